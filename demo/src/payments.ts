@@ -3,7 +3,7 @@ import { findUserByEmail } from '@homecoming/server/accounts/access.ts';
 import { linkAccount, refreshAccount } from '@homecoming/server/payouts/service.ts';
 import { defineJob } from '@homecoming/server/platform/jobs/jobs.ts';
 import { readSandboxAccess } from '@homecoming/server/platform/payments/sandbox/access-file.ts';
-import { refundPayment } from '@homecoming/server/registrations/payments/refund-by-organiser.ts';
+import { refundPayment } from '@homecoming/server/registrations/payments/refunds/refund-by-organiser.ts';
 import { confirmPayment } from '@homecoming/server/registrations/payments/service.ts';
 import { getRegistrationStatus } from '@homecoming/server/registrations/queries.ts';
 import { register } from '@homecoming/server/registrations/register.ts';

@@ -5,7 +5,7 @@ import { events } from '../schema/events.ts';
 import { payments } from '../schema/payments.ts';
 import { registrations } from '../schema/registrations.ts';
 import { lockEventForMoves } from './on-event.ts';
-import { endCheckoutsWhere, refundWhere } from './payments/end-many.ts';
+import { endCheckoutsWhere, refundWhere } from './payments/refunds/end-many.ts';
 import { moveRegistration, type RegistrationRow } from './transitions.ts';
 
 /** The maximum number of registrations ended in one transaction. */

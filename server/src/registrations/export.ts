@@ -7,7 +7,7 @@ import type { UserContext } from '../platform/app.ts';
 import { OLDEST } from '../platform/db/keyset.ts';
 import { Download } from '../platform/http/download.ts';
 import { registrations } from '../schema/registrations.ts';
-import { questionsOf, type QuestionRow } from './answers.ts';
+import { questionsOf, type QuestionRow } from './answers/answers.ts';
 import type { RegistrationView } from './present.ts';
 import { selectViews } from './queries.ts';
 

@@ -5,7 +5,7 @@ import { defineJob } from '../platform/jobs/jobs.ts';
 import { transaction } from '../platform/transaction.ts';
 import { payments } from '../schema/payments.ts';
 import { registrations } from '../schema/registrations.ts';
-import { ofRow } from './answers.ts';
+import { ofRow } from './answers/answers.ts';
 import { MAX_ENDINGS, endBatch } from './endings.ts';
 import { onEvent } from './on-event.ts';
 import { isOfInstallation, isOpen } from './payments/access.ts';

@@ -1,7 +1,7 @@
 import type { Answer, Attendee, EventRequest, RegistrationStatus } from '@homecoming/contract/registrations.ts';
 import type { EventRow } from '../events/access.ts';
 import { presentMemberRecord, type MemberRow } from '../communities/members/present.ts';
-import { refundEnd } from './payments/refund-end.ts';
+import { refundEnd } from './payments/refunds/refund-end.ts';
 import type { RegistrationRow } from './transitions.ts';
 
 /** A registration with its answers and its person. */

@@ -24,7 +24,7 @@ import { payments } from '../schema/payments.ts';
 import { registrations } from '../schema/registrations.ts';
 import { users } from '../schema/users.ts';
 import { newestRegistration } from './access.ts';
-import { answersColumn, ofRow } from './answers.ts';
+import { answersColumn, ofRow } from './answers/answers.ts';
 import { presentAttendee, presentRequest, presentStatus, type OwnPayment, type RegistrationView } from './present.ts';
 
 /** The caller's newest registration for an event. */

@@ -15,7 +15,7 @@ import { fail } from '../platform/http/fail.ts';
 import { runIdempotently } from '../platform/idempotency.ts';
 import { answerInTime, isProviderAway, ProviderRefusal } from '../platform/payments/provider.ts';
 import { findRegistration, isActiveUser, isOpenAt, newestRegistration, requireRefund } from './access.ts';
-import { checkAnswers, insertAnswers, questionsOf } from './answers.ts';
+import { checkAnswers, insertAnswers, questionsOf } from './answers/answers.ts';
 import { onEvent } from './on-event.ts';
 import { findPayment } from './payments/access.ts';
 import { createPayment, openCheckout, requirePayable } from './payments/checkout.ts';

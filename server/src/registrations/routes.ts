@@ -1,6 +1,6 @@
 import * as contract from '@homecoming/contract/registrations.ts';
 import type { Routes } from '../platform/http/bind.ts';
-import { checkIn, checkInByEmail, undoCheckIn } from './check-in.ts';
+import { checkIn, checkInByEmail, undoCheckIn } from './check-in/check-in.ts';
 import { exportAttendees } from './export.ts';
 import { addAttendee, approveRequest, declineRequest, removeAttendee } from './organise.ts';
 import { getRegistrationStatus, getTicket, listAttendees, listRequests } from './queries.ts';

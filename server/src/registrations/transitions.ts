@@ -9,7 +9,7 @@ import { fail } from '../platform/http/fail.ts';
 import { registrations } from '../schema/registrations.ts';
 import { checkedIn, checkInUndone, registrationChanged } from './facts.ts';
 import { outcomeOf, takesSeat, type Circumstances, type Move, type Status } from './state-machine.ts';
-import { newTicketCode } from './ticket-code.ts';
+import { newTicketCode } from './check-in/ticket-code.ts';
 
 /* The only writer of registrations. Every function takes an event whose row the transaction has locked. */
 

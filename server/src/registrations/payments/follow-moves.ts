@@ -6,8 +6,8 @@ import { payments } from '../../schema/payments.ts';
 import type { Move, Status } from '../state-machine.ts';
 import { findUnrefundedPayment, hasDispute, isOpen, type PaymentRow } from './access.ts';
 import { endCheckout } from './jobs.ts';
-import { refundEnd } from './refund-end.ts';
-import { requestRefund } from './send-refund.ts';
+import { refundEnd } from './refunds/refund-end.ts';
+import { requestRefund } from './refunds/send-refund.ts';
 
 /** A move of a registration, as its fact has it. */
 interface FollowedMove {

@@ -7,7 +7,7 @@ import { payments, refunds } from '../../schema/payments.ts';
 import { registrations } from '../../schema/registrations.ts';
 import { isOfInstallation, isOpen, requirePayment, updatePayment } from './access.ts';
 import { openCheckout } from './checkout.ts';
-import { syncRefund } from './send-refund.ts';
+import { syncRefund } from './refunds/send-refund.ts';
 import { closeCheckout, syncPayment } from './sync.ts';
 
 /** Ends the payment page of somebody who no longer awaits a payment. */

@@ -9,7 +9,7 @@ import { findViolations } from '../fixtures/invariants.ts';
 import { startKillable, type KillableServer, type KillPoint } from './fixtures/killable-server.ts';
 import { ledgerDifferences } from './fixtures/ledger.ts';
 import { confirm, linkFor, setUpPaidClub, stateOf } from './fixtures/paid-club.ts';
-import { syncRefund } from './send-refund.ts';
+import { syncRefund } from './refunds/send-refund.ts';
 import { closeCheckout, syncPayment } from './sync.ts';
 
 /** The long form, which kills at every request, is `npm run test:faults`. */

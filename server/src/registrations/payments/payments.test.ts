@@ -1,29 +1,20 @@
-import { cancelEvent, updateEvent } from '@homecoming/contract/events.ts';
+import { updateEvent } from '@homecoming/contract/events.ts';
 import { listPaymentProblems, listPayments } from '@homecoming/contract/payments.ts';
-import { deleteAccount } from '@homecoming/contract/profiles.ts';
 import { createQuestions } from '@homecoming/contract/questions.ts';
 import * as registrationCalls from '@homecoming/contract/registrations.ts';
-import { PASSWORD } from '@homecoming/testkit/cast.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { events } from '../../schema/events.ts';
 import { payments, refunds } from '../../schema/payments.ts';
 import { providerEvents } from '../../schema/platform.ts';
-import { registrations } from '../../schema/registrations.ts';
 import { cancel, joinIdOf, signUpFor, statusOf } from '../fixtures/club.ts';
-import { expireHolds } from '../jobs.ts';
+import { moneyHelpers } from './fixtures/money-helpers.ts';
 import { confirm, linkFor, stateOf, setUpPaidClub } from './fixtures/paid-club.ts';
 
 const club = setUpPaidClub({ PLATFORM_FEE_PERCENT: '2.5' });
+const { paymentFor } = moneyHelpers(club);
 const MINUTE = 60_000;
 const declined = '4000000000000002';
-
-/** The one payment for an event. */
-const paymentFor = async (event: { id: string }) => {
-  const rows = await club.server.app.db.select().from(payments).where(eq(payments.eventId, event.id));
-  expect(rows).toHaveLength(1);
-  return rows[0];
-};
 
 /** The sessions that the provider has of a payment. */
 const sessionsOf = async (paymentId: string | null) =>
@@ -244,174 +235,6 @@ describe('a payment link', () => {
   });
 });
 
-describe('a free seat for somebody with an open payment page', () => {
-  const add = (event: { id: string }) =>
-    club.owner.call(registrationCalls.addAttendee, { params: { id: event.id }, body: { user_id: club.ana.user.id } });
-
-  it('ends the page first', async () => {
-    const event = await club.paidEvent({ capacity: 1 });
-    const session = (await signUpFor(club.ana, event)).body.session_id ?? '';
-    expect((await add(event)).status).toBe(200);
-    expect(await club.pay(session)).toEqual({ kind: 'closed' });
-    await club.deliver();
-    expect(await stateOf(club.ana, event)).toBe('going');
-    expect((await paymentFor(event))?.status).toBe('expired');
-    expect(club.server.mails.map(({ subject }) => subject)).not.toContain(
-      `Your seat at ${event.title} is no longer kept`,
-    );
-  });
-
-  it('is the paid one when the money comes first', async () => {
-    const event = await club.paidEvent({ capacity: 1 });
-    await club.registerAndPay(club.ana, event);
-    expect((await add(event)).error.code).toBe('already_going');
-    await club.deliver();
-    expect(await stateOf(club.ana, event)).toBe('going');
-    expect((await club.ana.get(listPayments, {})).results).toMatchObject([{ status: 'succeeded' }]);
-  });
-
-  it('is paid once, or not at all, when both happen at once', async () => {
-    for (let round = 0; round < 4; round += 1) {
-      const event = await club.paidEvent({ capacity: 1 });
-      const session = (await signUpFor(club.ana, event)).body.session_id ?? '';
-      const [paid, { status }] = await Promise.all([club.pay(session), add(event)]);
-      await club.deliver();
-      expect([paid.kind, status]).toEqual(paid.kind === 'paid' ? ['paid', 409] : ['closed', 200]);
-      expect(await stateOf(club.ana, event)).toBe('going');
-      const expected = paid.kind === 'paid' ? 'succeeded' : 'expired';
-      expect((await club.ana.get(listPayments, {})).results[0]?.status).toBe(expected);
-    }
-  });
-
-  it('waits for the provider', async () => {
-    const event = await club.paidEvent();
-    await signUpFor(club.ana, event);
-    await club.sandbox.control('settings', { down: 'unavailable' });
-    expect((await add(event)).error.code).toBe('provider_unavailable');
-    expect(await stateOf(club.ana, event)).toBe('awaiting_payment');
-  });
-});
-
-describe('the end of a hold', () => {
-  const overdue = async () => {
-    await club.forward(31 * MINUTE);
-    await expireHolds.run(club.server.app, {});
-  };
-
-  it('ends the page at the provider, and then passes the seat on', async () => {
-    const event = await club.paidEvent({ capacity: 1, waitlist: true });
-    const session = (await signUpFor(club.ana, event)).body.session_id ?? '';
-    await signUpFor(club.ben, event);
-    await overdue();
-    expect(await stateOf(club.ana, event)).toBe('awaiting_payment');
-    await club.reconcile();
-    await club.reconcile();
-    expect(await stateOf(club.ana, event)).toBe('expired');
-    expect(await stateOf(club.ben, event)).toBe('awaiting_payment');
-    expect(await club.pay(session)).toEqual({ kind: 'closed' });
-    expect((await confirm(club.ana, session)).body.status).toBe('expired');
-    expect((await linkFor(club.ben, event)).body.payment_link_url).toMatch(club.sandbox.url);
-  });
-
-  it('keeps the seat while the provider is away', async () => {
-    const event = await club.paidEvent({ capacity: 1 });
-    await signUpFor(club.ana, event);
-    await club.sandbox.control('settings', { down: 'cut' });
-    await overdue();
-    await club.reconcile();
-    expect(await stateOf(club.ana, event)).toBe('awaiting_payment');
-    expect((await signUpFor(club.ben, event)).error.code).toBe('event_full');
-    await club.sandbox.control('settings', { down: 'no' });
-    await club.reconcile();
-    expect(await stateOf(club.ana, event)).toBe('expired');
-  });
-
-  it('seats a person who has paid in time, whatever the server knew', async () => {
-    const event = await club.paidEvent({ capacity: 1 });
-    await club.registerAndPay(club.ana, event);
-    await overdue();
-    await club.reconcile();
-    expect(await stateOf(club.ana, event)).toBe('going');
-  });
-
-  it('frees a seat whose page was never opened', async () => {
-    const event = await club.paidEvent({ capacity: 1 });
-    await club.sandbox.control('settings', { down: 'unavailable' });
-    await signUpFor(club.ana, event);
-    await club.sandbox.control('settings', { down: 'no' });
-    await overdue();
-    await club.reconcile();
-    expect(await stateOf(club.ana, event)).toBe('expired');
-    await club.reconcile();
-  });
-});
-
-describe('money that comes late', () => {
-  /** The hold ended here, and the page did not at the provider. */
-  const expire = (event: { id: string }) =>
-    club.server.app.db
-      .update(registrations)
-      .set({ status: 'expired', holdExpiresAt: null })
-      .where(eq(registrations.eventId, event.id));
-
-  it('seats the person where a seat is free', async () => {
-    const event = await club.paidEvent({ capacity: 1 });
-    const session = (await signUpFor(club.ana, event)).body.session_id ?? '';
-    await expire(event);
-    await club.pay(session);
-    await club.deliver();
-    expect(await stateOf(club.ana, event)).toBe('going');
-  });
-
-  it('is given back where no seat is left', async () => {
-    const event = await club.paidEvent({ capacity: 1 });
-    const session = (await signUpFor(club.ana, event)).body.session_id ?? '';
-    await expire(event);
-    await club.registerAndPay(club.ben, event);
-    await club.pay(session);
-    await club.deliver();
-    expect(await stateOf(club.ana, event)).toBe('expired');
-    expect(await stateOf(club.ben, event)).toBe('going');
-    expect((await confirm(club.ana, session)).body.status).toBe('expired');
-    expect((await club.ana.get(listPayments, {})).results).toMatchObject([{ status: 'refunded' }]);
-  });
-
-  it.each(['cancelled by its person', 'a cancelled event'])('is given back for a seat that was %s', async (what) => {
-    const event = await club.paidEvent();
-    const session = (await signUpFor(club.ana, event)).body.session_id ?? '';
-    if (what === 'a cancelled event') await club.owner.get(cancelEvent, { params: { id: event.id }, body: {} });
-    else await cancel(club.ana, event);
-    await club.pay(session);
-    await club.deliver();
-    expect((await club.ana.get(listPayments, {})).results).toMatchObject([{ status: 'refunded' }]);
-  });
-
-  it('is given back when the account was deleted', async () => {
-    const event = await club.paidEvent();
-    const session = (await signUpFor(club.ana, event)).body.session_id ?? '';
-    await expire(event);
-    await club.ana.get(deleteAccount, { body: { password: PASSWORD } });
-    await club.pay(session);
-    await club.deliver();
-    await club.deliver();
-    const [row] = await club.server.app.db.select().from(registrations).where(eq(registrations.eventId, event.id));
-    expect(row?.status).toBe('expired');
-    const given = club.server.app.db.select().from(refunds).innerJoin(payments, eq(payments.id, refunds.paymentId));
-    expect((await given.where(eq(payments.eventId, event.id))).map(({ refunds: refund }) => refund.status)).toEqual([
-      'succeeded',
-    ]);
-  });
-
-  it('does not come once a page has ended with its registration', async () => {
-    const event = await club.paidEvent();
-    const session = (await signUpFor(club.ana, event)).body.session_id ?? '';
-    await cancel(club.ana, event);
-    await club.deliver();
-    expect(await club.pay(session)).toEqual({ kind: 'closed' });
-    expect((await paymentFor(event))?.status).toBe('expired');
-  });
-});
-
 describe('a payment that is not what was asked for', () => {
   it.each([
     ['amount', { amount: 1 }],
@@ -479,110 +302,5 @@ describe('webhooks that are replayed', () => {
       'Your receipt for Replayed walk',
       'Your refund for Replayed walk',
     ]);
-  });
-});
-
-describe('a seat that is given up', () => {
-  const seated = async (overrides = {}) => {
-    const event = await club.paidEvent(overrides);
-    await club.registerAndPay(club.ana, event);
-    await club.deliver();
-    return event;
-  };
-  const statusOfPayment = async () => (await club.ana.get(listPayments, {})).results[0]?.status;
-
-  it('is refunded once, while the policy allows it, and refunded then', async () => {
-    const event = await seated({ refund_policy: { until: 24 } });
-    await cancel(club.ana, event);
-    expect(await stateOf(club.ana, event)).toBe('cancelled');
-    expect(await statusOfPayment()).toBe('refunding');
-    await club.deliver();
-    await club.deliver();
-    expect(await stateOf(club.ana, event)).toBe('refunded');
-    expect(await statusOfPayment()).toBe('refunded');
-    expect((await signUpFor(club.ana, event)).body.status).toBe('awaiting_payment');
-  });
-
-  it('is kept where the policy gives nothing back', async () => {
-    const event = await seated();
-    await cancel(club.ana, event);
-    await club.deliver();
-    expect(await stateOf(club.ana, event)).toBe('cancelled');
-    expect(await statusOfPayment()).toBe('kept');
-  });
-
-  it.each([
-    ['place', () => ({ venue: { kind: 'in_person' as const, name: 'Elsewhere' } })],
-    ['start', () => ({ starts_at: new Date(club.server.clock.now().getTime() + 50 * 60 * MINUTE).toISOString() })],
-  ])('is refunded until the start when the %s changed since it was paid', async (_part, change) => {
-    const event = await seated({ refund_policy: { until: 200 } });
-    const refundUntil = async (person = club.ana) => (await statusOf(person, event)).registration?.refund_until;
-    const policy = new Date(Date.parse(event.starts_at) - 200 * 60 * MINUTE).toISOString();
-    expect(await refundUntil()).toBe(policy);
-    const update = (body: object) => club.owner.get(updateEvent, { params: { id: event.id }, body });
-    // Neither of these moves it.
-    await update({ title: 'Another title', ends_at: new Date(Date.parse(event.ends_at) + MINUTE).toISOString() });
-    expect(await refundUntil()).toBe(policy);
-    const { starts_at: startsAt } = await update(change());
-    expect(await refundUntil()).toBe(startsAt);
-    await club.forward(MINUTE);
-    await club.registerAndPay(club.ben, event);
-    await club.deliver();
-    expect(await refundUntil(club.ben)).not.toBe(startsAt);
-    await club.server.runJobs();
-    const mail = club.server.mails.findLast(({ to }) => to === club.ana.user.email);
-    expect(mail?.text).toContain('all of your money back');
-    await cancel(club.ana, event);
-    await club.deliver();
-    expect(await stateOf(club.ana, event)).toBe('refunded');
-    await cancel(club.ben, event);
-    expect((await club.ben.get(listPayments, {})).results).toMatchObject([{ status: 'kept' }]);
-  });
-
-  it('is refunded when an organiser takes it away, or cancels the event', async () => {
-    const event = await seated();
-    await club.owner.get(registrationCalls.removeAttendee, {
-      params: { id: event.id },
-      body: { user_id: club.ana.user.id },
-    });
-    await club.deliver();
-    expect(await stateOf(club.ana, event)).toBe('refunded');
-    const other = await club.paidEvent();
-    await club.registerAndPay(club.ben, other);
-    await club.deliver();
-    await club.owner.get(cancelEvent, { params: { id: other.id }, body: {} });
-    await club.deliver();
-    expect((await club.ben.get(listPayments, {})).results).toMatchObject([{ status: 'refunded' }]);
-  });
-
-  it.each(['fail_calls', 'fail_done_calls'])(
-    'is refunded after a failure that the provider repeats: %s',
-    async (fault) => {
-      const event = await seated({ refund_policy: { until: 0 } });
-      await club.sandbox.control('settings', { [fault]: 1 });
-      await cancel(club.ana, event);
-      await club.server.runJobs();
-      expect(await statusOfPayment()).toBe('refunding');
-      await club.forward(MINUTE);
-      await club.reconcile();
-      await club.deliver();
-      expect(await stateOf(club.ana, event)).toBe('refunded');
-    },
-  );
-
-  it('waits for the provider to give the money back, and asks once', async () => {
-    const event = await seated({ refund_policy: { until: 0 } });
-    await club.sandbox.control('settings', { refunds_pending: true, lose_answers: 2 });
-    await cancel(club.ana, event);
-    await club.deliver();
-    expect(await stateOf(club.ana, event)).toBe('cancelled');
-    await club.forward(MINUTE);
-    await club.reconcile();
-    const { rows } = await club.server.app.pool.query(
-      'select provider_id as id from refunds order by created_at desc limit 1',
-    );
-    await club.sandbox.control(`refunds/${rows[0].id}/succeed`, {});
-    await club.deliver();
-    expect(await stateOf(club.ana, event)).toBe('refunded');
   });
 });

@@ -7,10 +7,10 @@ import { ProviderRefusal } from '../../platform/payments/provider.ts';
 import type { ProviderEventHandlers } from '../../platform/payments/webhooks.ts';
 import { payments, refunds } from '../../schema/payments.ts';
 import { findPayment, findPaymentOfIntent, isOwnPayment, type PaymentRow } from './access.ts';
-import { adoptRefund } from './adopt-refund.ts';
+import { adoptRefund } from './refunds/adopt-refund.ts';
 import { storeSession } from './checkout.ts';
-import { storeDispute } from './disputes.ts';
-import { syncRefund } from './send-refund.ts';
+import { storeDispute } from './refunds/disputes.ts';
+import { syncRefund } from './refunds/send-refund.ts';
 import { syncPayment } from './sync.ts';
 
 /** Events of the provider about payments. They only say what to read again; what belongs to others is ignored. */

@@ -3,7 +3,7 @@ import type { Routes } from '../../platform/http/bind.ts';
 import { answerInTime } from '../../platform/payments/provider.ts';
 import { confirmPayment, createPaymentLink } from './service.ts';
 import { resolveProblems } from './problems.ts';
-import { refundPayment } from './refund-by-organiser.ts';
+import { refundPayment } from './refunds/refund-by-organiser.ts';
 import { listEventPayments, listPaymentProblems, listPayments } from './queries.ts';
 
 /** Payments for seats. */

@@ -26,7 +26,7 @@ import { findOpenPayment, isRefundRequested, type PaymentRow } from './access.ts
 import { createPayment, openCheckout } from './checkout.ts';
 import { syncPayment } from './sync.ts';
 
-export { endPaymentsOfCommunity } from './community-deletion.ts';
+export { endPaymentsOfCommunity } from './refunds/community-deletion.ts';
 export { followMove } from './follow-moves.ts';
 
 /**

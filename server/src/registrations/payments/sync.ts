@@ -21,11 +21,11 @@ import {
 } from './access.ts';
 import { openCheckout } from './checkout.ts';
 import { announceToPayer } from './mails.ts';
-import { adoptMoneyBack } from './money-back.ts';
+import { adoptMoneyBack } from './refunds/money-back.ts';
 import { onEventOf } from './on-event-of.ts';
 import { raiseProblem } from './problems.ts';
 import { findRegistrationOf } from './seats.ts';
-import { requestRefund, type RefundRow } from './send-refund.ts';
+import { requestRefund, type RefundRow } from './refunds/send-refund.ts';
 
 /**
  * Reads what became of a payment at the provider, and stores it with all that follows: the seat, or the refund. The one

@@ -3,9 +3,9 @@ import { registrationErrors, type Answer, type AnswerInput } from '@homecoming/c
 import { isVisible } from '@homecoming/contract/shapes.ts';
 import { eq, sql, type InferSelectModel, type SQL } from 'drizzle-orm';
 import type { Static } from 'typebox';
-import { prepared, type Queryable, type Transaction } from '../platform/db/database.ts';
-import { fail } from '../platform/http/fail.ts';
-import { eventQuestions, registrationAnswers } from '../schema/registrations.ts';
+import { prepared, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { fail } from '../../platform/http/fail.ts';
+import { eventQuestions, registrationAnswers } from '../../schema/registrations.ts';
 
 export type QuestionRow = InferSelectModel<typeof eventQuestions>;
 

@@ -5,9 +5,9 @@ import { untilWaitingForLocks } from '@homecoming/testkit/locks.ts';
 import { countStatements } from '@homecoming/testkit/test-server.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { paymentProblems, payments } from '../../schema/payments.ts';
-import { signUpFor } from '../fixtures/club.ts';
-import { setUpPaidClub, stateOf } from './fixtures/paid-club.ts';
+import { paymentProblems, payments } from '../../../schema/payments.ts';
+import { signUpFor } from '../../fixtures/club.ts';
+import { setUpPaidClub, stateOf } from '../fixtures/paid-club.ts';
 
 const club = setUpPaidClub();
 

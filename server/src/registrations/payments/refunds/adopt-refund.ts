@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import type { Stripe } from 'stripe';
-import type { App } from '../../platform/app.ts';
-import { isId } from '../../platform/db/is-id.ts';
-import { refunds } from '../../schema/payments.ts';
-import type { PaymentRow } from './access.ts';
+import type { App } from '../../../platform/app.ts';
+import { isId } from '../../../platform/db/is-id.ts';
+import { refunds } from '../../../schema/payments.ts';
+import type { PaymentRow } from '../access.ts';
 import { syncRefund } from './send-refund.ts';
 
 /**

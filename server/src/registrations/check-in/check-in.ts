@@ -7,19 +7,19 @@ import {
   type manualCheckIn as manualCall,
 } from '@homecoming/contract/registrations.ts';
 import { and, eq, or } from 'drizzle-orm';
-import { accessEvent, newestFirst } from '../events/access.ts';
-import { withTransaction, type UserContext } from '../platform/app.ts';
-import type { Transaction } from '../platform/db/database.ts';
-import { isId } from '../platform/db/is-id.ts';
-import { fail, HttpFailure, nullOnFailure } from '../platform/http/fail.ts';
-import { runIdempotently } from '../platform/idempotency.ts';
-import { registrations } from '../schema/registrations.ts';
-import { users } from '../schema/users.ts';
-import { accessAsOrganiser } from './access.ts';
-import { onEvent } from './on-event.ts';
-import { presentAttendee } from './present.ts';
-import { selectViews } from './queries.ts';
-import { clearCheckIn, writeCheckIn, type LockedEvent, type RegistrationRow } from './transitions.ts';
+import { accessEvent, newestFirst } from '../../events/access.ts';
+import { withTransaction, type UserContext } from '../../platform/app.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { isId } from '../../platform/db/is-id.ts';
+import { fail, HttpFailure, nullOnFailure } from '../../platform/http/fail.ts';
+import { runIdempotently } from '../../platform/idempotency.ts';
+import { registrations } from '../../schema/registrations.ts';
+import { users } from '../../schema/users.ts';
+import { accessAsOrganiser } from '../access.ts';
+import { onEvent } from '../on-event.ts';
+import { presentAttendee } from '../present.ts';
+import { selectViews } from '../queries.ts';
+import { clearCheckIn, writeCheckIn, type LockedEvent, type RegistrationRow } from '../transitions.ts';
 
 /** Check-in ends this time after the event. */
 const CLOSES_AFTER_MS = 7 * 24 * 60 * 60 * 1_000;

@@ -10,10 +10,10 @@ import { readNotifications } from '@homecoming/contract/notifications.ts';
 import { eventOf, PASSWORD, type Person } from '@homecoming/testkit/cast.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { payments } from '../../schema/payments.ts';
-import { cancel, signUpFor } from '../fixtures/club.ts';
-import { moneyHelpers } from './fixtures/money-helpers.ts';
-import { linkFor, setUpPaidClub, stateOf } from './fixtures/paid-club.ts';
+import { payments } from '../../../schema/payments.ts';
+import { cancel, signUpFor } from '../../fixtures/club.ts';
+import { moneyHelpers } from '../fixtures/money-helpers.ts';
+import { linkFor, setUpPaidClub, stateOf } from '../fixtures/paid-club.ts';
 
 const club = setUpPaidClub({ PLATFORM_FEE_PERCENT: '10' });
 const { seat, seated, own, revenue, lines } = moneyHelpers(club);

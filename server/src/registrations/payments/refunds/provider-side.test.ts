@@ -1,12 +1,12 @@
 import { cancelEvent, type Event } from '@homecoming/contract/events.ts';
 import { refundPayment, resolvePaymentProblem } from '@homecoming/contract/payments.ts';
 import { describe, expect, it, vi } from 'vitest';
-import { requirePayments } from '../../payouts/service.ts';
-import { ProviderRefusal } from '../../platform/payments/provider.ts';
-import { cancel, signUpFor } from '../fixtures/club.ts';
-import { moneyHelpers } from './fixtures/money-helpers.ts';
-import { confirm, setUpPaidClub, stateOf } from './fixtures/paid-club.ts';
-import { paymentEventHandlers } from './provider-events.ts';
+import { requirePayments } from '../../../payouts/service.ts';
+import { ProviderRefusal } from '../../../platform/payments/provider.ts';
+import { cancel, signUpFor } from '../../fixtures/club.ts';
+import { moneyHelpers } from '../fixtures/money-helpers.ts';
+import { confirm, setUpPaidClub, stateOf } from '../fixtures/paid-club.ts';
+import { paymentEventHandlers } from '../provider-events.ts';
 
 const club = setUpPaidClub({ PLATFORM_FEE_PERCENT: '10' });
 const { seated, own, problems, revenue, lines } = moneyHelpers(club);

@@ -1,12 +1,12 @@
 import { and, eq, type InferSelectModel } from 'drizzle-orm';
 import type { Stripe } from 'stripe';
-import { requirePayments } from '../../payouts/service.ts';
-import type { App } from '../../platform/app.ts';
-import type { Transaction } from '../../platform/db/database.ts';
-import { defineJob, enqueue } from '../../platform/jobs/jobs.ts';
-import { ProviderRefusal } from '../../platform/payments/provider.ts';
-import { payments, refunds } from '../../schema/payments.ts';
-import { moveRegistration, type LockedEvent } from '../transitions.ts';
+import { requirePayments } from '../../../payouts/service.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { defineJob, enqueue } from '../../../platform/jobs/jobs.ts';
+import { ProviderRefusal } from '../../../platform/payments/provider.ts';
+import { payments, refunds } from '../../../schema/payments.ts';
+import { moveRegistration, type LockedEvent } from '../../transitions.ts';
 import {
   findUnrefundedPayment,
   hasDispute,
@@ -15,11 +15,11 @@ import {
   lockPayment,
   requirePayment,
   type PaymentRow,
-} from './access.ts';
-import { announceToPayer } from './mails.ts';
-import { onEventOf } from './on-event-of.ts';
-import { raiseProblem } from './problems.ts';
-import { findRegistrationOf, removeSeat } from './seats.ts';
+} from '../access.ts';
+import { announceToPayer } from '../mails.ts';
+import { onEventOf } from '../on-event-of.ts';
+import { raiseProblem } from '../problems.ts';
+import { findRegistrationOf, removeSeat } from '../seats.ts';
 
 export type RefundRow = InferSelectModel<typeof refunds>;
 

@@ -6,9 +6,9 @@ import * as contract from '@homecoming/contract/registrations.ts';
 import { communityOf, eventOf, PASSWORD, type Person } from '@homecoming/testkit/cast.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { newId } from '../platform/db/new-id.ts';
-import { events } from '../schema/events.ts';
-import { signUpFor, useClub } from './fixtures/club.ts';
+import { newId } from '../../platform/db/new-id.ts';
+import { events } from '../../schema/events.ts';
+import { signUpFor, useClub } from '../fixtures/club.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
 const club = useClub();

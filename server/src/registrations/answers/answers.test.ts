@@ -1,8 +1,8 @@
 import { createQuestions, deleteQuestion } from '@homecoming/contract/questions.ts';
 import { eventOf } from '@homecoming/testkit/cast.ts';
 import { describe, expect, it } from 'vitest';
-import { newId } from '../platform/db/new-id.ts';
-import { signUpFor, statusOf, useClub } from './fixtures/club.ts';
+import { newId } from '../../platform/db/new-id.ts';
+import { signUpFor, statusOf, useClub } from '../fixtures/club.ts';
 
 const club = useClub();
 const at = (event: { id: string }) => ({ id: event.id });

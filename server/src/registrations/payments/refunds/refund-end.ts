@@ -1,4 +1,4 @@
-import type { EventRow } from '../../events/access.ts';
+import type { EventRow } from '../../../events/access.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 

@@ -1,6 +1,6 @@
-import { requirePayments } from '../../payouts/service.ts';
-import { defineJob } from '../../platform/jobs/jobs.ts';
-import { requirePayment } from './access.ts';
+import { requirePayments } from '../../../payouts/service.ts';
+import { defineJob } from '../../../platform/jobs/jobs.ts';
+import { requirePayment } from '../access.ts';
 import { adoptRefund } from './adopt-refund.ts';
 import { storeDispute } from './disputes.ts';
 

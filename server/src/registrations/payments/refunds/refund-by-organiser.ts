@@ -1,10 +1,10 @@
 import { paymentErrors, type EventPayment } from '@homecoming/contract/payments.ts';
-import { withTransaction, type UserContext } from '../../platform/app.ts';
-import { fail } from '../../platform/http/fail.ts';
-import { hasDispute, isRefundRequested, lockPayment } from './access.ts';
-import { onEventOf } from './on-event-of.ts';
-import { accessEventPayment, readEventPayment } from './queries.ts';
-import { removeSeat } from './seats.ts';
+import { withTransaction, type UserContext } from '../../../platform/app.ts';
+import { fail } from '../../../platform/http/fail.ts';
+import { hasDispute, isRefundRequested, lockPayment } from '../access.ts';
+import { onEventOf } from '../on-event-of.ts';
+import { accessEventPayment, readEventPayment } from '../queries.ts';
+import { removeSeat } from '../seats.ts';
 import { requestRefund } from './send-refund.ts';
 
 /** Gives a payment back, whole. The seat that it was for is taken away, for a reason that its person reads. */

@@ -1,12 +1,12 @@
 import { and, eq, isNull, type InferSelectModel } from 'drizzle-orm';
 import type { Stripe } from 'stripe';
-import type { App } from '../../platform/app.ts';
-import type { Transaction } from '../../platform/db/database.ts';
-import { disputes, refunds } from '../../schema/payments.ts';
-import { lockPayment, type PaymentRow } from './access.ts';
-import { onEventOf } from './on-event-of.ts';
-import { dropProblem, raiseProblem } from './problems.ts';
-import { removeSeat } from './seats.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { disputes, refunds } from '../../../schema/payments.ts';
+import { lockPayment, type PaymentRow } from '../access.ts';
+import { onEventOf } from '../on-event-of.ts';
+import { dropProblem, raiseProblem } from '../problems.ts';
+import { removeSeat } from '../seats.ts';
 import { enqueueRefund } from './send-refund.ts';
 
 type DisputeStatus = InferSelectModel<typeof disputes>['status'];

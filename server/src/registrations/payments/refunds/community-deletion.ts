@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, or } from 'drizzle-orm';
-import type { Transaction } from '../../platform/db/database.ts';
-import { events } from '../../schema/events.ts';
-import { payments } from '../../schema/payments.ts';
-import { registrations } from '../../schema/registrations.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { events } from '../../../schema/events.ts';
+import { payments } from '../../../schema/payments.ts';
+import { registrations } from '../../../schema/registrations.ts';
 import { endCheckoutsWhere, refundWhere } from './end-many.ts';
 
 /**

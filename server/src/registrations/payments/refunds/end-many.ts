@@ -1,9 +1,9 @@
 import { and, eq, not, notExists, sql, type SQL } from 'drizzle-orm';
-import type { Transaction } from '../../platform/db/database.ts';
-import { enqueueInSql } from '../../platform/jobs/jobs.ts';
-import { disputes, payments, refunds } from '../../schema/payments.ts';
-import { isOpen, isRefunded } from './access.ts';
-import { endCheckout } from './jobs.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { enqueueInSql } from '../../../platform/jobs/jobs.ts';
+import { disputes, payments, refunds } from '../../../schema/payments.ts';
+import { isOpen, isRefunded } from '../access.ts';
+import { endCheckout } from '../jobs.ts';
 import { sendRefund } from './send-refund.ts';
 
 /** Ends the open payment pages of many payments with one statement. The jobs need the payments only, which stay. */

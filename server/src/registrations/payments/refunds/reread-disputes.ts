@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { defineJob } from '../../platform/jobs/jobs.ts';
-import { ProviderRefusal } from '../../platform/payments/provider.ts';
-import { disputes } from '../../schema/payments.ts';
-import { syncDispute } from './provider-events.ts';
+import { defineJob } from '../../../platform/jobs/jobs.ts';
+import { ProviderRefusal } from '../../../platform/payments/provider.ts';
+import { disputes } from '../../../schema/payments.ts';
+import { syncDispute } from '../provider-events.ts';
 
 /** Every day: reads open disputes again, whose end may have been missed. Banks take weeks. */
 export const rereadDisputes = defineJob<Record<string, never>>(
