@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from 'react';
 import { useCurrentUser } from '../accounts/api.ts';
 import { rememberPage } from '../lib/return-to.ts';
 import { session, useToken } from '../lib/session.ts';
-import { ChatWatch } from '../chat/parts/unread-messages.tsx';
+import { ChatWatch } from '../chat/parts/messages/unread-messages.tsx';
 import { LevelWatch } from '../profiles/parts/level-watch.tsx';
 import { JoinPrompt } from './join-prompt.tsx';
 import { handleLiveMessages } from './live.ts';

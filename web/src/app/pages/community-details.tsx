@@ -1,7 +1,7 @@
 import type { Community } from '@homecoming/contract/communities.ts';
 import { ChannelsSection } from '../../channels/parts/channels-section.tsx';
 import { AboutTab } from '../../communities/screens/about.tsx';
-import { UpcomingEvents } from '../../events/parts/upcoming-events.tsx';
+import { UpcomingEvents } from '../../events/parts/lists/upcoming-events.tsx';
 import { GroupSearch } from '../../groups/parts/group-search.tsx';
 import { ChannelButton } from '../../join-requests/parts/channel-button.tsx';
 

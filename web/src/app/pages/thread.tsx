@@ -1,6 +1,6 @@
 import { LinkCardKinds } from '../../chat/parts/link-card.tsx';
 import { ThreadScreen } from '../../chat/screens/thread.tsx';
-import { EventLinkCard } from '../../events/parts/event-link-card.tsx';
+import { EventLinkCard } from '../../events/parts/lists/event-link-card.tsx';
 import { PostLinkCard } from '../../posts/parts/post-link-card.tsx';
 
 const kinds = [

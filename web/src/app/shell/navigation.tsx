@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
-import { useUnread } from '../../chat/parts/unread-messages.tsx';
+import { useUnread } from '../../chat/parts/messages/unread-messages.tsx';
 import { useMyCommunities } from '../../communities/api.ts';
 import { Crest } from '../../ui/art/crest.tsx';
 import { Wordmark } from '../../ui/art/mark.tsx';

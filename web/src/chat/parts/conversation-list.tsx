@@ -15,7 +15,7 @@ import { useWatchedPeople } from '../presence.ts';
 import { ConversationRow, UnlistedRow, isUnread } from './conversation-row.tsx';
 import classes from './conversation.module.css';
 import { ConversationsSkeleton } from './conversations-skeleton.tsx';
-import { FoundMessages } from './found-messages.tsx';
+import { FoundMessages } from './messages/found-messages.tsx';
 import { chatTexts } from '../texts.ts';
 
 /** The id of the search field. */

@@ -14,7 +14,7 @@ import { useTabTitle } from '../../ui/layout/title-badge.ts';
 import { loadWindowRange } from '../../ui/lists/windowed-list.tsx';
 import { useConversation } from '../api.ts';
 import { Composer } from '../parts/composer.tsx';
-import { MessageList } from '../parts/message-list.tsx';
+import { MessageList } from '../parts/messages/message-list.tsx';
 import { ThreadHead, ThreadHeading } from '../parts/thread-head.tsx';
 import type { Quote } from '../outbox.ts';
 import { useThread } from '../thread-api.ts';

@@ -4,8 +4,8 @@ import { useCommunity } from '../../communities/api.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Segments } from '../../ui/fields/segments.tsx';
 import { useCommunityEvents, type EventPeriod } from '../api.ts';
-import { EventList } from '../parts/event-list.tsx';
-import { PlanLink } from '../parts/upcoming-events.tsx';
+import { EventList } from '../parts/lists/event-list.tsx';
+import { PlanLink } from '../parts/lists/upcoming-events.tsx';
 import classes from './events.module.css';
 
 const VIEWS = [

@@ -17,7 +17,7 @@ import { EventHead } from '../parts/event-head.tsx';
 import { EventLoading } from '../parts/event-loading.tsx';
 import { EventMenu } from '../parts/event-menu.tsx';
 import { Hosts } from '../parts/hosts.tsx';
-import { MoreEvents } from '../parts/more-events.tsx';
+import { MoreEvents } from '../parts/lists/more-events.tsx';
 import { StatusNote } from '../parts/status-note.tsx';
 import { WhosGoing } from '../parts/whos-going.tsx';
 import classes from './event.module.css';

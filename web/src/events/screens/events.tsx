@@ -10,9 +10,9 @@ import { IconCalendarMonth, IconList, IconPlus } from '../../ui/icons/icons.tsx'
 import { Page } from '../../ui/layout/page.tsx';
 import { useEvents, useJoinedEvents } from '../api.ts';
 import { useEventsUrl, type EventsUrl } from '../events-url.ts';
-import { CalendarFeedButton } from '../parts/calendar-feed.tsx';
-import { EventCalendar } from '../parts/event-calendar.tsx';
-import { EventList } from '../parts/event-list.tsx';
+import { CalendarFeedButton } from '../parts/lists/calendar-feed.tsx';
+import { EventCalendar } from '../parts/lists/event-calendar.tsx';
+import { EventList } from '../parts/lists/event-list.tsx';
 import { useCommunitiesToPlanIn } from '../parts/plan-communities.ts';
 import classes from './events.module.css';
 

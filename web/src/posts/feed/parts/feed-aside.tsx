@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useCurrentUser } from '../../../accounts/api.ts';
 import { useMyCommunities } from '../../../communities/api.ts';
 import { WhosNew } from '../../../communities/members/parts/whos-new.tsx';
-import { ComingUp } from '../../../events/parts/coming-up.tsx';
+import { ComingUp } from '../../../events/parts/lists/coming-up.tsx';
 import { Finder } from '../../../groups/parts/finder.tsx';
 import { counted } from '../../../lib/text/format.ts';
 import { TopContributors } from '../../../points/parts/top-contributors.tsx';

@@ -1,17 +1,17 @@
 import { getCalendarFeed, renewCalendarFeed } from '@homecoming/contract/event-calendars.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { copyLink } from '../../lib/copy-link.ts';
-import { messageOf } from '../../lib/http/api-error.ts';
-import { call } from '../../lib/http/client.ts';
-import { useEndpoint } from '../../lib/http/use-endpoint.ts';
-import { pastTime } from '../../lib/text/format.ts';
-import { SectionError } from '../../ui/feedback/error-state.tsx';
-import { Bone, Loading } from '../../ui/feedback/loading.tsx';
-import { TextField } from '../../ui/fields/fields.tsx';
-import { FormFailure } from '../../ui/fields/form.tsx';
-import { IconCalendarPlus, IconCopy } from '../../ui/icons/icons.tsx';
-import { Sheet } from '../../ui/overlays/sheet.tsx';
+import { copyLink } from '../../../lib/copy-link.ts';
+import { messageOf } from '../../../lib/http/api-error.ts';
+import { call } from '../../../lib/http/client.ts';
+import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
+import { pastTime } from '../../../lib/text/format.ts';
+import { SectionError } from '../../../ui/feedback/error-state.tsx';
+import { Bone, Loading } from '../../../ui/feedback/loading.tsx';
+import { TextField } from '../../../ui/fields/fields.tsx';
+import { FormFailure } from '../../../ui/fields/form.tsx';
+import { IconCalendarPlus, IconCopy } from '../../../ui/icons/icons.tsx';
+import { Sheet } from '../../../ui/overlays/sheet.tsx';
 import classes from './calendar-feed.module.css';
 
 /** A button to the address of the user's calendar feed, which calendar apps subscribe to. */

@@ -1,6 +1,6 @@
-import { TextLink } from '../../ui/buttons/links.tsx';
-import { AsideList, AsideSection } from '../../ui/layout/aside.tsx';
-import { useEvents } from '../api.ts';
+import { TextLink } from '../../../ui/buttons/links.tsx';
+import { AsideList, AsideSection } from '../../../ui/layout/aside.tsx';
+import { useEvents } from '../../api.ts';
 import { EventRow } from './event-row.tsx';
 
 const SHOWN = 3;

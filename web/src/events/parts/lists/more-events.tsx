@@ -1,6 +1,6 @@
 import type { Event } from '@homecoming/contract/events.ts';
-import { AsideList, AsideSection } from '../../ui/layout/aside.tsx';
-import { useCommunityEvents } from '../api.ts';
+import { AsideList, AsideSection } from '../../../ui/layout/aside.tsx';
+import { useCommunityEvents } from '../../api.ts';
 import { EventRow } from './event-row.tsx';
 
 const SHOWN = 3;

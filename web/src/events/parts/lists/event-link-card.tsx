@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { isNotFound } from '../../lib/http/api-error.ts';
-import { useEvent } from '../api.ts';
-import { DateTile } from './date-tile.tsx';
-import { EventTime } from './event-time.tsx';
-import classes from '../../ui/layout/link-card.module.css';
-import { LoadingLinkCard, MissingLinkCard } from '../../ui/layout/link-card.tsx';
-import { placeWords } from './venue.ts';
+import { isNotFound } from '../../../lib/http/api-error.ts';
+import { useEvent } from '../../api.ts';
+import { DateTile } from '../date-tile.tsx';
+import { EventTime } from '../event-time.tsx';
+import classes from '../../../ui/layout/link-card.module.css';
+import { LoadingLinkCard, MissingLinkCard } from '../../../ui/layout/link-card.tsx';
+import { placeWords } from '../venue.ts';
 
 /** An event in short where a link to it was sent, as far as the reader may see it. Always of the same height. */
 export function EventLinkCard({ id }: { id: string }) {

@@ -1,14 +1,14 @@
 import type { Community } from '@homecoming/contract/communities.ts';
-import { useToken } from '../../lib/session.ts';
-import { ButtonLink, TextLink } from '../../ui/buttons/links.tsx';
-import { SectionError } from '../../ui/feedback/error-state.tsx';
-import { Loading } from '../../ui/feedback/loading.tsx';
-import { IconCalendarEvent, IconPlus } from '../../ui/icons/icons.tsx';
-import { PlaceholderSection } from '../../ui/layout/placeholder-section.tsx';
-import { useCommunityEvents } from '../api.ts';
-import { EventTicket } from './event-ticket.tsx';
-import classes from './event-sections.module.css';
-import { TicketSkeleton } from './ticket-skeleton.tsx';
+import { useToken } from '../../../lib/session.ts';
+import { ButtonLink, TextLink } from '../../../ui/buttons/links.tsx';
+import { SectionError } from '../../../ui/feedback/error-state.tsx';
+import { Loading } from '../../../ui/feedback/loading.tsx';
+import { IconCalendarEvent, IconPlus } from '../../../ui/icons/icons.tsx';
+import { PlaceholderSection } from '../../../ui/layout/placeholder-section.tsx';
+import { useCommunityEvents } from '../../api.ts';
+import { EventTicket } from '../event-ticket.tsx';
+import classes from '../event-sections.module.css';
+import { TicketSkeleton } from '../ticket-skeleton.tsx';
 
 const SHOWN = 3;
 

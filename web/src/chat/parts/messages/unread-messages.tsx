@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { useCurrentUser } from '../../accounts/api.ts';
-import { titleBadge } from '../../ui/layout/title-badge.ts';
-import { useUnreadMessages } from '../api.ts';
-import { useActivity } from '../presence.ts';
+import { useCurrentUser } from '../../../accounts/api.ts';
+import { titleBadge } from '../../../ui/layout/title-badge.ts';
+import { useUnreadMessages } from '../../api.ts';
+import { useActivity } from '../../presence.ts';
 
 /** The number of unread messages; staff have no chat. */
 export function useUnread(): number {

@@ -1,9 +1,9 @@
 import type { Event } from '@homecoming/contract/events.ts';
 import { Link } from '@tanstack/react-router';
-import { asideClasses } from '../../ui/layout/aside.tsx';
-import { DateTile } from './date-tile.tsx';
-import { EventTime } from './event-time.tsx';
-import { placeWords } from './venue.ts';
+import { asideClasses } from '../../../ui/layout/aside.tsx';
+import { DateTile } from '../date-tile.tsx';
+import { EventTime } from '../event-time.tsx';
+import { placeWords } from '../venue.ts';
 
 /** An event in a column beside a page: date, title, time and place. */
 export function EventRow({ event }: { event: Event }) {

@@ -1,14 +1,14 @@
 import type { Event } from '@homecoming/contract/events.ts';
 import type { ReactNode } from 'react';
-import { zonedMonth } from '../../lib/text/zoned-time.ts';
-import type { LiveListView } from '../../lib/lists/use-live-list.ts';
-import { ErrorState, SectionError } from '../../ui/feedback/error-state.tsx';
-import { Loading } from '../../ui/feedback/loading.tsx';
-import { LoadMore } from '../../ui/lists/load-more.tsx';
-import { WindowedList } from '../../ui/lists/windowed-list.tsx';
+import { zonedMonth } from '../../../lib/text/zoned-time.ts';
+import type { LiveListView } from '../../../lib/lists/use-live-list.ts';
+import { ErrorState, SectionError } from '../../../ui/feedback/error-state.tsx';
+import { Loading } from '../../../ui/feedback/loading.tsx';
+import { LoadMore } from '../../../ui/lists/load-more.tsx';
+import { WindowedList } from '../../../ui/lists/windowed-list.tsx';
 import classes from './event-list.module.css';
-import { EventTicket } from './event-ticket.tsx';
-import { TicketSkeleton } from './ticket-skeleton.tsx';
+import { EventTicket } from '../event-ticket.tsx';
+import { TicketSkeleton } from '../ticket-skeleton.tsx';
 
 /** The height of a ticket with a heading above some, in px. */
 const USUAL_HEIGHT = 126;

@@ -1,15 +1,15 @@
 import type { ChatMedia } from '@homecoming/contract/chat.ts';
 import { useRef, useState } from 'react';
-import { IconDownload, IconFile } from '../../ui/icons/icons.tsx';
-import { dialogOnDemand } from '../../ui/overlays/on-demand.tsx';
-import { Picture } from '../../ui/pictures/picture.tsx';
-import { fileSize } from '../words.ts';
-import { IconTile } from '../../ui/layout/icon-tile.tsx';
+import { IconDownload, IconFile } from '../../../ui/icons/icons.tsx';
+import { dialogOnDemand } from '../../../ui/overlays/on-demand.tsx';
+import { Picture } from '../../../ui/pictures/picture.tsx';
+import { fileSize } from '../../words.ts';
+import { IconTile } from '../../../ui/layout/icon-tile.tsx';
 import classes from './message-media.module.css';
 
 const PictureViewer = dialogOnDemand(loadViewer);
 async function loadViewer() {
-  return (await import('../../ui/pictures/picture-viewer.tsx')).PictureViewer;
+  return (await import('../../../ui/pictures/picture-viewer.tsx')).PictureViewer;
 }
 
 /** The file of a message: a picture with a viewer, or a download. */

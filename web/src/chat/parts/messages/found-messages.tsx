@@ -1,14 +1,14 @@
 import type { FoundMessage } from '@homecoming/contract/chat.ts';
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
-import type { Search } from '../../lib/search.ts';
-import { SectionError } from '../../ui/feedback/error-state.tsx';
-import { Loading } from '../../ui/feedback/loading.tsx';
-import { LoadMore } from '../../ui/lists/load-more.tsx';
-import { listTime } from '../words.ts';
-import { LastMessage } from './conversation-row.tsx';
-import classes from './conversation.module.css';
-import { ConversationsSkeleton } from './conversations-skeleton.tsx';
+import type { Search } from '../../../lib/search.ts';
+import { SectionError } from '../../../ui/feedback/error-state.tsx';
+import { Loading } from '../../../ui/feedback/loading.tsx';
+import { LoadMore } from '../../../ui/lists/load-more.tsx';
+import { listTime } from '../../words.ts';
+import { LastMessage } from '../conversation-row.tsx';
+import classes from '../conversation.module.css';
+import { ConversationsSkeleton } from '../conversations-skeleton.tsx';
 
 interface FoundMessagesProps {
   typed: string;

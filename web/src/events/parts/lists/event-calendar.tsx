@@ -1,16 +1,16 @@
 import type { Event } from '@homecoming/contract/events.ts';
 import { useState } from 'react';
-import { counted } from '../../lib/text/format.ts';
-import { ownZone, zonedDate, zonedDay } from '../../lib/text/zoned-time.ts';
-import { useMinute } from '../../lib/use-minute.ts';
-import { SectionError } from '../../ui/feedback/error-state.tsx';
-import { Loading } from '../../ui/feedback/loading.tsx';
-import { IconChevronLeft, IconChevronRight } from '../../ui/icons/icons.tsx';
-import { useEventsBetween } from '../api.ts';
-import { IconButton } from '../../ui/buttons/icon-button.tsx';
+import { counted } from '../../../lib/text/format.ts';
+import { ownZone, zonedDate, zonedDay } from '../../../lib/text/zoned-time.ts';
+import { useMinute } from '../../../lib/use-minute.ts';
+import { SectionError } from '../../../ui/feedback/error-state.tsx';
+import { Loading } from '../../../ui/feedback/loading.tsx';
+import { IconChevronLeft, IconChevronRight } from '../../../ui/icons/icons.tsx';
+import { useEventsBetween } from '../../api.ts';
+import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import classes from './event-calendar.module.css';
-import { EventTicket } from './event-ticket.tsx';
-import { TicketSkeleton } from './ticket-skeleton.tsx';
+import { EventTicket } from '../event-ticket.tsx';
+import { TicketSkeleton } from '../ticket-skeleton.tsx';
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
