@@ -5,7 +5,18 @@ import { onPhone } from '../../testing/notifications.ts';
 import { fakeServer, later, maya } from '../../testing/server.tsx';
 
 const CHANGE = 'PATCH /users/detail/';
-const user = { ...maya, accepts_messages: 'communities', sends_receipts: true, shows_presence: true };
+const user = {
+  ...maya,
+  accepts_messages: 'communities',
+  sends_receipts: true,
+  shows_presence: true,
+  visible_fields: ['phone'],
+  email: 'maya@homecoming.test',
+  phone: '555-0100',
+  alternative_email: null,
+  gender: null,
+  marital_status: null,
+};
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
@@ -43,6 +54,22 @@ it.each([
   await userEvent.click(input);
   expect(input.checked).toBe(false);
   expect(bodies()).toEqual([{ [field]: false }]);
+});
+
+it('shows and hides personal fields, two in a row, each with its value', async () => {
+  server.answers[CHANGE] = ({ body }) => [200, { ...user, ...JSON.parse(String(body)) }];
+  await open();
+  const [email, phone, other] = [await switchOf('Email'), await switchOf('Phone'), await switchOf('Other email')];
+  expect([email.checked, phone.checked, other.checked]).toEqual([false, true, false]);
+  const valueOf = (input: HTMLElement) =>
+    document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent;
+  expect([email, phone, other].map(valueOf)).toEqual(['maya@homecoming.test', '555-0100', 'Not filled in']);
+  await userEvent.click(email);
+  await userEvent.click(phone);
+  expect([email.checked, phone.checked]).toEqual([true, false]);
+  await vi.waitFor(() =>
+    expect(bodies()).toEqual([{ visible_fields: ['phone', 'email'] }, { visible_fields: ['email'] }]),
+  );
 });
 
 it('undoes a choice that could not be saved, and says so', async () => {

@@ -15,7 +15,8 @@ import type { Fact } from './facts.tsx';
 /** A field that others see only if its owner shows it. */
 export type HideableField = (typeof hideableFields)[number];
 
-const FIELDS: Record<HideableField, { label: string; icon: (props: IconProps) => ReactNode }> = {
+/** The label and icon of each hideable field. */
+export const personalFields: Record<HideableField, { label: string; icon: (props: IconProps) => ReactNode }> = {
   email: { label: 'Email', icon: IconMail },
   alternative_email: { label: 'Other email', icon: IconMail },
   phone: { label: 'Phone', icon: IconPhone },
@@ -28,12 +29,12 @@ export function personalFacts(
   person: Record<HideableField, string | null>,
   visible?: readonly HideableField[],
 ): Fact[] {
-  const order = Object.keys(FIELDS).filter((name): name is HideableField => name in FIELDS);
+  const order = Object.keys(personalFields).filter((name): name is HideableField => name in personalFields);
   return order.flatMap((name) => {
     const value = person[name];
     if (value === null) return [];
     const end = visible === undefined ? undefined : <SeenBy shown={visible.includes(name)} />;
-    return [{ ...FIELDS[name], value, end }];
+    return [{ ...personalFields[name], value, end }];
   });
 }
 

@@ -1,17 +1,19 @@
-import type { OwnUser } from '@homecoming/contract/accounts.ts';
+import { hideableFields, type OwnUser } from '@homecoming/contract/accounts.ts';
 import { useId, type ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { messageOf } from '../../lib/http/api-error.ts';
 import { createOverlay, useOverlay } from '../../lib/optimistic.ts';
 import { notice } from '../../lib/toasts.ts';
+import { TextLink } from '../../ui/buttons/links.tsx';
 import { SectionError } from '../../ui/feedback/error-state.tsx';
 import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { Segments } from '../../ui/fields/segments.tsx';
 import { Switch } from '../../ui/fields/switch.tsx';
 import { updateProfile } from '../api.ts';
+import { personalFields, type HideableField } from '../parts/personal-facts.tsx';
 import classes from './settings-privacy.module.css';
 
-type Privacy = Pick<OwnUser, 'id' | 'accepts_messages' | 'sends_receipts' | 'shows_presence'>;
+type Privacy = Pick<OwnUser, 'id' | 'accepts_messages' | 'sends_receipts' | 'shows_presence' | 'visible_fields'>;
 
 const policies = [
   { value: 'communities', label: 'People in my communities' },
@@ -26,7 +28,7 @@ const policyTexts: Readonly<Record<Privacy['accepts_messages'], string>> = {
 
 const pendingChoices = createOverlay<Privacy>(({ id }) => id);
 
-/** Who can write to the user, and what others see of them in chat. */
+/** Who can write to the user, what others see of them in chat, and which personal fields of their profile. */
 export function PrivacyPanel() {
   return (
     <div className={classes.panel}>
@@ -48,7 +50,7 @@ function Choices() {
       </Loading>
     );
   }
-  const { id, accepts_messages, sends_receipts, shows_presence } = withPendingChoices(user);
+  const { id, accepts_messages, sends_receipts, shows_presence, visible_fields } = withPendingChoices(user);
   return (
     <>
       <section className={classes.card}>
@@ -78,7 +80,50 @@ function Choices() {
         People in your communities see when you are online or typing, and you see when they are. Switched off, neither
         of you sees it.
       </SwitchCard>
+      <section className={classes.card}>
+        <h3 className={classes.name}>What my profile shows</h3>
+        <p className={classes.text}>
+          People in your communities see your name, photo, class year, and what you wrote about yourself. They see these
+          only if you switch them on. <TextLink to="/profile">To your profile</TextLink>
+        </p>
+        {hideableFields.map((field) => (
+          <FieldSwitch
+            key={field}
+            field={field}
+            value={user[field]}
+            on={visible_fields.includes(field)}
+            onChange={(on) => {
+              const others = visible_fields.filter((name) => name !== field);
+              choose(id, 'visible_fields', on ? [...others, field] : others);
+            }}
+          />
+        ))}
+      </section>
     </>
+  );
+}
+
+interface FieldSwitchProps {
+  field: HideableField;
+  value: string | null;
+  on: boolean;
+  onChange: (on: boolean) => void;
+}
+
+function FieldSwitch({ field, value, on, onChange }: FieldSwitchProps) {
+  const valueId = useId();
+  return (
+    <div className={classes.field}>
+      <Switch
+        label={<span className={classes.name}>{personalFields[field].label}</span>}
+        aria-describedby={valueId}
+        checked={on}
+        onChange={onChange}
+      />
+      <p id={valueId} className={classes.text}>
+        <bdi>{value ?? 'Not filled in'}</bdi>
+      </p>
+    </div>
   );
 }
 
