@@ -12,7 +12,7 @@ import {
   messageBox,
   messageOf,
 } from '../../testing/chat.ts';
-import { later } from '../../testing/server.tsx';
+import { fieldsOf, later } from '../../testing/server.tsx';
 
 /** The texts of the messages, in order. */
 const shown = () =>
@@ -81,10 +81,11 @@ it('sends messages in order, each with an id of its own, and shows them meanwhil
   first.arrive();
   await waitFor(() => expect(screen.queryByText('Sending')).toBeNull());
   expect(shown()).toEqual(['Message 1', 'Message 2', 'Message 3', 'First', 'Second']);
-  const sent = server.callsOf(SEND).map(({ body }) => JSON.parse(String(body)));
+  const sent = server.callsOf(SEND).map(({ body }) => fieldsOf(body));
+  expect(server.callsOf(SEND).every(({ body }) => body instanceof FormData)).toBe(true);
   expect(sent).toMatchObject([
-    { message_type: 'private', recipient: 'tomasz', text: 'First' },
-    { message_type: 'private', recipient: 'tomasz', text: 'Second' },
+    { message_type: 'private', sender: 'maya', recipient: 'tomasz', text: 'First' },
+    { message_type: 'private', sender: 'maya', recipient: 'tomasz', text: 'Second' },
   ]);
   expect(sent[0].client_id).not.toBe(sent[1].client_id);
 });
@@ -100,7 +101,7 @@ it('keeps a refused message with its reason, sends the next one, and tries again
   expect(list.getByRole('link').textContent).toContain("Not sent. You can't write in this conversation.You: Hello");
   const before = server.bodyOf(SEND, 0).client_id;
   server.answers[SEND] = ({ body }) => {
-    const { client_id, text } = JSON.parse(String(body));
+    const { client_id, text } = fieldsOf(body);
     return [201, messageOf(4, { is_mine: true, text, client_id })];
   };
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
@@ -124,7 +125,7 @@ it('sends what was written without a connection after a reload', async ({ server
   expect(list.getByRole('link').textContent).toContain('Waiting for a connectionYou: Second');
   let sequence = 3;
   server.answers[SEND] = ({ body }) => {
-    const { client_id, text } = JSON.parse(String(body));
+    const { client_id, text } = fieldsOf(body);
     sequence += 1;
     return [201, messageOf(sequence, { is_mine: true, text, client_id })];
   };

@@ -28,7 +28,7 @@ type GroupChanges = { name?: string; description?: string; remove_image?: true }
 
 /** Changes name, description or picture of a group. */
 export async function changeGroup(id: string, body: GroupChanges, image: File | null): Promise<void> {
-  const request = { params: { id }, body };
+  const request = { params: { id }, query: { type: 'group' as const }, body };
   storeConversation(await call(updateGroupChat, image === null ? request : { ...request, files: { image } }));
 }
 

@@ -1,5 +1,6 @@
 import { sendMessage, type Conversation, type Message } from '@homecoming/contract/chat.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
+import { currentUserId } from '../accounts/api.ts';
 import { call } from '../lib/http/client.ts';
 import { failureSentence } from '../lib/unsent/failure-sentence.ts';
 import type { OutboxEntry } from '../lib/unsent/outbox-entries.ts';
@@ -35,15 +36,17 @@ export const unsentMessages = defineOutboxKind<UnsentMessage, Message>('chat-mes
       type === 'group'
         ? { message_type: 'group' as const, group: conversation }
         : { message_type: 'private' as const, recipient: conversation };
+    const sender = currentUserId();
     // The server answers a repeat by the id before it reads the file
     const body = {
       client_id: idempotencyKey,
+      ...(sender !== undefined && { sender }),
       ...target,
       ...(text !== '' && { text }),
       ...(quote !== null && { parent_message: quote.id }),
     };
-    const { media } = files;
-    return call(sendMessage, { body, signal, onProgress, ...(media !== undefined && { files: { media } }) });
+    // Form data, also without a file
+    return call(sendMessage, { body, signal, onProgress, files });
   },
   onSent(message) {
     putMessage(message);

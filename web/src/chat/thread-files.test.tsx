@@ -22,7 +22,7 @@ it('sends a file after its id, with its progress, and returns one that is on its
   const pending = await article('menu.pdf');
   expect(await pending.findByRole('progressbar', { name: 'Sending the file' })).toBeTruthy();
   const { body } = server.callsOf(SEND)[0] ?? {};
-  const fields = ['client_id', 'message_type', 'recipient', 'text', 'media'];
+  const fields = ['client_id', 'sender', 'message_type', 'recipient', 'text', 'media'];
   expect(body instanceof FormData && [...body.keys()]).toEqual(fields);
   await userEvent.type(await messageBox(), 'And another thing');
   await userEvent.click(pending.getByRole('button', { name: 'Cancel' }));

@@ -173,7 +173,9 @@ it('lets an admin describe the group and remove its picture, and shows members w
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(dialog.queryByRole('button', { name: 'Save' })).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: 'Name' })));
-  const bodies = server.callsOf('PATCH /chat/conversations/supper/update/').map(({ body }) => body);
+  const calls = server.callsOf('PATCH /chat/conversations/supper/update/');
+  expect(calls.map(({ query }) => query.get('type'))).toEqual(['group', 'group']);
+  const bodies = calls.map(({ body }) => body);
   expect(bodies).toEqual(['{"remove_image":true}', '{"description":"Every first Friday"}']);
   server.answers['GET /chat/conversations/supper/'] = [200, groupChat({ description: 'Every first Friday' })];
   await server.open('/chat/supper');
