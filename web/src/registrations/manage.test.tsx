@@ -208,9 +208,7 @@ it('asks before it removes an attendee, and undoes a check-in', async ({ server 
   server.answers[ATTENDEES] = pageOf();
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
   await screen.findByText('Leila Haddad has no seat any more');
-  expect(server.bodyOf('POST /events/supper/remove-attendee/', 0)).toEqual({
-    user_id: 'leila',
-  });
+  expect(server.callsOf('POST /events/supper/remove-attendee/')[0]?.query.get('user_id')).toBe('leila');
 });
 
 it('filters the attendees, and searches them on the server', async ({ server }) => {

@@ -22,13 +22,13 @@ export function useManagedAttendees(eventId: string, filter: AttendeeFilter, que
 
 /** Gives a member of the community a seat. */
 export async function addAttendee(eventId: string, userId: string): Promise<void> {
-  await call(addAttendeeCall, { params: { id: eventId }, query: {}, body: { user_id: userId } });
+  await call(addAttendeeCall, { params: { id: eventId }, query: { user_id: userId }, body: {} });
   void refreshAttendees(eventId);
 }
 
 /** Takes a seat away. */
 export async function removeAttendee(eventId: string, userId: string): Promise<void> {
-  await call(removeAttendeeCall, { params: { id: eventId }, query: {}, body: { user_id: userId } });
+  await call(removeAttendeeCall, { params: { id: eventId }, query: { user_id: userId }, body: {} });
   attendeesOf(eventId).remove(userId);
   void refreshAttendees(eventId);
 }
