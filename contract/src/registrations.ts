@@ -47,6 +47,22 @@ export const AnswerInput = Type.Object({
 });
 export type AnswerInput = Static<typeof AnswerInput>;
 
+/**
+ * What became of the money that was paid for a registration. `paid`: it pays the seat. `kept`: the seat was cancelled
+ * without a refund. `refund_failed`, `differs`: the refund did not reach the card, or another amount was paid; a human deals
+ * with it. `disputed`: the bank decides. `lost`: the bank gave it back to the cardholder.
+ */
+export const paidOutcomes = [
+  'paid',
+  'kept',
+  'refunding',
+  'refunded',
+  'refund_failed',
+  'differs',
+  'disputed',
+  'lost',
+] as const;
+
 /** The caller's newest registration for an event, as the specification names its fields. */
 export const RegistrationStatus = Type.Object({
   status: Type.Enum(['none', ...registrationStatuses]),
@@ -70,6 +86,10 @@ export const RegistrationStatus = Type.Object({
   payment_id: nullable(Id),
   amount: nullable(Type.Integer({ description: 'Minor units, kept with the registration.' })),
   currency: nullable(Type.String()),
+  /** What was paid for the registration; null: nothing. `amount` is the one that was asked for, in minor units. */
+  paid: nullable(
+    Type.Object({ amount: Type.Integer(), currency: Type.String(), outcome: Type.Enum([...paidOutcomes]) }),
+  ),
   session_id: nullable(Type.String()),
   price_id: nullable(Type.String()),
   error: nullable(Type.String()),

@@ -82,7 +82,7 @@ export function statusOf(
   status: RegistrationStatus['status'],
   changes: Partial<NonNullable<RegistrationStatus['registration']>> = {},
 ): RegistrationStatus {
-  const nothing = { payment_link_url: null, payment_id: null, amount: null, currency: null };
+  const nothing = { payment_link_url: null, payment_id: null, amount: null, currency: null, paid: null };
   return {
     status,
     registration:

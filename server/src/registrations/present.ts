@@ -1,4 +1,10 @@
-import type { Answer, Attendee, EventRequest, RegistrationStatus } from '@homecoming/contract/registrations.ts';
+import type {
+  Answer,
+  Attendee,
+  EventRequest,
+  paidOutcomes,
+  RegistrationStatus,
+} from '@homecoming/contract/registrations.ts';
 import type { EventRow } from '../events/access.ts';
 import { presentMemberRecord, type MemberRow } from '../communities/members/present.ts';
 import { refundEnd } from './payments/refunds/refund-end.ts';
@@ -20,7 +26,14 @@ export interface OwnPayment {
   readonly priceId: string | null;
   /** Why the card was refused. */
   readonly failure: string | null;
-  readonly createdAt: string | Date;
+}
+
+/** What was paid for a registration, and what became of it. */
+export interface Paid {
+  readonly amount: number;
+  readonly currency: string;
+  readonly outcome: (typeof paidOutcomes)[number];
+  readonly createdAt: string;
 }
 
 interface OwnRegistration {
@@ -30,12 +43,14 @@ interface OwnRegistration {
   /** From 1. */
   readonly waitlistPosition: number | null;
   readonly payment: OwnPayment | null;
+  readonly paid: Paid | null;
 }
 
 /** A registration as its person reads it; null: none. */
 export function presentStatus(row: OwnRegistration | null): RegistrationStatus {
   const registration = row?.registration ?? null;
   const payment = row?.payment ?? null;
+  const paid = row?.paid ?? null;
   // Only this page can still be paid on.
   const isOpen = registration?.status === 'awaiting_payment' && payment?.status === 'open';
   return {
@@ -55,6 +70,7 @@ export function presentStatus(row: OwnRegistration | null): RegistrationStatus {
     payment_id: payment?.id ?? null,
     amount: registration?.priceAmount ?? null,
     currency: registration?.priceCurrency ?? null,
+    paid: paid && { amount: paid.amount, currency: paid.currency, outcome: paid.outcome },
     session_id: payment?.sessionId ?? null,
     price_id: payment?.priceId ?? null,
     error: isOpen ? payment.failure : null,
@@ -62,9 +78,10 @@ export function presentStatus(row: OwnRegistration | null): RegistrationStatus {
 }
 
 /** Until when cancelling a paid seat gives the money back. */
-function refundUntil({ registration, event, payment }: OwnRegistration): string | null {
-  if (registration.status !== 'going' || payment?.status !== 'succeeded') return null;
-  return refundEnd(event, { createdAt: new Date(payment.createdAt) })?.toISOString() ?? null;
+function refundUntil({ registration, event, paid }: OwnRegistration): string | null {
+  const isPaid = paid?.outcome === 'paid' || paid?.outcome === 'disputed';
+  if (registration.status !== 'going' || !isPaid) return null;
+  return refundEnd(event, { createdAt: new Date(paid.createdAt) })?.toISOString() ?? null;
 }
 
 /** A request or a place on the waitlist, for organisers. */

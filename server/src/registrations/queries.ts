@@ -25,7 +25,16 @@ import { registrations } from '../schema/registrations.ts';
 import { users } from '../schema/users.ts';
 import { newestRegistration } from './access.ts';
 import { answersColumn, ofRow } from './answers/answers.ts';
-import { presentAttendee, presentRequest, presentStatus, type OwnPayment, type RegistrationView } from './present.ts';
+import { isRefunded, isSucceeded } from './payments/access.ts';
+import { outcomeOf } from './payments/outcome.ts';
+import {
+  presentAttendee,
+  presentRequest,
+  presentStatus,
+  type OwnPayment,
+  type Paid,
+  type RegistrationView,
+} from './present.ts';
 
 /** The caller's newest registration for an event. */
 export async function getRegistrationStatus(ctx: UserContext, eventId: string): Promise<RegistrationStatus> {
@@ -177,8 +186,13 @@ const ownRegistration = prepared((db) =>
       answers: answersColumn,
       payment: sql<OwnPayment | null>`(select json_build_object('id', ${payments.id}, 'status', ${payments.status},
           'sessionId', ${payments.sessionId}, 'sessionUrl', ${payments.sessionUrl}, 'priceId', ${payments.priceId},
-          'failure', ${payments.failure}, 'createdAt', ${payments.createdAt})
+          'failure', ${payments.failure})
         from ${payments} where ${payments.registrationId} = ${ofRow('id')} order by ${payments.id} desc limit 1)`,
+      // Of two payments, the one that is not refunded.
+      paid: sql<Paid | null>`(select json_build_object('amount', ${payments.amount}, 'currency', ${payments.currency},
+          'outcome', ${outcomeOf}, 'createdAt', ${payments.createdAt})
+        from ${payments} where ${payments.registrationId} = ${ofRow('id')} and ${isSucceeded}
+        order by ${isRefunded}, ${payments.id} limit 1)`,
       waitlistPosition: sql<number | null>`case when ${registrations.status} = 'waitlisted' then (
         select count(*)::int from ${registrations} ahead where ahead.event_id = ${ofRow('event_id')}
           and ahead.status = 'waitlisted'

@@ -82,7 +82,7 @@ export function registerWithoutPage(
             const waitlistPosition = moved.status === 'waitlisted' ? event.waitlistedCount : null;
             const isPaid = moved.status === 'awaiting_payment';
             const payment = isPaid ? await createPayment(ctx, tx, event, moved) : null;
-            created = presentStatus({ registration: moved, event, answers, waitlistPosition, payment });
+            created = presentStatus({ registration: moved, event, answers, waitlistPosition, payment, paid: null });
             return moved.id;
           });
         },

@@ -36,7 +36,7 @@ export function registrationState(
     if (hasEnded) return 'attended';
     return checkedInAt === null ? 'going' : 'checked_in';
   }
-  const paymentState = paymentStateOf(status, payment, details?.error != null);
+  const paymentState = paymentStateOf(status, payment, details);
   if (paymentState !== null) return paymentState;
   if (hasEnded) return 'over';
   if (status !== 'none') return status;
@@ -53,12 +53,14 @@ export function isOpen(state: CardState): state is OpenState {
 function paymentStateOf(
   status: ReturnType<typeof useRegistration>['status'],
   payment: PaymentReturn | null,
-  wasRefused: boolean,
+  details: ReturnType<typeof useRegistration>['details'],
 ): CardState | null {
   // A late payment is seated after the registration has expired, where a seat is left
   if (status !== 'awaiting_payment' && status !== 'expired' && status !== 'none') return null;
   if (payment?.kind === 'confirming' || payment?.kind === 'processing') return 'processing';
   if (payment?.kind === 'unconfirmed') return 'unconfirmed';
-  const isFailed = payment?.kind === 'failed' || (payment === null && wasRefused);
+  // The payment of an earlier registration decides nothing about this one
+  const isFailed =
+    payment === null ? details?.error != null : payment.kind === 'failed' && payment.session === details?.session_id;
   return status === 'awaiting_payment' && isFailed ? 'payment_failed' : null;
 }

@@ -51,9 +51,12 @@ export async function findOpenPayment(db: Queryable, registrationId: string): Pr
   return row ?? null;
 }
 
+/** SQL condition over payments: the provider has taken the money. */
+export const isSucceeded = eq(payments.status, 'succeeded');
+
 /** SQL condition over payments: one of a registration that succeeded. */
 export function isSucceededOf(registrationId: string): SQL | undefined {
-  return and(eq(payments.registrationId, registrationId), eq(payments.status, 'succeeded'));
+  return and(eq(payments.registrationId, registrationId), isSucceeded);
 }
 
 /** The payment that holds the seat of a registration: the one that succeeded and is not refunded, or null. */

@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { payments, refunds } from '../../schema/payments.ts';
 import { registrations } from '../../schema/registrations.ts';
-import { cancel, signUpFor } from '../fixtures/club.ts';
+import { cancel, signUpFor, statusOf } from '../fixtures/club.ts';
 import { expireHolds } from '../jobs.ts';
 import { moneyHelpers } from './fixtures/money-helpers.ts';
 import { confirm, linkFor, stateOf, setUpPaidClub } from './fixtures/paid-club.ts';
@@ -26,7 +26,7 @@ describe('a free seat for somebody with an open payment page', () => {
     expect((await add(event)).status).toBe(200);
     expect(await club.pay(session)).toEqual({ kind: 'closed' });
     await club.deliver();
-    expect(await stateOf(club.ana, event)).toBe('going');
+    expect(await statusOf(club.ana, event)).toMatchObject({ status: 'going', paid: null });
     expect((await paymentFor(event))?.status).toBe('expired');
     expect(club.server.mails.map(({ subject }) => subject)).not.toContain(
       `Your seat at ${event.title} is no longer kept`,
@@ -145,6 +145,7 @@ describe('money that comes late', () => {
     expect(await stateOf(club.ana, event)).toBe('expired');
     expect(await stateOf(club.ben, event)).toBe('going');
     expect((await confirm(club.ana, session)).body.status).toBe('expired');
+    expect((await statusOf(club.ana, event)).paid).toEqual({ amount: 1_200, currency: 'eur', outcome: 'refunded' });
     expect((await club.ana.get(listPayments, {})).results).toMatchObject([{ status: 'refunded' }]);
   });
 

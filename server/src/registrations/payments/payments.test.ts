@@ -47,7 +47,11 @@ describe('a seat of a paid event', () => {
       registration: { ticket_code: expect.any(String) },
     });
     expect((await confirm(club.ana, session)).body.status).toBe('succeeded');
-    expect(await statusOf(club.ana, event)).toMatchObject({ status: 'going', payment_link_url: null });
+    expect(await statusOf(club.ana, event)).toMatchObject({
+      status: 'going',
+      payment_link_url: null,
+      paid: { amount: 1_200, currency: 'eur', outcome: 'paid' },
+    });
     expect(await paymentFor(event)).toMatchObject({ status: 'succeeded', amount: 1_200, fee: 30 });
     const { results } = await club.ana.get(listPayments, {});
     expect(results).toMatchObject([{ event: { id: event.id }, amount: 1_200, status: 'succeeded' }]);
@@ -247,7 +251,7 @@ describe('a payment that is not what was asked for', () => {
       .set({ fee: 0, ...changed })
       .where(eq(payments.sessionId, session));
     await confirm(club.ana, session);
-    expect(await stateOf(club.ana, event)).toBe('expired');
+    expect(await statusOf(club.ana, event)).toMatchObject({ status: 'expired', paid: { outcome: 'differs' } });
     expect((await linkFor(club.ben, event)).status).toBe(200);
     await club.deliver();
     const mail = club.server.mails.findLast(({ to }) => to === club.ana.user.email);

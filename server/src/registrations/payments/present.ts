@@ -1,10 +1,14 @@
-import type { EventPayment, Payment, paymentProblems, paymentStatuses } from '@homecoming/contract/payments.ts';
+import type { EventPayment, Payment, paymentProblems } from '@homecoming/contract/payments.ts';
+import type { paidOutcomes } from '@homecoming/contract/registrations.ts';
 import { presentPerson, type PersonRow } from '../../accounts/present.ts';
+import type { PaymentRow } from './access.ts';
 
 /** A payment with its event, as the lists read it. */
 export interface PaymentView {
   readonly id: string;
-  readonly status: (typeof paymentStatuses)[number];
+  readonly status: PaymentRow['status'];
+  /** Means nothing before it succeeded. */
+  readonly outcome: (typeof paidOutcomes)[number];
   /** Null: the event is gone. */
   readonly eventId: string | null;
   readonly title: string;
@@ -29,7 +33,7 @@ export function presentPayment(view: PaymentView): Payment {
     event: { id: view.eventId, title: view.title, starts_at: view.startsAt?.toISOString() ?? null },
     amount: view.amount,
     currency: view.currency,
-    status: view.status,
+    status: statusOf(view),
     created_at: view.createdAt.toISOString(),
     paid_at: view.paidAt?.toISOString() ?? null,
     refunded_at: view.refundedAt === null ? null : new Date(view.refundedAt).toISOString(),
@@ -38,7 +42,8 @@ export function presentPayment(view: PaymentView): Payment {
 
 /** A payment as those read it who see the revenue of its event. */
 export function presentEventPayment(view: PaymentView): EventPayment {
-  const { person, fee, problems, status, movesMoney } = view;
+  const { person, fee, problems, movesMoney } = view;
+  const status = statusOf(view);
   const isRefundable = status === 'succeeded' || status === 'kept';
   return {
     ...presentPayment(view),
@@ -47,4 +52,9 @@ export function presentEventPayment(view: PaymentView): EventPayment {
     problems,
     can: { refund: movesMoney && isRefundable, resolve: movesMoney && problems.length > 0 },
   };
+}
+
+function statusOf({ status, outcome }: PaymentView): Payment['status'] {
+  if (status !== 'succeeded') return status;
+  return outcome === 'paid' || outcome === 'differs' || outcome === 'refund_failed' ? 'succeeded' : outcome;
 }

@@ -14,10 +14,11 @@ import { idOfCursor, pageOf, pageSize, type PageQuery } from '../../platform/db/
 import { fail } from '../../platform/http/fail.ts';
 import { memberships } from '../../schema/communities.ts';
 import { events } from '../../schema/events.ts';
-import { disputes, paymentProblems, payments, refunds } from '../../schema/payments.ts';
+import { paymentProblems, payments, refunds } from '../../schema/payments.ts';
 import { registrations } from '../../schema/registrations.ts';
 import { users } from '../../schema/users.ts';
-import { findPayment, isPaidBack, isRefunded, type PaymentRow } from './access.ts';
+import { findPayment, isPaidBack, type PaymentRow } from './access.ts';
+import { outcomeOf } from './outcome.ts';
 import { presentEventPayment, presentPayment, type PaymentView } from './present.ts';
 
 /** The caller's payments, the newest first. */
@@ -82,24 +83,6 @@ function membershipOf({ actor }: UserContext): SQL | undefined {
 /** SQL condition over payments with the caller's membership: an owner or payment owner. */
 const movesMoney = sql<boolean>`coalesce(${memberships.role} = 'community_owner' or ${memberships.isPaymentOwner}, false)`;
 
-/** SQL condition over payments: one that was not kept by the policy, but has or had to be looked at. */
-const hasMoneyProblem = sql`exists (select from ${paymentProblems}
-  where ${paymentProblems.paymentId} = ${payments.id} and ${paymentProblems.kind} in ('amount_differs', 'refund_failed'))`;
-
-/** SQL over payments: what became of one, with its refund and its dispute. */
-const statusOf = sql<PaymentView['status']>`case
-  when ${payments.status} <> 'succeeded' then ${payments.status}
-  when ${hasDispute('lost')} then 'lost'
-  when ${hasDispute('open')} then 'disputed'
-  when ${isPaidBack} then 'refunded'
-  when ${isRefunded} then 'refunding'
-  when ${registrations.status} = 'going' or ${hasMoneyProblem} then 'succeeded'
-  else 'kept' end`;
-
-function hasDispute(status: 'open' | 'lost'): SQL {
-  return sql`exists (select from ${disputes} where ${disputes.paymentId} = ${payments.id} and ${disputes.status} = ${sql.raw(`'${status}'`)})`;
-}
-
 async function listPage<Item>(
   ctx: UserContext,
   where: SQL | undefined,
@@ -111,7 +94,8 @@ async function listPage<Item>(
   const rows = await ctx.db
     .select({
       id: payments.id,
-      status: statusOf,
+      status: payments.status,
+      outcome: outcomeOf,
       eventId: payments.eventId,
       title: payments.title,
       startsAt: events.startsAt,

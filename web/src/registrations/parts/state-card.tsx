@@ -6,12 +6,11 @@ import type { ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { useCalendarFile } from '../../events/parts/use-calendar-file.ts';
 import { counted } from '../../lib/text/format.ts';
-import { money } from '../../lib/text/money.ts';
 import { zonedDate, zonedTime } from '../../lib/text/zoned-time.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { IconCalendarPlus, IconLeafFilled, IconPhoto, IconVideo } from '../../ui/icons/icons.tsx';
 import type { useRegistration } from '../api.ts';
-import { useMoneyWords } from '../payments/money-words.ts';
+import { moneyWords, seatPrice } from '../payments/money-words.ts';
 import { ConfirmingPayment, PaymentFailed } from '../payments/parts/payment-states.tsx';
 import type { CardState } from '../state.ts';
 import { CancelButton } from './cancel-button.tsx';
@@ -33,7 +32,6 @@ interface StateCardProps {
 export function StateCard({ event, state, registration }: StateCardProps) {
   const { details, payment } = registration;
   const own = details?.registration ?? null;
-  const moneyWords = useMoneyWords(details);
   const props = { event, state, own };
   const paying = { event, payment, details };
   if (state === 'processing' || state === 'unconfirmed') return <ConfirmingPayment {...paying} />;
@@ -42,7 +40,7 @@ export function StateCard({ event, state, registration }: StateCardProps) {
   if (state === 'checked_in') return <CheckedIn {...props} />;
   if (state === 'attended') return <FeedbackCard event={event} checkedIn={isCheckedIn(event)} />;
   if (state === 'awaiting_payment') return <PaymentDue {...paying} />;
-  const { title, text, lower } = textsFor({ ...props, moneyWords }, registration.isPending);
+  const { title, text, lower } = textsFor({ ...props, details }, registration.isPending);
   return (
     <TicketCard label="Registration" lower={lower}>
       <StateLine state={state === 'over' || state === 'event_cancelled' ? BADGES[state] : state} event={event} />
@@ -70,8 +68,8 @@ interface StateProps {
 }
 
 interface TextsProps extends StateProps {
-  /** Where the money is that was paid; undefined without any. */
-  moneyWords: string | undefined;
+  /** Undefined while they load. */
+  details: RegistrationStatus | undefined;
 }
 
 interface Texts {
@@ -80,7 +78,8 @@ interface Texts {
   lower?: ReactNode;
 }
 
-function textsFor({ event, state, own, moneyWords }: TextsProps, isPending: boolean): Texts {
+function textsFor({ event, state, own, details }: TextsProps, isPending: boolean): Texts {
+  const words = moneyWords(details);
   const cancel = (what: 'request' | 'waitlist') => (
     <CancelButton event={event} joinId={own?.id} disabled={isPending} what={what} />
   );
@@ -109,7 +108,7 @@ function textsFor({ event, state, own, moneyWords }: TextsProps, isPending: bool
       return {
         title: event.can.register ? 'You cancelled your registration' : 'Your registration is cancelled',
         text: joined(
-          moneyWords,
+          words,
           event.can.register ? afterCancelling(event) : 'The hosts can add you again.',
           again === undefined && askTheHosts(event) !== undefined ? 'Write to them if you like.' : undefined,
         ),
@@ -117,11 +116,10 @@ function textsFor({ event, state, own, moneyWords }: TextsProps, isPending: bool
       };
     case 'expired':
       return {
-        title: 'Your seat was not paid in time',
+        title: details?.paid?.outcome === 'differs' ? 'Your seat is not kept' : 'Your seat was not paid in time',
         text: joined(
-          moneyWords === undefined
-            ? 'Nothing was charged, and the seat went back.'
-            : `The seat went back. ${moneyWords}`,
+          words === null ? 'Nothing was charged, and the seat went back.' : 'The seat went back.',
+          words,
           event.seats_left === 0 && !event.can.register ? 'All seats are taken now.' : undefined,
         ),
         lower: again,
@@ -133,7 +131,7 @@ function textsFor({ event, state, own, moneyWords }: TextsProps, isPending: bool
     case 'event_cancelled':
       return {
         title: 'This event was cancelled',
-        text: joined('Your registration has ended. There is nothing that you need to do.', moneyWords),
+        text: joined('Your registration has ended. There is nothing that you need to do.', words),
       };
     case 'over':
       return {
@@ -153,8 +151,8 @@ function textsFor({ event, state, own, moneyWords }: TextsProps, isPending: bool
   }
 }
 
-function joined(...sentences: (string | undefined)[]): string {
-  return sentences.filter((sentence) => sentence !== undefined).join(' ');
+function joined(...sentences: (string | null | undefined)[]): string {
+  return sentences.filter((sentence) => sentence != null).join(' ');
 }
 
 function wentWords({ going_count }: Event): string {
@@ -189,7 +187,7 @@ interface GoingProps extends StateProps {
 }
 
 function Going({ event, own, details, isPending }: GoingProps) {
-  const paid = paidAmount(details);
+  const paid = seatPrice(details);
   const { loading, save } = useCalendarFile(event.id);
   return (
     <TicketCard
@@ -232,12 +230,6 @@ function Going({ event, own, details, isPending }: GoingProps) {
       <TicketContent event={event} />
     </TicketCard>
   );
-}
-
-/** `$45`: what the user paid for the seat; null for a free one. */
-function paidAmount(details: RegistrationStatus | undefined): string | null {
-  const { payment_id = null, amount = null, currency = null } = details ?? {};
-  return payment_id === null || amount === null || currency === null ? null : money(amount, currency);
 }
 
 function CheckedIn({ event, own }: StateProps) {

@@ -7,7 +7,6 @@ import {
   refundPayment as refundCall,
   resolvePaymentProblem,
   type EventPayment,
-  type Payment,
 } from '@homecoming/contract/payments.ts';
 import { payoutErrors } from '@homecoming/contract/payouts.ts';
 import { mutate } from 'swr';
@@ -27,12 +26,6 @@ export function useOwnPayments() {
 export function useTakesPayments(wanted = true): boolean {
   const { error } = useLiveList(wanted ? listSource(listPayments, {}) : null);
   return error?.code !== payoutErrors.payments_off.code;
-}
-
-/** One of the user's newest payments. Undefined while it loads. */
-export function useOwnPayment(id: string | null): Payment | undefined {
-  const { items } = useLiveList(id === null ? null : listSource(listPayments, {}));
-  return items?.find((payment) => payment.id === id);
 }
 
 /** Loads the user's payments again. */

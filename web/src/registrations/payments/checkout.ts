@@ -73,7 +73,7 @@ export async function confirmPayment(event: string, session: string): Promise<vo
     }
     // The card changes at once from this state to the one of the registration
     await Promise.all([refreshSeats(event), refreshOwnPayments()]);
-    if (isCurrent()) paymentReturn.set(status === 'succeeded' ? null : { event, kind: 'failed', status });
+    if (isCurrent()) paymentReturn.set(status === 'succeeded' ? null : { event, kind: 'failed', session, status });
   } catch (error) {
     if (!isCurrent()) return;
     if (error instanceof ApiError && error.status === 404) {

@@ -1,26 +1,28 @@
-import type { Payment } from '@homecoming/contract/payments.ts';
 import type { RegistrationStatus } from '@homecoming/contract/registrations.ts';
 import { money } from '../../lib/text/money.ts';
-import { useOwnPayment } from './api.ts';
 
-/**
- * Where the money of a registration that has ended is. Undefined where nothing was paid, and while it loads; the card then
- * says what it says without money.
- */
-export function useMoneyWords(details: RegistrationStatus | undefined): string | undefined {
-  const isLive = details?.status === 'going' || details?.status === 'awaiting_payment';
-  const payment = useOwnPayment(isLive ? null : (details?.payment_id ?? null));
-  return payment === undefined ? undefined : wordsOf(payment);
+/** `$45`: what pays the user's seat; null for a seat that is free. */
+export function seatPrice(details: RegistrationStatus | undefined): string | null {
+  const paid = details?.paid ?? null;
+  if (paid === null || (paid.outcome !== 'paid' && paid.outcome !== 'disputed')) return null;
+  return money(paid.amount, paid.currency);
 }
 
-function wordsOf({ status, amount, currency }: Payment): string | undefined {
+/** Where the money of a registration that has ended is. Undefined while it loads; null: nothing was charged. */
+export function moneyWords(details: RegistrationStatus | undefined): string | null | undefined {
+  const paid = details?.paid;
+  if (paid == null) return paid;
+  const { amount, currency, outcome } = paid;
   const price = money(amount, currency);
-  switch (status) {
-    case 'succeeded':
+  switch (outcome) {
     case 'refunding':
       return `Your ${price} is on its way back to your card.`;
     case 'refunded':
       return `Your ${price} went back to your card. Banks take some days to show it.`;
+    case 'refund_failed':
+      return `Your ${price} could not be sent back to your card. The organisers look after it.`;
+    case 'differs':
+      return `You paid another amount than the ${price} that it costs. The organisers look after it: please ask them before you pay again.`;
     case 'kept':
       return `Your ${price} is not paid back, by the refund policy of this event.`;
     case 'disputed':

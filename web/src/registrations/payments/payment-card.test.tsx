@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { expect, vi } from 'vitest';
 import { pageOf, questionOf, questionsOf, registered, statusOf } from '../../../testing/events.ts';
 import { button, press, shown } from '../../../testing/page.ts';
-import { paymentOf } from '../../../testing/payments.ts';
 import { EVENT, fakeRegistration, QUESTIONS, STATUS, supper as freeSupper } from '../../../testing/registrations.ts';
 import { later, testWith } from '../../../testing/server.tsx';
 
@@ -14,7 +13,7 @@ const PAGE = 'https://pay.example.org/1';
 const price = { amount: 4500, currency: 'usd' };
 const supper = { ...freeSupper, price };
 const link = { payment_link_url: PAGE, session_id: 'cs_1', price_id: 'price_1', payment_id: 'p1', ...price };
-const paid = { ...price, payment_id: 'p1', session_id: 'cs_1' };
+const checkout = { ...price, payment_id: 'p1', session_id: 'cs_1' };
 
 /** A test with a fake registration for an event with a price. */
 const it = testWith(() => {
@@ -28,7 +27,8 @@ const it = testWith(() => {
     /** The pages to which the app has led. */
     left,
     be(status: Status, own: Own = {}, changes: object = {}): void {
-      server.be(status, own, { ...(status === 'none' ? {} : paid), ...changes });
+      const paid = status === 'going' ? { ...price, outcome: 'paid' as const } : null;
+      server.be(status, own, { ...(status === 'none' ? {} : { ...checkout, paid }), ...changes });
     },
   };
 });
@@ -227,7 +227,7 @@ it('ends the reservation with its time, once the server says so', async ({ serve
   await shown('Your time to pay is over');
   expect(screen.queryByRole('link', { name: 'Pay $45' })).toBeNull();
   server.answers[EVENT] = [200, { ...registered(supper, 'expired'), can: supper.can }];
-  server.answers[STATUS] = [200, { ...statusOf('expired'), ...paid }];
+  server.answers[STATUS] = [200, { ...statusOf('expired'), ...checkout }];
   await shown('Your seat was not paid in time');
   screen.getByText('Nothing was charged, and the seat went back.');
   server.answers[LINK] = [200, { ...link, status: 'awaiting_payment' }];
@@ -247,11 +247,51 @@ it.for([
   ['cancelled', 'refunding', /^Your \$45 is on its way back to your card\./],
   ['refunded', 'refunded', /^Your \$45 went back to your card\./],
   ['cancelled', 'kept', /^Your \$45 is not paid back, by the refund policy of this event\./],
-] as const)('says where the money of an %s registration is: %s', async ([status, became, words], { server }) => {
-  server.be(status);
-  server.answers[PAYMENTS] = pageOf(paymentOf({ status: became }));
+  ['cancelled', 'refund_failed', /^Your \$45 could not be sent back to your card\. The organisers look after it\./],
+  ['expired', 'differs', /^The seat went back\. You paid another amount than the \$45 that it costs\./],
+] as const)('says where the money of an %s registration is: %s', async ([status, outcome, words], { server }) => {
+  server.be(status, {}, { paid: { ...price, outcome } });
   await server.open('/events/supper');
   await screen.findByText(words);
+});
+
+it('does not say that nothing was charged before it is known', async ({ server }) => {
+  server.be('expired');
+  const status = later([200, { ...statusOf('expired'), ...checkout, paid: { ...price, outcome: 'refunded' } }]);
+  server.answers[STATUS] = status.answer;
+  await server.open('/events/supper?payment=cancelled');
+  await screen.findByText('The seat went back.');
+  status.arrive();
+  await screen.findByText('The seat went back. Your $45 went back to your card. Banks take some days to show it.');
+});
+
+it('shows the seat as free that was added after its payment page was opened', async ({ server }) => {
+  server.be('going', {}, { paid: null });
+  await server.open('/events/supper');
+  await press('Cancel registration');
+  const question = await screen.findByText(/Your ticket is not valid any more/);
+  expect(question.textContent).not.toContain('$45');
+  expect(screen.queryByText('$45 paid')).toBeNull();
+});
+
+it('shows a payment that went through for another amount as one that the organisers look after', async ({ server }) => {
+  server.be('awaiting_payment', { hold_expires_at: inMinutes(20) });
+  server.answers[CONFIRM] = () => {
+    server.be('expired', {}, { paid: { ...price, outcome: 'differs' } });
+    return [200, { status: 'succeeded', registration: null }];
+  };
+  await server.open('/events/supper?session_id=cs_1');
+  await shown('Your seat is not kept');
+  screen.getByText(/The organisers look after it: please ask them before you pay again\./);
+});
+
+it('ignores what became of the payment of an earlier registration', async ({ server }) => {
+  server.be('awaiting_payment', { hold_expires_at: inMinutes(20) }, { session_id: 'cs_2', payment_link_url: PAGE });
+  server.answers[CONFIRM] = [200, { status: 'expired', registration: null }];
+  await server.open('/events/supper?session_id=cs_1');
+  await shown('You’re in. Pay to keep your seat');
+  await vi.waitFor(() => expect(searchOf()).toBe(''));
+  expect(screen.queryByText(/Nothing was charged/)).toBeNull();
 });
 
 it('says before cancelling whether the money comes back', async ({ server }) => {

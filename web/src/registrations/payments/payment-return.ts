@@ -7,7 +7,7 @@ import { createStore, useStore } from '../../lib/store.ts';
  */
 export type PaymentReturn = { readonly event: string } & (
   | { readonly kind: 'confirming' | 'processing'; readonly session: string }
-  | { readonly kind: 'failed'; readonly status: string }
+  | { readonly kind: 'failed'; readonly session: string; readonly status: string }
   | { readonly kind: 'unconfirmed'; readonly session: string; readonly message: string }
   | { readonly kind: 'left' }
 );

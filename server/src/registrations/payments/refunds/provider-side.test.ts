@@ -3,7 +3,7 @@ import { refundPayment, resolvePaymentProblem } from '@homecoming/contract/payme
 import { describe, expect, it, vi } from 'vitest';
 import { requirePayments } from '../../../payouts/service.ts';
 import { ProviderRefusal } from '../../../platform/payments/provider.ts';
-import { cancel, signUpFor } from '../../fixtures/club.ts';
+import { cancel, signUpFor, statusOf } from '../../fixtures/club.ts';
 import { moneyHelpers } from '../fixtures/money-helpers.ts';
 import { confirm, setUpPaidClub, stateOf } from '../fixtures/paid-club.ts';
 import { paymentEventHandlers } from '../provider-events.ts';
@@ -160,7 +160,7 @@ describe('a refund that fails', () => {
     await club.sandbox.control(`refunds/${rows[0].id}/fail`, {});
     await club.deliver();
     expect(await problems()).toMatchObject([{ problems: ['refund_failed'] }]);
-    expect(await stateOf(club.ana, event)).toBe('cancelled');
+    expect(await statusOf(club.ana, event)).toMatchObject({ status: 'cancelled', paid: { outcome: 'refund_failed' } });
   });
 });
 
