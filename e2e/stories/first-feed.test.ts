@@ -41,6 +41,8 @@ test('a newcomer signs up, is approved, posts with a picture, and gets a like @p
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.waitForURL('**/home');
+    await page.getByRole('dialog', { name: 'Tutorial, step 1 of 5' }).getByRole('button', { name: 'Skip' }).click();
+    await expect(page.getByText('Tutorial Skipped')).toBeVisible();
     await expectAccessible(page);
   });
 
@@ -53,6 +55,10 @@ test('a newcomer signs up, is approved, posts with a picture, and gets a like @p
     await page.getByRole('main').getByRole('link', { name: 'Northgate University Alumni' }).first().click();
     await page.waitForURL('**/details');
     const id = /communities\/([^/]+)/.exec(page.url())?.[1] ?? '';
+    await newcomer.page.goto(`/communities/${id}/details`);
+    const tutorial = newcomer.page.getByRole('dialog', { name: 'Tutorial, step 1 of 6' });
+    await tutorial.getByRole('button', { name: 'Skip all' }).click();
+    await newcomer.page.waitForURL('**/home');
     await newcomer.page.goto(`/communities/${id}/details`);
     await expect(newcomer.page.getByText('Requested').first()).toBeVisible();
     await page.goto(`/communities/${id}/manage`);

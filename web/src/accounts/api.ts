@@ -66,7 +66,10 @@ export async function signIn(body: BodyOf<typeof logIn>): Promise<void> {
 
 /** Creates an account and signs in. */
 export async function signUp(body: BodyOf<typeof signUpCall>): Promise<void> {
-  await startSession(await call(signUpCall, { body }));
+  const reply = await call(signUpCall, { body });
+  // On this device the profile tutorial is due after the first steps: see tutorials/flags.ts
+  stored.set('tutorial.profile', JSON.stringify({ user: reply.user.id, step: 1, explicit: false }));
+  await startSession(reply);
 }
 
 /** Caches the user before the session starts, so that no listener has to fetch it. */

@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute } from '@tanstack/react-router';
+import { RootFrame } from './root-frame.tsx';
 import { MarkPending } from './shell/pending.tsx';
 import { screen } from './screen.ts';
 
@@ -8,7 +9,7 @@ import { screen } from './screen.ts';
 const pendingComponent = MarkPending;
 
 /** The root. */
-export const root = createRootRoute({ pendingComponent: MarkPending });
+export const root = createRootRoute({ component: RootFrame, pendingComponent: MarkPending });
 
 /** Before sign-in. */
 export const signedOut = createRoute({

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useCurrentUser } from '../accounts/api.ts';
 import { useMembershipState } from '../communities/api.ts';
 import { communitySelection, useCommunitySelection } from '../communities/parts/community-selection.tsx';
+import { useTutorialDue } from '../tutorials/model.ts';
 import { focusSoon } from '../ui/focus.ts';
 import { dialogOnDemand } from '../ui/overlays/on-demand.tsx';
 import { joinRequestTexts } from '../join-requests/texts.ts';
@@ -17,7 +18,7 @@ const EXCLUDED_PATHS = /^\/(invite\/|communities\/new$|profile(\/|$)|events\/(?!
 
 /**
  * The dialog that asks to join a community. Opens for users without a community and without an open request, after the
- * tutorial, and on demand. Its code is loaded when it first opens.
+ * tutorials, and on demand. Its code is loaded when it first opens.
  */
 export function JoinPrompt() {
   const due = useIsDue();
@@ -29,12 +30,13 @@ export function JoinPrompt() {
   }
   const selecting = useCommunitySelection();
   const isExcluded = useLocation({ select: ({ pathname }) => EXCLUDED_PATHS.test(pathname) });
+  const isTutorialDue = useTutorialDue();
   const isMember = useMembershipState() === 'member';
   return (
     <>
       <JoinModal
         title={joinRequestTexts.joinToContinue}
-        opened={required && !isMember && !isExcluded}
+        opened={required && !isMember && !isExcluded && !isTutorialDue}
         required={due}
         onClose={() => {
           setRequired(false);

@@ -9,6 +9,14 @@ interface LocalValues {
   /** The name of the door that this device checks people in at. */
   doorName: string;
   doorSound: 'off';
+  /** The id of the community that was opened last. */
+  selectedCommunity: string;
+  /** A tutorial that is active, with its user and step, as JSON: see tutorials/flags.ts. */
+  'tutorial.profile': string;
+  'tutorial.community': string;
+  /** How a tutorial ended, as JSON. */
+  'tutorial.profile.done': string;
+  'tutorial.community.done': string;
   /** The id of the community of the last post to a community. */
   postCommunity: string;
   /** The id of the channel of the last post to a channel. */

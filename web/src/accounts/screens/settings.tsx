@@ -1,4 +1,4 @@
-import { Link, Outlet, useMatchRoute } from '@tanstack/react-router';
+import { Link, Outlet, useMatchRoute, useRouter } from '@tanstack/react-router';
 import {
   IconBell,
   IconCreditCard,
@@ -6,6 +6,7 @@ import {
   IconEdit,
   IconLock,
   IconLogout,
+  IconMap2,
   IconMoon,
   IconUser,
   IconUserX,
@@ -58,6 +59,7 @@ export function SettingsScreen({ withPayments }: { withPayments: boolean }) {
 }
 
 function SettingsList({ withPayments }: { withPayments: boolean }) {
+  const startTour = useStartTour();
   const { leave, question } = useSignOut();
   const atIndex = useMatchRoute()({ to: '/profile/settings' }) !== false;
   return (
@@ -77,6 +79,9 @@ function SettingsList({ withPayments }: { withPayments: boolean }) {
             <PanelIcon /> {title}
           </Link>
         ))}
+      <button type="button" className={classes.entry} data-tour="tour-entry" onClick={startTour}>
+        <IconMap2 /> Take the tour
+      </button>
       <button type="button" className={classes.entry} data-tone="danger" onClick={leave}>
         <IconLogout /> Log out
       </button>
@@ -86,6 +91,7 @@ function SettingsList({ withPayments }: { withPayments: boolean }) {
 }
 
 function SettingsRows({ withPayments }: { withPayments: boolean }) {
+  const startTour = useStartTour();
   const { data: user } = useCurrentUser();
   const { leave, question } = useSignOut();
   const [account, sessions, appearance, notifications, payments, privacy, blocked] = settingsPanels;
@@ -104,10 +110,17 @@ function SettingsRows({ withPayments }: { withPayments: boolean }) {
         <LinkRow {...blocked} text="They cannot write to you" />
       </Rows>
       <Rows>
+        <ButtonRow icon={IconMap2} title="Take the tour" text="What is where" tour="tour-entry" onClick={startTour} />
         <ButtonRow icon={IconLogout} title="Log out" tone="danger" onClick={leave} />
       </Rows>
       {question}
       <p className={classes.imprint}>Homecoming, open source</p>
     </div>
   );
+}
+
+/** Starts the community tutorial again. */
+function useStartTour(): () => void {
+  const router = useRouter();
+  return () => router.history.push('/home?tutorialType=community&restart=true&fromSettings=true');
 }

@@ -1,4 +1,5 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useCommunityCard } from '../../communities/api.ts';
 import { CommunityScreen } from '../../communities/screens/community.tsx';
 import { JoinAction, RequestButton } from '../../join-requests/parts/join-action.tsx';
@@ -6,10 +7,13 @@ import { RequestedState } from '../../join-requests/parts/join-state.tsx';
 import { ManageLink } from '../../join-requests/parts/open-requests.tsx';
 import { rememberPage } from '../../lib/return-to.ts';
 import { useToken } from '../../lib/session.ts';
+import { stored } from '../../lib/storage.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 
 /** /communities/{id}: the page around a community, with the button to join; its tabs are child routes. */
 export function CommunityPage() {
+  const { id } = useParams({ from: '/open/communities/$id' });
+  useEffect(() => stored.set('selectedCommunity', id), [id]);
   return (
     <CommunityScreen joinAction={JoinAction} moreActions={ManageLink} askToEnter={AskToEnter}>
       <Outlet />

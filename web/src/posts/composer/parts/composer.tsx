@@ -101,8 +101,7 @@ function PostButton({ wide, target }: { wide: boolean; target: PostTarget }) {
       type="submit"
       size={wide ? 'md' : 'sm'}
       form={FORM_ID}
-      // On phones the composer has no tab bar, and the tour points here
-      data-tour={wide ? undefined : 'add-post'}
+      data-tour="post-submit"
       className={classes.post ?? ''}
     >
       {wide ? <span className={classes.target}>Post to {target.name}</span> : 'Post'}

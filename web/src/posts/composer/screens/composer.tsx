@@ -1,4 +1,5 @@
 import type { PostCategory } from '@homecoming/contract/posts.ts';
+import { Button } from '@mantine/core';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useCurrentUser } from '../../../accounts/api.ts';
@@ -51,6 +52,9 @@ function ComposerScreen({ category }: { category: PostCategory }) {
           <div className={classes.none}>
             <PostTypeSwitch category={category} />
             <NoTarget category={category} community={community} />
+            <Button disabled data-tour="post-submit" className={classes.noPost ?? ''}>
+              Post
+            </Button>
           </div>
         ) : error === undefined ? (
           <ComposerLoading />

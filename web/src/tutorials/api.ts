@@ -1,0 +1,49 @@
+import { getCommunity, listCommunities } from '@homecoming/contract/communities.ts';
+import type { OwnUser } from '@homecoming/contract/accounts.ts';
+import { limits } from '@homecoming/contract/limits.ts';
+import { updateProfile } from '../profiles/api.ts';
+import { call } from '../lib/http/client.ts';
+import { stored } from '../lib/storage.ts';
+import { readFlags, setDone } from './flags.ts';
+import { changesOf } from './start.ts';
+import type { TutorialName } from './steps.ts';
+
+/** Tells the server how a tutorial ended here. Nothing to tell is a success. */
+export async function saveEnd(name: TutorialName): Promise<void> {
+  const { done } = readFlags()[name];
+  if (done === null || done.saved) return;
+  await updateProfile(changesOf(name, done));
+  setDone(name, name === 'community' ? { ...done, saved: true } : null);
+}
+
+/** Marks the profile tutorial as done, without an outcome. */
+export async function markProfileTutorialDone(): Promise<void> {
+  await updateProfile({ info_1: true });
+}
+
+/**
+ * The community whose page the tutorial shows: the one opened last, else the default one, else the first of the user,
+ * else the first public one. Null if there is none, or without a connection.
+ */
+export async function findCommunityToShow(user: Pick<OwnUser, 'default_community'>): Promise<string | null> {
+  for (const id of [stored.get('selectedCommunity'), user.default_community]) {
+    if (id !== null && (await isReadable(id))) return id;
+  }
+  try {
+    const { results } = await call(listCommunities, { query: { limit: limits.pageSizeMax } });
+    const found =
+      results.find(({ is_member }) => is_member) ?? results.find(({ visibility }) => visibility === 'public');
+    return found?.id ?? null;
+  } catch {
+    return null;
+  }
+}
+
+async function isReadable(id: string): Promise<boolean> {
+  try {
+    await call(getCommunity, { params: { id } });
+    return true;
+  } catch {
+    return false;
+  }
+}

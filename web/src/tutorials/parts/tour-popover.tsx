@@ -1,0 +1,145 @@
+import { arrow, autoUpdate, flip, offset, shift, useFloating, type Placement } from '@floating-ui/react-dom';
+import { Button } from '@mantine/core';
+import { useFocusTrap, useMediaQuery, useMergedRef } from '@mantine/hooks';
+import { useId, useState } from 'react';
+import { Bone } from '../../ui/feedback/loading.tsx';
+import { isLastStep, stepOf, type RunningTutorial } from '../machine.ts';
+import { steps } from '../steps.ts';
+import classes from './tour.module.css';
+import type { Tour } from './use-tour.ts';
+
+/** The distance to the target: the padding and outline of its spotlight, and the arrow. */
+const DISTANCE = 22;
+const ARROW_INSET = 20;
+
+interface TourPopoverProps {
+  tutorial: RunningTutorial;
+  tour: Tour;
+}
+
+/** The words of a step: beside its target, in the middle without one, and bones while it is awaited. */
+export function TourPopover({ tutorial, tour }: TourPopoverProps) {
+  const id = useId();
+  const { phase, step, name } = tutorial;
+  const { setPopover, setArrow, isPositioned, popoverStyle, side, arrowStyle } = usePopoverBeside(tour.target);
+  const ref = useMergedRef(useFocusTrap(), setPopover);
+  const count = steps[name].length;
+  const isWaiting = phase.is === 'moving' || phase.is === 'searching';
+  return (
+    <div
+      ref={ref}
+      role="dialog"
+      aria-modal="true"
+      aria-label={`Tutorial, step ${step} of ${count}`}
+      aria-describedby={id}
+      className={classes.popover}
+      data-centred={tour.target === null || undefined}
+      data-waiting={isWaiting || undefined}
+      data-placed={tour.target === null || isPositioned || undefined}
+      style={popoverStyle}
+    >
+      {tour.target !== null && <span ref={setArrow} className={classes.arrow} data-side={side} style={arrowStyle} />}
+      <Progress step={step} count={count} />
+      <Words id={id} tutorial={tutorial} />
+      <Actions tutorial={tutorial} tour={tour} />
+    </div>
+  );
+}
+
+function Progress({ step, count }: { step: number; count: number }) {
+  return (
+    <div className={classes.progress}>
+      <span className={classes.dots} aria-hidden="true">
+        {Array.from({ length: count }, (_, index) => (
+          <span key={index} data-state={index + 1 < step ? 'done' : index + 1 === step ? 'current' : 'ahead'} />
+        ))}
+      </span>
+      <span>
+        {step} of {count}
+      </span>
+    </div>
+  );
+}
+
+function Words({ id, tutorial }: { id: string; tutorial: RunningTutorial }) {
+  const step = stepOf(tutorial);
+  const { is } = tutorial.phase;
+  if (is === 'moving' || is === 'searching') {
+    return (
+      <div id={id} className={classes.words}>
+        <span className="hc-hidden">Loading</span>
+        <Bone width="60%" height={20} />
+        <Bone height={14} />
+        <Bone width="80%" height={14} />
+      </div>
+    );
+  }
+  return (
+    <div id={id} className={classes.words}>
+      <h2 className={classes.title}>{step?.title}</h2>
+      <p>{is === 'missing' ? 'This stop is not on your screen. You can go on.' : step?.text}</p>
+    </div>
+  );
+}
+
+function Actions({ tutorial, tour: { next, previous, skip } }: TourPopoverProps) {
+  const { is } = tutorial.phase;
+  const skipLabel = tutorial.name === 'community' ? 'Skip all' : 'Skip';
+  const notFound = is === 'missing';
+  const isShown = is === 'shown';
+  return (
+    <div className={classes.actions}>
+      <Button
+        variant="subtle"
+        size="sm"
+        className={classes.skip ?? ''}
+        onClick={skip}
+        data-autofocus={(!isShown && !notFound) || undefined}
+      >
+        {notFound ? 'End' : skipLabel}
+      </Button>
+      {(isShown || notFound) && tutorial.step > 1 && (
+        <Button variant="default" size="sm" className={classes.previous ?? ''} onClick={previous}>
+          Previous
+        </Button>
+      )}
+      {(isShown || notFound) && (
+        <Button size="sm" className={classes.next ?? ''} onClick={next} data-autofocus>
+          {notFound ? 'Skip this step' : isLastStep(tutorial) ? 'Finish' : 'Next'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Beside the target on wide screens, above or below it on others; it follows the target in each frame. */
+function usePopoverBeside(target: HTMLElement | null) {
+  const [popover, setPopover] = useState<HTMLElement | null>(null);
+  const [arrowElement, setArrow] = useState<HTMLElement | null>(null);
+  const isWide = useMediaQuery('(min-width: 48.0625em)', undefined, { getInitialValueInEffect: false }) === true;
+  const isTiny = useMediaQuery('(max-width: 22.5em)', undefined, { getInitialValueInEffect: false }) === true;
+  const padding = isTiny ? 8 : 12;
+  const fallbackPlacements: Placement[] = isWide ? ['left', 'bottom', 'top'] : ['top'];
+  const { floatingStyles, isPositioned, middlewareData, placement } = useFloating({
+    strategy: 'fixed',
+    placement: isWide ? 'right' : 'bottom',
+    elements: { reference: target, floating: popover },
+    middleware: [
+      offset(DISTANCE),
+      flip({ fallbackPlacements, padding }),
+      shift({ padding, crossAxis: true }),
+      arrow({ element: arrowElement, padding: ARROW_INSET }),
+    ],
+    whileElementsMounted: (reference, floating, update) =>
+      autoUpdate(reference, floating, update, { animationFrame: true }),
+  });
+  const { x, y } = middlewareData.arrow ?? {};
+  return {
+    setPopover,
+    setArrow,
+    isPositioned,
+    popoverStyle: target === null ? {} : floatingStyles,
+    side: placement.split('-')[0],
+    arrowStyle: { ...(x !== undefined && { left: x }), ...(y !== undefined && { top: y }) },
+  };
+}

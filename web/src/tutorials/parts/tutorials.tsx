@@ -1,0 +1,107 @@
+import type { OwnUser } from '@homecoming/contract/accounts.ts';
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { Suspense, lazy, useEffect } from 'react';
+import { useCurrentUser } from '../../accounts/api.ts';
+import { useToken } from '../../lib/session.ts';
+import { useStore } from '../../lib/store.ts';
+import { markProfileTutorialDone, saveEnd } from '../api.ts';
+import { readFlags, setActive } from '../flags.ts';
+import { runningTutorial, tutorialDue } from '../model.ts';
+import { startTutorial, stopTutorial } from '../session.ts';
+import {
+  canStartOn,
+  findDueTutorial,
+  isHidden,
+  isProfileDue,
+  isUnsaved,
+  readAddress,
+  unsavedTutorials,
+  withoutStartParameters,
+} from '../start.ts';
+import { tutorialNames } from '../steps.ts';
+import { isHereOn } from '../target.ts';
+
+const Tour = lazy(async () => ({ default: (await import('./tour.tsx')).Tour }));
+
+/** Starts the tutorial that is due, and shows the one that runs. The code of the view is loaded when one starts. */
+export function Tutorials() {
+  const user = useReadyUser();
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const running = useStore(runningTutorial);
+  useStarts(user, pathname, running !== null);
+  useSaving(user);
+  if (user === undefined || running === null || isHidden(pathname)) return null;
+  return (
+    <Suspense fallback={null}>
+      <Tour tutorial={running} user={user} />
+    </Suspense>
+  );
+}
+
+/** The signed-in user after the onboarding. A tutorial ends with the session. */
+function useReadyUser(): OwnUser | undefined {
+  const token = useToken();
+  const { data: user } = useCurrentUser();
+  const ready = token !== null && user?.onboarded === true ? user : undefined;
+  const id = ready?.id;
+  useEffect(() => (id === undefined ? undefined : stopTutorial), [id]);
+  return ready;
+}
+
+/** Starts the tutorial that the address asks for, else the one that is due. */
+function useStarts(user: OwnUser | undefined, pathname: string, isRunning: boolean): void {
+  const router = useRouter();
+  const search = useLocation({ select: ({ searchStr }) => searchStr });
+  useEffect(() => {
+    if (user === undefined) {
+      tutorialDue.set(false);
+      return;
+    }
+    const asked = storeAddressStarts(user.id, search);
+    const left = withoutStartParameters(search);
+    if (left !== search && Object.keys(readAddress(search)).length > 0) {
+      const { hash, state } = router.state.location;
+      router.history.replace(`${pathname}${left}${hash && `#${hash}`}`, state);
+    }
+    if (isRunning && !asked) return;
+    const due = findDueTutorial(user, readFlags(), { pathname, now: Date.now() });
+    const start = due !== null && canStartOn(due, pathname, asked) ? due : null;
+    tutorialDue.set(start !== null);
+    if (start !== null) startTutorial(start, { takeOver: asked, isHere: isHereOn(pathname) });
+  }, [user, pathname, search, isRunning, router]);
+}
+
+/** Stores what the address starts. Returns whether it starts something. */
+function storeAddressStarts(userId: string, search: string): boolean {
+  const starts = readAddress(search);
+  // The tutorial itself has opened this page
+  if (starts.community !== undefined && runningTutorial.get()?.phase.is === 'moving') return false;
+  const flags = readFlags();
+  const names = tutorialNames.filter((name) => starts[name] !== undefined);
+  for (const name of names) {
+    const { active } = flags[name];
+    const stored = active?.user === userId ? active.step : 1;
+    const step = starts[name] === 'stored' ? stored : (starts[name] ?? 1);
+    setActive(name, { user: userId, step, explicit: true });
+  }
+  return names.length > 0;
+}
+
+/** Once a page load, saves what could not be saved before, and marks a profile tutorial that cannot come any more as done. */
+function useSaving(user: OwnUser | undefined): void {
+  const id = user?.id;
+  const mustMark = user !== undefined && isProfilePassed(user);
+  useEffect(() => {
+    if (id === undefined) return;
+    for (const name of unsavedTutorials({ id }, readFlags())) saveEnd(name).catch(() => undefined);
+  }, [id]);
+  useEffect(() => {
+    if (mustMark) markProfileTutorialDone().catch(() => undefined);
+  }, [mustMark]);
+}
+
+/** On another device, or after a second sign-in, the profile tutorial is not due any more; the join dialog waits for it. */
+function isProfilePassed(user: OwnUser): boolean {
+  const { profile } = readFlags();
+  return user.info_1 === false && !isProfileDue(user, profile) && !isUnsaved(user, profile);
+}

@@ -1,0 +1,31 @@
+import type { IsHere } from './machine.ts';
+import { isOnPage } from './steps.ts';
+
+/** The visible element of a data-tour name: some targets have one in the bars of phones and one in those of wide screens. */
+export function findTarget(name: string): HTMLElement | null {
+  const named = document.querySelectorAll<HTMLElement>(`[data-tour="${name}"]`);
+  return [...named].find(isVisible) ?? null;
+}
+
+/** Whether a step can be shown on a page: it is the step's own, or has the target anyway. */
+export function isHereOn(pathname: string): IsHere {
+  return ({ page, target }) => isOnPage(page, pathname) || findTarget(target) !== null;
+}
+
+function isVisible(element: HTMLElement): boolean {
+  const { width, height } = element.getBoundingClientRect();
+  return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });
+}
+
+/** Scrolls a target into view unless it is; a tall one to its beginning. */
+export function bringIntoView(target: HTMLElement): void {
+  const { top, bottom, height } = target.getBoundingClientRect();
+  if (top >= 0 && bottom <= window.innerHeight) return;
+  const isTall = height > window.innerHeight / 2;
+  target.scrollIntoView({ block: isTall ? 'start' : 'center', inline: 'nearest', behavior: 'instant' });
+}
+
+/** Closes the dialog that a target is in, as its close button does. */
+export function closeDialogAround(target: HTMLElement | null): void {
+  target?.closest('[role="dialog"]')?.querySelector<HTMLElement>('[aria-label="Close"]')?.click();
+}
