@@ -50,11 +50,11 @@ export async function editPost(
   { picture, onProgress, title, imageDescription, ...words }: PostEdit,
 ): Promise<void> {
   const image = picture === 'none' ? null : picture;
-  const files = image === null ? {} : { files: { image }, onProgress };
   const off = picture === 'none' ? { remove_image: true } : {};
   const described = imageDescription === undefined ? {} : { image_description: imageDescription };
   const body = { ...words, ...off, ...described, title: title.trim() === '' ? null : title.trim() };
-  const post = await call(updatePost, { params: { id }, body, ...files });
+  // Form data, also without a picture
+  const post = await call(updatePost, { params: { id }, body, files: { image }, onProgress });
   changePost(id, () => post);
 }
 

@@ -102,7 +102,7 @@ it('keeps the text of an edit that fails, and shows it once it is saved', async 
   expect(server.bodyOf(`PATCH /posts/${ID}/`, 1)).toEqual({
     title: 'Boats',
     comment: 'Other words',
-    mentions: [],
+    mentions: '[]',
   });
 });
 

@@ -68,7 +68,7 @@ it('sends a comment once, with a title when one is wanted', async () => {
   expect(server.bodyOf(COMMENT, 0)).toEqual({
     comment: 'Well said',
     title: 'Indeed',
-    mentions: [],
+    mentions: '[]',
   });
   expect(screen.getByRole('heading', { name: '3 comments' })).toBeTruthy();
 });
@@ -153,7 +153,7 @@ it('keeps whom one named while one looks at something else', async () => {
   expect((await box()).value).toBe('@Amir Rahimi ');
   await userEvent.click(sendButton());
   await vi.waitFor(() => expect(server.callsOf(COMMENT)).toHaveLength(1));
-  expect(server.bodyOf(COMMENT, 0)).toMatchObject({ mentions: [amir.id] });
+  expect(server.bodyOf(COMMENT, 0)).toMatchObject({ mentions: JSON.stringify([amir.id]) });
 });
 
 it('suggests only readers of the channel when one changes what one said there', async () => {
@@ -271,7 +271,7 @@ it('replies below a comment, and likes it as in a group', async () => {
   expect(await within(replies).findByText('It is')).toBeTruthy();
   expect(server.bodyOf(COMMENT, 0)).toEqual({
     comment: 'It is',
-    mentions: [],
+    mentions: '[]',
     parent: first.id,
   });
 });

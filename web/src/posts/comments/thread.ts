@@ -31,8 +31,9 @@ export function commentsOf(post: string): ThreadSource {
     replies: (pid, query) => call(listPostReplies, { params: { id: post, pid }, query }),
     create(parent, comment, { idempotencyKey, signal, onProgress }) {
       const body = { ...bodyOf(comment), ...(parent !== null && { parent }) };
-      const files = comment.image === null ? {} : { files: { image: comment.image }, onProgress };
-      return call(createPostComment, { params: { id: post }, body, idempotencyKey, signal, ...files });
+      // Form data, also without a picture
+      const files = { image: comment.image };
+      return call(createPostComment, { params: { id: post }, body, idempotencyKey, signal, files, onProgress });
     },
     update: (commentId, changes) => call(updatePostComment, { params: { id: post, commentId }, ...changeOf(changes) }),
     remove: (commentId) => call(deletePostComment, { params: { id: post, commentId } }),
