@@ -1,5 +1,6 @@
 import { createClient } from '@homecoming/testkit/client.ts';
-import { logIn, listSessions, endSession } from '@homecoming/contract/accounts.ts';
+import { logIn, listSessions, endSession, signUp } from '@homecoming/contract/accounts.ts';
+import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import { expect } from '@playwright/test';
 import { expectAccessible, mailedLink, test } from '../person.ts';
 
@@ -77,4 +78,28 @@ test('a lost password is reset by mail @phone', async ({ newPerson }) => {
   await page.getByLabel('Password', { exact: true }).fill('another long password');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL('**/user-profile');
+});
+
+test('an email address is changed by a mail to the new one @desktop', async ({ newPerson, baseURL }) => {
+  const old = 'moves.away@example.org';
+  const fresh = 'moved.away@example.org';
+  const nobody = createClient(baseURL ?? '');
+  const body = { email: old, password: 'homecoming', first_name: 'Mo', last_name: 'Ving' };
+  const { access_token } = await nobody.get(signUp, { body });
+  await createClient(baseURL ?? '', access_token).get(updateOwnProfile, { body: { onboarded: true } });
+  const person = await newPerson();
+  const { page } = person;
+  await person.signIn(old);
+  await page.goto('/profile/settings/account');
+  await page.getByLabel('New email address').fill(fresh);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText('Until you open it, your address stays')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(await mailedLink(page, fresh, '/email-change'));
+  await expect(page.getByRole('heading', { name: 'Your address is changed' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Go to your settings' }).click();
+  await expect(page.getByText(fresh)).toBeVisible();
+  await expect(page.getByText('Confirmed')).toBeVisible();
+  expect((await nobody.call(logIn, { body: { email: old, password: 'homecoming' } })).status).toBe(401);
 });

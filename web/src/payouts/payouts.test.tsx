@@ -182,6 +182,30 @@ it('goes on with a new link when the one before was too old', async () => {
   await vi.waitFor(() => expect(left).toEqual([PROVIDER]));
 });
 
+it('goes to the settings when the password for a new link is not entered', async () => {
+  const message = 'Please enter your password again to continue.';
+  server.answers[UPDATE] = [403, { code: 'password_required', message }];
+  await server.open('/payment-success?result=refresh');
+  await screen.findByRole('dialog', { name: 'Enter your password' });
+  await userEvent.keyboard('{Escape}');
+  await screen.findByRole('button', { name: 'Link a bank account' });
+  expect(window.location.pathname + window.location.search).toBe(`${SETTINGS}?linking=cancelled`);
+  expect(left).toEqual([]);
+});
+
+it('reads the state at the provider whatever the address says', async () => {
+  server.answers[ACCOUNT] = [200, accountOf('linked')];
+  for (const query of ['', '?result=', '?result=other', '?result=success&result=refresh']) {
+    await server.open(`/payment-success${query}`);
+    await screen.findByRole('heading', { name: 'Your bank account is linked' });
+  }
+  server.answers[ACCOUNT] = [200, accountOf('incomplete')];
+  await server.open(`${SETTINGS}?linking=other`);
+  await screen.findByText('Setup not finished');
+  expect(screen.queryByText(/You left the page/)).toBeNull();
+  expect(server.callsOf(UPDATE)).toHaveLength(0);
+});
+
 it('says that the state of the account did not load after the setup, and tries again', async () => {
   server.answers[ACCOUNT] = [500, null];
   await server.open('/payment-success');
