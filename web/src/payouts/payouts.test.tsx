@@ -206,6 +206,13 @@ it('reads the state at the provider whatever the address says', async () => {
   expect(server.callsOf(UPDATE)).toHaveLength(0);
 });
 
+it('goes to the settings, which say who can link an account, for a user who is no payment owner any more', async () => {
+  server.answers[ACCOUNT] = [403, { code: 'forbidden', message: 'You may not do this.' }];
+  await server.open('/payment-success?result=success');
+  await screen.findByText(/Payment owners of a community link a bank account here/);
+  expect(screen.queryByText(/You left the page/)).toBeNull();
+});
+
 it('says that the state of the account did not load after the setup, and tries again', async () => {
   server.answers[ACCOUNT] = [500, null];
   await server.open('/payment-success');

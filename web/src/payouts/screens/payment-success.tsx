@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { usePasswordConfirmation } from '../../accounts/parts/use-password-confirmation.tsx';
 import { ApiError } from '../../lib/http/api-error.ts';
+import { isForbidden } from '../../lib/http/api-error.ts';
 import { leaveFor } from '../../lib/leave-for.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -31,10 +32,15 @@ export function PaymentSuccessScreen() {
     try {
       if (result === 'refresh') await goOn();
       else if (isLinked(await readPayoutAccount())) return setProgress('linked');
-      await navigate({ to: '/profile/settings/payment-methods', search: { linking: 'cancelled' }, replace: true });
+      await toSettings();
     } catch (error) {
-      setProgress({ error });
+      // The settings say who can link a bank account
+      if (isForbidden(error)) await toSettings();
+      else setProgress({ error });
     }
+  }
+  async function toSettings(): Promise<void> {
+    await navigate({ to: '/profile/settings/payment-methods', search: { linking: 'cancelled' }, replace: true });
   }
   async function goOn(): Promise<void> {
     let page: string | undefined;

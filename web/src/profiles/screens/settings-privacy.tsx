@@ -16,7 +16,7 @@ import classes from './settings-privacy.module.css';
 type Privacy = Pick<OwnUser, 'id' | 'accepts_messages' | 'sends_receipts' | 'shows_presence' | 'visible_fields'>;
 
 const policies = [
-  { value: 'communities', label: 'People in my communities' },
+  { value: 'communities', label: 'My communities' },
   { value: 'nobody', label: 'Nobody new' },
 ] as const;
 
