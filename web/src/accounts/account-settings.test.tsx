@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { onPhone } from '../../testing/notifications.ts';
 import { fakeServer, maya } from '../../testing/server.tsx';
 
 const CHANGE = 'POST /account/email/change/';
@@ -103,4 +104,13 @@ it('signs out everywhere else, after asking', async () => {
   await vi.waitFor(() => expect(screen.queryByText('Chrome on Android c')).toBeNull());
   screen.getByText('Firefox on Linux');
   expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull();
+});
+
+it.each([false, true])('starts the community tutorial again from one entry; on a phone: %s', async (phone) => {
+  if (phone) onPhone();
+  await server.open('/profile/settings');
+  const entry = await screen.findByRole('button', { name: /Take the tour again/ });
+  expect([...document.querySelectorAll('[data-tour="tour-entry"]')]).toEqual([entry]);
+  await userEvent.click(entry);
+  await vi.waitFor(() => expect(window.location.pathname).toBe('/home'));
 });

@@ -16,12 +16,13 @@ let session: TabLock | null = null;
  */
 export function startTutorial(start: TutorialStart, { takeOver, isHere }: { takeOver: boolean; isHere: IsHere }): void {
   const begin = () => runningTutorial.set(beginTutorial(start, isHere));
-  if (session !== null || !('locks' in navigator)) {
+  const locks: LockManager | null | undefined = navigator.locks;
+  if (session !== null || !locks) {
     begin();
     return;
   }
   let own: TabLock | null = null;
-  const request = navigator.locks.request(LOCK, takeOver ? { steal: true } : { ifAvailable: true }, (lock) => {
+  const request = locks.request(LOCK, takeOver ? { steal: true } : { ifAvailable: true }, (lock) => {
     if (lock === null) return undefined;
     const ended = new Promise<void>((release) => {
       own = { release };

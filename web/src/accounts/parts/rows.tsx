@@ -42,16 +42,10 @@ export function LinkRow({ to, ...props }: RowProps & { to: NonNullable<LinkProps
   );
 }
 
-interface ButtonRowProps extends RowProps {
-  onClick: () => void;
-  /** The name by which a tutorial finds it. */
-  tour?: string;
-}
-
 /** A row that is a button. */
-export function ButtonRow({ onClick, tour, ...props }: ButtonRowProps) {
+export function ButtonRow({ onClick, ...props }: RowProps & { onClick: () => void }) {
   return (
-    <button type="button" className={classes.row} data-tour={tour} onClick={onClick}>
+    <button type="button" className={classes.row} onClick={onClick}>
       <RowContent {...props} />
     </button>
   );

@@ -1,4 +1,4 @@
-import { Link, Outlet, useMatchRoute, useRouter } from '@tanstack/react-router';
+import { Link, Outlet, useMatchRoute } from '@tanstack/react-router';
 import {
   IconBell,
   IconCreditCard,
@@ -6,7 +6,6 @@ import {
   IconEdit,
   IconLock,
   IconLogout,
-  IconMap2,
   IconMoon,
   IconUser,
   IconUserX,
@@ -17,6 +16,7 @@ import { useCurrentUser } from '../api.ts';
 import { AppearanceSwitch } from '../parts/appearance-switch.tsx';
 import { ButtonRow, LinkRow, Row, Rows } from '../parts/rows.tsx';
 import { useSignOut } from '../parts/sign-out.tsx';
+import { TourCard } from '../parts/tour-card.tsx';
 import classes from './settings.module.css';
 
 /** The panels of the settings, in order. */
@@ -59,7 +59,6 @@ export function SettingsScreen({ withPayments }: { withPayments: boolean }) {
 }
 
 function SettingsList({ withPayments }: { withPayments: boolean }) {
-  const startTour = useStartTour();
   const { leave, question } = useSignOut();
   const atIndex = useMatchRoute()({ to: '/profile/settings' }) !== false;
   return (
@@ -79,24 +78,22 @@ function SettingsList({ withPayments }: { withPayments: boolean }) {
             <PanelIcon /> {title}
           </Link>
         ))}
-      <button type="button" className={classes.entry} data-tour="tour-entry" onClick={startTour}>
-        <IconMap2 /> Take the tour
-      </button>
       <button type="button" className={classes.entry} data-tone="danger" onClick={leave}>
         <IconLogout /> Log out
       </button>
       {question}
+      <TourCard />
     </nav>
   );
 }
 
 function SettingsRows({ withPayments }: { withPayments: boolean }) {
-  const startTour = useStartTour();
   const { data: user } = useCurrentUser();
   const { leave, question } = useSignOut();
   const [account, sessions, appearance, notifications, payments, privacy, blocked] = settingsPanels;
   return (
     <div className={classes.groups}>
+      <TourCard />
       <Rows label="Account">
         <LinkRow to="/profile" icon={IconEdit} title="Profile details" text="Name, class year, company" />
         <LinkRow {...account} text={user?.email} />
@@ -110,17 +107,10 @@ function SettingsRows({ withPayments }: { withPayments: boolean }) {
         <LinkRow {...blocked} text="They cannot write to you" />
       </Rows>
       <Rows>
-        <ButtonRow icon={IconMap2} title="Take the tour" text="What is where" tour="tour-entry" onClick={startTour} />
         <ButtonRow icon={IconLogout} title="Log out" tone="danger" onClick={leave} />
       </Rows>
       {question}
       <p className={classes.imprint}>Homecoming, open source</p>
     </div>
   );
-}
-
-/** Starts the community tutorial again. */
-function useStartTour(): () => void {
-  const router = useRouter();
-  return () => router.history.push('/home?tutorialType=community&restart=true&fromSettings=true');
 }
