@@ -2,8 +2,7 @@ import { payoutErrors } from '@homecoming/contract/payouts.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { usePasswordConfirmation } from '../../accounts/parts/use-password-confirmation.tsx';
-import { ApiError } from '../../lib/http/api-error.ts';
-import { isForbidden } from '../../lib/http/api-error.ts';
+import { ApiError, isForbidden } from '../../lib/http/api-error.ts';
 import { leaveFor } from '../../lib/leave-for.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -35,7 +34,7 @@ export function PaymentSuccessScreen() {
       await toSettings();
     } catch (error) {
       // The settings say who can link a bank account
-      if (isForbidden(error)) await toSettings();
+      if (error instanceof ApiError && isForbidden(error)) await toSettings();
       else setProgress({ error });
     }
   }
