@@ -62,7 +62,7 @@ export type PaymentLink = Static<typeof PaymentLink>;
 /** A payment of the caller. */
 export const Payment = Type.Object({
   id: Id,
-  /** As the event was called when it was paid; the id is null once the event is gone. */
+  /** As the event was called when the seat was offered; the id is null once the event is gone. */
   event: Type.Object({ id: nullable(Id), title: Type.String(), starts_at: nullable(Timestamp) }),
   amount: Type.Integer({ description: 'Minor units.' }),
   currency: Type.String({ description: 'ISO 4217, lower case.' }),
@@ -172,10 +172,13 @@ export const refundPayment = endpoint({
 export const resolvePaymentProblem = endpoint({
   method: 'POST',
   path: '/events/payments/:paymentId/resolve/',
-  summary: 'Note that a human has dealt with the problems of a payment',
+  summary: 'Note that a human has dealt with some problems of a payment: those that they have seen',
   access: 'user',
   params: paymentParams,
-  body: Type.Object({ note: optionalText(limits.requestMessage) }),
+  body: Type.Object({
+    problems: Type.Array(Type.Enum([...paymentProblems])),
+    note: optionalText(limits.requestMessage),
+  }),
   reply: EventPayment,
   errors: [paymentErrors.payment_not_found, commonErrors.forbidden],
 });

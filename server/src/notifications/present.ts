@@ -166,7 +166,7 @@ const paymentNews: Readonly<Record<string, (view: NotificationView) => string>> 
   receipt: (view) => `You paid ${amountOf(view)} for ${titled(view)}: you are going`,
   failed: (view) => `Your payment for ${titled(view)} did not go through. Nothing was charged`,
   expired: (view) => `Your seat at ${titled(view)} was not paid in time. Nothing was charged`,
-  returned: (view) => `Your ${amountOf(view)} for ${titled(view)} goes back to you: your seat was no longer kept`,
+  returned: (view) => `Your ${amountOf(view)} for ${titled(view)} goes back to your card`,
   refunded: (view) => `Your ${amountOf(view)} for ${titled(view)} went back to your card`,
   differs: (view) => `You paid another amount for ${titled(view)} than it costs. The organisers look at it`,
 };
@@ -189,8 +189,9 @@ const reminders: Readonly<Record<string, (title: string) => string>> = {
   hour_before: (title) => `${title} begins soon`,
 };
 
-function titled({ event }: NotificationView): string {
-  return event ? `“${event.title}”` : 'an event that is gone';
+function titled({ event, line }: NotificationView): string {
+  const title = event?.title ?? line.details.title;
+  return title === undefined ? 'an event that is gone' : `“${title}”`;
 }
 
 function whoOf({ actorsCount }: NotificationView, [first, second]: readonly Person[]): string {

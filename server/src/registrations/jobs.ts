@@ -8,7 +8,8 @@ import { registrations } from '../schema/registrations.ts';
 import { ofRow } from './answers/answers.ts';
 import { MAX_ENDINGS, endBatch } from './endings.ts';
 import { onEvent } from './on-event.ts';
-import { isOfInstallation, isOpen } from './payments/access.ts';
+import { findNewestPayment, isOfInstallation, isOpen } from './payments/access.ts';
+import { announceToPayer } from './payments/mails.ts';
 import { MAX_PROMOTIONS, moveRegistration, promoteWaitlist } from './transitions.ts';
 
 /**
@@ -37,6 +38,8 @@ export const expireHolds = defineJob<Record<string, never>>(
         const at = app.clock.now();
         for (const row of rows) {
           await moveRegistration(tx, event, row, { move: 'expire', userId: row.userId, by: null, at });
+          const payment = await findNewestPayment(tx, row.id);
+          if (payment?.status === 'failed') await announceToPayer(tx, payment, 'expired', at);
         }
       });
     }

@@ -39,12 +39,16 @@ import {
 /** The caller's newest registration for an event. */
 export async function getRegistrationStatus(ctx: UserContext, eventId: string): Promise<RegistrationStatus> {
   await accessEvent(ctx, eventId, 'take_part');
-  return readOwnStatus(ctx.db, eventId, ctx.actor.userId);
+  return readOwnStatus(ctx, eventId);
 }
 
-/** A person's newest registration for an event, as they read it; without a check of rights. */
-export async function readOwnStatus(db: Queryable, eventId: string, userId: string): Promise<RegistrationStatus> {
-  const [row] = await ownRegistration(db).execute({ eventId, userId });
+/** The caller's newest registration for an event, without a check of rights. */
+export async function readOwnStatus(
+  { db, actor, config, payments: provider }: UserContext,
+  eventId: string,
+): Promise<RegistrationStatus> {
+  const installation = provider === null ? null : config.publicUrl;
+  const [row] = await ownRegistration(db).execute({ eventId, userId: actor.userId, installation });
   return presentStatus(row ?? null);
 }
 
@@ -178,6 +182,9 @@ const attendeeFilters: Readonly<Record<NonNullable<QueryOf<typeof attendeesCall>
   ),
 };
 
+/** SQL condition over payments: this installation made it, and takes payments. */
+const isOfInstallation = sql`${payments.parameters} -> 'metadata' ->> 'installation' = ${sql.placeholder('installation')}::text`;
+
 const ownRegistration = prepared((db) =>
   db
     .select({
@@ -185,7 +192,7 @@ const ownRegistration = prepared((db) =>
       event: { startsAt: events.startsAt, refundHours: events.refundHours, movedAt: events.movedAt },
       answers: answersColumn,
       payment: sql<OwnPayment | null>`(select json_build_object('id', ${payments.id}, 'status', ${payments.status},
-          'sessionId', ${payments.sessionId}, 'sessionUrl', ${payments.sessionUrl}, 'priceId', ${payments.priceId},
+          'sessionId', ${payments.sessionId}, 'sessionUrl', case when ${isOfInstallation} then ${payments.sessionUrl} end, 'priceId', ${payments.priceId},
           'failure', ${payments.failure})
         from ${payments} where ${payments.registrationId} = ${ofRow('id')} order by ${payments.id} desc limit 1)`,
       // Of two payments, the one that is not refunded.

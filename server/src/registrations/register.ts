@@ -11,7 +11,7 @@ import {
 } from '@homecoming/contract/registrations.ts';
 import { accessEvent } from '../events/access.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
-import { fail } from '../platform/http/fail.ts';
+import { fail, HttpFailure } from '../platform/http/fail.ts';
 import { runIdempotently } from '../platform/idempotency.ts';
 import { answerInTime, isProviderAway, ProviderRefusal } from '../platform/payments/provider.ts';
 import { findRegistration, isActiveUser, isOpenAt, newestRegistration, requireRefund } from './access.ts';
@@ -19,6 +19,7 @@ import { checkAnswers, insertAnswers, questionsOf } from './answers/answers.ts';
 import { onEvent } from './on-event.ts';
 import { findPayment } from './payments/access.ts';
 import { createPayment, openCheckout, requirePayable } from './payments/checkout.ts';
+import { endOverdueHold } from './payments/overdue-hold.ts';
 import { presentStatus } from './present.ts';
 import { getRegistrationStatus, readOwnStatus } from './queries.ts';
 import { moveRegistration } from './transitions.ts';
@@ -29,7 +30,22 @@ export async function register(
   eventId: string,
   body: BodyOf<typeof registerCall>,
 ): Promise<RegistrationStatus> {
-  return withCheckout(ctx, eventId, await registerWithoutPage(ctx, eventId, body));
+  return withCheckout(ctx, eventId, await registerAfterHold(ctx, eventId, body));
+}
+
+/** The registration that is in the way may be a hold that is over. */
+async function registerAfterHold(
+  ctx: UserContext,
+  eventId: string,
+  body: BodyOf<typeof registerCall>,
+): Promise<RegistrationStatus> {
+  try {
+    return await registerWithoutPage(ctx, eventId, body);
+  } catch (error) {
+    const isRegistered = error instanceof HttpFailure && error.definition === registrationErrors.already_registered;
+    if (!isRegistered || !(await answerInTime(endOverdueHold(ctx, eventId)))) throw error;
+    return registerWithoutPage(ctx, eventId, body);
+  }
 }
 
 /** Opens the payment page of a seat that awaits one. Without the provider the seat is kept, and the page can follow. */
@@ -42,7 +58,7 @@ async function withCheckout(
   if (payment === null || payment.status !== 'open' || payment.sessionId !== null) return status;
   try {
     await answerInTime(openCheckout(ctx, payment));
-    return await readOwnStatus(ctx.db, eventId, ctx.actor.userId);
+    return await readOwnStatus(ctx, eventId);
   } catch (error) {
     if (isProviderAway(error)) return { ...status, error: payoutErrors.provider_unavailable.message };
     if (error instanceof ProviderRefusal) return { ...status, error: PAYMENT_LINK_FAILED };

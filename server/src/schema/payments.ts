@@ -92,6 +92,7 @@ export const refunds = pgTable(
         'event_cancelled',
         'too_late',
         'paid_twice',
+        'added_free',
         'by_hand',
         'at_provider',
         'part_at_provider',

@@ -50,11 +50,14 @@ interface Numbers {
 }
 
 /**
- * The money of an event in minor units, net of fees and of what went back; null for readers without the right to it, and
- * for an event that nobody has paid for. A payment that the bank took back counts as refunded.
+ * The money of an event in minor units, net of fees and of what went back; null for readers without the right to it, for
+ * an event that nobody has paid for, and where this installation takes no payments. A payment that the bank took back counts as refunded.
  */
-async function revenueOf({ db }: UserContext, { event, can }: EventAccess): Promise<EventStatistics['revenue']> {
-  if (!can.read_revenue) return null;
+async function revenueOf(
+  { db, payments: provider }: UserContext,
+  { event, can }: EventAccess,
+): Promise<EventStatistics['revenue']> {
+  if (!can.read_revenue || provider === null) return null;
   const { rows } = await db.execute<{ gross: number; fees: number; refunded: number; currency: string }>(sql`
     select sum(amount)::int as gross, coalesce(sum(fee) filter (where refunded < amount), 0)::int as fees,
       coalesce(sum(refunded), 0)::int as refunded, max(currency) as currency

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, not, sql, type InferSelectModel, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, not, sql, type InferSelectModel, type SQL } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { App } from '../../platform/app.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
@@ -48,6 +48,17 @@ export async function findOpenPayment(db: Queryable, registrationId: string): Pr
     .select()
     .from(payments)
     .where(and(eq(payments.registrationId, registrationId), isOpen));
+  return row ?? null;
+}
+
+/** The newest payment of a registration, or null. */
+export async function findNewestPayment(db: Queryable, registrationId: string): Promise<PaymentRow | null> {
+  const [row] = await db
+    .select()
+    .from(payments)
+    .where(eq(payments.registrationId, registrationId))
+    .orderBy(desc(payments.id))
+    .limit(1);
   return row ?? null;
 }
 

@@ -99,6 +99,39 @@ describe('a payment page that the provider refuses', () => {
   });
 });
 
+describe('a hold that is over', () => {
+  it('ends when its person registers again, and its page with it', async () => {
+    const event = await club.paidEvent({ capacity: 1 });
+    const first = (await signUpFor(club.ana, event)).body.session_id ?? '';
+    expect((await signUpFor(club.ana, event)).error.code).toBe('already_registered');
+    await club.forward(31 * 60_000);
+    const { status, body } = await signUpFor(club.ana, event);
+    expect([status, body.payment_link_url]).toEqual([201, expect.stringMatching(club.sandbox.url)]);
+    expect(await club.pay(first)).toEqual({ kind: 'closed' });
+  });
+
+  it('ends without a page when its person registers again', async () => {
+    const event = await club.paidEvent({ capacity: 1 });
+    await club.sandbox.control('settings', { webhook_url: null });
+    await club.sandbox.control(`accounts/${club.account}/restrict`, {});
+    await signUpFor(club.ana, event);
+    await club.forward(31 * 60_000);
+    expect((await signUpFor(club.ana, event)).status).toBe(201);
+    await club.sandbox.control(`accounts/${club.account}/complete`, {});
+    await club.sandbox.control('settings', { webhook_url: club.server.url + WEBHOOK_PATH });
+  });
+
+  it('is the seat that was paid at the last moment', async () => {
+    const event = await club.paidEvent({ capacity: 1 });
+    await club.sandbox.control('settings', { webhook_url: null });
+    await club.registerAndPay(club.ana, event);
+    await club.forward(31 * 60_000);
+    expect((await signUpFor(club.ana, event)).error.code).toBe('already_registered');
+    expect(await stateOf(club.ana, event)).toBe('going');
+    await club.sandbox.control('settings', { webhook_url: club.server.url + WEBHOOK_PATH });
+  });
+});
+
 describe('a confirmation that the provider refuses', () => {
   it('is a missing payment only where the provider does not know the session', async () => {
     const event = await club.paidEvent();

@@ -8,6 +8,8 @@ interface PaymentOrigin {
   paymentId: string;
   /** Null: the event is gone. */
   eventId: string | null;
+  /** Of the event. */
+  title: string;
   amount: number;
   currency: string;
   at: Date;

@@ -1,12 +1,16 @@
 import { money } from '@homecoming/contract/currencies.ts';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import { findUser } from '../../accounts/access.ts';
-import type { Transaction } from '../../platform/db/database.ts';
+import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { record } from '../../platform/facts.ts';
 import { defineJob, enqueue } from '../../platform/jobs/jobs.ts';
 import { messageIdOf } from '../../platform/mail/message-id.ts';
 import { composeMail } from '../../platform/mail/template.ts';
+import { events } from '../../schema/events.ts';
+import { refunds } from '../../schema/payments.ts';
 import { findPayment, type PaymentRow } from './access.ts';
 import { paymentChanged, type PaymentNews } from './facts.ts';
+import type { RefundRow } from './refunds/send-refund.ts';
 
 /** Enqueues a mail with news to the person of a payment, and records the news for their inbox. */
 export async function announceToPayer(
@@ -15,10 +19,10 @@ export async function announceToPayer(
   news: PaymentNews,
   at: Date,
 ): Promise<void> {
-  const { id: paymentId, userId, eventId, amount, currency } = payment;
+  const { id: paymentId, userId, eventId, title, amount, currency } = payment;
   if (userId === null) return;
   await enqueue(tx, sendPaymentMail, { paymentId, mail: news }, { key: `payment-mail ${news} ${paymentId}` });
-  await record(tx, paymentChanged, { paymentId, userId, eventId, amount, currency, news, at });
+  await record(tx, paymentChanged, { paymentId, userId, eventId, title, amount, currency, news, at });
 }
 
 /** Mails a person about their payment, once for each kind of news. Nobody can turn these mails off: they are their proof. */
@@ -28,7 +32,8 @@ export const sendPaymentMail = defineJob<{ paymentId: string; mail: PaymentNews 
     const payment = await findPayment(app.db, paymentId);
     const user = payment?.userId == null ? null : await findUser(app.db, payment.userId);
     if (payment === null || user === null || !user.isActive) return;
-    const { subject, paragraphs, ofPayments = payment.eventId === null } = letters[mail](payment);
+    const { subject, paragraphs, ofPayments } = letters[mail](payment, await refundReasonOf(app.db, paymentId));
+    const hasPage = ofPayments !== true && (await hasEventPage(app.db, payment));
     await app.mail.send(
       composeMail({
         to: user.email,
@@ -36,16 +41,32 @@ export const sendPaymentMail = defineJob<{ paymentId: string; mail: PaymentNews 
         subject,
         greeting: `Hello ${user.firstName}`,
         paragraphs,
-        action: ofPayments
-          ? { label: 'See your payments', url: `${app.config.publicUrl}/profile/settings/payment-methods` }
-          : { label: 'See the event', url: `${app.config.publicUrl}/events/${payment.eventId}` },
+        action: hasPage
+          ? { label: 'See the event', url: `${app.config.publicUrl}/events/${payment.eventId}` }
+          : { label: 'See your payments', url: `${app.config.publicUrl}/profile/settings/payment-methods` },
         footer: 'You get this mail because you registered for this event.',
       }),
     );
   },
 );
 
-const days = 'The money is on your card within 5 to 10 days.';
+async function hasEventPage(db: Queryable, { eventId }: PaymentRow): Promise<boolean> {
+  if (eventId === null) return false;
+  return (await db.$count(events, and(eq(events.id, eventId), isNull(events.deletedAt)))) > 0;
+}
+
+/** Why a payment was given back first; null: it was not. */
+async function refundReasonOf(db: Queryable, paymentId: string): Promise<RefundRow['reason'] | null> {
+  const [refund] = await db
+    .select({ reason: refunds.reason })
+    .from(refunds)
+    .where(eq(refunds.paymentId, paymentId))
+    .orderBy(asc(refunds.id))
+    .limit(1);
+  return refund?.reason ?? null;
+}
+
+const days = 'Banks take 5 to 10 days to show it.';
 
 interface Letter {
   readonly subject: string;
@@ -54,12 +75,12 @@ interface Letter {
   readonly ofPayments?: true;
 }
 
-const letters: Readonly<Record<PaymentNews, (payment: PaymentRow) => Letter>> = {
+const letters: Readonly<Record<PaymentNews, (payment: PaymentRow, reason: RefundRow['reason'] | null) => Letter>> = {
   receipt: (payment) => ({
     subject: `Your receipt for ${payment.title}`,
     paragraphs: [
       `You paid ${priceOf(payment)} for “${payment.title}”.`,
-      `Date: ${dateOf(payment.paidAt)}. Number: ${payment.id}.`,
+      `Date: ${dateOf(payment.paidAt ?? payment.createdAt)}. Number: ${payment.id}.`,
     ],
   }),
   failed: (payment) => ({
@@ -69,17 +90,18 @@ const letters: Readonly<Record<PaymentNews, (payment: PaymentRow) => Letter>> = 
       'While your seat is kept you can pay again on the page of the event.',
     ],
   }),
-  returned: (payment) => ({
+  returned: (payment, reason) => ({
     subject: `Your payment for ${payment.title} goes back to you`,
-    paragraphs: [
-      `Your payment of ${priceOf(payment)} for “${payment.title}” came when your seat was no longer kept. We give it back whole.`,
-      days,
-    ],
+    paragraphs: [`${cannotSeat(payment, reason)} So your ${priceOf(payment)} goes back to your card.`, days],
     ofPayments: true,
   }),
   refunded: (payment) => ({
     subject: `Your refund for ${payment.title}`,
-    paragraphs: [`You got ${priceOf(payment)} back for “${payment.title}”.`, days, `Number: ${payment.id}.`],
+    paragraphs: [
+      `Your ${priceOf(payment)} for “${payment.title}” went back to your card.`,
+      days,
+      `Number: ${payment.id}.`,
+    ],
     ofPayments: true,
   }),
   differs: (payment) => ({
@@ -99,10 +121,26 @@ const letters: Readonly<Record<PaymentNews, (payment: PaymentRow) => Letter>> = 
   }),
 };
 
+/** Why a payment that went through pays no seat. */
+function cannotSeat({ title }: PaymentRow, reason: RefundRow['reason'] | null): string {
+  switch (reason) {
+    case 'paid_twice':
+      return `You had paid for “${title}” already.`;
+    case 'added_free':
+      return `The organisers of “${title}” gave you a free seat while you paid.`;
+    case 'event_cancelled':
+      return `Your payment for “${title}” came after the event was cancelled.`;
+    case 'cancelled':
+      return `Your payment for “${title}” came after your registration was cancelled.`;
+    default:
+      return `Your payment for “${title}” came when your seat was no longer kept.`;
+  }
+}
+
 function priceOf({ amount, currency }: PaymentRow): string {
   return money(amount, currency);
 }
 
-function dateOf(at: Date | null): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(at ?? new Date(0));
+function dateOf(at: Date): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(at);
 }

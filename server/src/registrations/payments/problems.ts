@@ -1,5 +1,6 @@
-import type { EventPayment } from '@homecoming/contract/payments.ts';
-import { and, eq, isNull, sql, type InferSelectModel } from 'drizzle-orm';
+import type { BodyOf } from '@homecoming/contract/endpoint.ts';
+import type { EventPayment, resolvePaymentProblem as resolveCall } from '@homecoming/contract/payments.ts';
+import { and, eq, inArray, isNull, sql, type InferSelectModel } from 'drizzle-orm';
 import { withTransaction, type UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { record } from '../../platform/facts.ts';
@@ -32,8 +33,12 @@ export async function dropProblem(tx: Transaction, payment: PaymentRow, kind: Pr
   if (dropped.length > 0) await recordProblem(tx, payment, { problem: kind, isResolved: true, at });
 }
 
-/** Notes that a human has dealt with the open problems of a payment. Already so is a success. */
-export async function resolveProblems(ctx: UserContext, id: string, note: string | null): Promise<EventPayment> {
+/** Notes that a human has dealt with the problems of a payment that they have seen. Already so is a success. */
+export async function resolveProblems(
+  ctx: UserContext,
+  id: string,
+  { problems, note = '' }: BodyOf<typeof resolveCall>,
+): Promise<EventPayment> {
   await accessEventPayment(ctx, id);
   const at = ctx.clock.now();
   await transaction(ctx, async (tx) => {
@@ -41,8 +46,8 @@ export async function resolveProblems(ctx: UserContext, id: string, note: string
     await accessEventPayment(withTransaction(ctx, tx), id);
     const resolved = await tx
       .update(paymentProblems)
-      .set({ resolvedAt: at, resolvedBy: ctx.actor.userId, note })
-      .where(isOpenOf(payment))
+      .set({ resolvedAt: at, resolvedBy: ctx.actor.userId, note: note || null })
+      .where(and(isOpenOf(payment), inArray(paymentProblems.kind, problems)))
       .returning({ problem: paymentProblems.kind });
     for (const { problem } of resolved) await recordProblem(tx, payment, { problem, isResolved: true, at });
   });
@@ -55,8 +60,8 @@ function isOpenOf({ id }: PaymentRow) {
 
 function recordProblem(
   tx: Transaction,
-  { id: paymentId, eventId, communityId, amount, currency }: PaymentRow,
+  { id: paymentId, eventId, title, communityId, amount, currency }: PaymentRow,
   change: { problem: Problem; isResolved: boolean; at: Date },
 ): Promise<void> {
-  return record(tx, paymentProblemChanged, { paymentId, eventId, communityId, amount, currency, ...change });
+  return record(tx, paymentProblemChanged, { paymentId, eventId, title, communityId, amount, currency, ...change });
 }

@@ -1,5 +1,8 @@
-import { listPaymentProblems } from '@homecoming/contract/payments.ts';
+import { getEventStatistics } from '@homecoming/contract/event-statistics.ts';
+import { createPaymentLink, listPaymentProblems } from '@homecoming/contract/payments.ts';
 import { deleteAccount } from '@homecoming/contract/profiles.ts';
+import { getRegistrationStatus } from '@homecoming/contract/registrations.ts';
+import { createClient } from '@homecoming/testkit/client.ts';
 import { PASSWORD } from '@homecoming/testkit/cast.ts';
 import { startBeside, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { eq } from 'drizzle-orm';
@@ -75,6 +78,40 @@ describe('without payments', () => {
     await club.forward(MINUTE);
     await expireHolds.run(off.app, {});
     expect(await stateOf(club.ana, event)).toBe('expired');
+    await off.close();
+  });
+});
+
+/** Ana's status and payment link at another server. */
+const seenAt = async ({ url }: TestServer, { id }: { id: string }) => {
+  const ana = createClient(url, club.ana.token);
+  const status = await ana.get(getRegistrationStatus, { params: { eventId: id } });
+  const link = await ana.call(createPaymentLink, { params: { eventId: id }, body: {} });
+  return [status.payment_link_url, link.error.code];
+};
+
+describe('an open payment page', () => {
+  it('is not given out without payments, and not by a copy of the database', async () => {
+    const event = await club.paidEvent();
+    expect((await signUpFor(club.ana, event)).body.payment_link_url).toMatch(club.sandbox.url);
+    const [off, copy] = [
+      await beside({ payments: { kind: 'off' } }),
+      await beside({ publicUrl: 'https://copy.example' }),
+    ];
+    expect(await seenAt(off, event)).toEqual([null, 'payments_off']);
+    expect(await seenAt(copy, event)).toEqual([null, 'payouts_not_ready']);
+    await Promise.all([off.close(), copy.close()]);
+  });
+});
+
+describe('the revenue', () => {
+  it('is not shown without payments', async () => {
+    const event = await club.paidEvent();
+    await club.registerAndPay(club.ana, event);
+    await club.deliver();
+    const off = await beside({ payments: { kind: 'off' } });
+    const owner = createClient(off.url, club.owner.token);
+    expect((await owner.get(getEventStatistics, { params: { id: event.id } })).revenue).toBeNull();
     await off.close();
   });
 });

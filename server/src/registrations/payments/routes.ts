@@ -19,6 +19,6 @@ export function paymentRoutes(routes: Routes): void {
     refundPayment(ctx, params.paymentId, body.reason || null),
   );
   routes.handle(contract.resolvePaymentProblem, ({ ctx, params, body }) =>
-    resolveProblems(ctx, params.paymentId, body.note || null),
+    resolveProblems(ctx, params.paymentId, body),
   );
 }

@@ -13,6 +13,7 @@ import { and, eq } from 'drizzle-orm';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { accessEvent } from '../../events/access.ts';
+import { requirePayments } from '../../payouts/service.ts';
 import { withTransaction, type UserContext } from '../../platform/app.ts';
 import { fail, HttpFailure } from '../../platform/http/fail.ts';
 import { ProviderRefusal } from '../../platform/payments/provider.ts';
@@ -22,7 +23,7 @@ import { onEvent } from '../on-event.ts';
 import { readOwnStatus } from '../queries.ts';
 import { registerWithoutPage } from '../register.ts';
 import { moveRegistration } from '../transitions.ts';
-import { findOpenPayment, isRefundRequested, type PaymentRow } from './access.ts';
+import { findOpenPayment, isOwnPayment, isRefundRequested, type PaymentRow } from './access.ts';
 import { createPayment, openCheckout } from './checkout.ts';
 import { syncPayment } from './sync.ts';
 
@@ -47,10 +48,21 @@ export async function createPaymentLink(
   // A payment that is open needs no lock.
   const earlier = awaiting && (await findOpenPayment(ctx.db, awaiting.id));
   const payment = earlier ?? (await startPayment(ctx, eventId));
+  requireOwnPage(ctx, payment);
   const link = presentLink(await openForCaller(ctx, eventId, payment, earlier === null));
   if (payment.sessionId !== null) throw fail(paymentErrors.checkout_open, { details: link });
   return link;
 }
+
+/**
+ * @throws payments_off; payouts_not_ready: with a copied database, the page of the other installation is not given out.
+ */
+function requireOwnPage(ctx: UserContext, payment: PaymentRow): void {
+  requirePayments(ctx);
+  if (!isOwnPayment(ctx, payment)) throw fail(eventErrors.payouts_not_ready, { message: ELSEWHERE });
+}
+
+const ELSEWHERE = 'Your payment page for this event was opened at another address of this community.';
 
 /**
  * The open payment of a seat that awaits one, or a new one.
@@ -82,7 +94,7 @@ export async function confirmPayment(ctx: UserContext, sessionId: string): Promi
     .where(and(eq(payments.sessionId, sessionId), eq(payments.userId, ctx.actor.userId)));
   if (own === undefined) throw fail(paymentErrors.payment_not_found);
   const payment = await syncOwn(ctx, own.id);
-  const status = payment.eventId === null ? null : await readOwnStatus(ctx.db, payment.eventId, ctx.actor.userId);
+  const status = payment.eventId === null ? null : await readOwnStatus(ctx, payment.eventId);
   return { status: await confirmationOf(ctx, payment), registration: status?.registration ?? null };
 }
 

@@ -227,6 +227,7 @@ async function reasonOf(
   if (registration === null) return 'too_late';
   // This payment is one of them.
   if ((await tx.$count(payments, isSucceededOf(registration.id))) > 1) return 'paid_twice';
+  if (registration.status === 'going') return 'added_free';
   return registration.status === 'cancelled' ? 'cancelled' : 'too_late';
 }
 

@@ -11,8 +11,8 @@ import { memberships } from '../../schema/communities.ts';
 export function notifyAboutPayments(facts: FactBus): void {
   facts.subscribe(
     paymentChanged,
-    durableEach(async (tx, { paymentId, userId, eventId, news, amount, currency, at }) => {
-      const details = { news, amount: money(amount, currency) };
+    durableEach(async (tx, { paymentId, userId, eventId, title, news, amount, currency, at }) => {
+      const details = { news, amount: money(amount, currency), title };
       const groupKey = `payment_updated:${paymentId}`;
       const subject = { eventId, subjectId: paymentId, details };
       await notify(tx, { userId, kind: 'payment_updated', groupKey, actorId: null, ...subject, at });
@@ -38,7 +38,7 @@ async function notifyAboutProblem(
   tx: Transaction,
   change: NonNullable<typeof paymentProblemChanged.data>,
 ): Promise<void> {
-  const { paymentId, eventId, communityId, amount, currency, problem, isResolved, at } = change;
+  const { paymentId, eventId, title, communityId, amount, currency, problem, isResolved, at } = change;
   const about = {
     kind: 'payment_problem',
     groupKey: `payment_problem:${paymentId}:${problem}`,
@@ -52,6 +52,6 @@ async function notifyAboutProblem(
     .from(memberships)
     .where(and(eq(memberships.communityId, communityId), movesMoney));
   const userIds = owners.map(({ userId }) => userId);
-  const details = { news: problem, amount: money(amount, currency) };
+  const details = { news: problem, amount: money(amount, currency), title };
   await notifyAll(tx, userIds, { ...about, actorId: null, communityId, eventId, details, at });
 }

@@ -57,10 +57,12 @@ export async function refundPayment(payment: EventPayment, reason: string): Prom
   void Promise.all([attendeesOf(id).refresh(), refreshEvent(id), refreshRevenue(id)]);
 }
 
-/** Notes that a human has dealt with the problem of a payment. */
+/** Notes that a human has dealt with the problems of a payment that they see. */
 export async function resolveProblem(payment: EventPayment, note: string): Promise<void> {
-  store(await call(resolvePaymentProblem, { params: { paymentId: payment.id }, body: { note } }));
-  listsOf(swrKeyOf(listPaymentProblems)).remove(payment.id);
+  const { id, problems } = payment;
+  const stored = await call(resolvePaymentProblem, { params: { paymentId: id }, body: { problems, note } });
+  store(stored);
+  if (stored.problems.length === 0) listsOf(swrKeyOf(listPaymentProblems)).remove(id);
 }
 
 /** Loads the payments of an event again, and what it has earned. */

@@ -123,7 +123,7 @@ it('puts payments with a problem before those who move the money, until one is d
   await userEvent.type(dialog.getByRole('textbox'), 'Sent the papers');
   await userEvent.click(dialog.getByRole('button', { name: 'Mark as dealt with' }));
   await screen.findByText('Nothing to look at');
-  expect(server.bodyOf(RESOLVE)).toEqual({ note: 'Sent the papers' });
+  expect(server.bodyOf(RESOLVE)).toEqual({ problems: ['dispute_open'], note: 'Sent the papers' });
 });
 
 it('shows only the payments with a problem when asked', async ({ server }) => {

@@ -11,6 +11,8 @@ import { eventOf, PASSWORD, type Person } from '@homecoming/testkit/cast.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { payments } from '../../../schema/payments.ts';
+import { registrations } from '../../../schema/registrations.ts';
+import { expireHolds } from '../../jobs.ts';
 import { cancel, signUpFor } from '../../fixtures/club.ts';
 import { moneyHelpers } from '../fixtures/money-helpers.ts';
 import { linkFor, setUpPaidClub, stateOf } from '../fixtures/paid-club.ts';
@@ -55,6 +57,8 @@ describe('owners and payment owners', () => {
   });
 });
 
+const PAYMENTS = '/profile/settings/payment-methods';
+
 describe('mails', () => {
   it('are one receipt and one refund, however often the provider says so', async () => {
     await club.sandbox.control('settings', { webhook_copies: [4, 4] });
@@ -76,6 +80,41 @@ describe('mails', () => {
     expect(subjects(club.ana)).toEqual(['Your seat at Lantern walk is no longer kept']);
   });
 
+  it('say that a seat is no longer kept whose payment page was refused', async () => {
+    const event = await club.paidEvent({ title: 'Lantern walk' });
+    await club.sandbox.control('settings', { webhook_url: null });
+    await club.sandbox.control(`accounts/${club.account}/restrict`, {});
+    await signUpFor(club.ana, event);
+    await club.forward(31 * 60_000);
+    await expireHolds.run(club.server.app, {});
+    await club.server.runJobs();
+    expect(subjects(club.ana)).toEqual(['Your seat at Lantern walk is no longer kept']);
+  });
+
+  it.each([
+    ['of a seat that was added free', 'The organisers of “Lantern walk” gave you a free seat while you paid.'],
+    ['of a cancelled event', 'Your payment for “Lantern walk” came after the event was cancelled.'],
+  ])('say why a payment %s goes back', async (what, sentence) => {
+    const event = await club.paidEvent({ title: 'Lantern walk' });
+    await club.registerAndPay(club.ana, event);
+    const { db } = club.server.app;
+    if (what.startsWith('of a cancelled')) {
+      await club.owner.get(deleteEvent, { params: { id: event.id } });
+    } else {
+      await db
+        .update(registrations)
+        .set({ status: 'going', addedFree: true, holdExpiresAt: null })
+        .where(eq(registrations.eventId, event.id));
+    }
+    await club.deliver();
+    await club.deliver();
+    const mail = club.server.mails.find(
+      ({ to, subject }) => to === club.ana.user.email && subject === 'Your payment for Lantern walk goes back to you',
+    );
+    expect(mail?.text).toContain(`${sentence} So your €12 goes back to your card.`);
+    expect(mail?.text).toContain(PAYMENTS);
+  });
+
   it('tell a payment owner that the provider needs something', async () => {
     const account = () => club.owner.get(getPayoutAccount, { query: {} });
     expect(await account()).toMatchObject({ needs_onboarding: false, needs_action: false });
@@ -89,8 +128,6 @@ describe('mails', () => {
     });
   });
 });
-
-const PAYMENTS = '/profile/settings/payment-methods';
 
 describe('notifications', () => {
   it('say that a payment went through, and that the money went back', async () => {
@@ -131,7 +168,7 @@ describe('notifications', () => {
       [`A cardholder disputes a payment of €12 for “${event.title}”`, '/events/payments'],
     ]);
     expect(await lines(host)).toEqual([]);
-    await club.owner.get(resolvePaymentProblem, { params: { paymentId: id }, body: {} });
+    await club.owner.get(resolvePaymentProblem, { params: { paymentId: id }, body: { problems: ['dispute_open'] } });
     await club.server.runJobs();
     expect(await lines(club.owner)).toEqual([]);
   });
@@ -160,6 +197,8 @@ describe('a seat that was paid twice', () => {
       await club.deliver();
     }
     expect(await own()).toMatchObject([{ status: 'refunded' }, { status: 'succeeded' }]);
+    const mail = club.server.mails.findLast(({ subject }) => subject.endsWith('goes back to you'));
+    expect(mail?.text).toContain(`You had paid for “${event.title}” already.`);
     await cancel(club.ana, event);
     await club.deliver();
     expect(await own()).toMatchObject([{ status: 'refunded' }, { status: 'refunded' }]);
@@ -209,6 +248,7 @@ describe('a deleted community', () => {
     expect(await club.pay(open)).toEqual({ kind: 'closed' });
     expect(await own(club.cleo)).toMatchObject([{ status: 'refunded' }]);
     expect(subjects(club.ana)).toContain(`Your refund for ${event.title}`);
+    expect((await lines(club.ana))[0]?.[0]).toBe(`Your €12 for “${event.title}” went back to your card`);
   });
 });
 

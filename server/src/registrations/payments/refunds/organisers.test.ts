@@ -78,10 +78,11 @@ describe('two people who deal with a payment at once', () => {
     await club.sandbox.control(`charges/${payment?.chargeId}/dispute`, {});
     await club.deliver();
     const params = { paymentId: payment?.id ?? '' };
+    const problems = ['dispute_open' as const];
     const answers = await whileLocked(event, async () => {
-      const first = club.owner.get(resolvePaymentProblem, { params, body: { note: 'First' } });
+      const first = club.owner.get(resolvePaymentProblem, { params, body: { problems, note: 'First' } });
       await untilWaitingForLocks(club.server, 1);
-      const second = club.owner.get(resolvePaymentProblem, { params, body: { note: 'Second' } });
+      const second = club.owner.get(resolvePaymentProblem, { params, body: { problems, note: 'Second' } });
       await untilWaitingForLocks(club.server, 2);
       return [first, second];
     });

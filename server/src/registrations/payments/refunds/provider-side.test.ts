@@ -65,7 +65,7 @@ describe('a refund at the provider', () => {
     expect(await problems()).toMatchObject([{ problems: ['partly_refunded'], status: 'succeeded', refunded_at: null }]);
     expect(await stateOf(club.ana, event)).toBe('going');
     expect(await revenue(club.owner, event)).toMatchObject({ gross: 1_200, refunded: 500 });
-    await club.owner.get(resolvePaymentProblem, { params: { paymentId: id }, body: {} });
+    await club.owner.get(resolvePaymentProblem, { params: { paymentId: id }, body: { problems: ['partly_refunded'] } });
     const again = { id: 'evt_again', type: 'refund.updated', account: null, objectId: String(part.id) };
     await paymentEventHandlers['refund.']?.(club.server.app, { ...again, receivedAt: new Date(), handledAt: null });
     expect(await problems()).toEqual([]);
@@ -144,7 +144,7 @@ describe('a refund that fails', () => {
     expect(found).toMatchObject({ problems: ['reversal_failed'], can: { resolve: true } });
     await club.owner.get(resolvePaymentProblem, {
       params: { paymentId: found?.id ?? '' },
-      body: { note: 'Paid back' },
+      body: { problems: ['reversal_failed'], note: 'Paid back' },
     });
     expect(await problems()).toEqual([]);
   });
@@ -256,7 +256,14 @@ describe('problems of a payment', () => {
     await club.deliver();
     expect(await problems()).toMatchObject([{ problems: ['refund_failed'], status: 'succeeded' }]);
     expect(await lines(club.owner)).toHaveLength(1);
-    await club.owner.get(resolvePaymentProblem, { params: { paymentId: id }, body: { note: 'By bank transfer' } });
+    const resolve = (problem: 'refund_failed' | 'dispute_open') =>
+      club.owner.get(resolvePaymentProblem, {
+        params: { paymentId: id },
+        body: { problems: [problem], note: 'By bank transfer' },
+      });
+    // One that has come since the list was read stays.
+    expect((await resolve('dispute_open')).problems).toEqual(['refund_failed']);
+    expect((await resolve('refund_failed')).problems).toEqual([]);
     await club.server.runJobs();
     expect(await problems()).toEqual([]);
     expect(await lines(club.owner)).toEqual([]);
