@@ -284,3 +284,15 @@ it('says that guests get a mail about a new time or place', async () => {
   const preview = within(screen.getByRole('complementary'));
   preview.getByText('3 people going');
 });
+
+it('says that those who have paid can cancel for a refund after a new start or place', async () => {
+  const counts = { going: 3, requested: 0, waitlisted: 0, checked_in: 0 };
+  server.answers['GET /events/supper/'] = [200, { ...supper, price: { amount: 4500, currency: 'usd' }, counts }];
+  await server.open('/events/supper/edit');
+  await set('End time', '23:45');
+  await screen.findByText('3 guests get a mail about the new time.');
+  await set('Name of the place', 'Boat house');
+  await screen.findByText(
+    '3 guests get a mail about the new time and place. Those who have paid can cancel for a full refund until the start.',
+  );
+});

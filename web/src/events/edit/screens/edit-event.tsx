@@ -89,7 +89,7 @@ function EditEvent({ event }: { event: Event }) {
         savedCover={event.cover?.url ?? null}
         sent={sent}
         onCover={setCover}
-        note={mailNote(event, form)}
+        note={changeNote(event, form)}
         main={
           isDraft
             ? { label: 'Publish', run: (values) => save(values, true) }
@@ -107,8 +107,11 @@ function EditEvent({ event }: { event: Event }) {
   );
 }
 
-/** Says that a change of the time or the place is mailed to the guests; null where nobody gets a mail. */
-function mailNote({ status, counts }: Event, form: EventForm): string | null {
+/**
+ * Says that a change of the time or the place is mailed to the guests, and that those who have paid can then cancel for a
+ * refund; null where nobody gets a mail.
+ */
+function changeNote({ status, counts, price }: Event, form: EventForm): string | null {
   const guests = counts.going + (counts.requested ?? 0) + (counts.waitlisted ?? 0);
   if (status !== 'published' || guests === 0) return null;
   const [values, before] = [form.getValues(), form.getInitialValues()];
@@ -117,5 +120,7 @@ function mailNote({ status, counts }: Event, form: EventForm): string | null {
   const isMoved = ['starts_at', 'ends_at', 'timezone'].some((name) => name in changes);
   if (!isMoved && !('venue' in changes)) return null;
   const what = [isMoved && 'time', 'venue' in changes && 'place'].filter(Boolean).join(' and ');
-  return `${counted(guests, 'guest gets', 'guests get')} a mail about the new ${what}.`;
+  const mails = `${counted(guests, 'guest gets', 'guests get')} a mail about the new ${what}.`;
+  const givesRefunds = price !== null && counts.going > 0 && ('starts_at' in changes || 'venue' in changes);
+  return givesRefunds ? `${mails} Those who have paid can cancel for a full refund until the start.` : mails;
 }
