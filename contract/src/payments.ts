@@ -112,6 +112,10 @@ export const confirmPayment = endpoint({
   access: 'user',
   query: Type.Object({ session_id: Type.String({ minLength: 1, maxLength: 200 }) }),
   reply: Type.Object({
+    /**
+     * Of the payment. `succeeded` with another amount gives no seat; `expired` also where the money goes back. What became of
+     * the money of the registration is in `paid` of its status.
+     */
     status: Type.Enum(['succeeded', 'processing', 'unpaid', 'failed', 'expired']),
     registration: RegistrationStatus.properties.registration,
   }),
