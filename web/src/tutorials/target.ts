@@ -1,6 +1,9 @@
 import type { IsHere } from './machine.ts';
 import { isOnPage } from './steps.ts';
 
+const POPOVER_ROOM = 300;
+const MIN_LIT = 80;
+
 /** The visible element of a data-tour name: some targets have one in the bars of phones and one in those of wide screens. */
 export function findTarget(name: string): HTMLElement | null {
   const named = document.querySelectorAll<HTMLElement>(`[data-tour="${name}"]`);
@@ -23,6 +26,12 @@ export function bringIntoView(target: HTMLElement): void {
   if (top >= 0 && bottom <= window.innerHeight) return;
   const isTall = height > window.innerHeight / 2;
   target.scrollIntoView({ block: isTall ? 'start' : 'center', inline: 'nearest', behavior: 'instant' });
+}
+
+/** The part of a target that is lit, in the window: of a tall one only as much as leaves room for the popover. */
+export function litPartOf(target: HTMLElement): DOMRect {
+  const { x, y, width, height } = target.getBoundingClientRect();
+  return new DOMRect(x, y, width, Math.min(height, Math.max(window.innerHeight - POPOVER_ROOM, MIN_LIT)));
 }
 
 /** Closes the dialog that a target is in, as its close button does. */

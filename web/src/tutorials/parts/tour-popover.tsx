@@ -1,10 +1,11 @@
 import { arrow, autoUpdate, flip, offset, shift, useFloating, type Placement } from '@floating-ui/react-dom';
 import { Button } from '@mantine/core';
 import { useFocusTrap, useMediaQuery, useMergedRef } from '@mantine/hooks';
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { Bone } from '../../ui/feedback/loading.tsx';
 import { isLastStep, stepOf, type RunningTutorial } from '../machine.ts';
 import { steps } from '../steps.ts';
+import { litPartOf } from '../target.ts';
 import classes from './tour.module.css';
 import type { Tour } from './use-tour.ts';
 
@@ -118,20 +119,23 @@ function usePopoverBeside(target: HTMLElement | null) {
   const [arrowElement, setArrow] = useState<HTMLElement | null>(null);
   const isWide = useMediaQuery('(min-width: 48.0625em)', undefined, { getInitialValueInEffect: false }) === true;
   const isTiny = useMediaQuery('(max-width: 22.5em)', undefined, { getInitialValueInEffect: false }) === true;
+  const reference = useMemo(
+    () => target && { getBoundingClientRect: () => litPartOf(target), contextElement: target },
+    [target],
+  );
   const padding = isTiny ? 8 : 12;
   const fallbackPlacements: Placement[] = isWide ? ['left', 'bottom', 'top'] : ['top'];
   const { floatingStyles, isPositioned, middlewareData, placement } = useFloating({
     strategy: 'fixed',
     placement: isWide ? 'right' : 'bottom',
-    elements: { reference: target, floating: popover },
+    elements: { reference, floating: popover },
     middleware: [
       offset(DISTANCE),
       flip({ fallbackPlacements, padding }),
       shift({ padding, crossAxis: true }),
       arrow({ element: arrowElement, padding: ARROW_INSET }),
     ],
-    whileElementsMounted: (reference, floating, update) =>
-      autoUpdate(reference, floating, update, { animationFrame: true }),
+    whileElementsMounted: (anchor, floating, update) => autoUpdate(anchor, floating, update, { animationFrame: true }),
   });
   const { x, y } = middlewareData.arrow ?? {};
   return {

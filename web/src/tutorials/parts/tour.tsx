@@ -4,6 +4,7 @@ import { autoUpdate } from '@floating-ui/react-dom';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useInertPage } from '../../ui/overlays/use-inert-page.ts';
 import type { RunningTutorial } from '../machine.ts';
+import { litPartOf } from '../target.ts';
 import { TourPopover } from './tour-popover.tsx';
 import classes from './tour.module.css';
 import { useTour } from './use-tour.ts';
@@ -32,7 +33,7 @@ function Spotlight({ target, onPress }: { target: HTMLElement; onPress: () => vo
     const element = light.current;
     if (element === null) return;
     const follow = (): void => {
-      const { left, top, width, height } = target.getBoundingClientRect();
+      const { left, top, width, height } = litPartOf(target);
       Object.assign(element.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
     };
     return autoUpdate(target, element, follow, { animationFrame: true });
