@@ -8,7 +8,7 @@ type Given<Name extends string, Value> = Value extends undefined ? { [N in Name]
 export type CallInput<E extends Endpoint> = Given<'params', ParamsOf<E>> &
   Given<'body', BodyOf<E>> & {
     query?: QueryOf<E>;
-    files?: { [Name in FileOf<E>]?: Blob };
+    files?: { [Name in FileOf<E>]?: Blob | undefined };
     idempotencyKey?: string;
   };
 

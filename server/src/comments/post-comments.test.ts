@@ -111,6 +111,15 @@ describe('comments on posts', () => {
     expect((await post()).comments_count).toBe(1);
   });
 
+  it('come as form data without a picture, with their parent and mentions', async () => {
+    const { id: parent } = await write('First');
+    const { user } = owner;
+    const body = { comment: `Hello @${user.first_name} ${user.last_name}`, mentions: [user.id], parent, title: '' };
+    const files = { image: undefined };
+    const written = await member.get(contract.createPostComment, { params: { id: postId }, body, files });
+    expect(written).toMatchObject({ parent, title: null, mentions: [{ id: user.id }], image: null });
+  });
+
   it('need words, have a title and a picture, and are not found under a group', async () => {
     const blank = await member.call(contract.createPostComment, { params: { id: postId }, body: { comment: ' ' } });
     expect(blank.status).toBe(400);
