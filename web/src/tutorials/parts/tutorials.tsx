@@ -21,13 +21,15 @@ import {
 import { tutorialNames } from '../steps.ts';
 import { isHereOn } from '../target.ts';
 
-const Tour = lazy(async () => ({ default: (await import('./tour.tsx')).Tour }));
+const loadTour = async () => ({ default: (await import('./tour.tsx')).Tour });
+const Tour = lazy(loadTour);
 
 /** Starts the tutorial that is due, and shows the one that runs. The code of the view is loaded when one starts. */
 export function Tutorials() {
   const user = useReadyUser();
   const pathname = useLocation({ select: (location) => location.pathname });
   const running = useStore(runningTutorial);
+  usePreload();
   useStarts(user, pathname, running !== null);
   useSaving(user);
   if (user === undefined || running === null || isHidden(pathname)) return null;
@@ -36,6 +38,15 @@ export function Tutorials() {
       <Tour tutorial={running} user={user} />
     </Suspense>
   );
+}
+
+/** Loads the view while the user's data load, where the address or a flag says that it will be shown. */
+function usePreload(): void {
+  useEffect(() => {
+    const isStored = Object.values(readFlags()).some(({ active }) => active !== null);
+    const isAsked = Object.keys(readAddress(window.location.search)).length > 0;
+    if (isStored || isAsked) loadTour().catch(() => undefined);
+  }, []);
 }
 
 /** The signed-in user after the onboarding. A tutorial ends with the session. */
