@@ -71,13 +71,18 @@ function refundConsequence(paid: string, refundUntil: string | null): string {
     : `Your ${paid} is not paid back, by the refund policy of this event.`;
 }
 
-function consequence({ waitlist, seats_left, approval_required }: Event, what: keyof typeof KEEP): string {
+function consequence({ waitlist, seats_left, approval_required, counts }: Event, what: keyof typeof KEEP): string {
   if (what === 'request')
     return 'The hosts do not see your request any more. You can ask again, at the end of the line.';
   if (what === 'offer') return 'The seat goes to others, and nothing is charged.';
   if (what === 'waitlist') return 'You lose your place in line. If you register again, you are the last one.';
-  const next =
-    seats_left === 0 && waitlist ? 'Your seat goes to the next in line at once.' : 'Your seat is free for others.';
+  const hasLine = seats_left === 0 && waitlist && counts.waitlisted !== 0;
+  // Only organisers see whether somebody is on the waitlist
+  const next = !hasLine
+    ? 'Your seat is free for others.'
+    : counts.waitlisted === null
+      ? 'If somebody is on the waitlist, your seat goes to them at once.'
+      : 'Your seat goes to the next in line at once.';
   const again = approval_required
     ? 'To come back you have to ask the hosts again.'
     : 'You can register again while there is room.';

@@ -65,9 +65,15 @@ export function isForWaitlist({ seats_left, waitlist, approval_required }: Event
   return seats_left === 0 && waitlist && !approval_required;
 }
 
+/** What the waitlist of a paid event costs. */
+export const WAITLIST_MONEY = 'You pay nothing now. When a seat comes free, you get up to 24 hours to pay for it.';
+
 function hintOf(event: Event, state: RegisterButtonProps['state']): string | null {
   const { approval_required, price } = event;
-  if (state === 'waitlist') return 'All seats are taken. When one comes free, the first in line gets it.';
+  if (state === 'waitlist' || isForWaitlist(event)) {
+    const rule = 'All seats are taken. When one comes free, the first in line gets it.';
+    return price === null ? rule : `${rule} ${WAITLIST_MONEY}`;
+  }
   if (approval_required) return 'The hosts answer each request. You will get a message either way.';
   return price === null ? null : `You pay on a secure card page. ${refundWords(event, Date.now())}`;
 }

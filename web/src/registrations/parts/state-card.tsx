@@ -16,7 +16,7 @@ import type { CardState } from '../state.ts';
 import { CancelButton } from './cancel-button.tsx';
 import { FeedbackCard } from './feedback-card.tsx';
 import { PaymentDue } from './payment-due.tsx';
-import { RegisterButton } from './register-button.tsx';
+import { RegisterButton, WAITLIST_MONEY } from './register-button.tsx';
 import classes from './registration-card.module.css';
 import { StateLine } from './state-line.tsx';
 import { TicketCard } from './ticket-card.tsx';
@@ -84,6 +84,7 @@ function textsFor({ event, state, own, details }: TextsProps, isPending: boolean
     <CancelButton event={event} joinId={own?.id} disabled={isPending} what={what} />
   );
   const again = event.can.register ? <RegisterButton event={event} state="again" /> : undefined;
+  const isLost = details?.paid?.outcome === 'lost';
   switch (state) {
     case 'requested':
       return {
@@ -94,7 +95,7 @@ function textsFor({ event, state, own, details }: TextsProps, isPending: boolean
     case 'waitlisted':
       return {
         title: own?.waitlist_position == null ? 'You are on the waitlist' : placeInLine(own.waitlist_position),
-        text: 'When a seat comes free, the first in line gets it. We will tell you at once.',
+        text: `When a seat comes free, the first in line gets it. We will tell you at once.${event.price === null ? '' : ` ${WAITLIST_MONEY}`}`,
         lower: cancel('waitlist'),
       };
     case 'declined':
@@ -106,10 +107,10 @@ function textsFor({ event, state, own, details }: TextsProps, isPending: boolean
     case 'cancelled':
     case 'refunded':
       return {
-        title: event.can.register ? 'You cancelled your registration' : 'Your registration is cancelled',
+        title: event.can.register && !isLost ? 'You cancelled your registration' : 'Your registration is cancelled',
         text: joined(
           words,
-          event.can.register ? afterCancelling(event) : 'The hosts can add you again.',
+          event.can.register ? (isLost ? undefined : afterCancelling(event)) : 'The hosts can add you again.',
           again === undefined && askTheHosts(event) !== undefined ? 'Write to them if you like.' : undefined,
         ),
         lower: again ?? askTheHosts(event),
@@ -125,7 +126,7 @@ function textsFor({ event, state, own, details }: TextsProps, isPending: boolean
         lower: again,
       };
     case 'full':
-      return { title: 'This event is full', text: 'All seats are taken. Seats that come free show here at once.' };
+      return { title: 'This event is full', text: fullWords(event) };
     case 'draft':
       return { title: 'Not published yet', text: 'People can register once this event is published.' };
     case 'event_cancelled':
@@ -149,6 +150,13 @@ function textsFor({ event, state, own, details }: TextsProps, isPending: boolean
         text: 'The hosts of this event can add you. Write to them if you like.',
       };
   }
+}
+
+/** Seats that are neither free nor of somebody who is going are reserved for a payment. */
+function fullWords({ capacity, going_count }: Event): string {
+  return capacity !== null && going_count < capacity
+    ? 'All seats are taken or held for a payment. A held seat may come free, and shows here at once.'
+    : 'All seats are taken. Seats that come free show here at once.';
 }
 
 function joined(...sentences: (string | null | undefined)[]): string {

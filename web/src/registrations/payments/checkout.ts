@@ -1,7 +1,7 @@
-import type { Event } from '@homecoming/contract/events.ts';
+import { eventErrors, type Event } from '@homecoming/contract/events.ts';
 import { confirmPayment as confirmCall, createPaymentLink } from '@homecoming/contract/payments.ts';
 import { payoutErrors } from '@homecoming/contract/payouts.ts';
-import type { AnswerInput } from '@homecoming/contract/registrations.ts';
+import { registrationErrors, type AnswerInput } from '@homecoming/contract/registrations.ts';
 import { ApiError, failureWords } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/client.ts';
 import { leaveFor } from '../../lib/leave-for.ts';
@@ -50,9 +50,20 @@ async function createLink(eventId: string, answers: AnswerInput[]): Promise<stri
     const link = linkIn(error);
     if (link !== null) return link;
     if (!(error instanceof ApiError) || error.status === 400) throw error;
-    throw new Error(failureWords(registrationTexts.paymentLinkFailed, error), { cause: error });
+    const reason = REASONS[error.code];
+    const words =
+      reason === undefined
+        ? failureWords(registrationTexts.paymentLinkFailed, error)
+        : `${registrationTexts.paymentLinkFailed}. ${reason}`;
+    throw new Error(words, { cause: error });
   }
 }
+
+/** For buyers, where the server's sentence is for organisers, or says nothing of the money. */
+const REASONS: Readonly<Record<string, string>> = {
+  [eventErrors.payouts_not_ready.code]: 'Tickets cannot be bought at the moment. Nothing was charged.',
+  [registrationErrors.event_full.code]: 'Somebody was faster. Nothing was charged.',
+};
 
 /** An error that carries a payment page is as good as the page: it is open already. */
 function linkIn(error: unknown): string | null {

@@ -87,8 +87,67 @@ it('says why there is no payment page, and that the event is full meanwhile', as
   };
   await server.open('/events/supper');
   await press('Register');
-  await screen.findByText('Failed to create payment link. This event is full.');
+  await screen.findByText('Failed to create payment link. Somebody was faster. Nothing was charged.');
   await shown('This event is full');
+});
+
+it('says without the words for organisers that tickets cannot be bought', async ({ server }) => {
+  server.answers[LINK] = [409, { code: 'payouts_not_ready', message: 'Paid events need a linked payout account.' }];
+  await server.open('/events/supper');
+  await press('Register');
+  await screen.findByText(
+    'Failed to create payment link. Tickets cannot be bought at the moment. Nothing was charged.',
+  );
+});
+
+it('says of a full event that a seat that waits for its payment may come free', async ({ server }) => {
+  const full = { ...supper, capacity: 2, seats_left: 0, can: { ...supper.can, register: false } };
+  server.answers[EVENT] = [200, { ...full, going_count: 1 }];
+  await server.open('/events/supper');
+  await screen.findByText(/^All seats are taken or held for a payment\. A held seat may come free/);
+  server.answers[EVENT] = [200, { ...full, going_count: 2 }];
+  await server.open('/events/supper');
+  await screen.findByText('All seats are taken. Seats that come free show here at once.');
+});
+
+it('does not say that the user cancelled what the bank took back', async ({ server }) => {
+  server.be('cancelled', {}, { paid: { ...price, outcome: 'lost' } });
+  server.answers[EVENT] = [200, { ...registered(supper, 'cancelled'), can: supper.can }];
+  await server.open('/events/supper');
+  await shown('Your registration is cancelled');
+  screen.getByText('Your bank gave you your $45 back.');
+  expect(screen.queryByText(/You cancelled/)).toBeNull();
+});
+
+it.for(['none', 'expired'] as const)('says what the waitlist costs after %s', async (status, { server }) => {
+  const full = { ...supper, seats_left: 0, waitlist: true };
+  server.be(status);
+  server.answers[EVENT] = [200, { ...(status === 'none' ? full : registered(full, status)), can: supper.can }];
+  await server.open('/events/supper');
+  await screen.findByRole('button', { name: 'Register for the waitlist' });
+  screen.getByText(
+    'All seats are taken. When one comes free, the first in line gets it. You pay nothing now. When a seat comes free, you get up to 24 hours to pay for it.',
+  );
+});
+
+it('says on the waitlist that nothing is paid yet', async ({ server }) => {
+  server.be('waitlisted', { waitlist_position: 1 });
+  await server.open('/events/supper');
+  await screen.findByText(/We will tell you at once\. You pay nothing now\./);
+});
+
+it.for([
+  [0, /Your seat is free for others\./],
+  [1, /Your seat goes to the next in line at once\./],
+  [null, /If somebody is on the waitlist, your seat goes to them at once\./],
+] as const)('says to whom the seat of a full event goes: %s are waiting', async ([waitlisted, words], { server }) => {
+  const full = { ...supper, seats_left: 0, waitlist: true, counts: { ...supper.counts, waitlisted } };
+  server.be('going');
+  server.answers[EVENT] = [200, registered(full, 'going')];
+  await server.open('/events/supper');
+  await screen.findByText('$45 paid');
+  await press('Cancel registration');
+  await screen.findByText(words);
 });
 
 it('shows the price and the refund policy before one registers', async ({ server }) => {
