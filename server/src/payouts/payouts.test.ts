@@ -71,8 +71,11 @@ async function linked(person: Person): Promise<string> {
 }
 
 /** Delivers an event of the provider, signed now by default. */
-function deliver(event: object, { secret = 'whsec_new', ageSeconds = 0, sent = JSON.stringify(event) } = {}) {
-  const payload = JSON.stringify(event);
+function deliver(event: object, { sent = JSON.stringify(event), ...signing } = {}) {
+  return deliverText(JSON.stringify(event), { sent, ...signing });
+}
+
+function deliverText(payload: string, { secret = 'whsec_new', ageSeconds = 0, sent = payload } = {}) {
   const timestamp = Math.floor(Date.now() / 1_000) - ageSeconds;
   const signature = new Stripe('sk_test_x').webhooks.generateTestHeaderString({ payload, secret, timestamp });
   return server.nobody.fetch('/api/v1/events/payments/webhook/', {
@@ -382,7 +385,7 @@ describe('events of the provider', () => {
     expect(await handled(event.id)).toEqual([expect.any(Date)]);
   });
 
-  it('are refused when they are forged, altered, or old', async () => {
+  it('are refused when they are forged, altered, old, or of later', async () => {
     const event = accountEvent('acct_of_others');
     const text = JSON.stringify(event);
     const refused = await Promise.all([
@@ -390,15 +393,47 @@ describe('events of the provider', () => {
       deliver(event, { sent: text.replace('updated', 'changed') }),
       deliver(event, { sent: `${text} ` }),
       deliver(event, { ageSeconds: 301 }),
+      deliver(event, { ageSeconds: -310 }),
       server.nobody.fetch('/api/v1/events/payments/webhook/', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: text,
       }),
     ]);
-    expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
+    expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 400]);
     expect(await handled(event.id)).toEqual([]);
   });
+
+  it.each([
+    '',
+    '{',
+    '{}',
+    '[]',
+    'null',
+    '"x"',
+    '1',
+    '{"id":1}',
+    '{"id":"evt_no_data","object":"event","type":"account.updated"}',
+    JSON.stringify({ ...accountEvent('acct_1'), id: null }),
+    JSON.stringify({ ...accountEvent('acct_1'), id: 'e'.repeat(5_000) }),
+  ])('are refused when they are signed and malformed: %.80s', async (body) => {
+    expect((await deliverText(body)).status).toBe(400);
+  });
+
+  it.each(['account.updated', 'refund.created', 'charge.dispute.created', 'checkout.session.completed'])(
+    'about an id that the provider never makes are ignored: %s',
+    async (type) => {
+      const data = { object: { id: '../accounts/x?y' } };
+      const before = provider.requests.length;
+      for (const account of [undefined, '../accounts/x?y']) {
+        const event = { ...accountEvent('acct_1'), type, account, data };
+        expect((await deliver(event)).status).toBe(200);
+        await server.runJobs();
+        expect(await handled(event.id)).toEqual([]);
+      }
+      expect(provider.requests.length).toBe(before);
+    },
+  );
 });
 
 describe('without payments', () => {

@@ -1,3 +1,4 @@
+import { commonErrors } from '@homecoming/contract/errors.ts';
 import { payoutErrors } from '@homecoming/contract/payouts.ts';
 import {
   BrokenCircuitError,
@@ -54,6 +55,8 @@ const MAX_WAIT_MS = 4_000;
 /** After this number of failures in a row, calls fail at once for a while. */
 const FAILURES_TO_OPEN = 5;
 const OPEN_MS = 5_000;
+/** The tolerance of the SDK for old signatures. */
+const SIGNATURE_TOLERANCE_S = 300;
 
 type Sdk = typeof Stripe;
 
@@ -107,14 +110,19 @@ export class PaymentProvider {
     throw fail(payoutErrors.provider_unavailable, { retryAfterSeconds: 60 });
   }
 
-  /** The event in a webhook, or null where no secret has signed it in the last five minutes. */
-  async readEvent(body: Buffer, signature: string): Promise<Stripe.Event | null> {
+  /**
+   * What a webhook brings, of any shape, or null where no secret has signed it within five minutes of now.
+   * @throws invalid_input for signed bytes that are no JSON object
+   */
+  async readEvent(body: Buffer, signature: string): Promise<unknown> {
     const { sdk, stripe } = await this.#load();
+    if (isOfLater(signature)) return null;
     for (const secret of this.#access.webhookSecrets) {
       try {
         return stripe.webhooks.constructEvent(body, signature, secret);
       } catch (error) {
-        if (!(error instanceof sdk.errors.StripeSignatureVerificationError)) throw error;
+        // The SDK parses the body once its signature is verified.
+        if (!(error instanceof sdk.errors.StripeSignatureVerificationError)) throw fail(commonErrors.invalid_input);
       }
     }
     return null;
@@ -154,6 +162,12 @@ export async function answerInTime<Result>(work: Promise<Result>): Promise<Resul
 /** Whether a call failed because the provider was away, and may be repeated. */
 export function isProviderAway(error: unknown): boolean {
   return error instanceof HttpFailure && error.definition === payoutErrors.provider_unavailable;
+}
+
+/** A signature of more than five minutes from now: the SDK refuses only old ones. */
+function isOfLater(signature: string): boolean {
+  const latest = Date.now() / 1_000 + SIGNATURE_TOLERANCE_S;
+  return [...signature.matchAll(/(?:^|,)t=(\d+)/g)].some(([, signedAt]) => Number(signedAt) > latest);
 }
 
 /** No answer, an answer that says nothing about the request, or a key that is not taken. */

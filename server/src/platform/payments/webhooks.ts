@@ -1,8 +1,10 @@
 import { commonErrors, defineErrors } from '@homecoming/contract/errors.ts';
 import { payoutErrors } from '@homecoming/contract/payouts.ts';
+import { nullable } from '@homecoming/contract/shapes.ts';
 import { eq, type InferSelectModel } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import type { Stripe } from 'stripe';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
 import { providerEvents } from '../../schema/platform.ts';
 import type { App } from '../app.ts';
 import type { Transaction } from '../db/database.ts';
@@ -41,6 +43,17 @@ export function providerEventJob(handlers: ProviderEventHandlers): Job<EventPayl
   );
 }
 
+/** Safe as a part of a path at the provider. */
+const PROVIDER_ID = /^[\w-]{1,255}$/;
+
+/** The parts of an event that are read. */
+const EventShape = Type.Object({
+  id: Type.String({ pattern: '^\\w{1,255}$' }),
+  type: Type.String({ pattern: '^[\\w.]{1,255}$' }),
+  account: Type.Optional(nullable(Type.String())),
+  data: Type.Object({ object: Type.Object({ id: Type.String() }) }),
+});
+
 const webhookErrors = defineErrors({
   signature_invalid: [400, 'This was not signed by the payment provider, or a while ago.'],
 });
@@ -64,20 +77,17 @@ export function webhookRoute(app: App, http: FastifyInstance, job: Job<EventPayl
 }
 
 /**
- * Stores an event of the provider once, and leaves it to the job.
- * @throws invalid_input for one that is about no object
+ * Stores an event of the provider once, and leaves it to the job. One about an id that the provider never makes is ignored.
+ * @throws invalid_input for what is no event, and for one that is about no object
  */
-export async function storeEvent(
-  app: App,
-  tx: Transaction,
-  job: Job<EventPayload>,
-  { id, type, account, data }: Stripe.Event,
-): Promise<void> {
-  const objectId = 'id' in data.object ? data.object.id : undefined;
-  if (typeof objectId !== 'string') throw fail(commonErrors.invalid_input);
+export async function storeEvent(app: App, tx: Transaction, job: Job<EventPayload>, event: unknown): Promise<void> {
+  if (!Value.Check(EventShape, event)) throw fail(commonErrors.invalid_input);
+  const { id, type, account = null } = event;
+  const objectId = event.data.object.id;
+  if (![objectId, account ?? objectId].every((providerId) => PROVIDER_ID.test(providerId))) return;
   const stored = await tx
     .insert(providerEvents)
-    .values({ id, type, account: account ?? null, objectId, receivedAt: app.clock.now() })
+    .values({ id, type, account, objectId, receivedAt: app.clock.now() })
     .onConflictDoNothing()
     .returning({ id: providerEvents.id });
   if (stored.length > 0) await enqueue(tx, job, { id }, { key: `provider-event ${id}` });
