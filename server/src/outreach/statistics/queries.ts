@@ -59,8 +59,8 @@ async function revenueOf(
 ): Promise<EventStatistics['revenue']> {
   if (!can.read_revenue || provider === null) return null;
   const { rows } = await db.execute<{ gross: number; fees: number; refunded: number; currency: string }>(sql`
-    select sum(amount)::int as gross, coalesce(sum(fee) filter (where refunded < amount), 0)::int as fees,
-      coalesce(sum(refunded), 0)::int as refunded, max(currency) as currency
+    select sum(amount)::float8 as gross, coalesce(sum(fee) filter (where refunded < amount), 0)::float8 as fees,
+      coalesce(sum(refunded), 0)::float8 as refunded, max(currency) as currency
     from (
       select ${payments.amount} as amount, ${payments.fee} as fee, ${payments.currency} as currency,
         case when exists (select from ${disputes}

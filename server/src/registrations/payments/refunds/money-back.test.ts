@@ -57,6 +57,16 @@ describe('owners and payment owners', () => {
   });
 });
 
+it('revenue of more minor units than 32 bits hold is summed', async () => {
+  const { event } = await seated();
+  await seat(club.ben, event);
+  const setAmount = (amount: number) =>
+    club.server.app.db.update(payments).set({ amount }).where(eq(payments.eventId, event.id));
+  await setAmount(2_000_000_000);
+  expect(await revenue(club.owner, event)).toMatchObject({ gross: 4_000_000_000, fees: 240, net: 3_999_999_760 });
+  await setAmount(1_200);
+});
+
 const PAYMENTS = '/profile/settings/payment-methods';
 
 describe('mails', () => {
