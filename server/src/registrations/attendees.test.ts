@@ -3,7 +3,9 @@ import { deleteAccount } from '@homecoming/contract/profiles.ts';
 import { createQuestions } from '@homecoming/contract/questions.ts';
 import * as contract from '@homecoming/contract/registrations.ts';
 import { eventOf, makeStaff, PASSWORD } from '@homecoming/testkit/cast.ts';
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { registrations } from '../schema/registrations.ts';
 import { signUpFor, useClub } from './fixtures/club.ts';
 
 const club = useClub();
@@ -108,6 +110,21 @@ describe('the export', () => {
       `"plain ""quoted""","'+1, Two, or more"`,
     ]);
     expect(lines[1]).toContain(club.ana.user.email);
+  });
+
+  it.each([
+    [1_200, 'eur', '12.00,EUR'],
+    [1_205, 'usd', '12.05,USD'],
+    [1_200, 'jpy', '1200,JPY'],
+  ])('has prices in major units: %s %s', async (priceAmount, priceCurrency, cells) => {
+    const event = await eventOf(club.owner, club.community);
+    await signUpFor(club.ana, event);
+    await club.server.app.db
+      .update(registrations)
+      .set({ priceAmount, priceCurrency, addedFree: true })
+      .where(eq(registrations.eventId, event.id));
+    const lines = (await (await download(club.owner, event)).text()).split('\n');
+    expect(lines[1]).toContain(`,${cells},`);
   });
 
   it('has no email address of a deleted account', async () => {

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { minorDigits } from '@homecoming/contract/currencies.ts';
 import type { Answer } from '@homecoming/contract/registrations.ts';
 import { stringify } from 'csv-stringify';
 import { and, asc, eq, gt } from 'drizzle-orm';
@@ -69,9 +70,15 @@ function lineOf({ user, registration, answers }: RegistrationView, questions: re
     createdAt.toISOString(),
     checkedInAt?.toISOString() ?? '',
     checkedInDoor ?? '',
-    priceAmount === null ? '' : String(priceAmount),
-    priceCurrency ?? '',
+    ...priceCells(priceAmount, priceCurrency),
     addedFree ? 'yes' : '',
     ...questions.map(({ id }) => [given.get(id) ?? []].flat().join(', ')),
   ];
+}
+
+/** A price in major units, with the decimals of its currency: `12.00`, `EUR`. */
+function priceCells(amount: number | null, currency: string | null): [string, string] {
+  if (amount === null || currency === null) return ['', ''];
+  const digits = minorDigits(currency);
+  return [(amount / 10 ** digits).toFixed(digits), currency.toUpperCase()];
 }
