@@ -71,8 +71,8 @@ async function linked(person: Person): Promise<string> {
 }
 
 /** Delivers an event of the provider, signed now by default. */
-function deliver(event: object, { sent = JSON.stringify(event), ...signing } = {}) {
-  return deliverText(JSON.stringify(event), { sent, ...signing });
+function deliver(event: object, signing?: Parameters<typeof deliverText>[1]) {
+  return deliverText(JSON.stringify(event), signing);
 }
 
 function deliverText(payload: string, { secret = 'whsec_new', ageSeconds = 0, sent = payload } = {}) {
