@@ -1,6 +1,6 @@
 import type { OpenEvent } from '@homecoming/contract/events.ts';
 import type { ReactNode } from 'react';
-import { count } from '../../lib/text/format.ts';
+import { count, counted } from '../../lib/text/format.ts';
 import { priceWords } from '../../lib/text/money.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { ownStart, zoneCity, zonedDate, zonedSpan } from '../../lib/text/zoned-time.ts';
@@ -20,8 +20,14 @@ import classes from './event-facts.module.css';
 import { useCalendarFile } from './use-calendar-file.ts';
 import { mapLink, placeWords } from './venue.ts';
 
+interface EventFactsProps {
+  event: OpenEvent;
+  /** Their card says what is refunded to them, which can be more than the policy. */
+  isGoing?: boolean;
+}
+
 /** When, where and for how much: a card with the calendar file and a map. Seats are counted until the event is over. */
-export function EventFacts({ event }: { event: OpenEvent }) {
+export function EventFacts({ event, isGoing = false }: EventFactsProps) {
   const now = useMinute();
   const isToCome = event.status !== 'cancelled' && !isOver(event, now);
   return (
@@ -30,7 +36,7 @@ export function EventFacts({ event }: { event: OpenEvent }) {
       <Where event={event} isToCome={isToCome} />
       <Fact icon={IconTicket} title={priceWords(event.price)}>
         {isToCome
-          ? [seatWords(event), event.price !== null && refundWords(event, now)].filter(Boolean).join('. ')
+          ? [seatWords(event), event.price !== null && !isGoing && refundWords(event, now)].filter(Boolean).join('. ')
           : undefined}
       </Fact>
     </div>
@@ -136,7 +142,7 @@ function OutLink({ href, label, icon: LinkIcon }: { href: string; label: string;
 function seatWords({ capacity, seats_left, approval_required, waitlist }: OpenEvent): string {
   const approval = approval_required ? 'The hosts answer each request' : null;
   if (capacity === null || seats_left === null) return approval ?? 'A seat for everybody who comes';
-  const seats = seats_left === 0 ? 'All seats are taken' : `${count(seats_left)} of ${count(capacity)} seats left`;
+  const seats = seats_left === 0 ? 'All seats are taken' : `${count(seats_left)} of ${counted(capacity, 'seat')} left`;
   const after = seats_left === 0 && waitlist ? 'there is a waitlist' : approval?.toLowerCase();
   return after === undefined ? seats : `${seats}, ${after}`;
 }

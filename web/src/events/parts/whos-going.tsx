@@ -34,8 +34,12 @@ export function WhosGoing({ event }: { event: Event }) {
   );
 }
 
-function goingWords({ attendees, going_count }: Event, hasEnded: boolean, user: string | undefined): string {
-  if (going_count === 0) return 'Nobody yet. Be the first.';
+function goingWords(
+  { attendees, going_count, seats_left, can }: Event,
+  hasEnded: boolean,
+  user: string | undefined,
+): string {
+  if (going_count === 0) return can.register && seats_left !== 0 ? 'Nobody yet. Be the first.' : 'Nobody yet.';
   const isUserGoing = attendees.some(({ id }) => id === user);
   const known = attendees.filter(({ id }) => id !== user).map(({ first_name }) => first_name);
   const named = (isUserGoing ? ['You', ...known] : known).slice(0, NAMED);

@@ -91,7 +91,7 @@ function LoadedEvent({ event, ...slots }: { event: Event } & Omit<EventScreenPro
         <StatusNote event={event} />
         <RegistrationDialogs event={event} />
         {!hasAside && <NarrowRegistration event={event} />}
-        <EventFacts event={event} />
+        <EventFacts event={event} isGoing={event.my_registration?.status === 'going'} />
         <WhosGoing event={event} />
         <EventDescription event={event} />
         <Blasts event={event} />

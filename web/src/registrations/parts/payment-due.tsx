@@ -2,9 +2,9 @@ import type { Event } from '@homecoming/contract/events.ts';
 import type { RegistrationStatus } from '@homecoming/contract/registrations.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { retryDelay } from '../../lib/retry-delay.ts';
-import { money } from '../../lib/text/money.ts';
 import { ownZone, zonedDate, zonedTime } from '../../lib/text/zoned-time.ts';
 import { refreshSeats } from '../api.ts';
+import { priceDue } from '../payments/money-words.ts';
 import { PayButton } from '../payments/parts/pay-button.tsx';
 import type { PaymentReturn } from '../payments/payment-return.ts';
 import { clockWords, useSecondsLeft } from '../payments/use-seconds-left.ts';
@@ -28,7 +28,7 @@ export function PaymentDue({ event, payment, details }: PaymentDueProps) {
   const own = details?.registration ?? null;
   const until = own?.hold_expires_at ?? null;
   const left = useSecondsLeft(until);
-  const price = details?.amount == null || details.currency === null ? null : money(details.amount, details.currency);
+  const price = priceDue(details);
   if (left === 0) return <TimeOver event={event} />;
   return (
     <TicketCard
@@ -53,18 +53,7 @@ export function PaymentDue({ event, payment, details }: PaymentDueProps) {
           You left the payment page. Nothing was charged.
         </p>
       )}
-      {until !== null && left !== null && (
-        <p className={classes.text}>
-          {left < COUNTDOWN_SECONDS ? (
-            <>
-              Your seat is held for <strong role="timer">{clockWords(left)}</strong>, until{' '}
-              {zonedTime(until, ownZone())}.
-            </>
-          ) : (
-            `Your seat is held until ${zonedDate(until, ownZone(), false)}, ${zonedTime(until, ownZone())}.`
-          )}
-        </p>
-      )}
+      <HoldLine until={until} left={left} />
       {price !== null && (
         <p className={classes.amountLine}>
           <span className={classes.text}>1 person</span>
@@ -75,8 +64,24 @@ export function PaymentDue({ event, payment, details }: PaymentDueProps) {
   );
 }
 
+/** Until when a seat is reserved. `left`: the seconds until then. */
+export function HoldLine({ until, left }: { until: string | null; left: number | null }) {
+  if (until === null || left === null) return null;
+  return (
+    <p className={classes.text}>
+      {left < COUNTDOWN_SECONDS ? (
+        <>
+          Your seat is held for <strong role="timer">{clockWords(left)}</strong>, until {zonedTime(until, ownZone())}.
+        </>
+      ) : (
+        `Your seat is held until ${zonedDate(until, ownZone(), false)}, ${zonedTime(until, ownZone())}.`
+      )}
+    </p>
+  );
+}
+
 /** The time to pay is over. The seat goes back once the provider says that nothing was paid at the last moment. */
-function TimeOver({ event }: { event: Event }) {
+export function TimeOver({ event }: { event: Event }) {
   const [attempt, setAttempt] = useState(0);
   const ask = useEffectEvent(() => refreshSeats(event.id));
   useEffect(() => {

@@ -9,6 +9,7 @@ import { focusSoon } from '../../ui/focus.ts';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { useRegistration } from '../api.ts';
 import { questionsVersion, registrationCard, registrationDialog } from '../dialogs.ts';
+import { seatPrice } from '../payments/money-words.ts';
 import { PaymentReturnWatch } from '../payments/parts/payment-return-watch.tsx';
 import { registrationState, type CardState } from '../state.ts';
 import { QuestionsForm, type Answers } from './questions-form.tsx';
@@ -79,12 +80,14 @@ export function RegistrationDialogs({ event, feedbackForm: FeedbackForm }: Regis
 
 /** Says a new state to screen readers. The card of that state gets the focus where the pressed button is gone. */
 function StateAnnouncement({ event }: { event: Event }) {
-  const state = registrationState(event, useRegistration(event), useMinute());
+  const registration = useRegistration(event);
+  const state = registrationState(event, registration, useMinute());
+  const paid = seatPrice(registration.details);
   const [announced, setAnnounced] = useState<CardState>(state);
   const [words, setWords] = useState('');
   if (state !== announced) {
     setAnnounced(state);
-    setWords(ANNOUNCEMENTS[state] ?? '');
+    setWords(state === 'going' && paid !== null ? `You are going. ${paid} paid.` : (ANNOUNCEMENTS[state] ?? ''));
   }
   const before = useRef(state);
   useEffect(() => {

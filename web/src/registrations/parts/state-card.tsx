@@ -4,9 +4,11 @@ import type { RegistrationStatus } from '@homecoming/contract/registrations.ts';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
+import { ownRefundWords } from '../../events/model.ts';
 import { useCalendarFile } from '../../events/parts/use-calendar-file.ts';
 import { counted } from '../../lib/text/format.ts';
 import { zonedDate, zonedTime } from '../../lib/text/zoned-time.ts';
+import { useMinute } from '../../lib/use-minute.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { IconCalendarPlus, IconLeafFilled, IconPhoto, IconVideo } from '../../ui/icons/icons.tsx';
 import type { useRegistration } from '../api.ts';
@@ -196,6 +198,7 @@ interface GoingProps extends StateProps {
 
 function Going({ event, own, details, isPending }: GoingProps) {
   const paid = seatPrice(details);
+  const now = useMinute();
   const { loading, save } = useCalendarFile(event.id);
   return (
     <TicketCard
@@ -235,7 +238,11 @@ function Going({ event, own, details, isPending }: GoingProps) {
       }
     >
       <StateLine state="going" event={event} end={paid === null ? undefined : `${paid} paid`} />
+      <h2 className="hc-hidden" tabIndex={-1}>
+        Your ticket
+      </h2>
       <TicketContent event={event} />
+      {paid !== null && own !== null && <p className={classes.text}>{ownRefundWords(event, own.refund_until, now)}</p>}
     </TicketCard>
   );
 }

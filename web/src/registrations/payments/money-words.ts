@@ -8,6 +8,11 @@ export function seatPrice(details: RegistrationStatus | undefined): string | nul
   return money(paid.amount, paid.currency);
 }
 
+/** `$45`: what the user's seat costs; null for one that is free, and while it loads. */
+export function priceDue(details: RegistrationStatus | undefined): string | null {
+  return details?.amount == null || details.currency === null ? null : money(details.amount, details.currency);
+}
+
 /** Where the money of a registration that has ended is. Undefined while it loads; null: nothing was charged. */
 export function moneyWords(details: RegistrationStatus | undefined): string | null | undefined {
   const paid = details?.paid;

@@ -187,6 +187,8 @@ it('shows the ticket after the payment, and cleans the address', async ({ server
   answer.arrive();
   await screen.findByRole('img', { name: 'QR code of your ticket' });
   screen.getByText('$45 paid');
+  screen.getByText('You are going. $45 paid.', { selector: '[role="status"]' });
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your ticket' })));
   await vi.waitFor(() => expect(searchOf()).toBe(''));
 });
 
@@ -218,6 +220,7 @@ it('shows the ticket when the server confirms the payment first', async ({ serve
     door: null,
   });
   await screen.findByRole('img', { name: 'QR code of your ticket' });
+  await vi.waitFor(() => expect(searchOf()).toBe(''));
 });
 
 it('names the status of a payment that failed, and leads back to the payment page', async ({ server }) => {
@@ -226,7 +229,8 @@ it('names the status of a payment that failed, and leads back to the payment pag
   await server.open('/events/supper?session_id=cs_1');
   await shown('The payment did not go through');
   screen.getByText(/Payment status: failed\. Nothing was charged/);
-  expect(screen.getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe(PAGE);
+  expect(screen.getByRole('link', { name: 'Try again · $45' }).getAttribute('href')).toBe(PAGE);
+  expect(screen.getByRole('timer').textContent).toMatch(/^\d\d:\d\d$/);
   await vi.waitFor(() => expect(searchOf()).toBe(''));
 });
 
@@ -246,6 +250,32 @@ it('shows a card that was refused, without having left', async ({ server }) => {
   await server.open('/events/supper');
   await screen.findByText('Payment failed');
   screen.getByText('Your card was declined.');
+});
+
+it('shows a card that was refused after the Back button of the payment page', async ({ server }) => {
+  server.be('awaiting_payment', { hold_expires_at: inMinutes(20) }, { payment_link_url: PAGE });
+  await server.open('/events/supper');
+  await screen.findByRole('link', { name: 'Pay $45' });
+  server.be(
+    'awaiting_payment',
+    { hold_expires_at: inMinutes(20) },
+    { payment_link_url: PAGE, error: 'Your card was declined' },
+  );
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  await screen.findByText('Your card was declined.');
+});
+
+it('tells payers of an event that has changed until when they get everything back', async ({ server }) => {
+  const at = '2031-12-05T19:00:00.000Z';
+  server.be('going', { refund_until: at });
+  await server.open('/events/supper');
+  await screen.findByText(
+    'The event has changed since you paid: until Fri 5 December, 7:00 PM you can cancel and get everything back.',
+  );
+  expect(screen.queryByText(/not refunded/)).toBeNull();
+  server.be('going', { refund_until: null });
+  await server.open('/events/supper');
+  await screen.findByText('Tickets are not refunded.');
 });
 
 it('says that the payment could not be confirmed, and checks again', async ({ server }) => {

@@ -2,6 +2,7 @@ import type { Event } from '@homecoming/contract/events.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { retryDelay } from '../../../lib/retry-delay.ts';
+import { refreshSeats, useRegistration } from '../../api.ts';
 import { confirmPayment } from '../checkout.ts';
 import { paymentReturn, usePaymentReturn } from '../payment-return.ts';
 
@@ -13,6 +14,7 @@ export function PaymentReturnWatch({ event }: { event: Event }) {
   const { session_id, payment } = useSearch({ from: '/signed-in/events/$id' });
   const navigate = useNavigate();
   const current = usePaymentReturn(event.id);
+  const isGoing = useRegistration(event).status === 'going';
   const [began, setBegan] = useState(false);
 
   const begin = useEffectEvent(() => {
@@ -30,7 +32,17 @@ export function PaymentReturnWatch({ event }: { event: Event }) {
     return () => paymentReturn.set(null);
   }, []);
 
-  const isDecided = began && (current === null || current.kind === 'failed' || current.kind === 'left');
+  const refresh = useEffectEvent(() => refreshSeats(event.id));
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      // The Back button of the payment page brings this page as it was, such as before a card was declined
+      if (persisted) void refresh();
+    };
+    addEventListener('pageshow', onShow);
+    return () => removeEventListener('pageshow', onShow);
+  }, []);
+
+  const isDecided = began && (current === null || current.kind === 'failed' || current.kind === 'left' || isGoing);
   const isToClean = isDecided && (session_id !== undefined || payment !== undefined);
   const clean = useEffectEvent(() => {
     const { id } = event;

@@ -6,10 +6,13 @@ import { asSentence } from '../../../lib/text/format.ts';
 import { IconRefresh } from '../../../ui/icons/icons.tsx';
 import { CancelButton } from '../../parts/cancel-button.tsx';
 import classes from '../../parts/registration-card.module.css';
+import { HoldLine, TimeOver } from '../../parts/payment-due.tsx';
 import { StateLine } from '../../parts/state-line.tsx';
 import { TicketCard } from '../../parts/ticket-card.tsx';
 import { confirmPayment } from '../checkout.ts';
+import { priceDue } from '../money-words.ts';
 import type { PaymentReturn } from '../payment-return.ts';
+import { useSecondsLeft } from '../use-seconds-left.ts';
 import { PayButton } from './pay-button.tsx';
 import { registrationTexts } from '../../texts.ts';
 
@@ -65,13 +68,17 @@ export function ConfirmingPayment({ event, payment }: PaymentStateProps) {
 /** The card after a payment that did not go through. The seat is still reserved. */
 export function PaymentFailed({ event, payment, details }: PaymentStateProps) {
   const status = payment?.kind === 'failed' ? payment.status : 'failed';
+  const until = details?.registration?.hold_expires_at ?? null;
+  const left = useSecondsLeft(until);
+  const price = priceDue(details);
+  if (left === 0) return <TimeOver event={event} />;
   return (
     <TicketCard
       label="Registration"
       lower={
         <>
           <PayButton event={event} link={details?.payment_link_url ?? null}>
-            Try again
+            {price === null ? 'Try again' : `Try again · ${price}`}
           </PayButton>
           <CancelButton event={event} joinId={details?.registration?.id} what="offer" />
         </>
@@ -84,6 +91,7 @@ export function PaymentFailed({ event, payment, details }: PaymentStateProps) {
       <p className={classes.text}>
         {registrationTexts.paymentStatus(status)}. Nothing was charged, and your seat is still held.
       </p>
+      <HoldLine until={until} left={left} />
       {details?.error != null && <p className={classes.text}>{asSentence(details.error)}</p>}
     </TicketCard>
   );
