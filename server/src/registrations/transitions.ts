@@ -193,11 +193,14 @@ function newRegistration(event: LockedEvent, userId: string, at: Date): Registra
   };
 }
 
-/** A seat is kept for half an hour after registering. An offer lasts half the time to the start, at most a day. */
+/**
+ * A seat is kept for half an hour after registering. An offer lasts half the time to the start, at most a day. Both end with
+ * the event.
+ */
 function holdEnd(event: LockedEvent, move: Move, at: Date): Date {
   const halfway = (event.startsAt.getTime() - at.getTime()) / 2;
   const length = move === 'register' ? HOLD_MS : Math.max(HOLD_MS, Math.min(MAX_OFFER_MS, halfway));
-  return new Date(at.getTime() + length);
+  return new Date(Math.min(at.getTime() + length, event.endsAt.getTime()));
 }
 
 const counters: Partial<Record<Status, 'goingCount' | 'awaitingCount' | 'requestedCount' | 'waitlistedCount'>> = {

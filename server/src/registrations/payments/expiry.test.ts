@@ -1,4 +1,4 @@
-import { cancelEvent } from '@homecoming/contract/events.ts';
+import { cancelEvent, updateEvent } from '@homecoming/contract/events.ts';
 import { listPayments } from '@homecoming/contract/payments.ts';
 import { deleteAccount } from '@homecoming/contract/profiles.ts';
 import * as registrationCalls from '@homecoming/contract/registrations.ts';
@@ -115,6 +115,51 @@ describe('the end of a hold', () => {
     await club.reconcile();
     expect(await stateOf(club.ana, event)).toBe('expired');
     await club.reconcile();
+  });
+});
+
+describe('the end of an event', () => {
+  const inMinutes = (minutes: number) => new Date(club.server.clock.now().getTime() + minutes * MINUTE).toISOString();
+  const brief = () => ({ starts_at: inMinutes(-5), ends_at: inMinutes(5), refund_policy: { until: 0 } });
+
+  it('ends an open payment page', async () => {
+    const event = await club.paidEvent(brief());
+    const session = (await signUpFor(club.ana, event)).body.session_id ?? '';
+    expect((await statusOf(club.ana, event)).registration?.hold_expires_at).toBe(event.ends_at);
+    await club.forward(6 * MINUTE);
+    expect((await linkFor(club.ana, event)).error.code).toBe('registration_closed');
+    await club.reconcile();
+    expect(await stateOf(club.ana, event)).toBe('expired');
+    expect(await club.pay(session)).toEqual({ kind: 'closed' });
+  });
+
+  it('that was brought forward ends an open payment page', async () => {
+    const event = await club.paidEvent({ ...brief(), ends_at: inMinutes(60) });
+    const session = (await signUpFor(club.ana, event)).body.session_id ?? '';
+    await club.owner.get(updateEvent, { params: { id: event.id }, body: { ends_at: inMinutes(5) } });
+    await club.forward(6 * MINUTE);
+    await club.reconcile();
+    expect(await stateOf(club.ana, event)).toBe('expired');
+    expect(await club.pay(session)).toEqual({ kind: 'closed' });
+  });
+
+  it('makes money that comes after it go back', async () => {
+    const event = await club.paidEvent(brief());
+    const session = (await signUpFor(club.ana, event)).body.session_id ?? '';
+    await club.forward(6 * MINUTE);
+    await club.pay(session);
+    expect((await confirm(club.ana, session)).body.status).toBe('expired');
+    await club.deliver();
+    expect(await stateOf(club.ana, event)).toBe('expired');
+    expect((await club.ana.get(listPayments, {})).results).toMatchObject([{ status: 'refunded' }]);
+  });
+
+  it('leaves the seat to a person who paid before it', async () => {
+    const event = await club.paidEvent(brief());
+    const session = await club.registerAndPay(club.ana, event);
+    await club.forward(6 * MINUTE);
+    expect((await confirm(club.ana, session)).body.status).toBe('succeeded');
+    expect(await stateOf(club.ana, event)).toBe('going');
   });
 });
 

@@ -3,6 +3,7 @@ import type { App } from '../../platform/app.ts';
 import { defineJob, enqueue } from '../../platform/jobs/jobs.ts';
 import { isProviderAway } from '../../platform/payments/provider.ts';
 import { transaction } from '../../platform/transaction.ts';
+import { events } from '../../schema/events.ts';
 import { payments, refunds } from '../../schema/payments.ts';
 import { registrations } from '../../schema/registrations.ts';
 import { isOfInstallation, isOpen, requirePayment, updatePayment } from './access.ts';
@@ -26,7 +27,7 @@ const MAX_READ = 100;
 const CONCURRENCY = 8;
 
 /**
- * Every 10 seconds while something is open: ends the pages of holds that are over, finds lost answers, and reads the
+ * Every 10 seconds while something is open: ends the pages of holds and events that are over, finds lost answers, and reads the
  * state of what waits, so that no money depends on a webhook.
  */
 export const reconcilePayments = defineJob<Record<string, never>>(
@@ -35,7 +36,7 @@ export const reconcilePayments = defineJob<Record<string, never>>(
     if (app.payments === null) return;
     const now = app.clock.now();
     const before = (ms: number) => new Date(now.getTime() - ms);
-    await forEachPayment(app, and(isOpen, isHoldOver(now)), closeCheckout);
+    await forEachPayment(app, and(isOpen, isTimeOver(now)), closeCheckout);
     const isLost = and(
       eq(payments.status, 'open'),
       isNull(payments.sessionId),
@@ -78,10 +79,13 @@ function refundsToRead(app: App, now: Date) {
     .limit(MAX_READ);
 }
 
-function isHoldOver(now: Date): SQL {
+/** SQL condition over payments: the hold of the seat is over, or its event, whose end may have been brought forward. */
+function isTimeOver(now: Date): SQL {
+  const isOver = or(lte(registrations.holdExpiresAt, now), lte(events.endsAt, now));
   return inArray(
     payments.registrationId,
-    sql`(select ${registrations.id} from ${registrations} where ${and(eq(registrations.status, 'awaiting_payment'), lte(registrations.holdExpiresAt, now))})`,
+    sql`(select ${registrations.id} from ${registrations} join ${events} on ${eq(events.id, registrations.eventId)}
+      where ${and(eq(registrations.status, 'awaiting_payment'), isOver)})`,
   );
 }
 

@@ -40,7 +40,8 @@ export async function createPaymentLink(
   { answers }: BodyOf<typeof linkCall>,
 ): Promise<PaymentLink> {
   const { userId } = ctx.actor;
-  await accessEvent(ctx, eventId, 'take_part');
+  const { event } = await accessEvent(ctx, eventId, 'take_part');
+  if (!isOpenAt(event, ctx.clock.now())) throw fail(registrationErrors.registration_closed);
   const current = await newestRegistration(ctx.db, eventId, userId);
   const awaiting = current?.status === 'awaiting_payment' ? current : null;
   const created = awaiting ? null : await registerUnlessRegistered(ctx, eventId, { answers: readAnswers(answers) });

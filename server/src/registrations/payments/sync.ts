@@ -120,6 +120,8 @@ type CheckoutState = Pick<PaymentRow, 'status' | 'failure' | 'paymentIntentId' |
   readonly matchesRequest: boolean;
   /** Some of its money went back already, or is disputed. */
   readonly hasMoneyBack: boolean;
+  /** When the card was charged; null: the provider does not say. */
+  readonly chargedAt: Date | null;
 };
 
 /** A checkout that the provider does not know, as after a change of keys, has expired. */
@@ -132,6 +134,7 @@ function stateOfUnknown({ status, failure, paymentIntentId, chargeId }: PaymentR
     chargeId,
     matchesRequest: false,
     hasMoneyBack: false,
+    chargedAt: null,
   };
 }
 
@@ -144,6 +147,7 @@ function readSession(session: Stripe.Checkout.Session, payment: PaymentRow): Che
     paymentIntentId: intent?.id ?? null,
     chargeId: charge?.id ?? null,
     hasMoneyBack: charge !== null && (charge.amount_refunded > 0 || charge.disputed),
+    chargedAt: charge === null ? null : new Date(charge.created * 1_000),
     matchesRequest:
       session.amount_total === payment.amount &&
       session.currency === payment.currency &&
@@ -169,7 +173,7 @@ async function succeed(
   tx: Transaction,
   event: LockedEvent | null,
   payment: PaymentRow,
-  { matchesRequest, hasMoneyBack, paymentIntentId, chargeId }: CheckoutState,
+  { matchesRequest, hasMoneyBack, chargedAt, paymentIntentId, chargeId }: CheckoutState,
 ): Promise<PaymentRow> {
   const at = app.clock.now();
   const paid = await updatePayment(tx, payment.id, {
@@ -188,6 +192,8 @@ async function succeed(
     await announceToPayer(tx, paid, 'differs', at);
     return paid;
   }
+  // Money that comes after the end of the event is refunded. Money that we only read after it still counts.
+  if (event !== null && (chargedAt ?? at) >= event.endsAt) await endUnpaidSeat(tx, event, paid, at);
   const registration = await findRegistrationOf(tx, event, payment);
   // Without a person their account was deleted.
   const canSeat = event !== null && registration !== null && payment.userId !== null;
