@@ -13,11 +13,11 @@ export function PaymentSettingsPage() {
   return (
     <SettingsPanel title="Payments">
       <ProblemsLink />
-      <SettingsSection title="Bank account">
-        <BankAccount returned={linking === 'cancelled'} />
-      </SettingsSection>
       <SettingsSection title="Your payments">
         <OwnPayments />
+      </SettingsSection>
+      <SettingsSection title="Bank account">
+        <BankAccount returned={linking === 'cancelled'} />
       </SettingsSection>
     </SettingsPanel>
   );
