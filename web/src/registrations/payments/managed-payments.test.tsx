@@ -54,7 +54,11 @@ it('refunds a payment after a question, with a reason', async ({ server }) => {
   await server.open('/events/supper/manage/payouts');
   await choose('Refund');
   const dialog = within(await screen.findByRole('dialog', { name: 'Refund $45 to Leila Haddad?' }));
-  await userEvent.type(dialog.getByRole('textbox'), 'She is ill');
+  const reason = dialog.getByRole('textbox', {
+    name: /^What they should know/,
+    description: 'It is in the mail to them.',
+  });
+  await userEvent.type(reason, 'She is ill');
   await userEvent.dblClick(dialog.getByRole('button', { name: 'Refund $45' }));
   await screen.findByText('$45 is on its way back to Leila Haddad');
   await screen.findByText('Refund on its way');
@@ -116,7 +120,7 @@ it('puts payments with a problem before those who move the money, until one is d
   await server.open('/events/supper/manage/payouts');
   await userEvent.click(await screen.findByRole('link', { name: '1 payment to look at' }));
   await screen.findByRole('heading', { name: 'Payments to look at' });
-  await screen.findByText(/The cardholder disputes this payment/);
+  await screen.findByText(/The cardholder disputes this payment. The operator of this platform answers it/);
   screen.getByRole('link', { name: 'Supper' });
   await choose('Mark as dealt with');
   const dialog = within(await screen.findByRole('dialog', { name: 'Is this dealt with?' }));

@@ -29,7 +29,8 @@ export const PROBLEMS: Readonly<Record<EventPayment['problems'][number], string>
     'The amount that was paid differs from the price. Compare it in the dashboard of the payment provider.',
   reversal_failed: 'The buyer has the money back, but it could not be taken back from the bank account.',
   refund_failed: 'The refund did not reach the buyer. Pay the money back in another way.',
-  dispute_open: 'The cardholder disputes this payment. Answer in the dashboard of the payment provider.',
+  dispute_open:
+    'The cardholder disputes this payment. The operator of this platform answers it at the payment provider.',
   dispute_lost: 'The bank gave the money back to the cardholder, and the seat is cancelled.',
   partly_refunded: 'A part of this payment was refunded in the dashboard of the payment provider. The seat is kept.',
 };

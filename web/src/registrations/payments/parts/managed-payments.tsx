@@ -169,7 +169,8 @@ function PaymentQuestion({ question, onClose }: { question: Question | null; onC
       }}
       fields={
         <Textarea
-          label={<OptionalLabel>{isRefund ? 'Why' : 'What was done'}</OptionalLabel>}
+          label={<OptionalLabel>{isRefund ? 'What they should know' : 'What was done'}</OptionalLabel>}
+          description={isRefund ? 'It is in the mail to them.' : undefined}
           minRows={3}
           maxLength={limits.requestMessage}
           value={text}
