@@ -28,6 +28,7 @@ export const eventErrors = defineErrors({
   venue_incomplete: [400, 'Say where the event is: a place, or a link for an online event.'],
   capacity_below_seats: [409, 'More seats than that are taken. Choose a higher number, or cancel registrations first.'],
   price_frozen: [409, 'The price cannot change while somebody is going with a payment or has a payment open.'],
+  currency_frozen: [409, 'Somebody has paid for this event already. Keep the currency in which they paid.'],
   payouts_not_ready: [
     409,
     'Paid events need a linked payout account. The payment owner of the community can link one.',
@@ -337,6 +338,7 @@ export const updateEvent = endpoint({
     eventErrors.venue_incomplete,
     eventErrors.capacity_below_seats,
     eventErrors.price_frozen,
+    eventErrors.currency_frozen,
     ...priceErrors,
     eventErrors.host_not_member,
     eventErrors.draft_needs_you,

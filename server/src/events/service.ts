@@ -7,7 +7,7 @@ import {
   type updateEvent as updateCall,
 } from '@homecoming/contract/events.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
-import { and, asc, eq, isNotNull, or } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, ne, or } from 'drizzle-orm';
 import { accessCommunity, type CommunityRow } from '../communities/access.ts';
 import { countEventsThisMonth, lockCommunity, requireRoom } from '../communities/plans/access.ts';
 import { acceptImage, attachMedia, detachAllMedia, replaceMedia } from '../media/service.ts';
@@ -21,6 +21,7 @@ import type { UploadedFile } from '../platform/http/form.ts';
 import { createIdempotently } from '../platform/idempotency.ts';
 import { transaction } from '../platform/transaction.ts';
 import { events } from '../schema/events.ts';
+import { payments } from '../schema/payments.ts';
 import { registrations } from '../schema/registrations.ts';
 import { accessEvent, lockEvent, type EventRow } from './access.ts';
 import { eventChanged, eventPublished } from './facts.ts';
@@ -178,7 +179,15 @@ async function requireKeptPromises(
   }
   if (after.priceAmount === before.priceAmount && after.priceCurrency === before.priceCurrency) return;
   if (await hasOpenOrPaidSeats(tx, before.id)) throw fail(eventErrors.price_frozen);
+  if (after.priceCurrency !== null && (await isPaidInOther(tx, before.id, after.priceCurrency)))
+    throw fail(eventErrors.currency_frozen);
   if (after.priceAmount !== null) await requirePayouts(ctx, tx, before.communityId);
+}
+
+/** Somebody has paid in another currency, whatever became of the money: revenue is summed in one. */
+async function isPaidInOther(db: Queryable, eventId: string, currency: string): Promise<boolean> {
+  const isPaid = and(eq(payments.eventId, eventId), eq(payments.status, 'succeeded'));
+  return (await db.$count(payments, and(isPaid, ne(payments.currency, currency)))) > 0;
 }
 
 async function hasOpenOrPaidSeats(db: Queryable, eventId: string): Promise<boolean> {

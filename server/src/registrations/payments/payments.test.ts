@@ -159,6 +159,21 @@ describe('a payment link', () => {
     expect(await paymentFor(event)).toMatchObject({ amount: 1_200 });
   });
 
+  it('freezes the currency once somebody has paid, also when their money was kept', async () => {
+    const event = await club.paidEvent();
+    await club.registerAndPay(club.ana, event);
+    await club.deliver();
+    await cancel(club.ana, event);
+    await club.deliver();
+    const setPrice = (price: { amount: number; currency: string } | null) =>
+      club.owner.call(updateEvent, { params: { id: event.id }, body: { price } });
+    const yen = { amount: 5_000, currency: 'jpy' };
+    expect((await setPrice(yen)).error.code).toBe('currency_frozen');
+    expect((await setPrice(null)).status).toBe(200);
+    expect((await setPrice(yen)).error.code).toBe('currency_frozen');
+    expect((await setPrice({ amount: 5_000, currency: 'eur' })).status).toBe(200);
+  });
+
   it('takes answers as JSON, and as JSON text in both kinds of forms', async () => {
     const event = await club.paidEvent();
     const questions = [{ label: 'Diet', kind: 'text' as const, options: [], required: true }];

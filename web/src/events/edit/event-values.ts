@@ -281,6 +281,7 @@ const FIELDS: Readonly<Record<string, keyof EventValues>> = {
   'price.currency': 'currency',
   'refund_policy.until': 'refundHours',
   price_frozen: 'price',
+  currency_frozen: 'currency',
   price_too_low: 'price',
   payouts_not_ready: 'price',
   payments_off: 'price',
