@@ -34,6 +34,7 @@ export interface Paid {
   readonly currency: string;
   readonly outcome: (typeof paidOutcomes)[number];
   readonly createdAt: string;
+  readonly refundHours: number | null;
 }
 
 interface OwnRegistration {
@@ -81,7 +82,7 @@ export function presentStatus(row: OwnRegistration | null): RegistrationStatus {
 function refundUntil({ registration, event, paid }: OwnRegistration): string | null {
   const isPaid = paid?.outcome === 'paid' || paid?.outcome === 'disputed';
   if (registration.status !== 'going' || !isPaid) return null;
-  return refundEnd(event, { createdAt: new Date(paid.createdAt) })?.toISOString() ?? null;
+  return refundEnd(event, { ...paid, createdAt: new Date(paid.createdAt) })?.toISOString() ?? null;
 }
 
 /** A request or a place on the waitlist, for organisers. */

@@ -197,7 +197,7 @@ const ownRegistration = prepared((db) =>
         from ${payments} where ${payments.registrationId} = ${ofRow('id')} order by ${payments.id} desc limit 1)`,
       // Of two payments, the one that is not refunded.
       paid: sql<Paid | null>`(select json_build_object('amount', ${payments.amount}, 'currency', ${payments.currency},
-          'outcome', ${outcomeOf}, 'createdAt', ${payments.createdAt})
+          'outcome', ${outcomeOf}, 'createdAt', ${payments.createdAt}, 'refundHours', ${payments.refundHours})
         from ${payments} where ${payments.registrationId} = ${ofRow('id')} and ${isSucceeded}
         order by ${isRefunded}, ${payments.id} limit 1)`,
       waitlistPosition: sql<number | null>`case when ${registrations.status} = 'waitlisted' then (

@@ -40,6 +40,8 @@ export const payments = pgTable(
     amount: integer().notNull(),
     currency: text().notNull(),
     fee: integer().notNull(),
+    /** Hours before the start until which cancelling gave it back when it was offered; null: never. */
+    refundHours: integer(),
     status: text({ enum: ['open', 'processing', 'succeeded', 'failed', 'expired'] }).notNull(),
     /** What was sent to the provider to open the checkout. */
     parameters: jsonb().$type<Stripe.Checkout.SessionCreateParams>().notNull(),

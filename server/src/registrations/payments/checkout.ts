@@ -88,6 +88,7 @@ export async function createPayment(
     amount: priceAmount,
     currency: priceCurrency,
     fee,
+    refundHours: event.refundHours,
     status: 'open' as const,
     parameters,
     expiresAt,

@@ -29,6 +29,25 @@ describe('a seat that is given up', () => {
     expect((await signUpFor(club.ana, event)).body.status).toBe('awaiting_payment');
   });
 
+  it('keeps the policy of when it was offered, and gets a better one', async () => {
+    const refundUntil = async (event: { id: string }) => (await statusOf(club.ana, event)).registration?.refund_until;
+    const update = (event: { id: string }, body: object) =>
+      club.owner.get(updateEvent, { params: { id: event.id }, body });
+    const hoursBefore = ({ starts_at: startsAt }: { starts_at: string }, hours: number) =>
+      new Date(Date.parse(startsAt) - hours * 60 * MINUTE).toISOString();
+    const event = await seated({ refund_policy: { until: 24 } });
+    for (const policy of [null, { until: 40 }]) {
+      await update(event, { refund_policy: policy });
+      expect(await refundUntil(event)).toBe(hoursBefore(event, 24));
+    }
+    await update(event, { refund_policy: { until: 2 } });
+    expect(await refundUntil(event)).toBe(hoursBefore(event, 2));
+    await update(event, { refund_policy: null });
+    await cancel(club.ana, event);
+    await club.deliver();
+    expect(await stateOf(club.ana, event)).toBe('refunded');
+  });
+
   it('is kept where the policy gives nothing back', async () => {
     const event = await seated();
     await cancel(club.ana, event);

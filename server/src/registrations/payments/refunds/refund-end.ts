@@ -1,15 +1,18 @@
 import type { EventRow } from '../../../events/access.ts';
+import type { PaymentRow } from '../access.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 
 /**
- * Until when cancelling gives back a payment that began at `createdAt`; null: never. After a change of start or place, the
- * people who paid before it have until the start, whatever the policy of the event.
+ * Until when cancelling gives back a payment that began at `createdAt`; null: never. Of the policy when it was offered and
+ * that of the event now, the one that gives more time counts. After a change of start or place, the people who paid before
+ * it have until the start, whatever the policies.
  */
 export function refundEnd(
   { startsAt, refundHours, movedAt }: Pick<EventRow, 'startsAt' | 'refundHours' | 'movedAt'>,
-  { createdAt }: { createdAt: Date },
+  payment: Pick<PaymentRow, 'createdAt' | 'refundHours'>,
 ): Date | null {
-  if (movedAt !== null && createdAt <= movedAt) return startsAt;
-  return refundHours === null ? null : new Date(startsAt.getTime() - refundHours * HOUR_MS);
+  if (movedAt !== null && payment.createdAt <= movedAt) return startsAt;
+  const hours = [refundHours, payment.refundHours].filter((value) => value !== null);
+  return hours.length === 0 ? null : new Date(startsAt.getTime() - Math.min(...hours) * HOUR_MS);
 }
