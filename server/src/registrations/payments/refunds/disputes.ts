@@ -32,6 +32,8 @@ export async function storeDispute(app: App, payment: PaymentRow, found: Stripe.
     if (status === 'open') return raiseProblem(tx, payment, 'dispute_open', at);
     await dropProblem(tx, payment, 'dispute_open', at);
     if (status === 'won') return sendWaitingRefunds(tx, payment);
+    // The bank has given the money back: nobody is to do so again.
+    await dropProblem(tx, payment, 'refund_failed', at);
     await raiseProblem(tx, payment, 'dispute_lost', at);
     await dropWaitingRefunds(tx, payment, at);
     await removeSeat(tx, event, payment, { by: null, at });

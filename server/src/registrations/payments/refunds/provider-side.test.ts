@@ -300,4 +300,23 @@ describe('a refund that is owed while the bank decides', () => {
     expect(await own()).toMatchObject([{ status: 'lost' }]);
     expect(await problems()).toMatchObject([{ problems: ['dispute_lost'] }]);
   });
+
+  it.each([
+    ['won', 'win', 'refunded', []],
+    ['lost', 'lose', 'lost', [{ problems: ['dispute_lost'] }]],
+  ])('waits also for a dispute that is not known here yet, and that is %s', async (_how, decide, status, left) => {
+    const { event, charge } = await seated(club.ana, { refund_policy: { until: 0 } });
+    await club.sandbox.control('settings', { webhook_url: null });
+    const { id: dispute } = await club.sandbox.control(`charges/${charge}/dispute`, {});
+    await cancel(club.ana, event);
+    await club.server.runJobs();
+    expect(await problems()).toEqual([]);
+    const webhook_url = `${club.server.url}/api/v1/events/payments/webhook/`;
+    await club.sandbox.control('settings', { webhook_url });
+    await club.sandbox.control(`disputes/${String(dispute)}/${decide}`, {});
+    await club.deliver();
+    expect(await own()).toMatchObject([{ status }]);
+    expect(await problems()).toMatchObject(left);
+    expect(await problems()).toHaveLength(left.length);
+  });
 });

@@ -18,7 +18,7 @@ import {
 } from '../access.ts';
 import { announceToPayer } from '../mails.ts';
 import { onEventOf } from '../on-event-of.ts';
-import { raiseProblem } from '../problems.ts';
+import { dropProblem, raiseProblem } from '../problems.ts';
 import { findRegistrationOf, removeSeat } from '../seats.ts';
 
 export type RefundRow = InferSelectModel<typeof refunds>;
@@ -77,17 +77,21 @@ async function outcomeAtProvider(app: App, payment: PaymentRow, refund: RefundRo
     if (!(error instanceof ProviderRefusal)) throw error;
     app.log.error({ code: error.code, refund: refund.id }, 'the payment provider refused a refund');
     if (error.code === 'charge_already_refunded') return adopt(app, payment);
+    // The bank decides first: the dispute's event is on its way.
+    if (error.code === 'charge_disputed') return { status: 'pending', failure: null };
     return { status: 'failed', failure: error.message };
   }
 }
 
 /** Takes the money back from the payout account too, where it has enough. The buyer comes first. */
 async function createReversed(app: App, payment: PaymentRow, refund: RefundRow): Promise<Stripe.Refund> {
+  // The provider repeats its answer to a key: after a dispute that was won, a refusal would come again.
+  const key = (await hasDispute(app.db, payment.id, 'won')) ? `refund:${refund.id}:won` : `refund:${refund.id}`;
   try {
-    return await createAtProvider(app, payment, refund, true);
+    return await createAtProvider(app, payment, refund, { key, reversesTransfer: true });
   } catch (error) {
     if (!(error instanceof ProviderRefusal) || !isReversalFailure(error)) throw error;
-    return createAtProvider(app, payment, refund, false);
+    return createAtProvider(app, payment, refund, { key: `${key}:unreversed`, reversesTransfer: false });
   }
 }
 
@@ -95,12 +99,12 @@ function createAtProvider(
   app: App,
   { paymentIntentId, fee, parameters }: PaymentRow,
   { id }: RefundRow,
-  reversesTransfer: boolean,
+  { key, reversesTransfer }: { key: string; reversesTransfer: boolean },
 ): Promise<Stripe.Refund> {
   if (paymentIntentId === null) throw new Error('a payment that succeeded has a payment intent');
   const metadata = { ...parameters.metadata, refund: id };
   return requirePayments(app).createWithKey({
-    key: reversesTransfer ? `refund:${id}` : `refund:${id}:unreversed`,
+    key,
     at: app.clock.now(),
     create: (stripe, options) =>
       stripe.refunds.create(
@@ -183,6 +187,9 @@ async function followSuccess(
     await raiseProblem(tx, payment, 'partly_refunded', at);
     return;
   }
+  // A part, and a refund that failed before, have nothing left to look at.
+  await dropProblem(tx, payment, 'partly_refunded', at);
+  await dropProblem(tx, payment, 'refund_failed', at);
   const isAtProvider = reason === 'at_provider' || reason === 'part_at_provider';
   if (isAtProvider && (await holdsSeat(tx, payment))) await removeSeat(tx, event, payment, { by: null, at });
   await markRefunded(tx, event, payment, at);
