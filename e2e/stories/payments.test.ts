@@ -65,7 +65,7 @@ test('a paid event, from the bank account to the refund @phone', async ({ newPer
     await expect(page.getByRole('alert')).toContainText('declined');
     await payWith(page, '4242 4242 4242 4242');
     await expect(page.getByRole('img', { name: 'QR code of your ticket' })).toBeVisible();
-    await expect(page.getByText(`$${price} paid`)).toBeVisible();
+    await expect(page.getByText(`$${price} paid`, { exact: true })).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`${address}$`));
     await expectAccessible(page);
   });
