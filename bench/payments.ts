@@ -162,7 +162,7 @@ async function sessionFor(shop: Shop, pair: Pair): Promise<string> {
 
 async function cancel({ call }: Shop, event: string, token: string): Promise<void> {
   const { body } = await call(token, `/events/payments/registration-status/${event}/`);
-  await call(token, `/events/${event}/join-requests/${body.registration.joinId}/`, 'DELETE');
+  await call(token, `/events/${event}/join-requests/${body.registration?.joinId}/`, 'DELETE');
 }
 
 interface Pair {
