@@ -1,7 +1,9 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
-import { memberships } from '../../schema/communities.ts';
+import { communities, memberships } from '../../schema/communities.ts';
 import { groupMembers, groups } from '../../schema/groups.ts';
+import { users } from '../../schema/users.ts';
 import type { MembershipRow } from '../access.ts';
 
 /** A user's membership, or null. */
@@ -34,4 +36,17 @@ export async function lockFollowedGroups(
     .where(and(inPlace, inArray(groups.id, followed)))
     .orderBy(asc(groups.id))
     .for('no key update');
+}
+
+const other = alias(memberships, 'other');
+
+/** The other active members of a community in the query around it, to whom a condition applies. */
+export function otherActiveMembers(db: Queryable, userId: string, condition: (columns: typeof other) => SQL) {
+  return db
+    .select({ userId: other.userId })
+    .from(other)
+    .innerJoin(users, eq(users.id, other.userId))
+    .where(
+      and(eq(other.communityId, communities.id), condition(other), ne(other.userId, userId), eq(users.isActive, true)),
+    );
 }

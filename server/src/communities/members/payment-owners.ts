@@ -1,11 +1,10 @@
 import { communityErrors } from '@homecoming/contract/communities.ts';
-import { and, asc, eq, exists, gt, isNotNull, isNull, ne, notExists, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, asc, eq, exists, gt, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { communities, memberships } from '../../schema/communities.ts';
 import { events } from '../../schema/events.ts';
-import { users } from '../../schema/users.ts';
+import { otherActiveMembers } from './access.ts';
 
 /**
  * Requires that a person is not the last active payment owner of a community with paid events that are published and not over.
@@ -23,19 +22,7 @@ export async function requirePaymentOwnerLeft(
 
 /** The communities with paid events that are published and not over, whose only active payment owner is this user; by name. */
 export function sellsAloneFor(db: Queryable, userId: string, now: Date): Promise<{ id: string; name: string }[]> {
-  const other = alias(memberships, 'other');
-  const others = db
-    .select({ userId: other.userId })
-    .from(other)
-    .innerJoin(users, eq(users.id, other.userId))
-    .where(
-      and(
-        eq(other.communityId, communities.id),
-        eq(other.isPaymentOwner, true),
-        ne(other.userId, userId),
-        eq(users.isActive, true),
-      ),
-    );
+  const others = otherActiveMembers(db, userId, ({ isPaymentOwner }) => eq(isPaymentOwner, true));
   const onSale = db
     .select({ one: sql`1` })
     .from(events)

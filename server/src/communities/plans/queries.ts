@@ -6,7 +6,6 @@ import {
   type MemberLimits,
 } from '@homecoming/contract/plans.ts';
 import { and, asc, count, eq, ne, notExists, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import type { UserContext } from '../../platform/app.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { keysetOf, pageOf, pageSize, type PageQuery } from '../../platform/db/keyset.ts';
@@ -14,6 +13,7 @@ import { channels } from '../../schema/channels.ts';
 import { communities, memberships } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';
 import { accessCommunity, manages } from '../access.ts';
+import { otherActiveMembers } from '../members/access.ts';
 import { communityName } from '../queries.ts';
 import { countEventsThisMonth, planStatusOf } from './access.ts';
 import { presentStaffCommunity } from './present.ts';
@@ -71,19 +71,7 @@ export async function countOtherOwners(db: Queryable, communityId: string, userI
 
 /** The communities whose only active owner is this user, by name. */
 export function ownedAloneBy(db: Queryable, userId: string): Promise<{ name: string }[]> {
-  const other = alias(memberships, 'other');
-  const others = db
-    .select({ userId: other.userId })
-    .from(other)
-    .innerJoin(users, eq(users.id, other.userId))
-    .where(
-      and(
-        eq(other.communityId, communities.id),
-        eq(other.role, 'community_owner'),
-        ne(other.userId, userId),
-        eq(users.isActive, true),
-      ),
-    );
+  const others = otherActiveMembers(db, userId, ({ role }) => eq(role, 'community_owner'));
   return db
     .select({ name: communities.name })
     .from(memberships)
