@@ -3,18 +3,12 @@ import { ownProfile } from '@homecoming/contract/profiles.ts';
 import { PASSWORD, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { createClient } from '@homecoming/testkit/client.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
-import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { UserContext } from '../platform/app.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessions, users } from '../schema/users.ts';
-import { requireRecentPassword } from './access.ts';
-import { sendResetMail } from './jobs.ts';
-import { createAuthenticator } from './sessions.ts';
+import { mailedToken } from './fixtures/mailed-token.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Transactions that a test server has connections for. */
-const WRITERS = 10;
 
 let server: TestServer;
 beforeAll(async () => {
@@ -22,70 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The token in the link of the newest mail to an address. */
-async function mailedToken(email: string): Promise<string> {
-  await server.runJobs();
-  const mail = server.mails.findLast(({ to }) => to === email);
-  return /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? 'no mail';
-}
-
 function logIn(email: string, password = PASSWORD) {
   return server.nobody.call(contract.logIn, { body: { email, password } });
-}
-
-/** The context of a call by a person. */
-async function contextOf(person: Person): Promise<UserContext> {
-  const actor = await createAuthenticator(server.app, 'bearer')(person.token ?? '');
-  if (actor === null) throw new Error('nobody is signed in with this token');
-  return { ...server.app, actor, address: '', userAgent: '', idempotency: null };
-}
-
-function confirmReset(token: string) {
-  const body = { token, new_password: 'another long password' };
-  return server.nobody.call(contract.confirmPasswordReset, { body });
-}
-
-/** Runs failed jobs again now instead of after their back-off. */
-async function makeJobsDue(): Promise<void> {
-  await server.app.pool.query('update graphile_worker._private_jobs set run_at = now() where locked_at is null');
-}
-
-/**
- * Locks a user's rows while `work` starts calls that wait for them; `waiting` resolves once that number of calls waits.
- * This opens the gap between a call's check and its write.
- */
-async function whileLocked<Result>(
-  table: string,
-  column: string,
-  userId: string,
-  work: (waiting: (count: number) => Promise<void>) => Promise<Result>,
-): Promise<Result> {
-  const client = await server.app.pool.connect();
-  const count = `select count(*) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-  try {
-    await client.query('begin');
-    await client.query(`select 1 from ${table} where ${column} = $1 for update`, [userId]);
-    return await work((wanted) =>
-      vi.waitFor(async () => expect((await server.app.pool.query(count)).rows).toEqual([{ count: wanted }]), 4_000),
-    );
-  } finally {
-    await client.query('commit');
-    client.release();
-  }
-}
-
-/** Makes every transaction that changes a user fail at commit. */
-async function refuseCommits(): Promise<{ lift(): Promise<void> }> {
-  await server.app.pool.query(`create function refuse() returns trigger language plpgsql
-    as $$ begin raise exception 'refused'; end $$`);
-  await server.app.pool.query(`create constraint trigger refuse after update on users
-    deferrable initially deferred for each row execute function refuse()`);
-  return {
-    async lift() {
-      await server.app.pool.query('drop trigger refuse on users');
-      await server.app.pool.query('drop function refuse');
-    },
-  };
 }
 
 describe('logged_in_before', () => {
@@ -112,7 +44,7 @@ describe('sign-up', () => {
     expect(reply.user).toMatchObject({ onboarded: false, info_1: false, points: 0, interests: [], is_active: true });
 
     const client = createClient(server.url, reply.access_token);
-    const token = await mailedToken('ana.silva@example.org');
+    const token = await mailedToken(server, 'ana.silva@example.org');
     expect((await client.call(contract.verifyEmail, { body: { token } })).status).toBe(200);
     expect((await client.get(contract.currentUser, {})).verified).toBe(true);
     expect((await client.call(contract.verifyEmail, { body: { token } })).error.code).toBe('link_used_or_expired');
@@ -257,154 +189,5 @@ describe('lock-out', () => {
     for (let attempt = 0; attempt < 9; attempt += 1) await logIn(gil.user.email, 'wrong one');
     expect((await logIn(gil.user.email)).status).toBe(200);
     expect((await logIn(gil.user.email, 'wrong one')).status).toBe(401);
-  });
-});
-
-describe('passwords', () => {
-  it('resets by a mailed link that works once, for an hour, and ends every session', async () => {
-    const hal = await signUpAs(server, 'Hal Ito');
-    const known = await server.nobody.call(contract.requestPasswordReset, { body: { email: hal.user.email } });
-    const unknown = await server.nobody.call(contract.requestPasswordReset, { body: { email: 'no@example.org' } });
-    expect(unknown.body).toEqual(known.body);
-    expect(await mailedToken('no@example.org')).toBe('no mail');
-
-    const late = await mailedToken(hal.user.email);
-    server.clock.forward(61 * MINUTE);
-    const body = { token: late, new_password: 'another long password' };
-    expect((await server.nobody.call(contract.confirmPasswordReset, { body })).error.code).toBe('link_used_or_expired');
-
-    await server.nobody.get(contract.requestPasswordReset, { body: { email: hal.user.email } });
-    const token = await mailedToken(hal.user.email);
-    // Requests wait at the link until all connections are in use: hashing lets them arrive in pairs.
-    const tries = await whileLocked('mail_links', 'user_id', hal.user.id, async (waiting) => {
-      const sent = Array.from({ length: 20 }, () =>
-        server.nobody.call(contract.confirmPasswordReset, { body: { ...body, token } }),
-      );
-      await waiting(WRITERS);
-      return sent;
-    });
-    const answers = await Promise.all(tries);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ error }) => error.code === 'link_used_or_expired')).toHaveLength(19);
-    expect((await hal.call(contract.currentUser, {})).status).toBe(401);
-    expect((await logIn(hal.user.email)).status).toBe(401);
-    expect((await logIn(hal.user.email, 'another long password')).status).toBe(200);
-  });
-
-  it('mails a working link when the job runs twice; the newest link works', async () => {
-    const ida = await signUpAs(server, 'Ida Berg');
-    const job = { userId: ida.user.id, mailId: randomUUID() };
-    await sendResetMail.run(server.app, job);
-    const first = await mailedToken(ida.user.email);
-    await sendResetMail.run(server.app, job);
-    const second = await mailedToken(ida.user.email);
-    expect(new Set(server.mails.slice(-2).map(({ messageId }) => messageId)).size).toBe(1);
-    expect((await confirmReset(first)).status).toBe(400);
-    expect((await confirmReset(second)).status).toBe(200);
-  });
-
-  it('mails the link after a failed try, also when another link is requested in between', async () => {
-    const lea = await signUpAs(server, 'Lea Ray');
-    const body = { email: lea.user.email };
-    await server.runJobs();
-    const send = vi.spyOn(server.app.mail, 'send').mockRejectedValueOnce(new Error('421 try again later'));
-    await server.nobody.get(contract.requestPasswordReset, { body });
-    await server.runJobs();
-    expect(send).toHaveBeenCalledOnce();
-    send.mockRestore();
-    await server.nobody.get(contract.requestPasswordReset, { body });
-    await makeJobsDue();
-    expect((await confirmReset(await mailedToken(lea.user.email))).status).toBe(200);
-  });
-
-  it('mails one link a minute, with the same answer each time', async () => {
-    const max = await signUpAs(server, 'Max Low');
-    const body = { email: max.user.email };
-    const before = server.mails.length;
-    const answers = [await server.nobody.get(contract.requestPasswordReset, { body })];
-    const token = await mailedToken(max.user.email);
-    answers.push(await server.nobody.get(contract.requestPasswordReset, { body }));
-    expect(await mailedToken(max.user.email)).toBe(token);
-    server.clock.forward(MINUTE + 1);
-    answers.push(await server.nobody.get(contract.requestPasswordReset, { body }));
-    expect(await mailedToken(max.user.email)).not.toBe(token);
-    expect(new Set(answers.map(({ message }) => message)).size).toBe(1);
-    expect(server.mails.slice(before).filter(({ to }) => to === max.user.email)).toHaveLength(2);
-  });
-
-  it('a reset clears failed log-ins; a reset that is rolled back keeps them', async () => {
-    const ned = await signUpAs(server, 'Ned Fry');
-    for (let attempt = 0; attempt < 10; attempt += 1) await logIn(ned.user.email, 'wrong one');
-    await server.nobody.get(contract.requestPasswordReset, { body: { email: ned.user.email } });
-    const token = await mailedToken(ned.user.email);
-    const refuse = await refuseCommits();
-    expect((await confirmReset(token)).status).toBe(500);
-    await refuse.lift();
-    expect((await logIn(ned.user.email)).error.code).toBe('login_locked');
-    expect((await confirmReset(token)).status).toBe(200);
-    expect((await logIn(ned.user.email, 'another long password')).status).toBe(200);
-  });
-
-  it('no session outlives the password that it began with, in any order of commits', async () => {
-    const body = { old_password: PASSWORD, new_password: 'another long password' };
-    const early = await signUpAs(server, 'Early Bird');
-    const [session, changed] = await whileLocked('users', 'id', early.user.id, async (waiting) => {
-      const begun = logIn(early.user.email);
-      await waiting(1);
-      const change = early.call(contract.changePassword, { body });
-      await waiting(2);
-      return [begun, change] as const;
-    }).then((sent) => Promise.all(sent));
-    expect([session.status, changed.status]).toEqual([200, 200]);
-    const client = createClient(server.url, session.body.access_token);
-    expect((await client.call(contract.currentUser, {})).status).toBe(401);
-
-    const late = await signUpAs(server, 'Late Riser');
-    const [first, second] = await whileLocked('users', 'id', late.user.id, async (waiting) => {
-      const change = late.call(contract.changePassword, { body });
-      await waiting(1);
-      const refused = logIn(late.user.email);
-      await waiting(2);
-      return [change, refused] as const;
-    }).then((sent) => Promise.all(sent));
-    expect([first.status, second.status]).toEqual([200, 401]);
-  });
-
-  it('changes with the old one, and ends the other sessions only', async () => {
-    const jo = await signUpAs(server, 'Jo Kim');
-    const other = createClient(server.url, (await logIn(jo.user.email)).body.access_token);
-    const body = { old_password: 'not it at all', new_password: 'another long password' };
-    const wrong = await jo.call(contract.changePassword, { body });
-    expect([wrong.status, wrong.error.fields?.old_password]).toEqual([
-      403,
-      'That is not your password. Please try again.',
-    ]);
-    expect((await jo.call(contract.changePassword, { body: { ...body, old_password: PASSWORD } })).status).toBe(200);
-    expect((await jo.call(contract.currentUser, {})).status).toBe(200);
-    expect((await other.call(contract.currentUser, {})).status).toBe(401);
-  });
-
-  it('is valid for 30 minutes, then has to be entered again', async () => {
-    const kim = await signUpAs(server, 'Kim Vale');
-    const allowed = async () => {
-      requireRecentPassword(await contextOf(kim));
-      return true;
-    };
-    server.clock.forward(29 * MINUTE);
-    expect(await allowed()).toBe(true);
-    server.clock.forward(2 * MINUTE);
-    await expect(allowed()).rejects.toMatchObject({ definition: { code: 'password_required', status: 403 } });
-    expect((await kim.call(contract.confirmPassword, { body: { password: 'not it at all' } })).status).toBe(403);
-    await expect(allowed()).rejects.toThrow();
-    await kim.get(contract.confirmPassword, { body: { password: PASSWORD } });
-    expect(await allowed()).toBe(true);
-  });
-
-  it('keeps blanks at the ends of a password', async () => {
-    const password = '  blanks at both ends  ';
-    const body = { email: 'blank@example.org', password, first_name: 'B', last_name: 'L' };
-    await server.nobody.get(contract.signUp, { body });
-    expect((await logIn('blank@example.org', password)).status).toBe(200);
-    expect((await logIn('blank@example.org', password.trim())).status).toBe(401);
   });
 });

@@ -4,6 +4,7 @@ import { startTestServer, type TestServer } from '@homecoming/testkit/test-serve
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sendEmailChangeMail } from './jobs.ts';
+import { mailedToken } from './fixtures/mailed-token.ts';
 
 const MINUTE = 60_000;
 
@@ -19,10 +20,7 @@ async function mailTo(address: string) {
   return server.mails.findLast(({ to }) => to === address);
 }
 
-async function tokenTo(address: string): Promise<string> {
-  return /token=([\w-]+)/.exec((await mailTo(address))?.text ?? '')?.[1] ?? 'no mail';
-}
-
+const tokenTo = (address: string) => mailedToken(server, address);
 const change = (person: Person, email: string) => person.call(contract.changeEmail, { body: { email } });
 const confirm = (token: string) => server.nobody.call(contract.confirmEmailChange, { body: { token } });
 const logIn = async (email: string, password = PASSWORD) =>

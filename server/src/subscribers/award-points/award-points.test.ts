@@ -227,6 +227,7 @@ describe('a tutorial', () => {
   });
 
   it('refuses unknown outcomes', async () => {
+    // The type allows no such outcome.
     const body = { tutorial_outcome: 'begun' } as unknown as ProfileChanges;
     expect((await ana.call(updateOwnProfile, { body })).status).toBe(400);
   });
