@@ -41,7 +41,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Small pictures become data: URIs, which the content security policy allows for pictures, but not for fonts.
     assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
-    sourcemap: true,
     rolldownOptions: {
       // Each icon is in the chunk that draws it, not all of them where the list of them is.
       treeshake: { moduleSideEffects: [{ test: /[\\/]icons\.tsx$|^~icons/, sideEffects: false }] },

@@ -45,7 +45,7 @@ import { serveApiDocs } from './platform/http/api-docs.ts';
 import { routesOf } from './platform/http/bind.ts';
 import { serveOperations } from './platform/http/operations.ts';
 import { createHttp } from './platform/http/server.ts';
-import { serveWeb, webDirectory } from './platform/http/web-files.ts';
+import { serveWeb, WebFiles, webDirectory } from './platform/http/web-files.ts';
 import { migrateJobs, startWorker, type AnyJob, type JobWorker } from './platform/jobs/worker.ts';
 import type { Log } from './platform/log.ts';
 import { openMail } from './platform/mail/open-mail.ts';
@@ -230,7 +230,8 @@ async function createRoutes(
   hub: Awaited<ReturnType<typeof openLive>>['hub'],
   worker: () => JobWorker | null,
 ): Promise<FastifyInstance> {
-  const http = await createHttp(app, { webDirectory });
+  const web = new WebFiles(webDirectory);
+  const http = await createHttp(app, web);
   await serveApiDocs(http);
   await serveOperations(http, app, worker);
   const authenticate = createAuthenticator(app, 'bearer');
@@ -282,7 +283,7 @@ async function createRoutes(
     }),
   });
   if (!app.config.production) serveOutbox(app, http);
-  openEventPage(app, http, webDirectory);
-  await serveWeb(http, webDirectory);
+  openEventPage(app, http, web);
+  serveWeb(http, web);
   return http;
 }

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const COMPRESSIBLE = /\.(html|js|css|svg|json|map|webmanifest|txt|wasm)$/;
+const COMPRESSIBLE = /\.(html|js|css|svg|json|webmanifest|txt|wasm)$/;
 /** Below this the headers weigh more than what is saved. */
 const MIN_BYTES = 512;
 

@@ -9,6 +9,7 @@ import { testImage } from '@homecoming/testkit/pictures.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { WebFiles } from '../platform/http/web-files.ts';
 import { openEventPage } from './open-page.ts';
 
 const source = fileURLToPath(new URL('../../../web/index.html', import.meta.url));
@@ -24,7 +25,7 @@ beforeAll(async () => {
   await setPlan(server, community.id, 'pro');
   writeFileSync(path.join(directory, 'index.html'), readFileSync(source));
   web = fastify();
-  openEventPage(server.app, web, directory);
+  openEventPage(server.app, web, new WebFiles(directory));
 });
 afterAll(async () => {
   await web.close();

@@ -6,7 +6,7 @@ import { isId } from '../platform/db/is-id.ts';
 import { excerptOf } from '../platform/excerpt.ts';
 import { contextOf } from '../platform/http/bind.ts';
 import { fail, HttpFailure } from '../platform/http/fail.ts';
-import { readIndex } from '../platform/http/web-files.ts';
+import { webLimit, type WebFiles } from '../platform/http/web-files.ts';
 import { html, type Html } from '../platform/mail/html.ts';
 import { getOpenEvent } from './queries.ts';
 
@@ -17,10 +17,10 @@ const EXCERPT = 200;
  * Serves `/events/open/{id}`: the web with tags for link previews, which do not run scripts. For a hidden or missing
  * event it is the plain page, which search engines leave out.
  */
-export function openEventPage(app: App, http: FastifyInstance, webDirectory: string): void {
-  http.get<{ Params: { id: string } }>('/events/open/:id', async (request, reply) => {
-    const index = await readIndex(webDirectory);
-    if (index === null) throw fail(commonErrors.not_found);
+export function openEventPage(app: App, http: FastifyInstance, web: WebFiles): void {
+  http.get<{ Params: { id: string } }>('/events/open/:id', { config: webLimit }, async (request, reply) => {
+    const index = web.index()?.content.toString();
+    if (index === undefined) throw fail(commonErrors.not_found);
     const { id } = request.params;
     const event = isId(id) ? await getOpenEvent(contextOf(app, request), id).catch(nullIfMissing) : null;
     const page =

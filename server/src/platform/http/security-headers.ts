@@ -1,12 +1,12 @@
 import type { Config } from '../config.ts';
-import { inlineHashes } from './web-files.ts';
+import { inlineHashes, type WebFiles } from './web-files.ts';
 
 /**
  * Security headers of every answer, by name; made once. Nothing inline runs but the two pieces of index.html, named by
  * their hashes. Source: OWASP's HTTP headers cheat sheet.
  */
-export function securityHeaders(config: Config, webDirectory: string): Record<string, string> {
-  const { scripts, styles } = inlineHashes(webDirectory);
+export function securityHeaders(config: Config, web: WebFiles): Record<string, string> {
+  const { scripts, styles } = inlineHashes(web);
   const policy = {
     'default-src': ["'self'"],
     // The reader of tickets at the door is WebAssembly

@@ -11,16 +11,18 @@ import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { App } from '../app.ts';
 import { socketOptions } from '../realtime/socket-options.ts';
 import { URLENCODED } from './bind.ts';
+import { limitConnections } from './connection-limits.ts';
 import { answer, handleErrors } from './error-handler.ts';
 import { fail } from './fail.ts';
 import { securityHeaders } from './security-headers.ts';
 import { validateByContract } from './validation.ts';
+import type { WebFiles } from './web-files.ts';
 
 /** Calls a minute for one person, or for one network address of people who are not signed in. */
 const CALLS_PER_MINUTE = 1_200;
 
 /** An HTTP server with everything that holds for each request; routes are added by the caller. */
-export async function createHttp(app: App, options: { webDirectory: string }): Promise<FastifyInstance> {
+export async function createHttp(app: App, web: WebFiles): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = app.log;
   const http: FastifyInstance = fastify({
     loggerInstance,
@@ -37,6 +39,7 @@ export async function createHttp(app: App, options: { webDirectory: string }): P
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   });
+  limitConnections(http);
   validateByContract(http);
   handleErrors(http);
   acceptEmptyJson(http);
@@ -44,7 +47,7 @@ export async function createHttp(app: App, options: { webDirectory: string }): P
   http.decorateRequest('actor', null);
   // A fresh object for each request is set before the body is read.
   http.decorateRequest('uploads');
-  const headers = securityHeaders(app.config, options.webDirectory);
+  const headers = securityHeaders(app.config, web);
   http.addHook('onRequest', async (request, reply) => {
     reply.headers(headers);
     reply.header('x-request-id', request.id);

@@ -1,0 +1,38 @@
+import { connect } from 'node:net';
+import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ RATE_LIMIT: 'on' });
+});
+afterAll(() => server.close());
+
+/** Sends requests in one packet, without waiting for the answers. Returns what came until the connection closed. */
+async function pipeline(count: number): Promise<string> {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  const last = 'GET /health/live HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n';
+  socket.write(last.replace('Connection: close\r\n', '').repeat(count - 1) + last);
+  let answers = '';
+  socket.setEncoding('utf8').on('data', (text: string) => (answers += text));
+  socket.on('error', () => undefined);
+  await new Promise((resolve) => socket.once('close', resolve));
+  return answers;
+}
+
+const okCount = (answers: string) => answers.split('HTTP/1.1 200 OK').length - 1;
+
+it('answers 16 requests at once on one connection, and closes one that sends more', async () => {
+  expect(okCount(await pipeline(16))).toBe(16);
+  expect(okCount(await pipeline(17))).toBeLessThan(16);
+  expect((await server.nobody.fetch('/health/live')).status).toBe(200);
+});
+
+it('counts built files and public pages of one address, apart from its API calls', async () => {
+  const limitOf = async (path: string) => (await server.nobody.fetch(path)).headers.get('x-ratelimit-limit');
+  expect(await limitOf('/assets/main.js')).toBe('6000');
+  expect(await limitOf('/')).toBe('6000');
+  expect(await limitOf('/events/open/0198d7a0-0000-7000-8000-000000000000')).toBe('6000');
+  expect(await limitOf('/api/v1/community/')).toBe('1200');
+});
