@@ -31,6 +31,11 @@ export const commonErrors = defineErrors({
   unsupported_image: [415, 'This file is not an image we can read. Use JPEG, PNG, WebP, GIF or AVIF.'],
   unsupported_file: [415, 'This kind of file is not taken. Images, PDF, Office documents, text, zip, MP4 and MP3 are.'],
   image_too_many_pixels: [413, 'This image is too big. Use one with up to 40 megapixels.'],
+  image_too_long: [
+    413,
+    'This image is too long. Use one with up to 16,384 pixels a side, and not longer than 50 times its width.',
+  ],
+  image_too_slow: [413, 'This image takes too long to read. Please use a smaller one.'],
   idempotency_key_reused: [422, 'This request was sent before with other content. Please reload and try again.'],
   too_many_requests: [429, 'That was a lot at once. Please wait a moment and try again.'],
   internal: [500, 'Something went wrong on our side. Please try again.'],
@@ -42,4 +47,6 @@ export const imageErrors = [
   commonErrors.unsupported_image,
   commonErrors.file_too_large,
   commonErrors.image_too_many_pixels,
+  commonErrors.image_too_long,
+  commonErrors.image_too_slow,
 ] as const;

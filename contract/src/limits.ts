@@ -32,6 +32,9 @@ export const limits = {
   fileBytes: 25 * 1024 * 1024,
   imageBytes: 10 * 1024 * 1024,
   imagePixels: 40_000_000,
+  /** Pixels of the longer side, and how many times the shorter one it may be. */
+  imageSide: 16_384,
+  imageRatio: 50,
   pageSize: 20,
   pageSizeMax: 100,
   membersPageSize: 50,

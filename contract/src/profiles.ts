@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { OwnUser, accountErrors, hideableFields, messagePolicies } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { commonErrors, defineErrors } from './errors.ts';
+import { commonErrors, imageErrors, defineErrors } from './errors.ts';
 import { limits } from './limits.ts';
 import { Id, IdParams, nullable, text, line } from './shapes.ts';
 
@@ -140,7 +140,7 @@ export const updateOwnProfile = endpoint({
   body: ProfileChanges,
   files: ['photo'],
   reply: OwnUser,
-  errors: [commonErrors.unsupported_image, commonErrors.file_too_large, commonErrors.image_too_many_pixels],
+  errors: imageErrors,
 });
 
 export const profileOf = endpoint({

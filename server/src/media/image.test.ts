@@ -24,7 +24,7 @@ describe('an accepted image', () => {
     ['picture', 300, 200, [300], 200],
     ['picture', 960, 960, [480, 960], 960],
     ['picture', 1, 1, [1], 1],
-    ['picture', 600, 24_000, [120], 4800],
+    ['picture', 400, 16_000, [120], 4800],
     ['photo', 1000, 500, [96, 192, 480], 480],
     ['photo', 1000, 150, [96, 150], 150],
     ['logo', 1000, 500, [96, 192, 480], 240],
@@ -102,6 +102,18 @@ describe('an accepted image', () => {
   });
 });
 
+test("a person's pictures are decoded one at a time, so that another's does not wait for all of them", async () => {
+  const large = await photograph(4000, 3000, 'jpeg');
+  const done: string[] = [];
+  const encode = (name: string, content: Buffer, person: string) =>
+    encodeImage(content, 'picture', person).then(() => done.push(name));
+  const ofOne = ['first', 'second', 'third'].map((name) => encode(name, large, 'one'));
+  await encode('small', await photograph(40, 30, 'jpeg'), 'another');
+  expect(done).not.toContain('second');
+  await Promise.all(ofOne);
+  expect(done.filter((name) => name !== 'small')).toEqual(['first', 'second', 'third']);
+});
+
 describe('a file that we refuse', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>';
 
@@ -142,6 +154,17 @@ describe('a file that we refuse', () => {
     await expect(encodeImage(large, 'picture')).rejects.toMatchObject({ definition: { code: 'file_too_large' } });
   });
 
+  test.each([
+    ['1 × 39,000,000', 1, 39_000_000],
+    ['39,000,000 × 1', 39_000_000, 1],
+    ['a side of 16,385', 1_000, 16_385],
+    ['a side that is 51 times the other', 5_100, 100],
+  ])('%s pixels, before decoding', async (_name, width, height) => {
+    // Without pixels: only the header is read.
+    const content = pngOf(width, height, Buffer.alloc(0));
+    await expect(encodeImage(content, 'picture')).rejects.toMatchObject({ definition: { code: 'image_too_long' } });
+  });
+
   test('refuses fifty concurrent decompression bombs by their headers', async () => {
     const bomb = pngBomb(14_000);
     expect(bomb.length).toBeLessThan(1_000_000);
@@ -175,13 +198,18 @@ function solid(colour: 'red' | 'lime'): Buffer {
 
 /** A valid white PNG of this many pixels each way, one bit a pixel: a few kilobytes. */
 function pngBomb(side: number): Buffer {
+  return pngOf(side, side, Buffer.alloc((Math.ceil(side / 8) + 1) * side));
+}
+
+/** A PNG of one bit a pixel. */
+function pngOf(width: number, height: number, pixels: Buffer): Buffer {
   const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
   header.set([1, 0, 0, 0, 0], 8);
-  const pixels = deflateSync(Buffer.alloc((Math.ceil(side / 8) + 1) * side));
   const signature = Buffer.from('89504e470d0a1a0a', 'hex');
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
+  const data = chunk('IDAT', deflateSync(pixels));
+  return Buffer.concat([signature, chunk('IHDR', header), data, chunk('IEND', Buffer.alloc(0))]);
 }
 
 function chunk(type: string, data: Buffer): Buffer {

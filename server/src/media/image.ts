@@ -31,23 +31,39 @@ const widthsOf: Record<ImageUse, readonly number[]> = {
 /** The largest ratio of height to width; a taller picture becomes narrower. */
 const PICTURE_HEIGHTS = 3;
 
-// A decoded image of 40 megapixels takes some 160 MB. Two concurrent decodes keep the process small and a thread free. A
-// waiting image keeps its file in memory.
+/**
+ * A decoded image of 40 megapixels takes some 160 MB. Two concurrent decodes keep the process small and a thread free. A
+ * waiting image keeps its file in memory.
+ */
 const decodes = createTaskQueue({ maxRunning: 2, maxWaiting: 50 });
+/** One large image is decoded at a time, so that the others never wait for two of them. */
+const LARGE = 'large';
+const LARGE_PIXELS = 16_000_000;
+/** A pixel of AVIF takes as long as this many others. */
+const AVIF_COST = 4;
+/** The slowest image inside the limits, AVIF of 40 megapixels, takes 3 s on one processor. */
+const DECODE_SECONDS = 6;
 
 // Each file is read once, from memory: the libvips cache has no use.
 sharp.cache(false);
 
 /**
- * Re-encodes an uploaded image: upright, in sRGB, without metadata, never enlarged.
- * @throws {HttpFailure} file_too_large, unsupported_image, image_too_many_pixels; unavailable when many wait.
+ * Re-encodes an uploaded image: upright, in sRGB, without metadata, never enlarged. One image of a person at a time.
+ * @throws {HttpFailure} file_too_large, unsupported_image, image_too_many_pixels, image_too_long, image_too_slow;
+ *   unavailable when many wait.
  */
-export async function encodeImage(content: Buffer, use: ImageUse): Promise<EncodedImage> {
+export async function encodeImage(
+  content: Buffer,
+  use: ImageUse,
+  personId: string | null = null,
+): Promise<EncodedImage> {
   if (content.length > limits.imageBytes) throw fail(commonErrors.file_too_large);
   const type = await fileTypeFromBuffer(content).catch(() => undefined);
   if (!type || !readable.has(type.mime)) throw fail(commonErrors.unsupported_image);
   const size = await sizeFromHeader(content);
-  return decodes.run(() => unlessCorrupt(encode(content, use, size)));
+  const cost = size.width * size.height * (type.mime === 'image/avif' ? AVIF_COST : 1);
+  const keys = [...(cost > LARGE_PIXELS ? [LARGE] : []), ...(personId === null ? [] : [personId])];
+  return decodes.run(() => unlessCorrupt(encode(content, use, size)), keys);
 }
 
 interface Size {
@@ -55,12 +71,14 @@ interface Size {
   height: number;
 }
 
-/** Checks the header only: a decompression bomb is refused before decoding. */
+/** Checks the header only: what would take much memory or time is refused before decoding. */
 async function sizeFromHeader(content: Buffer): Promise<Size> {
   const header = await unlessCorrupt(sharp(content, { ...reading, limitInputPixels: false }).metadata());
   const { width, height } = header;
   if (!width || !height) throw fail(commonErrors.unsupported_image);
   if (width * height > limits.imagePixels) throw fail(commonErrors.image_too_many_pixels);
+  const [short, long] = [Math.min(width, height), Math.max(width, height)];
+  if (long > limits.imageSide || long > limits.imageRatio * short) throw fail(commonErrors.image_too_long);
   return upright(header);
 }
 
@@ -75,7 +93,7 @@ async function encode(content: Buffer, use: ImageUse, source: Size): Promise<Enc
   // The file is decoded once, to the largest variant; the smaller ones are made from that one's pixels.
   const decoded = await resized(sharp(content, reading).autoOrient(), use, largest)
     .toColourspace('srgb')
-    .timeout({ seconds: 20 })
+    .timeout({ seconds: DECODE_SECONDS })
     .raw()
     .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = decoded.info;
@@ -107,7 +125,8 @@ function webp(image: Sharp, quality: number): Promise<Buffer> {
 async function unlessCorrupt<Result>(decoding: Promise<Result>): Promise<Result> {
   try {
     return await decoding;
-  } catch {
-    throw fail(commonErrors.unsupported_image);
+  } catch (error) {
+    const isTimeout = error instanceof Error && error.message.startsWith('timeout');
+    throw fail(isTimeout ? commonErrors.image_too_slow : commonErrors.unsupported_image);
   }
 }

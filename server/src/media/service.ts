@@ -14,7 +14,7 @@ import { fileColumns, pictureColumns, type FileRow, type PictureRow } from './pr
 /**
  * Re-encodes and stores an uploaded image without a subject. Until attachMedia() only its owner can read it; after a day
  * the sweep removes it. Do not call it inside a transaction.
- * @throws {HttpFailure} file_too_large, unsupported_image, image_too_many_pixels; unavailable when many wait.
+ * @throws {HttpFailure} as encodeImage().
  */
 export async function acceptImage(
   app: App,
@@ -24,7 +24,7 @@ export async function acceptImage(
 ): Promise<PictureRow> {
   // Loaded on first use: it is slow to load, and the server starts without it.
   const { encodeImage } = await import('./image.ts');
-  const image = await encodeImage(file.content, use);
+  const image = await encodeImage(file.content, use, ownerId);
   // The row is written before the files, so that the sweep finds them after a crash.
   const row = await insertUnused(app, ownerId, image);
   try {

@@ -46,3 +46,20 @@ test('starts the first waiting task before a new one', async () => {
   await Promise.all([queue.run(task('second')), third]);
   expect(order).toEqual(['first of 1', 'second of 1', 'third of 1']);
 });
+
+test('runs one task of a key at a time, while others pass', async () => {
+  const queue = createTaskQueue({ maxRunning: 2, maxWaiting: 10 });
+  const gate = Promise.withResolvers<void>();
+  const order: string[] = [];
+  const task = (name: string, done: Promise<void>) => () => {
+    order.push(name);
+    return done;
+  };
+  const ofOne = [1, 2, 3].map((number) => queue.run(task(`one ${number}`, gate.promise), ['one']));
+  await queue.run(task('another', Promise.resolve()), ['another']);
+  await queue.run(task('without a key', Promise.resolve()));
+  expect(order).toEqual(['one 1', 'another', 'without a key']);
+  gate.resolve();
+  await Promise.all(ofOne);
+  expect(order.slice(3)).toEqual(['one 2', 'one 3']);
+});

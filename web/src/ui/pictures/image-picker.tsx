@@ -97,6 +97,9 @@ function refusalOfDecoded(file: File, image: HTMLImageElement | null): string | 
     // The server accepts AVIF even if the browser cannot decode it
     return file.type === 'image/avif' ? null : commonErrors.unsupported_image.message;
   }
-  const tooMany = image.naturalWidth * image.naturalHeight > limits.imagePixels;
-  return tooMany ? commonErrors.image_too_many_pixels.message : null;
+  const { naturalWidth: width, naturalHeight: height } = image;
+  if (width * height > limits.imagePixels) return commonErrors.image_too_many_pixels.message;
+  const [short, long] = [Math.min(width, height), Math.max(width, height)];
+  const tooLong = long > limits.imageSide || long > limits.imageRatio * short;
+  return tooLong ? commonErrors.image_too_long.message : null;
 }
