@@ -6,6 +6,7 @@ import {
   expect,
   test as base,
   type Browser,
+  type BrowserContext,
   type BrowserContextOptions,
   type Page,
   type Request,
@@ -32,8 +33,8 @@ export interface Person {
 
 interface Options {
   /**
-   * The page loads the code of all pages while the browser is idle: some 180 requests for each page that is opened. Off
-   * unless a story opens pages without a connection.
+   * The page loads the code of all pages while the browser is idle, and keeps it: some 300 requests for each page that is
+   * opened. Off unless a story opens pages without a connection.
    */
   preloadPages?: boolean;
   /** A film that the camera of the browser shows. */
@@ -112,7 +113,7 @@ async function personAt(
   { preloadPages = false }: Options,
 ): Promise<Person & Closing> {
   const context = await browser.newContext(options);
-  if (!preloadPages) await context.addInitScript(() => Reflect.deleteProperty(window, 'requestIdleCallback'));
+  if (!preloadPages) await neverIdle(context);
   const page = await context.newPage();
   const complaints = complaintsOf(page);
   const quietFor = quietOf(page);
@@ -132,6 +133,13 @@ async function personAt(
       expect(complaints, 'the console stays clean').toEqual([]);
     },
   };
+}
+
+/** The pages of this browser load nothing ahead, and start no service worker. */
+export async function neverIdle(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
 }
 
 /** What the page complains of: filled as it goes. */

@@ -23,7 +23,9 @@ export async function buildWebIfStale(progress: (line: string) => void): Promise
   mkdirSync(scratch, { recursive: true });
   try {
     const args = ['build', '--outDir', relative(web, scratch), '--emptyOutDir', '--logLevel', 'warn'];
-    const { code, output: printed } = await run('vite', args, { cwd: web });
+    // Tests start servers with another one, which would build React for development
+    const env = { NODE_ENV: 'production' };
+    const { code, output: printed } = await run('vite', args, { cwd: web, env });
     if (code !== 0) throw new Error(`The web cannot be built:\n${printed}`);
     writeFileSync(join(scratch, '.inputs'), wanted);
     replaceOutput(scratch);

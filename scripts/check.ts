@@ -19,6 +19,7 @@ const steps: readonly Step[] = [
   { name: 'lint', faults: () => program('oxlint', '--deny-warnings') },
   { name: 'types', faults: () => types('tsconfig.json') },
   { name: 'types of the web', faults: () => types('web/tsconfig.json') },
+  { name: 'types of the service worker', faults: () => types('web/tsconfig.service-worker.json') },
   // What benchmarks need is installed by the first of them: until then there is nothing to check against.
   ...(existsSync(join(root, 'bench/node_modules'))
     ? [{ name: 'types of the benchmarks', faults: () => types('bench/tsconfig.json') }]

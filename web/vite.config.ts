@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import icons from 'unplugin-icons/vite';
 import { defineConfig } from 'vitest/config';
 import { compressedCopies } from './build/compressed-copies.ts';
 import { contractWithoutSchemas } from './build/contract-without-schemas.ts';
 import { iconComponent } from './build/icon-component.ts';
+import { offlineShell } from './build/offline-shell.ts';
 import { preloadedFonts } from './build/preloaded-fonts.ts';
 import { preloadedHome } from './build/preloaded-home.ts';
 import { themeVariables } from './build/theme-variables.ts';
@@ -33,6 +35,7 @@ export default defineConfig({
     themeVariables(),
     preloadedFonts(['inter-latin-wght-normal']),
     preloadedHome(),
+    offlineShell(path.join(import.meta.dirname, 'service-worker.ts')),
     compressedCopies(),
   ],
   build: {

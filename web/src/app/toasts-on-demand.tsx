@@ -1,18 +1,22 @@
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
 import { flashStore, noticeStore } from '../lib/toasts.ts';
 
-const Toaster = lazy(async () => ({ default: (await import('../ui/feedback/toaster.tsx')).Toaster }));
-
-/** The toaster. Its code is loaded with the first toast. */
+/** The toaster. Its code is loaded with the first toast, or before while the browser is idle. */
 export function ToastsOnDemand() {
-  const [wanted, setWanted] = useState(false);
+  const [Toaster, setToaster] = useState<ComponentType>();
   useEffect(() => {
-    const stops = [noticeStore, flashStore].map((store) => store.subscribe(() => setWanted(true)));
+    // Without its code there are no toasts; the app stays
+    const show = (): void =>
+      void loadToaster().then(
+        (loaded) => setToaster(() => loaded),
+        () => undefined,
+      );
+    const stops = [noticeStore, flashStore].map((store) => store.subscribe(show));
     return () => stops.forEach((stop) => stop());
   }, []);
-  return wanted ? (
-    <Suspense fallback={null}>
-      <Toaster />
-    </Suspense>
-  ) : null;
+  return Toaster && <Toaster />;
+}
+
+export async function loadToaster() {
+  return (await import('../ui/feedback/toaster.tsx')).Toaster;
 }

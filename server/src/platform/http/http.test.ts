@@ -99,7 +99,14 @@ describe('answers', () => {
       const { headers } = await server.nobody.fetch(path);
       const policy = headers.get('content-security-policy') ?? '';
       expect(policy).not.toContain("'unsafe");
-      for (const part of ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
+      for (const part of [
+        "default-src 'self'",
+        "worker-src 'self'",
+        "manifest-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+      ]) {
         expect(policy).toContain(part);
       }
       expect(headers.get('x-content-type-options')).toBe('nosniff');

@@ -1,5 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { isSlowConnection } from '../../lib/http/swr-config.ts';
+import { loadToaster } from '../toasts-on-demand.tsx';
+import { startServiceWorker } from './service-worker.ts';
 
 const FIRST_SIGNS = ['pointerover', 'pointerdown', 'keydown'];
 
@@ -16,20 +19,44 @@ export function usePreload(loads: readonly (() => Promise<unknown>)[]): void {
   }, [loads]);
 }
 
-/** Loads the code of all pages, one at a time while the browser is idle, so that they open without a connection. */
+/** Loaded first: tabs, and what opens from them. */
+const FIRST_PAGES = ['/home', '/communities', '/events', '/chat', '/notifications', '/profile', '/posts/$id'];
+
+/**
+ * Loads the code of toasts and pages, one at a time while the browser is idle, and then starts the service worker, so
+ * that the app opens without a connection. Does nothing on slow connections, where data is saved,
+ * and in development.
+ */
 export function usePreloadPages(): void {
   const router = useRouter();
   useEffect(() => {
-    // Safari has no idle callbacks: there a page loads when it is opened
-    if (!('requestIdleCallback' in window)) return;
-    const routes = Object.values(router.routesById).values();
-    let next = window.requestIdleCallback(loadNext);
+    if (!import.meta.env.PROD || isSlowConnection()) return;
+    const routes = Object.values(router.routesById).toSorted((a, b) => rankOf(a.fullPath) - rankOf(b.fullPath));
+    const loads = [loadToaster, ...routes.map((route) => () => router.loadRouteChunk(route)), startServiceWorker];
+    let cancel = whenIdle(loadNext);
     async function loadNext(): Promise<void> {
-      const { value: route } = routes.next();
-      if (route === undefined) return;
-      await router.loadRouteChunk(route);
-      next = window.requestIdleCallback(loadNext);
+      try {
+        await loads.shift()?.();
+      } catch {
+        // The page says so when it is opened
+      }
+      if (loads.length > 0) cancel = whenIdle(loadNext);
     }
-    return () => window.cancelIdleCallback(next);
+    return () => cancel();
   }, [router]);
+}
+
+function rankOf(path: string): number {
+  const place = FIRST_PAGES.indexOf(path);
+  return place < 0 ? FIRST_PAGES.length : place;
+}
+
+/** Safari has no idle callbacks. */
+function whenIdle(run: () => Promise<void>): () => void {
+  if ('requestIdleCallback' in window) {
+    const id = window.requestIdleCallback(run);
+    return () => window.cancelIdleCallback(id);
+  }
+  const timer = setTimeout(run, 200);
+  return () => clearTimeout(timer);
 }

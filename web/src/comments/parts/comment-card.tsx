@@ -1,5 +1,5 @@
 import type { OwnUser } from '@homecoming/contract/accounts.ts';
-import { Suspense, lazy, memo, useId, useRef, useState, type ComponentType } from 'react';
+import { Suspense, memo, useId, useRef, useState, type ComponentType } from 'react';
 import { fullName } from '../../lib/text/format.ts';
 import { useLastKnown } from '../../lib/use-last-known.ts';
 import { Badge } from '../../ui/text/badge.tsx';
@@ -19,9 +19,10 @@ import { CommentForm, type MentioningFieldProps } from './comment-form.tsx';
 import { CommentAuthor, CommentFace, CommentFrame, CommentHead } from './comment-frame.tsx';
 import { CommentPicture } from './comment-picture.tsx';
 import type { CommentEditorProps } from './thread-context.ts';
+import { lazyPart } from '../../ui/overlays/on-demand.tsx';
 
 /** Loaded later, so that the first comments render sooner. */
-const CommentMenu = lazy(async () => ({ default: (await import('./comment-menu.tsx')).CommentMenu }));
+const CommentMenu = lazyPart(async () => (await import('./comment-menu.tsx')).CommentMenu);
 
 interface CommentCardProps {
   comment: FlatComment;

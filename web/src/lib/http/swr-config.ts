@@ -30,7 +30,7 @@ interface NetworkInformation {
 }
 
 /** Whether the browser reports a slow connection: 2G, or data saving. */
-function isSlowConnection(): boolean {
+export function isSlowConnection(): boolean {
   const { connection } = navigator as Navigator & { connection?: NetworkInformation };
   if (connection === undefined) return false;
   return connection.saveData === true || connection.effectiveType === 'slow-2g' || connection.effectiveType === '2g';

@@ -1,6 +1,6 @@
 import type { Post } from '@homecoming/contract/posts.ts';
 import { Link } from '@tanstack/react-router';
-import { Suspense, lazy, memo, useId } from 'react';
+import { Suspense, memo, useId } from 'react';
 import { fullName } from '../../lib/text/format.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { Crest } from '../../ui/art/crest.tsx';
@@ -11,13 +11,14 @@ import { NewestComments } from '../comments/parts/newest-comments.tsx';
 import { PostActions } from '../reactions/parts/post-actions.tsx';
 import classes from './post-card.module.css';
 import { PostPicture } from './post-picture.tsx';
+import { lazyPart } from '../../ui/overlays/on-demand.tsx';
 
 const PICTURE_SIZES = '(min-width: 64em) 622px, (min-width: 48em) 614px, calc(100vw - 64px)';
 /** A picture higher than this, by its width, is cut on the page of its post too; opened, it is whole. */
 const TALLEST = 4 / 5;
 
 /** Menus float with code of their own, which the first posts need not wait for. */
-const PostMenu = lazy(async () => ({ default: (await import('./post-menu.tsx')).PostMenu }));
+const PostMenu = lazyPart(async () => (await import('./post-menu.tsx')).PostMenu);
 
 interface PostCardProps {
   post: Post;

@@ -1,17 +1,16 @@
 import type { Post } from '@homecoming/contract/posts.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { Suspense, lazy, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { ActionsMenu } from '../../ui/overlays/actions-menu.tsx';
 import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
 import { IconEdit, IconLink, IconMessageCircle, IconTrash } from '../../ui/icons/icons.tsx';
 import { deletePost } from '../api.ts';
 import { copyPostLink, urlOfPost } from '../reactions/reactions.ts';
+import { lazyPart } from '../../ui/overlays/on-demand.tsx';
 
-const SendInChatSheet = lazy(async () => ({
-  default: (await import('../../chat/parts/send-in-chat.tsx')).SendInChatSheet,
-}));
-const PostEdit = lazy(async () => ({ default: (await import('./post-edit.tsx')).PostEdit }));
+const SendInChatSheet = lazyPart(async () => (await import('../../chat/parts/send-in-chat.tsx')).SendInChatSheet);
+const PostEdit = lazyPart(async () => (await import('./post-edit.tsx')).PostEdit);
 
 interface PostMenuProps {
   post: Post;

@@ -1,11 +1,10 @@
 import type { Picture as PictureShape } from '@homecoming/contract/shapes.ts';
-import { Suspense, lazy, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { Picture } from '../../ui/pictures/picture.tsx';
 import classes from './post-picture.module.css';
+import { lazyPart } from '../../ui/overlays/on-demand.tsx';
 
-const PictureViewer = lazy(async () => ({
-  default: (await import('../../ui/pictures/picture-viewer.tsx')).PictureViewer,
-}));
+const PictureViewer = lazyPart(async () => (await import('../../ui/pictures/picture-viewer.tsx')).PictureViewer);
 
 interface PostPictureProps {
   picture: PictureShape;

@@ -1,6 +1,6 @@
 import type { OwnUser } from '@homecoming/contract/accounts.ts';
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { Suspense, lazy, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { useToken } from '../../lib/session.ts';
 import { useStore } from '../../lib/store.ts';
@@ -20,9 +20,10 @@ import {
 } from '../start.ts';
 import { tutorialNames } from '../steps.ts';
 import { isHereOn } from '../target.ts';
+import { lazyPart } from '../../ui/overlays/on-demand.tsx';
 
-const loadTour = async () => ({ default: (await import('./tour.tsx')).Tour });
-const Tour = lazy(loadTour);
+const loadTour = async () => (await import('./tour.tsx')).Tour;
+const Tour = lazyPart(loadTour);
 
 /** Starts the tutorial that is due, and shows the one that runs. The code of the view is loaded when one starts. */
 export function Tutorials() {

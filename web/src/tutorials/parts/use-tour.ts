@@ -48,7 +48,7 @@ export function useTour(tutorial: RunningTutorial, user: OwnUser): Tour {
     stopTutorial();
     void router.navigate({ to: '/home' });
     focusSoon(() => document.getElementById('main'), true);
-    if (outcome === 'finished' && name === 'community') void throwConfetti();
+    if (outcome === 'finished' && name === 'community') throwConfetti().catch(() => undefined);
     void announceEnd(tutorial, outcome);
   }
   return {

@@ -1,4 +1,6 @@
-import { useEffect, useState, type ComponentProps, type ComponentType } from 'react';
+import { lazy, useEffect, useState, type ComponentProps, type ComponentType } from 'react';
+import { reloadIfReachable } from '../../lib/reload.ts';
+import { notice } from '../../lib/toasts.ts';
 
 /**
  * A dialog whose code is loaded when it first opens. It is mounted closed, because Mantine stores the previous focus
@@ -12,7 +14,7 @@ export function dialogOnDemand<Props extends { opened: boolean }>(
     const [Dialog, setDialog] = useState<ComponentType<Props>>();
     const [mounted, setMounted] = useState(false);
     useEffect(() => {
-      if (opened) void load().then((loaded) => setDialog(() => loaded));
+      if (opened) void loadOrSayWhy(load).then((loaded) => setDialog(() => loaded));
     }, [opened]);
     useEffect(() => setMounted(Dialog !== undefined), [Dialog]);
     return Dialog && <Dialog {...props} opened={opened && mounted} />;
@@ -27,7 +29,30 @@ export function useLoadedOnClick<Props>(
   load: () => Promise<ComponentType<Props>>,
 ): [ComponentType<Props> | undefined, ComponentProps<'button'>] {
   const [Loaded, setLoaded] = useState<ComponentType<Props>>();
-  const preload = (): void => void load();
-  const show = (): void => void load().then((loaded) => setLoaded(() => loaded));
+  const preload = (): void => void load().catch(() => undefined);
+  const show = (): void => void loadOrSayWhy(load).then((loaded) => setLoaded(() => loaded));
   return [Loaded, { 'aria-expanded': false, onPointerEnter: preload, onFocus: preload, onClick: show }];
+}
+
+/** Like React's `lazy`; a part whose code does not load leaves the rest of the page as it is. */
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async (): Promise<{ default: ComponentType<Props> }> => {
+    const loaded = await loadOrSayWhy(load);
+    return { default: loaded ?? Nothing };
+  });
+}
+
+function Nothing(): null {
+  return null;
+}
+
+/** Says in a toast that the code did not load. Browsers do not repeat a failed load: only a new document does. */
+async function loadOrSayWhy<Part>(load: () => Promise<Part>): Promise<Part | undefined> {
+  try {
+    return await load();
+  } catch {
+    const reason = navigator.onLine ? 'This did not load.' : 'You are offline. This opens when you are connected.';
+    notice.error(reason, { label: 'Try again', run: () => void reloadIfReachable() }, 'missing code');
+    return undefined;
+  }
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { messageOf } from '../../lib/http/api-error.ts';
 import { cutSquare, type Square } from '../../lib/cut-square.ts';
 import classes from './crop-sheet.module.css';
@@ -7,8 +7,9 @@ import { FormFailure } from '../fields/form.tsx';
 import { usePreview } from './image-picker.tsx';
 import { Bone } from '../feedback/loading.tsx';
 import { Sheet } from '../overlays/sheet.tsx';
+import { lazyPart } from '../overlays/on-demand.tsx';
 
-const PictureCropper = lazy(async () => ({ default: (await import('./picture-cropper.tsx')).PictureCropper }));
+const PictureCropper = lazyPart(async () => (await import('./picture-cropper.tsx')).PictureCropper);
 
 interface CropSheetProps {
   /** The chosen picture; null without one. */

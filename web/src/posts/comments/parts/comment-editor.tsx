@@ -1,10 +1,11 @@
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import { editComment } from '../../../comments/api.ts';
 import type { CommentEditorProps } from '../../../comments/parts/thread-context.ts';
 import { usePost } from '../../api.ts';
 import { commentsOf } from '../thread.ts';
+import { lazyPart } from '../../../ui/overlays/on-demand.tsx';
 
-const EditSheet = lazy(async () => ({ default: (await import('../../parts/edit-sheet.tsx')).EditSheet }));
+const EditSheet = lazyPart(async () => (await import('../../parts/edit-sheet.tsx')).EditSheet);
 
 /** Changes the title, text and picture of a comment on a post. */
 export function CommentEditor({ comment, ...sheet }: CommentEditorProps) {

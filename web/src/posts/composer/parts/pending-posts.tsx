@@ -1,10 +1,11 @@
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import { useCurrentUser } from '../../../accounts/api.ts';
 import { useOutbox } from '../../../lib/unsent/outbox.ts';
 import type { PostScope } from '../../scope.ts';
 import { POST_QUEUE, postOutbox, type PostContent } from '../create-post.ts';
+import { lazyPart } from '../../../ui/overlays/on-demand.tsx';
 
-const PendingPost = lazy(async () => ({ default: (await loadPendingPost()).PendingPost }));
+const PendingPost = lazyPart(async () => (await loadPendingPost()).PendingPost);
 
 /** The user's unsent posts that belong to a list, the newest first. */
 export function PendingPosts({ scope }: { scope: PostScope }) {
