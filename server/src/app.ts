@@ -232,7 +232,7 @@ async function createRoutes(
 ): Promise<FastifyInstance> {
   const web = new WebFiles(webDirectory);
   const http = await createHttp(app, web);
-  await serveApiDocs(http);
+  await serveApiDocs(http, app.config);
   await serveOperations(http, app, worker);
   const authenticate = createAuthenticator(app, 'bearer');
   const routes = routesOf(http, app, authenticate);

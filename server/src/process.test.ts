@@ -39,6 +39,12 @@ describe('what the person at the terminal can put right is one sentence, without
     );
   });
 
+  it('a data folder that cannot be made, at once', async () => {
+    expect(await sentenceOf({ DATA_DIR: '/proc/homecoming/data' })).toContain(
+      'The data folder /proc/homecoming/data cannot be written.',
+    );
+  });
+
   it('a database that is not reachable', async () => {
     const url = `postgres://somebody:secret@127.0.0.1:${await freePort()}/somewhere`;
     const sentence = await sentenceOf({ DATABASE_URL: url });

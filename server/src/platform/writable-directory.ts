@@ -1,4 +1,4 @@
-import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { StartupError } from './startup-error.ts';
 
@@ -9,7 +9,7 @@ import { StartupError } from './startup-error.ts';
 export function makeWritableDirectory(directory: string): string {
   const probe = path.join(directory, `.write-test-${process.pid}`);
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o755 });
+    makeDirectory(directory);
     writeFileSync(probe, '');
     rmSync(probe);
     return realpathSync(directory);
@@ -19,4 +19,11 @@ export function makeWritableDirectory(directory: string): string {
       { cause },
     );
   }
+}
+
+/** Not `recursive`: below a folder that takes none, such as /proc, Node.js would try for ever. */
+function makeDirectory(directory: string): void {
+  if (existsSync(directory)) return;
+  makeDirectory(path.dirname(directory));
+  mkdirSync(directory, { mode: 0o755 });
 }

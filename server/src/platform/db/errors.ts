@@ -10,14 +10,19 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return source?.code === '23505' && source.constraint === constraint;
 }
 
-/** Whether the database could not be reached, went away, or had no lock or time left: worth another try a little later. */
+/**
+ * Whether the database could not be reached, went away, or had no lock or time left, or the disk is full, read-only, or
+ * out of file descriptors: worth another try a little later.
+ */
 export function isUnavailable(error: unknown): boolean {
-  const code = sqlState(error) ?? networkCode(error);
-  if (code !== null && (/^(08|57P0|53|55P03|57014|25P04)/.test(code) || networkCodes.has(code))) return true;
+  const code = sqlState(error) ?? systemCode(error);
+  if (code !== null && (/^(08|57P0|53|55P03|57014|25P04)/.test(code) || systemCodes.has(code))) return true;
   return error instanceof Error && unavailableMessages.test(`${error.message} ${causeMessage(error)}`);
 }
 
-const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
+const networkCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'];
+const diskCodes = ['ENOSPC', 'EDQUOT', 'EROFS', 'EMFILE', 'ENFILE'];
+const systemCodes = new Set(networkCodes.concat(diskCodes));
 const unavailableMessages =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered|Query read timeout/;
 
@@ -36,7 +41,7 @@ function databaseError(error: unknown): DatabaseError | null {
   return null;
 }
 
-function networkCode(error: unknown): string | null {
+function systemCode(error: unknown): string | null {
   for (let current = error; current instanceof Error; current = current.cause) {
     if ('code' in current && typeof current.code === 'string') return current.code;
   }

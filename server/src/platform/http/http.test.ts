@@ -1,9 +1,12 @@
+import { connect } from 'node:net';
 import { catalogue } from '@homecoming/contract/catalogue.ts';
 import { logIn, signUp } from '@homecoming/contract/accounts.ts';
 import { createPost, getPost } from '@homecoming/contract/posts.ts';
+import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import { communityOf, joinAs, signUpAs } from '@homecoming/testkit/cast.ts';
+import { testImage } from '@homecoming/testkit/pictures.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 const SOME_ID = '0198d7a0-0000-7000-8000-000000000000';
 
@@ -78,6 +81,40 @@ describe('requests', () => {
     expect(JSON.stringify(body)).not.toMatch(/users|select|relation/);
   });
 
+  it.each(['ENOSPC', 'EMFILE', 'EROFS'])(
+    'get 503 with Retry-After when the disk answers %s to an upload',
+    async (code) => {
+      const person = await signUpAs(server, `Disk ${code}`);
+      vi.spyOn(server.app.storage, 'put').mockRejectedValueOnce(Object.assign(new Error(code), { code }));
+      const photo = await testImage(20, 20);
+      const { status, error, headers } = await person.call(updateOwnProfile, { body: {}, files: { photo } });
+      expect([status, error.code, headers.get('retry-after')]).toEqual([503, 'unavailable', '2']);
+      expect((await person.call(updateOwnProfile, { body: {}, files: { photo } })).status).toBe(200);
+    },
+  );
+
+  it('get 503 with Retry-After on connections that are open while the server stops', async () => {
+    const stopping = await startTestServer();
+    const { hostname, port } = new URL(stopping.url);
+    const socket = connect(Number(port), hostname).setEncoding('utf8');
+    let received = '';
+    socket.on('data', (text: string) => (received += text));
+    const head = 'Host: here\r\nContent-Type: application/json\r\n';
+    socket.write(`POST /api/v1/auth/login/ HTTP/1.1\r\n${head}Content-Length: 2\r\nExpect: 100-continue\r\n\r\n`);
+    await vi.waitFor(() => expect(received).toContain('100 Continue'));
+    const stopped = stopping.close();
+    // It takes no new connections: it is stopping.
+    await vi.waitFor(() => expect(fetch(stopping.url)).rejects.toThrow());
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.write(`{}GET /api/v1/community/ HTTP/1.1\r\n${head}\r\n`);
+    await Promise.all([closed, stopped]);
+    const [, , answer = ''] = received.split('HTTP/1.1 ').slice(1);
+    expect(answer).toMatch(/^503 /);
+    expect(answer).toMatch(/retry-after: 2\r\n/i);
+    expect(answer).toMatch(/connection: close\r\n/i);
+    expect(answer).toContain('"code":"unavailable"');
+  });
+
   it('are limited, with Retry-After, and log-ins more tightly', async () => {
     const limited = await startTestServer({ RATE_LIMIT: 'on' });
     const body = (number: number) => ({ email: `person${number}@example.org`, password: 'x' });
@@ -145,6 +182,7 @@ describe('operations', () => {
   it('describe the API as a page and as OpenAPI 3.1', async () => {
     expect((await server.nobody.fetch('/api/docs')).status).toBe(200);
     const document = await (await server.nobody.fetch('/api/openapi.json')).json();
+    expect(await (await server.nobody.fetch('/api/docs/json')).json()).toEqual(document);
     const responses = { 201: {}, 400: {}, 409: {}, 429: {} };
     expect(document).toMatchObject({ openapi: '3.1.0', paths: { '/api/v1/auth/signup/': { post: { responses } } } });
     const paths = new Set(catalogue.map(({ endpoint }) => endpoint.path));
@@ -153,6 +191,23 @@ describe('operations', () => {
       expect.toSatisfy((value: object) => Object.keys(value).length === paths.size),
     );
   });
+});
+
+it('the OpenAPI document is made once, has an ETag, and a limit of its own', async () => {
+  const limited = await startTestServer({ RATE_LIMIT: 'on' });
+  const get = async (path: string, headers = {}) => {
+    const response = await limited.nobody.fetch(path, { headers });
+    await response.arrayBuffer();
+    return response;
+  };
+  const etag = (await get('/api/openapi.json')).headers.get('etag') ?? '';
+  expect((await get('/api/openapi.json', { 'if-none-match': etag })).status).toBe(304);
+  expect((await get('/api/docs/json', { 'if-none-match': etag })).status).toBe(304);
+  // The plugin would convert the document for each request.
+  expect((await get('/api/docs/yaml')).status).toBe(404);
+  for (const path of ['/api/openapi.json', '/api/docs/', '/api/docs/static/swagger-ui.css'])
+    expect((await get(path)).headers.get('x-ratelimit-limit'), path).toBe('120');
+  await limited.close();
 });
 
 it('a sign-up that repeats its Idempotency-Key is not replayed: a token is never stored', async () => {

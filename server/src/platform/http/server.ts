@@ -37,6 +37,8 @@ export async function createHttp(app: App, web: WebFiles): Promise<FastifyInstan
     keepAliveTimeout: 72_000,
     http: { headersTimeout: 15_000 },
     forceCloseConnections: 'idle',
+    // refuseWhileClosing() answers with our envelope.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   });
   limitConnections(http);
@@ -56,6 +58,7 @@ export async function createHttp(app: App, web: WebFiles): Promise<FastifyInstan
       checkVersion(request.headers.accept);
     }
   });
+  refuseWhileClosing(http);
   await http.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], brotliOptions: fastBrotli });
   await http.register(cookie);
   await http.register(multipart, {
@@ -92,6 +95,19 @@ const fastBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 function checkVersion(accept: string | undefined): void {
   const version = /version=([\w.]+)/.exec(accept ?? '')?.[1];
   if (version !== undefined && version !== 'v1') throw fail(commonErrors.version_not_accepted);
+}
+
+/** Requests that still come on open connections while the server stops. */
+function refuseWhileClosing(http: FastifyInstance): void {
+  let isClosing = false;
+  http.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  http.addHook('onRequest', async (_request, reply) => {
+    if (!isClosing) return;
+    reply.header('connection', 'close');
+    throw fail(commonErrors.unavailable, { retryAfterSeconds: 2 });
+  });
 }
 
 /** A JSON content type with nothing behind it counts as no body: clients set it on every call. */
