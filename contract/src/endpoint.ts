@@ -20,7 +20,7 @@ export interface Endpoint {
   readonly body?: TObject;
   /** Names of optional files; with one, the body is multipart form data. */
   readonly files?: readonly string[];
-  /** The body may also be sent as `application/x-www-form-urlencoded`. */
+  /** The body may also be a form of either kind, as mail programs send it. */
   readonly urlencoded?: true;
   /** Maximum bytes of a file. Default: limits.imageBytes. */
   readonly fileBytes?: number;

@@ -38,6 +38,7 @@ export const commonErrors = defineErrors({
   image_too_slow: [413, 'This image takes too long to read. Please use a smaller one.'],
   idempotency_key_reused: [422, 'This request was sent before with other content. Please reload and try again.'],
   too_many_requests: [429, 'That was a lot at once. Please wait a moment and try again.'],
+  headers_too_large: [431, 'This request carries too much. Please clear the cookies of this site and try again.'],
   internal: [500, 'Something went wrong on our side. Please try again.'],
   unavailable: [503, 'We cannot be reached for a moment. Please try again shortly.'],
 });

@@ -74,6 +74,8 @@ const API = '/api/v1';
 /** The content type of plain forms. */
 export const URLENCODED = 'application/x-www-form-urlencoded';
 
+const MULTIPART = 'multipart/form-data';
+
 /** Binds endpoints to an HTTP server; `authenticate` finds the caller, once for each request. */
 export function routesOf(http: FastifyInstance, app: App, authenticate: Authenticate): Routes {
   return {
@@ -93,7 +95,7 @@ export function routesOf(http: FastifyInstance, app: App, authenticate: Authenti
         preParsing: async (request) => {
           requireAccess(request, endpoint);
           for (const window of windows) await requireRoom(window, request);
-          refusePlainForm(request, endpoint);
+          refuseForeignForm(request, endpoint);
         },
         preValidation: async (request, reply) => {
           const beforeFile = async (fields: unknown, filename: string) => {
@@ -187,10 +189,11 @@ function requireAccess(request: FastifyRequest, endpoint: Endpoint): void {
   if (endpoint.access === 'staff' && !request.actor.isStaff) throw fail(commonErrors.not_found);
 }
 
-/** Any page can send a plain form, so only calls that say so in the contract take one. */
-function refusePlainForm(request: FastifyRequest, endpoint: Endpoint): void {
-  if (endpoint.urlencoded || !request.headers['content-type']?.toLowerCase().startsWith(URLENCODED)) return;
-  throw fail(commonErrors.unsupported_media_type);
+/** Any page of the web can send a form, so only calls that say so in the contract take one. */
+function refuseForeignForm(request: FastifyRequest, endpoint: Endpoint): void {
+  const type = request.headers['content-type']?.toLowerCase() ?? '';
+  const isForeign = type.startsWith(URLENCODED) || (type.startsWith(MULTIPART) && !endpoint.files);
+  if (isForeign && !endpoint.urlencoded) throw fail(commonErrors.unsupported_media_type);
 }
 
 /** Reads the body; returns an answer where `beforeFile` had one. */

@@ -81,6 +81,43 @@ describe('requests', () => {
     expect(JSON.stringify(body)).not.toMatch(/users|select|relation/);
   });
 
+  it('are no forms where no file is taken, since a page of another site could send those', async () => {
+    const form = new FormData();
+    form.set('email', 'a@example.org');
+    form.set('password', 'x');
+    for (const body of [form, new URLSearchParams({ email: 'a@example.org' }), 'text']) {
+      const answer = await server.nobody.fetch('/api/v1/auth/login/', { method: 'POST', body });
+      expect(answer.status).toBe(415);
+      expect(await answer.json()).toMatchObject({ code: 'unsupported_media_type' });
+    }
+  });
+
+  it('are 404 with an id that is too long for any', async () => {
+    const { status } = await server.nobody.fetch(`/api/v1/posts/${'a'.repeat(200)}/`);
+    expect(status).toBe(404);
+  });
+
+  it.each([
+    [
+      'headers of 20 kB',
+      `GET / HTTP/1.1\r\nHost: here\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`,
+      431,
+      'headers_too_large',
+    ],
+    ['what is not HTTP', 'hello\r\n\r\n', 400, 'invalid_input'],
+  ])('get the error envelope for %s', async (_name, text, status, code) => {
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname).setEncoding('utf8');
+    let received = '';
+    socket.on('data', (chunk: string) => (received += chunk));
+    socket.on('error', () => undefined);
+    socket.write(text);
+    await new Promise((resolve) => socket.once('close', resolve));
+    const [head = '', body = ''] = received.split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*connection: close`, 'i'));
+    expect(JSON.parse(body)).toEqual({ message: expect.any(String), code });
+  });
+
   it.each(['ENOSPC', 'EMFILE', 'EROFS'])(
     'get 503 with Retry-After when the disk answers %s to an upload',
     async (code) => {
@@ -183,8 +220,9 @@ describe('operations', () => {
     expect((await server.nobody.fetch('/api/docs')).status).toBe(200);
     const document = await (await server.nobody.fetch('/api/openapi.json')).json();
     expect(await (await server.nobody.fetch('/api/docs/json')).json()).toEqual(document);
-    const responses = { 201: {}, 400: {}, 409: {}, 429: {} };
+    const responses = { 201: {}, 400: {}, 406: {}, 409: {}, 415: {}, 429: {} };
     expect(document).toMatchObject({ openapi: '3.1.0', paths: { '/api/v1/auth/signup/': { post: { responses } } } });
+    expect(document).toMatchObject({ paths: { '/api/v1/posts/': { post: { responses: { 422: {} } } } } });
     const paths = new Set(catalogue.map(({ endpoint }) => endpoint.path));
     expect(document).toHaveProperty(
       'paths',

@@ -76,13 +76,15 @@ function success(endpoint: Endpoint): Json {
 }
 
 /** The failures that an endpoint declares, with those of every call of its kind. */
-export function errorsOf({ access, body, query, params, errors = [] }: Endpoint): ErrorDefinition[] {
-  const always: ErrorDefinition[] = [commonErrors.too_many_requests];
+export function errorsOf({ access, body, query, params, creates, errors = [] }: Endpoint): ErrorDefinition[] {
+  const always: ErrorDefinition[] = [commonErrors.too_many_requests, commonErrors.version_not_accepted];
+  if (body) always.push(commonErrors.unsupported_media_type);
+  if (creates) always.push(commonErrors.idempotency_key_reused);
   if (access !== 'anyone') always.push(commonErrors.unauthenticated);
   // For other people the calls of staff do not exist.
   if (access === 'staff') always.push(commonErrors.not_found);
   if (body || query || params) always.push(commonErrors.invalid_input);
-  return [...errors, ...always];
+  return [...new Set([...errors, ...always])];
 }
 
 function failures(endpoint: Endpoint): Json {

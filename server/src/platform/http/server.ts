@@ -11,6 +11,7 @@ import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { App } from '../app.ts';
 import { socketOptions } from '../realtime/socket-options.ts';
 import { URLENCODED } from './bind.ts';
+import { answerClientError } from './client-errors.ts';
 import { limitConnections } from './connection-limits.ts';
 import { answer, handleErrors } from './error-handler.ts';
 import { fail } from './fail.ts';
@@ -35,15 +36,19 @@ export async function createHttp(app: App, web: WebFiles): Promise<FastifyInstan
     requestTimeout: 30_000,
     connectionTimeout: 120_000,
     keepAliveTimeout: 72_000,
-    http: { headersTimeout: 15_000 },
+    // Checked each second; Node.js would look only every 30.
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 1_000 },
+    clientErrorHandler: answerClientError,
     forceCloseConnections: 'idle',
     // refuseWhileClosing() answers with our envelope.
     return503OnClosing: false,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 128 },
   });
   limitConnections(http);
   validateByContract(http);
   handleErrors(http);
+  // Any page of the web can send it.
+  http.removeContentTypeParser('text/plain');
   acceptEmptyJson(http);
   acceptForms(http);
   http.decorateRequest('actor', null);
