@@ -159,7 +159,7 @@ const parts: readonly Part[] = [
       '/',
       '/signup',
       '/password-reset',
-      '/password-reset/confirm?token=x',
+      '/password-reset/confirm#token=x',
       '/verify-email?token=x',
       '/email-change?token=x',
       '/unsubscribe?token=x',

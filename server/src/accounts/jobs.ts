@@ -45,7 +45,8 @@ export const sendResetMail = defineJob<MailJob>('accounts.send-reset-mail', asyn
       subject: 'Set a new password',
       greeting: `Hello ${user.firstName}`,
       paragraphs: ['You asked for a new password. Choose it with this link, and you are back in.'],
-      action: { label: 'Set a new password', url: `${app.config.publicUrl}/password-reset/confirm?token=${token}` },
+      // In the fragment, which browsers send to no server, so that the token is in no log.
+      action: { label: 'Set a new password', url: `${app.config.publicUrl}/password-reset/confirm#token=${token}` },
       footer:
         'The link works once, for one hour. If you did not ask for it, you can ignore this mail: nothing changes.',
     }),

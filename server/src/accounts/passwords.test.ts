@@ -88,6 +88,8 @@ describe('passwords', () => {
     expect(await mailedToken(server, 'no@example.org')).toBe('no mail');
 
     const late = await mailedToken(server, hal.user.email);
+    // A browser sends the fragment to no server.
+    expect(server.mails.at(-1)?.text).toContain(`/password-reset/confirm#token=${late}`);
     server.clock.forward(61 * MINUTE);
     const body = { token: late, new_password: 'another long password' };
     expect((await server.nobody.call(contract.confirmPasswordReset, { body })).error.code).toBe('link_used_or_expired');

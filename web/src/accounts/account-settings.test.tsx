@@ -72,6 +72,20 @@ it('changes the address when the mailed link opens, and says why it cannot', asy
   await screen.findByText('This link is not complete. Open it from the mail again.');
 });
 
+it('sets a new password with the token in the fragment of the mailed link', async () => {
+  server.answers['POST /account/password/reset/confirm/'] = [200, { message: 'Changed.' }];
+  await server.open('/password-reset/confirm#token=a-mailed_token', { signedIn: false });
+  await userEvent.type(await screen.findByLabelText('New password'), 'a long new password');
+  await press('Set password');
+  await screen.findByText('Your password is changed. Sign in with the new one.');
+  expect(server.bodyOf('POST /account/password/reset/confirm/')).toEqual({
+    token: 'a-mailed_token',
+    new_password: 'a long new password',
+  });
+  await server.open('/password-reset/confirm?token=in-the-query', { signedIn: false });
+  await screen.findByRole('heading', { name: 'This link is not complete' });
+});
+
 it('leads to the place where the name is edited', async () => {
   await server.open('/profile/settings/account');
   expect((await screen.findByRole('link', { name: 'Edit your name' })).getAttribute('href')).toBe('/profile/edit');

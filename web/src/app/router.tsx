@@ -40,7 +40,6 @@ const passwordReset = createRoute({
 const newPassword = createRoute({
   getParentRoute: () => root,
   path: '/password-reset/confirm',
-  validateSearch: linkToken,
   pendingComponent,
   component: screen(() => import('../accounts/screens/new-password.tsx'), 'NewPasswordScreen'),
 });

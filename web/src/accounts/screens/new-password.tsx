@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { notice } from '../../lib/toasts.ts';
 import { PasswordField } from '../../ui/fields/fields.tsx';
 import { Form, SubmitButton, fieldProps } from '../../ui/fields/form.tsx';
@@ -9,16 +9,16 @@ import { PASSWORD_RULE, rules } from '../parts/rules.ts';
 import { WelcomeFrame } from '../parts/welcome-frame.tsx';
 import classes from './welcome.module.css';
 
-/** Sets a new password with the token of the reset mail. */
+/** Sets a new password with the token of the reset mail, which is in the fragment of the address. */
 export function NewPasswordScreen() {
-  const { token } = useSearch({ from: '/password-reset/confirm' });
+  const token = useLocation({ select: ({ hash }) => new URLSearchParams(hash).get('token') });
   const navigate = useNavigate();
   const form = useForm({
     mode: 'controlled',
     initialValues: { new_password: '' },
     validate: { new_password: (value) => rules.newPassword(value) },
   });
-  if (token === undefined) return <IncompleteLink />;
+  if (token === null) return <IncompleteLink />;
   return (
     <WelcomeFrame title="Choose a new password">
       <h1 className={classes.title}>Choose a new password</h1>
