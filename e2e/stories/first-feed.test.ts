@@ -115,3 +115,24 @@ test('a newcomer signs up, is approved, posts with a picture, and gets a like @p
 function articleOf(page: Page, title: string) {
   return page.getByRole('article').filter({ hasText: title });
 }
+
+test('the home page asks for the user and the feed before its code is there, and once @desktop', async ({
+  newPerson,
+}) => {
+  const { page, signIn } = await newPerson();
+  await page.route(/\/assets\/base-.*\.js$/, async (route) => {
+    await called;
+    await route.continue();
+  });
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  const called = Promise.all(
+    ['users/detail', 'posts'].map((name) =>
+      page.waitForRequest((request) => request.url().endsWith(`/api/v1/${name}/`)),
+    ),
+  );
+  await signIn('maya@homecoming.test');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  const count = (path: string) => calls.filter((call) => call === path).length;
+  expect([count('/api/v1/users/detail/'), count('/api/v1/posts/')]).toEqual([1, 1]);
+});

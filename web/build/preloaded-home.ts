@@ -1,11 +1,11 @@
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
 /** The chunks that the first page of a signed-in user needs besides the entry, by name. */
 const CHUNKS: ReadonlySet<string> = new Set(['frame', 'home']);
 
 /**
- * Names the files of the home page in `<meta name="home-files">`, for the script in index.html: where somebody is signed
- * in they are on their way together with the entry, not after it.
+ * Names the files of the home page, code and styles, in `<meta name="home-files">`, for the script in index.html: where
+ * somebody is signed in they are loaded together with the entry, not after it.
  */
 export function preloadedHome(): Plugin {
   return {
@@ -13,13 +13,32 @@ export function preloadedHome(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle }) => {
-        const chunks = Object.values(bundle ?? {}).filter(
-          (file) => file.type === 'chunk' && !file.isEntry && CHUNKS.has(file.name),
+      handler: (_html, { bundle = {} }) => {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const first = filesOf(
+          chunks.filter(({ isEntry }) => isEntry),
+          bundle,
         );
-        const content = chunks.map(({ fileName }) => `/${fileName}`).join(' ');
+        const home = filesOf(
+          chunks.filter(({ isEntry, name }) => !isEntry && CHUNKS.has(name)),
+          bundle,
+        );
+        const content = [...home.difference(first)].map((file) => `/${file}`).join(' ');
         return [{ tag: 'meta', attrs: { name: 'home-files', content }, injectTo: 'head-prepend' as const }];
       },
     },
   };
+}
+
+/** The files of chunks and of all that they import: code and styles. */
+function filesOf(chunks: readonly Rolldown.OutputChunk[], bundle: Rolldown.OutputBundle): Set<string> {
+  const files = new Set<string>();
+  const waiting = [...chunks];
+  for (let chunk = waiting.pop(); chunk !== undefined; chunk = waiting.pop()) {
+    if (files.has(chunk.fileName)) continue;
+    files.add(chunk.fileName);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
+    waiting.push(...chunk.imports.map((name) => bundle[name]).filter((file) => file?.type === 'chunk'));
+  }
+  return files;
 }

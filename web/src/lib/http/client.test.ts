@@ -37,6 +37,20 @@ it('gets of an endpoint only what it reads', () => {
   expect(listPosts).toEqual({ method: 'GET', path: '/posts/' });
 });
 
+it('takes the answer to a call that began before the code was there, once, and for the same token only', async () => {
+  const early = () => Promise.resolve(new Response('{"results":["early"],"next":null}'));
+  session.begin('of-maya');
+  window.earlyAnswers = { token: 'of-maya', answers: { '/api/v1/posts/': early() } };
+  expect(await call(listPosts)).toMatchObject({ results: ['early'] });
+  expect(fetched).not.toHaveBeenCalled();
+  answer(200, { results: ['later'], next: null });
+  expect(await call(listPosts)).toMatchObject({ results: ['later'] });
+
+  window.earlyAnswers = { token: 'of-olivia', answers: { '/api/v1/posts/': early() } };
+  answer(200, { results: ['own'], next: null });
+  expect(await call(listPosts)).toMatchObject({ results: ['own'] });
+});
+
 describe('what is sent', () => {
   it('fills the path and says which version it speaks', async () => {
     answer(200, { title: 'Print night' });

@@ -1,6 +1,7 @@
 import type { BodyOf, Endpoint, FileOf, ParamsOf, QueryOf, ReplyOf } from '@homecoming/contract/endpoint.ts';
 import { ApiError, messageOf } from './api-error.ts';
 import { isRecord } from '../is-record.ts';
+import { takeEarlyAnswer } from './early-answers.ts';
 import { session } from '../session.ts';
 import { upload } from './upload.ts';
 import { httpTexts } from './texts.ts';
@@ -120,7 +121,8 @@ async function send(endpoint: Endpoint, request: LooseRequest, token: string | n
     init.body = JSON.stringify(request.body);
   }
   try {
-    if (request.files === undefined) return await fetch(url, init);
+    const early = endpoint.method === 'GET' ? takeEarlyAnswer(url, token) : undefined;
+    if (request.files === undefined) return await (early ?? fetch(url, init));
     const body = formData(request.body ?? {}, request.files);
     if (!hasFile || request.onProgress === undefined) return await fetch(url, { ...init, body });
     const { onProgress } = request;
