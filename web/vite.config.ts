@@ -58,7 +58,11 @@ export default defineConfig({
               test: /[\\/]src[\\/](app[\\/]signed-out-pages|accounts[\\/]screens[\\/]landing)\./,
               priority: 4,
             },
-            { name: 'frame', test: /[\\/]src[\\/]app[\\/]guards\.|^~icons/, priority: 3 },
+            {
+              name: 'frame',
+              test: /[\\/]src[\\/](app[\\/]guards|tutorials[\\/]parts[\\/]tutorials)\.|^~icons/,
+              priority: 3,
+            },
             { name: 'home', test: /[\\/]src[\\/]posts[\\/]feed[\\/]screens[\\/]feed\./, priority: 2 },
             { name: 'overlays', test: /[\\/]src[\\/]ui[\\/]overlays[\\/](sheet-dialog|opened-menu)\./, priority: 1 },
           ],
