@@ -4,6 +4,7 @@ import { root, run } from './children.ts';
 import { findLayerViolations } from './layers.ts';
 import { findPrivateWords, readDocuments } from './private-words.ts';
 import { readTree } from './source-tree.ts';
+import { findCoverageGaps, readCoverage } from './spec-coverage.ts';
 import { findForeignWrites } from './table-owners.ts';
 import { findDependencyFaults, readBinaries } from './unused-dependencies.ts';
 import { findUnused } from './unused.ts';
@@ -27,6 +28,10 @@ const steps: readonly Step[] = [
   { name: 'layers', faults: async () => findLayerViolations(readTree(root)).join('\n') },
   { name: 'table owners', faults: async () => findForeignWrites(readTree(root)).join('\n') },
   { name: 'words', faults: async () => findPrivateWords(readTree(root), readDocuments(root)).join('\n') },
+  {
+    name: 'coverage of the specification',
+    faults: async () => findCoverageGaps(readCoverage(root), readTree(root)).join('\n'),
+  },
   { name: 'unused code', faults: async () => unusedCode() },
 ];
 
