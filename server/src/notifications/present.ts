@@ -75,7 +75,7 @@ export function sentenceOf(view: NotificationView, actors: readonly Person[]): s
   return sentences[view.line.kind](view, whoOf(view, actors));
 }
 
-/** The path in the web app that a notification opens; in discussions it names the comment. */
+/** The path in the web app that a notification opens; it names the comment or the request that it is about. */
 export function urlOf({ line, community, channel, group, post, event }: NotificationView): string {
   const page = pages[line.kind]?.(line);
   if (page !== undefined) return page;
@@ -84,8 +84,9 @@ export function urlOf({ line, community, channel, group, post, event }: Notifica
   if (post) return `/posts/${post.id}${comment}`;
   if (group) return `/groups/${group.id}${comment}`;
   if (event?.isDeleted) return '/events';
-  if (event) return `/events/${event.id}${suffixes[line.kind] ?? ''}`;
-  if (line.kind === 'request_received' && community) return `/communities/${community.id}/manage`;
+  const request = line.kind === 'request_received' && line.subjectId !== null ? `#request-${line.subjectId}` : '';
+  if (event) return `/events/${event.id}${suffixes[line.kind] ?? ''}${request}`;
+  if (line.kind === 'request_received' && community) return `/communities/${community.id}/manage${request}`;
   if (channel) return `/channels/${channel.id}`;
   return community ? `/communities/${community.id}/details` : '/profile';
 }
@@ -102,7 +103,7 @@ const pages: Partial<Record<NotificationKind, (line: NotificationRow) => string 
 
 /** Where on the pages of an event its notifications lead. */
 const suffixes: Partial<Record<NotificationKind, string>> = {
-  request_received: '/manage',
+  request_received: '/manage/requests',
   event_feedback: '#feedback',
 };
 

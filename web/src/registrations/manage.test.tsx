@@ -63,6 +63,14 @@ it('approves a request once; its row stays in its place, whatever the server lis
   expect(server.callsOf(approvalOf('Leila'))).toHaveLength(1);
 });
 
+it('lists the request of a notification first and marked', async ({ server }) => {
+  await server.open('/events/supper/manage/requests#request-r-grace');
+  const row = await rowOf('Grace');
+  expect(row.dataset.linked).toBe('true');
+  const names = screen.getAllByText(/eats no nuts/).map(({ textContent }) => textContent);
+  expect(names).toEqual(['Grace eats no nuts', 'Leila eats no nuts', 'Noah eats no nuts']);
+});
+
 it('declines with a reason, and says when somebody else was quicker', async ({ server }) => {
   server.answers[declineOf('Leila')] = [200, requestOf('Leila', { status: 'declined' })];
   server.answers[approvalOf('Noah')] = [

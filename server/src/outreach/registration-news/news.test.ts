@@ -78,7 +78,8 @@ it('says that a request arrived, to its author and to the organisers, and how it
   const [first, second] = [await joinId(id, ana), await joinId(id, ben)];
   expect(await subjects()).toEqual([ana, ben].map(({ user }) => `${user.email}: Your request for Dinner`).toSorted());
   const asked = (await owner.get(listNotifications, {})).results.filter(({ event }) => event?.id === id);
-  expect(asked).toMatchObject([{ kind: 'request_received', actors_count: 2, url: `/events/${id}/manage` }]);
+  const url = `/events/${id}/manage/requests#request-${second}`;
+  expect(asked).toMatchObject([{ kind: 'request_received', actors_count: 2, url }]);
   expect(asked[0]?.sentence).toMatch(/would like to come to “Dinner”$/);
   await owner.get(contract.approveEventRequest, { params: { id, requestId: first } });
   await owner.get(contract.declineEventRequest, {

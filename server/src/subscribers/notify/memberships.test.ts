@@ -43,7 +43,7 @@ describe('requests', () => {
       {
         kind: 'request_received',
         sentence: 'Finn Cole and Eve Hart would like to join Rowers',
-        url: `/communities/${club.id}/manage`,
+        url: `/communities/${club.id}/manage#request-${ofFinn.id}`,
       },
     ]);
     expect(await linesOf(ana)).toEqual([]);

@@ -2,22 +2,35 @@ import type { JoinRequest } from '@homecoming/contract/join-requests.ts';
 import { Link } from '@tanstack/react-router';
 import { useChannels } from '../../channels/api.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
+import type { AnsweredRow } from '../../lib/lists/answered-rows.ts';
 import { AnswerButtons } from '../../ui/buttons/answer-buttons.tsx';
-import { IconHash, IconLock } from '../../ui/icons/icons.tsx';
+import { IconCheck, IconClock, IconHash, IconLock, IconX } from '../../ui/icons/icons.tsx';
+import { Badge } from '../../ui/text/badge.tsx';
 import { LinkedText } from '../../ui/text/linked-text.tsx';
 import { Requester } from '../../ui/text/requester.tsx';
 import classes from './request-row.module.css';
 
+/** What becomes of a request when it is answered. */
+export type Answer = 'approved' | 'declined';
+
 interface RequestRowProps {
-  request: JoinRequest;
+  row: AnsweredRow<JoinRequest, Answer>;
+  /** The URL names it. */
+  linked: boolean;
   onAnswer: (kind: 'approve' | 'decline') => void;
 }
 
-/** A request to join: person, message, and the buttons to approve and decline. */
-export function RequestRow({ request, onAnswer }: RequestRowProps) {
+/** A request to join: person, message, and the buttons to approve and decline, or the answer. */
+export function RequestRow({ row: { item: request, answer }, linked, onAnswer }: RequestRowProps) {
   const { user, message, channel } = request;
   return (
-    <li className={classes.row} tabIndex={-1}>
+    <li
+      className={classes.row}
+      tabIndex={-1}
+      data-request={request.id}
+      data-linked={linked || undefined}
+      data-answered={answer !== null || undefined}
+    >
       <Avatar person={user} size={44} />
       <div className={classes.words}>
         <Requester user={user} at={request.created_at} />
@@ -39,9 +52,25 @@ export function RequestRow({ request, onAnswer }: RequestRowProps) {
         )}
       </div>
       <div className={classes.answers}>
-        <AnswerButtons user={user} onAnswer={onAnswer} />
+        {answer === null ? <AnswerButtons user={user} onAnswer={onAnswer} /> : <AnswerBadge answer={answer} />}
       </div>
     </li>
+  );
+}
+
+const BADGES = {
+  pending: { icon: IconClock, tone: 'plain', words: 'Answering' },
+  approved: { icon: IconCheck, tone: 'ivy', words: 'Approved' },
+  declined: { icon: IconX, tone: 'brick', words: 'Declined' },
+  elsewhere: { icon: IconCheck, tone: 'plain', words: 'Answered already' },
+} as const;
+
+function AnswerBadge({ answer }: { answer: keyof typeof BADGES }) {
+  const { icon, tone, words } = BADGES[answer];
+  return (
+    <Badge icon={icon} tone={tone}>
+      {words}
+    </Badge>
   );
 }
 

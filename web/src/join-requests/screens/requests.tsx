@@ -1,10 +1,12 @@
 import type { JoinRequest } from '@homecoming/contract/join-requests.ts';
 import { useParams } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { refreshCommunity, useCommunity } from '../../communities/api.ts';
 import { ManagersOnly } from '../../communities/manage/parts/managers-only.tsx';
 import { PlanNotice } from '../../communities/plans/parts/plan-notice.tsx';
 import { ApiError, isForbidden, messageOf, withFallbackMessage } from '../../lib/http/api-error.ts';
+import { useAnsweredRows } from '../../lib/lists/answered-rows.ts';
+import { useLinkedRequest } from '../../lib/lists/linked-request.ts';
 import { counted, fullName } from '../../lib/text/format.ts';
 import { flash } from '../../lib/toasts.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -14,7 +16,7 @@ import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { answerRequest, useJoinRequests } from '../api.ts';
-import { RequestRow } from '../parts/request-row.tsx';
+import { RequestRow, type Answer } from '../parts/request-row.tsx';
 import classes from './requests.module.css';
 
 /** The tab with the requests to join a community, for its managers. */
@@ -27,8 +29,9 @@ export function RequestsTab() {
 
 function Requests({ communityId }: { communityId: string }) {
   const list = useJoinRequests(communityId);
-  const { answered, answer, refusal } = useAnswers(communityId);
-  const rows = useRef<HTMLUListElement>(null);
+  const linked = useLinkedRequest(list);
+  const { rows, answer: setAnswer, pointer } = useAnsweredRows<JoinRequest, Answer>(list.items, linked);
+  const { answer, refusal } = useAnswers(communityId, setAnswer);
   if (list.items === undefined) {
     if (isForbidden(list.error)) return <ManagersOnly />;
     if (list.error !== undefined)
@@ -39,8 +42,8 @@ function Requests({ communityId }: { communityId: string }) {
       </Loading>
     );
   }
-  const waiting = list.items.filter((request) => !answered.has(request.id));
-  const people = counted(waiting.length, 'person', 'people');
+  const waiting = rows.filter((row) => row.answer === null).length;
+  const people = counted(waiting, 'person', 'people');
   return (
     <>
       {refusal !== null && (
@@ -48,20 +51,21 @@ function Requests({ communityId }: { communityId: string }) {
           <PlanNotice communityId={communityId}>{refusal}</PlanNotice>
         </div>
       )}
-      <p className={classes.summary} hidden={waiting.length === 0}>
-        {list.hasMore ? `More than ${people}` : people} {waiting.length === 1 ? 'is' : 'are'} waiting.
+      <p className={classes.summary} hidden={rows.length === 0}>
+        {list.hasMore ? `More than ${people}` : people} {waiting === 1 ? 'is' : 'are'} waiting.
       </p>
-      {waiting.length === 0 && !list.hasMore && <NobodyWaits />}
-      {waiting.length > 0 && (
-        <ul ref={rows} className={classes.list}>
-          {waiting.map((request, index) => (
+      {rows.length === 0 && !list.hasMore && <NobodyWaits />}
+      {rows.length > 0 && (
+        <ul className={classes.list} aria-label="Requests" {...pointer}>
+          {rows.map((row) => (
             <RequestRow
-              key={request.id}
-              request={request}
+              key={row.item.id}
+              row={row}
+              linked={row.item.id === linked}
               onAnswer={(kind) => {
-                void answer(request, kind);
-                // The row is removed with the focus in it: the next row gets the focus
-                focusSoon(() => rowAt(rows.current, index) ?? document.getElementById('main'), true);
+                void answer(row.item, kind);
+                // The buttons go, and their row keeps the focus
+                focusSoon(() => document.querySelector(`[data-request="${row.item.id}"]`), true);
               }}
             />
           ))}
@@ -72,37 +76,35 @@ function Requests({ communityId }: { communityId: string }) {
   );
 }
 
-/** The row at an index, or the last one. */
-function rowAt(list: HTMLElement | null, index: number): Element | null {
-  return list?.children.item(index) ?? list?.lastElementChild ?? null;
-}
+type SetAnswer = ReturnType<typeof useAnsweredRows<JoinRequest, Answer>>['answer'];
 
-/** Answers requests: optimistic, and reverted on failure. */
-function useAnswers(communityId: string) {
-  const [answered, setAnswered] = useState<ReadonlySet<string>>(new Set());
+/** Answers requests, each once; a request waits again on failure. */
+function useAnswers(communityId: string, setAnswer: SetAnswer) {
   const [refusal, setRefusal] = useState<string | null>(null);
 
   async function answer(request: JoinRequest, kind: 'approve' | 'decline'): Promise<void> {
     setRefusal(null);
-    setAnswered((before) => new Set(before).add(request.id));
+    setAnswer(request.id, 'pending');
     try {
       await answerRequest(request.id, kind);
+      setAnswer(request.id, kind === 'approve' ? 'approved' : 'declined');
       flash.success(answeredWords(request, kind));
       void refreshCommunity(communityId);
     } catch (error) {
       if (isAnswered(error)) {
+        setAnswer(request.id, 'elsewhere');
         flash.info(messageOf(error));
         void refreshCommunity(communityId);
         return;
       }
-      setAnswered((before) => new Set([...before].filter((id) => id !== request.id)));
+      setAnswer(request.id, null);
       if (error instanceof ApiError && error.code === 'plan_limit') setRefusal(error.message);
       else flash.error(messageOf(error));
     }
   }
 
   /** `refusal` is the server's message if the plan did not allow the last answer. */
-  return { answered, answer, refusal };
+  return { answer, refusal };
 }
 
 function answeredWords({ user, channel }: JoinRequest, kind: 'approve' | 'decline'): string {

@@ -2,7 +2,7 @@ import type { EventRequest } from '@homecoming/contract/registrations.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../lib/http/api-error.ts';
 import { asSentence, counted } from '../../lib/text/format.ts';
-import type { Answer } from './answered-rows.ts';
+import type { Answer } from './parts/request-row.tsx';
 import { isAnsweredElsewhere, isFull } from './api.ts';
 
 /** How far an approval of several requests is. */

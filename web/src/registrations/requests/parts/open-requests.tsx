@@ -6,30 +6,32 @@ import { endedSentence } from '../../../events/model.ts';
 import { messageOf } from '../../../lib/http/api-error.ts';
 import { counted } from '../../../lib/text/format.ts';
 import { notice } from '../../../lib/toasts.ts';
+import { useAnsweredRows } from '../../../lib/lists/answered-rows.ts';
+import { useLinkedRequest } from '../../../lib/lists/linked-request.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { AnswerButtons } from '../../../ui/buttons/answer-buttons.tsx';
 import { focusSoon } from '../../../ui/focus.ts';
 import { IconAlertTriangle, IconCheck } from '../../../ui/icons/icons.tsx';
 import { LoadMore } from '../../../ui/lists/load-more.tsx';
-import { useAnsweredRows, type Answer } from '../answered-rows.ts';
 import { approveRequest, declineRequest, isAnsweredElsewhere, refreshRequests, useEventRequests } from '../api.ts';
 import { useBulkApproval } from '../use-bulk-approval.ts';
 import { DeclineSheet } from './decline-sheet.tsx';
 import { RequestsState } from './requests-state.tsx';
-import { RequestRow } from './request-row.tsx';
+import { RequestRow, type Answer } from './request-row.tsx';
 import classes from './requests.module.css';
 import { SelectBar } from './select-bar.tsx';
 
 /** The requests that wait for an answer: one by one, or several at once. */
 export function OpenRequests({ event }: { event: Event }) {
   const list = useEventRequests(event.id, 'requested');
-  const { rows, answer, pointer } = useAnsweredRows(list.items);
+  const linked = useLinkedRequest(list);
+  const { rows, answer, pointer } = useAnsweredRows<EventRequest, Answer>(list.items, linked);
   const [declined, setDeclined] = useState<EventRequest | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null);
   const select = useRef<HTMLButtonElement>(null);
   const bulk = useBulkApproval(approve);
   const ended = endedSentence(event, useMinute());
-  const open = rows.filter((row) => row.answer === null).map(({ request }) => request);
+  const open = rows.filter((row) => row.answer === null).map(({ item }) => item);
   const chosen = open.filter(({ id }) => selected?.has(id) === true);
   const isSelecting = selected !== null && ((ended === null && open.length > 0) || bulk.progress !== null);
   if (selected !== null && !isSelecting) setSelected(null);
@@ -114,23 +116,24 @@ export function OpenRequests({ event }: { event: Event }) {
           <ul className={classes.list} aria-label="Requests" {...pointer}>
             {rows.map((row) => (
               <RequestRow
-                key={row.request.id}
+                key={row.item.id}
                 row={row}
+                linked={row.item.id === linked}
                 selection={
                   selected === null
                     ? undefined
                     : {
-                        selected: selected.has(row.request.id),
-                        onChange: (isSelected) => setSelected(toggled(selected, [row.request.id], isSelected)),
+                        selected: selected.has(row.item.id),
+                        onChange: (isSelected) => setSelected(toggled(selected, [row.item.id], isSelected)),
                       }
                 }
               >
                 {ended === null && selected === null && (
                   <AnswerButtons
-                    user={row.request.user}
+                    user={row.item.user}
                     onAnswer={(kind) => {
-                      if (kind === 'decline') setDeclined(row.request);
-                      else void approveOne(row.request);
+                      if (kind === 'decline') setDeclined(row.item);
+                      else void approveOne(row.item);
                     }}
                   />
                 )}

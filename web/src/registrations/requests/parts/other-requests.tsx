@@ -6,20 +6,20 @@ import { endedSentence } from '../../../events/model.ts';
 import { messageOf } from '../../../lib/http/api-error.ts';
 import { fullName } from '../../../lib/text/format.ts';
 import { notice } from '../../../lib/toasts.ts';
+import { useAnsweredRows } from '../../../lib/lists/answered-rows.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { LoadMore } from '../../../ui/lists/load-more.tsx';
 import { ConfirmSheet } from '../../../ui/overlays/confirm-sheet.tsx';
-import { useAnsweredRows } from '../answered-rows.ts';
 import { addAttendee } from '../../attendees/api.ts';
 import { isAnsweredElsewhere, leaveWaitlist, refreshRequests, useEventRequests } from '../api.ts';
-import { RequestRow } from './request-row.tsx';
+import { RequestRow, type Answer } from './request-row.tsx';
 import { RequestsState } from './requests-state.tsx';
 import classes from './requests.module.css';
 
 /** The waitlist in order, or who was declined. */
 export function OtherRequests({ event, view }: { event: Event; view: 'waitlisted' | 'declined' }) {
   const list = useEventRequests(event.id, view);
-  const { rows, answer, pointer } = useAnsweredRows(list.items);
+  const { rows, answer, pointer } = useAnsweredRows<EventRequest, Answer>(list.items);
   const [removed, setRemoved] = useState<EventRequest | null>(null);
 
   const ended = endedSentence(event, useMinute());
@@ -53,20 +53,20 @@ export function OtherRequests({ event, view }: { event: Event; view: 'waitlisted
           </p>
           <ul className={classes.list} aria-label={view === 'waitlisted' ? 'Waitlist' : 'Declined'} {...pointer}>
             {rows.map((row, index) => (
-              <RequestRow key={row.request.id} row={row} {...(view === 'waitlisted' && { place: index + 1 })}>
+              <RequestRow key={row.item.id} row={row} {...(view === 'waitlisted' && { place: index + 1 })}>
                 {ended !== null ? null : view === 'waitlisted' ? (
                   <Button
                     variant="default"
-                    aria-label={`Take ${fullName(row.request.user)} off`}
-                    onClick={() => setRemoved(row.request)}
+                    aria-label={`Take ${fullName(row.item.user)} off`}
+                    onClick={() => setRemoved(row.item)}
                   >
                     Take off
                   </Button>
                 ) : (
                   <Button
                     variant="light"
-                    aria-label={`Give ${fullName(row.request.user)} a seat`}
-                    onClick={() => void addAfterAll(row.request)}
+                    aria-label={`Give ${fullName(row.item.user)} a seat`}
+                    onClick={() => void addAfterAll(row.item)}
                   >
                     Give a seat
                   </Button>

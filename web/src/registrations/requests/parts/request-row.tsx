@@ -1,3 +1,4 @@
+import type { EventRequest } from '@homecoming/contract/registrations.ts';
 import { Checkbox } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
@@ -7,12 +8,17 @@ import { Avatar } from '../../../ui/art/avatar.tsx';
 import { IconBan, IconCheck, IconClock, IconCreditCard, IconX } from '../../../ui/icons/icons.tsx';
 import { Badge } from '../../../ui/text/badge.tsx';
 import { Requester } from '../../../ui/text/requester.tsx';
-import type { Answer, RequestRow as Row } from '../answered-rows.ts';
+import type { AnsweredRow } from '../../../lib/lists/answered-rows.ts';
 import { Answers } from './answers.tsx';
 import classes from './requests.module.css';
 
+/** What becomes of a request when it is answered. */
+export type Answer = 'approved' | 'waitlisted' | 'payment' | 'declined' | 'removed' | 'elsewhere';
+
 interface RequestRowProps {
-  row: Row;
+  row: AnsweredRow<EventRequest, Answer>;
+  /** The URL names it. */
+  linked?: boolean;
   /** The place in the waitlist. */
   place?: number;
   /** Undefined while requests cannot be selected. */
@@ -22,10 +28,22 @@ interface RequestRowProps {
 }
 
 /** A request: person, answers, and what can be done or was done with it. */
-export function RequestRow({ row: { request, answer }, place, selection, children }: RequestRowProps) {
+export function RequestRow({
+  row: { item: request, answer },
+  linked = false,
+  place,
+  selection,
+  children,
+}: RequestRowProps) {
   const { user, answers, created_at } = request;
   return (
-    <li className={classes.row} tabIndex={-1} data-request={request.id} data-answered={answer !== null || undefined}>
+    <li
+      className={classes.row}
+      tabIndex={-1}
+      data-request={request.id}
+      data-linked={linked || undefined}
+      data-answered={answer !== null || undefined}
+    >
       {selection !== undefined && (
         <Checkbox
           aria-label={`Select ${fullName(user)}`}
@@ -58,7 +76,7 @@ const BADGES = {
   elsewhere: { icon: IconCheck, tone: 'plain', words: 'Answered already' },
 } as const;
 
-function AnswerBadge({ answer }: { answer: Answer }) {
+function AnswerBadge({ answer }: { answer: keyof typeof BADGES }) {
   const { icon, tone, words } = BADGES[answer];
   return (
     <Badge icon={icon} tone={tone}>
