@@ -7,7 +7,7 @@ import { registrations } from '../../schema/registrations.ts';
 import { calendarFile } from '../mailings/calendar-file.ts';
 import { whenOf } from '../mailings/event-words.ts';
 import { BECAUSE_REGISTERED } from '../mailings/letters.ts';
-import { statusesOf, wordsOf, type RegistrationNews } from './letters.ts';
+import { statusesOf, offerWords, wordsOf, type RegistrationNews } from './letters.ts';
 
 interface RegistrationMail {
   readonly registrationId: string;
@@ -32,7 +32,7 @@ export const sendRegistrationMail = defineJob<RegistrationMail>('outreach.send-r
     userId: registration.userId,
     kind: 'event_updated',
     mailId: `registration.${registration.id}.${job.news}`,
-    ...wordsOf(job.news, event, job.reason),
+    ...wordsOf(job.news, { event, reason: job.reason, offer: offerWords(event, registration.holdExpiresAt) }),
     path: `/events/${event.id}`,
     label: isGoing ? 'Open your ticket' : 'See the event',
     attachments: isGoing ? [calendarFile(app, { event, communityName, seesLink: true })] : undefined,

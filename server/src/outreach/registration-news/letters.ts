@@ -1,3 +1,4 @@
+import { money } from '@homecoming/contract/currencies.ts';
 import type { RegistrationStatusName } from '@homecoming/contract/events.ts';
 import type { EventRow } from '../../events/access.ts';
 import { ticketWords, whenAndWhere, whenOf } from '../mailings/event-words.ts';
@@ -36,14 +37,31 @@ interface Words {
   readonly paragraphs: readonly string[];
 }
 
-/** The words of a mail about a registration; `reason` is what an organiser wrote. */
-export function wordsOf(news: RegistrationNews, event: EventRow, reason: string | null): Words {
-  return letters[news](event, reason);
+interface NewsDetails {
+  readonly event: EventRow;
+  /** What an organiser wrote, or null. */
+  readonly reason: string | null;
+  /** What a reserved seat costs, and until when it is reserved. */
+  readonly offer: string | null;
+}
+
+/** The words of a mail about a registration. */
+export function wordsOf(news: RegistrationNews, { event, reason, offer }: NewsDetails): Words {
+  return letters[news](event, reason, offer);
 }
 
 const CANCEL = 'If you cannot come, please cancel on the page of the event, so that somebody else gets the seat.';
 
-const letters: Readonly<Record<RegistrationNews, (event: EventRow, reason: string | null) => Words>> = {
+/** What a reserved seat costs and until when it is reserved, in the zone of the event; null: it is not reserved, or free. */
+export function offerWords(event: EventRow, until: Date | null): string | null {
+  const { priceAmount, priceCurrency, timezone } = event;
+  if (priceAmount === null || priceCurrency === null || until === null) return null;
+  return `It costs ${money(priceAmount, priceCurrency)}, and is kept until ${whenOf({ startsAt: until, endsAt: until, timezone })}.`;
+}
+
+const letters: Readonly<
+  Record<RegistrationNews, (event: EventRow, reason: string | null, offer: string | null) => Words>
+> = {
   registered: (event) => ({
     subject: `You are going to ${event.title}`,
     paragraphs: [`You have a seat at “${event.title}”.`, whenAndWhere(event), ...ticketOf(event), CANCEL],
@@ -73,10 +91,11 @@ const letters: Readonly<Record<RegistrationNews, (event: EventRow, reason: strin
       whenAndWhere(event),
     ],
   }),
-  offered: (event) => ({
+  offered: (event, _reason, offer) => ({
     subject: `A seat at ${event.title} is kept for you`,
     paragraphs: [
-      `A seat at “${event.title}” is kept for you. Pay on the page of the event to confirm it; it shows until when.`,
+      `A seat at “${event.title}” is kept for you. Pay on the page of the event to confirm it.`,
+      ...(offer === null ? [] : [offer]),
       whenAndWhere(event),
     ],
   }),

@@ -6,6 +6,7 @@ import { record } from '../../platform/facts.ts';
 import { defineJob, enqueue } from '../../platform/jobs/jobs.ts';
 import { messageIdOf } from '../../platform/mail/message-id.ts';
 import { composeMail } from '../../platform/mail/template.ts';
+import { communities } from '../../schema/communities.ts';
 import { events } from '../../schema/events.ts';
 import { refunds } from '../../schema/payments.ts';
 import { findPayment, type PaymentRow } from './access.ts';
@@ -32,8 +33,12 @@ export const sendPaymentMail = defineJob<{ paymentId: string; mail: PaymentNews 
     const payment = await findPayment(app.db, paymentId);
     const user = payment?.userId == null ? null : await findUser(app.db, payment.userId);
     if (payment === null || user === null || !user.isActive) return;
-    const { subject, paragraphs, ofPayments } = letters[mail](payment, await refundReasonOf(app.db, paymentId));
-    const hasPage = ofPayments !== true && (await hasEventPage(app.db, payment));
+    const origin = await originOf(app.db, payment, new Date());
+    const { subject, paragraphs, ofPayments } = letters[mail](payment, {
+      reason: await refundReasonOf(app.db, paymentId),
+      ...origin,
+    });
+    const hasPage = ofPayments !== true && origin.hasPage;
     await app.mail.send(
       composeMail({
         to: user.email,
@@ -50,9 +55,32 @@ export const sendPaymentMail = defineJob<{ paymentId: string; mail: PaymentNews 
   },
 );
 
-async function hasEventPage(db: Queryable, { eventId }: PaymentRow): Promise<boolean> {
-  if (eventId === null) return false;
-  return (await db.$count(events, and(eq(events.id, eventId), isNull(events.deletedAt)))) > 0;
+interface Origin {
+  /** Null: the community is deleted. */
+  readonly communityName: string | null;
+  readonly hasPage: boolean;
+  /** Whether the event is published and to come. */
+  readonly isOpen: boolean;
+}
+
+/** What there is of the community and the event that a payment was for. */
+async function originOf(db: Queryable, { eventId, communityId }: PaymentRow, now: Date): Promise<Origin> {
+  const [[community], [event]] = await Promise.all([
+    communityId === null
+      ? []
+      : db.select({ name: communities.name }).from(communities).where(eq(communities.id, communityId)),
+    eventId === null
+      ? []
+      : db
+          .select()
+          .from(events)
+          .where(and(eq(events.id, eventId), isNull(events.deletedAt))),
+  ]);
+  return {
+    communityName: community?.name ?? null,
+    hasPage: event !== undefined,
+    isOpen: event?.status === 'published' && event.startsAt > now,
+  };
 }
 
 /** Why a payment was given back first; null: it was not. */
@@ -68,6 +96,11 @@ async function refundReasonOf(db: Queryable, paymentId: string): Promise<RefundR
 
 const days = 'Banks take 5 to 10 days to show it.';
 
+interface Details extends Origin {
+  /** Why the payment was given back first; null: it was not. */
+  readonly reason: RefundRow['reason'] | null;
+}
+
 interface Letter {
   readonly subject: string;
   readonly paragraphs: string[];
@@ -75,11 +108,11 @@ interface Letter {
   readonly ofPayments?: true;
 }
 
-const letters: Readonly<Record<PaymentNews, (payment: PaymentRow, reason: RefundRow['reason'] | null) => Letter>> = {
-  receipt: (payment) => ({
+const letters: Readonly<Record<PaymentNews, (payment: PaymentRow, details: Details) => Letter>> = {
+  receipt: (payment, { communityName }) => ({
     subject: `Your receipt for ${payment.title}`,
     paragraphs: [
-      `You paid ${priceOf(payment)} for “${payment.title}”.`,
+      `You paid ${priceOf(payment)} for “${payment.title}”${communityName === null ? '' : ` of ${communityName}`}.`,
       `Date: ${dateOf(payment.paidAt ?? payment.createdAt)}. Number: ${payment.id}.`,
     ],
   }),
@@ -90,7 +123,7 @@ const letters: Readonly<Record<PaymentNews, (payment: PaymentRow, reason: Refund
       'While your seat is kept you can pay again on the page of the event.',
     ],
   }),
-  returned: (payment, reason) => ({
+  returned: (payment, { reason }) => ({
     subject: `Your payment for ${payment.title} goes back to you`,
     paragraphs: [`${cannotSeat(payment, reason)} So your ${priceOf(payment)} goes back to your card.`, days],
     ofPayments: true,
@@ -112,11 +145,11 @@ const letters: Readonly<Record<PaymentNews, (payment: PaymentRow, reason: Refund
     ],
     ofPayments: true,
   }),
-  expired: (payment) => ({
+  expired: (payment, { isOpen }) => ({
     subject: `Your seat at ${payment.title} is no longer kept`,
     paragraphs: [
       `The payment for “${payment.title}” did not go through in time. Nothing was charged.`,
-      'You can register again on the page of the event.',
+      ...(isOpen ? ['You can register again on the page of the event.'] : []),
     ],
   }),
 };

@@ -113,6 +113,9 @@ describe('a seat of a paid event', () => {
     const params = { id: event.id, requestId: await joinIdOf(club.ana, event) };
     await club.owner.get(registrationCalls.approveEventRequest, { params });
     expect(await statusOf(club.ana, event)).toMatchObject({ status: 'awaiting_payment', payment_link_url: null });
+    await club.server.runJobs();
+    const mail = club.server.mails.findLast(({ to }) => to === club.ana.user.email);
+    expect(mail?.text).toMatch(/It costs €12, and is kept until .+ time\)\./);
     const { body } = await linkFor(club.ana, event);
     await club.pay(body.session_id ?? '');
     await club.deliver();

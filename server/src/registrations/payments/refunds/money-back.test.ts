@@ -10,6 +10,7 @@ import { readNotifications } from '@homecoming/contract/notifications.ts';
 import { eventOf, PASSWORD, type Person } from '@homecoming/testkit/cast.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { events } from '../../../schema/events.ts';
 import { payments } from '../../../schema/payments.ts';
 import { registrations } from '../../../schema/registrations.ts';
 import { expireHolds } from '../../jobs.ts';
@@ -79,6 +80,8 @@ describe('mails', () => {
     const count = (subject: string) => subjects(club.ana).filter((one) => one === subject).length;
     expect(count('Your receipt for Lantern walk')).toBe(1);
     expect(count('Your refund for Lantern walk')).toBe(1);
+    const receipt = club.server.mails.find(({ subject }) => subject === 'Your receipt for Lantern walk');
+    expect(receipt?.text).toMatch(/for “Lantern walk” of .+\./);
   });
 
   it('say that a seat is no longer kept, and that nothing was charged', async () => {
@@ -88,6 +91,21 @@ describe('mails', () => {
     await club.reconcile();
     await club.deliver();
     expect(subjects(club.ana)).toEqual(['Your seat at Lantern walk is no longer kept']);
+    expect(club.server.mails.at(-1)?.text).toContain('You can register again');
+  });
+
+  it('do not offer to register again once the event has begun', async () => {
+    const event = await club.paidEvent({ title: 'Lantern walk' });
+    await club.ana.fetch(`/api/v1/events/${event.id}/join-requests/`, { method: 'POST' });
+    await club.forward(31 * 60_000);
+    await club.reconcile();
+    await club.server.app.db
+      .update(events)
+      .set({ startsAt: new Date(0) })
+      .where(eq(events.id, event.id));
+    await club.deliver();
+    expect(subjects(club.ana)).toEqual(['Your seat at Lantern walk is no longer kept']);
+    expect(club.server.mails.at(-1)?.text).not.toContain('register again');
   });
 
   it('say that a seat is no longer kept whose payment page was refused', async () => {
