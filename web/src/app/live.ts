@@ -26,6 +26,7 @@ const handlers: LiveHandlers = {
     notifications.onNotificationCreated,
     points.onNotificationCreated,
     profiles.onNotificationCreated,
+    registrations.onNotificationCreated,
   ],
   'request.updated': [
     joinRequests.onRequestUpdated,

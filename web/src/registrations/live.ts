@@ -2,7 +2,7 @@ import type { LiveMessages } from '@homecoming/contract/live.ts';
 import { coalesceByKey } from '../lib/coalesce-by-key.ts';
 import { refreshSeats, refreshStatus } from './api.ts';
 import { attendeesOf, showCheckIn } from './check-ins/cache.ts';
-import { refreshEventPayments, refreshOwnPayments } from './payments/api.ts';
+import { refreshEventPayments, refreshOwnPayments, refreshShownPayments } from './payments/api.ts';
 import { requestsOf } from './requests/api.ts';
 
 const refreshSeatsSoon = coalesceByKey(refreshSeats);
@@ -15,6 +15,7 @@ const refreshListsSoon = coalesceByKey(async (event) => {
     refreshOwnPayments(),
   ]);
 });
+const refreshPaymentsSoon = coalesceByKey(refreshShownPayments);
 
 /**
  * Loads the event and the user's registration again. A check-in, at another door for example, is shown at once; the
@@ -25,6 +26,11 @@ export function onRegistrationUpdated(message: LiveMessages['registration.update
   refreshSeatsSoon(event);
   if (attendeesOf(event).find(user)?.status !== status) return refreshListsSoon(event);
   showCheckIn(event, { userId: user, checked_in_at, door });
+}
+
+/** Loads the shown payments again: a problem with one, such as a dispute, comes with a notification. */
+export function onNotificationCreated(): void {
+  refreshPaymentsSoon('payments');
 }
 
 /** Loads the user's registration again: their place in the waitlist may have changed with the seats. */

@@ -95,13 +95,15 @@ function Account({ account, returned }: { account: PayoutAccount; returned: bool
   );
 }
 
-function stateOf(account: PayoutAccount): AccountState {
+/** How far the bank account is linked. */
+export function stateOf(account: PayoutAccount): AccountState {
   if (isLinked(account)) return 'linked';
   if (!account.exists) return 'none';
   return account.needs_action ? 'needs_action' : 'incomplete';
 }
 
-const WORDS: Readonly<Record<AccountState, { title: string; text: string; button: string }>> = {
+/** What is said of each state, and the label of the button. */
+export const WORDS: Readonly<Record<AccountState, { title: string; text: string; button: string }>> = {
   none: {
     title: 'Get paid for your events',
     text: 'Link a bank account once. It receives the ticket money of all communities whose payment owner you are.',
@@ -124,7 +126,8 @@ const WORDS: Readonly<Record<AccountState, { title: string; text: string; button
   },
 };
 
-function AccountBadge({ state }: { state: AccountState }) {
+/** The state of a bank account. Renders nothing for one that does not exist. */
+export function AccountBadge({ state }: { state: AccountState }) {
   if (state === 'none') return null;
   if (state === 'linked') {
     return (

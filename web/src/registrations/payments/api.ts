@@ -17,6 +17,9 @@ import { listKey, listsOf } from '../../lib/lists/list-cache.ts';
 import { listSource, useLiveList } from '../../lib/lists/use-live-list.ts';
 import { attendeesOf } from '../check-ins/cache.ts';
 
+/** The keys of the lists of payments that are managed: of an event, and those with a problem. */
+const MANAGED_PAYMENTS = /^list:\/events\/([^/]+\/payments|payments\/problems)\/(\?|$)/;
+
 /** The user's payments, the newest first. */
 export function useOwnPayments() {
   return useLiveList(listSource(listPayments, {}));
@@ -31,6 +34,11 @@ export function useTakesPayments(wanted = true): boolean {
 /** Loads the user's payments again. */
 export async function refreshOwnPayments(): Promise<void> {
   await mutate(listKey(swrKeyOf(listPayments)));
+}
+
+/** Loads the managed payments that are on the screen again. */
+export async function refreshShownPayments(): Promise<void> {
+  await mutate((key) => typeof key === 'string' && MANAGED_PAYMENTS.test(key));
 }
 
 /** The payments of an event, the newest first, for those who may see its revenue. */

@@ -5,12 +5,13 @@ import { expect, vi } from 'vitest';
 import { asHost, eventOf, pageOf } from '../../../testing/events.ts';
 import { fakeManagedEvent } from '../../../testing/managed-event.ts';
 import { press } from '../../../testing/page.ts';
-import { eventPaymentOf } from '../../../testing/payments.ts';
+import { accountOf, eventPaymentOf } from '../../../testing/payments.ts';
 import { detailsOf, guild, maya, testWith } from '../../../testing/server.tsx';
 
 const PAYMENTS = 'GET /events/supper/payments/';
 const PROBLEMS = 'GET /events/payments/problems/';
 const REFUND = 'POST /events/payments/p1/refund/';
+const ACCOUNT = 'GET /events/payments/link-account/';
 const RESOLVE = 'POST /events/payments/p1/resolve/';
 const price = { amount: 4500, currency: 'usd' };
 const supper = eventOf('Supper', { can: asHost, price });
@@ -19,6 +20,7 @@ const supper = eventOf('Supper', { can: asHost, price });
 const it = testWith(() => {
   const server = fakeManagedEvent(supper);
   server.answers['GET /events/payments/'] = pageOf();
+  server.answers[ACCOUNT] = [200, accountOf('linked')];
   server.answers[PROBLEMS] = pageOf();
   server.answers[PAYMENTS] = pageOf(eventPaymentOf());
   server.answers['GET /events/supper/statistics/'] = [
@@ -86,9 +88,27 @@ it('sends only the payment owner to the bank account', async ({ server }) => {
   await screen.findByText('Not linked');
   expect(screen.queryByRole('link', { name: 'Link a bank account' })).toBeNull();
   server.beOwner({ linked: false });
+  server.answers[ACCOUNT] = [200, accountOf('none')];
   await server.open('/events/supper/manage/payouts');
   const link = await screen.findByRole('link', { name: 'Link a bank account' });
   expect(link.getAttribute('href')).toBe('/profile/settings/payment-methods');
+});
+
+it('says what the provider needs of an own account that is restricted', async ({ server }) => {
+  server.beOwner({ linked: false });
+  server.answers[ACCOUNT] = [200, { ...accountOf('incomplete'), needs_action: true }];
+  await server.open('/events/supper/manage/payouts');
+  await screen.findByText('Needs action');
+  screen.getByRole('link', { name: 'Answer it' });
+  expect(screen.queryByText('Not linked')).toBeNull();
+});
+
+it('shows a dispute live', async ({ server }) => {
+  await server.open('/events/supper/manage/payouts');
+  await screen.findByText('Paid');
+  server.answers[PAYMENTS] = pageOf(eventPaymentOf({ status: 'disputed', problems: ['dispute_open'] }));
+  server.say('notification.created', { unread_count: 1 });
+  await screen.findByText(/The cardholder disputes this payment/);
 });
 
 it('has no tab for the money of a free event, nor where nothing can be paid', async ({ server }) => {

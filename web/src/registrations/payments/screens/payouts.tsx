@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { useCurrentUser } from '../../../accounts/api.ts';
 import { useCommunity } from '../../../communities/api.ts';
 import { useManagedEvent } from '../../../events/manage/api.ts';
+import { usePayoutAccount } from '../../../payouts/api.ts';
+import { AccountBadge, stateOf, WORDS } from '../../../payouts/parts/bank-account.tsx';
 import { NoPayments } from '../../../payouts/parts/no-payments.tsx';
 import { isForbidden } from '../../../lib/http/api-error.ts';
 import { money } from '../../../lib/text/money.ts';
@@ -62,9 +64,21 @@ function Payouts({ event }: { event: Event }) {
 
 function AccountAndSums({ event }: { event: Event }) {
   const revenue = useRevenue(event);
+  const { data: user } = useCurrentUser();
+  const { data: community } = useCommunity(event.community.id);
+  const isOwn = user !== undefined && community?.payment_owner === user.id;
   return (
-    <Card title="Bank account" end={<LinkedBadge event={event} />}>
-      <AccountText event={event} />
+    <Card title="Bank account" end={isOwn ? <OwnBadge /> : <LinkedBadge event={event} />}>
+      <div className={classes.account}>
+        <IconTile tone="ivy">
+          <IconBuildingBank size={22} />
+        </IconTile>
+        {isOwn ? (
+          <OwnAccount />
+        ) : (
+          <p>Ticket money goes to the bank account of the first payment owner of the community.</p>
+        )}
+      </div>
       {revenue != null && (
         <dl className={classes.sums}>
           <Sum label="Paid" amount={revenue.gross} currency={revenue.currency} />
@@ -103,26 +117,22 @@ function LinkedBadge({ event }: { event: Event }) {
   );
 }
 
-function AccountText({ event }: { event: Event }) {
-  const { data: user } = useCurrentUser();
-  const { data: community } = useCommunity(event.community.id);
-  const isOwn = user !== undefined && community?.payment_owner === user.id;
+function OwnBadge() {
+  const { account } = usePayoutAccount();
+  return account === undefined ? null : <AccountBadge state={stateOf(account)} />;
+}
+
+/** The bank account of the user, and the way to it. */
+function OwnAccount() {
+  const { account } = usePayoutAccount();
+  const state = account === undefined ? 'linked' : stateOf(account);
   return (
-    <div className={classes.account}>
-      <IconTile tone="ivy">
-        <IconBuildingBank size={22} />
-      </IconTile>
-      <p>
-        {isOwn
-          ? 'Ticket money goes to your bank account.'
-          : 'Ticket money goes to the bank account of the first payment owner of the community.'}
-      </p>
-      {isOwn && (
-        <ButtonLink to="/profile/settings/payment-methods" variant="default" fullWidth>
-          {community.payouts?.linked === false ? 'Link a bank account' : 'Update account'}
-        </ButtonLink>
-      )}
-    </div>
+    <>
+      <p>{state === 'linked' ? 'Ticket money goes to your bank account.' : WORDS[state].text}</p>
+      <ButtonLink to="/profile/settings/payment-methods" variant="default" fullWidth>
+        {WORDS[state].button}
+      </ButtonLink>
+    </>
   );
 }
 
