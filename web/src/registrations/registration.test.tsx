@@ -174,7 +174,8 @@ it('says the place in the waitlist, and moves up live', async ({ server }) => {
   server.be('waitlisted', { waitlist_position: 2, event: { ...supper, seats_left: 0, waitlist: true } });
   await server.open('/events/supper');
   await shown('You are number 2 in line');
-  await userEvent.click(screen.getByRole('button', { name: 'Cancel registration' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Leave waitlist' }));
+  await screen.findByRole('dialog', { name: 'Leave the waitlist?' });
   await press('Stay on the waitlist');
   server.be('waitlisted', { waitlist_position: 1, event: { ...supper, seats_left: 0, waitlist: true } });
   server.say('event.updated', { event: 'supper' });
@@ -195,6 +196,19 @@ it('offers the waitlist of a full event, and says when there is none', async ({ 
   server.be('none', { event: { ...supper, seats_left: 0, can: { ...supper.can, register: false } } });
   await server.open('/events/supper');
   await shown('This event is full');
+});
+
+it('withdraws a request under its own name', async ({ server }) => {
+  server.be('requested');
+  server.answers[CANCEL] = () => {
+    server.be('cancelled');
+    return [204, null];
+  };
+  await server.open('/events/supper');
+  await press('Withdraw request');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw your request?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Withdraw request' }));
+  await screen.findByText('Your request is withdrawn');
 });
 
 it('says why the hosts declined', async ({ server }) => {
@@ -311,3 +325,17 @@ it('says on phones that the hosts approve before one registers', async ({ server
   await server.open('/events/supper');
   await screen.findByText('The hosts approve requests');
 });
+
+it.for([
+  [18, 'Tickets are not refunded.'],
+  [0, 'You pay nothing now.'],
+] as const)(
+  'says on phones what the money of a ticket is about, with %s seats left',
+  async ([left, words], { server }) => {
+    vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }));
+    const price = { amount: 4500, currency: 'usd' };
+    server.be('none', { event: { ...supper, price, refund_policy: null, seats_left: left, waitlist: true } });
+    await server.open('/events/supper');
+    await screen.findByText(words);
+  },
+);

@@ -13,14 +13,14 @@ interface CancelButtonProps {
   joinId: string | undefined;
   disabled?: boolean;
   /** What the user gives up. */
-  what: keyof typeof KEEP;
+  what: keyof typeof WORDS;
   /** What was paid for it, such as `$45`; null for a free seat. */
   paid?: string | null;
   /** Until when it is paid back, as a timestamp; null: never. */
   refundUntil?: string | null;
 }
 
-/** Cancels the registration, after a question that says what happens. */
+/** Ends a request, a place in the waitlist or a registration, after a question that says what happens. */
 export function CancelButton({
   event,
   joinId,
@@ -30,23 +30,24 @@ export function CancelButton({
   refundUntil = null,
 }: CancelButtonProps) {
   const [opened, setOpened] = useState(false);
+  const words = WORDS[what];
   async function cancel(): Promise<void> {
     if (joinId === undefined) return;
     const isNew = await cancelRegistration(event.id, joinId);
-    if (isNew) notice.success('Your registration is cancelled');
+    if (isNew) notice.success(words.done);
     else notice.info(registrationErrors.registration_already_cancelled.message);
   }
   return (
     <>
       <Button variant="default" fullWidth disabled={disabled || joinId === undefined} onClick={() => setOpened(true)}>
-        Cancel registration
+        {words.label}
       </Button>
       <ConfirmSheet
         opened={opened}
         onClose={() => setOpened(false)}
-        title="Cancel your registration?"
-        confirm="Cancel registration"
-        dismiss={KEEP[what]}
+        title={words.question}
+        confirm={words.label}
+        dismiss={words.keep}
         returnTo={registrationCard}
         onConfirm={cancel}
       >
@@ -57,12 +58,29 @@ export function CancelButton({
   );
 }
 
-const KEEP = {
-  seat: 'Keep my seat',
-  offer: 'Keep my seat',
-  waitlist: 'Stay on the waitlist',
-  request: 'Keep my request',
-} as const;
+const SEAT = {
+  label: 'Cancel registration',
+  question: 'Cancel your registration?',
+  keep: 'Keep my seat',
+  done: 'Your registration is cancelled',
+};
+
+const WORDS = {
+  seat: SEAT,
+  offer: SEAT,
+  waitlist: {
+    label: 'Leave waitlist',
+    question: 'Leave the waitlist?',
+    keep: 'Stay on the waitlist',
+    done: 'You left the waitlist',
+  },
+  request: {
+    label: 'Withdraw request',
+    question: 'Withdraw your request?',
+    keep: 'Keep my request',
+    done: 'Your request is withdrawn',
+  },
+};
 
 function refundConsequence(paid: string, refundUntil: string | null): string {
   const isDue = refundUntil !== null && Date.now() <= Date.parse(refundUntil);
@@ -71,7 +89,7 @@ function refundConsequence(paid: string, refundUntil: string | null): string {
     : `Your ${paid} is not paid back, by the refund policy of this event.`;
 }
 
-function consequence({ waitlist, seats_left, approval_required, counts }: Event, what: keyof typeof KEEP): string {
+function consequence({ waitlist, seats_left, approval_required, counts }: Event, what: keyof typeof WORDS): string {
   if (what === 'request')
     return 'The hosts do not see your request any more. You can ask again, at the end of the line.';
   if (what === 'offer') return 'The seat goes to others, and nothing is charged.';

@@ -27,7 +27,7 @@ export function FeedbackCard({ event, checkedIn }: { event: Event; checkedIn: bo
         ) : undefined
       }
     >
-      <StateLine state={checkedIn ? 'attended' : 'went'} event={event} />
+      <StateLine state={checkedIn ? 'attended' : 'went'} />
       <h2 className={classes.title} tabIndex={-1}>
         {title}
       </h2>

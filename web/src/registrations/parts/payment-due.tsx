@@ -44,7 +44,7 @@ export function PaymentDue({ event, payment, details }: PaymentDueProps) {
         </>
       }
     >
-      <StateLine state="awaiting_payment" event={event} />
+      <StateLine state="awaiting_payment" />
       <h2 className={classes.title} tabIndex={-1}>
         You’re in. Pay to keep your seat
       </h2>
@@ -90,7 +90,7 @@ export function TimeOver({ event }: { event: Event }) {
   }, [attempt]);
   return (
     <TicketCard label="Registration">
-      <StateLine state="expired" event={event} />
+      <StateLine state="expired" />
       <h2 className={classes.title} tabIndex={-1}>
         Your time to pay is over
       </h2>

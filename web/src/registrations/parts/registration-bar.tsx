@@ -1,7 +1,8 @@
 import type { Event } from '@homecoming/contract/events.ts';
+import { refundWords } from '../../events/model.ts';
 import { priceWords } from '../../lib/text/money.ts';
 import type { OpenState } from '../state.ts';
-import { RegisterButton } from './register-button.tsx';
+import { isForWaitlist, RegisterButton } from './register-button.tsx';
 import classes from './registration-bar.module.css';
 import { seatsLeftWords } from './seats-left.tsx';
 
@@ -14,10 +15,16 @@ export function RegistrationBar({ event, state }: { event: Event; state: OpenSta
         <p className={classes.quiet}>
           {event.approval_required ? 'The hosts approve requests' : seatsLeftWords(event)}
         </p>
+        {event.price !== null && <p className={classes.quiet}>{moneyLine(event)}</p>}
       </div>
       <div className={classes.button}>
         <RegisterButton event={event} state={state} bare />
       </div>
     </section>
   );
+}
+
+/** When the money is due and whether it comes back, as short as a bar needs it. */
+function moneyLine(event: Event): string {
+  return isForWaitlist(event) ? 'You pay nothing now.' : refundWords(event, Date.now());
 }

@@ -23,7 +23,7 @@ export function RegistrationCard({ event }: { event: Event }) {
   const now = useMinute();
   if (details === undefined && event.my_registration !== null && registration.payment === null) {
     if (error === undefined) return <CardLoading />;
-    if (status !== 'going') return <CardFailed event={event} message={error.message} onRetry={reload} />;
+    if (status !== 'going') return <CardFailed message={error.message} onRetry={reload} />;
   }
   const state = registrationState(event, registration, now);
   // The note of the page says it to everybody
@@ -62,7 +62,7 @@ function CardLoading() {
   );
 }
 
-function CardFailed({ event, message, onRetry }: { event: Event; message: string; onRetry: () => void }) {
+function CardFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <TicketCard
       label="Registration"
@@ -72,7 +72,7 @@ function CardFailed({ event, message, onRetry }: { event: Event; message: string
         </Button>
       }
     >
-      <StateLine state="failed" event={event} />
+      <StateLine state="failed" />
       <h2 className={classes.title}>We can’t show your registration</h2>
       <p className={classes.text}>Nothing has changed. Only this card failed to load. {asSentence(message)}</p>
     </TicketCard>

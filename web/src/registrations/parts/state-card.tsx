@@ -45,7 +45,7 @@ export function StateCard({ event, state, registration }: StateCardProps) {
   const { title, text, lower } = textsFor({ ...props, details }, registration.isPending);
   return (
     <TicketCard label="Registration" lower={lower}>
-      <StateLine state={state === 'over' || state === 'event_cancelled' ? BADGES[state] : state} event={event} />
+      <StateLine state={state === 'over' || state === 'event_cancelled' ? BADGES[state] : state} />
       <h2 className={classes.title} tabIndex={-1}>
         {title}
       </h2>
@@ -237,7 +237,7 @@ function Going({ event, own, details, isPending }: GoingProps) {
         </>
       }
     >
-      <StateLine state="going" event={event} end={paid === null ? undefined : `${paid} paid`} />
+      <StateLine state="going" end={paid === null ? undefined : `${paid} paid`} />
       <h2 className="hc-hidden" tabIndex={-1}>
         Your ticket
       </h2>
@@ -267,7 +267,7 @@ function CheckedIn({ event, own }: StateProps) {
         ) : undefined
       }
     >
-      <StateLine state="checked_in" event={event} />
+      <StateLine state="checked_in" />
       <h2 className={classes.title} tabIndex={-1}>
         Welcome{user === undefined ? '' : `, ${user.first_name}`}
       </h2>

@@ -1,22 +1,18 @@
-import type { Event } from '@homecoming/contract/events.ts';
 import { RegistrationBadge } from '../../events/parts/registration-badge.tsx';
 import classes from './registration-card.module.css';
 
 interface StateLineProps {
   state: string;
-  event: Event;
-  /** At the end, by default the title of the event. */
+  /** At the end, such as what was paid. */
   end?: string | undefined;
 }
 
-/** The first line of a card: the state, and the event. */
-export function StateLine({ state, event, end = event.title }: StateLineProps) {
+/** The first line of a card: the state of the registration. */
+export function StateLine({ state, end }: StateLineProps) {
   return (
     <div className={classes.stateLine}>
       <RegistrationBadge state={state} />
-      <span dir="auto" className={classes.whose}>
-        {end}
-      </span>
+      {end !== undefined && <span className={classes.end}>{end}</span>}
     </div>
   );
 }

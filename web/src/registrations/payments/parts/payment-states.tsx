@@ -52,7 +52,7 @@ export function ConfirmingPayment({ event, payment }: PaymentStateProps) {
         )
       }
     >
-      <StateLine state={isFailed ? 'unconfirmed' : 'processing'} event={event} />
+      <StateLine state={isFailed ? 'unconfirmed' : 'processing'} />
       <h2 className={classes.title} tabIndex={-1}>
         {isFailed ? 'Your payment is not confirmed yet' : 'Confirming your payment'}
       </h2>
@@ -84,7 +84,7 @@ export function PaymentFailed({ event, payment, details }: PaymentStateProps) {
         </>
       }
     >
-      <StateLine state="payment_failed" event={event} />
+      <StateLine state="payment_failed" />
       <h2 className={classes.title} tabIndex={-1}>
         The payment did not go through
       </h2>
