@@ -22,6 +22,7 @@ const measurements: Record<string, () => Promise<{ measure(): Promise<Figure[]> 
   payments: () => import('./payments.ts'),
   pages: () => import('./pages.ts'),
   scroll: () => import('./scroll.ts'),
+  taps: () => import('./taps.ts'),
 };
 
 installTools();
