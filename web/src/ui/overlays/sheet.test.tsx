@@ -1,9 +1,11 @@
 import { MantineProvider } from '@mantine/core';
-import { render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { Sheet } from './sheet.tsx';
+
+afterEach(cleanup);
 
 test('opens at the first click, closes on Escape, and returns the focus to its button', async () => {
   render(<Opener />);
@@ -19,10 +21,26 @@ test('opens at the first click, closes on Escape, and returns the focus to its b
   }
 });
 
-function Opener() {
+test('keeps the focus and screen readers out of the page while it is open', async () => {
+  const page = document.body.appendChild(Object.assign(document.createElement('div'), { id: 'root' }));
+  render(<Opener env="default" />, { container: page });
+  const button = screen.getByRole('button', { name: 'Open' });
+  await userEvent.click(button);
+  const dialog = await screen.findByRole('dialog', { name: 'A title' });
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+  expect(screen.queryByRole('button', { name: 'Open' })).toBe(null);
+  button.focus();
+  expect(dialog.contains(document.activeElement)).toBe(true);
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Open' })).toBe(button));
+  page.remove();
+});
+
+/** In the environment `test`, dialogs are not outside of the page. */
+function Opener({ env = 'test' }: { env?: 'test' | 'default' }) {
   const [opened, setOpened] = useState(false);
   return (
-    <MantineProvider env="test">
+    <MantineProvider env={env}>
       <button type="button" onClick={() => setOpened(true)}>
         Open
       </button>
