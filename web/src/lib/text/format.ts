@@ -2,6 +2,15 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+// Made once: a formatter takes longer to make than to use
+const COMPACT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+const NUMBER = new Intl.NumberFormat('en');
+const DAY_AND_MONTH = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
+const DAY_MONTH_YEAR = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long' });
+const SHORT_WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short' });
+const CLOCK_TIME = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+
 /** `Amara Okafor`: the name without the class year, for sentences and labels. */
 export function fullName(person: { first_name: string; last_name: string }): string {
   return `${person.first_name} ${person.last_name}`;
@@ -14,8 +23,8 @@ export function classYear(year: number): string {
 
 /** `1,284`; from ten thousand on `12.3k`, then `1.2M`. */
 export function count(value: number): string {
-  if (value < 10_000) return value.toLocaleString('en');
-  return new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 }).format(value).replace('K', 'k');
+  if (value < 10_000) return NUMBER.format(value);
+  return COMPACT.format(value).replace('K', 'k');
 }
 
 /** `1 member`, `412 members`. */
@@ -38,8 +47,7 @@ export function relativeTime(iso: string, now = new Date()): string {
   if (days === 0) return `${Math.floor(age / HOUR)} h`;
   if (days === 1) return 'Yesterday';
   if (days < 7) return `${days} d`;
-  const year = then.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' as const };
-  return then.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', ...year });
+  return (then.getFullYear() === now.getFullYear() ? DAY_AND_MONTH : DAY_MONTH_YEAR).format(then);
 }
 
 /** `just now`, `5 min ago`, `yesterday`, `on 12 August`: for use after a verb. */
@@ -56,19 +64,18 @@ export function dayWords(iso: string, now = new Date()): string {
   const days = calendarDays(then, now);
   if (days <= 0) return 'today';
   if (days === 1) return 'yesterday';
-  return days < 7 ? then.toLocaleDateString('en-GB', { weekday: 'long' }) : relativeTime(iso, now);
+  return days < 7 ? WEEKDAY.format(then) : relativeTime(iso, now);
 }
 
 /** `Sat 5 December 2026`. */
 export function fullDate(iso: string): string {
   const date = new Date(iso);
-  const weekday = date.toLocaleDateString('en-GB', { weekday: 'short' });
-  return `${weekday} ${date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })}`;
+  return `${SHORT_WEEKDAY.format(date)} ${DAY_MONTH_YEAR.format(date)}`;
 }
 
 /** `7:00 PM`. */
 export function clockTime(iso: string): string {
-  return new Date(iso).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' }).replace('\u202f', ' ');
+  return CLOCK_TIME.format(new Date(iso)).replace('\u202f', ' ');
 }
 
 function calendarDays(from: Date, to: Date): number {
