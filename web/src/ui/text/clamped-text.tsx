@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Mentioned } from '../../lib/text/mentions.ts';
 import { LinkedText } from './linked-text.tsx';
 import classes from './clamped-text.module.css';
@@ -51,14 +52,11 @@ export function ClampedText({ children, clamped, look = 'said', people, tabIndex
 function useCut(opened: boolean, setOpened: (opened: boolean) => void) {
   const ref = useRef<HTMLParagraphElement>(null);
   const [cut, setCut] = useState(false);
-  // Before the paint, because the button needs space
-  useLayoutEffect(() => {
-    if (ref.current !== null && !opened) setCut(isCut(ref.current));
-  }, [opened]);
   useEffect(() => {
     const element = ref.current;
     if (element === null || opened) return;
-    const observer = new ResizeObserver(() => setCut(isCut(element)));
+    // After the layout, which measuring would else compute once more, and before the paint, because the button needs space
+    const observer = new ResizeObserver(() => flushSync(() => setCut(isCut(element))));
     const openWhenCut = () => isCut(element) && setOpened(true);
     observer.observe(element);
     element.addEventListener('focusin', openWhenCut);
