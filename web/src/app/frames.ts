@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute } from '@tanstack/react-router';
+import { afterPaint } from '../lib/after-paint.ts';
 import { RootFrame } from './root-frame.tsx';
 import { MarkPending } from './shell/pending.tsx';
 import { screen } from './screen.ts';
@@ -9,7 +10,12 @@ import { screen } from './screen.ts';
 const pendingComponent = MarkPending;
 
 /** The root. */
-export const root = createRootRoute({ component: RootFrame, pendingComponent: MarkPending });
+export const root = createRootRoute({
+  component: RootFrame,
+  pendingComponent: MarkPending,
+  // The tap shows on its link before the next page takes the time to render
+  beforeLoad: ({ cause }) => (cause === 'stay' ? afterPaint() : undefined),
+});
 
 /** Before sign-in. */
 export const signedOut = createRoute({
@@ -27,21 +33,19 @@ export const onboarding = createRoute({
   component: screen(() => import('./guards.tsx'), 'OnboardingPages'),
 });
 
-/** For everybody. */
-export const open = createRoute({
+/** The frame of signed-in users, or that of visitors. One route, so that the shell stays when the page changes. */
+export const app = createRoute({
   getParentRoute: () => root,
-  id: 'open',
+  id: 'app',
   pendingComponent,
-  component: screen(() => import('./guards.tsx'), 'OpenPages'),
+  component: screen(() => import('./guards.tsx'), 'AppPages'),
 });
 
+/** For everybody. */
+export const open = createRoute({ getParentRoute: () => app, id: 'open' });
+
 /** For signed-in users. */
-export const signedIn = createRoute({
-  getParentRoute: () => root,
-  id: 'signed-in',
-  pendingComponent,
-  component: screen(() => import('./guards.tsx'), 'SignedInPages'),
-});
+export const signedIn = createRoute({ getParentRoute: () => app, id: 'signed-in' });
 
 /** For signed-in users, without the shell: screens that fill the window. */
 export const fullScreen = createRoute({

@@ -1,4 +1,4 @@
-import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
+import { Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import { useCurrentUser } from '../accounts/api.ts';
 import { rememberPage } from '../lib/return-to.ts';
@@ -15,8 +15,14 @@ import { PublicFrame } from './shell/public-frame.tsx';
 // Handlers must exist before a signed-in page fills the cache
 handleLiveMessages();
 
-/** The shell around pages for signed-in users who have completed the onboarding. */
-export function SignedInPages() {
+/** The shell around pages for signed-in users; a plain frame around the open ones for visitors. */
+export function AppPages() {
+  const isSignedIn = useToken() !== null;
+  const isOpen = useMatches({ select: (matches) => matches.some(({ routeId }) => routeId === '/app/open') });
+  return isSignedIn || !isOpen ? <SignedInPages /> : <VisitorPages />;
+}
+
+function SignedInPages() {
   return (
     <SignedInFrame>
       <Outlet />
@@ -24,6 +30,15 @@ export function SignedInPages() {
       <LevelWatch />
       <ChatWatch />
     </SignedInFrame>
+  );
+}
+
+function VisitorPages() {
+  const isInvited = useLocation({ select: ({ pathname }) => pathname.startsWith('/invite/') });
+  return (
+    <PublicFrame ownWays={isInvited}>
+      <Outlet />
+    </PublicFrame>
   );
 }
 
@@ -42,18 +57,6 @@ export function FullScreenPages() {
     <RequireUser onboarded>
       <Outlet />
     </RequireUser>
-  );
-}
-
-/** Pages for everybody: inside the shell for signed-in users, in a plain frame for visitors. */
-export function OpenPages() {
-  const signedIn = useToken() !== null;
-  const invited = useLocation({ select: ({ pathname }) => pathname.startsWith('/invite/') });
-  if (signedIn) return <SignedInPages />;
-  return (
-    <PublicFrame ownWays={invited}>
-      <Outlet />
-    </PublicFrame>
   );
 }
 

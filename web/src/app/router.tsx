@@ -3,7 +3,7 @@ import { parseSearch } from '../lib/search.ts';
 import { communityRoutes, openCommunityRoutes } from './community-routes.ts';
 import { doorRoute, eventRoutes, openEvent } from './event-routes.ts';
 import { PageError } from './crash.tsx';
-import { fullScreen, onboarding, open, root, signedIn, signedOut } from './frames.ts';
+import { app, fullScreen, onboarding, open, root, signedIn, signedOut } from './frames.ts';
 import { NotFoundPage } from './not-found.tsx';
 import { profileRoutes } from './profile-routes.ts';
 import { FramePending, HomePending, MarkPending } from './shell/pending.tsx';
@@ -189,22 +189,24 @@ const routeTree = root.addChildren([
   emailChange,
   unsubscribe,
   onboarding.addChildren([userProfile, defaultCommunity]),
-  open.addChildren([invite, openEvent, ...openCommunityRoutes]),
-  signedIn.addChildren([
-    home,
-    addToCommunity,
-    addToChannel,
-    addToEvent,
-    post,
-    channel,
-    noGroup,
-    group.addChildren([groupDiscussion, groupResources, groupMembers]),
-    ...eventRoutes,
-    chat.addChildren([noThread, thread]),
-    ...communityRoutes,
-    notifications,
-    user.addChildren([userAbout, userPosts]),
-    ...profileRoutes,
+  app.addChildren([
+    open.addChildren([invite, openEvent, ...openCommunityRoutes]),
+    signedIn.addChildren([
+      home,
+      addToCommunity,
+      addToChannel,
+      addToEvent,
+      post,
+      channel,
+      noGroup,
+      group.addChildren([groupDiscussion, groupResources, groupMembers]),
+      ...eventRoutes,
+      chat.addChildren([noThread, thread]),
+      ...communityRoutes,
+      notifications,
+      user.addChildren([userAbout, userPosts]),
+      ...profileRoutes,
+    ]),
   ]),
   fullScreen.addChildren([doorRoute]),
 ]);

@@ -23,7 +23,7 @@ export function parseEventsUrl({ show, view, month, search }: Record<string, unk
 
 /** What the page shows, and a function that changes it. Changes replace the address, so that Back leaves the page. */
 export function useEventsUrl() {
-  const url = useSearch({ from: '/signed-in/events' });
+  const url = useSearch({ from: '/app/signed-in/events' });
   const navigate = useNavigate();
   return {
     url,

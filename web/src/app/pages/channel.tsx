@@ -15,7 +15,7 @@ export function ChannelPage() {
 const exactly = { exact: true, includeSearch: true };
 
 function ChannelTabs({ channel }: { channel: Channel }) {
-  const { show, search } = useSearch({ from: '/signed-in/channels/$id' });
+  const { show, search } = useSearch({ from: '/app/signed-in/channels/$id' });
   const here = { to: '/channels/$id', params: { id: channel.id }, activeOptions: exactly, resetScroll: false } as const;
   return (
     <>

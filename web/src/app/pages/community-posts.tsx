@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 
 /** /communities/{id}/posts: the tab with the posts of its members. */
 export function CommunityPostsPage() {
-  const { id } = useParams({ from: '/open/communities/$id/posts' });
+  const { id } = useParams({ from: '/app/open/communities/$id/posts' });
   const { data: community } = useCommunity(id);
   return <PostList scope={{ community: id }} empty={community?.can.post === true ? undefined : <NothingToRead />} />;
 }

@@ -12,7 +12,7 @@ import { ButtonLink } from '../../ui/buttons/links.tsx';
 
 /** /communities/{id}: the page around a community, with the button to join; its tabs are child routes. */
 export function CommunityPage() {
-  const { id } = useParams({ from: '/open/communities/$id' });
+  const { id } = useParams({ from: '/app/open/communities/$id' });
   useEffect(() => stored.set('selectedCommunity', id), [id]);
   return (
     <CommunityScreen joinAction={JoinAction} moreActions={ManageLink} askToEnter={AskToEnter}>

@@ -8,7 +8,7 @@ import { SettingsPanel, SettingsSection } from '../../accounts/parts/settings-pa
 
 /** /profile/settings/payment-methods: what the user has paid, and the bank account that receives money. */
 export function PaymentSettingsPage() {
-  const { linking } = useSearch({ from: '/signed-in/profile/settings/payment-methods' });
+  const { linking } = useSearch({ from: '/app/signed-in/profile/settings/payment-methods' });
   if (!useTakesPayments()) return <NoPayments />;
   return (
     <SettingsPanel title="Payments">

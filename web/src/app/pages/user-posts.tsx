@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 
 /** /users/{id}/posts: the tab with a person's posts in communities of the reader. */
 export function UserPostsPage() {
-  const { id } = useParams({ from: '/signed-in/users/$id/posts' });
+  const { id } = useParams({ from: '/app/signed-in/users/$id/posts' });
   const { data: profile } = useProfile(id);
   return (
     <PostList

@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, vi } from 'vitest';
 import { fakeServer, testWith } from '../../../testing/server.tsx';
 
@@ -18,4 +19,13 @@ it('loads the public communities alone without a token', async ({ server }) => {
   await screen.findByRole('main');
   expect(server.callsOf('GET /community/list/')).toHaveLength(0);
   expect(server.callsOf('GET /users/detail/')).toHaveLength(0);
+});
+
+it('keeps the shell while pages of signed-in users and open pages change', async ({ server }) => {
+  server.answers['GET /community/'] = [200, { results: [], next: null }];
+  await server.open('/home');
+  const navigation = await screen.findByRole('navigation', { name: 'Main' });
+  await userEvent.click(within(navigation).getByRole('link', { name: 'Communities' }));
+  await screen.findByRole('heading', { level: 1, name: 'Communities' });
+  expect(screen.getByRole('navigation', { name: 'Main' })).toBe(navigation);
 });

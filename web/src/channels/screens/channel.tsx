@@ -19,7 +19,7 @@ interface ChannelScreenProps {
 
 /** A channel: its head, its content and its members. */
 export function ChannelScreen({ joinAction: JoinAction, groups: Groups }: ChannelScreenProps) {
-  const { id } = useParams({ from: '/signed-in/channels/$id' });
+  const { id } = useParams({ from: '/app/signed-in/channels/$id' });
   const { data: channel, error, mutate } = useChannel(id);
   if (channel === undefined || isNotFound(error)) {
     return <WithoutChannel error={error} onRetry={() => void mutate()} />;

@@ -25,8 +25,8 @@ void loadWindowRange();
 
 /** A conversation: its head, its messages, and where one writes. */
 export function ThreadScreen() {
-  const { id } = useParams({ from: '/signed-in/chat/$id' });
-  const { message } = useSearch({ from: '/signed-in/chat/$id' });
+  const { id } = useParams({ from: '/app/signed-in/chat/$id' });
+  const { message } = useSearch({ from: '/app/signed-in/chat/$id' });
   return <Thread key={id} id={id} linked={message} />;
 }
 

@@ -22,7 +22,7 @@ export function canManage({ can }: Pick<Community, 'can'>): boolean {
 
 /** The community of the pages below /communities/{id}/manage; undefined while it loads. */
 export function useManagedCommunity() {
-  const { id } = useParams({ from: '/signed-in/communities/$id/manage' });
+  const { id } = useParams({ from: '/app/signed-in/communities/$id/manage' });
   return useCommunity(id).data;
 }
 

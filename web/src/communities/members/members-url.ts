@@ -30,7 +30,7 @@ export function parseMembersUrl(search: Record<string, unknown>): MembersUrl {
 
 /** The query string of the members tab, and a function to change it. */
 export function useMembersUrl() {
-  const { search = '', ...query } = useSearch({ from: '/open/communities/$id/members' });
+  const { search = '', ...query } = useSearch({ from: '/app/open/communities/$id/members' });
   const navigate = useNavigate({ from: '/communities/$id/members' });
   function change(changes: { [K in keyof MembersUrl]?: MembersUrl[K] | undefined }): void {
     void navigate({

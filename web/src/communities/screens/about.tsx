@@ -18,7 +18,7 @@ interface AboutTabProps {
 
 /** The first tab of a community: channels, events, visibility and join policy. */
 export function AboutTab({ channels: Channels, events: Events }: AboutTabProps) {
-  const { id } = useParams({ from: '/open/communities/$id/details' });
+  const { id } = useParams({ from: '/app/open/communities/$id/details' });
   const { data: community } = useCommunity(id);
   if (community === undefined) return null;
   return (

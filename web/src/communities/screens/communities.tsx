@@ -32,7 +32,7 @@ export function CommunitiesScreen(props: CommunitiesScreenProps) {
 type Show = CommunityKind | 'all';
 
 function ForMembers({ joinAction: JoinAction, hasStep }: CommunitiesScreenProps) {
-  const { show = 'all' } = useSearch({ from: '/open/communities' });
+  const { show = 'all' } = useSearch({ from: '/app/open/communities' });
   const navigate = useNavigate();
   const list = useCommunitiesOfKind(show === 'all' ? undefined : show);
   const { communities: own } = useMyCommunities();

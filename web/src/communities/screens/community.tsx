@@ -28,7 +28,7 @@ interface CommunityScreenProps {
 /** The page around the tabs of a community. */
 export function CommunityScreen(props: CommunityScreenProps) {
   const { joinAction: JoinAction, askToEnter: AskToEnter, moreActions: MoreActions, children } = props;
-  const { id } = useParams({ from: '/open/communities/$id' });
+  const { id } = useParams({ from: '/app/open/communities/$id' });
   const { data: community, error, mutate } = useCommunity(id);
   if (community === undefined || isForbidden(error)) {
     return <WithoutCommunity error={error} askToEnter={<AskToEnter id={id} />} onRetry={() => void mutate()} />;

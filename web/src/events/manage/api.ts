@@ -4,6 +4,6 @@ import { useEvent } from '../api.ts';
 
 /** The event of the pages below /events/{id}/manage. They render only once it is there, for its organisers. */
 export function useManagedEvent(): Event | undefined {
-  const { id } = useParams({ from: '/signed-in/events/$id/manage' });
+  const { id } = useParams({ from: '/app/signed-in/events/$id/manage' });
   return useEvent(id).event;
 }

@@ -15,7 +15,7 @@ const VIEWS = [
 
 /** /communities/{id}/events: the tab with the events of a community. */
 export function CommunityEventsTab() {
-  const { id } = useParams({ from: '/open/communities/$id/events' });
+  const { id } = useParams({ from: '/app/open/communities/$id/events' });
   const { data: community } = useCommunity(id);
   const [when, setWhen] = useState<EventPeriod>('upcoming');
   return <CommunityEvents key={id} id={id} when={when} onWhen={setWhen} canPlan={community?.can.edit === true} />;

@@ -38,7 +38,7 @@ interface EventScreenProps {
 
 /** The page of an event. */
 export function EventScreen({ keptTicket: KeptTicket, ...slots }: EventScreenProps) {
-  const { id } = useParams({ from: '/signed-in/events/$id' });
+  const { id } = useParams({ from: '/app/signed-in/events/$id' });
   const { event, error, reload } = useEvent(id);
   if (isNotFound(error)) return <EventNotFound />;
   if (event === undefined) {

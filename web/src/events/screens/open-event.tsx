@@ -23,7 +23,7 @@ import openClasses from './open-event.module.css';
 
 /** /events/open/{id}: a public event for visitors. Signed-in users see its own page. */
 export function OpenEventScreen() {
-  const { id } = useParams({ from: '/open/events/open/$id' });
+  const { id } = useParams({ from: '/app/open/events/open/$id' });
   const signedIn = useToken() !== null;
   return signedIn ? <Navigate to="/events/$id" params={{ id }} replace /> : <ForVisitors id={id} />;
 }

@@ -18,7 +18,7 @@ import classes from './resources-tab.module.css';
 
 /** The links and files of a group. */
 export function ResourcesTab() {
-  const { id } = useParams({ from: '/signed-in/groups/$id/resources' });
+  const { id } = useParams({ from: '/app/signed-in/groups/$id/resources' });
   const { data: group } = useGroup(id);
   const [adding, setAdding] = useState(false);
   if (group === undefined) return null;

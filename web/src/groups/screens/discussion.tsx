@@ -12,7 +12,7 @@ import classes from './discussion.module.css';
 
 /** The comments of a group. */
 export function DiscussionTab() {
-  const { id } = useParams({ from: '/signed-in/groups/$id/' });
+  const { id } = useParams({ from: '/app/signed-in/groups/$id/' });
   return <Discussion key={id} groupId={id} />;
 }
 

@@ -23,7 +23,7 @@ interface GroupScreenProps {
 
 /** The page around a group: its head and its tabs, or its card for people who are not in its open channel. */
 export function GroupScreen({ joinAction }: GroupScreenProps) {
-  const { id } = useParams({ from: '/signed-in/groups/$id' });
+  const { id } = useParams({ from: '/app/signed-in/groups/$id' });
   const { data: group, error, reload } = useGroup(id);
   const hasAside = useHasAsideColumn();
   if (group === undefined || isNotFound(error)) {

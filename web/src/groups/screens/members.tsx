@@ -12,7 +12,7 @@ import { FollowButton } from '../parts/follow-button.tsx';
 
 /** The people who follow a group. */
 export function GroupMembersTab() {
-  const { id } = useParams({ from: '/signed-in/groups/$id/members' });
+  const { id } = useParams({ from: '/app/signed-in/groups/$id/members' });
   const { data: group } = useGroup(id);
   const list = useGroupMembers(id);
   if (list.items === undefined || group === undefined) {

@@ -21,7 +21,7 @@ import classes from './requests.module.css';
 
 /** The tab with the requests to join a community, for its managers. */
 export function RequestsTab() {
-  const { id } = useParams({ from: '/signed-in/communities/$id/manage' });
+  const { id } = useParams({ from: '/app/signed-in/communities/$id/manage' });
   const { data: community } = useCommunity(id);
   if (community === undefined) return null;
   return community.can.manage_requests ? <Requests key={id} communityId={id} /> : <ManagersOnly />;

@@ -21,7 +21,7 @@ type Progress = 'busy' | 'linked' | { error: unknown };
  * `?result=refresh` the link of that page was too old, and the user goes on with a new one.
  */
 export function PaymentSuccessScreen() {
-  const { result } = useSearch({ from: '/signed-in/payment-success' });
+  const { result } = useSearch({ from: '/app/signed-in/payment-success' });
   const navigate = useNavigate();
   const { run, dialog } = usePasswordConfirmation();
   const [progress, setProgress] = useState<Progress>('busy');

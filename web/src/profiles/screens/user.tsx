@@ -27,7 +27,7 @@ import classes from './user.module.css';
 
 /** The page around another person's profile; `children` is the open tab. The reader's own profile is at /profile. */
 export function UserScreen({ children }: { children: ReactNode }) {
-  const { id } = useParams({ from: '/signed-in/users/$id' });
+  const { id } = useParams({ from: '/app/signed-in/users/$id' });
   const { data: user } = useCurrentUser();
   if (user?.id === id) return <Navigate to="/profile" replace />;
   return (
@@ -148,7 +148,7 @@ function OpenProfile({ profile: { id, points, level }, children }: OpenProfilePr
 
 /** The tab with the facts of a person. */
 export function UserAboutTab() {
-  const { id } = useParams({ from: '/signed-in/users/$id' });
+  const { id } = useParams({ from: '/app/signed-in/users/$id' });
   const { data: profile } = useProfile(id);
   if (profile === undefined) return null;
   const { interests, tags } = profile;

@@ -20,7 +20,7 @@ import { useAttendees } from '../api.ts';
 
 /** /events/{id}/attendees: everybody who is going, with a search by name. */
 export function AttendeesScreen() {
-  const { id } = useParams({ from: '/signed-in/events/$id/attendees' });
+  const { id } = useParams({ from: '/app/signed-in/events/$id/attendees' });
   const { event } = useEvent(id);
   const now = useMinute();
   const hasEnded = event !== undefined && isOver(event, now);

@@ -17,7 +17,7 @@ import classes from '../parts/invite-card.module.css';
 
 /** The page that the link of an invite opens. */
 export function InviteScreen() {
-  const { token } = useParams({ from: '/open/invite/$token' });
+  const { token } = useParams({ from: '/app/open/invite/$token' });
   const { data: offer, error, mutate } = useInviteOffer(token);
   const signedIn = useToken() !== null;
   // Another account gets its own answer

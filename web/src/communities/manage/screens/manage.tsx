@@ -23,7 +23,7 @@ interface ManageScreenProps {
 
 /** The page around the tabs that manage a community. */
 export function ManageScreen({ requestsCount: RequestsCount, children }: ManageScreenProps) {
-  const { id } = useParams({ from: '/signed-in/communities/$id/manage' });
+  const { id } = useParams({ from: '/app/signed-in/communities/$id/manage' });
   const { data: community, error, mutate } = useCommunity(id);
   if (isNotFound(error)) return <CommunityNotFound />;
   if (isForbidden(error) || (community !== undefined && !canManage(community))) {

@@ -3,8 +3,8 @@ import { Leaderboard } from '../../../points/parts/leaderboard.tsx';
 
 /** The tab with the members who earned the most points. */
 export function ContributorsTab() {
-  const { id } = useParams({ from: '/open/communities/$id/contributors' });
-  const { period = 'month' } = useSearch({ from: '/open/communities/$id/contributors' });
+  const { id } = useParams({ from: '/app/open/communities/$id/contributors' });
+  const { period = 'month' } = useSearch({ from: '/app/open/communities/$id/contributors' });
   const navigate = useNavigate({ from: '/communities/$id/contributors' });
   return (
     <Leaderboard

@@ -28,7 +28,7 @@ const SORTS = { name: 'By name', joined: 'Newest', level: 'Highest level' } as c
 
 /** The tab with the members of a community, with search, filters and order. */
 export function MembersTab() {
-  const { id } = useParams({ from: '/open/communities/$id/members' });
+  const { id } = useParams({ from: '/app/open/communities/$id/members' });
   return <Members key={id} communityId={id} />;
 }
 

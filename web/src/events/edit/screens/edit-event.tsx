@@ -21,7 +21,7 @@ import { FormLoading } from '../parts/form-loading.tsx';
 
 /** /events/{id}/edit: changes an event, or publishes a draft. */
 export function EditEventScreen() {
-  const { id } = useParams({ from: '/signed-in/events/$id/edit' });
+  const { id } = useParams({ from: '/app/signed-in/events/$id/edit' });
   const { event, error, reload } = useEvent(id);
   if (event === undefined && error === undefined) return <FormLoading title="Edit the event" />;
   if (event !== undefined && event.can.edit) return <EditEvent key={id} event={event} />;

@@ -34,7 +34,7 @@ import { FormLoading } from '../parts/form-loading.tsx';
 
 /** /events/new: plans an event; with `?copy=` from another one. */
 export function NewEventScreen() {
-  const { community, copy } = useSearch({ from: '/signed-in/events/new' });
+  const { community, copy } = useSearch({ from: '/app/signed-in/events/new' });
   const { data: user } = useCurrentUser();
   const { communities, error, reload } = useCommunitiesToPlanIn();
   if (user === undefined || communities === undefined) {

@@ -24,7 +24,7 @@ interface ManageEventScreenProps {
 
 /** The page around the tabs that manage an event. */
 export function ManageEventScreen({ children, ...slots }: ManageEventScreenProps) {
-  const { id } = useParams({ from: '/signed-in/events/$id/manage' });
+  const { id } = useParams({ from: '/app/signed-in/events/$id/manage' });
   const { event, error, reload } = useEvent(id);
   if (isForbidden(error) || isNotFound(error) || event?.can.manage === false) {
     return (

@@ -11,7 +11,7 @@ import { paymentReturn, usePaymentReturn } from '../payment-return.ts';
  * of the payment. Asks again while the provider works on it. Renders nothing.
  */
 export function PaymentReturnWatch({ event }: { event: Event }) {
-  const { session_id, payment } = useSearch({ from: '/signed-in/events/$id' });
+  const { session_id, payment } = useSearch({ from: '/app/signed-in/events/$id' });
   const navigate = useNavigate();
   const current = usePaymentReturn(event.id);
   const isGoing = useRegistration(event).status === 'going';
