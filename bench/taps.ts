@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
-import { logIn } from '@homecoming/contract/accounts.ts';
-import { createClient } from '@homecoming/testkit/client.ts';
 import { chromium, type Browser, type Page } from '@playwright/test';
+import { logIn } from '../contract/src/accounts.ts';
+import { createClient } from '../testkit/src/client.ts';
 import { chromiumFlags, ensureChromium } from '../scripts/ensure-chromium.ts';
 import { atMost, median, shown, type Figure } from './figures.ts';
 import { startServer, temporaryDirectory } from './servers.ts';
