@@ -10,9 +10,11 @@ import { startServer, temporaryDirectory, type RunningServer } from './servers.t
 const KB = 1_000;
 /** The most JavaScript of a first load, compressed. */
 const MAX_JAVASCRIPT = { landing: 138 * KB, home: 180 * KB };
+const MAX_FONTS = 105 * KB;
 
 interface FirstLoad {
   readonly javascript: number;
+  readonly fonts: number;
   readonly everything: number;
   readonly requests: number;
 }
@@ -54,6 +56,7 @@ async function measurePages(server: RunningServer, directory: string): Promise<F
       ratio('first load of /: JavaScript / 138 kB', landing.javascript / MAX_JAVASCRIPT.landing, { atMost: 1 }),
       shown('first load of /home: JavaScript, all, requests', inWords(home)),
       ratio('first load of /home: JavaScript / 180 kB', home.javascript / MAX_JAVASCRIPT.home, { atMost: 1 }),
+      ratio('first load of /home: fonts / 105 kB', home.fonts / MAX_FONTS, { atMost: 1 }),
       ...rated,
     ];
   } finally {
@@ -70,12 +73,13 @@ async function firstLoad(context: BrowserContext, url: string): Promise<FirstLoa
   });
   const devtools = await context.newCDPSession(page);
   const types = new Map<string, string>();
-  const sum = { javascript: 0, everything: 0, requests: 0 };
+  const sum = { javascript: 0, fonts: 0, everything: 0, requests: 0 };
   devtools.on('Network.responseReceived', ({ requestId, type }) => void types.set(requestId, type));
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     sum.requests += 1;
     sum.everything += encodedDataLength;
     if (types.get(requestId) === 'Script') sum.javascript += encodedDataLength;
+    if (types.get(requestId) === 'Font') sum.fonts += encodedDataLength;
   });
   await devtools.send('Network.enable');
   await devtools.send('Network.clearBrowserCache');
