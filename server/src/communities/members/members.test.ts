@@ -179,6 +179,10 @@ describe('roles', () => {
 describe('payment owners', () => {
   it('are owners or admins, and all owners get a mail about a change', async () => {
     expect((await act(owner, contract.addPaymentOwner, member)).error.code).toBe('payment_owner_manages');
+    for (const person of [member, admin, owner]) {
+      const { status, error } = await act(member, contract.addPaymentOwner, person);
+      expect([status, error.code]).toEqual([403, 'role_forbidden']);
+    }
     await server.runJobs();
     server.mails.splice(0);
     expect((await act(owner, contract.addPaymentOwner, admin)).body).toMatchObject({ is_payment_owner: true });

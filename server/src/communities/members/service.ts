@@ -38,9 +38,16 @@ export async function changeMembership(
     if (from.role === null) await requirePerson(ctx, tx, communityId, userId, change);
     const stepsDown = change.handsOver === true && !isSelf && own.role === 'community_owner';
     const changed = change.apply(from);
-    const to = endDesignation(stepsDown && own.isPaymentOwner ? { ...changed, isPaymentOwner: true } : changed, from);
+    const by = { role: own.role, isSelf };
+    // Rights come before the state of the person: a member who designates themselves is refused for their role.
+    if (!isManager(changed) && changed.isPaymentOwner && !from.isPaymentOwner) {
+      throw fail(
+        canChangeMembership(by, from, changed) ? memberErrors.payment_owner_manages : memberErrors.role_forbidden,
+      );
+    }
+    const to = endDesignation(stepsDown && own.isPaymentOwner ? { ...changed, isPaymentOwner: true } : changed);
     if (to.role === from.role && to.isPaymentOwner === from.isPaymentOwner) return present(userId, to);
-    if (!canChangeMembership({ role: own.role, isSelf }, from, to)) throw fail(memberErrors.role_forbidden);
+    if (!canChangeMembership(by, from, to)) throw fail(memberErrors.role_forbidden);
     const leaves = isSelf && to.role === null;
     if (!leaves && touchesOwners(from, to)) requireRecentPassword(ctx);
     if (stepsDown) await stepDown(tx, ctx, community, own);
@@ -81,10 +88,12 @@ function stateOf(membership: MembershipState | null): MembershipState {
 }
 
 /** A payment owner is an owner or admin: stepping down from that ends the designation. */
-function endDesignation(to: MembershipState, from: MembershipState): MembershipState {
-  if (roleRank(to.role) > roleRank('member') || !to.isPaymentOwner) return to;
-  if (!from.isPaymentOwner) throw fail(memberErrors.payment_owner_manages);
-  return { ...to, isPaymentOwner: false };
+function endDesignation(to: MembershipState): MembershipState {
+  return isManager(to) ? to : { ...to, isPaymentOwner: false };
+}
+
+function isManager({ role }: MembershipState): boolean {
+  return roleRank(role) > roleRank('member');
 }
 
 async function requirePerson(

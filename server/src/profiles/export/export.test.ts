@@ -3,8 +3,9 @@ import { blockUser } from '@homecoming/contract/blocks.ts';
 import * as chat from '@homecoming/contract/chat.ts';
 import * as groupChats from '@homecoming/contract/group-chats.ts';
 import { createComment, likeComment, createPostComment } from '@homecoming/contract/comments.ts';
-import type { Community } from '@homecoming/contract/communities.ts';
-import { createResource } from '@homecoming/contract/groups.ts';
+import { leaveChannel } from '@homecoming/contract/channels.ts';
+import { leaveCommunity, type Community } from '@homecoming/contract/communities.ts';
+import { createResource, subscribeToGroup } from '@homecoming/contract/groups.ts';
 import { inviteByEmail } from '@homecoming/contract/invites.ts';
 import { addBookmark, createPost, likePost } from '@homecoming/contract/posts.ts';
 import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
@@ -13,6 +14,7 @@ import {
   communityOf,
   firstGroupOf,
   joinAs,
+  joinChannelAs,
   PASSWORD,
   signUpAs,
   type Person,
@@ -133,6 +135,31 @@ it('contains the chat of the user, with names of the others but not their words'
   );
   expect(list('hidden-messages')).toEqual([{ message: answer.id }]);
   expect([...zip.values()].map(String).join()).not.toMatch(/secret answer|Never mind/);
+});
+
+it('names places as the user can see them now, not private ones that they have left', async () => {
+  const [owner, leaver] = [await signUpAs(server, 'Own Er'), await signUpAs(server, 'Lea Ver')];
+  const circle = await communityOf(owner, { name: 'Circle', visibility: 'private', join_policy: 'request' });
+  await joinAs(leaver, circle, owner);
+  const channel = await channelOf(owner, circle, { name: 'Plans', is_private: true });
+  await joinChannelAs(leaver, channel, owner);
+  const group = await firstGroupOf(owner, channel);
+  await leaver.get(createPost, { body: { category: 'channel', channel: channel.id, comment: 'Hello' } });
+  await leaver.get(createComment, { params: { id: group.id }, body: { text: 'In the group' } });
+  await leaver.get(subscribeToGroup, { params: { id: group.id } });
+  await leaver.get(createResource, { params: { id: group.id }, body: { url: 'https://example.org/' } });
+  const placesOf = async () => {
+    const zip = await download(leaver);
+    const [written, comment, resource] = ['posts', 'group-comments', 'resources'].map(
+      (name) => JSON.parse(zip.get(`${name}.json`)?.toString() ?? '')[0],
+    );
+    return [written.community, written.channel, comment.group, resource.group];
+  };
+  expect(await placesOf()).toEqual(['Circle', 'Plans', group.name, group.name]);
+  await leaver.get(leaveChannel, { params: { id: channel.id } });
+  expect(await placesOf()).toEqual(['Circle', 'Plans', null, null]);
+  await leaver.get(leaveCommunity, { params: { id: circle.id } });
+  expect(await placesOf()).toEqual([null, null, null, null]);
 });
 
 it('names every file in the README', async () => {

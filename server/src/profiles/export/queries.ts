@@ -24,6 +24,7 @@ import { sessions, users } from '../../schema/users.ts';
 import { ownEventLists } from './event-queries.ts';
 import { beyond, PAGE, type From, type Page } from './pages.ts';
 import type { ExportRow } from './present.ts';
+import { visibleNames } from './visible-names.ts';
 
 /** All stored images that a user uploaded. */
 export const ownPictures: Page<{ key: string; id: string; widths: number[] }> = (db, from) =>
@@ -67,8 +68,8 @@ const written: Record<string, Page<ExportRow>> = {
       .select({
         key: posts.id,
         id: posts.id,
-        community: communities.name,
-        channel: channels.name,
+        community: visibleNames(from.userId).community,
+        channel: visibleNames(from.userId).channel,
         event: events.title,
         title: posts.title,
         text: posts.comment,
@@ -97,9 +98,10 @@ const written: Record<string, Page<ExportRow>> = {
       .limit(PAGE),
   'group-comments': (db, from) =>
     db
-      .select({ ...commentColumns, group: groups.name })
+      .select({ ...commentColumns, group: visibleNames(from.userId).group })
       .from(comments)
       .innerJoin(groups, eq(groups.id, comments.groupId))
+      .innerJoin(channels, eq(channels.id, groups.channelId))
       .where(ownComments(from))
       .orderBy(asc(comments.id))
       .limit(PAGE),
@@ -108,7 +110,7 @@ const written: Record<string, Page<ExportRow>> = {
       .select({
         key: resources.id,
         id: resources.id,
-        group: groups.name,
+        group: visibleNames(from.userId).group,
         title: resources.title,
         description: resources.description,
         kind: resources.kind,
@@ -118,6 +120,7 @@ const written: Record<string, Page<ExportRow>> = {
       })
       .from(resources)
       .innerJoin(groups, eq(groups.id, resources.groupId))
+      .innerJoin(channels, eq(channels.id, groups.channelId))
       .where(beyond(resources.id, eq(resources.addedBy, from.userId), from))
       .orderBy(asc(resources.id))
       .limit(PAGE),
@@ -161,8 +164,8 @@ const belonging: Record<string, Page<ExportRow>> = {
       .select({
         key: joinRequests.id,
         id: joinRequests.id,
-        community: communities.name,
-        channel: channels.name,
+        community: visibleNames(from.userId).community,
+        channel: visibleNames(from.userId).channel,
         message: joinRequests.message,
         status: joinRequests.status,
         createdAt: joinRequests.createdAt,
@@ -198,7 +201,7 @@ const doings: Record<string, Page<ExportRow>> = {
     const further =
       after && sql`(${reason}, ${subjectId}, ${fromId}) > (${after[0]}, ${after[1]}::uuid, ${after[2]}::uuid)`;
     return db
-      .select({ key, reason, points, for: subjectId, community: communities.name, createdAt })
+      .select({ key, reason, points, for: subjectId, community: visibleNames(from.userId).community, createdAt })
       .from(pointEntries)
       .leftJoin(communities, eq(communities.id, pointEntries.communityId))
       .where(and(eq(pointEntries.userId, from.userId), further ?? undefined))
@@ -354,7 +357,7 @@ function selectPostActs(
 function selectInvites(db: Queryable, which: SQL, from: From): Promise<ExportRow[]> {
   const { id, email, state, createdAt, expiresAt } = invites;
   return db
-    .select({ key: id, id, community: communities.name, email, state, createdAt, expiresAt })
+    .select({ key: id, id, community: visibleNames(from.userId).community, email, state, createdAt, expiresAt })
     .from(invites)
     .innerJoin(communities, eq(communities.id, invites.communityId))
     .where(beyond(id, which, from))
