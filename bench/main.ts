@@ -11,6 +11,7 @@ import { printTable, type Figure } from './figures.ts';
 const here = path.dirname(fileURLToPath(import.meta.url));
 const measurements: Record<string, () => Promise<{ measure(): Promise<Figure[]> }>> = {
   start: () => import('./start.ts'),
+  abuse: () => import('./abuse.ts'),
   posts: () => import('./posts.ts'),
   home: () => import('./home.ts'),
   likes: () => import('./likes.ts'),

@@ -6,7 +6,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '../server/src/plat
 import { freePort } from '../server/src/platform/db/embedded/postmaster.ts';
 import * as embedded from '../testkit/src/temporary-directory.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** A new empty folder that is removed at the end. */
 export function temporaryDirectory(): { path: string; remove(): void } {
