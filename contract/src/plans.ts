@@ -54,7 +54,7 @@ export type MemberLimits = Static<typeof MemberLimits>;
 
 const nullableLimit = nullable(Type.Integer());
 
-/** How many communities a user may own, and the limits of each plan. */
+/** How many communities a user may own, the limits of each plan, and who sets plans. */
 export const CommunityLimits = Type.Object({
   communities_owned: Type.Object({ used: Type.Integer(), limit: Type.Integer() }),
   plans: Type.Array(
@@ -68,6 +68,10 @@ export const CommunityLimits = Type.Object({
       events_this_month: nullableLimit,
     }),
   ),
+  contacts: Type.Array(Type.Object({ name: nullable(Type.String()), email: Type.String() }), {
+    description:
+      'Whom to ask for another plan: the support address of the installation, without a name; else members of its staff, shown only to those who manage a community.',
+  }),
 });
 export type CommunityLimits = Static<typeof CommunityLimits>;
 
@@ -84,7 +88,7 @@ export const getMemberLimits = endpoint({
 export const getCommunityLimits = endpoint({
   method: 'GET',
   path: '/community/limits/',
-  summary: 'How many communities the user may own, and what each plan offers',
+  summary: 'How many communities the user may own, what each plan offers, and whom to ask for another one',
   access: 'user',
   reply: CommunityLimits,
 });

@@ -47,7 +47,7 @@ test('a community is founded, found, joined, run, and left @desktop', async ({ n
     const row = page.getByRole('listitem').filter({ hasText: 'I sing alto.' });
     await expect(row).toBeVisible();
     await row.getByRole('button', { name: /Approve/ }).click();
-    await expect(row).toBeHidden();
+    await expect(row).toContainText('Approved');
     // The asker's page becomes a member's without a reload.
     await expect(asker.page.getByText('Requested')).toBeHidden();
   });

@@ -65,7 +65,7 @@ test('a newcomer signs up, is approved, posts with a picture, and gets a like @p
     const row = page.getByRole('listitem').filter({ hasText: `${name} Newcomer` });
     await expectAccessible(page);
     await row.getByRole('button', { name: /Approve/ }).click();
-    await expect(row).toBeHidden();
+    await expect(row).toContainText('Approved');
     return id;
   });
 

@@ -42,7 +42,7 @@ test('a private channel is opened, joined, and talked in @desktop', async ({ new
     await owner.page.goto(`/communities/${community}/manage`);
     const row = owner.page.getByRole('listitem').filter({ hasText: name });
     await row.getByRole('button', { name: /Approve/ }).click();
-    await expect(row).toBeHidden();
+    await expect(row).toContainText('Approved');
     await expect(page.getByRole('link', { name: /General/ }).first()).toBeVisible();
     await expectAccessible(page);
   });

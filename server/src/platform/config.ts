@@ -35,6 +35,8 @@ export interface Config {
   /** Null: mails go to the outbox. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
+  /** Where people ask for another plan. Null: at the addresses of the staff. */
+  readonly supportEmail: string | null;
   readonly storage: StorageConfig;
   readonly payments: PaymentsConfig;
   /** The share of the platform in each payment, in hundredths of a percent. */
@@ -75,6 +77,7 @@ export function parseConfig(env: Environment): Config {
     redisUrl: readUrl('REDIS_URL', env.REDIS_URL, ['redis:', 'rediss:'], problems),
     smtpUrl: readUrl('SMTP_URL', env.SMTP_URL, ['smtp:', 'smtps:'], problems),
     mailFrom: env.MAIL_FROM || 'Homecoming <hello@homecoming.test>',
+    supportEmail: readSupportEmail(env.SUPPORT_EMAIL, problems),
     storage: readStorage(env, dataDirectory, problems),
     payments: readPayments(env, problems),
     platformFeeBasisPoints: readBasisPoints(env.PLATFORM_FEE_PERCENT, problems),
@@ -94,6 +97,13 @@ export function parseConfig(env: Environment): Config {
 export function loadEnvironmentFile(directory: string): void {
   const file = path.join(directory, '.env');
   if (existsSync(file)) process.loadEnvFile(file);
+}
+
+function readSupportEmail(value: string | undefined, problems: string[]): string | null {
+  if (!value) return null;
+  if (/^[^\s@<>]+@[^\s@<>]+$/.test(value)) return value;
+  problems.push(`SUPPORT_EMAIL is "${value}": set it to an email address, such as help@example.org.`);
+  return null;
 }
 
 function readPlan(value: string | undefined, problems: string[]): Config['defaultPlan'] {

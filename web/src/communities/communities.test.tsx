@@ -69,7 +69,7 @@ it('shows how many communities the user may own, and opens the new one with a ne
   const opened = detailsOf(card('new', 'Night Shelf', true), { members_count: 1, role: 'community_owner' });
   const mine = { ...opened, can: { ...opened.can, invite: true, see_members: true, edit: true } };
   server.answers['GET /users/detail/'] = [200, { ...maya, verified: true }];
-  server.answers[LIMITS] = [200, { communities_owned: { used: 1, limit: 3 }, plans: [] }];
+  server.answers[LIMITS] = [200, { communities_owned: { used: 1, limit: 3 }, plans: [], contacts: [] }];
   server.answers['POST /community/'] = [403, { code: 'plan_limit', message: 'You own 3 communities already.' }];
   server.answers['GET /community/new/'] = [200, mine];
   await server.open('/communities/new');
@@ -86,7 +86,7 @@ it('shows how many communities the user may own, and opens the new one with a ne
 
 it('offers no form at the limit of owned communities, and a form where the limits do not load', async () => {
   server.answers['GET /users/detail/'] = [200, { ...maya, verified: true }];
-  server.answers[LIMITS] = [200, { communities_owned: { used: 3, limit: 3 }, plans: [] }];
+  server.answers[LIMITS] = [200, { communities_owned: { used: 3, limit: 3 }, plans: [], contacts: [] }];
   await server.open('/communities/new');
   await screen.findByRole('heading', { name: 'You own 3 of 3 communities' });
   expect(screen.queryByLabelText('Name')).toBeNull();

@@ -42,6 +42,19 @@ describe('limits', () => {
       ['pro', null],
     ]);
   });
+
+  it('name whom to ask for another plan: the support address, else the staff, to managers only', async () => {
+    const { user } = staff;
+    const named = [{ name: `${user.first_name} ${user.last_name}`, email: user.email }];
+    const contactsOf = async (person: Person) => (await person.get(contract.getCommunityLimits, {})).contacts;
+    expect(await contactsOf(owner)).toEqual(named);
+    expect(await contactsOf(await signUpAs(server, 'Not Amanager'))).toEqual([]);
+
+    const supported = await startTestServer({ SUPPORT_EMAIL: 'help@example.org' });
+    const anybody = await signUpAs(supported, 'Any Body');
+    expect(await contactsOf(anybody)).toEqual([{ name: null, email: 'help@example.org' }]);
+    await supported.close();
+  });
 });
 
 describe('staff', () => {

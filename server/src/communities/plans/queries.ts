@@ -5,7 +5,7 @@ import {
   type CommunityLimits,
   type MemberLimits,
 } from '@homecoming/contract/plans.ts';
-import { and, asc, count, eq, ne, notExists, sql } from 'drizzle-orm';
+import { and, asc, count, eq, exists, ne, notExists, sql } from 'drizzle-orm';
 import type { UserContext } from '../../platform/app.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { keysetOf, pageOf, pageSize, type PageQuery } from '../../platform/db/keyset.ts';
@@ -17,6 +17,8 @@ import { otherActiveMembers } from '../members/access.ts';
 import { communityName } from '../queries.ts';
 import { countEventsThisMonth, planStatusOf } from './access.ts';
 import { presentStaffCommunity } from './present.ts';
+
+const MAX_STAFF_CONTACTS = 3;
 
 /** The plan of a community and its use. */
 export async function getMemberLimits(ctx: UserContext, id: string): Promise<MemberLimits> {
@@ -80,12 +82,28 @@ export function ownedAloneBy(db: Queryable, userId: string): Promise<{ name: str
     .orderBy(asc(communities.name), asc(communities.id));
 }
 
-/** The number of communities that the user owns and may own, and the plans. */
+/** The number of communities that the user owns and may own, the plans, and whom to ask for another one. */
 export async function getCommunityLimits(ctx: UserContext): Promise<CommunityLimits> {
   return {
     communities_owned: { used: await countOwned(ctx.db, ctx.actor.userId), limit: communitiesOwnedLimit },
     plans: plans.map((plan) => ({ plan, ...planLimits[plan] })),
+    contacts: await contactsFor(ctx),
   };
+}
+
+/** The support address, or a few of the staff, whose addresses only managers of communities see. */
+async function contactsFor({ db, config, actor }: UserContext): Promise<CommunityLimits['contacts']> {
+  if (config.supportEmail !== null) return [{ name: null, email: config.supportEmail }];
+  const managed = db
+    .select({ id: memberships.communityId })
+    .from(memberships)
+    .where(and(eq(memberships.userId, actor.userId), manages));
+  return db
+    .select({ name: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastName})`, email: users.email })
+    .from(users)
+    .where(and(eq(users.isStaff, true), eq(users.isActive, true), exists(managed)))
+    .orderBy(asc(users.id))
+    .limit(MAX_STAFF_CONTACTS);
 }
 
 /** The number of communities that a user owns. */

@@ -155,6 +155,7 @@ it('shows the usage of the plan, and what the other plans offer', async () => {
         { plan: 'free', ...offer },
         { plan: 'pro', ...offer },
       ],
+      contacts: [{ name: 'Sam Keeper', email: 'sam@example.org' }],
     },
   ];
   await server.open('/communities/guild/manage/plan');
@@ -166,6 +167,11 @@ it('shows the usage of the plan, and what the other plans offer', async () => {
   screen.getByText('7, no limit');
   expect(screen.queryByRole('meter', { name: 'Channels' })).toBeNull();
   screen.getByText("Write to your platform's staff to change it.");
+  const write = screen.getByRole('link', { name: 'Write to Sam Keeper' });
+  expect(write.getAttribute('href')).toBe(
+    'mailto:sam@example.org?subject=The%20plan%20of%20Design%20%26%20Craft%20Guild',
+  );
+  screen.getByText('sam@example.org');
   const row = within(screen.getByRole('table')).getByRole('row', { name: /^Members/ });
   expect(
     within(row)
@@ -180,7 +186,15 @@ it('shows what failed on the plan tab, and tries again', async () => {
   await server.open('/communities/guild/manage/plan');
   await screen.findByText('Failed to fetch member limits');
   await screen.findByText('Failed to fetch community limits');
-  server.answers['GET /community/limits/'] = [200, { communities_owned: { used: 1, limit: 3 }, plans: [] }];
+  server.answers['GET /community/limits/'] = [
+    200,
+    {
+      communities_owned: { used: 1, limit: 3 },
+      plans: [],
+      contacts: [{ name: null, email: 'help@example.org' }],
+    },
+  ];
   for (const again of screen.getAllByRole('button', { name: 'Try again' })) await userEvent.click(again);
   await screen.findByText(/You own 1 of the 3/);
+  screen.getByRole('link', { name: 'Write to the staff' });
 });

@@ -119,7 +119,10 @@ it('moves a person between the lists at once, and moves the focus along', async 
 it('reverts a change that the plan does not allow, and links to the plan', async () => {
   const said = 'The Free plan has room for 2 admins. Upgrade the plan to have more.';
   server.answers[CHANGE] = [403, { code: 'plan_limit', message: said }];
-  server.answers['GET /community/limits/'] = [200, { communities_owned: { used: 1, limit: 3 }, plans: [] }];
+  server.answers['GET /community/limits/'] = [
+    200,
+    { communities_owned: { used: 1, limit: 3 }, plans: [], contacts: [] },
+  ];
   await server.open(PAGE);
   await choose('Zoe Ba', 'Make admin');
   await screen.findByText(RESTRICTED);

@@ -1,8 +1,11 @@
+import type { Community } from '@homecoming/contract/communities.ts';
 import { countedByPlans, type CommunityLimits, type MemberLimits } from '@homecoming/contract/plans.ts';
+import { Button } from '@mantine/core';
 import { withFallbackMessage } from '../../../lib/http/api-error.ts';
 import { fullDate } from '../../../lib/text/format.ts';
 import { SectionError } from '../../../ui/feedback/error-state.tsx';
 import { Bone, Loading } from '../../../ui/feedback/loading.tsx';
+import { IconMail } from '../../../ui/icons/icons.tsx';
 import { Meter } from '../../../ui/feedback/meter.tsx';
 import { useManagedCommunity } from '../../manage/api.ts';
 import { countedName, planName } from '../parts/plan-labels.ts';
@@ -19,7 +22,7 @@ export function ManagePlanTab() {
   return (
     <div className={classes.sections}>
       <CurrentPlan communityId={community.id} />
-      <Plans current={community.plan} />
+      <Plans community={community} />
     </div>
   );
 }
@@ -59,7 +62,7 @@ function statusWords({ status, renews_at: ends }: MemberLimits): string {
   return `It ended on ${fullDate(ends)}. What is here stays. Renew it to add anything.`;
 }
 
-function Plans({ current }: { current: MemberLimits['plan'] }) {
+function Plans({ community }: { community: Community }) {
   const { data, error, mutate } = useCommunityLimits();
   return (
     <section>
@@ -67,7 +70,8 @@ function Plans({ current }: { current: MemberLimits['plan'] }) {
       <p className={classes.text}>{"Write to your platform's staff to change it."}</p>
       {data !== undefined && (
         <>
-          <PlansTable plans={data.plans} current={current} />
+          <Contacts contacts={data.contacts} community={community} />
+          <PlansTable plans={data.plans} current={community.plan} />
           <p className={classes.owned}>{ownedWords(data)}</p>
         </>
       )}
@@ -80,6 +84,29 @@ function Plans({ current }: { current: MemberLimits['plan'] }) {
         </Loading>
       )}
     </section>
+  );
+}
+
+/** Whom to ask for another plan. The addresses are shown, too: not every device can send mails. */
+function Contacts({ contacts, community }: { contacts: CommunityLimits['contacts']; community: Community }) {
+  if (contacts.length === 0) return null;
+  const subject = encodeURIComponent(`The plan of ${community.name}`);
+  return (
+    <ul className={classes.contacts}>
+      {contacts.map(({ name, email }) => (
+        <li key={email} className={classes.contact}>
+          <Button
+            component="a"
+            variant="default"
+            leftSection={<IconMail />}
+            href={`mailto:${email}?subject=${subject}`}
+          >
+            Write to {name ?? 'the staff'}
+          </Button>
+          <span>{email}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
