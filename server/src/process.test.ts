@@ -53,9 +53,9 @@ describe('what the person at the terminal can put right is one sentence, without
   });
 
   it('settings that make no sense, all at once', async () => {
-    const sentence = await sentenceOf({ PORT: 'eighty', SMTP_URL: 'mail.example.org' });
+    const sentence = await sentenceOf({ PORT: 'eighty', SMTP_URL: 'mail.example.org', SUPPORT_EMAIL: 'us' });
     expect(sentence).toBe(
-      'PORT is "eighty": set it to a number from 1 to 65535.\nSMTP_URL is not an address that starts with smtp:// or smtps://',
+      'PORT is "eighty": set it to a number from 1 to 65535.\nSMTP_URL is not an address that starts with smtp:// or smtps://\nSUPPORT_EMAIL is "us": set it to an email address, such as help@example.org.',
     );
   });
 

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { groupOf } from '../../testing/groups.ts';
 import { leaderboardOf, personOf } from '../../testing/points.ts';
 import { memberOf } from '../../testing/communities.ts';
-import { fakeServer, guild, maya } from '../../testing/server.tsx';
+import { eventOf, pageOf } from '../../testing/events.ts';
+import { fakeServer, guild, maya, postOf, rowing } from '../../testing/server.tsx';
 
 const PEOPLE = 'GET /users/search/';
 const GROUPS = 'GET /groups/search/';
@@ -133,4 +134,32 @@ it('shows new members and top contributors beside the feed, and hides what fails
   await vi.waitFor(() => expect(server.callsOf('GET /community/guild/leaderboard/').length).toBeGreaterThan(1));
   await vi.waitFor(() => expect(screen.queryByText('Who’s new')).toBeNull());
   expect(screen.getByRole('searchbox', { name: 'Search people, groups' })).toBeTruthy();
+});
+
+it('shows people and events of the community in view, on its feed and on a post, and names it', async () => {
+  for (const { id } of [guild, rowing]) {
+    server.answers[`GET /community/${id}/members/`] = [200, { results: [memberOf(`New ${id}`)], next: null }];
+    server.answers[`GET /community/${id}/leaderboard/`] = [200, leaderboardOf([[`Top ${id}`, 148]])];
+    server.answers[`GET /community/${id}/event/`] = pageOf(eventOf(`Event of ${id}`));
+  }
+  const post = postOf(1, { community: { id: guild.id, name: guild.name, logo: null } });
+  server.answers['GET /community/list/'] = [200, { results: [guild, rowing], next: null }];
+  server.answers[`GET /posts/${post.id}/`] = [200, post];
+  server.answers[`GET /posts/${post.id}/comments/`] = [200, { results: [], next: null }];
+
+  for (const [path, { id, name }] of [
+    ['/home?community=rowing', rowing],
+    [`/posts/${post.id}`, guild],
+  ] as const) {
+    await server.open(path);
+    const aside = within(await screen.findByRole('complementary'));
+    await aside.findByRole('link', { name: `New ${id} ’14` });
+    await aside.findByText(new RegExp(`Top ${id}`));
+    await aside.findByRole('link', { name: new RegExp(`^Event of ${id}`) });
+    expect(aside.getAllByText(`in ${name}`)).toHaveLength(3);
+    expect(aside.getByRole('link', { name: `See all events in ${name}` })).toHaveProperty(
+      'pathname',
+      `/communities/${id}/events`,
+    );
+  }
 });

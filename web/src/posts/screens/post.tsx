@@ -24,8 +24,8 @@ export function PostScreen() {
 function OnePost({ id }: { id: string }) {
   const { post, error, reload } = usePost(id);
   const { all } = useCommunitiesToPostIn();
-  const aside = useFeedAside(all);
   const shown = isNotFound(error) ? undefined : post;
+  const aside = useFeedAside(all, shown?.community.id);
   return (
     <Page title={shown === undefined ? 'Post' : `Post by ${fullName(shown.author)}`} back="/home" aside={aside}>
       {shown === undefined ? (

@@ -1,29 +1,59 @@
+import type { Event } from '@homecoming/contract/events.ts';
 import { TextLink } from '../../../ui/buttons/links.tsx';
-import { AsideList, AsideSection } from '../../../ui/layout/aside.tsx';
-import { useEvents } from '../../api.ts';
+import { AsideHead, AsideList, AsideSection } from '../../../ui/layout/aside.tsx';
+import { useCommunityEvents, useEvents } from '../../api.ts';
 import { EventRow } from './event-row.tsx';
 
 const SHOWN = 3;
+const TITLE = 'Coming up';
 
-/** The next events of the user's communities, for the column beside a page. Renders nothing without any. */
-export function ComingUp() {
-  const { items = [] } = useEvents({ when: 'upcoming' });
-  const published = items.filter(({ status }) => status === 'published').slice(0, SHOWN);
+/** The next events of the user's communities, or of one, for the column beside a page. Renders nothing without any. */
+export function ComingUp({ community }: { community: { id: string; name: string } | undefined }) {
+  return community === undefined ? <ComingUpAnywhere /> : <ComingUpIn community={community} />;
+}
+
+function ComingUpAnywhere() {
+  const published = publishedOf(useEvents({ when: 'upcoming' }).items);
   if (published.length === 0) return null;
   return (
     <AsideSection
-      title="Coming up"
+      title={TITLE}
       end={
         <TextLink to="/events" aria-label="See all events">
           See all
         </TextLink>
       }
     >
-      <AsideList>
-        {published.map((event) => (
-          <EventRow key={event.id} event={event} />
-        ))}
-      </AsideList>
+      <Rows events={published} />
     </AsideSection>
   );
+}
+
+function ComingUpIn({ community: { id, name } }: { community: { id: string; name: string } }) {
+  const published = publishedOf(useCommunityEvents(id, 'upcoming').items);
+  if (published.length === 0) return null;
+  return (
+    <section>
+      <AsideHead title={TITLE} community={name}>
+        <TextLink to="/communities/$id/events" params={{ id }} aria-label={`See all events in ${name}`}>
+          See all
+        </TextLink>
+      </AsideHead>
+      <Rows events={published} />
+    </section>
+  );
+}
+
+function Rows({ events }: { events: readonly Event[] }) {
+  return (
+    <AsideList>
+      {events.map((event) => (
+        <EventRow key={event.id} event={event} />
+      ))}
+    </AsideList>
+  );
+}
+
+function publishedOf(events: readonly Event[] = []): readonly Event[] {
+  return events.filter(({ status }) => status === 'published').slice(0, SHOWN);
 }

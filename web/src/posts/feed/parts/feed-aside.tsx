@@ -17,31 +17,36 @@ import classes from './feed-aside.module.css';
 
 const SHOWN = 4;
 
-/** The aside of the feed; undefined while it is empty. Where the sidebar lists the user's communities, it does not. */
-export function useFeedAside(communities: readonly CommunityCard[] | undefined): ReactNode {
+/**
+ * The aside of the feed; undefined while it is empty. Where the sidebar lists the user's communities, it does not.
+ * `inView` is the id of the community that the page shows: people and events are of that one if the user is a member.
+ */
+export function useFeedAside(communities: readonly CommunityCard[] | undefined, inView: string | undefined): ReactNode {
   const sidebar = useMediaQuery('(min-width: 77.5em)', undefined, { getInitialValueInEffect: false }) === true;
   const hasAside = useHasAsideColumn();
   const needed = communities?.some((card) => isToJoin(card) || card.is_member) === true;
   if (!hasAside && !needed) return undefined;
-  return <FeedAside communities={communities ?? []} withOwn={!sidebar} withSearch={hasAside} />;
+  const community = communities?.find(({ id, is_member }) => id === inView && is_member);
+  return <FeedAside communities={communities ?? []} inView={community} withOwn={!sidebar} withSearch={hasAside} />;
 }
 
 interface FeedAsideProps {
   communities: readonly CommunityCard[];
+  inView: CommunityCard | undefined;
   withOwn: boolean;
   /** Below the content nobody would find the search: there the bars of the page have it. */
   withSearch: boolean;
 }
 
 /** The column beside the feed: people to find and meet, communities to join, and the user's own communities. */
-function FeedAside({ communities, withOwn, withSearch }: FeedAsideProps) {
+function FeedAside({ communities, inView, withOwn, withSearch }: FeedAsideProps) {
   const own = communities.filter((community) => community.is_member);
   const others = communities.filter(isToJoin);
   return (
     <>
       {withSearch && <Finder floating />}
-      <ComingUp />
-      <CommunityPeople />
+      <ComingUp community={inView} />
+      <CommunityPeople inView={inView} />
       {others.length > 0 && (
         <Section
           title={own.length > 0 ? 'More to join' : 'Communities to join'}
@@ -63,11 +68,11 @@ function FeedAside({ communities, withOwn, withSearch }: FeedAsideProps) {
   );
 }
 
-/** Who is new and who does most where the user belongs first of all: in their default community. */
-export function CommunityPeople() {
+/** New members and top contributors of the community in view, by default of the user's default community. */
+export function CommunityPeople({ inView }: { inView?: CommunityCard | undefined }) {
   const { communities: own } = useMyCommunities();
   const { data: user } = useCurrentUser();
-  const community = own.find(({ id }) => id === user?.default_community) ?? own[0];
+  const community = inView ?? own.find(({ id }) => id === user?.default_community) ?? own[0];
   if (community === undefined) return null;
   return (
     <>

@@ -19,7 +19,7 @@ export function FeedScreen() {
   const { all, joined, error, retry } = useCommunitiesToPostIn();
   const searched = useSearchedCommunity();
   const community = joined?.find(({ id }) => id === searched);
-  const aside = useFeedAside(all);
+  const aside = useFeedAside(all, community?.id);
   return (
     <Page title={community?.name ?? 'Home'} titleHidden aside={aside}>
       {joined?.length === 0 ? (
