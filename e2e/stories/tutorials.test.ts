@@ -93,6 +93,9 @@ test('the community tutorial starts by itself on the page of a community, is ski
   await page.waitForURL('**/home');
   expect(await newcomer.get(updateOwnProfile, { body: {} })).toMatchObject({ is_tutorial_shown: true, points: 0 });
   await page.goto(details);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: /Tutorial/ })).toBeHidden();
+  await page.goto('/home');
   // Being in no community, they meet what the tutorial comes before
   await expect(page.getByRole('dialog', { name: 'Join a Community to Continue' })).toBeVisible();
   await expect(page.getByRole('dialog', { name: /Tutorial/ })).toBeHidden();

@@ -11,10 +11,10 @@ import { joinRequestTexts } from '../join-requests/texts.ts';
 const JoinModal = dialogOnDemand(async () => (await import('../join-requests/parts/join-modal.tsx')).JoinModal);
 
 /**
- * Paths on which the dialog does not open: other ways to join, sign-out and account deletion, and events, which may be
- * public.
+ * Paths on which the dialog does not open: communities, to read about them before choosing, other ways to join, sign-out
+ * and account deletion, and events, which may be public.
  */
-const EXCLUDED_PATHS = /^\/(invite\/|communities\/new$|profile(\/|$)|events\/(?!new$)[^/]+$)/;
+const EXCLUDED_PATHS = /^\/(invite\/|communities(\/|$)|profile(\/|$)|events\/(?!new$)[^/]+$)/;
 
 /**
  * The dialog that asks to join a community. Opens for users without a community and without an open request, after the

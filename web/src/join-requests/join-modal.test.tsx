@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { SWRConfig } from 'swr';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { eventOf } from '../../testing/events.ts';
-import { card, fakeServer, guild, later, maya } from '../../testing/server.tsx';
+import { card, detailsOf, fakeServer, guild, later, maya } from '../../testing/server.tsx';
 
 const LIST = 'GET /community/list/';
 const ASK = 'POST /requests/create/';
@@ -105,6 +105,37 @@ it('does not open for members, for applicants, before the tutorial, or for staff
   await nothingOver('/home');
   server.answers['GET /users/detail/'] = [200, { ...maya, info_1: true, is_staff: true }];
   await nothingOver('/home');
+});
+
+it('lets the reader read about a community before choosing, and opens again at home', async () => {
+  server.answers['GET /community/chapter/'] = [200, detailsOf(chapter)];
+  await server.open('/home');
+  const link = within(await dialog()).getByRole('link', { name: 'Los Angeles Chapter' });
+  expect(within(await dialog()).getByRole('link', { name: 'Read about them first' })).toHaveProperty(
+    'pathname',
+    '/communities',
+  );
+  await userEvent.click(link);
+  await screen.findByRole('heading', { level: 1, name: 'Los Angeles Chapter' });
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  act(() => window.history.back());
+  await dialog();
+  await nothingOver('/communities');
+});
+
+it('names at home the communities that one can join at once, while a request waits', async () => {
+  show(
+    { ...chapter, applied: true, can: { request: false } },
+    { ...rowing, join_policy: 'open' },
+    card('city', 'City Chapter', false),
+  );
+  await server.open('/home');
+  const open = within(await screen.findByRole('region', { name: 'You can join these at once' }));
+  expect(open.getAllByRole('listitem')).toHaveLength(1);
+  expect(open.getByRole('link', { name: 'Look at Riverside Rowing' })).toHaveProperty(
+    'pathname',
+    '/communities/rowing/details',
+  );
 });
 
 it('does not open on an invite, on the form for a new community, or on a page that is not found', async () => {

@@ -1,5 +1,6 @@
 import type { CommunityCard } from '@homecoming/contract/communities.ts';
 import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { Crest } from '../../ui/art/crest.tsx';
 import { IconClockCheck } from '../../ui/icons/icons.tsx';
 import classes from './join-modal-row.module.css';
@@ -12,10 +13,12 @@ interface JoinModalRowProps {
   focused: boolean;
   /** Called after the reader joined an open community. */
   onJoined: () => void;
+  /** Called when the reader goes to the page about the community. */
+  onRead: () => void;
 }
 
-/** A community with the button to join, or the state of the request. */
-export function JoinModalRow({ community, focused, onJoined }: JoinModalRowProps) {
+/** A community with a link to the page about it and the button to join, or the state of the request. */
+export function JoinModalRow({ community, focused, onJoined, onRead }: JoinModalRowProps) {
   const { join, sending } = useJoin(community);
   const container = useKeptFocus<HTMLLIElement>(community.applied);
   const open = community.join_policy === 'open';
@@ -25,7 +28,15 @@ export function JoinModalRow({ community, focused, onJoined }: JoinModalRowProps
   return (
     <li ref={container} tabIndex={-1} className={classes.row}>
       <Crest community={community} size={34} />
-      <span className={classes.name}>{community.name}</span>
+      <Link
+        to="/communities/$id/details"
+        params={{ id: community.id }}
+        dir="auto"
+        className={classes.name}
+        onClick={onRead}
+      >
+        {community.name}
+      </Link>
       {community.applied ? (
         <button type="button" disabled className={classes.requested} aria-label="Requested">
           <IconClockCheck />

@@ -28,6 +28,10 @@ export function JoinModal({ title, opened, required, onClose }: JoinModalProps) 
   const error = list.error ?? list.moreError;
   const nothing = offered?.length === 0 && !list.hasMore;
   const stays = required && !nothing;
+  // A required dialog opens again when the reader comes back from a page that it does not cover
+  const onRead = (): void => {
+    if (!required) onClose();
+  };
   useInertPage(opened);
   return (
     <Modal.Root
@@ -57,12 +61,19 @@ export function JoinModal({ title, opened, required, onClose }: JoinModalProps) 
               Create a community
             </ButtonLink>
           )}
-          {offered !== undefined && !nothing && <Offered communities={offered} list={list} onJoined={onClose} />}
+          {offered !== undefined && !nothing && (
+            <Offered communities={offered} list={list} onJoined={onClose} onRead={onRead} />
+          )}
           {offered === undefined && error === undefined && <RowsLoading />}
           {error !== undefined && <Failure error={error} onRetry={offered ? list.loadMore : list.reload} />}
+          {!nothing && (
+            <TextLink to="/communities" className={classes.more} onClick={onRead}>
+              Read about them first
+            </TextLink>
+          )}
           {/* A reader who must ask can still sign out, or delete the account */}
           {stays && (
-            <TextLink to="/profile/settings" className={classes.settings}>
+            <TextLink to="/profile/settings" className={classes.more}>
               Your settings
             </TextLink>
           )}
@@ -87,15 +98,22 @@ interface OfferedProps {
   communities: readonly CommunityCard[];
   list: ReturnType<typeof useCommunities>;
   onJoined: () => void;
+  onRead: () => void;
 }
 
-function Offered({ communities, list, onJoined }: OfferedProps) {
+function Offered({ communities, list, onJoined, onRead }: OfferedProps) {
   const { items = [], hasMore, loadingMore, moreError, loadMore } = list;
   const first = communities.find(({ applied }) => !applied);
   return (
     <ul className={classes.list}>
       {communities.map((community) => (
-        <JoinModalRow key={community.id} community={community} focused={community === first} onJoined={onJoined} />
+        <JoinModalRow
+          key={community.id}
+          community={community}
+          focused={community === first}
+          onJoined={onJoined}
+          onRead={onRead}
+        />
       ))}
       {hasMore && (
         <li>

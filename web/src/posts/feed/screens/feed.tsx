@@ -1,5 +1,7 @@
 import type { CommunityCard } from '@homecoming/contract/communities.ts';
+import { useId } from 'react';
 import { useCurrentUser } from '../../../accounts/api.ts';
+import { CommunityRow } from '../../../communities/parts/community-row.tsx';
 import { SelectCommunityButton } from '../../../communities/parts/community-selection.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
@@ -23,7 +25,7 @@ export function FeedScreen() {
   return (
     <Page title={community?.name ?? 'Home'} titleHidden aside={aside}>
       {joined?.length === 0 ? (
-        <InNoCommunity applied={all?.filter(({ applied }) => applied) ?? []} />
+        <InNoCommunity communities={all ?? []} />
       ) : (
         <div className={classes.feed}>
           <CommunityFilter communities={joined} chosen={community?.id} failed={error !== undefined} />
@@ -61,27 +63,60 @@ function FeedPosts({ known, error, retry, searched, chosen }: FeedPostsProps) {
   );
 }
 
-function InNoCommunity({ applied }: { applied: readonly CommunityCard[] }) {
+function InNoCommunity({ communities }: { communities: readonly CommunityCard[] }) {
   const { data: user } = useCurrentUser();
-  const [first] = applied;
+  const first = communities.find(({ applied }) => applied);
+  const open = communities.filter(({ join_policy, applied, can }) => join_policy === 'open' && !applied && can.request);
   if (user?.is_staff === true) return <FromOutside />;
   return (
-    <EmptyState
-      drawing="doorway"
-      title={first === undefined ? 'You are in no community yet' : 'Your request is on its way'}
-      actions={
-        <>
-          <SelectCommunityButton />
-          <ButtonLink to="/communities" variant="default">
-            Browse communities
-          </ButtonLink>
-        </>
-      }
-    >
-      {first === undefined
-        ? 'Join your class, your city or your club, and its posts appear here.'
-        : `Once ${first.name} lets you in, its posts appear here.`}
-    </EmptyState>
+    <>
+      <EmptyState
+        drawing="doorway"
+        title={first === undefined ? 'You are in no community yet' : 'Your request is on its way'}
+        actions={
+          <>
+            <SelectCommunityButton />
+            <ButtonLink to="/communities" variant="default">
+              Browse communities
+            </ButtonLink>
+          </>
+        }
+      >
+        {first === undefined
+          ? 'Join your class, your city or your club, and its posts appear here.'
+          : `Once ${first.name} lets you in, its posts appear here.`}
+      </EmptyState>
+      {open.length > 0 && <OpenCommunities communities={open} />}
+    </>
+  );
+}
+
+function OpenCommunities({ communities }: { communities: readonly CommunityCard[] }) {
+  const title = useId();
+  return (
+    <section aria-labelledby={title} className={classes.open}>
+      <h2 id={title} className={classes.openTitle}>
+        You can join these at once
+      </h2>
+      <ul className={classes.openRows}>
+        {communities.map((community) => (
+          <CommunityRow
+            key={community.id}
+            community={community}
+            end={
+              <ButtonLink
+                to="/communities/$id/details"
+                params={{ id: community.id }}
+                variant="light"
+                aria-label={`Look at ${community.name}`}
+              >
+                Look
+              </ButtonLink>
+            }
+          />
+        ))}
+      </ul>
+    </section>
   );
 }
 
