@@ -37,6 +37,40 @@ describe('the list', () => {
     for (const reader of [owner, member]) expect(await ids(reader, without)).toContain(reader.user.id);
   });
 
+  it('finds nobody across a block, by any word or filter, from either side', async () => {
+    const profile = {
+      nickname: 'Quokka',
+      graduation_year: 1987,
+      program: 'Volcanology',
+      current_industry: 'Lighthouses',
+      company: 'Zephyrworks',
+      hometown: 'Ouagadougou',
+      country: 'Liechtenstein',
+    };
+    const [one, other] = [await somebody('Xanthippe'), await somebody('Xanthippe')];
+    for (const person of [one, other]) {
+      await joinAs(person, community, owner);
+      await person.get(updateOwnProfile, { body: profile });
+    }
+    const { program, current_industry: industry, country, graduation_year } = profile;
+    const words = ['Xanthippe', 'Xantippe', other.user.last_name, program, industry, profile.company];
+    const filters: object[] = [{ sort: 'joined' }, { program }, { industry }, { country }, { graduation_year }];
+    const found = async (reader: Person, person: Person) => {
+      const params = { id: community.id };
+      const answers = await Promise.all([
+        ...[...words, profile.hometown].map((query) =>
+          reader.get(contract.searchMembers, { params, query: { query } }),
+        ),
+        ...filters.map((query) => reader.get(contract.listMembers, { params, query: { limit: 50, ...query } })),
+      ]);
+      return answers.filter(({ results }) => results.some(({ id }) => id === person.user.id)).length;
+    };
+    expect(await found(one, other)).toBe(words.length + 1 + filters.length);
+    await one.get(blockUser, { body: { blocked: other.user.id } });
+    expect(await found(one, other)).toBe(0);
+    expect(await found(other, one)).toBe(0);
+  });
+
   it('sorts by name, newest and level, pages without gaps, and filters', async () => {
     const [zoë, adam, bea, émile] = (await Promise.all(
       ['Zoë', 'adam', 'Bea', 'Émile'].map((name) => somebody(name)),
