@@ -61,6 +61,8 @@ it('finds the comment that the URL names among older comments and their replies,
   await server.open(`/groups/flats#comment-${linked.id}`);
   const text = await screen.findByText('Comment number 9');
   await vi.waitFor(() => expect(document.activeElement).toBe(text.closest('article')));
+  // The tint of the style sheet
+  expect(text.closest('article')?.dataset.linked).toBe('');
 });
 
 it('stays at the top when the comment that the URL names is gone', async () => {

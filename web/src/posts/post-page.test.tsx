@@ -266,7 +266,12 @@ it('replies below a comment, and likes it as in a group', async () => {
   expect(comment.getByRole('button', { name: 'Like', pressed: true })).toBeTruthy();
   await userEvent.click(comment.getByRole('button', { name: 'Reply' }));
   const field = await screen.findByRole('textbox', { name: 'Reply to Amir Rahimi' });
+  const shown: string[] = [];
+  Element.prototype.scrollIntoView = function show(this: Element) {
+    shown.push(this.textContent);
+  };
   await userEvent.type(field, 'It is{Control>}{Enter}{/Control}');
+  await vi.waitFor(() => expect(shown.at(-1)).toContain('It is'));
   const replies = await screen.findByRole('list', { name: 'Replies' });
   expect(await within(replies).findByText('It is')).toBeTruthy();
   expect(server.bodyOf(COMMENT, 0)).toEqual({

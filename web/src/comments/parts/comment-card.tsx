@@ -62,6 +62,7 @@ export const CommentCard = memo(function CommentCard(props: CommentCardProps) {
     <CommentFrame
       ref={card}
       id={commentElementId(comment.id)}
+      data-reply-to={comment.parent ?? undefined}
       {...(gone ? { 'aria-label': nameOfTombstone(comment) } : { 'aria-labelledby': nameId })}
       face={<Face comment={comment} isReply={isReply} />}
     >
@@ -86,7 +87,10 @@ export const CommentCard = memo(function CommentCard(props: CommentCardProps) {
             replyTo={{ id: comment.id, name: fullName(author) }}
             closed={gone ? 'This comment was deleted. Your words stay here until you discard them.' : null}
             TextField={TextField}
-            onSubmitted={done}
+            onSubmitted={() => {
+              done();
+              showLastReply(comment.id);
+            }}
             onCancel={cancelReply}
           />
         </div>
@@ -94,6 +98,14 @@ export const CommentCard = memo(function CommentCard(props: CommentCardProps) {
     </CommentFrame>
   );
 });
+
+/** Scrolls to the last reply, which the user has just sent: others may be between it and the form. */
+function showLastReply(comment: string): void {
+  requestAnimationFrame(() => {
+    const replies = document.querySelectorAll(`[data-reply-to="${comment}"]`);
+    replies[replies.length - 1]?.scrollIntoView({ block: 'nearest' });
+  });
+}
 
 function Face({ comment, isReply }: Pick<CommentCardProps, 'comment' | 'isReply'>) {
   const { author } = comment;

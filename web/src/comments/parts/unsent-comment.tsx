@@ -20,6 +20,7 @@ export function UnsentComment({ entry }: { entry: CommentEntry }) {
   const isReply = content.parent !== null;
   return (
     <CommentFrame
+      data-reply-to={content.parent ?? undefined}
       aria-busy={failure === null}
       aria-label={failure === null ? 'Your comment, on its way' : 'Your comment, not sent'}
       face={<Avatar person={user} size={isReply ? 32 : 40} />}
