@@ -6,6 +6,7 @@ import { findPrivateWords, readDocuments } from './private-words.ts';
 import { readTree } from './source-tree.ts';
 import { findCoverageGaps, readCoverage } from './spec-coverage.ts';
 import { findForeignWrites } from './table-owners.ts';
+import { findHoverFaults } from './touch-styles.ts';
 import { findDependencyFaults, readBinaries } from './unused-dependencies.ts';
 import { findUnused } from './unused.ts';
 
@@ -28,6 +29,7 @@ const steps: readonly Step[] = [
   { name: 'layers', faults: async () => findLayerViolations(readTree(root)).join('\n') },
   { name: 'table owners', faults: async () => findForeignWrites(readTree(root)).join('\n') },
   { name: 'words', faults: async () => findPrivateWords(readTree(root), readDocuments(root)).join('\n') },
+  { name: 'hover styles', faults: async () => findHoverFaults(readTree(root)).join('\n') },
   {
     name: 'coverage of the specification',
     faults: async () => findCoverageGaps(readCoverage(root), readTree(root)).join('\n'),
