@@ -190,7 +190,7 @@ test('every page of the router is among them', () => {
     event: '$id',
     invite: '$token',
   };
-  const visited = parts.flatMap(({ pathsOf }) => pathsOf(asInRouter)).map((path) => path.replace(/\?.*/, ''));
+  const visited = parts.flatMap(({ pathsOf }) => pathsOf(asInRouter)).map((path) => path.replace(/[?#].*/, ''));
   expect(routePaths().filter((path) => !visited.includes(path))).toEqual([]);
 });
 
