@@ -87,9 +87,14 @@ export function findDueTutorial(
   if (community.active?.user === user.id && (community.active.explicit || !ended)) {
     return startOf('community', community.active);
   }
-  const isNew = now - Date.parse(user.created_at) < NEW_ACCOUNT_MS;
-  if (!isNew || ended || !isOnPage('community', pathname)) return null;
+  if (!startsOnCommunityPage(user, community, now) || !isOnPage('community', pathname)) return null;
   return { name: 'community', step: 1, explicit: false };
+}
+
+/** Whether the community tutorial starts by itself on the page of a community: for a new account that has not done it. */
+export function startsOnCommunityPage(user: TutorialUser, flags: TutorialFlags, now: number): boolean {
+  const isNew = now - Date.parse(user.created_at) < NEW_ACCOUNT_MS;
+  return isNew && !user.is_tutorial_shown && !isUnsaved(user, flags);
 }
 
 /** Whether the user is still to see the profile tutorial. */

@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeServer, maya } from '../../testing/server.tsx';
 import { saveEnd } from './api.ts';
 import { readFlags, setActive, setDone } from './flags.ts';
@@ -9,12 +10,33 @@ const CHANGE = 'PATCH /users/detail/';
 const newcomer = { ...maya, info_1: false, is_tutorial_shown: false, logged_in_before: true };
 
 let server: ReturnType<typeof fakeServer>;
+let shoot: ReturnType<typeof vi.fn<() => void>>;
 beforeEach(() => {
+  shoot = vi.fn<() => void>();
+  vi.doMock('canvas-confetti', () => ({ default: { create: () => Object.assign(shoot, { reset: () => undefined }) } }));
   server = fakeServer();
   server.answers[PROFILE] = [200, newcomer];
   server.answers[CHANGE] = [200, { ...newcomer, info_1: true }];
 });
-afterEach(() => server.close());
+afterEach(() => {
+  vi.doUnmock('canvas-confetti');
+  vi.doUnmock('./parts/tour.tsx');
+  document.querySelectorAll('canvas').forEach((canvas) => canvas.remove());
+  Reflect.deleteProperty(HTMLElement.prototype, 'checkVisibility');
+  server.close();
+});
+
+/** Without a layout of its own, happy-dom has no visible elements. */
+function showElements(): void {
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 100, 20));
+  HTMLElement.prototype.checkVisibility = () => true;
+}
+
+/** The button of a step of the community tutorial. */
+const buttonOf = (step: number, name: string) =>
+  waitFor(() =>
+    within(screen.getByRole('dialog', { name: `Tutorial, step ${step} of 6` })).getByRole('button', { name }),
+  );
 
 it('marks the profile tutorial as done, without an outcome, where it cannot come any more', async () => {
   await server.open('/events');
@@ -38,4 +60,104 @@ it('reads nothing from flags that it did not write', () => {
     localStorage.setItem('homecoming.tutorial.profile', text);
     expect(readFlags().profile).toEqual({ active: null, done: null });
   }
+});
+
+it.each([
+  ['Finish', 'finished', 'Failed to update tutorial status'],
+  ['Skip all', 'skipped', 'Failed to skip tutorial'],
+])('%s leads to /home when the server refuses it, and is sent again', async (button, outcome, message) => {
+  showElements();
+  const change = { is_tutorial_shown: true, tutorial_outcome: outcome };
+  server.answers[PROFILE] = [200, { ...newcomer, info_1: true }];
+  server.answers[CHANGE] = [500, { code: 'internal', message: 'Something went wrong.' }];
+  await server.open('/profile/settings?tutorialType=community&step=6');
+  await userEvent.click(await buttonOf(6, button));
+  await screen.findByText(message);
+  await waitFor(() => expect(window.location.pathname).toBe('/home'));
+  expect(screen.queryByRole('dialog', { name: /Tutorial/ })).toBeNull();
+
+  await server.open('/events');
+  await waitFor(() => expect(server.callsOf(CHANGE)).toHaveLength(2));
+  expect(readFlags().community.done?.saved).toBe(false);
+  server.answers[CHANGE] = [200, { ...newcomer, info_1: true, is_tutorial_shown: true }];
+  await waitFor(() => {
+    window.dispatchEvent(new Event('online'));
+    expect(readFlags().community.done?.saved).toBe(true);
+  });
+  expect(server.bodyOf(CHANGE)).toEqual(change);
+});
+
+it('shows confetti at the end', async () => {
+  await finish();
+  await waitFor(() => expect(document.querySelector('canvas[data-confetti="100"]')).not.toBeNull());
+  expect(shoot).toHaveBeenCalledTimes(1);
+});
+
+it('shows no confetti to users who prefer reduced motion', async () => {
+  vi.stubGlobal('matchMedia', (query: string) =>
+    Object.assign(new EventTarget(), { matches: query.includes('reduced-motion') }),
+  );
+  await finish();
+  expect(document.querySelector('canvas[data-confetti]')).toBeNull();
+  expect(shoot).not.toHaveBeenCalled();
+});
+
+/** Finishes the community tutorial. */
+async function finish(): Promise<void> {
+  showElements();
+  await server.open('/profile/settings?tutorialType=community&step=6');
+  await userEvent.click(await buttonOf(6, 'Finish'));
+  await screen.findByText('Tutorial Completed');
+}
+
+it.each([
+  ['/home?fromCommunity=true', 1],
+  ['/home?fromSettings=true', 1],
+  ['/home?tutorialType=community&step=3', 3],
+  ['/communities/guild/details?backtrack=true', 5],
+])('%s opens step %s, and leaves nothing of it in the address', async (address, step) => {
+  showElements();
+  await server.open(address);
+  await screen.findByRole('dialog', { name: `Tutorial, step ${step} of 6` });
+  expect(window.location.search).toBe('');
+});
+
+it.each([true, false])('loads its view before the page of a community, for a new account only: %s', async (isNew) => {
+  const load = vi.fn<() => void>();
+  vi.doMock('./parts/tour.tsx', () => {
+    load();
+    return { Tour: () => null };
+  });
+  const created_at = new Date(isNew ? Date.now() : 0).toISOString();
+  server.answers[PROFILE] = [200, { ...newcomer, info_1: true, created_at }];
+  await server.open('/home');
+  await screen.findByText('Post number 1');
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(isNew ? 1 : 0));
+});
+
+it('can be ended at a step whose target is not there', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  server.answers[PROFILE] = [200, { ...newcomer, info_1: true }];
+  await server.open('/home?tutorialType=community&step=2');
+  await buttonOf(2, 'Skip all');
+  // Each retry begins after the one before
+  for (let retries = 0; retries < 11; retries += 1) await act(() => vi.advanceTimersByTimeAsync(1000));
+  const end = await buttonOf(2, 'End');
+  screen.getByText('This stop is not on your screen. You can go on.');
+  end.click();
+  await screen.findByText('Tutorial Skipped');
+  expect(readFlags().community).toMatchObject({ active: null, done: { outcome: 'skipped', saved: true } });
+});
+
+it('keeps nobody waiting when its code does not load, and is due at the next load', async () => {
+  vi.doMock('./parts/tour.tsx', () => {
+    throw new Error('Failed to fetch dynamically imported module');
+  });
+  server.answers[PROFILE] = [200, { ...newcomer, info_1: true }];
+  server.answers['GET /community/list/'] = [200, { results: [], next: null }];
+  await server.open('/home?tutorialType=community&step=2');
+  await screen.findByText('This did not load.');
+  await screen.findByRole('dialog', { name: 'Join a Community to Continue' });
+  expect(screen.queryByRole('dialog', { name: /Tutorial/ })).toBeNull();
+  expect(readFlags().community.active).toMatchObject({ step: 2, explicit: true });
 });

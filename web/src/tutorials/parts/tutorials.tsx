@@ -1,6 +1,6 @@
 import type { OwnUser } from '@homecoming/contract/accounts.ts';
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { useToken } from '../../lib/session.ts';
 import { useStore } from '../../lib/store.ts';
@@ -15,34 +15,49 @@ import {
   isProfileDue,
   isUnsaved,
   readAddress,
+  startsOnCommunityPage,
   unsavedTutorials,
   withoutStartParameters,
 } from '../start.ts';
 import { tutorialNames } from '../steps.ts';
 import { isHereOn } from '../target.ts';
-import { lazyPart } from '../../ui/overlays/on-demand.tsx';
+import { loadOrSayWhy } from '../../ui/overlays/on-demand.tsx';
 
 const loadTour = async () => (await import('./tour.tsx')).Tour;
-const Tour = lazyPart(loadTour);
+/** The view of a tutorial; null when its code did not load. */
+type TourView = Awaited<ReturnType<typeof loadTour>> | null;
 
 /** Starts the tutorial that is due, and shows the one that runs. The code of the view is loaded when one starts. */
 export function Tutorials() {
   const user = useReadyUser();
   const pathname = useLocation({ select: (location) => location.pathname });
   const running = useStore(runningTutorial);
-  usePreload();
-  useStarts(user, pathname, running !== null);
+  const [Tour, setTour] = useState<TourView>();
+  const isRunning = running !== null;
+  const isUnavailable = Tour === null;
+  useEffect(() => {
+    if (isRunning) void loadOrSayWhy(loadTour).then((loaded) => setTour(() => loaded ?? null));
+  }, [isRunning]);
+  // It is due again at the next load
+  useEffect(() => {
+    if (isRunning && isUnavailable) stopTutorial();
+  }, [isRunning, isUnavailable]);
+  usePreload(user);
+  useStarts(user, pathname, { isRunning, isUnavailable });
   useSaving(user);
   if (user === undefined || running === null || isHidden(pathname)) return null;
-  return (
-    <Suspense fallback={null}>
-      <Tour tutorial={running} user={user} />
-    </Suspense>
-  );
+  return Tour && <Tour tutorial={running} user={user} />;
 }
 
-/** Loads the view while the user's data load, where the address or a flag says that it will be shown. */
-function usePreload(): void {
+/**
+ * Loads the view before it is shown: while the user's data load, where the address or a flag says so, and for users for
+ * whom the page of a community starts it.
+ */
+function usePreload(user: OwnUser | undefined): void {
+  useEffect(() => {
+    const isAhead = user !== undefined && startsOnCommunityPage(user, readFlags().community, Date.now());
+    if (isAhead) loadTour().catch(() => undefined);
+  }, [user]);
   useEffect(() => {
     const isStored = Object.values(readFlags()).some(({ active }) => active !== null);
     const isAsked = Object.keys(readAddress(window.location.search)).length > 0;
@@ -61,7 +76,11 @@ function useReadyUser(): OwnUser | undefined {
 }
 
 /** Starts the tutorial that the address asks for, else the one that is due. */
-function useStarts(user: OwnUser | undefined, pathname: string, isRunning: boolean): void {
+function useStarts(
+  user: OwnUser | undefined,
+  pathname: string,
+  { isRunning, isUnavailable }: { isRunning: boolean; isUnavailable: boolean },
+): void {
   const router = useRouter();
   const search = useLocation({ select: ({ searchStr }) => searchStr });
   useEffect(() => {
@@ -76,11 +95,16 @@ function useStarts(user: OwnUser | undefined, pathname: string, isRunning: boole
       router.history.replace(`${pathname}${left}${hash && `#${hash}`}`, state);
     }
     if (isRunning && !asked) return;
+    // Other dialogs wait no longer; who asks for the tutorial gets the reason again
+    if (isUnavailable && !asked) {
+      tutorialDue.set(false);
+      return;
+    }
     const due = findDueTutorial(user, readFlags(), { pathname, now: Date.now() });
     const start = due !== null && canStartOn(due, pathname, asked) ? due : null;
     tutorialDue.set(start !== null);
     if (start !== null) startTutorial(start, { takeOver: asked, isHere: isHereOn(pathname) });
-  }, [user, pathname, search, isRunning, router]);
+  }, [user, pathname, search, isRunning, isUnavailable, router]);
 }
 
 /** Stores what the address starts. Returns whether it starts something. */
@@ -99,13 +123,18 @@ function storeAddressStarts(userId: string, search: string): boolean {
   return names.length > 0;
 }
 
-/** Once a page load, saves what could not be saved before, and marks a profile tutorial that cannot come any more as done. */
+/** At a page load and when the connection is back, saves what could not be saved before. Marks a profile tutorial that cannot come any more as done. */
 function useSaving(user: OwnUser | undefined): void {
   const id = user?.id;
   const mustMark = user !== undefined && isProfilePassed(user);
   useEffect(() => {
     if (id === undefined) return;
-    for (const name of unsavedTutorials({ id }, readFlags())) saveEnd(name).catch(() => undefined);
+    const save = (): void => {
+      for (const name of unsavedTutorials({ id }, readFlags())) saveEnd(name).catch(() => undefined);
+    };
+    save();
+    window.addEventListener('online', save);
+    return () => window.removeEventListener('online', save);
   }, [id]);
   useEffect(() => {
     if (mustMark) markProfileTutorialDone().catch(() => undefined);

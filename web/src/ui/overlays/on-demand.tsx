@@ -46,8 +46,8 @@ function Nothing(): null {
   return null;
 }
 
-/** Says in a toast that the code did not load. Browsers do not repeat a failed load: only a new document does. */
-async function loadOrSayWhy<Part>(load: () => Promise<Part>): Promise<Part | undefined> {
+/** Loads code, or says in a toast that it did not load. Browsers do not repeat a failed load: only a new document does. */
+export async function loadOrSayWhy<Part>(load: () => Promise<Part>): Promise<Part | undefined> {
   try {
     return await load();
   } catch {
