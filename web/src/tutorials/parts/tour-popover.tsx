@@ -1,9 +1,10 @@
-import { arrow, autoUpdate, flip, offset, shift, useFloating, type Placement } from '@floating-ui/react-dom';
+import { arrow, autoUpdate, flip, offset, shift, useFloating } from '@floating-ui/react-dom';
 import { Button } from '@mantine/core';
-import { useFocusTrap, useMediaQuery, useMergedRef } from '@mantine/hooks';
-import { useId, useMemo, useState } from 'react';
+import { useFocusTrap, useMergedRef } from '@mantine/hooks';
+import { useId, useMemo, useState, useSyncExternalStore } from 'react';
 import { Bone } from '../../ui/feedback/loading.tsx';
 import { isLastStep, stepOf, type RunningTutorial } from '../machine.ts';
+import { placementIn } from '../placement.ts';
 import { steps } from '../steps.ts';
 import { litPartOf } from '../target.ts';
 import classes from './tour.module.css';
@@ -113,21 +114,19 @@ function Actions({ tutorial, tour: { next, previous, skip } }: TourPopoverProps)
   );
 }
 
-/** Beside the target on wide screens, above or below it on others; it follows the target in each frame. */
+/** The popover at its target, which it follows in each frame. */
 function usePopoverBeside(target: HTMLElement | null) {
   const [popover, setPopover] = useState<HTMLElement | null>(null);
   const [arrowElement, setArrow] = useState<HTMLElement | null>(null);
-  const isWide = useMediaQuery('(min-width: 48.0625em)', undefined, { getInitialValueInEffect: false }) === true;
-  const isTiny = useMediaQuery('(max-width: 22.5em)', undefined, { getInitialValueInEffect: false }) === true;
+  const width = useSyncExternalStore(subscribeToResize, () => window.innerWidth);
+  const { padding, fallbackPlacements, placement: wanted } = placementIn(width);
   const reference = useMemo(
     () => target && { getBoundingClientRect: () => litPartOf(target), contextElement: target },
     [target],
   );
-  const padding = isTiny ? 8 : 12;
-  const fallbackPlacements: Placement[] = isWide ? ['left', 'bottom', 'top'] : ['top'];
   const { floatingStyles, isPositioned, middlewareData, placement } = useFloating({
     strategy: 'fixed',
-    placement: isWide ? 'right' : 'bottom',
+    placement: wanted,
     elements: { reference, floating: popover },
     middleware: [
       offset(DISTANCE),
@@ -146,4 +145,9 @@ function usePopoverBeside(target: HTMLElement | null) {
     side: placement.split('-')[0],
     arrowStyle: { ...(x !== undefined && { left: x }), ...(y !== undefined && { top: y }) },
   };
+}
+
+function subscribeToResize(listener: () => void): () => void {
+  window.addEventListener('resize', listener);
+  return () => window.removeEventListener('resize', listener);
 }
