@@ -1,8 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { pageOf } from '../../testing/events.ts';
 import { onPhone } from '../../testing/notifications.ts';
-import { fakeServer, maya } from '../../testing/server.tsx';
+import { accountOf } from '../../testing/payments.ts';
+import { fakeServer, guild, maya } from '../../testing/server.tsx';
 
 const CHANGE = 'POST /account/email/change/';
 const CONFIRM = 'POST /account/email/confirm/';
@@ -128,3 +130,28 @@ it.each([false, true])('starts the community tutorial again from one entry; on a
   await userEvent.click(entry);
   await vi.waitFor(() => expect(window.location.pathname).toBe('/home'));
 });
+
+const PAYOUTS = 'GET /events/payments/link-account/';
+
+it.each([
+  ['member', 'incomplete', null, 0],
+  ['admin', 'none', null, 1],
+  ['admin', 'incomplete', 'Finish setup', 1],
+  ['community_owner', 'linked', null, 1],
+] as const)('shows on a phone what the bank account needs: %s, %s', async (role, state, badge, requests) => {
+  onPhone();
+  server.answers['GET /events/payments/'] = pageOf();
+  server.answers['GET /community/list/'] = [200, { results: [{ ...guild, role }], next: null }];
+  server.answers['GET /chat/blocked/'] = [200, { blocked_users: ['ana', 'ben'].map(blockedOf), next: null }];
+  server.answers[PAYOUTS] = [200, accountOf(state)];
+  await server.open('/profile/settings');
+  await screen.findByRole('link', { name: /Blocked people.*2$/ });
+  if (badge !== null) await screen.findByRole('link', { name: new RegExp(`Payments.*${badge}`) });
+  await vi.waitFor(() => expect(server.callsOf(PAYOUTS)).toHaveLength(requests));
+  expect(screen.queryByText('Finish setup') === null).toBe(badge === null);
+});
+
+function blockedOf(id: string) {
+  const blocked_user = { id, first_name: id, last_name: 'Ray', photo: null, graduation_year: 2014, level: 3 };
+  return { blocked_user, created_at: '2026-01-01T00:00:00.000Z' };
+}

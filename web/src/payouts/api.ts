@@ -12,9 +12,9 @@ import { call } from '../lib/http/client.ts';
 import { swrKeyOf, useEndpoint } from '../lib/http/use-endpoint.ts';
 import { payoutTexts } from './texts.ts';
 
-/** The user's payout account. 403: the user is no payment owner. */
-export function usePayoutAccount() {
-  const { data, error, mutate: reload } = useEndpoint(getPayoutAccount, {});
+/** The user's payout account; nothing is fetched unless it is `wanted`. 403: the user is no payment owner. */
+export function usePayoutAccount(wanted = true) {
+  const { data, error, mutate: reload } = useEndpoint(getPayoutAccount, wanted ? {} : null);
   return { account: data, error: data === undefined ? error : undefined, reload: () => void reload() };
 }
 

@@ -34,10 +34,17 @@ export function Row(props: RowProps) {
 }
 
 /** A row that links to a screen. */
-export function LinkRow({ to, ...props }: RowProps & { to: NonNullable<LinkProps['to']> }) {
+export function LinkRow({ to, end, ...props }: RowProps & { to: NonNullable<LinkProps['to']> }) {
   return (
     <Link to={to} className={classes.row}>
-      <RowContent {...props} end={<IconChevronRight size={20} className={classes.chevron} />} />
+      <RowContent
+        {...props}
+        end={
+          <span className={classes.end}>
+            {end} <IconChevronRight size={20} />
+          </span>
+        }
+      />
     </Link>
   );
 }

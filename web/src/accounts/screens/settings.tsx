@@ -1,4 +1,5 @@
 import { Link, Outlet, useMatchRoute } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import {
   IconBell,
   IconCreditCard,
@@ -32,8 +33,15 @@ const settingsPanels = [
 
 const paymentsPanel = settingsPanels[4];
 
+interface SettingsProps {
+  withPayments: boolean;
+  /** At the end of a row on phones: the number of blocked people, and what the bank account of the user needs. */
+  blockedCount: ComponentType;
+  payoutState: ComponentType;
+}
+
 /** Settings: a list and the open panel side by side; on phones the list links to the panels. */
-export function SettingsScreen({ withPayments }: { withPayments: boolean }) {
+export function SettingsScreen(props: SettingsProps) {
   const wide = useWide();
   const matches = useMatchRoute();
   const panel = settingsPanels.find(({ to }) => matches({ to }) !== false);
@@ -41,7 +49,7 @@ export function SettingsScreen({ withPayments }: { withPayments: boolean }) {
     return (
       <Page title="Settings" tabTitle={panel?.title} width="wide">
         <div className={classes.columns}>
-          <SettingsList withPayments={withPayments} />
+          <SettingsList withPayments={props.withPayments} />
           <Outlet />
         </div>
       </Page>
@@ -49,7 +57,7 @@ export function SettingsScreen({ withPayments }: { withPayments: boolean }) {
   }
   return panel === undefined ? (
     <Page title="Settings" back="/profile">
-      <SettingsRows withPayments={withPayments} />
+      <SettingsRows {...props} />
     </Page>
   ) : (
     <Page title={panel.title} back="/profile/settings">
@@ -87,7 +95,7 @@ function SettingsList({ withPayments }: { withPayments: boolean }) {
   );
 }
 
-function SettingsRows({ withPayments }: { withPayments: boolean }) {
+function SettingsRows({ withPayments, blockedCount: BlockedCount, payoutState: PayoutState }: SettingsProps) {
   const { data: user } = useCurrentUser();
   const { leave, question } = useSignOut();
   const [account, sessions, appearance, notifications, payments, privacy, blocked] = settingsPanels;
@@ -98,13 +106,13 @@ function SettingsRows({ withPayments }: { withPayments: boolean }) {
         <LinkRow to="/profile" icon={IconEdit} title="Profile details" text="Name, class year, company" />
         <LinkRow {...account} text={user?.email} />
         <LinkRow {...sessions} text="Devices that are signed in" />
-        {withPayments && <LinkRow {...payments} text="What you paid, and your bank account" />}
+        {withPayments && <LinkRow {...payments} text="What you paid, and your bank account" end={<PayoutState />} />}
       </Rows>
       <Rows label="Preferences">
         <Row icon={appearance.icon} title={appearance.title} end={<AppearanceSwitch />} />
         <LinkRow {...notifications} text="In the app and by mail" />
         <LinkRow {...privacy} text="Who can write to you, and what they see" />
-        <LinkRow {...blocked} text="They cannot write to you" />
+        <LinkRow {...blocked} text="They cannot write to you" end={<BlockedCount />} />
       </Rows>
       <Rows>
         <ButtonRow icon={IconLogout} title="Log out" tone="danger" onClick={leave} />
