@@ -222,6 +222,21 @@ export const changeEmail = endpoint({
   errors: [accountErrors.email_taken, commonErrors.password_required],
 });
 
+export const pendingEmailChange = endpoint({
+  method: 'GET',
+  path: '/account/email/change/',
+  summary: 'The new address whose mailed link can still be opened',
+  access: 'user',
+  reply: Type.Object({ email: nullable(Type.String()) }),
+});
+
+export const cancelEmailChange = endpoint({
+  method: 'DELETE',
+  path: '/account/email/change/',
+  summary: 'Cancel a change of the email address; its mailed link stops working',
+  access: 'user',
+});
+
 export const confirmEmailChange = endpoint({
   method: 'POST',
   path: '/account/email/confirm/',

@@ -120,3 +120,25 @@ it('a new password, and the end of the account, end an open change', async () =>
   await server.app.pool.query('update users set is_active = false where id = $1', [ida.user.id]);
   expect((await confirm(late)).error.code).toBe('link_used_or_expired');
 });
+
+it('shows the new address until it is cancelled or its link is too old', async () => {
+  const jo = await signUpAs(server, 'Jo Ray');
+  const pending = async () => (await jo.get(contract.pendingEmailChange, {})).email;
+  const cancel = async () => (await jo.call(contract.cancelEmailChange, {})).status;
+  expect(await pending()).toBeNull();
+  await change(jo, 'jo.one@example.org');
+  const token = await tokenTo('jo.one@example.org');
+  expect(await pending()).toBe('jo.one@example.org');
+  expect([await cancel(), await cancel(), await pending()]).toEqual([204, 204, null]);
+  expect((await confirm(token)).error.code).toBe('link_used_or_expired');
+
+  await change(jo, 'jo.two@example.org');
+  await cancel();
+  expect(await tokenTo('jo.two@example.org')).toBe('no mail');
+
+  await change(jo, 'jo.three@example.org');
+  await tokenTo('jo.three@example.org');
+  expect(await pending()).toBe('jo.three@example.org');
+  server.clock.forward(61 * MINUTE);
+  expect(await pending()).toBeNull();
+});

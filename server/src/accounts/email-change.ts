@@ -6,7 +6,7 @@ import type { Context, UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { isUniqueViolation } from '../platform/db/errors.ts';
 import { fail } from '../platform/http/fail.ts';
-import { enqueue } from '../platform/jobs/jobs.ts';
+import { dequeue, enqueue } from '../platform/jobs/jobs.ts';
 import { transaction } from '../platform/transaction.ts';
 import { users } from '../schema/users.ts';
 import { findUser, findUserByEmail, normalEmail, requireRecentPassword } from './access.ts';
@@ -28,7 +28,16 @@ export async function requestEmailChange(ctx: UserContext, address: string): Pro
   if (owner !== null) throw fail(accountErrors.email_taken, takenField);
   const { userId } = ctx.actor;
   const job = { userId, email, mailId: randomUUID() };
-  await transaction(ctx, (tx) => enqueue(tx, sendEmailChangeMail, job, { key: `change-email:${userId}` }));
+  await transaction(ctx, (tx) => enqueue(tx, sendEmailChangeMail, job, { key: jobKeyOf(userId) }));
+}
+
+/** Cancels a change that is not confirmed: its link stops working, and a mail that waits is not sent. */
+export async function cancelEmailChange(ctx: UserContext): Promise<void> {
+  const { userId } = ctx.actor;
+  await transaction(ctx, async (tx) => {
+    await dequeue(tx, jobKeyOf(userId));
+    await dropMailLinks(tx, userId, 'change_email');
+  });
 }
 
 /**
@@ -45,6 +54,10 @@ export async function confirmEmailChange(ctx: Context, token: string): Promise<v
     await dropMailLinks(tx, userId);
     await enqueue(tx, sendEmailChangedMail, { userId, oldEmail: before.email, mailId: randomUUID() });
   });
+}
+
+function jobKeyOf(userId: string): string {
+  return `change-email:${userId}`;
 }
 
 async function setEmail(tx: Transaction, userId: string, email: string, now: Date): Promise<void> {

@@ -1,6 +1,6 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, gt } from 'drizzle-orm';
 import type { UserContext } from '../platform/app.ts';
-import { sessions } from '../schema/users.ts';
+import { mailLinks, sessions } from '../schema/users.ts';
 import { presentSession } from './present.ts';
 
 /** The user's sessions, most recently used first. */
@@ -12,4 +12,14 @@ export async function listSessions(ctx: UserContext) {
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
     .limit(100);
   return { results: rows.map((row) => presentSession(row, ctx.actor.sessionId)), next: null };
+}
+
+/** The new address whose mailed link can still be opened; null for none. */
+export async function findPendingEmail({ db, clock, actor }: UserContext): Promise<string | null> {
+  const own = and(eq(mailLinks.userId, actor.userId), eq(mailLinks.purpose, 'change_email'));
+  const [link] = await db
+    .select({ email: mailLinks.email })
+    .from(mailLinks)
+    .where(and(own, gt(mailLinks.expiresAt, clock.now())));
+  return link?.email ?? null;
 }

@@ -3,7 +3,7 @@ import type { App } from '../platform/app.ts';
 import type { Routes } from '../platform/http/bind.ts';
 import * as emailChange from './email-change.ts';
 import { clearMediaCookie, setMediaCookie } from './media-cookie.ts';
-import { listSessions } from './queries.ts';
+import { findPendingEmail, listSessions } from './queries.ts';
 import * as service from './service.ts';
 
 /** Calls a minute from one network address to endpoints that hash passwords or send mails. */
@@ -66,6 +66,8 @@ function emailRoutes(routes: Routes): void {
     },
     { perMinute: 5 },
   );
+  routes.handle(contract.pendingEmailChange, async ({ ctx }) => ({ email: await findPendingEmail(ctx) }));
+  routes.handle(contract.cancelEmailChange, ({ ctx }) => emailChange.cancelEmailChange(ctx));
   routes.handle(
     contract.confirmEmailChange,
     async ({ ctx, body }) => {

@@ -7,6 +7,7 @@ import { accountOf } from '../../testing/payments.ts';
 import { fakeServer, guild, maya } from '../../testing/server.tsx';
 
 const CHANGE = 'POST /account/email/change/';
+const PENDING = 'GET /account/email/change/';
 const CONFIRM = 'POST /account/email/confirm/';
 const SESSIONS = 'GET /auth/sessions/';
 const END_OTHERS = 'DELETE /auth/sessions/';
@@ -44,6 +45,20 @@ it('mails a link to a new address, after the password if the server requires it'
   screen.getByText('maya@homecoming.test');
   expect(server.bodyOf(CHANGE)).toEqual({ email: 'maya.new@example.org' });
   expect(screen.getByLabelText('New email address')).toHaveProperty('value', '');
+});
+
+it('shows after a reload the address that waits for its link, sends the link again, and cancels the change', async () => {
+  server.answers[PENDING] = [200, { email: 'maya.new@example.org' }];
+  server.answers[CHANGE] = [200, { message: 'We sent a link.' }];
+  server.answers['DELETE /account/email/change/'] = [204, null];
+  await server.open('/profile/settings/account');
+  await screen.findByText(/Confirm the link we sent to/);
+  await press('Send it again');
+  await screen.findByText('We sent the link again');
+  expect(server.bodyOf(CHANGE)).toEqual({ email: 'maya.new@example.org' });
+  await press('Cancel');
+  await vi.waitFor(() => expect(screen.queryByText(/Confirm the link we sent to/)).toBeNull());
+  expect(server.callsOf('DELETE /account/email/change/')).toHaveLength(1);
 });
 
 it('says at the field why an address cannot be taken, and keeps it', async () => {

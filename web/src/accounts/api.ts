@@ -1,4 +1,5 @@
 import {
+  cancelEmailChange as cancelEmailChangeCall,
   changeEmail,
   changePassword as changePasswordCall,
   confirmEmailChange as confirmEmailChangeCall,
@@ -9,6 +10,7 @@ import {
   listSessions,
   logIn,
   logOut,
+  pendingEmailChange,
   requestPasswordReset,
   resendVerification,
   signUp as signUpCall,
@@ -127,10 +129,22 @@ export async function verifyEmail(token: string): Promise<void> {
   if (session.token() !== null) await mutate(currentUserKey);
 }
 
-/** Mails a link to a new address. Returns the server's message. The server may require a recent password. */
-export async function requestEmailChange(email: string): Promise<string> {
-  const { message } = await call(changeEmail, { body: { email } });
-  return message;
+/** The new address whose link is not opened yet; null for none, and while it loads. */
+export function usePendingEmail(): string | null {
+  return useEndpoint(pendingEmailChange, {}).data?.email ?? null;
+}
+
+/** Mails a link to a new address. The server may require a recent password. */
+export async function requestEmailChange(email: string): Promise<void> {
+  await call(changeEmail, { body: { email } });
+  // The server knows the address only once the mail is sent
+  await mutate(swrKeyOf(pendingEmailChange), { email }, { revalidate: false });
+}
+
+/** Cancels a change of the email address that is not confirmed. */
+export async function cancelEmailChange(): Promise<void> {
+  await call(cancelEmailChangeCall);
+  await mutate(swrKeyOf(pendingEmailChange), { email: null }, { revalidate: false });
 }
 
 /** Changes the email address of the account that the token was created for. */

@@ -52,6 +52,11 @@ export async function enqueue<Payload extends object>(
     max_attempts := ${job.maxAttempts}, priority := ${job.priority})`);
 }
 
+/** Removes the job with a key, unless it has begun; then it is not tried again. */
+export async function dequeue(tx: Transaction, key: string): Promise<void> {
+  await tx.execute(sql`select graphile_worker.remove_job(${key})`);
+}
+
 /**
  * SQL: enqueues a job for each row of a statement. A waiting job with the same key keeps its time and gets the new payload.
  */

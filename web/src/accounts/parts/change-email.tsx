@@ -1,16 +1,20 @@
 import { useForm } from '@mantine/form';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { messageOf } from '../../lib/http/api-error.ts';
+import { notice } from '../../lib/toasts.ts';
 import { TextField } from '../../ui/fields/fields.tsx';
 import { Form, SubmitButton, fieldProps } from '../../ui/fields/form.tsx';
-import { requestEmailChange } from '../api.ts';
+import { cancelEmailChange, requestEmailChange, usePendingEmail } from '../api.ts';
 import classes from '../screens/settings.module.css';
 import { rules } from './rules.ts';
 import { usePasswordConfirmation } from './use-password-confirmation.tsx';
 
-/** Mails a link to a new email address, which becomes the user's when they open it. */
+/** Mails a link to a new email address, which becomes the user's when they open it. Shows an address that waits for it. */
 export function ChangeEmail() {
   const { run, dialog } = usePasswordConfirmation();
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const pending = usePendingEmail();
+  const [busyWith, setBusyWith] = useState<'again' | 'cancel' | null>(null);
   const form = useForm({
     mode: 'controlled',
     initialValues: { email: '' },
@@ -18,12 +22,27 @@ export function ChangeEmail() {
   });
 
   async function send({ email }: { email: string }): Promise<void> {
-    setSentTo(null);
     const address = email.trim();
-    if (!(await run(() => requestEmailChange(address)))) return;
-    setSentTo(address);
-    form.reset();
+    if (await run(() => requestEmailChange(address))) form.reset();
   }
+
+  async function change(what: 'again' | 'cancel', work: () => Promise<void>): Promise<void> {
+    setBusyWith(what);
+    try {
+      await work();
+    } catch (error) {
+      notice.error(messageOf(error));
+    } finally {
+      setBusyWith(null);
+    }
+  }
+  const sendAgain = async (address: string) => {
+    if (await run(() => requestEmailChange(address))) notice.success('We sent the link again');
+  };
+  const cancel = async () => {
+    await cancelEmailChange();
+    form.getInputNode('email')?.focus();
+  };
   return (
     <div className={classes.form}>
       <Form form={form} onSubmit={send}>
@@ -40,13 +59,33 @@ export function ChangeEmail() {
         </div>
       </Form>
       <p role="status" className={classes.sent}>
-        {sentTo !== null && (
+        {pending !== null && (
           <>
-            We sent a link to <strong>{sentTo}</strong>. It works for an hour. Until you open it, your address stays as
-            it is.
+            Confirm the link we sent to <strong>{pending}</strong>. It works for an hour. Until you open it, your
+            address stays as it is.
           </>
         )}
       </p>
+      {pending !== null && (
+        <div className={classes.sentActions}>
+          <Button
+            variant="light"
+            size="sm"
+            loading={busyWith === 'again'}
+            onClick={() => void change('again', () => sendAgain(pending))}
+          >
+            Send it again
+          </Button>
+          <Button
+            variant="subtle"
+            size="sm"
+            loading={busyWith === 'cancel'}
+            onClick={() => void change('cancel', cancel)}
+          >
+            Cancel
+          </Button>
+        </div>
+      )}
       {dialog}
     </div>
   );
