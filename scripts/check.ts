@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { root, run } from './children.ts';
 import { findLayerViolations } from './layers.ts';
 import { findPrivateWords, readDocuments } from './private-words.ts';
+import { findTextFaults } from './product-texts.ts';
 import { readTree } from './source-tree.ts';
 import { findCoverageGaps, readCoverage } from './spec-coverage.ts';
 import { findForeignWrites } from './table-owners.ts';
@@ -29,6 +30,7 @@ const steps: readonly Step[] = [
   { name: 'layers', faults: async () => findLayerViolations(readTree(root)).join('\n') },
   { name: 'table owners', faults: async () => findForeignWrites(readTree(root)).join('\n') },
   { name: 'words', faults: async () => findPrivateWords(readTree(root), readDocuments(root)).join('\n') },
+  { name: 'texts for users', faults: async () => findTextFaults(readTree(root)).join('\n') },
   { name: 'hover styles', faults: async () => findHoverFaults(readTree(root)).join('\n') },
   {
     name: 'coverage of the specification',

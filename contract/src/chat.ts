@@ -8,9 +8,9 @@ import { Id, IdParams, Person, Timestamp, nullable, optionalText, text } from '.
 export const chatErrors = defineErrors({
   conversation_not_found: [404, 'This conversation does not exist, or you are not in it.'],
   message_not_found: [404, 'This message does not exist any more.'],
-  conversation_closed: [403, "You can't write in this conversation."],
+  conversation_closed: [403, 'You can’t write in this conversation.'],
   wrong_sender: [403, 'You can send messages as yourself only.'],
-  verify_first: [403, 'Confirm your e-mail address before you begin a conversation.'],
+  verify_first: [403, 'Confirm your email address before you begin a conversation.'],
   cannot_add: [403, 'This person cannot be added to the group.'],
   group_full: [409, 'A group chat has room for 200 people.'],
   last_admin: [409, 'A group chat needs an admin. Make somebody else admin first.'],

@@ -13,7 +13,7 @@ const checklist: FileDraft = {
 [ ] Who lives above, and what do they wear on their feet
 [ ] An oven? If not, where does the rice cooker go
 [ ] The way to what you do most often, door to door
-[ ] A neighbour's first name
+[ ] A neighbour’s first name
 
 Never transfer money before you hold a key.
 `),

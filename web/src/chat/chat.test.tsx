@@ -93,12 +93,12 @@ it('sends messages in order, each with an id of its own, and shows them meanwhil
 it('keeps a refused message with its reason, sends the next one, and tries again under the same id', async ({
   server,
 }) => {
-  server.answers[SEND] = [403, { message: "You can't write in this conversation.", code: 'conversation_closed' }];
+  server.answers[SEND] = [403, { message: 'You can’t write in this conversation.', code: 'conversation_closed' }];
   await server.open('/chat/tomasz');
   await userEvent.type(await messageBox(), 'Hello{Enter}');
-  expect((await screen.findByRole('alert')).textContent).toBe("Not sent. You can't write in this conversation.");
+  expect((await screen.findByRole('alert')).textContent).toBe('Not sent. You can’t write in this conversation.');
   const list = within(screen.getByRole('list', { name: 'Conversations' }));
-  expect(list.getByRole('link').textContent).toContain("Not sent. You can't write in this conversation.You: Hello");
+  expect(list.getByRole('link').textContent).toContain('Not sent. You can’t write in this conversation.You: Hello');
   const before = server.bodyOf(SEND, 0).client_id;
   server.answers[SEND] = ({ body }) => {
     const { client_id, text } = fieldsOf(body);

@@ -79,7 +79,7 @@ it('lists a conversation that has only unsent messages', async ({ server }) => {
   server.messages.length = 0;
   server.answers[CONVERSATIONS] = [200, []];
   server.answers[CONVERSATION] = [200, { ...conversationOf({ read_sequence: 0 }), last_message: null }];
-  server.answers[SEND] = [403, { message: "You can't write in this conversation.", code: 'conversation_closed' }];
+  server.answers[SEND] = [403, { message: 'You can’t write in this conversation.', code: 'conversation_closed' }];
   await server.open('/chat/tomasz');
   await userEvent.type(await messageBox(), 'Hello{Enter}');
   await screen.findByRole('alert');
@@ -91,7 +91,7 @@ it('lists a conversation that has only unsent messages', async ({ server }) => {
 it('discards unsent messages of a conversation that can no longer be opened', async ({ server }) => {
   server.messages.length = 0;
   server.answers[CONVERSATIONS] = [200, []];
-  server.answers[SEND] = [403, { message: "You can't write in this conversation.", code: 'conversation_closed' }];
+  server.answers[SEND] = [403, { message: 'You can’t write in this conversation.', code: 'conversation_closed' }];
   await server.open('/chat/tomasz');
   await userEvent.type(await messageBox(), 'Hello{Enter}');
   await screen.findByRole('alert');

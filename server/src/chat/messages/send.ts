@@ -214,7 +214,7 @@ function recipientRef({ message_type: type, group, recipient }: SendInput, sende
   const field = type === 'group' ? 'group' : 'recipient';
   const id = type === 'group' ? group : recipient;
   if (id === undefined) throw fail(commonErrors.invalid_input, { fields: { [field]: 'Say where to send this.' } });
-  if (id === senderId) throw fail(commonErrors.invalid_input, { fields: { [field]: "You can't write to yourself." } });
+  if (id === senderId) throw fail(commonErrors.invalid_input, { fields: { [field]: 'You can’t write to yourself.' } });
   return type === 'group' ? { groupId: id } : { userId: id };
 }
 

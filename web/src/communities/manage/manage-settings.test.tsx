@@ -166,7 +166,7 @@ it('shows the usage of the plan, and what the other plans offer', async () => {
   screen.getByText('250 of 250, full');
   screen.getByText('7, no limit');
   expect(screen.queryByRole('meter', { name: 'Channels' })).toBeNull();
-  screen.getByText("Write to your platform's staff to change it.");
+  screen.getByText('Write to your platform’s staff to change it.');
   const write = screen.getByRole('link', { name: 'Write to Sam Keeper' });
   expect(write.getAttribute('href')).toBe(
     'mailto:sam@example.org?subject=The%20plan%20of%20Design%20%26%20Craft%20Guild',

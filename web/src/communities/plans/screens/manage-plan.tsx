@@ -67,7 +67,7 @@ function Plans({ community }: { community: Community }) {
   return (
     <section>
       <h2 className={classes.title}>All plans</h2>
-      <p className={classes.text}>{"Write to your platform's staff to change it."}</p>
+      <p className={classes.text}>Write to your platform’s staff to change it.</p>
       {data !== undefined && (
         <>
           <Contacts contacts={data.contacts} community={community} />
