@@ -185,7 +185,7 @@ describe('a server of this version on a data folder of 0.1.0', () => {
     expect(await summarizePoints(cleo)).toEqual({ all: 14, comment: 8, post: 5, like_received: 1 });
     expect(await summarizeInbox(cleo)).toEqual([
       '5 unread',
-      'Eva Stone and 4 others commented in Rooms in Lisbon',
+      'Eva Stone and 4 others commented in Housing · Rooms in Lisbon',
       'Ana Lima liked your post “A post with nothing but words.”',
       'Eva Stone commented on your post “A post with nothing but words.”',
       mention,
@@ -198,11 +198,11 @@ describe('a server of this version on a data folder of 0.1.0', () => {
       expect(await summarizePoints(cleo)).toEqual({ all: 16, comment: 8, post: 5, like_received: 3 });
       expect(await summarizeInbox(cleo)).toEqual([
         '7 unread',
-        'Dan Reyes liked your comment in Rooms in Lisbon',
-        'Dan Reyes replied to your comment in Rooms in Lisbon',
+        'Dan Reyes liked your comment in Housing · Rooms in Lisbon',
+        'Dan Reyes replied to your comment in Housing · Rooms in Lisbon',
         'Dan Reyes and Eva Stone commented on your post “A post with nothing but words.”',
         'Dan Reyes and Ana Lima liked your post “A post with nothing but words.”',
-        'Eva Stone and 4 others commented in Rooms in Lisbon',
+        'Eva Stone and 4 others commented in Housing · Rooms in Lisbon',
         mention,
         request,
       ]);
@@ -220,10 +220,10 @@ describe('a server of this version on a data folder of 0.1.0', () => {
   it('keeps the inbox with what was read', async () => {
     expect(await summarizeInbox(ana)).toEqual([
       '10 unread',
-      'Dan Reyes and 2 others liked your comment in Rooms in Lisbon (read)',
-      'Cleo Marsh and Former member commented in Rooms in Lisbon',
-      'Ben Cole replied to your comment in Rooms in Lisbon',
-      'Dan Reyes and 2 others replied to your comment in Rooms in Lisbon',
+      'Dan Reyes and 2 others liked your comment in Housing · Rooms in Lisbon (read)',
+      'Cleo Marsh and Former member commented in Housing · Rooms in Lisbon',
+      'Ben Cole replied to your comment in Housing · Rooms in Lisbon',
+      'Dan Reyes and 2 others replied to your comment in Housing · Rooms in Lisbon',
       'Former member and 2 others liked your post “Reunion in June”',
       'Nora Vale and 4 others commented on your post “Reunion in June”',
       'Dan Reyes and Ben Cole would like to join Careers',
@@ -278,7 +278,7 @@ describe('a server of this version on a data folder of 0.1.0', () => {
     expect(server.mails.map(({ to, subject }) => `${to}: ${subject}`)).toEqual(
       expect.arrayContaining([
         'ana.lima@example.org: Nora Vale and 4 others commented on your post “Reunion in June”',
-        'ben.cole@example.org: Cleo Marsh replied to your comment in Rooms in Lisbon',
+        'ben.cole@example.org: Cleo Marsh replied to your comment in Housing · Rooms in Lisbon',
         'cleo.marsh@example.org: Dan Reyes mentioned you in a comment on “Reunion in June”',
       ]),
     );

@@ -116,7 +116,7 @@ const sentences: Readonly<Record<NotificationKind, (view: NotificationView, who:
     `${who} mentioned you in ${line.subjectId === null ? 'the post' : 'a comment on'}${quoted(post)}`,
   comment_liked: (view, who) => `${who} liked your comment ${subjectOf(view)}`,
   comment_replied: (view, who) => `${who} replied to your comment ${subjectOf(view)}`,
-  group_commented: ({ group }, who) => `${who} commented in ${nameOf(group)}`,
+  group_commented: (view, who) => `${who} commented in ${groupNameOf(view)}`,
   request_received: (view, who) =>
     view.event
       ? `${who} would like to come to ${titled(view)}`
@@ -211,8 +211,13 @@ function nameOf(place: Named | null): string {
   return place?.name ?? 'a place that is gone';
 }
 
-function subjectOf({ group, post }: NotificationView): string {
-  return post ? `on${quoted(post)}` : `in ${nameOf(group)}`;
+function subjectOf(view: NotificationView): string {
+  return view.post ? `on${quoted(view.post)}` : `in ${groupNameOf(view)}`;
+}
+
+/** With its channel, because most channels have a group called General. */
+function groupNameOf({ channel, group }: NotificationView): string {
+  return channel && group ? `${channel.name} · ${group.name}` : nameOf(group);
 }
 
 function quoted(post: NotificationView['post']): string {

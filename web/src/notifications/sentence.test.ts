@@ -46,6 +46,18 @@ it('does not treat a name in a post title as a person', () => {
   ]);
 });
 
+it('separates the names of a group and of its channel', () => {
+  const places = { channel: { id: 'c', name: 'Reunion' }, group: { id: 'g', name: 'General' } };
+  const line = { ...places, actors: [personOf('Ana Lima')], actors_count: 1 };
+  expect(partsFor(1, { ...line, sentence: 'Ana Lima commented in Reunion · General' })).toEqual([
+    '<person: Ana Lima>',
+    ' commented in ',
+    '<name: Reunion>',
+    ' · ',
+    '<name: General>',
+  ]);
+});
+
 it('returns one part when nobody is named', () => {
   expect(partsFor(1, { actors: [], actors_count: 0, sentence: 'You have reached level 4' })).toEqual([
     'You have reached level 4',

@@ -26,7 +26,7 @@ export function partsOf(line: Notification): SentencePart[] {
 
 /** In the order in which a sentence names them. Of three people and more it names the first. */
 function namesIn({ actors, actors_count, post, event, group, channel, community }: Notification): SentencePart[] {
-  const places = [post?.title, event?.title, group?.name, channel?.name, community?.name];
+  const places = [post?.title, event?.title, channel?.name, group?.name, community?.name];
   return [
     ...actors.slice(0, actors_count === 2 ? 2 : 1).map(personPart),
     ...places.map((text = '') => ({ text, is: 'name' as const })),

@@ -46,7 +46,7 @@ describe('comments in groups', () => {
     expect(await linesOf(ben)).toMatchObject([
       {
         kind: 'group_commented',
-        sentence: 'Ana Lima commented in General',
+        sentence: 'Ana Lima commented in Boat house · General',
         url: `/groups/${group.id}#comment-${comment.id}`,
         subject: comment.id,
         group: { id: group.id, name: 'General' },
@@ -56,15 +56,15 @@ describe('comments in groups', () => {
     expect([await linesOf(ana), await linesOf(dan)]).toEqual([[], []]);
     await answer(ben, comment.id);
     await server.runJobs();
-    expect(await sentencesOf(ana)).toEqual(['Ben Moss replied to your comment in General']);
-    expect(await sentencesOf(cleo)).toEqual(['Ben Moss and Ana Lima commented in General']);
+    expect(await sentencesOf(ana)).toEqual(['Ben Moss replied to your comment in Boat house · General']);
+    expect(await sentencesOf(cleo)).toEqual(['Ben Moss and Ana Lima commented in Boat house · General']);
   });
 
   it('include a reply whose recipient has switched replies off', async () => {
     await ana.get(inbox.updateNotificationSettings, { body: { kind: 'comment_replied', in_app: false } });
     await answer(ben, (await say(ana)).id);
     await server.runJobs();
-    expect(await sentencesOf(ana)).toEqual(['Ben Moss commented in General']);
+    expect(await sentencesOf(ana)).toEqual(['Ben Moss commented in Boat house · General']);
     await ana.get(inbox.updateNotificationSettings, { body: { kind: 'comment_replied', in_app: true } });
   });
 
@@ -75,9 +75,9 @@ describe('comments in groups', () => {
     await toggle(ben);
     await toggle(cleo);
     await toggle(ana);
-    expect(await sentencesOf(ana)).toEqual(['Cleo Park and Ben Moss liked your comment in General']);
+    expect(await sentencesOf(ana)).toEqual(['Cleo Park and Ben Moss liked your comment in Boat house · General']);
     await toggle(cleo);
-    expect(await sentencesOf(ana)).toEqual(['Ben Moss liked your comment in General']);
+    expect(await sentencesOf(ana)).toEqual(['Ben Moss liked your comment in Boat house · General']);
     await toggle(ben);
     expect(await linesOf(ana)).toEqual([]);
   });
@@ -110,7 +110,7 @@ describe('comments in groups', () => {
     ]);
     await remove(ana, first.id);
     await server.runJobs();
-    expect(await sentencesOf(cleo)).toEqual(['Ana Lima commented in General']);
+    expect(await sentencesOf(cleo)).toEqual(['Ana Lima commented in Boat house · General']);
     await remove(ana, second.id);
     for (let run = 0; run < 2; run += 1) {
       await retractFollowerNotifications.run(server.app, { groupId: group.id, authorId: ana.user.id });
@@ -150,7 +150,9 @@ describe('comments in groups', () => {
     await joinChannelAs(cleo, channel, owner);
     await cleo.get(subscribeToGroup, { params: { id: group.id } });
     const again = await linesOf(cleo);
-    expect(again.find(({ kind }) => kind === 'group_commented')?.sentence).toBe('Ana Lima commented in General');
+    expect(again.find(({ kind }) => kind === 'group_commented')?.sentence).toBe(
+      'Ana Lima commented in Boat house · General',
+    );
   });
 
   it('never name a private channel to people outside', async () => {
