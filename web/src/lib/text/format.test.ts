@@ -26,6 +26,7 @@ describe('times', () => {
     expect(past(10_000)).toBe('just now');
     expect(past(2 * HOUR)).toBe('2 h ago');
     expect(past(16 * HOUR)).toBe('yesterday');
+    expect(past(3 * 24 * HOUR)).toBe('on Wednesday');
     expect(past(20 * 24 * HOUR)).toBe('on 15 November');
   });
 
@@ -43,7 +44,9 @@ describe('times', () => {
     expect(ago(5 * 60_000)).toBe('5 min');
     expect(ago(2 * HOUR)).toBe('2 h');
     expect(ago(16 * HOUR)).toBe('Yesterday');
-    expect(ago(3 * 24 * HOUR)).toBe('3 d');
+    expect(ago(2 * 24 * HOUR)).toBe('Thursday');
+    expect(ago(6 * 24 * HOUR)).toBe('Sunday');
+    expect(ago(7 * 24 * HOUR)).toBe('28 November');
     expect(ago(20 * 24 * HOUR)).toBe('15 November');
     expect(ago(400 * 24 * HOUR)).toBe('31 October 2025');
   });

@@ -37,7 +37,7 @@ export function asSentence(message: string): string {
   return /[.!?]$/.test(message) ? message : `${message}.`;
 }
 
-/** `Now`, `5 min`, `2 h`, `Yesterday`, `3 d`, `12 August`, `12 August 2025`: short, for the line under a name. */
+/** `Now`, `5 min`, `2 h`, `Yesterday`, `Tuesday`, `12 August`, `12 August 2025`: short, for the line under a name. */
 export function relativeTime(iso: string, now = new Date()): string {
   const then = new Date(iso);
   const age = now.getTime() - then.getTime();
@@ -46,16 +46,16 @@ export function relativeTime(iso: string, now = new Date()): string {
   const days = calendarDays(then, now);
   if (days === 0) return `${Math.floor(age / HOUR)} h`;
   if (days === 1) return 'Yesterday';
-  if (days < 7) return `${days} d`;
+  if (days < 7) return WEEKDAY.format(then);
   return (then.getFullYear() === now.getFullYear() ? DAY_AND_MONTH : DAY_MONTH_YEAR).format(then);
 }
 
-/** `just now`, `5 min ago`, `yesterday`, `on 12 August`: for use after a verb. */
+/** `just now`, `5 min ago`, `yesterday`, `on Tuesday`, `on 12 August`: for use after a verb. */
 export function pastTime(iso: string, now = new Date()): string {
   const when = relativeTime(iso, now);
   if (when === 'Now') return 'just now';
   if (when === 'Yesterday') return 'yesterday';
-  return /^\d+ (min|h|d)$/.test(when) ? `${when} ago` : `on ${when}`;
+  return /^\d+ (min|h)$/.test(when) ? `${when} ago` : `on ${when}`;
 }
 
 /** `today`, `yesterday`, `Tuesday`, `12 August`, `12 August 2025`: the day, for use after a verb. */
@@ -64,7 +64,7 @@ export function dayWords(iso: string, now = new Date()): string {
   const days = calendarDays(then, now);
   if (days <= 0) return 'today';
   if (days === 1) return 'yesterday';
-  return days < 7 ? WEEKDAY.format(then) : relativeTime(iso, now);
+  return relativeTime(iso, now);
 }
 
 /** `Sat 5 December 2026`. */

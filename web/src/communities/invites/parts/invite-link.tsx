@@ -2,7 +2,7 @@ import type { Invites } from '@homecoming/contract/invites.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { copyLink } from '../../../lib/copy-link.ts';
-import { relativeTime } from '../../../lib/text/format.ts';
+import { pastTime } from '../../../lib/text/format.ts';
 import { notice } from '../../../lib/toasts.ts';
 import { ConfirmSheet } from '../../../ui/overlays/confirm-sheet.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';
@@ -17,7 +17,7 @@ export function InviteLink({ communityId, link }: { communityId: string; link: I
     <div className={classes.link}>
       <TextField
         label="Shareable link"
-        description={`Whoever opens it joins at once. ${madeWhen(link.created_at)}`}
+        description={`Whoever opens it joins at once. Made ${pastTime(link.created_at)}.`}
         readOnly
         value={link.url}
         onFocus={(event) => event.currentTarget.select()}
@@ -48,11 +48,4 @@ export function InviteLink({ communityId, link }: { communityId: string; link: I
       </ConfirmSheet>
     </div>
   );
-}
-
-function madeWhen(iso: string): string {
-  const when = relativeTime(iso);
-  if (when === 'Now') return 'Made just now.';
-  if (when === 'Yesterday') return 'Made yesterday.';
-  return /^\d+ (min|h|d)$/.test(when) ? `Made ${when} ago.` : `Made on ${when}.`;
 }
