@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { card, detailsOf, fakeServer, guild, maya } from '../../testing/server.tsx';
@@ -65,6 +65,18 @@ it('offers joining by permission: nothing to staff, and nothing in communities b
   expect(screen.queryByRole('button', { name: /^(Request to|Join) / })).toBeNull();
 });
 
+it('draws the crest of a community whose logo is deleted', async () => {
+  server.answers[LIST] = [200, { results: [{ ...guild, logo: '/api/v1/media/gone' }], next: null }];
+  await server.open('/communities');
+  const heading = await screen.findByRole('heading', { name: guild.name });
+  const row = heading.closest('article, li');
+  const logos = () => row?.querySelectorAll('image') ?? [];
+  expect(logos()).toHaveLength(1);
+  for (const logo of logos()) fireEvent.error(logo);
+  expect(logos()).toHaveLength(0);
+  expect(row?.querySelector('svg text')?.textContent).toBe('DC');
+});
+
 it('shows how many communities the user may own, and opens the new one with a next step', async () => {
   const opened = detailsOf(card('new', 'Night Shelf', true), { members_count: 1, role: 'community_owner' });
   const mine = { ...opened, can: { ...opened.can, invite: true, see_members: true, edit: true } };
@@ -104,11 +116,17 @@ it('shows the newest members, what is still to come, and no way to post without 
   server.answers['GET /community/guild/channels/'] = [200, []];
   server.answers['GET /posts/'] = [200, { results: [], next: null }];
   await server.open('/communities/guild/details');
-  await screen.findByText('Amara Okafor joined last. Make them welcome.');
+  const welcome = await screen.findByText('Amara Okafor joined last. Make them welcome.');
+  // One new face, and no number: the others of the 42 members are not new
+  expect(welcome.nextElementSibling?.textContent).toBe('AO');
   await screen.findByRole('heading', { name: 'No channels yet' });
   screen.getByRole('heading', { name: 'No events on the calendar' });
   expect(screen.queryByRole('link', { name: 'Say hello' })).toBeNull();
+  const head = screen.getByRole('heading', { level: 1 }).parentElement;
+  expect(head?.dataset.small).toBeUndefined();
   await userEvent.click(screen.getByRole('link', { name: 'Posts' }));
   await screen.findByRole('heading', { name: 'No posts yet' });
+  // Small on phones, so that the posts begin near the top
+  expect(head?.dataset.small).toBe('true');
   expect(screen.queryByRole('link', { name: 'Write the first post' })).toBeNull();
 });

@@ -13,10 +13,17 @@ import { CommunityMenu } from './community-menu.tsx';
 import { Cover } from '../../ui/pictures/cover.tsx';
 import { visibilityLabels } from './labels.ts';
 
+interface CommunityHeadProps {
+  community: Community;
+  /** On phones only crest and name, so that the tab that was chosen begins near the top. */
+  small: boolean;
+  children: ReactNode;
+}
+
 /** The head of a community: cover, crest, name, description and members; `children` are the actions. */
-export function CommunityHead({ community, children }: { community: Community; children: ReactNode }) {
+export function CommunityHead({ community, small, children }: CommunityHeadProps) {
   return (
-    <header className={classes.head}>
+    <header className={classes.head} data-small={small || undefined}>
       <div className={classes.cover}>
         <Cover of={community} sizes="(min-width: 48em) 664px, 100vw" />
         <Link to="/communities" className={classes.back} aria-label="Back">

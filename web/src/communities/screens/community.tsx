@@ -1,5 +1,5 @@
 import type { Community } from '@homecoming/contract/communities.ts';
-import { useParams } from '@tanstack/react-router';
+import { useLocation, useParams } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import { isForbidden, isNotFound, withFallbackMessage, type ApiError } from '../../lib/http/api-error.ts';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
@@ -29,12 +29,13 @@ interface CommunityScreenProps {
 export function CommunityScreen(props: CommunityScreenProps) {
   const { joinAction: JoinAction, askToEnter: AskToEnter, moreActions: MoreActions, children } = props;
   const { id } = useParams({ from: '/app/open/communities/$id' });
+  const isOnTab = useLocation({ select: ({ pathname }) => !/\/details\/?$/.test(pathname) });
   const { data: community, error, mutate } = useCommunity(id);
   if (community === undefined || isForbidden(error)) {
     return <WithoutCommunity error={error} askToEnter={<AskToEnter id={id} />} onRetry={() => void mutate()} />;
   }
   const head = (
-    <CommunityHead community={community}>
+    <CommunityHead community={community} small={isOnTab}>
       <JoinAction community={community} />
       <MoreActions community={community} />
     </CommunityHead>

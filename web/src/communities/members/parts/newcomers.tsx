@@ -13,7 +13,7 @@ const NAMED = 3;
 /** The newest members, and a hint for readers who are about to move to the city of the community. */
 export function Newcomers({ community }: { community: Community }) {
   const { data: user } = useCurrentUser();
-  const { members, members_count, can } = community;
+  const { members, can } = community;
   // The server sends the newest first
   const others = members.filter(({ id }) => id !== user?.id);
   if (!can.see_members || others.length === 0) return null;
@@ -27,7 +27,7 @@ export function Newcomers({ community }: { community: Community }) {
           ? `${user.first_name}, your profile says you are moving here. Ask the people who know the place.`
           : `${listed(others.slice(0, NAMED))} joined last. Make them welcome.`}
       </p>
-      <AvatarStack people={shown} more={(members_count ?? 0) - shown.length} size={32} />
+      <AvatarStack people={shown} size={32} />
       {can.post && (
         <ButtonLink
           to="/home/add/community"
