@@ -112,6 +112,18 @@ export function SubmitButton({ children, again, ...props }: SubmitButtonProps) {
   );
 }
 
+/**
+ * The buttons of a form that is longer than a screen, always in reach: they stay at the bottom of the screen while the
+ * form is on it. On phones they replace the tab bar.
+ */
+export function FormButtons({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes.buttons} data-own-actions>
+      {children}
+    </div>
+  );
+}
+
 /** An error message, announced to screen readers when it appears. */
 export function FormFailure({ children }: { children: ReactNode }) {
   return (

@@ -4,11 +4,10 @@ import { useState } from 'react';
 import { useIdempotencyKey } from '../../../lib/http/idempotency-key.ts';
 import { withPictureWords } from '../../../lib/picture-choice.ts';
 import { notice } from '../../../lib/toasts.ts';
-import { Form, SubmitButton } from '../../../ui/fields/form.tsx';
+import { Form, FormButtons, SubmitButton } from '../../../ui/fields/form.tsx';
 import { ButtonLink } from '../../../ui/buttons/links.tsx';
 import { createCommunity } from '../../api.ts';
 import { filesOf, type Pictures } from '../api.ts';
-import classes from '../screens/new-community.module.css';
 import { CommunityFields, communityRules, type CommunityValues } from './community-fields.tsx';
 import { PicturesField, PicturesProgress } from './pictures-field.tsx';
 
@@ -46,12 +45,12 @@ export function NewCommunityForm() {
       <PicturesField pictures={pictures} onChange={setPictures} />
       <CommunityFields form={form} />
       <PicturesProgress sent={sent} />
-      <div className={classes.buttons}>
+      <FormButtons>
         <SubmitButton>Create community</SubmitButton>
         <ButtonLink to="/communities" variant="subtle">
           Cancel
         </ButtonLink>
-      </div>
+      </FormButtons>
     </Form>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { changedFields } from '../../../lib/changed-fields.ts';
 import { withPictureWords } from '../../../lib/picture-choice.ts';
 import { notice } from '../../../lib/toasts.ts';
-import { Form, SubmitButton } from '../../../ui/fields/form.tsx';
+import { Form, FormButtons, SubmitButton } from '../../../ui/fields/form.tsx';
 import { saveCommunity, type Pictures } from '../api.ts';
 import classes from '../screens/manage.module.css';
 import { CommunityFields, communityRules, type CommunityValues } from './community-fields.tsx';
@@ -47,9 +47,9 @@ export function SettingsForm({ community }: { community: Community }) {
         />
         <CommunityFields form={form} />
         <PicturesProgress sent={sent} />
-        <div>
+        <FormButtons>
           <SubmitButton>Save changes</SubmitButton>
-        </div>
+        </FormButtons>
       </Form>
     </div>
   );

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCurrentUser } from '../../../accounts/api.ts';
 import { notice } from '../../../lib/toasts.ts';
-import { Form, SubmitButton } from '../../../ui/fields/form.tsx';
+import { Form, FormButtons, SubmitButton } from '../../../ui/fields/form.tsx';
 import { LeaveQuestion } from '../../../ui/overlays/leave-question.tsx';
 import { ButtonLink } from '../../../ui/buttons/links.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
@@ -51,12 +51,12 @@ function ProfileForm({ user }: { user: OwnUser }) {
         <LinkFields form={form} />
         <PersonalFields form={form} email={user.email} />
       </div>
-      <div className={classes.buttons}>
+      <FormButtons>
         <SubmitButton>Save changes</SubmitButton>
         <ButtonLink to="/profile" variant="subtle" ignoreBlocker>
           Cancel
         </ButtonLink>
-      </div>
+      </FormButtons>
       <LeaveQuestion changed={photo !== null || form.isDirty()}>Your profile stays as it was.</LeaveQuestion>
     </Form>
   );
