@@ -178,7 +178,7 @@ it('asks before an edit is lost to the Escape key, and keeps it while it is bein
   await userEvent.clear(field);
   await userEvent.type(field, 'Changed{Escape}');
   const question = within(await screen.findByRole('dialog', { name: 'Discard your changes?' }));
-  await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(question.getByRole('button', { name: 'Keep editing' }));
   expect(field.value).toBe('Changed');
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));

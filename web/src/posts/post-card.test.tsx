@@ -114,7 +114,7 @@ it('asks before it discards an edit', async () => {
   await userEvent.type(text, ' and more');
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   await screen.findByRole('dialog', { name: 'Discard your changes?' });
-  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Keep editing' }));
   expect(text.value).toBe('Post number 1 and more');
 });
 

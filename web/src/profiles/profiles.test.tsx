@@ -176,7 +176,7 @@ async function expectQuestion(field: HTMLElement, typed: string): Promise<void> 
   await userEvent.click(screen.getByRole('link', { name: 'Home' }));
   const question = await screen.findByRole('dialog', { name: 'Discard your changes?' });
   expect(window.location.pathname).toBe(page);
-  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(within(question).getByRole('button', { name: 'Keep editing' }));
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(field).toHaveProperty('value', typed);
   expect(closesUnasked()).toBe(false);

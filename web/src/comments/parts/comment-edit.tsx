@@ -85,6 +85,7 @@ export function CommentEdit({ comment, source, onDone }: CommentEditProps) {
         onClose={() => setAsking(false)}
         title="Discard your changes?"
         confirm="Discard changes"
+        dismiss="Keep editing"
         onConfirm={onDone}
       >
         Your comment stays as it was.

@@ -53,8 +53,7 @@ function MoreReplies({ parent, count, closed }: { parent: string; count: number;
       {error !== undefined && <p role="alert">{messageOf(error)}</p>}
       <Button variant="subtle" size="sm" loading={running} className={classes.button ?? ''} onClick={() => void run()}>
         {error !== undefined && 'Try again'}
-        {error === undefined && (closed ? `Show ${words}` : `Show ${countWords(count)} more ${words}`)}
-        {error === undefined && closed && count > 1 && <span className={classes.count}>{countWords(count)}</span>}
+        {error === undefined && `Show ${countWords(count)} ${closed ? '' : 'more '}${words}`}
       </Button>
     </div>
   );

@@ -40,6 +40,7 @@ export function EditSheet({ what, opened, onClose, returnTo, ...form }: EditShee
         onClose={() => setAsking(false)}
         title="Discard your changes?"
         confirm="Discard changes"
+        dismiss="Keep editing"
         onConfirm={close}
         returnTo={returnTo}
       >

@@ -23,6 +23,7 @@ export function LeaveQuestion({ changed, children }: LeaveQuestionProps) {
       onClose={() => leaving.reset?.()}
       title="Discard your changes?"
       confirm="Discard changes"
+      dismiss="Keep editing"
       onConfirm={() => leaving.proceed?.()}
     >
       {children}
