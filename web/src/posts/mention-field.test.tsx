@@ -80,6 +80,17 @@ it('mentions nobody whose name was taken out again, over a reload too', async ()
   expect(await sentMentions()).toBe(JSON.stringify(['amir']));
 });
 
+it('closes when the comment is sent', async () => {
+  server.answers['GET /posts/0198-0001/'] = [200, postOf(1)];
+  await server.open('/posts/0198-0001');
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Write a comment' });
+  await userEvent.type(field, 'Hi @am');
+  await list();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await vi.waitFor(() => expect(field.value).toBe(''));
+  expect(screen.queryByRole('listbox')).toBeNull();
+});
+
 it('closes with Escape, and stays closed for this @', async () => {
   await server.open('/home/add/community');
   const field = await text();

@@ -34,6 +34,13 @@ it('publishes a post and shows it on top of the feed', async () => {
   expect(window.history.length).toBe(atHome + 1);
 });
 
+it('has the focus in its text once it is open', async () => {
+  await server.open('/home');
+  await userEvent.click(await screen.findByRole('link', { name: 'Share something with your people' }));
+  const field = await text();
+  await vi.waitFor(() => expect(document.activeElement).toBe(field));
+});
+
 it('keeps what was typed over a reload', async () => {
   await server.open('/home/add/community');
   await userEvent.type(await text(), 'Half a thought');

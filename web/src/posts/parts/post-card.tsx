@@ -5,6 +5,7 @@ import { fullName } from '../../lib/text/format.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { Crest } from '../../ui/art/crest.tsx';
 import { ClampedText } from '../../ui/text/clamped-text.tsx';
+import { IconEdit } from '../../ui/icons/icons.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import { NewestComments } from '../comments/parts/newest-comments.tsx';
@@ -89,8 +90,13 @@ function PostHead({ post, full, nameId }: { post: Post; full: boolean; nameId: s
           </Link>
           {post.edited_at !== null && (
             <>
-              <span aria-hidden="true">·</span>
-              <span className={classes.edited}>edited</span>
+              <span aria-hidden="true" className={classes.editedDot}>
+                ·
+              </span>
+              <span className={classes.edited}>
+                <IconEdit size={15} />
+                <span className={classes.editedWord}>edited</span>
+              </span>
             </>
           )}
         </p>

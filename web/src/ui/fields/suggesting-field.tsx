@@ -43,7 +43,9 @@ export function SuggestingField<T extends Mentioned>({
   const items = useFound(mention.now?.words ?? null, find);
   const [chosen, setChosen] = useState({ words: '', index: 0 });
   const index = chosen.words === mention.now?.words ? Math.min(chosen.index, items.length - 1) : 0;
-  const open = items.length > 0 && field.readOnly !== true;
+  // A text that was sent or discarded takes its list with it
+  const isInText = mention.now !== null && field.value.startsWith(`@${mention.now.words}`, mention.now.start);
+  const open = items.length > 0 && isInText && field.readOnly !== true;
 
   function choose(next: number): void {
     setChosen({ words: mention.now?.words ?? '', index: next });

@@ -1,7 +1,7 @@
 import type { OwnUser } from '@homecoming/contract/accounts.ts';
 import type { PostCategory } from '@homecoming/contract/posts.ts';
 import { Button } from '@mantine/core';
-import { useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Avatar } from '../../../ui/art/avatar.tsx';
 import { focusSoon } from '../../../ui/focus.ts';
 import { FormFailure } from '../../../ui/fields/form.tsx';
@@ -54,6 +54,10 @@ interface PostFormProps extends Pick<ComposerProps, 'user' | 'targets'> {
 function PostForm({ ref, composing, user, targets, end }: PostFormProps) {
   const text = useRef<HTMLTextAreaElement>(null);
   const { category, picture, failure } = composing;
+  useEffect(() => {
+    // A tutorial or another question has the focus first
+    if (document.activeElement?.closest('[role="dialog"]') == null) text.current?.focus({ preventScroll: true });
+  }, []);
   function removePicture(): void {
     picture.remove();
     focusSoon(() => ref.current?.querySelector('[data-pick]'), true);

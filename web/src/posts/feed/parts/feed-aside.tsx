@@ -108,7 +108,7 @@ function CommunityLink({ community }: { community: CommunityCard }) {
         <span className={classes.words}>
           <span className={classes.name}>{community.name}</span>
           <span className={classes.quiet}>
-            {members.length > 0 && <AvatarStack people={members.slice(0, 3)} size={20} />}
+            {members.length > 0 && <AvatarStack people={members.slice(0, 3)} size={24} />}
             {applied ? 'Requested' : members_count !== null && counted(members_count, 'member')}
           </span>
         </span>

@@ -121,12 +121,17 @@ function ListEnd({ feed }: { feed: LiveListView<Post> }) {
   );
 }
 
-/** Scrolls to the first post, and focuses it. From far away without an animation: what is between is not in the page. */
+/**
+ * Scrolls to the top of the page, or to the list where it begins below the first screen, and focuses the first post. From
+ * far away without an animation: what is between is not in the page.
+ */
 function focusFirstPost(list: HTMLElement | null): void {
   if (list === null) return;
   requestAnimationFrame(() => {
-    const far = -list.getBoundingClientRect().top > 2 * window.innerHeight;
-    list.scrollIntoView({ block: 'start', behavior: far ? 'instant' : 'smooth' });
+    const { top } = list.getBoundingClientRect();
+    const behavior = -top > 2 * window.innerHeight ? 'instant' : 'smooth';
+    if (top + window.scrollY < window.innerHeight / 2) window.scrollTo({ top: 0, behavior });
+    else list.scrollIntoView({ block: 'start', behavior });
     requestAnimationFrame(() => list.querySelector('article')?.focus({ preventScroll: true }));
   });
 }
