@@ -1,3 +1,4 @@
+import { count } from '../../lib/text/format.ts';
 import { pick, lookOf } from './random.ts';
 import classes from './avatar.module.css';
 
@@ -34,7 +35,7 @@ export function Avatar({ person, size = 40, ring = false }: { person: Person; si
   return (
     <span className={classes.avatar} data-ring={ring || undefined} style={{ width: size, height: size }}>
       {person.photo === null ? (
-        <Drawing person={person} small={size < 30} />
+        <Drawing person={person} fontSize={(size < 30 ? 22 : 23) - (ring ? 3.5 : 0)} />
       ) : (
         <img src={person.photo} alt="" width={size} height={size} loading="lazy" decoding="async" />
       )}
@@ -52,14 +53,14 @@ export function AvatarStack(props: { people: readonly Person[]; more?: number; s
       ))}
       {more > 0 && (
         <span className={classes.more} style={{ height: size, minWidth: size }}>
-          +{more}
+          +{count(more)}
         </span>
       )}
     </span>
   );
 }
 
-function Drawing({ person, small }: { person: Person; small: boolean }) {
+function Drawing({ person, fontSize }: { person: Person; fontSize: number }) {
   const random = lookOf('avatar', person.id);
   const [paper, shape, ink] = pick(PASTELS, random);
   return (
@@ -72,7 +73,7 @@ function Drawing({ person, small }: { person: Person; small: boolean }) {
         dominantBaseline="central"
         textAnchor="middle"
         className={classes.initials}
-        fontSize={small ? 22 : 23}
+        fontSize={fontSize}
         fill={ink}
       >
         {initialOf(person.first_name) + initialOf(person.last_name)}

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { pick, lookOf } from './random.ts';
 import classes from './crest.module.css';
 
@@ -51,8 +51,9 @@ const DIVISIONS = [
   },
 ] as const;
 
-/** A community's logo in a seal, or arms drawn from its id and name. Decorative: the name is beside it. */
+/** A community's logo in a seal; without one, or where it is deleted, arms drawn from its id and name. Decorative. */
 export function Crest({ community, size = 44, ring = false }: CrestProps) {
+  const [gone, setGone] = useState<string | null>(null);
   const random = lookOf('crest', community.id);
   const sealed = random() < 0.4 || community.logo !== null;
   const outline = sealed ? SEAL : SHIELD;
@@ -65,16 +66,16 @@ export function Crest({ community, size = 44, ring = false }: CrestProps) {
       aria-hidden="true"
     >
       {ring && <path d={outline} className={classes.ring} />}
-      {community.logo === null ? (
+      {community.logo === null || community.logo === gone ? (
         <Arms name={community.name} sealed={sealed} outline={outline} random={random} />
       ) : (
-        <Logo url={community.logo} />
+        <Logo url={community.logo} onGone={() => setGone(community.logo)} />
       )}
     </svg>
   );
 }
 
-function Logo({ url }: { url: string }) {
+function Logo({ url, onGone }: { url: string; onGone: () => void }) {
   const clip = useId();
   return (
     <>
@@ -83,6 +84,7 @@ function Logo({ url }: { url: string }) {
       </clipPath>
       <image
         href={url}
+        onError={onGone}
         x="1"
         y="5"
         width="62"
