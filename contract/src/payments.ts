@@ -21,7 +21,7 @@ export const PAYMENT_LINK_FAILED = 'Failed to create payment link';
 
 /**
  * What became of a payment. `open`: its page waits for the card. `processing`: the provider works on it. `kept`: the seat
- * was cancelled without a refund. `lost`: the bank gave the money back to the cardholder after a dispute.
+ * was cancelled without a refund. `refund_failed`: it was cancelled, and the refund did not arrive. `lost`: the bank gave the money back to the cardholder after a dispute.
  */
 export const paymentStatuses = [
   'open',
@@ -32,6 +32,7 @@ export const paymentStatuses = [
   'kept',
   'refunding',
   'refunded',
+  'refund_failed',
   'disputed',
   'lost',
 ] as const;

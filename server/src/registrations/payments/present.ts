@@ -44,7 +44,7 @@ export function presentPayment(view: PaymentView): Payment {
 export function presentEventPayment(view: PaymentView): EventPayment {
   const { person, fee, problems, movesMoney } = view;
   const status = statusOf(view);
-  const isRefundable = status === 'succeeded' || status === 'kept';
+  const isRefundable = status === 'succeeded' || status === 'kept' || status === 'refund_failed';
   return {
     ...presentPayment(view),
     person: person && presentPerson(person),
@@ -56,5 +56,5 @@ export function presentEventPayment(view: PaymentView): EventPayment {
 
 function statusOf({ status, outcome }: PaymentView): Payment['status'] {
   if (status !== 'succeeded') return status;
-  return outcome === 'paid' || outcome === 'differs' || outcome === 'refund_failed' ? 'succeeded' : outcome;
+  return outcome === 'paid' || outcome === 'differs' ? 'succeeded' : outcome;
 }

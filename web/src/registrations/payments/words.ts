@@ -19,6 +19,7 @@ export const PAYMENT_BADGES = {
   kept: { icon: IconBan, tone: 'plain', words: 'Not refunded' },
   refunding: { icon: IconArrowBackUp, tone: 'dusk', words: 'Refund on its way' },
   refunded: { icon: IconArrowBackUp, tone: 'plain', words: 'Refunded' },
+  refund_failed: { icon: IconAlertTriangle, tone: 'brick', words: 'Refund failed' },
   disputed: { icon: IconAlertTriangle, tone: 'gold', words: 'Disputed' },
   lost: { icon: IconAlertTriangle, tone: 'brick', words: 'Returned by the bank' },
 } as const satisfies Record<Payment['status'], object>;

@@ -1,5 +1,5 @@
 import { cancelEvent, type Event } from '@homecoming/contract/events.ts';
-import { refundPayment, resolvePaymentProblem } from '@homecoming/contract/payments.ts';
+import { listPayments, refundPayment, resolvePaymentProblem } from '@homecoming/contract/payments.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { requirePayments } from '../../../payouts/service.ts';
 import { ProviderRefusal } from '../../../platform/payments/provider.ts';
@@ -161,6 +161,7 @@ describe('a refund that fails', () => {
     await club.deliver();
     expect(await problems()).toMatchObject([{ problems: ['refund_failed'] }]);
     expect(await statusOf(club.ana, event)).toMatchObject({ status: 'cancelled', paid: { outcome: 'refund_failed' } });
+    expect((await club.ana.get(listPayments, {})).results[0]?.status).toBe('refund_failed');
   });
 });
 
@@ -254,7 +255,7 @@ describe('problems of a payment', () => {
     expect(await lines(club.owner)).toHaveLength(2);
     await club.sandbox.control(`disputes/${String(dispute)}/win`, {});
     await club.deliver();
-    expect(await problems()).toMatchObject([{ problems: ['refund_failed'], status: 'succeeded' }]);
+    expect(await problems()).toMatchObject([{ problems: ['refund_failed'], status: 'refund_failed' }]);
     expect(await lines(club.owner)).toHaveLength(1);
     const resolve = (problem: 'refund_failed' | 'dispute_open') =>
       club.owner.get(resolvePaymentProblem, {
