@@ -157,6 +157,8 @@ it('keeps nobody waiting when its code does not load, and is due at the next loa
   server.answers['GET /community/list/'] = [200, { results: [], next: null }];
   await server.open('/home?tutorialType=community&step=2');
   await screen.findByText('This did not load.');
+  const { runningTutorial, tutorialDue } = await import('./model.ts');
+  await waitFor(() => expect([runningTutorial.get(), tutorialDue.get()]).toEqual([null, false]));
   await screen.findByRole('dialog', { name: 'Join a Community to Continue' });
   expect(screen.queryByRole('dialog', { name: /Tutorial/ })).toBeNull();
   expect(readFlags().community.active).toMatchObject({ step: 2, explicit: true });
