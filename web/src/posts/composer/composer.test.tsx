@@ -41,6 +41,15 @@ it('has the focus in its text once it is open', async () => {
   await vi.waitFor(() => expect(document.activeElement).toBe(field));
 });
 
+it('has the focus in its text after a choice in the sheet', async () => {
+  await server.open('/home');
+  await screen.findByText('Post number 1');
+  await userEvent.click(screen.getByRole('link', { name: 'Add post' }));
+  await userEvent.click(await screen.findByRole('link', { name: /^Community/ }));
+  const field = await text();
+  await vi.waitFor(() => expect(document.activeElement).toBe(field));
+});
+
 it('keeps what was typed over a reload', async () => {
   await server.open('/home/add/community');
   await userEvent.type(await text(), 'Half a thought');

@@ -35,6 +35,7 @@ export function ComposerWords({ composing, self, text }: ComposerWordsProps) {
       />
       <MentionField
         ref={text}
+        data-page-focus
         community={target.community.id}
         channel={category === 'channel' ? target.id : undefined}
         self={self}

@@ -55,7 +55,7 @@ function PostForm({ ref, composing, user, targets, end }: PostFormProps) {
   const text = useRef<HTMLTextAreaElement>(null);
   const { category, picture, failure } = composing;
   useEffect(() => {
-    // A tutorial or another question has the focus first
+    // What is in a dialog keeps the focus: a tutorial, or the choice that led here until it is closed
     if (document.activeElement?.closest('[role="dialog"]') == null) text.current?.focus({ preventScroll: true });
   }, []);
   function removePicture(): void {
