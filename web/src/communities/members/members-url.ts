@@ -30,7 +30,8 @@ export function parseMembersUrl(search: Record<string, unknown>): MembersUrl {
 
 /** The query string of the members tab, and a function to change it. */
 export function useMembersUrl() {
-  const { search = '', ...query } = useSearch({ from: '/app/open/communities/$id/members' });
+  // Parsed again, because the router adds what the parser left out
+  const { search = '', ...query } = useSearch({ from: '/app/open/communities/$id/members', select: parseMembersUrl });
   const navigate = useNavigate({ from: '/communities/$id/members' });
   function change(changes: { [K in keyof MembersUrl]?: MembersUrl[K] | undefined }): void {
     void navigate({

@@ -88,6 +88,12 @@ it('keeps the list while another order loads, and puts the order into the URL', 
   expect(window.location.search).toBe('?sort=level');
 });
 
+it('sends nothing of its URL that it does not know', async () => {
+  await server.open(`${PAGE}?sort=odd&utm_source=mail`);
+  await waitFor(() => expect(names()).toEqual(['Ada Eze', 'Amir Rahimi', 'Zoe Ba']));
+  expect(queries()).toEqual(['']);
+});
+
 it('ignores a late page of an order that was changed since', async () => {
   const late = later([200, { results: [zoe], next: null }]);
   server.answers[LIST] = ({ query }) => {
