@@ -94,7 +94,8 @@ test('a profile is filled in, viewed, blocked, exported and deleted @phone', asy
     const { page } = teller;
     await page.goto('/profile/settings/account');
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download my data' }).click();
+    // A pointer that rests where the toast appears would keep it there, over the next button
+    await page.getByRole('button', { name: 'Download my data' }).tap();
     expect((await download).suggestedFilename()).toMatch(/\.zip$/);
     await page.getByRole('button', { name: 'Delete account' }).click();
     await page.getByLabel('Your password').fill('a long enough password');
