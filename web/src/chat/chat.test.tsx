@@ -191,7 +191,7 @@ it('cuts a very long message, and shows it whole when asked', async ({ server })
   const long = `Hello${' and so on'.repeat(490)}`;
   server.messages.push(messageOf(4, { text: long }));
   await server.open('/chat/tomasz');
-  await userEvent.click((await article(long)).getByRole('button', { name: 'Read more' }));
+  await userEvent.click(await (await article(long)).findByRole('button', { name: 'Read more' }));
   expect((await article(long)).getByRole('button', { name: 'Show less' })).toBeTruthy();
   expect((await article('Message 3')).queryByRole('button', { name: 'Read more' })).toBeNull();
 });

@@ -195,7 +195,7 @@ it('saves only what was changed, and asks before unsaved changes are lost', asyn
   await server.open('/events/supper/edit');
   await set('Number of seats optional', '2');
   await userEvent.click(screen.getByRole('link', { name: 'Cancel' }));
-  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Keep editing' }));
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
   await screen.findByText('More seats than that are taken.');
   expect(screen.getByLabelText('Number of seats optional').getAttribute('aria-invalid')).toBe('true');
