@@ -85,8 +85,10 @@ test('a post names somebody, is talked about, kept, changed and deleted @desktop
     const card = articleOf(page);
     await card.getByRole('button', { name: 'Share' }).click();
     await expect(card.getByText('1 share')).toBeAttached();
+    const saved = page.waitForResponse(/\/bookmarks\//);
     await card.getByRole('button', { name: 'Bookmark' }).click();
     await expect(card.getByRole('button', { name: 'Bookmark' })).toHaveAttribute('aria-pressed', 'true');
+    await saved;
     await page.goto('/profile/saved');
     await expect(articleOf(page)).toBeVisible();
     await expectAccessible(page);

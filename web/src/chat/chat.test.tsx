@@ -186,7 +186,21 @@ it('names the reader as “you” where their own message is quoted', async ({ s
   answer.arrive();
 });
 
+/** Replaces ResizeObserver, because there is no layout. */
+class LaidOutAtOnce {
+  readonly #callback: ResizeObserverCallback;
+  constructor(callback: ResizeObserverCallback) {
+    this.#callback = callback;
+  }
+  observe(): void {
+    setTimeout(() => this.#callback([], this));
+  }
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
 it('cuts a very long message, and shows it whole when asked', async ({ server }) => {
+  vi.stubGlobal('ResizeObserver', LaidOutAtOnce);
   vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(4000);
   const long = `Hello${' and so on'.repeat(490)}`;
   server.messages.push(messageOf(4, { text: long }));

@@ -298,7 +298,9 @@ describe('limits', () => {
     expect(begun.find(({ status }) => status === 429)?.error.message).toContain('many conversations');
     const late = begun.findIndex(({ status }) => status === 429);
     const refused = await write(writer, readers[late] ?? writer, 'Hi');
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+    expect(refused.status).toBe(429);
+    // Of the limit of a second, or of that of an hour when the second is over
+    expect(['1', '600']).toContain(refused.headers.get('retry-after'));
     limited.clock.forward(61 * 60 * 1_000);
     await vi.waitFor(async () => expect((await write(writer, readers[late] ?? writer, 'Hi')).status).toBe(201), {
       timeout: 5_000,

@@ -38,6 +38,7 @@ it('gets of an endpoint only what it reads', () => {
 });
 
 it('takes the answer to a call that began before the code was there, once, and for the same token only', async () => {
+  vi.spyOn(performance, 'now').mockReturnValue(1_000);
   const early = () => Promise.resolve(new Response('{"results":["early"],"next":null}'));
   session.begin('of-maya');
   window.earlyAnswers = { token: 'of-maya', answers: { '/api/v1/posts/': early() } };
