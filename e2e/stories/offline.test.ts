@@ -43,10 +43,10 @@ test('pages that were loaded while the browser was idle open without a connectio
 
 test('a like and a menu without their code leave the app as it is @phone', async ({ page, context, baseURL }) => {
   await neverIdle(context);
-  await page.route(/\/assets\/(post-menu|toaster)-/, (route) => route.abort());
   await openHome(page, baseURL ?? '');
   const post = page.getByRole('article').first();
   await context.setOffline(true);
+  await page.route(/\/assets\/(post-menu|toaster)-/, (route) => route.abort());
   await post.getByRole('button', { name: /like/i }).first().click();
   await page.getByRole('link', { name: 'Add post' }).click();
   await expect(post).toBeVisible();
@@ -85,7 +85,8 @@ test('a reload without a connection opens the app, and no tab leads out of it @p
   }
   expect(await keptAddresses(page)).not.toContainEqual(expect.stringMatching(/\/(api|health|dev|media)\//));
   await context.setOffline(false);
-  await expect(page.getByRole('article').first()).toBeVisible();
+  // A first try that fails is repeated after 2.5 to 15 s
+  await expect(page.getByRole('article').first()).toBeVisible({ timeout: 20_000 });
   await openTab(page, 'Events');
   await expect(page.getByRole('heading', { name: 'Events', level: 1 })).toBeVisible();
 });
