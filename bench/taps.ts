@@ -53,6 +53,8 @@ const LIKE = `${FEED} button[aria-label=Like]`;
 const BOOKMARK = `${FEED} button[aria-label=Bookmark]`;
 const HOME = 'nav a[data-tour=tab-home]';
 const COMMUNITIES = 'nav a[data-tour=tab-communities]';
+/** The posts at home have links to communities, too. */
+const COMMUNITY = 'main:has([href="/communities/new"]) a[href^="/communities/"]';
 const back = { content: FEED };
 
 const taps: readonly Tap[] = [
@@ -62,7 +64,7 @@ const taps: readonly Tap[] = [
     name: 'tab to Communities',
     path: '/home',
     target: COMMUNITIES,
-    content: 'main a[href^="/communities/"]',
+    content: COMMUNITY,
     goal: 150,
     back: { target: HOME, content: FEED },
   },
@@ -72,7 +74,7 @@ const taps: readonly Tap[] = [
     target: HOME,
     content: FEED,
     goal: 150,
-    back: { target: COMMUNITIES, content: 'main a[href^="/communities/"]' },
+    back: { target: COMMUNITIES, content: COMMUNITY },
   },
   {
     name: 'open a post',
