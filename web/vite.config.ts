@@ -81,8 +81,8 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'happy-dom',
-    // Starting a thread for each file takes less time than starting a process.
-    pool: 'threads',
+    // Threads of one process share broadcast channels and locks, which are those of the tabs of one person
+    pool: 'forks',
     include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,
     // Screens wait for timers, and other tests and browsers use the processors, too.
