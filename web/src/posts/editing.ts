@@ -3,7 +3,7 @@ import type { Post } from '@homecoming/contract/posts.ts';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { withPictureWords, type PictureChoice } from '../lib/picture-choice.ts';
-import { ApiError } from '../lib/http/api-error.ts';
+import { ApiError, isTemporaryFailure } from '../lib/http/api-error.ts';
 import { charactersOver } from '../lib/text/characters-over.ts';
 import { asSentence } from '../lib/text/format.ts';
 import { mentionsIn, withMentioned, type Mentioned } from '../lib/text/mentions.ts';
@@ -95,6 +95,6 @@ function textError(text: string): string | null {
 
 /** Adds to an error that is not about the text that the text is not lost. */
 function withNothingLost(error: unknown): unknown {
-  if (!(error instanceof ApiError) || (error.status > 0 && error.status < 500 && error.status !== 429)) return error;
+  if (!(error instanceof ApiError) || !isTemporaryFailure(error.status)) return error;
   return new ApiError(error.status, error.code, `${asSentence(error.message)} Nothing you wrote is lost.`);
 }

@@ -16,6 +16,7 @@ import { limitConnections } from './connection-limits.ts';
 import { answer, handleErrors } from './error-handler.ts';
 import { fail } from './fail.ts';
 import { securityHeaders } from './security-headers.ts';
+import { limitSlowBodies } from './slow-bodies.ts';
 import { validateByContract } from './validation.ts';
 import type { WebFiles } from './web-files.ts';
 
@@ -32,8 +33,8 @@ export async function createHttp(app: App, web: WebFiles): Promise<FastifyInstan
     trustProxy: (_address, hop) => hop < app.config.trustProxy,
     frameworkErrors: (error, request, reply) => void answer(error, request, reply),
     bodyLimit: 256 * 1024,
-    // Slow senders are cut off: Fastify's own defaults wait for ever.
-    requestTimeout: 30_000,
+    // The most that a large form may take; limitSlowBodies() ends slow requests much earlier.
+    requestTimeout: 15 * 60_000,
     connectionTimeout: 120_000,
     keepAliveTimeout: 72_000,
     // Checked each second; Node.js would look only every 30.
@@ -45,6 +46,7 @@ export async function createHttp(app: App, web: WebFiles): Promise<FastifyInstan
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 128 },
   });
   limitConnections(http);
+  limitSlowBodies(http);
   validateByContract(http);
   handleErrors(http);
   // Any page of the web can send it.

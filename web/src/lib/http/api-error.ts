@@ -36,6 +36,11 @@ export function isForbidden(error: ApiError | undefined): boolean {
   return error?.status === 401 || error?.status === 403;
 }
 
+/** Whether the same request may succeed later: without an answer, too slow, above a limit, or failed in the server. */
+export function isTemporaryFailure(status: number): boolean {
+  return status === 0 || status === 408 || status === 429 || status >= 500;
+}
+
 /** The sentence to show for a thrown value. */
 export function messageOf(error: unknown): string {
   return error instanceof Error && error.message !== '' ? error.message : httpTexts.unexpected;

@@ -1,3 +1,4 @@
+import { isTemporaryFailure } from '../http/api-error.ts';
 import { asSentence } from '../text/format.ts';
 import type { OutboxFailure } from './outbox-entries.ts';
 
@@ -5,5 +6,5 @@ import type { OutboxFailure } from './outbox-entries.ts';
 export function failureSentence({ status, message }: OutboxFailure, reason = message): string {
   const sentence = asSentence(reason);
   if (status === 0) return `${sentence} Nothing you wrote is lost: it is sent once you are connected again.`;
-  return status === 429 || status >= 500 ? `${sentence} We will try again automatically.` : sentence;
+  return isTemporaryFailure(status) ? `${sentence} We will try again automatically.` : sentence;
 }

@@ -1,6 +1,6 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { useMemo } from 'react';
-import { ApiError, messageOf } from '../http/api-error.ts';
+import { ApiError, isTemporaryFailure, messageOf } from '../http/api-error.ts';
 import { newIdempotencyKey } from '../http/idempotency-key.ts';
 import {
   deleteEntriesOf,
@@ -238,8 +238,7 @@ function finish(entry: OutboxEntry, result: unknown): void {
 async function fail(entry: OutboxEntry, failure: OutboxFailure): Promise<boolean> {
   const { status, code } = failure;
   // 401: the session is over, and the entry is sent in the next one
-  const isTemporary = status === 0 || status === 401 || status === 429 || status >= 500;
-  if (isTemporary) {
+  if (status === 401 || isTemporaryFailure(status)) {
     changeEntry(entry.id, { state: 'queued', failure, progress: null });
     return false;
   }
