@@ -63,3 +63,20 @@ test('runs one task of a key at a time, while others pass', async () => {
   await Promise.all(ofOne);
   expect(order.slice(3)).toEqual(['one 2', 'one 3']);
 });
+
+test('starts all tasks that waited for the keys of one task', async () => {
+  const queue = createTaskQueue({ maxRunning: 2, maxWaiting: 10 });
+  const gates = [1, 2, 3].map(() => Promise.withResolvers<void>());
+  const started: number[] = [];
+  const task = (number: number) => () => {
+    started.push(number);
+    return gates[number]?.promise ?? Promise.resolve();
+  };
+  const first = queue.run(task(0), ['one', 'two']);
+  const others = [queue.run(task(1), ['one']), queue.run(task(2), ['two'])];
+  gates[0]?.resolve();
+  await first;
+  expect(started).toEqual([0, 1, 2]);
+  for (const gate of gates) gate.resolve();
+  await Promise.all(others);
+});

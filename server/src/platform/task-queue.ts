@@ -26,12 +26,14 @@ export function createTaskQueue(options: { maxRunning: number; maxWaiting: numbe
     running += 1;
     for (const key of keys) runningKeys.add(key);
   };
-  const startNext = () => {
-    const next = waiting.findIndex(({ keys }) => canStart(keys));
-    for (const { keys, start } of next === -1 ? [] : waiting.splice(next, 1)) {
+  const startWaiting = () => {
+    for (;;) {
+      const next = waiting.findIndex(({ keys }) => canStart(keys));
+      const [task] = next === -1 ? [] : waiting.splice(next, 1);
+      if (task === undefined) return;
       // Before the task itself runs, so that no later call overtakes it.
-      occupy(keys);
-      start();
+      occupy(task.keys);
+      task.start();
     }
   };
   return {
@@ -44,7 +46,7 @@ export function createTaskQueue(options: { maxRunning: number; maxWaiting: numbe
       } finally {
         running -= 1;
         for (const key of keys) runningKeys.delete(key);
-        startNext();
+        startWaiting();
       }
     },
   };
