@@ -1,15 +1,31 @@
 import type { Config } from '../config.ts';
+import type { MemoryFile } from './memory-file.ts';
 import { inlineHashes, type WebFiles } from './web-files.ts';
 
+type Headers = Readonly<Record<string, string>>;
+
+/** Returns a function that returns the security headers of every answer. They are made once for each build of the web. */
+export function createSecurityHeaders(config: Config, web: WebFiles): () => Headers {
+  let index = web.index();
+  let headers = securityHeaders(config, index);
+  return () => {
+    const current = web.index();
+    if (current !== index) {
+      index = current;
+      headers = securityHeaders(config, index);
+    }
+    return headers;
+  };
+}
+
 /**
- * Security headers of every answer, by name; made once. Nothing inline runs but the two pieces of index.html, named by
- * their hashes. Source: OWASP's HTTP headers cheat sheet.
+ * Nothing inline runs but the two pieces of index.html, named by their hashes. Source: OWASP's HTTP headers cheat sheet.
  */
-export function securityHeaders(config: Config, web: WebFiles): Record<string, string> {
-  const { scripts, styles } = inlineHashes(web);
+function securityHeaders(config: Config, index: MemoryFile | null): Headers {
+  const { scripts, styles } = inlineHashes(index);
   const policy = {
     'default-src': ["'self'"],
-    // The reader of tickets at the door is WebAssembly
+    // The ticket scanner is WebAssembly
     'script-src': ["'self'", "'wasm-unsafe-eval'", ...scripts],
     'style-src': ["'self'", ...styles],
     'img-src': ["'self'", 'data:', 'blob:'],
@@ -29,7 +45,7 @@ export function securityHeaders(config: Config, web: WebFiles): Record<string, s
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
-    // Only the door screen opens the camera
+    // Only the check-in screen opens the camera
     'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',

@@ -15,7 +15,7 @@ import { answerClientError } from './client-errors.ts';
 import { limitConnections } from './connection-limits.ts';
 import { answer, handleErrors } from './error-handler.ts';
 import { fail } from './fail.ts';
-import { securityHeaders } from './security-headers.ts';
+import { createSecurityHeaders } from './security-headers.ts';
 import { limitSlowBodies } from './slow-bodies.ts';
 import { validateByContract } from './validation.ts';
 import type { WebFiles } from './web-files.ts';
@@ -56,9 +56,9 @@ export async function createHttp(app: App, web: WebFiles): Promise<FastifyInstan
   http.decorateRequest('actor', null);
   // A fresh object for each request is set before the body is read.
   http.decorateRequest('uploads');
-  const headers = securityHeaders(app.config, web);
+  const securityHeaders = createSecurityHeaders(app.config, web);
   http.addHook('onRequest', async (request, reply) => {
-    reply.headers(headers);
+    reply.headers(securityHeaders());
     reply.header('x-request-id', request.id);
     if (request.url.startsWith('/api/')) {
       reply.header('cache-control', 'no-store');

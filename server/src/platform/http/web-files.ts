@@ -68,8 +68,8 @@ export function serveWeb(http: FastifyInstance, files: WebFiles): void {
 }
 
 /** Sources for `script-src` and `style-src` that allow the inline script and style of index.html, and no other. */
-export function inlineHashes(files: WebFiles): { scripts: string[]; styles: string[] } {
-  const html = files.index()?.content.toString() ?? '';
+export function inlineHashes(index: MemoryFile | null): { scripts: string[]; styles: string[] } {
+  const html = index?.content.toString() ?? '';
   return {
     scripts: hashesOf(html, /<script>([\s\S]*?)<\/script>/g),
     styles: hashesOf(html, /<style>([\s\S]*?)<\/style>/g),

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, it, vi } from 'vitest';
+import { parseConfig } from '../config.ts';
+import { createSecurityHeaders } from './security-headers.ts';
+import { WebFiles } from './web-files.ts';
+
+const directory = mkdtempSync(path.join(os.tmpdir(), 'homecoming-web-'));
+afterEach(() => {
+  vi.useRealTimers();
+  rmSync(directory, { recursive: true });
+});
+
+it('allows the inline script of the build that is served', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const index = path.join(directory, 'index.html');
+  const build = (script: string) => {
+    rmSync(index, { force: true });
+    writeFileSync(index, `<script>${script}</script>`);
+    // WebFiles looks for a new build once a second.
+    vi.advanceTimersByTime(1_000);
+  };
+  const sourceOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+  build('first()');
+  const headers = createSecurityHeaders(parseConfig({ DATA_DIR: directory }), new WebFiles(directory));
+  const policy = () => headers()['content-security-policy'];
+  expect(policy()).toContain(sourceOf('first()'));
+  build('second()');
+  expect(policy()).toContain(sourceOf('second()'));
+  expect(policy()).not.toContain(sourceOf('first()'));
+});
