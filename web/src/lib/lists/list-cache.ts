@@ -34,9 +34,12 @@ export interface ListFamily<T extends Identified, U extends Identified = T> {
   find: (id: string) => T | undefined;
   update: (change: (list: LiveList<T, U>, key: string) => LiveList<T, U>) => void;
   change: (id: string, change: (item: T) => T) => void;
-  /** Puts an item on top of some lists, by default of the one without a query. */
+  /**
+   * Puts an item on top of some lists, by default of the one without a query. A list that loads for the first time
+   * loads again: its answer may be older.
+   */
   prepend: (item: T, keys?: readonly string[]) => void;
-  /** Queues an item in some lists. One that loads for the first time loads again: its answer may be older. */
+  /** Queues an item in some lists. One that loads for the first time loads again, as with `prepend`. */
   queue: (item: T | U, keys: readonly string[]) => void;
   /** Removes an item until the server sends it again. Returns how to put it back in its places. */
   remove: (id: string) => () => void;
@@ -64,6 +67,13 @@ export function listsOf<T extends Identified, U extends Identified = T>(path: st
     };
   }
 
+  function add(keys: readonly string[], change: (list: LiveList<T, U>) => LiveList<T, U>): void {
+    for (const key of keys) {
+      if (cachedList(key) !== undefined) updateCached(key, change);
+      else if (cache.get(key)?.isValidating === true) void mutate(key);
+    }
+  }
+
   return {
     has,
     find: (id) =>
@@ -72,15 +82,9 @@ export function listsOf<T extends Identified, U extends Identified = T>(path: st
         .find((item) => item.id === id),
     update: (change) => updateCached(has, change),
     change: (id, change) => updateCached<LiveList<T, U>>(has, (list) => changeItem(list, id, change)),
-    prepend(item, keys = [listKey(path)]) {
-      for (const key of keys) updateCached<LiveList<T, U>>(key, (list) => prependItem(list, item));
-    },
+    prepend: (item, keys = [listKey(path)]) => add(keys, (list) => prependItem(list, item)),
     queue(item, keys) {
-      if (deletedIds.has(item.id)) return;
-      for (const key of keys) {
-        if (cachedList(key) !== undefined) updateCached<LiveList<T, U>>(key, (list) => queueUnseen(list, item));
-        else if (cache.get(key)?.isValidating === true) void mutate(key);
-      }
+      if (!deletedIds.has(item.id)) add(keys, (list) => queueUnseen(list, item));
     },
     remove,
     delete(id) {

@@ -163,13 +163,13 @@ it('brings a removed item back with the next answer', async () => {
   await vi.waitFor(() => expect(shown()).toBe('b a'));
 });
 
-it('misses no item that is new while the list loads for the first time', async () => {
+it.each(['queue', 'prepend'] as const)('shows a new item after %s while the list loads first', async (add) => {
   const first = Promise.withResolvers<Page<Item>>();
   server = () => first.promise;
   open(byLetter);
   await act(async () => {});
   server = () => pageOf('ba');
-  act(() => notes.queue(note('b'), [listKey(path)]));
+  act(() => notes[add](note('b'), [listKey(path)]));
   first.resolve(pageOf('a'));
   await vi.waitFor(() => expect(shown()).toBe('b a'));
 });

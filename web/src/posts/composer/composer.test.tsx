@@ -86,6 +86,7 @@ it('cannot be sent twice', async () => {
   fireEvent.click(button);
   fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
   await vi.waitFor(() => expect(window.location.pathname).toBe('/home'));
+  await screen.findByText('Post number 1');
   answer.arrive();
   await screen.findByText('Post number 2');
   expect(server.callsOf(POST)).toHaveLength(1);
