@@ -83,11 +83,9 @@ test('a paid event, from the bank account to the refund @phone', async ({ newPer
     await expectAccessible(page);
     const control = await page.context().newPage();
     await control.goto(`${sandbox}/sandbox`);
-    await control
-      .getByRole('row')
-      .filter({ hasText: `$${price}.00` })
-      .getByRole('button', { name: 'Expire' })
-      .click();
+    const checkout = control.getByRole('row').filter({ hasText: `$${price}.00` });
+    await checkout.getByRole('button', { name: 'Expire' }).click();
+    await expect(checkout.getByText('expired, unpaid')).toBeVisible();
     await control.close();
     await expect(page.getByRole('heading', { name: 'Your seat was not paid in time' })).toBeVisible();
     await expect(page.getByText('Nothing was charged, and the seat went back.')).toBeVisible();

@@ -31,6 +31,8 @@ export interface WindowRangeProps {
   kept: number;
   jump: { id: string } | null;
   onChange: (shown: Shown) => void;
+  /** Called when the code that computes the range cannot be loaded. */
+  onUnavailable: (isUnavailable: true) => void;
 }
 
 /** Items beyond each edge of the screen. */

@@ -1,6 +1,7 @@
 import {
   Suspense,
   lazy,
+  startTransition,
   useCallback,
   useDeferredValue,
   useEffect,
@@ -19,17 +20,16 @@ import { moveInFeed, useListFocus } from './use-list-focus.ts';
 import type { Shown, WindowRangeProps } from './window-range.tsx';
 import classes from './windowed-list.module.css';
 
-/** Lists up to this length show all items, and do not load the code that leaves some out. */
-const ALL_SHOWN = 30;
+/** Lists up to this length show all items, and do not load the code that leaves some out. Articles are higher than rows. */
+const ALL_SHOWN = { articles: 8, rows: 30 };
 
 /** Enough to fill a screen. The other first items of a list follow in the next render. */
 const FIRST_SHOWN = 5;
 
-/** When its code cannot be loaded, all items stay in the page. */
 const WindowRange = lazy<ComponentType<WindowRangeProps>>(() =>
   loadWindowRange().then(
     ({ WindowRange: loaded }) => ({ default: loaded }),
-    () => ({ default: () => null }),
+    () => ({ default: ShowAll }),
   ),
 );
 
@@ -77,7 +77,7 @@ export function WindowedList<T extends Identified>({
   kind = 'articles',
   label,
   name,
-  items: given,
+  items,
   guess = ROW_HEIGHT,
   scroller,
   anchor = 'top',
@@ -91,19 +91,28 @@ export function WindowedList<T extends Identified>({
   const ref = useCallback((element: HTMLElement | null) => {
     list.current = element;
   }, []);
-  const [beganWhole] = useState(anchor === 'top' && given.length <= ALL_SHOWN);
-  // A page of items in one render would block the scrolling
-  const count = useDeferredValue(given.length, FIRST_SHOWN);
-  const isCut = anchor === 'top' && given.length - count > FIRST_SHOWN;
-  const items = useMemo(() => (isCut ? given.slice(0, count) : given), [given, count, isCut]);
+  const limit = ALL_SHOWN[kind === 'rows' ? 'rows' : 'articles'];
+  const [beganWhole] = useState(anchor === 'top' && items.length <= limit);
   const [shown, setShown] = useState<Shown | null>(null);
+  const [isUnavailable, setUnavailable] = useState(false);
+  const mode = modeOf(shown !== null, beganWhole || isUnavailable, anchor);
+  // A page of items in one render would block the scrolling
+  const count = useDeferredValue(items.length, FIRST_SHOWN);
+  const isPlacedRef = useRef(anchor === 'bottom');
+  const show = useCallback((next: Shown) => {
+    if (isPlacedRef.current) setShown(next);
+    // The first items are painted already, the others can wait for the next tap
+    else startTransition(() => setShown(next));
+  }, []);
   const [isMounted, setMounted] = useState(false);
   // Refs of elements around the list are set after the first effects of what is in it
   useLayoutEffect(() => setMounted(true), []);
   const heights = heightsOf(name);
   const keys = useMemo(() => items.map(({ id }) => id), [items]);
-  const mode = shown !== null ? 'window' : beganWhole ? 'all' : 'none';
   const isMeasured = useTwoFramesAfter(mode === 'window');
+  useLayoutEffect(() => {
+    if (mode === 'window') isPlacedRef.current = true;
+  }, [mode]);
   const { focusedIndex, ...focusHandlers } = useListFocus(list, keys);
 
   const itemHeight = (ids: readonly { id: string }[]): number =>
@@ -111,17 +120,19 @@ export function WindowedList<T extends Identified>({
       0,
       ids.reduce((sum, { id }) => sum + (heights.get(id) ?? guess) + gap, -gap),
     );
-  const visible = visibleOf(mode, shown, items.length);
+  const visible = visibleOf(mode, shown, mode === 'all' ? Math.min(count, items.length) : items.length);
+  const isCut = mode === 'first' || (mode === 'all' && visible.length < items.length);
+  const isPlaced = mode === 'window' || mode === 'none';
   const container = {
     ref,
     'aria-label': label,
     // Without items in the page a screen reader waits for them
     'aria-busy': busy || isCut || (items.length > 0 && visible.length === 0),
-    'data-windowed': mode !== 'all' || undefined,
+    'data-windowed': isPlaced || undefined,
     // The height of items that are not in the page: a page that is too short would scroll back, or load more
     style: {
-      ...(mode !== 'all' && { height: itemHeight(items) }),
-      ...(isCut && { minHeight: itemHeight(given) }),
+      ...(isPlaced && { height: itemHeight(items) }),
+      ...(isCut && { minHeight: itemHeight(items) }),
       // Above its end, all items move when they are measured
       ...(anchor === 'bottom' && !isMeasured && { opacity: 0 }),
     },
@@ -145,14 +156,15 @@ export function WindowedList<T extends Identified>({
           </div>
         );
       })}
-      {(mode !== 'all' || items.length > ALL_SHOWN) && isMounted && (
+      {(mode !== 'all' || items.length > limit) && isMounted && (
         <Suspense fallback={null}>
           <WindowRange
             {...{ list, scroller, anchor, keys, heights, guess, gap }}
+            onUnavailable={setUnavailable}
             // Before it is placed, measurements would move it away again
             jump={isMeasured ? jump : null}
             kept={focusedIndex}
-            onChange={setShown}
+            onChange={show}
           />
         </Suspense>
       )}
@@ -170,15 +182,29 @@ export function WindowedList<T extends Identified>({
   );
 }
 
+/** When the code of long lists cannot be loaded, all items are in the page. */
+function ShowAll({ onUnavailable }: WindowRangeProps) {
+  useEffect(() => onUnavailable(true), [onUnavailable]);
+  return null;
+}
+
 /**
- * `all`: the list began short, and all items are in the flow of the page. `none`: it began long, and it is not known yet
- * which items are near the screen. `window`: only those that are.
+ * `all`: the list began short, and all items are in the flow of the page. `window`: only those near the screen are in
+ * the page, in computed places. Before a long list knows which these are: `first`, its first items in the flow, or
+ * `none` when it is anchored at the bottom.
  */
-type Mode = 'all' | 'none' | 'window';
+type Mode = 'all' | 'first' | 'none' | 'window';
+
+function modeOf(isRangeKnown: boolean, isWhole: boolean, anchor: 'top' | 'bottom'): Mode {
+  if (isRangeKnown) return 'window';
+  if (isWhole) return 'all';
+  return anchor === 'top' ? 'first' : 'none';
+}
 
 function visibleOf(mode: Mode, shown: Shown | null, count: number): { index: number; top: number | null }[] {
   if (shown !== null) return shown.items.filter(({ index }) => index < count);
-  return mode === 'all' ? Array.from({ length: count }, (_, index) => ({ index, top: null })) : [];
+  const length = { all: count, first: Math.min(count, FIRST_SHOWN), none: 0, window: 0 }[mode];
+  return Array.from({ length }, (_, index) => ({ index, top: null }));
 }
 
 /** False until two frames after `begun`: by then the first items are measured and placed. */
