@@ -96,12 +96,13 @@ export function WindowedList<T extends Identified>({
   const [shown, setShown] = useState<Shown | null>(null);
   const [isUnavailable, setUnavailable] = useState(false);
   const mode = modeOf(shown !== null, beganWhole || isUnavailable, anchor);
-  // A page of items in one render would block the scrolling
-  const count = useDeferredValue(items.length, FIRST_SHOWN);
-  const isPlacedRef = useRef(anchor === 'bottom');
+  // A page of items in one render would block the scrolling; a few are shown at once
+  const deferredCount = useDeferredValue(items.length, FIRST_SHOWN);
+  const count = items.length - deferredCount > FIRST_SHOWN ? deferredCount : items.length;
+  const wasPlaced = useRef(anchor === 'bottom');
   const show = useCallback((next: Shown) => {
-    if (isPlacedRef.current) setShown(next);
-    // The first items are painted already, the others can wait for the next tap
+    if (wasPlaced.current) setShown(next);
+    // The first items are in the page: taps come before the others
     else startTransition(() => setShown(next));
   }, []);
   const [isMounted, setMounted] = useState(false);
@@ -111,7 +112,7 @@ export function WindowedList<T extends Identified>({
   const keys = useMemo(() => items.map(({ id }) => id), [items]);
   const isMeasured = useTwoFramesAfter(mode === 'window');
   useLayoutEffect(() => {
-    if (mode === 'window') isPlacedRef.current = true;
+    if (mode === 'window') wasPlaced.current = true;
   }, [mode]);
   const { focusedIndex, ...focusHandlers } = useListFocus(list, keys);
 
@@ -120,7 +121,7 @@ export function WindowedList<T extends Identified>({
       0,
       ids.reduce((sum, { id }) => sum + (heights.get(id) ?? guess) + gap, -gap),
     );
-  const visible = visibleOf(mode, shown, mode === 'all' ? Math.min(count, items.length) : items.length);
+  const visible = visibleOf(mode, shown, mode === 'all' ? count : items.length);
   const isCut = mode === 'first' || (mode === 'all' && visible.length < items.length);
   const isPlaced = mode === 'window' || mode === 'none';
   const container = {

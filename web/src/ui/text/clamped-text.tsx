@@ -21,7 +21,7 @@ const MAX_WHOLE_DESCRIPTION = 160;
 /** A text with its links. With `clamped` only the first lines, and a button for the rest. */
 export function ClampedText({ children, clamped, look = 'said', people, tabIndex }: ClampedTextProps) {
   const [opened, setOpened] = useState(!clamped);
-  const { ref, cut } = useCut(opened, setOpened);
+  const { ref, cut } = useCut(children, opened, setOpened);
   // Cut after a paragraph, an ellipsis would follow a full stop
   const [firstParagraph = ''] = children.split(/\n\s*\n/);
   const isLong = look === 'description' && children.length > MAX_WHOLE_DESCRIPTION;
@@ -48,15 +48,23 @@ export function ClampedText({ children, clamped, look = 'said', people, tabIndex
   );
 }
 
+/** Texts that were longer than their boxes when they were last shown: shown again, they begin with their button. */
+const cutTexts = new Set<string>();
+
 /** Whether the clamped text is longer than its box, at any width. Focusing a hidden link expands it. */
-function useCut(opened: boolean, setOpened: (opened: boolean) => void) {
+function useCut(text: string, opened: boolean, setOpened: (opened: boolean) => void) {
   const ref = useRef<HTMLParagraphElement>(null);
-  const [cut, setCut] = useState(false);
+  const [cut, setCut] = useState(() => cutTexts.has(text));
   useEffect(() => {
     const element = ref.current;
     if (element === null || opened) return;
     // After the layout, which measuring would else compute once more, and before the paint, because the button needs space
-    const observer = new ResizeObserver(() => flushSync(() => setCut(isCut(element))));
+    const observer = new ResizeObserver(() => {
+      const isNowCut = isCut(element);
+      if (isNowCut) cutTexts.add(text);
+      else cutTexts.delete(text);
+      flushSync(() => setCut(isNowCut));
+    });
     const openWhenCut = () => isCut(element) && setOpened(true);
     observer.observe(element);
     element.addEventListener('focusin', openWhenCut);
@@ -64,7 +72,7 @@ function useCut(opened: boolean, setOpened: (opened: boolean) => void) {
       observer.disconnect();
       element.removeEventListener('focusin', openWhenCut);
     };
-  }, [opened, setOpened]);
+  }, [text, opened, setOpened]);
   return { ref, cut };
 }
 
