@@ -5,6 +5,7 @@ import { mutate } from 'swr';
 import { currentUserKey } from '../accounts/api.ts';
 import { call } from '../lib/http/client.ts';
 import { swrKeyOf, useEndpoint } from '../lib/http/use-endpoint.ts';
+import { updateCached } from '../lib/lists/update-cached.ts';
 
 /** The profile of a user, with the fields that the reader may see. */
 export function useProfile(id: string) {
@@ -24,7 +25,10 @@ export async function updateProfile(
 ): Promise<OwnUser> {
   const files = photo === null ? {} : { files: { photo }, ...(onProgress && { onProgress }) };
   const user = await call(updateOwnProfile, { body: changes, ...files });
-  await mutate(currentUserKey, user, { revalidate: false });
+  // Answers of parallel changes may arrive in any order: each stores only its own fields, and what they may have earned
+  const fields = new Set([...Object.keys(changes), ...(photo === null ? [] : ['photo']), 'points', 'level']);
+  const answered = Object.fromEntries(Object.entries(user).filter(([field]) => fields.has(field)));
+  updateCached<OwnUser>(currentUserKey, (known) => ({ ...known, ...answered }));
   // A complete profile earns points
   void mutate(swrKeyOf(getOwnPoints));
   return user;

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { SWRConfig } from 'swr';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { onPhone } from '../../testing/notifications.ts';
 import { fakeServer, later, maya } from '../../testing/server.tsx';
@@ -82,6 +83,22 @@ it('undoes a choice that could not be saved, and says so', async () => {
   answer.arrive();
   expect((await screen.findByRole('alert')).textContent).toContain('Your choice is as it was.');
   expect(input.checked).toBe(true);
+});
+
+it('keeps two choices whose answers arrive in the other order', async () => {
+  const receipts = later([200, { ...user, sends_receipts: false, points: 99 }]);
+  const both = { ...user, sends_receipts: false, shows_presence: false };
+  server.answers[CHANGE] = ({ body }) => (String(body).includes('sends_receipts') ? receipts.answer() : [200, both]);
+  await open();
+  const [receiptsSwitch, presenceSwitch] = [await switchOf('Read receipts'), await switchOf('Show when I am online')];
+  await userEvent.click(receiptsSwitch);
+  await userEvent.click(presenceSwitch);
+  const { currentUserKey } = await import('../accounts/api.ts');
+  const storedUser = () => SWRConfig.defaultValue.cache.get(currentUserKey)?.data;
+  await vi.waitFor(() => expect(storedUser()).toMatchObject({ shows_presence: false }));
+  receipts.arrive();
+  await vi.waitFor(() => expect(storedUser()).toMatchObject({ points: 99 }));
+  expect([receiptsSwitch.checked, presenceSwitch.checked]).toEqual([false, false]);
 });
 
 it('is a row of the settings on phones', async () => {
