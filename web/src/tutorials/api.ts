@@ -8,11 +8,13 @@ import { readFlags, setDone } from './flags.ts';
 import { changesOf } from './start.ts';
 import type { TutorialName } from './steps.ts';
 
-/** Tells the server how a tutorial ended here. Nothing to tell is a success. */
+/** Saves on the server how a tutorial ended here. Does nothing if there is nothing to save. */
 export async function saveEnd(name: TutorialName): Promise<void> {
   const { done } = readFlags()[name];
   if (done === null || done.saved) return;
   await updateProfile(changesOf(name, done));
+  // Started again meanwhile, it may have ended in another way
+  if (JSON.stringify(readFlags()[name].done) !== JSON.stringify(done)) return;
   setDone(name, name === 'community' ? { ...done, saved: true } : null);
 }
 

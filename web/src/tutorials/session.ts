@@ -3,45 +3,53 @@ import { runningTutorial } from './model.ts';
 
 const LOCK = 'homecoming.tutorial';
 
-interface TabLock {
-  release: () => void;
+interface StartOptions {
+  isHere: IsHere;
+  /** Waits until it is aborted for the end of another tab's tutorial. Null ends that one instead. */
+  waiting: AbortSignal | null;
 }
 
-/** The lock of this tab; null without it. */
-let session: TabLock | null = null;
+/** Releases the lock of this tab; null without it. */
+let release: (() => void) | null = null;
+/** Aborted when the tutorial of this tab stops. */
+let stopping = new AbortController();
 
 /**
- * Shows a tutorial here, unless another tab shows one. `takeOver` ends that one instead. Where the browser has no locks,
- * each tab is on its own.
+ * Shows the tutorial that `findStart` returns, once no other tab shows one: it may have ended there. Where the browser has
+ * no locks, each tab is on its own.
  */
-export function startTutorial(start: TutorialStart, { takeOver, isHere }: { takeOver: boolean; isHere: IsHere }): void {
-  const begin = () => runningTutorial.set(beginTutorial(start, isHere));
+export function startTutorial(findStart: () => TutorialStart | null, { isHere, waiting }: StartOptions): void {
+  const { signal } = stopping;
+  function begin(): boolean {
+    const start = (waiting ?? signal).aborted ? null : findStart();
+    if (start !== null) runningTutorial.set(beginTutorial(start, isHere));
+    return start !== null;
+  }
   const locks: LockManager | null | undefined = navigator.locks;
-  if (session !== null || !locks) {
+  if (release !== null || !locks) {
     begin();
     return;
   }
-  let own: TabLock | null = null;
-  const request = locks.request(LOCK, takeOver ? { steal: true } : { ifAvailable: true }, (lock) => {
-    if (lock === null) return undefined;
-    const ended = new Promise<void>((release) => {
-      own = { release };
+  let own: (() => void) | null = null;
+  const request = locks.request(LOCK, waiting === null ? { steal: true } : { signal: waiting }, () => {
+    if (!begin()) return undefined;
+    return new Promise<void>((resolve) => {
+      release = own = resolve;
     });
-    session = own;
-    begin();
-    return ended;
   });
   request.catch(() => {
-    // Another tab has taken the tutorial over, or a second request of this one
-    if (session !== own) return;
-    session = null;
+    // Aborted, or taken over by another tab or a second request of this one
+    if (own === null || release !== own) return;
+    release = null;
     runningTutorial.set(null);
   });
 }
 
 /** Removes the tutorial from this tab, and lets other tabs show one. */
 export function stopTutorial(): void {
+  stopping.abort();
+  stopping = new AbortController();
   runningTutorial.set(null);
-  session?.release();
-  session = null;
+  release?.();
+  release = null;
 }

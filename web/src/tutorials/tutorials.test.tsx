@@ -1,7 +1,8 @@
+import { locks } from 'node:worker_threads';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fakeServer, maya } from '../../testing/server.tsx';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer, later, maya } from '../../testing/server.tsx';
 import { saveEnd } from './api.ts';
 import { readFlags, setActive, setDone } from './flags.ts';
 
@@ -147,6 +148,66 @@ it('can be ended at a step whose target is not there', async () => {
   end.click();
   await screen.findByText('Tutorial Skipped');
   expect(readFlags().community).toMatchObject({ active: null, done: { outcome: 'skipped', saved: true } });
+});
+
+describe('while another tab shows the tutorial', () => {
+  const LOCK = 'homecoming.tutorial';
+
+  /** Opens /home while another tab has the lock, where the tutorial is due and the user is in no community. */
+  async function openSecondTab(): Promise<() => void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    vi.spyOn(navigator, 'locks', 'get').mockReturnValue(locks);
+    showElements();
+    server.answers[PROFILE] = [200, { ...newcomer, info_1: true }];
+    server.answers['GET /community/list/'] = [200, { results: [], next: null }];
+    setActive('community', { user: maya.id, step: 2, explicit: false });
+    await new Promise<void>((hasLock) => {
+      void locks.request(LOCK, () => {
+        hasLock();
+        return promise;
+      });
+    });
+    await server.open('/home');
+    await waitFor(async () => expect((await locks.query()).pending).toMatchObject([{ name: LOCK }]));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    return resolve;
+  }
+
+  it('goes on here when that tab closes', async () => {
+    const closeOther = await openSecondTab();
+    closeOther();
+    await buttonOf(2, 'Next');
+  });
+
+  it('opens the dialogs that came after it when it ends there', async () => {
+    const closeOther = await openSecondTab();
+    setActive('community', null);
+    setDone('community', { user: maya.id, outcome: 'finished', explicit: false, saved: false });
+    closeOther();
+    await screen.findByRole('dialog', { name: 'Join a Community to Continue' });
+  });
+
+  it('does not wait for it after the end of the session', async () => {
+    const closeOther = await openSecondTab();
+    const { session } = await import('../lib/session.ts');
+    act(() => session.end('signed-out'));
+    closeOther();
+    await locks.request(LOCK, () => undefined);
+    expect((await import('./model.ts')).runningTutorial.get()).toBeNull();
+  });
+});
+
+it('saves the end of a second run whose first one was being saved', async () => {
+  server.answers[PROFILE] = [200, { ...newcomer, info_1: true, is_tutorial_shown: true }];
+  const first = later([200, { ...newcomer, is_tutorial_shown: true }]);
+  server.answers[CHANGE] = first.answer;
+  const end = { user: maya.id, explicit: true, saved: false };
+  setDone('community', { ...end, outcome: 'skipped' });
+  const saving = saveEnd('community');
+  setDone('community', { ...end, outcome: 'finished' });
+  first.arrive();
+  await saving;
+  expect(readFlags().community.done).toEqual({ ...end, outcome: 'finished' });
 });
 
 it('keeps nobody waiting when its code does not load, and is due at the next load', async () => {

@@ -6,6 +6,7 @@ import { useToken } from '../../lib/session.ts';
 import { useStore } from '../../lib/store.ts';
 import { markProfileTutorialDone, saveEnd } from '../api.ts';
 import { readFlags, setActive } from '../flags.ts';
+import type { TutorialStart } from '../machine.ts';
 import { runningTutorial, tutorialDue } from '../model.ts';
 import { startTutorial, stopTutorial } from '../session.ts';
 import {
@@ -95,15 +96,21 @@ function useStarts(
       router.history.replace(`${pathname}${left}${hash && `#${hash}`}`, state);
     }
     if (isRunning && !asked) return;
-    // Other dialogs wait no longer; who asks for the tutorial gets the reason again
+    // After a failed load of the view, other dialogs do not wait; an address that asks for the tutorial loads it again
     if (isUnavailable && !asked) {
       tutorialDue.set(false);
       return;
     }
-    const due = findDueTutorial(user, readFlags(), { pathname, now: Date.now() });
-    const start = due !== null && canStartOn(due, pathname, asked) ? due : null;
-    tutorialDue.set(start !== null);
-    if (start !== null) startTutorial(start, { takeOver: asked, isHere: isHereOn(pathname) });
+    const findStart = (): TutorialStart | null => {
+      const due = findDueTutorial(user, readFlags(), { pathname, now: Date.now() });
+      const start = due !== null && canStartOn(due, pathname, asked) ? due : null;
+      tutorialDue.set(start !== null);
+      return start;
+    };
+    if (findStart() === null) return;
+    const waiting = new AbortController();
+    startTutorial(findStart, { isHere: isHereOn(pathname), waiting: asked ? null : waiting.signal });
+    return () => waiting.abort();
   }, [user, pathname, search, isRunning, isUnavailable, router]);
 }
 
