@@ -6,7 +6,7 @@ export type SubjectReaders<Subject extends string> = Readonly<
   Record<Subject, (ctx: Context, subjectId: string, id: string) => Promise<boolean>>
 >;
 
-interface Kept<Subject> {
+interface StoredMedia<Subject> {
   readonly id: string;
   readonly ownerId: string | null;
   readonly subjectType: Subject | null;
@@ -16,7 +16,7 @@ interface Kept<Subject> {
 /** Whether the caller may load an image or file. One without a subject is for its owner only. */
 export async function mayRead<Subject extends string>(
   ctx: Context,
-  { id, ownerId, subjectType, subjectId }: Kept<Subject>,
+  { id, ownerId, subjectType, subjectId }: StoredMedia<Subject>,
   readers: SubjectReaders<Subject>,
 ): Promise<boolean> {
   if (subjectType === null || subjectId === null) return ctx.actor !== null && ctx.actor.userId === ownerId;

@@ -1,14 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import { fileTypeFromBuffer } from 'file-type';
 
-/** Media types that are stored unchanged, by how they are shown. */
-const kept = new Set([
-  'image/jpeg',
-  'image/png',
-  'image/apng',
-  'image/webp',
-  'image/gif',
-  'image/avif',
+/** Images that the server can re-encode. Animated PNG counts as PNG; like a GIF it yields its first frame. */
+const imageTypes = ['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif'];
+
+/** Media types of files that are stored unchanged. Text has rules of its own. */
+const acceptedTypes = new Set([
+  ...imageTypes,
   'application/pdf',
   'application/rtf',
   'application/zip',
@@ -26,10 +24,10 @@ const kept = new Set([
 ]);
 
 /** Text formats with a signature: calendars, cards, subtitles, XML. */
-const kindsOfText = new Set(['text/calendar', 'text/vcard', 'text/vtt', 'application/xml']);
+const textTypes = new Set(['text/calendar', 'text/vcard', 'text/vtt', 'application/xml']);
 
 /** Name endings that a computer executes, or opens as a page, on a double click. */
-const running = new Set(
+const executableExtensions = new Set(
   (
     'html htm xhtml xht shtml mht mhtml svg svgz hta chm url ' +
     'exe dll com scr pif cpl msi msp mst msix appx bat cmd ps1 psm1 vb vbs vbe js jse ws wsf wsh reg lnk scf inf jar'
@@ -37,24 +35,30 @@ const running = new Set(
 );
 
 /** The number of leading bytes that are checked for markup. */
-const LOOKED_AT = 64 * 1_024;
+const CHECKED_BYTES = 64 * 1_024;
 
 /**
  * The media type of a file by its bytes; null for a refused one. Text is accepted as UTF-8, as UTF-16 with a byte order
  * mark, or in a single-byte encoding, unless its name or its beginning makes it a page.
  */
 export async function typeOfFile(name: string, content: Buffer): Promise<string | null> {
-  if (running.has(endOf(name))) return null;
+  if (executableExtensions.has(extensionOf(name))) return null;
   const found = await fileTypeFromBuffer(content).catch(() => undefined);
-  if (found !== undefined && !kindsOfText.has(found.mime)) return kept.has(found.mime) ? found.mime : null;
+  if (found !== undefined && !textTypes.has(found.mime)) return acceptedTypes.has(found.mime) ? found.mime : null;
   const encoding = encodingOf(content);
   return encoding !== null && !isPage(beginning(content, encoding)) ? 'text/plain' : null;
 }
 
+/** The media type of an image that the server can re-encode, by its bytes; null for anything else. */
+export async function typeOfImage(content: Buffer): Promise<string | null> {
+  const found = await fileTypeFromBuffer(content).catch(() => undefined);
+  return found !== undefined && imageTypes.includes(found.mime) ? found.mime : null;
+}
+
 /** Systems that go by the name ignore trailing blanks and full stops. */
-function endOf(name: string): string {
-  const [, end = ''] = /\.([^.\s]*)[.\s]*$/.exec(name) ?? [];
-  return end.toLowerCase();
+function extensionOf(name: string): string {
+  const [, extension = ''] = /\.([^.\s]*)[.\s]*$/.exec(name) ?? [];
+  return extension.toLowerCase();
 }
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
@@ -81,14 +85,15 @@ function beginning(content: Buffer, encoding: Encoding): string {
   );
   // A letter of UTF-16 begins in an even place
   const at = encoding.startsWith('utf-16') ? first - (first % 2) : first;
-  return new TextDecoder(encoding).decode(content.subarray(at, at + LOOKED_AT)).trimStart();
+  return new TextDecoder(encoding).decode(content.subarray(at, at + CHECKED_BYTES)).trimStart();
 }
 
 /** Elements of HTML and SVG, also with a namespace prefix. */
-const runs = /<!doctype\s+(html|svg)|<([\w-]+:)?(html|svg|script|iframe)\b|www\.w3\.org\/(1999\/xhtml|2000\/svg)/i;
+const pageMarkup =
+  /<!doctype\s+(html|svg)|<([\w-]+:)?(html|svg|script|iframe)\b|www\.w3\.org\/(1999\/xhtml|2000\/svg)/i;
 /** What a browser skips before the first tag. */
 const prolog = /^(\s|<!--(-?>|[^]*?--!?>)|<[?!](?!--)[^>]*>)*/;
-const tagsOfPages = new Set(
+const pageTags = new Set(
   (
     'a abbr address area article aside audio b base blockquote body br button canvas center code dd details dialog ' +
     'div dl dt em embed fieldset figure font footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html i iframe ' +
@@ -102,11 +107,5 @@ const tagsOfPages = new Set(
 function isPage(text: string): boolean {
   if (!/^<[a-z!?/]/i.test(text)) return false;
   const [, tag = ''] = /^<\/?([a-z][a-z0-9]*)(?![\w:.-])/i.exec(text.replace(prolog, '')) ?? [];
-  return runs.test(text) || tagsOfPages.has(tag.toLowerCase());
-}
-
-/** Whether a file is an image that the server can re-encode, by its bytes. */
-export async function isImage(content: Buffer): Promise<boolean> {
-  const found = await fileTypeFromBuffer(content).catch(() => undefined);
-  return found !== undefined && found.mime.startsWith('image/') && kept.has(found.mime);
+  return pageMarkup.test(text) || pageTags.has(tag.toLowerCase());
 }

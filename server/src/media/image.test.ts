@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import { HttpFailure } from '../platform/http/fail.ts';
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { encodeImage, type ImageUse } from './image.ts';
 
 const formats = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const;
@@ -178,6 +178,18 @@ describe('a file that we refuse', () => {
     const codes = answers.map((answer) => answer.status === 'rejected' && codeOf(answer.reason));
     expect(new Set(codes)).toEqual(new Set(['image_too_many_pixels']));
   });
+});
+
+test.each([
+  ['memory', 'out of memory --- size == 122MB', 0],
+  ['writing a variant', 'unable to encode', 1],
+])('does not blame the image when %s fails', async (_name, message, callsBefore) => {
+  const image = await photograph(600, 300, 'png');
+  const { toBuffer } = sharp.prototype;
+  const failing = vi.spyOn(sharp.prototype, 'toBuffer').mockRejectedValue(new Error(message));
+  for (let call = 0; call < callsBefore; call += 1) failing.mockImplementationOnce(toBuffer);
+  await expect(encodeImage(image, 'picture')).rejects.toThrow(message);
+  failing.mockRestore();
 });
 
 function codeOf(error: unknown): string {

@@ -1,9 +1,9 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { limits } from '@homecoming/contract/limits.ts';
-import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import { fail } from '../platform/http/fail.ts';
 import { createTaskQueue } from '../platform/task-queue.ts';
+import { typeOfImage } from './file-type.ts';
 
 /** The use of an image: a picture of a post or cover, a person's photo, or a community's logo. */
 export type ImageUse = 'picture' | 'photo' | 'logo';
@@ -19,20 +19,17 @@ export interface EncodedImage {
   placeholder: string;
 }
 
-/** Animated PNG counts as PNG; like a GIF it yields its first frame. */
-const readable = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif']);
-
 const widthsOf: Record<ImageUse, readonly number[]> = {
   picture: [480, 960, 1600],
   photo: [96, 192, 480],
   logo: [96, 192, 480],
 };
 
-/** The largest ratio of height to width; a taller picture becomes narrower. */
-const PICTURE_HEIGHTS = 3;
+/** Height to width; a taller picture becomes narrower. */
+const MAX_PICTURE_RATIO = 3;
 
 /**
- * A decoded image of 40 megapixels takes some 160 MB. Two concurrent decodes keep the process small and a thread free. A
+ * A decoded image of 40 megapixels takes some 160 MB of memory. Two at once leave memory and threads for other work. A
  * waiting image keeps its file in memory.
  */
 const decodes = createTaskQueue({ maxRunning: 2, maxWaiting: 50 });
@@ -58,12 +55,12 @@ export async function encodeImage(
   personId: string | null = null,
 ): Promise<EncodedImage> {
   if (content.length > limits.imageBytes) throw fail(commonErrors.file_too_large);
-  const type = await fileTypeFromBuffer(content).catch(() => undefined);
-  if (!type || !readable.has(type.mime)) throw fail(commonErrors.unsupported_image);
+  const type = await typeOfImage(content);
+  if (type === null) throw fail(commonErrors.unsupported_image);
   const size = await sizeFromHeader(content);
-  const cost = size.width * size.height * (type.mime === 'image/avif' ? AVIF_COST : 1);
+  const cost = size.width * size.height * (type === 'image/avif' ? AVIF_COST : 1);
   const keys = [...(cost > LARGE_PIXELS ? [LARGE] : []), ...(personId === null ? [] : [personId])];
-  return decodes.run(() => unlessCorrupt(encode(content, use, size)), keys);
+  return decodes.run(() => encode(content, use, size), keys);
 }
 
 interface Size {
@@ -73,7 +70,7 @@ interface Size {
 
 /** Checks the header only: what would take much memory or time is refused before decoding. */
 async function sizeFromHeader(content: Buffer): Promise<Size> {
-  const header = await unlessCorrupt(sharp(content, { ...reading, limitInputPixels: false }).metadata());
+  const header = await decoding(sharp(content, { ...reading, limitInputPixels: false }).metadata());
   const { width, height } = header;
   if (!width || !height) throw fail(commonErrors.unsupported_image);
   if (width * height > limits.imagePixels) throw fail(commonErrors.image_too_many_pixels);
@@ -91,11 +88,13 @@ function upright(header: Metadata): Size {
 async function encode(content: Buffer, use: ImageUse, source: Size): Promise<EncodedImage> {
   const largest = largestWidth(use, source);
   // The file is decoded once, to the largest variant; the smaller ones are made from that one's pixels.
-  const decoded = await resized(sharp(content, reading).autoOrient(), use, largest)
-    .toColourspace('srgb')
-    .timeout({ seconds: DECODE_SECONDS })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+  const decoded = await decoding(
+    resized(sharp(content, reading).autoOrient(), use, largest)
+      .toColourspace('srgb')
+      .timeout({ seconds: DECODE_SECONDS })
+      .raw()
+      .toBuffer({ resolveWithObject: true }),
+  );
   const { width, height, channels } = decoded.info;
   const pixels = () => sharp(decoded.data, { raw: { width, height, channels } });
   const widths = [...widthsOf[use].filter((each) => each < width), width];
@@ -108,7 +107,7 @@ async function encode(content: Buffer, use: ImageUse, source: Size): Promise<Enc
 function largestWidth(use: ImageUse, { width, height }: Size): number {
   const most = widthsOf[use].at(-1) ?? width;
   if (use === 'photo') return Math.min(most, width, height);
-  const mostHeight = use === 'picture' ? most * PICTURE_HEIGHTS : most;
+  const mostHeight = use === 'picture' ? most * MAX_PICTURE_RATIO : most;
   const scale = Math.min(1, most / width, mostHeight / height);
   return Math.max(1, Math.round(width * scale));
 }
@@ -122,11 +121,13 @@ function webp(image: Sharp, quality: number): Promise<Buffer> {
   return image.webp({ quality, effort: 4 }).toBuffer();
 }
 
-async function unlessCorrupt<Result>(decoding: Promise<Result>): Promise<Result> {
+/** What libvips says of a file is the fault of the file, but for its time and its memory. */
+async function decoding<Result>(work: Promise<Result>): Promise<Result> {
   try {
-    return await decoding;
+    return await work;
   } catch (error) {
-    const isTimeout = error instanceof Error && error.message.startsWith('timeout');
-    throw fail(isTimeout ? commonErrors.image_too_slow : commonErrors.unsupported_image);
+    const message = error instanceof Error ? error.message : '';
+    if (message.includes('out of memory')) throw error;
+    throw fail(message.startsWith('timeout') ? commonErrors.image_too_slow : commonErrors.unsupported_image);
   }
 }

@@ -16,7 +16,7 @@ import { folderOf } from './keys.ts';
 
 const UNUSED_MS = 24 * 60 * 60 * 1_000;
 const BATCH = 200;
-const LOOKED_THROUGH = 1_000;
+const CHECK_BATCH = 1_000;
 
 /** Removes stored images and files whose rows are gone. */
 const removeMediaFiles = defineJob<{ ids: string[] }>('media.remove-files', async (app, { ids }) => {
@@ -39,17 +39,17 @@ const sweepMedia = defineJob<Record<string, never>>(
  * Detaches images and files whose subject no longer exists; the sweep then removes them. A safety net: deleting
  * something detaches its uploads already.
  */
-const releaseLost = defineJob<Record<string, never>>(
+const detachOrphans = defineJob<Record<string, never>>(
   'media.release-lost',
   async (app) => {
-    await releaseLostOf(app, media, subjectsOfMedia);
-    await releaseLostOf(app, files, subjectsOfFiles);
+    await detachOrphansOf(app, media, subjectsOfMedia);
+    await detachOrphansOf(app, files, subjectsOfFiles);
   },
   { cron: '41 3 * * *' },
 );
 
 /** The jobs of this domain, for the worker. */
-export const mediaJobs = [removeMediaFiles, sweepMedia, releaseLost];
+export const mediaJobs = [removeMediaFiles, sweepMedia, detachOrphans];
 
 const subjectsOfMedia = {
   user: users,
@@ -81,7 +81,7 @@ type Subjects = Readonly<
 >;
 
 /** Reads a whole table by id, in pages, so that each statement is short. */
-async function releaseLostOf(app: App, table: typeof media | typeof files, subjects: Subjects): Promise<void> {
+async function detachOrphansOf(app: App, table: typeof media | typeof files, subjects: Subjects): Promise<void> {
   const before = new Date(app.clock.now().getTime() - UNUSED_MS);
   let after: string | null = null;
   do {
@@ -91,19 +91,19 @@ async function releaseLostOf(app: App, table: typeof media | typeof files, subje
       .from(table)
       .where(and(isNotNull(table.subjectId), lt(table.createdAt, before), beyond))
       .orderBy(asc(table.id))
-      .limit(LOOKED_THROUGH);
+      .limit(CHECK_BATCH);
     const ids = rows.map(({ id }) => id);
     await transaction(app, (tx) =>
       tx
         .update(table)
         .set({ subjectType: null, subjectId: null })
-        .where(and(inArray(table.id, ids), isLost(tx, table, subjects))),
+        .where(and(inArray(table.id, ids), isOrphaned(tx, table, subjects))),
     );
-    after = ids.length < LOOKED_THROUGH ? null : (ids.at(-1) ?? null);
+    after = ids.length < CHECK_BATCH ? null : (ids.at(-1) ?? null);
   } while (after !== null);
 }
 
-function isLost(tx: Transaction, table: typeof media | typeof files, subjects: Subjects): SQL | undefined {
+function isOrphaned(tx: Transaction, table: typeof media | typeof files, subjects: Subjects): SQL | undefined {
   const ofEach = Object.entries(subjects).map(([type, subject]) => {
     const itself = tx.select({ id: subject.id }).from(subject).where(eq(subject.id, table.subjectId));
     return and(eq(sql`${table.subjectType}`, type), notExists(itself));

@@ -24,7 +24,7 @@ import { users } from '../schema/users.ts';
 import { mediaJobs } from './jobs.ts';
 import { photoUrl, pictureOf } from './present.ts';
 import { mediaRoutes } from './routes.ts';
-import { acceptImage, attachMedia, detachMedia } from './service.ts';
+import { acceptFile, acceptImage, attachMedia, detachMedia } from './service.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const POST = '0198a000-0000-7000-8000-000000000001';
@@ -86,6 +86,9 @@ describe('an accepted image', () => {
     const before = await readdir(directory);
     await expect(acceptImage(broken, null, { content: picture }, 'picture')).rejects.toThrow('disk full');
     expect(await app.db.select().from(media)).toEqual([]);
+    const file = { filename: 'notes.txt', content: Buffer.from('Notes') };
+    await expect(acceptFile(broken, amara.userId, file)).rejects.toThrow('disk full');
+    expect(await app.db.select().from(filesTable)).toEqual([]);
     expect(await readdir(directory)).toEqual(before);
   });
 

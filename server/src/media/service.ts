@@ -31,7 +31,7 @@ export async function acceptImage(
     for (const { width, content } of image.variants)
       await app.storage.put(variantKey(row.id, width), content, 'image/webp');
   } catch (error) {
-    await discard(app, row.id);
+    await discard(app, media, row.id);
     throw error;
   }
   return row;
@@ -105,7 +105,12 @@ export async function acceptFile(app: App, ownerId: string, file: UploadedFile):
     .values({ ownerId, name, size, type, createdAt: app.clock.now() })
     .returning(fileColumns);
   if (!row) throw new Error('the row of a file was not written');
-  await app.storage.put(fileKey(row.id), file.content, type);
+  try {
+    await app.storage.put(fileKey(row.id), file.content, type);
+  } catch (error) {
+    await discard(app, files, row.id);
+    throw error;
+  }
   return row;
 }
 
@@ -118,9 +123,10 @@ export async function acceptImageOrFile(
   ownerId: string,
   upload: UploadedFile,
 ): Promise<{ image: PictureRow | null; file: FileRow | null }> {
-  const { isImage } = await import('./file-type.ts');
-  if (await isImage(upload.content)) return { image: await acceptImage(app, ownerId, upload, 'picture'), file: null };
-  return { image: null, file: await acceptFile(app, ownerId, upload) };
+  const { typeOfImage } = await import('./file-type.ts');
+  if ((await typeOfImage(upload.content)) === null)
+    return { image: null, file: await acceptFile(app, ownerId, upload) };
+  return { image: await acceptImage(app, ownerId, upload, 'picture'), file: null };
 }
 
 /** Attaches a file to its subject in the caller's transaction. */
@@ -152,8 +158,8 @@ export async function detachFiles(tx: Transaction, type: FileSubject, subjectIds
 }
 
 /** The content of an image in its largest width, or of a file; null when the storage has lost it. */
-export async function openContent(app: App, kept: Pick<PictureRow, 'id' | 'widths'> | Pick<FileRow, 'id' | 'name'>) {
-  const key = 'widths' in kept ? variantKey(kept.id, Math.max(...kept.widths)) : fileKey(kept.id);
+export async function openContent(app: App, row: Pick<PictureRow, 'id' | 'widths'> | Pick<FileRow, 'id' | 'name'>) {
+  const key = 'widths' in row ? variantKey(row.id, Math.max(...row.widths)) : fileKey(row.id);
   return (await app.storage.get(key))?.stream ?? null;
 }
 
@@ -186,10 +192,10 @@ async function insertUnused(app: App, ownerId: string | null, image: EncodedImag
   return row;
 }
 
-async function discard(app: App, id: string): Promise<void> {
+async function discard(app: App, table: typeof media | typeof files, id: string): Promise<void> {
   try {
     await app.storage.removeAll(folderOf(id));
-    await app.db.delete(media).where(eq(media.id, id));
+    await app.db.delete(table).where(eq(table.id, id));
   } catch (error) {
     app.log.warn({ err: error, media: id }, 'a failed upload is left to the sweep');
   }
