@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor, App } from '../platform/app.ts';
 import { contextOf } from '../platform/http/bind.ts';
 import { isId } from '../platform/db/is-id.ts';
+import { hasEtag } from '../platform/http/etag.ts';
 import { fail } from '../platform/http/fail.ts';
 import type { MediaSubject } from '../schema/media.ts';
 import { mayRead, type SubjectReaders } from './access.ts';
@@ -54,7 +55,7 @@ function widthOf(file: string): number | null {
 async function serve(app: App, request: FastifyRequest<{ Params: MediaParams }>, reply: FastifyReply, row: MediaRow) {
   const width = nearest(row.widths, widthOf(request.params.file) ?? 0);
   const tag = `"${row.id}-${width}"`;
-  if (matches(request.headers['if-none-match'], tag)) return headers(reply, tag, row).status(304).send();
+  if (hasEtag(request.headers['if-none-match'], tag)) return headers(reply, tag, row).status(304).send();
   const file = await app.storage.get(variantKey(row.id, width));
   if (file === null) {
     app.log.error({ media: row.id, width }, 'the file of an image is missing');
@@ -68,10 +69,6 @@ async function serve(app: App, request: FastifyRequest<{ Params: MediaParams }>,
 
 function nearest(widths: readonly number[], wanted: number): number {
   return widths.find((width) => width >= wanted) ?? Math.max(...widths);
-}
-
-function matches(header: string | undefined, tag: string): boolean {
-  return (header ?? '').split(',').some((each) => each.trim().replace(/^W\//, '') === tag);
 }
 
 /** Chats ask each time: people leave them, and messages are deleted. */

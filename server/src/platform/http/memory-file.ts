@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hasEtag } from './etag.ts';
 
 /** A file that is served from memory, so that a request costs no file descriptor and no copy. */
 export interface MemoryFile {
@@ -29,8 +30,4 @@ export function sendMemoryFile(request: FastifyRequest, reply: FastifyReply, fil
   const encoded = encoding === null ? undefined : file.encoded[encoding];
   if (encoding !== null && encoded) reply.header('content-encoding', encoding);
   return reply.type(file.type).send(encoded ?? file.content);
-}
-
-function hasEtag(header: string | undefined, etag: string): boolean {
-  return (header ?? '').split(',').some((each) => each.trim().replace(/^(?!W\/)/, 'W/') === etag);
 }
