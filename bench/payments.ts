@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type autocannon from 'autocannon';
 import pg from 'pg';
-import { atMost, exactly, median, rates, ratio, shown, type Figure } from './figures.ts';
+import { atMost, exactly, median, percentile, rates, ratio, shown, type Figure } from './figures.ts';
 import { inTurns } from './load.ts';
 import { openShop, type Answer, type Shop } from './paid-events.ts';
 import { startBare, startPostgres, temporaryDirectory } from './servers.ts';
@@ -67,10 +67,9 @@ async function whileAway(shop: Shop): Promise<Figure[]> {
       const down = await readWhilePeoplePay(shop, pairs);
       await control('settings', { down: 'no' });
       answers.push(...down.paying);
-      ratios.push(p95(down.reading) / p95(up.reading));
-      console.log(
-        `p95 of an event's page, up and down: ${p95(up.reading).toFixed(1)} ${p95(down.reading).toFixed(1)} ms`,
-      );
+      const [upP95, downP95] = [percentile(up.reading, 0.95), percentile(down.reading, 0.95)];
+      ratios.push(downP95 / upP95);
+      console.log(`p95 of an event's page, up and down: ${upP95.toFixed(1)} ${downP95.toFixed(1)} ms`);
     }
     // It takes requests and says nothing.
     await control('settings', { latency_ms: [30_000, 30_000] });
@@ -206,8 +205,4 @@ function openBare(pairs: Pairs): autocannon.Request {
       return { ...request, path: `/payment-link?event=${event}&user=${userId}` };
     },
   };
-}
-
-function p95(times: readonly number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN;
 }
