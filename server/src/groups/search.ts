@@ -7,21 +7,21 @@ import { memberships } from '../schema/communities.ts';
 import { groups } from '../schema/groups.ts';
 
 /** The most groups that a search reads, by latest activity. */
-const LOOKED_THROUGH = 5_000;
+const MAX_READ = 5_000;
 /** The most groups that are compared by similarity, which takes twenty times as long. */
-const COMPARED = 1_000;
-/** The least similarity of a match, and the similarity of a group that contains the query. */
-const ALIKE = 0.45;
-const HAS_IT = 0.9;
-const FOUND = 20;
+const MAX_COMPARED = 1_000;
+const MIN_SIMILARITY = 0.45;
+/** The similarity of a group that contains the query. */
+const CONTAINED_SIMILARITY = 0.9;
+const MAX_RESULTS = 20;
 
 /**
  * SQL: `id` and `rank` of the visible groups that are most similar to the query. Other groups are not read, so that the
  * time does not depend on the size of the platform.
  */
 export function foundGroups(ctx: UserContext, typed: string): SQL {
-  const similarity = sql`case when position(w.wanted in r.text) > 0 then ${HAS_IT}::real
-    when r.place <= ${COMPARED} then word_similarity(w.wanted, r.text) else 0 end`;
+  const similarity = sql`case when position(w.wanted in r.text) > 0 then ${CONTAINED_SIMILARITY}::real
+    when r.place <= ${MAX_COMPARED} then word_similarity(w.wanted, r.text) else 0 end`;
   return sql`(
     select fuzzy.id, fuzzy.similarity + word_similarity(fuzzy.wanted, fuzzy.name) as rank
     from (
@@ -29,9 +29,9 @@ export function foundGroups(ctx: UserContext, typed: string): SQL {
       from (${visibleGroups(ctx)}) as r (id, text, name, place), (select group_search_text(${typed}, null) as wanted) as w
       offset 0
     ) as fuzzy
-    where fuzzy.similarity > ${ALIKE}
+    where fuzzy.similarity > ${MIN_SIMILARITY}
     order by rank desc, fuzzy.id desc
-    limit ${FOUND}
+    limit ${MAX_RESULTS}
   )`;
 }
 
@@ -44,7 +44,7 @@ function visibleGroups({ db, actor }: UserContext): SQL {
   if (actor.isStaff) {
     // Staff read all groups, newest first, by an index.
     return sql`select ${columns}, row_number() over (order by g.id desc)
-      from ${groups} g order by g.id desc limit ${LOOKED_THROUGH}`;
+      from ${groups} g order by g.id desc limit ${MAX_READ}`;
   }
   const joined = db
     .select({ id: channelMembers.channelId })
@@ -64,5 +64,5 @@ function visibleGroups({ db, actor }: UserContext): SQL {
     .limit(limits.groupsOfChannel);
   return sql`select ${columns}, row_number() over (order by g.last_activity_at desc, g.id desc) as place
     from (${joined.union(openOrManaged)}) as visible (id) cross join lateral (${ofChannel}) as g
-    order by place limit ${LOOKED_THROUGH}`;
+    order by place limit ${MAX_READ}`;
 }
