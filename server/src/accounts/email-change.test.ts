@@ -41,7 +41,23 @@ it('changes the address by a link to the new one, and tells the old one without 
   const notice = await mailTo(old);
   expect(notice?.subject).toBe('Your email address was changed');
   expect(notice?.text).not.toContain('ana.new');
+});
+
+it('confirms a change again without an effect, since its first answer may be lost', async () => {
+  const kim = await signUpAs(server, 'Kim Ray');
+  const old = kim.user.email;
+  await change(kim, 'kim.new@example.org');
+  const token = await tokenTo('kim.new@example.org');
+  const answers = await Promise.all([confirm(token), confirm(token)]);
+  expect([...answers, await confirm(token)].map(({ status }) => status)).toEqual([200, 200, 200]);
+  await server.runJobs();
+  expect(server.mails.filter(({ to, subject }) => to === old && subject.includes('was changed'))).toHaveLength(1);
+  expect((await kim.get(contract.pendingEmailChange, {})).email).toBeNull();
+
+  await change(kim, 'kim.newer@example.org');
+  expect((await confirm(await tokenTo('kim.newer@example.org'))).status).toBe(200);
   expect((await confirm(token)).error.code).toBe('link_used_or_expired');
+  expect(await addressOf(kim)).toBe('kim.newer@example.org');
 });
 
 it('is refused without a recent password, to other people’s addresses, and to one’s own', async () => {

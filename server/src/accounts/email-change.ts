@@ -11,7 +11,7 @@ import { transaction } from '../platform/transaction.ts';
 import { users } from '../schema/users.ts';
 import { findUser, findUserByEmail, normalEmail, requireRecentPassword } from './access.ts';
 import { sendEmailChangedMail, sendEmailChangeMail } from './jobs.ts';
-import { dropMailLinks, useMailLink } from './mail-links.ts';
+import { dropMailLinks, lockMailLink } from './mail-links.ts';
 import { takenField } from './service.ts';
 
 /**
@@ -41,17 +41,18 @@ export async function cancelEmailChange(ctx: UserContext): Promise<void> {
 }
 
 /**
- * Changes the address by the mailed link, once, and tells the old address. The link confirms the new address; links that
- * were sent to the old one stop working.
+ * Changes the address by the mailed link, and mails the old address. The link confirms the new address; links that were
+ * sent to the old one stop working. A repeated call succeeds without an effect: the first answer may have been lost.
  * @throws link_used_or_expired; email_taken when another account got the address first: the link stays.
  */
 export async function confirmEmailChange(ctx: Context, token: string): Promise<void> {
   await transaction(ctx, async (tx) => {
-    const { userId, email } = await useMailLink(tx, ctx, token, 'change_email');
+    const { userId, email } = await lockMailLink(tx, ctx, token, 'change_email');
     const before = await findUser(tx, userId);
     if (before === null || email === null) throw fail(accountErrors.link_used_or_expired);
+    if (before.email === email) return;
     await setEmail(tx, userId, email, ctx.clock.now());
-    await dropMailLinks(tx, userId);
+    await dropMailLinks(tx, userId, 'verify_email', 'reset_password');
     await enqueue(tx, sendEmailChangedMail, { userId, oldEmail: before.email, mailId: randomUUID() });
   });
 }

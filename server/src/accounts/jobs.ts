@@ -5,7 +5,7 @@ import { composeMail } from '../platform/mail/template.ts';
 import { sessions } from '../schema/users.ts';
 import { findUser } from './access.ts';
 import { sweepFailures } from './login-limits.ts';
-import { newMailLink } from './mail-links.ts';
+import { newMailLink, sweepMailLinks } from './mail-links.ts';
 
 interface MailJob {
   userId: string;
@@ -75,7 +75,7 @@ export const sendEmailChangeMail = defineJob<MailJob & { email: string }>(
   },
 );
 
-/** Tells the old address of an account that the address was changed. The new one is not named: both may not be one person's. */
+/** Mails the old address of an account that the address was changed. It does not name the new one, which may be a stranger's. */
 export const sendEmailChangedMail = defineJob<MailJob & { oldEmail: string }>(
   'accounts.send-email-changed-mail',
   async (app, job) => {
@@ -97,11 +97,12 @@ export const sendEmailChangedMail = defineJob<MailJob & { oldEmail: string }>(
   },
 );
 
-/** Removes sessions and failed log-ins that no longer count. */
+/** Deletes sessions, failed log-ins and mailed links that have expired. */
 export const sweepAccounts = defineJob(
   'accounts.sweep',
   async (app) => {
     await sweepFailures(app);
+    await sweepMailLinks(app);
     await app.db.delete(sessions).where(lt(sessions.expiresAt, app.clock.now()));
   },
   { cron: '23 * * * *', maxAttempts: 1 },

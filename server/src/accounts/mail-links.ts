@@ -1,5 +1,5 @@
 import { accountErrors } from '@homecoming/contract/accounts.ts';
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt } from 'drizzle-orm';
 import type { App } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
@@ -44,18 +44,19 @@ export async function wasMailedLately(app: App, userId: string, purpose: Purpose
 }
 
 /**
- * Redeems a link and returns its user, and the new address of a `change_email` link. Of concurrent calls exactly one
- * succeeds: the row is deleted.
+ * Locks a link until the transaction ends, and returns its user, and the new address of a `change_email` link. The caller
+ * deletes a link that may work only once.
  * @throws link_used_or_expired
  */
-export async function useMailLink(
+export async function lockMailLink(
   tx: Transaction,
   app: App,
   token: string,
   purpose: Purpose,
 ): Promise<{ userId: string; email: string | null }> {
   const [link] = await tx
-    .delete(mailLinks)
+    .select({ userId: mailLinks.userId, email: mailLinks.email })
+    .from(mailLinks)
     .where(
       and(
         eq(mailLinks.tokenHash, hashOfToken(token)),
@@ -63,14 +64,18 @@ export async function useMailLink(
         gt(mailLinks.expiresAt, app.clock.now()),
       ),
     )
-    .returning({ userId: mailLinks.userId, email: mailLinks.email });
+    .for('update');
   if (link === undefined) throw fail(accountErrors.link_used_or_expired);
   return link;
 }
 
-/** Deletes every open link for a purpose, or for all. */
-export async function dropMailLinks(tx: Transaction, userId: string, purpose?: Purpose): Promise<void> {
-  await tx
-    .delete(mailLinks)
-    .where(and(eq(mailLinks.userId, userId), purpose === undefined ? undefined : eq(mailLinks.purpose, purpose)));
+/** Deletes the links of a user for some purposes, or for all. */
+export async function dropMailLinks(tx: Transaction, userId: string, ...purposes: Purpose[]): Promise<void> {
+  const chosen = purposes.length === 0 ? undefined : inArray(mailLinks.purpose, purposes);
+  await tx.delete(mailLinks).where(and(eq(mailLinks.userId, userId), chosen));
+}
+
+/** Deletes the links that have expired. */
+export async function sweepMailLinks(app: App): Promise<void> {
+  await app.db.delete(mailLinks).where(lt(mailLinks.expiresAt, app.clock.now()));
 }

@@ -1,6 +1,6 @@
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt, ne } from 'drizzle-orm';
 import type { UserContext } from '../platform/app.ts';
-import { mailLinks, sessions } from '../schema/users.ts';
+import { mailLinks, sessions, users } from '../schema/users.ts';
 import { presentSession } from './present.ts';
 
 /** The user's sessions, most recently used first. */
@@ -20,6 +20,7 @@ export async function findPendingEmail({ db, clock, actor }: UserContext): Promi
   const [link] = await db
     .select({ email: mailLinks.email })
     .from(mailLinks)
+    .innerJoin(users, and(eq(users.id, mailLinks.userId), ne(users.email, mailLinks.email)))
     .where(and(own, gt(mailLinks.expiresAt, clock.now())));
   return link?.email ?? null;
 }

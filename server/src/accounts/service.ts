@@ -21,7 +21,7 @@ import { accountCreated, accountDeleted, accountLeaving } from './facts.ts';
 import { formerMember } from './former-member.ts';
 import { sendResetMail, sendVerificationMail } from './jobs.ts';
 import { clearFailures, tryPassword } from './login-limits.ts';
-import { dropMailLinks, useMailLink, wasMailedLately } from './mail-links.ts';
+import { dropMailLinks, lockMailLink, wasMailedLately } from './mail-links.ts';
 import { clearMediaCookie, keepMediaCookie } from './media-cookie.ts';
 import { presentOwnUser, type UserRow } from './present.ts';
 import { findUser, findUserByEmail, normalEmail } from './access.ts';
@@ -98,10 +98,10 @@ export async function endOtherSessions(ctx: UserContext): Promise<void> {
   await transaction(ctx, (tx) => endSessions(tx, ctx.actor.userId, { except: ctx.actor.sessionId }));
 }
 
-/** Confirms an email address by its mailed link, once. An address confirmed before is a success. */
+/** Confirms an email address by its mailed link, which also works again: its answer may have been lost. */
 export async function verifyEmail(ctx: Context, token: string): Promise<void> {
   await transaction(ctx, async (tx) => {
-    const { userId } = await useMailLink(tx, ctx, token, 'verify_email');
+    const { userId } = await lockMailLink(tx, ctx, token, 'verify_email');
     await confirmAddress(tx, userId, ctx.clock.now());
   });
 }
@@ -163,7 +163,7 @@ export async function confirmPasswordReset(
   refuseCommonPassword('new_password', input.new_password);
   const passwordHash = await hashPassword(input.new_password);
   await transaction(ctx, async (tx) => {
-    const { userId } = await useMailLink(tx, ctx, input.token, 'reset_password');
+    const { userId } = await lockMailLink(tx, ctx, input.token, 'reset_password');
     await setPassword(tx, ctx, userId, passwordHash);
     await endSessions(tx, userId);
     await confirmAddress(tx, userId, ctx.clock.now());
@@ -245,9 +245,8 @@ async function lockAccount(tx: Transaction, user: UserRow): Promise<UserRow> {
 
 async function setPassword(tx: Transaction, ctx: Context, userId: string, passwordHash: string): Promise<void> {
   await tx.update(users).set({ passwordHash, modifiedAt: ctx.clock.now() }).where(eq(users.id, userId));
-  await dropMailLinks(tx, userId, 'reset_password');
-  // Somebody who knew the password before may have asked for it
-  await dropMailLinks(tx, userId, 'change_email');
+  // Somebody who knew the password before may have asked for a change of the address.
+  await dropMailLinks(tx, userId, 'reset_password', 'change_email');
 }
 
 function refuseCommonPassword(field: string, password: string): void {

@@ -85,6 +85,12 @@ it('changes the address when the mailed link opens, and says why it cannot', asy
   server.answers[CONFIRM] = [400, { code: 'link_used_or_expired', message }];
   await server.open('/email-change?token=a-mailed-token');
   await screen.findByText(message);
+  server.answers[CONFIRM] = [503, { code: 'unavailable', message: 'We cannot be reached.' }];
+  await server.open('/email-change?token=a-mailed-token');
+  await screen.findByText('We cannot be reached.');
+  server.answers[CONFIRM] = [200, { message: 'Your email address is changed.' }];
+  await press('Try again');
+  await screen.findByRole('heading', { name: 'Your address is changed' });
   await server.open('/email-change');
   await screen.findByText('This link is not complete. Open it from the mail again.');
 });

@@ -1,25 +1,33 @@
-import { useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../lib/http/api-error.ts';
+import { useEffect, useState } from 'react';
+import { ApiError, isTemporaryFailure, messageOf } from '../../lib/http/api-error.ts';
 
-/** How the redemption of a mailed link goes; `sentence` says why it failed. */
-export type MailedLinkState = { name: 'checking' } | { name: 'done' } | { name: 'failed'; sentence: string };
+/** How the redemption of a mailed link goes. */
+export type MailedLinkState =
+  | { name: 'checking' }
+  | { name: 'done' }
+  /** `sentence` says why. `retry` is set when the same link may still work. */
+  | { name: 'failed'; sentence: string; retry?: () => void };
 
-/** Redeems the token of a mailed link once, when its page opens. */
+/** Redeems the token of a mailed link when its page opens. `redeem` succeeds again for the same token. */
 export function useMailedLink(token: string | undefined, redeem: (token: string) => Promise<unknown>): MailedLinkState {
   const [state, setState] = useState<MailedLinkState>({ name: 'checking' });
-  const wasSent = useRef(false);
+  const [retries, setRetries] = useState(0);
   useEffect(() => {
-    // The token works once, but React runs effects twice in development.
-    if (wasSent.current) return;
-    wasSent.current = true;
     if (token === undefined) {
       setState({ name: 'failed', sentence: 'This link is not complete. Open it from the mail again.' });
       return;
     }
+    const retry = () => {
+      setState({ name: 'checking' });
+      setRetries(retries + 1);
+    };
     redeem(token).then(
       () => setState({ name: 'done' }),
-      (error: unknown) => setState({ name: 'failed', sentence: messageOf(error) }),
+      (error: unknown) => {
+        const mayWorkLater = error instanceof ApiError && isTemporaryFailure(error.status);
+        setState({ name: 'failed', sentence: messageOf(error), ...(mayWorkLater && { retry }) });
+      },
     );
-  }, [token, redeem]);
+  }, [token, redeem, retries]);
   return state;
 }

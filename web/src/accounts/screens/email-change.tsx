@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useToken } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
@@ -22,6 +23,7 @@ export function EmailChangeScreen() {
       </p>
       {state.name !== 'checking' && (
         <div className={classes.steps}>
+          {state.name === 'failed' && state.retry !== undefined && <Button onClick={state.retry}>Try again</Button>}
           {signedIn ? (
             <ButtonLink to="/profile/settings/account">Go to your settings</ButtonLink>
           ) : (

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useToken } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
@@ -23,6 +24,7 @@ export function VerifyEmailScreen() {
       </p>
       {shown.name !== 'checking' && (
         <div className={classes.steps}>
+          {shown.name === 'failed' && shown.retry !== undefined && <Button onClick={shown.retry}>Try again</Button>}
           {signedIn ? (
             <ButtonLink to="/home">Go to your home page</ButtonLink>
           ) : (
