@@ -32,7 +32,7 @@ export interface Joinable {
  * Asks to join a community. Optimistic. The result is `joined` if the community is open.
  * @throws {ApiError} already_requested, also without a call for a second request in this session.
  */
-export function askToJoin({ id, join_policy }: Joinable, message: string): Promise<Outcome> {
+export function askToJoin({ id, join_policy }: Joinable, message: string): Promise<JoinOutcome> {
   const body = { request_type: 'community' as const, community: id, message: message.trim() || null };
   return ask(communityTarget(id), body, join_policy === 'open');
 }
@@ -56,7 +56,7 @@ export function joinsWithoutRequest({ is_private, can }: Pick<JoinableChannel, '
  * Asks to join a channel. Optimistic. The result is `joined` if the reader needs no request.
  * @throws {ApiError} already_requested_channel, also without a call for a second request in this session.
  */
-export async function askToJoinChannel(channel: JoinableChannel, message: string): Promise<Outcome> {
+export async function askToJoinChannel(channel: JoinableChannel, message: string): Promise<JoinOutcome> {
   requireToken();
   const body = { request_type: 'channel' as const, channel: channel.id, message: message.trim() || null };
   return ask(channelTarget(channel.id), body, joinsWithoutRequest(channel));
@@ -72,7 +72,8 @@ export async function answerRequest(id: string, answer: 'approve' | 'decline'): 
   await call(answer === 'approve' ? approveJoinRequest : declineJoinRequest, { params: { id } });
 }
 
-type Outcome = 'requested' | 'joined';
+/** What became of asking to join. */
+export type JoinOutcome = 'requested' | 'joined';
 
 /** A community or channel to join, and how to update its cached data. */
 interface JoinTarget {
@@ -102,7 +103,7 @@ function channelTarget(id: string): JoinTarget {
   };
 }
 
-async function ask(target: JoinTarget, body: BodyOf<typeof createJoinRequest>, open: boolean): Promise<Outcome> {
+async function ask(target: JoinTarget, body: BodyOf<typeof createJoinRequest>, open: boolean): Promise<JoinOutcome> {
   const { id, alreadyAsked, mark, refresh } = target;
   if (askedTargets.has(id)) throw alreadyRequested(alreadyAsked);
   askedTargets.add(id);

@@ -86,6 +86,22 @@ it('closes when the reader joins an open community', async () => {
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+it('stays open when the community that was open has become one to ask', async () => {
+  show({ ...chapter, join_policy: 'open' }, rowing);
+  server.answers[ASK] = () => {
+    show({ ...chapter, applied: true, can: { request: false } }, rowing);
+    return [201, pending];
+  };
+  await server.open('/home');
+  const join = await screen.findByRole('button', { name: 'Join Los Angeles Chapter' });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  join.click();
+  await screen.findByText('Request sent successfully!');
+  // A dialog that closes would be gone by then
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  within(screen.getByRole('dialog', { name: TITLE })).getByRole('button', { name: 'Close' });
+});
+
 it('closes when a request of the reader is approved', async () => {
   await server.open('/home');
   await userEvent.click(await request());

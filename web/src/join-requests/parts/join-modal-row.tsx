@@ -23,7 +23,7 @@ export function JoinModalRow({ community, focused, onJoined, onRead }: JoinModal
   const container = useKeptFocus<HTMLLIElement>(community.applied);
   const open = community.join_policy === 'open';
   async function ask(): Promise<void> {
-    if ((await join()) && open) onJoined();
+    if ((await join()) === 'joined') onJoined();
   }
   return (
     <li ref={container} tabIndex={-1} className={classes.row}>

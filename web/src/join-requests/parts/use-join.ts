@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiError, messageOf } from '../../lib/http/api-error.ts';
 import { flash } from '../../lib/toasts.ts';
-import { askToJoin, askToJoinChannel, type Joinable, type JoinableChannel } from '../api.ts';
+import { askToJoin, askToJoinChannel, type Joinable, type JoinableChannel, type JoinOutcome } from '../api.ts';
 import { joinRequestTexts } from '../texts.ts';
 
 /** Sends a request to join a community and shows toasts. `sending` is true until the server answers. */
@@ -14,16 +14,16 @@ export function useJoinChannel(channel: JoinableChannel) {
   return useRequest((message) => askToJoinChannel(channel, message), `You are in ${channel.name} now`);
 }
 
-function useRequest(ask: (message: string) => Promise<'requested' | 'joined'>, welcome: string) {
+function useRequest(ask: (message: string) => Promise<JoinOutcome>, welcome: string) {
   const [sending, setSending] = useState(false);
 
-  /** Never throws. True if the user is now a member or has an open request. */
-  async function join(message = ''): Promise<boolean> {
+  /** Never throws. Null if the user is neither a member now nor has an open request. */
+  async function join(message = ''): Promise<JoinOutcome | null> {
     setSending(true);
     try {
       const outcome = await ask(message);
       flash.success(outcome === 'joined' ? welcome : joinRequestTexts.sent);
-      return true;
+      return outcome;
     } catch (error) {
       return showFailure(error);
     } finally {
@@ -34,15 +34,21 @@ function useRequest(ask: (message: string) => Promise<'requested' | 'joined'>, w
   return { join, sending };
 }
 
-const ALREADY_DONE = ['already_requested', 'already_member', 'already_requested_channel', 'already_in_channel'];
+const ALREADY: Readonly<Record<string, JoinOutcome>> = {
+  already_requested: 'requested',
+  already_requested_channel: 'requested',
+  already_member: 'joined',
+  already_in_channel: 'joined',
+};
 
-function showFailure(error: unknown): boolean {
-  if (error instanceof ApiError && ALREADY_DONE.includes(error.code)) {
-    flash.info(error.message);
-    return true;
+function showFailure(error: unknown): JoinOutcome | null {
+  const outcome = error instanceof ApiError ? ALREADY[error.code] : undefined;
+  if (outcome !== undefined) {
+    flash.info(messageOf(error));
+    return outcome;
   }
   // A code of the form http_… means that the server sent no message.
   const hasNoMessage = error instanceof ApiError && error.code.startsWith('http_');
   flash.error(hasNoMessage ? joinRequestTexts.unknownError : messageOf(error));
-  return false;
+  return null;
 }
