@@ -138,6 +138,21 @@ it('keeps an answered request in its place, takes one click, and removes it afte
   await act(() => vi.advanceTimersByTimeAsync(1500));
   expect(namesInOrder()).toEqual(['Robin r3']);
   vi.useRealTimers();
+  // The focus was in the row that is gone
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByText('Robin r3').closest('li')));
+});
+
+it('says that a request is answered when the answer to its approval was lost', async () => {
+  server.answers['GET /community/chapter/'] = [200, managed];
+  server.answers[REQUESTS] = waits(['r1', 'r2']);
+  server.answers[APPROVE] = () => {
+    server.answers[REQUESTS] = waits(['r2']);
+    return Promise.reject(new TypeError('Failed to fetch'));
+  };
+  await server.open('/communities/chapter/manage');
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve Robin r1' }));
+  await screen.findByText('Answered already');
+  expect(screen.queryByRole('button', { name: 'Approve Robin r1' })).toBeNull();
 });
 
 it('lists the request of a notification first and marked, also from a later page', async () => {

@@ -1,13 +1,36 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
-/** The page's content, which gets the focus when the focused element is removed. */
+/** When the element is removed with the focus, the page's content gets it. */
 export function useFocusHandedOn(place: RefObject<HTMLElement | null>): void {
+  useFocusAfterRemoval(place, noRows);
+}
+
+/** When the list row is removed with the focus, the next row gets it, else the one before, else the page's content. */
+export function useRowFocusHandedOn(row: RefObject<HTMLElement | null>): void {
+  useFocusAfterRemoval(row, otherRows);
+}
+
+function useFocusAfterRemoval(
+  place: RefObject<HTMLElement | null>,
+  candidates: (element: HTMLElement) => readonly Element[],
+): void {
   useLayoutEffect(() => {
     const element = place.current;
     return () => {
-      if (element?.contains(document.activeElement) === true) focusSoon(() => document.getElementById('main'), true);
+      if (element?.contains(document.activeElement) !== true) return;
+      const others = candidates(element);
+      focusSoon(() => others.find(({ isConnected }) => isConnected) ?? document.getElementById('main'), true);
     };
-  }, [place]);
+  }, [place, candidates]);
+}
+
+const noRows = () => [];
+
+/** The rows below it, then those above it, the nearest first. */
+function otherRows(row: Element): readonly Element[] {
+  const rows = [...(row.parentElement?.children ?? [])];
+  const index = rows.indexOf(row);
+  return [...rows.slice(index + 1), ...rows.slice(0, index).toReversed()];
 }
 
 /**

@@ -1,9 +1,11 @@
 import type { JoinRequest } from '@homecoming/contract/join-requests.ts';
 import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { useChannels } from '../../channels/api.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import type { AnsweredRow } from '../../lib/lists/answered-rows.ts';
 import { AnswerButtons } from '../../ui/buttons/answer-buttons.tsx';
+import { useRowFocusHandedOn } from '../../ui/focus.ts';
 import { IconCheck, IconClock, IconHash, IconLock, IconX } from '../../ui/icons/icons.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
 import { LinkedText } from '../../ui/text/linked-text.tsx';
@@ -23,8 +25,11 @@ interface RequestRowProps {
 /** A request to join: person, message, and the buttons to approve and decline, or the answer. */
 export function RequestRow({ row: { item: request, answer }, linked, onAnswer }: RequestRowProps) {
   const { user, message, channel } = request;
+  const place = useRef<HTMLLIElement>(null);
+  useRowFocusHandedOn(place);
   return (
     <li
+      ref={place}
       className={classes.row}
       tabIndex={-1}
       data-request={request.id}

@@ -30,8 +30,31 @@ export function RequestsTab() {
 function Requests({ communityId }: { communityId: string }) {
   const list = useJoinRequests(communityId);
   const linked = useLinkedRequest(list);
-  const { rows, answer: setAnswer, pointer } = useAnsweredRows<JoinRequest, Answer>(list.items, linked);
-  const { answer, refusal } = useAnswers(communityId, setAnswer);
+  const { rows, answer, pointer } = useAnsweredRows<JoinRequest, Answer>({
+    items: list.items,
+    first: linked,
+    isElsewhere,
+    refresh: () => refreshCommunity(communityId),
+  });
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  async function answerOne(request: JoinRequest, kind: 'approve' | 'decline'): Promise<void> {
+    setRefusal(null);
+    // The buttons go, and their row keeps the focus
+    focusSoon(() => document.querySelector(`[data-request="${request.id}"]`), true);
+    try {
+      await answer(request.id, async () => {
+        await answerRequest(request.id, kind);
+        return kind === 'approve' ? 'approved' : 'declined';
+      });
+      flash.success(answeredWords(request, kind));
+    } catch (error) {
+      if (isElsewhere(error)) flash.info(messageOf(error));
+      else if (error instanceof ApiError && error.code === 'plan_limit') setRefusal(error.message);
+      else flash.error(messageOf(error));
+    }
+  }
+
   if (list.items === undefined) {
     if (isForbidden(list.error)) return <ManagersOnly />;
     if (list.error !== undefined)
@@ -62,11 +85,7 @@ function Requests({ communityId }: { communityId: string }) {
               key={row.item.id}
               row={row}
               linked={row.item.id === linked}
-              onAnswer={(kind) => {
-                void answer(row.item, kind);
-                // The buttons go, and their row keeps the focus
-                focusSoon(() => document.querySelector(`[data-request="${row.item.id}"]`), true);
-              }}
+              onAnswer={(kind) => void answerOne(row.item, kind)}
             />
           ))}
         </ul>
@@ -76,37 +95,6 @@ function Requests({ communityId }: { communityId: string }) {
   );
 }
 
-type SetAnswer = ReturnType<typeof useAnsweredRows<JoinRequest, Answer>>['answer'];
-
-/** Answers requests, each once; a request waits again on failure. */
-function useAnswers(communityId: string, setAnswer: SetAnswer) {
-  const [refusal, setRefusal] = useState<string | null>(null);
-
-  async function answer(request: JoinRequest, kind: 'approve' | 'decline'): Promise<void> {
-    setRefusal(null);
-    setAnswer(request.id, 'pending');
-    try {
-      await answerRequest(request.id, kind);
-      setAnswer(request.id, kind === 'approve' ? 'approved' : 'declined');
-      flash.success(answeredWords(request, kind));
-      void refreshCommunity(communityId);
-    } catch (error) {
-      if (isAnswered(error)) {
-        setAnswer(request.id, 'elsewhere');
-        flash.info(messageOf(error));
-        void refreshCommunity(communityId);
-        return;
-      }
-      setAnswer(request.id, null);
-      if (error instanceof ApiError && error.code === 'plan_limit') setRefusal(error.message);
-      else flash.error(messageOf(error));
-    }
-  }
-
-  /** `refusal` is the server's message if the plan did not allow the last answer. */
-  return { answer, refusal };
-}
-
 function answeredWords({ user, channel }: JoinRequest, kind: 'approve' | 'decline'): string {
   const name = fullName(user);
   if (kind === 'decline') return `You declined the request of ${name}`;
@@ -114,7 +102,7 @@ function answeredWords({ user, channel }: JoinRequest, kind: 'approve' | 'declin
 }
 
 /** Another manager answered the request, or its author withdrew it. */
-function isAnswered(error: unknown): boolean {
+function isElsewhere(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'request_answered' || error.code === 'request_not_found');
 }
 

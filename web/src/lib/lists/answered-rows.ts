@@ -7,19 +7,31 @@ export interface AnsweredRow<T, Answer> {
   answer: Answer | 'pending' | 'elsewhere' | null;
 }
 
+interface AnsweredRowsOptions<T> {
+  items: readonly T[] | undefined;
+  /** The id of the item that is on top; null for none. */
+  first?: string | null;
+  /** Whether a refusal says that somebody else has answered. */
+  isElsewhere: (error: unknown) => boolean;
+  /** Loads the items again. Called after each answer, and after a failed one: the server may have stored it. */
+  refresh: () => Promise<void>;
+}
+
 /** Answered rows stay this long after the last answer, in ms, and as long as the pointer is on the list. */
 const STAY_MS = 5000;
 
 /**
  * The rows of a list of items that wait for an answer. No row moves while it is used: an answered one stays in its place,
- * one that somebody else answered too (`elsewhere`), and new ones come below. The item with the id `first` is on top.
+ * one that somebody else answered too (`elsewhere`), and new ones come below.
  */
-export function useAnsweredRows<T extends { id: string }, Answer extends string>(
-  items: readonly T[] | undefined,
-  first: string | null = null,
-) {
-  type Given = Answer | 'pending' | 'elsewhere';
-  const [answers, setAnswers] = useState<ReadonlyMap<string, Given>>(new Map());
+export function useAnsweredRows<T extends { id: string }, Answer extends string>({
+  items,
+  first = null,
+  isElsewhere,
+  refresh,
+}: AnsweredRowsOptions<T>) {
+  type State = Answer | 'pending' | 'elsewhere';
+  const [answers, setAnswers] = useState<ReadonlyMap<string, State>>(new Map());
   const [order, setOrder] = useState<readonly T[]>([]);
   const [isPointed, setPointed] = useState(false);
   const rows = answeredRows(order, items ?? [], answers, first);
@@ -37,25 +49,41 @@ export function useAnsweredRows<T extends { id: string }, Answer extends string>
     return () => clearTimeout(timer);
   }, [isAnswered, isPointed, answers]);
 
+  function setState(id: string, state: State | null): void {
+    setAnswers((before) => {
+      const others = [...before].filter(([other]) => other !== id);
+      return new Map(state === null ? others : [...others, [id, state]]);
+    });
+  }
+
   return {
     rows,
-    /** Sets what became of an item; null: it waits again. */
-    answer: (id: string, answer: Given | null) =>
-      setAnswers((before) => {
-        const next = new Map(before);
-        if (answer === null) next.delete(id);
-        else next.set(id, answer);
-        return next;
-      }),
+    /**
+     * Sends an answer to an item, which is pending meanwhile and waits again on failure.
+     * @throws what `send` throws, also if somebody else has answered.
+     */
+    async answer(id: string, send: () => Promise<Answer>): Promise<Answer> {
+      setState(id, 'pending');
+      try {
+        const given = await send();
+        setState(id, given);
+        return given;
+      } catch (error) {
+        setState(id, isElsewhere(error) ? 'elsewhere' : null);
+        throw error;
+      } finally {
+        void refresh();
+      }
+    },
     /** Handlers of the element around the rows. */
     pointer: { onPointerEnter: () => setPointed(true), onPointerLeave: () => setPointed(false) },
   };
 }
 
-function answeredRows<T extends { id: string }, Given extends string>(
+function answeredRows<T extends { id: string }, State extends string>(
   order: readonly T[],
   items: readonly T[],
-  answers: ReadonlyMap<string, Given>,
+  answers: ReadonlyMap<string, State>,
   first: string | null,
 ) {
   const current = new Map(items.map((item) => [item.id, item]));

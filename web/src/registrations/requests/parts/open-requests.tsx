@@ -25,7 +25,12 @@ import { SelectBar } from './select-bar.tsx';
 export function OpenRequests({ event }: { event: Event }) {
   const list = useEventRequests(event.id, 'requested');
   const linked = useLinkedRequest(list);
-  const { rows, answer, pointer } = useAnsweredRows<EventRequest, Answer>(list.items, linked);
+  const { rows, answer, pointer } = useAnsweredRows<EventRequest, Answer>({
+    items: list.items,
+    first: linked,
+    isElsewhere: isAnsweredElsewhere,
+    refresh: () => refreshRequests(event.id),
+  });
   const [declined, setDeclined] = useState<EventRequest | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null);
   const select = useRef<HTMLButtonElement>(null);
@@ -38,21 +43,7 @@ export function OpenRequests({ event }: { event: Event }) {
 
   /** @throws what the server refuses with; the row then waits again. */
   function approve({ id }: EventRequest): Promise<Answer> {
-    return answered(id, async () => APPROVED[await approveRequest(event.id, id)] ?? 'approved');
-  }
-
-  async function answered(id: string, send: () => Promise<Answer>): Promise<Answer> {
-    answer(id, 'pending');
-    try {
-      const given = await send();
-      answer(id, given);
-      return given;
-    } catch (error) {
-      answer(id, isAnsweredElsewhere(error) ? 'elsewhere' : null);
-      throw error;
-    } finally {
-      void refreshRequests(event.id);
-    }
+    return answer(id, async () => APPROVED[await approveRequest(event.id, id)] ?? 'approved');
   }
 
   async function approveOne(request: EventRequest): Promise<void> {
@@ -69,7 +60,7 @@ export function OpenRequests({ event }: { event: Event }) {
   async function decline({ id }: EventRequest, reason: string): Promise<void> {
     bulk.clear();
     try {
-      await answered(id, async () => {
+      await answer(id, async () => {
         await declineRequest(event.id, id, reason);
         return 'declined';
       });

@@ -19,22 +19,25 @@ import classes from './requests.module.css';
 /** The waitlist in order, or who was declined. */
 export function OtherRequests({ event, view }: { event: Event; view: 'waitlisted' | 'declined' }) {
   const list = useEventRequests(event.id, view);
-  const { rows, answer, pointer } = useAnsweredRows<EventRequest, Answer>(list.items);
+  const { rows, answer, pointer } = useAnsweredRows<EventRequest, Answer>({
+    items: list.items,
+    isElsewhere: isAnsweredElsewhere,
+    refresh: () => refreshRequests(event.id),
+  });
   const [removed, setRemoved] = useState<EventRequest | null>(null);
 
   const ended = endedSentence(event, useMinute());
 
   async function addAfterAll({ id, user }: EventRequest): Promise<void> {
-    answer(id, 'pending');
     try {
-      await addAttendee(event.id, user.id);
-      answer(id, 'approved');
+      await answer(id, async () => {
+        await addAttendee(event.id, user.id);
+        return 'approved';
+      });
       notice.success(`${fullName(user)} is going`);
     } catch (error) {
-      answer(id, null);
       notice.error(messageOf(error));
     }
-    void refreshRequests(event.id);
   }
 
   return (
@@ -86,13 +89,12 @@ export function OtherRequests({ event, view }: { event: Event; view: 'waitlisted
         onConfirm={async () => {
           if (removed === null) return;
           try {
-            await leaveWaitlist(event.id, removed.id);
-            answer(removed.id, 'removed');
+            await answer(removed.id, async () => {
+              await leaveWaitlist(event.id, removed.id);
+              return 'removed';
+            });
           } catch (error) {
             if (!isAnsweredElsewhere(error)) throw error;
-            answer(removed.id, 'elsewhere');
-          } finally {
-            void refreshRequests(event.id);
           }
         }}
       >

@@ -2,9 +2,10 @@ import type { EventRequest } from '@homecoming/contract/registrations.ts';
 import { Checkbox } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { fullName } from '../../../lib/text/format.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
+import { useRowFocusHandedOn } from '../../../ui/focus.ts';
 import { IconBan, IconCheck, IconClock, IconCreditCard, IconX } from '../../../ui/icons/icons.tsx';
 import { Badge } from '../../../ui/text/badge.tsx';
 import { Requester } from '../../../ui/text/requester.tsx';
@@ -36,8 +37,11 @@ export function RequestRow({
   children,
 }: RequestRowProps) {
   const { user, answers, created_at } = request;
+  const item = useRef<HTMLLIElement>(null);
+  useRowFocusHandedOn(item);
   return (
     <li
+      ref={item}
       className={classes.row}
       tabIndex={-1}
       data-request={request.id}
