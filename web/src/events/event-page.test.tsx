@@ -39,6 +39,12 @@ it('shows when, where, who and what, with links to calendar, map, hosts and othe
   expect(screen.queryByRole('link', { name: 'Manage' })).toBeNull();
 });
 
+it('links to the only guest without a number', async () => {
+  server.answers[EVENT] = [200, { ...supper, going_count: 1, attendees: supper.attendees.slice(0, 1) }];
+  await server.open('/events/supper');
+  expect((await screen.findByRole('link', { name: 'See all' })).getAttribute('href')).toBe('/events/supper/attendees');
+});
+
 it('saves the calendar file with the session, and says so when it fails', async () => {
   await server.open('/events/supper');
   await userEvent.click(await screen.findByRole('button', { name: 'Add to calendar' }));

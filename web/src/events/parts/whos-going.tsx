@@ -24,7 +24,7 @@ export function WhosGoing({ event }: { event: Event }) {
         <h2>{hasEnded ? 'Who went' : 'Who’s going'}</h2>
         {can.see_attendees && going_count > 0 && (
           <TextLink to="/events/$id/attendees" params={{ id: event.id }}>
-            See all {count(going_count)}
+            {going_count === 1 ? 'See all' : `See all ${count(going_count)}`}
           </TextLink>
         )}
       </div>
