@@ -32,7 +32,9 @@ export function PersonCard({ person, words = '', since, end, onOpen }: PersonCar
         <p className={classes.quiet} data-line={since !== undefined || undefined}>
           {since === undefined && <LevelMark level={person.level} />}
           {words !== '' && <bdi className={classes.text}>{words}</bdi>}
-          {since !== undefined && <span className={classes.since}>{words === '' ? capital(since) : ` · ${since}`}</span>}
+          {since !== undefined && (
+            <span className={classes.since}>{words === '' ? capital(since) : ` · ${since}`}</span>
+          )}
         </p>
       </div>
       {end !== undefined && <div className={classes.end}>{end}</div>}

@@ -19,6 +19,7 @@ export function Segments<T extends string>({ label, views, value, onChange }: Se
       data={[...views]}
       value={value}
       onChange={onChange}
+      withItemsBorders={false}
       classNames={{ root: classes.root ?? '', indicator: classes.indicator ?? '', label: classes.label ?? '' }}
     />
   );
