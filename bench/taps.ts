@@ -22,8 +22,8 @@ declare global {
     benchTaps: {
       /** Milliseconds from each input event to the next paint; events below 16 ms are not reported. */
       readonly paints: number[];
-      /** Waits for a tap, and then for content, by its selector. */
-      expectContent(selector: string): void;
+      /** Waits for a tap on the target, and then for content, or, with null, until the target is or is not pressed. */
+      expectContent(target: string, content: string | null): void;
       /** Milliseconds from the tap to the first frame with the content. */
       content: Promise<number>;
     };
@@ -36,8 +36,8 @@ interface Tap {
   readonly path: string;
   /** What one taps, a selector. */
   readonly target: string;
-  /** The content that follows: a selector. */
-  readonly content: string;
+  /** The content that follows: a selector. Null: the target changes its `aria-pressed`. */
+  readonly content: string | null;
   /** The most milliseconds from the tap to the next paint, at p95. */
   readonly goal: number;
   /** How one comes back; nothing where the next tap undoes the last one. */
@@ -46,7 +46,7 @@ interface Tap {
 
 const BARE_PAGE = `<!doctype html><meta name="viewport" content="width=device-width">
   <style>button { width: 200px; height: 80px } .on { background: green }</style>
-  <button onclick="this.classList.toggle('on')">Change</button>`;
+  <button aria-pressed="false" onclick="this.ariaPressed = this.classList.toggle('on')">Change</button>`;
 
 const FEED = 'main [role=feed] article';
 const LIKE = `${FEED} button[aria-label=Like]`;
@@ -58,8 +58,8 @@ const COMMUNITY = 'main:has([href="/communities/new"]) a[href^="/communities/"]'
 const back = { content: FEED };
 
 const taps: readonly Tap[] = [
-  { name: 'like', path: '/home', target: LIKE, content: LIKE, goal: 100 },
-  { name: 'bookmark', path: '/home', target: BOOKMARK, content: BOOKMARK, goal: 100 },
+  { name: 'like', path: '/home', target: LIKE, content: null, goal: 100 },
+  { name: 'bookmark', path: '/home', target: BOOKMARK, content: null, goal: 100 },
   {
     name: 'tab to Communities',
     path: '/home',
@@ -134,7 +134,7 @@ async function measureBarePage(browser: Browser): Promise<Figure[]> {
   const page = await openPhone(browser);
   try {
     await page.goto(`data:text/html,${encodeURIComponent(BARE_PAGE)}`);
-    const bare = { name: 'a page that only changes a class', target: 'button', content: 'button' };
+    const bare = { name: 'a page that only changes a class', target: 'button', content: null };
     const { paints } = await repeat(page, bare);
     return [shown(`${bare.name}: paint p50, p95`, spread(paints))];
   } finally {
@@ -180,15 +180,19 @@ function observeTaps(waitMs: number): void {
   window.benchTaps = {
     paints,
     content: Promise.resolve(0),
-    expectContent(selector) {
+    expectContent(target, content) {
       tappedAt = 0;
+      const isPressed = (): string | null | undefined => document.querySelector(target)?.ariaPressed;
+      const wasPressed = isPressed();
+      const isContentThere = (): boolean =>
+        content === null ? isPressed() !== wasPressed : document.querySelector(content)?.checkVisibility() === true;
       this.content = new Promise((resolve, reject) => {
         const deadline = performance.now() + waitMs;
         const look = (): void => {
-          const isThere = tappedAt > 0 && document.querySelector(selector)?.checkVisibility() === true;
+          const isThere = tappedAt > 0 && isContentThere();
           // The frame with the content is painted after its callbacks
           if (isThere) requestAnimationFrame((paintedAt) => resolve(paintedAt - tappedAt));
-          else if (performance.now() > deadline) reject(new Error(`${selector} did not appear after a tap`));
+          else if (performance.now() > deadline) reject(new Error(`${content ?? target} did not change after a tap`));
           else requestAnimationFrame(look);
         };
         look();
@@ -203,7 +207,7 @@ interface Repeated {
 }
 
 /** Taps, and comes back, some times; the first two times only warm the page. */
-async function repeat(page: Page, { target, content, back: way }: Omit<Tap, 'path' | 'goal'>): Promise<Repeated> {
+async function repeat(page: Page, { target, content, back: wayBack }: Omit<Tap, 'path' | 'goal'>): Promise<Repeated> {
   const all: Repeated = { paints: [], contents: [] };
   for (let turn = 0; turn < TAPS + WARM_UP; turn += 1) {
     const { paint, content: ms } = await tapOnce(page, target, content);
@@ -211,27 +215,35 @@ async function repeat(page: Page, { target, content, back: way }: Omit<Tap, 'pat
       all.paints.push(paint);
       all.contents.push(ms);
     }
-    if (way === undefined) continue;
-    if (way.target === undefined) await page.goBack();
-    else await page.locator(way.target).first().tap();
-    await page.locator(way.content).first().waitFor({ timeout: WAIT_MS });
+    if (wayBack === undefined) continue;
+    if (wayBack.target === undefined) await page.goBack();
+    else await page.locator(wayBack.target).first().tap();
+    await page.locator(wayBack.content).first().waitFor({ timeout: WAIT_MS });
     await untilIdle(page);
   }
   return all;
 }
 
-async function tapOnce(page: Page, target: string, content: string): Promise<{ paint: number; content: number }> {
+async function tapOnce(
+  page: Page,
+  target: string,
+  content: string | null,
+): Promise<{ paint: number; content: number }> {
   const box = await page.locator(target).first().boundingBox();
   if (box === null) throw new Error(`${target} is not on the screen`);
-  await page.evaluate((selector) => {
-    window.benchTaps.paints.splice(0);
-    window.benchTaps.expectContent(selector);
-  }, content);
+  await page.evaluate(
+    ([targetSelector, contentSelector]) => {
+      window.benchTaps.paints.splice(0);
+      window.benchTaps.expectContent(targetSelector, contentSelector);
+    },
+    [target, content] as const,
+  );
   await touch(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 });
   const contentMs = await page.evaluate(() => window.benchTaps.content);
   await untilIdle(page);
   const paints = await page.evaluate(() => window.benchTaps.paints);
-  return { paint: Math.max(16, ...paints), content: contentMs };
+  if (paints.length === 0) throw new Error(`The tap on ${target} was not painted`);
+  return { paint: Math.max(...paints), content: contentMs };
 }
 
 /** A finger that comes down, and is lifted after as long as a person takes. */
