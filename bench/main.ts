@@ -24,6 +24,7 @@ const measurements: Record<string, () => Promise<{ measure(): Promise<Figure[]> 
   pages: () => import('./pages.ts'),
   scroll: () => import('./scroll.ts'),
   taps: () => import('./taps.ts'),
+  tutorials: () => import('./tutorials.ts'),
 };
 
 installTools();
