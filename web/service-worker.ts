@@ -1,6 +1,6 @@
 /*
- * Keeps the page and the built files of one version, so that the app opens without a connection. It never answers for
- * the API, media or downloads: what is kept holds nothing private.
+ * Caches the page and the built files of one version, so that the app opens without a connection. It never answers for
+ * the API, media or downloads: the cache has nothing private.
  */
 // oxlint-disable-next-line unicorn/require-module-specifiers -- a module, so that it declares its own self
 export {};
@@ -27,8 +27,14 @@ self.addEventListener('fetch', (event) => {
 
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
-  // One after the other: the page needs the connections. A missing file ends the installation.
-  for (const file of [SHELL.page, ...SHELL.files]) await cache.add(file);
+  try {
+    // One after the other: the page needs the connections. A missing file ends the installation.
+    for (const file of [SHELL.page, ...SHELL.files]) await cache.add(file);
+  } catch (error) {
+    // The next version would take it for the one that open tabs run
+    await caches.delete(CACHE);
+    throw error;
+  }
   await self.skipWaiting();
 }
 

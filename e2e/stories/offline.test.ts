@@ -99,6 +99,13 @@ test('a new version opens at once, and open tabs keep the files of theirs @deskt
   await expect.poll(() => tab.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
 
   const page = await context.newPage();
+  // The installation of a version without its file leaves nothing
+  site.version = 99;
+  site.missing = '/assets/file-99.js';
+  await page.goto(site.url);
+  await expect.poll(() => site.refused).toContain(site.missing);
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual(['shell-1']);
+
   for (const version of [2, 3]) {
     site.version = version;
     await page.goto(site.url);
@@ -147,7 +154,8 @@ function textOf(page: Page, path: string): Promise<string> {
 /** A server with the built service worker, but with small pages of several versions, of which it has the last only. */
 async function serveVersions() {
   const worker = readFileSync(new URL('../../web/dist/service-worker.js', import.meta.url), 'utf8');
-  const site = { version: 1, silent: false, url: '', [Symbol.asyncDispose]: close };
+  const refused: string[] = [];
+  const site = { version: 1, silent: false, missing: '', refused, url: '', [Symbol.asyncDispose]: close };
   const server = createServer(({ url = '' }, response) => {
     if (site.silent) return;
     const { version } = site;
@@ -163,6 +171,8 @@ async function serveVersions() {
       ],
       '/api/v1/users/': ['text/plain', 'never kept'],
     };
+    if (url === site.missing) delete files[url];
+    if (!(url in files)) refused.push(url);
     const [type, content] = files[url] ?? ['text/plain', ''];
     response.writeHead(url in files ? 200 : 404, { 'content-type': type, 'cache-control': 'no-cache' }).end(content);
   });
