@@ -123,17 +123,23 @@ it.each([
   expect(window.location.search).toBe('');
 });
 
-it.each([true, false])('loads its view before the page of a community, for a new account only: %s', async (isNew) => {
+it.each([
+  [1, 'a new account', Date.now()],
+  [0, 'an older one', 0],
+])('loads its view %s times before the page of a community, for %s', async (times, _, createdAt) => {
   const load = vi.fn<() => void>();
   vi.doMock('./parts/tour.tsx', () => {
     load();
     return { Tour: () => null };
   });
-  const created_at = new Date(isNew ? Date.now() : 0).toISOString();
+  const created_at = new Date(createdAt).toISOString();
   server.answers[PROFILE] = [200, { ...newcomer, info_1: true, created_at }];
   await server.open('/home');
   await screen.findByText('Post number 1');
-  await waitFor(() => expect(load).toHaveBeenCalledTimes(isNew ? 1 : 0));
+  // Its code is asked for before that of the next page
+  await userEvent.click(screen.getByRole('link', { name: 'Events' }));
+  await screen.findByRole('heading', { name: 'Events', level: 1 });
+  expect(load).toHaveBeenCalledTimes(times);
 });
 
 it('can be ended at a step whose target is not there', async () => {

@@ -43,7 +43,7 @@ export function Tutorials() {
   useEffect(() => {
     if (isRunning && isUnavailable) stopTutorial();
   }, [isRunning, isUnavailable]);
-  usePreload(user);
+  usePreloadTour(user);
   useStarts(user, pathname, { isRunning, isUnavailable });
   useSaving(user);
   if (user === undefined || running === null || isHidden(pathname)) return null;
@@ -54,7 +54,7 @@ export function Tutorials() {
  * Loads the view before it is shown: while the user's data load, where the address or a flag says so, and for users for
  * whom the page of a community starts it.
  */
-function usePreload(user: OwnUser | undefined): void {
+function usePreloadTour(user: OwnUser | undefined): void {
   useEffect(() => {
     const isAhead = user !== undefined && startsOnCommunityPage(user, readFlags().community, Date.now());
     if (isAhead) loadTour().catch(() => undefined);
