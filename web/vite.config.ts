@@ -34,7 +34,8 @@ export default defineConfig({
     contractWithoutSchemas(),
     themeVariables(),
     preloadedFonts(['inter-latin-wght-normal']),
-    preloadedHome(),
+    // Groups of codeSplitting below
+    preloadedHome(['frame', 'home']),
     offlineShell(path.join(import.meta.dirname, 'service-worker.ts')),
     compressedCopies(),
   ],

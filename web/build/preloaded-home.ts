@@ -1,13 +1,12 @@
 import type { Plugin, Rolldown } from 'vite';
 
-/** The chunks that the first page of a signed-in user needs besides the entry, by name. */
-const CHUNKS: ReadonlySet<string> = new Set(['frame', 'home']);
-
 /**
- * Names the files of the home page, code and styles, in `<meta name="home-files">`, for the script in index.html: where
- * somebody is signed in they are loaded together with the entry, not after it.
+ * Lists the files of the home page, code and styles, in `<meta name="home-files">`, for the script in index.html: where
+ * somebody is signed in they are loaded together with the entry, not after it. `names` are the chunks that the page needs
+ * besides the entry.
+ * @throws {Error} if the build has no such chunk
  */
-export function preloadedHome(): Plugin {
+export function preloadedHome(names: readonly string[]): Plugin {
   return {
     name: 'homecoming:preloaded-home',
     apply: 'build',
@@ -20,7 +19,11 @@ export function preloadedHome(): Plugin {
           bundle,
         );
         const home = filesOf(
-          chunks.filter(({ isEntry, name }) => !isEntry && CHUNKS.has(name)),
+          names.map((name) => {
+            const chunk = chunks.find((one) => !one.isEntry && one.name === name);
+            if (chunk === undefined) throw new Error(`The build has no chunk '${name}' for the home page.`);
+            return chunk;
+          }),
           bundle,
         );
         const content = [...home.difference(first)].map((file) => `/${file}`).join(' ');
