@@ -14,6 +14,7 @@ import { Sheet, loadSheet } from '../../ui/overlays/sheet.tsx';
 import { useHasAsideColumn } from '../../ui/use-wide.ts';
 import { Navigation } from './navigation.tsx';
 import classes from './shell.module.css';
+import { startServiceWorker } from './service-worker.ts';
 import { SkipLink } from './skip-link.tsx';
 import { usePreload, usePreloadPages } from './use-preload.ts';
 
@@ -26,7 +27,7 @@ export function SignedInShell({ children }: { children: ReactNode }) {
   const [menuOpened, setMenuOpened] = useState(false);
   const [searching, setSearching] = useState(false);
   usePreload(OVERLAYS);
-  usePreloadPages();
+  usePreloadPages(startServiceWorker);
   const atProfile = useLocation({ select: ({ pathname }) => PROFILE.has(pathname) });
   return (
     <div className={classes.shell} data-scroll-gutter>

@@ -2,7 +2,6 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { isSlowConnection } from '../../lib/http/swr-config.ts';
 import { loadToaster } from '../toasts-on-demand.tsx';
-import { startServiceWorker } from './service-worker.ts';
 
 const FIRST_SIGNS = ['pointerover', 'pointerdown', 'keydown'];
 
@@ -23,16 +22,15 @@ export function usePreload(loads: readonly (() => Promise<unknown>)[]): void {
 const FIRST_PAGES = ['/home', '/communities', '/events', '/chat', '/notifications', '/profile', '/posts/$id'];
 
 /**
- * Loads the code of toasts and pages, one at a time while the browser is idle, and then starts the service worker, so
- * that the app opens without a connection. Does nothing on slow connections, where data is saved,
- * and in development.
+ * Loads the code of toasts and pages, one at a time while the browser is idle, and then calls `onLoaded`. Does nothing on
+ * slow connections, where data is saved, and in development.
  */
-export function usePreloadPages(): void {
+export function usePreloadPages(onLoaded: () => Promise<void>): void {
   const router = useRouter();
   useEffect(() => {
     if (!import.meta.env.PROD || isSlowConnection()) return;
     const routes = Object.values(router.routesById).toSorted((a, b) => rankOf(a.fullPath) - rankOf(b.fullPath));
-    const loads = [loadToaster, ...routes.map((route) => () => router.loadRouteChunk(route)), startServiceWorker];
+    const loads = [loadToaster, ...routes.map((route) => () => router.loadRouteChunk(route)), onLoaded];
     let cancel = whenIdle(loadNext);
     async function loadNext(): Promise<void> {
       try {
@@ -42,8 +40,11 @@ export function usePreloadPages(): void {
       }
       if (loads.length > 0) cancel = whenIdle(loadNext);
     }
-    return () => cancel();
-  }, [router]);
+    return () => {
+      loads.length = 0;
+      cancel();
+    };
+  }, [router, onLoaded]);
 }
 
 function rankOf(path: string): number {
