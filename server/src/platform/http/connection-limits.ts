@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 /** Connections of all clients together, live ones too. */
 const MAX_CONNECTIONS = 10_000;
 /** Answers that one connection may wait for. Browsers and proxies send no request before the last one is answered. */
-const MAX_UNFINISHED = 16;
+export const MAX_UNFINISHED = 16;
 
 /** Closes connections above the maximum, and a connection that sends requests without reading the answers. */
 export function limitConnections(http: FastifyInstance): void {
