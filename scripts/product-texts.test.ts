@@ -11,6 +11,12 @@ describe('findTextFaults', () => {
       'web/src/a.tsx:2: \'favorite\' in "Your favorite places"',
       'web/src/a.tsx:3: \'e-mails\' in "e-mails sent"',
     ]);
+    const words = "const a = <b>Canceled</b>;\nconst b = 'Favorites';\nconst c = 'Colors; and honors / behaviors';";
+    expect(faultsOf('web/src/a.tsx', words)).toEqual([
+      'web/src/a.tsx:1: \'Canceled\' in "Canceled"',
+      'web/src/a.tsx:2: \'Favorites\' in "Favorites"',
+      'web/src/a.tsx:3: \'Colors\' in "Colors; and honors / behaviors"',
+    ]);
     expect(faultsOf('server/src/a/mail.ts', "export const text = 'The event was canceled.';")).toHaveLength(1);
   });
 
@@ -19,6 +25,7 @@ describe('findTextFaults', () => {
       // It's the reader's colour
       export const texts = ['You can’t', 'Your favourite email', "You don't have permission to view this community"];
       export const style = { color: 'gray', css: 'a { color: red; }', headers: 'authorization, cookie' };
+      export const path = ['/a/color', 'color: gray; margin: 0', 'Content-Type', 'canceled'];
     `;
     expect(faultsOf('web/src/a.ts', source)).toEqual([]);
     expect(faultsOf('contract/src/a.ts', 'export const a = { summary: "The caller\'s own" };')).toEqual([]);
