@@ -35,8 +35,8 @@ describe('docs/spec-coverage.md', () => {
 
 describe('a row', () => {
   const files: Record<string, string> = {
-    'web/src/a.ts': "notice.error('Failed to block user');",
-    'web/src/a.test.ts': "it('blocks a person', async () => {});",
+    'web/src/a.ts': "notice.error('Failed to block user'); // and warns",
+    'web/src/a.test.ts': "it('blocks a person', async () => { open('the page'); });",
   };
   const sources: Sources = { textOf: (file) => files[file], calls: new Set(['POST chat/{}/seen']) };
   const gapsOf = (row: string) => readRows(row).flatMap((read) => findGaps(read, sources));
@@ -54,6 +54,8 @@ describe('a row', () => {
     ['a test file without a title', '| a | `web/src/a.ts` | `web/src/a.test.ts` |'],
     ['no code', '| a | | `web/src/a.test.ts` `blocks a person` |'],
     ['code that is gone', '| a | `web/src/a.ts` `flash.error` | `web/src/a.test.ts` `blocks a person` |'],
+    ['code that is only a comment', '| a | `web/src/a.ts` `and warns` | `web/src/a.test.ts` `blocks a person` |'],
+    ['a text of a test that is no title', '| a | `web/src/a.ts` | `web/src/a.test.ts` `the page` |'],
     ['a changed text', '| `Failed to block users` | `web/src/a.ts` | `web/src/a.test.ts` `blocks a person` |'],
     ['an unknown call', '| `GET chat/{id}/seen/` | `web/src/a.ts` | `web/src/a.test.ts` `blocks a person` |'],
   ])('has a gap for %s', (_, row) => {

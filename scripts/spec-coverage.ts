@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseSync, Visitor } from 'vite';
 import { catalogue } from '../contract/src/catalogue.ts';
-import { isTestFile } from './source-tree.ts';
+import { isSource, isTestFile } from './source-tree.ts';
 
 /** What docs/spec-coverage.md is compared with. */
 export interface Sources {
@@ -55,7 +56,7 @@ export function textsForUsers(rows: readonly CoverageRow[]): string[] {
 function findMisplacedTexts(rows: readonly CoverageRow[], tree: ReadonlyMap<string, string>): string[] {
   const product = [...tree].filter(([file]) => /^(contract|server|web)\/src\//.test(file) && !isTestFile(file));
   return textsForUsers(rows).flatMap((text) => {
-    const places = product.filter(([, source]) => isWrittenIn(source, text)).map(([file]) => file);
+    const places = product.filter(([path, source]) => isWrittenIn(path, source, text)).map(([file]) => file);
     const isInOnePlace = places.length === 1 && places.every((file) => /^contract\/|\/texts\.ts$/.test(file));
     return isInOnePlace ? [] : [`'${text}' belongs in one texts.ts or the contract, and is in: ${places.join(', ')}`];
   });
@@ -75,7 +76,8 @@ export function readRows(document: string): CoverageRow[] {
 export function findGaps(row: CoverageRow, { textOf, calls }: Sources): string[] {
   const gap = (what: string): string => `docs/spec-coverage.md:${row.line}: ${what}`;
   const missingFiles = [...row.code, ...row.tests].filter(({ path }) => textOf(path) === undefined);
-  const codeTexts = row.code.map(({ path }) => textOf(path) ?? '');
+  const codeOf = (path: string): string => withoutComments(path, textOf(path) ?? '');
+  const codeTexts = row.code.map(({ path }) => codeOf(path));
   const isInCode = (quote: string): boolean =>
     callPattern.test(quote) ? calls.has(normalizeCall(quote)) : codeTexts.some((text) => text.includes(quote));
   return [
@@ -84,13 +86,12 @@ export function findGaps(row: CoverageRow, { textOf, calls }: Sources): string[]
     ...missingFiles.map(({ path }) => gap(`${path} does not exist`)),
     ...row.quotes.filter((quote) => !isInCode(quote)).map((quote) => gap(`'${quote}' is not in the code of the row`)),
     ...row.code.flatMap(({ path, quotes }) =>
-      quotes.filter((quote) => !textOf(path)?.includes(quote)).map((quote) => gap(`'${quote}' is not in ${path}`)),
+      quotes.filter((quote) => !codeOf(path).includes(quote)).map((quote) => gap(`'${quote}' is not in ${path}`)),
     ),
-    ...row.tests.flatMap(({ path, quotes }) =>
-      quotes
-        .filter((title) => !hasTitle(textOf(path) ?? '', title))
-        .map((title) => gap(`${path} has no test '${title}'`)),
-    ),
+    ...row.tests.flatMap(({ path, quotes }) => {
+      const titles = readTitles(path, textOf(path) ?? '');
+      return quotes.filter((title) => !titles.has(title)).map((title) => gap(`${path} has no test '${title}'`));
+    }),
   ];
 }
 
@@ -118,10 +119,28 @@ function citationsOf(cell: string): Citation[] {
 }
 
 /** Whether the text is between quotes, between tags, or the beginning of a template. */
-function isWrittenIn(source: string, text: string): boolean {
-  return hasTitle(source, text) || source.includes(`>${text}<`) || source.includes(`\`${text}\${`);
+function isWrittenIn(path: string, source: string, text: string): boolean {
+  if (!source.includes(text)) return false;
+  const code = withoutComments(path, source);
+  const forms = [`'${text}'`, `"${text}"`, `\`${text}\``, `>${text}<`, `\`${text}\${`];
+  return forms.some((form) => code.includes(form));
 }
 
-function hasTitle(source: string, title: string): boolean {
-  return ["'", '"', '`'].some((quote) => source.includes(quote + title + quote));
+function withoutComments(path: string, source: string): string {
+  if (!isSource(path)) return source;
+  const { comments } = parseSync(path, source);
+  return comments.reduceRight((code, { start, end }) => code.slice(0, start) + code.slice(end), source);
+}
+
+/** The titles of the tests and of their blocks, such as those of `it`, `test.describe` and `it.each`. */
+function readTitles(path: string, source: string): Set<string> {
+  const titles = new Set<string>();
+  new Visitor({
+    CallExpression: ({ callee, arguments: [title] }) => {
+      if (!/^(it|test|describe)\b/.test(source.slice(callee.start, callee.end))) return;
+      if (title?.type === 'Literal' && typeof title.value === 'string') titles.add(title.value);
+      if (title?.type === 'TemplateLiteral') titles.add(source.slice(title.start + 1, title.end - 1));
+    },
+  }).visit(parseSync(path, source).program);
+  return titles;
 }
