@@ -32,6 +32,18 @@ test('refuses a task when the queue is full, and accepts the next one later', as
   expect(await queue.run(async () => 'fourth')).toBe('fourth');
 });
 
+test('refuses a task when too many of its key wait, and accepts those of others', async () => {
+  const queue = createTaskQueue({ maxWaitingOfKey: 1 });
+  const gate = Promise.withResolvers<string>();
+  const started = [1, 2].map(() => queue.run(() => gate.promise, ['one']));
+  await expect(queue.run(async () => 'third', ['one'])).rejects.toMatchObject({
+    definition: { code: 'too_many_requests' },
+  });
+  expect(await queue.run(async () => 'other', ['another'])).toBe('other');
+  gate.resolve('done');
+  expect(await Promise.all(started)).toEqual(['done', 'done']);
+});
+
 test('starts the first waiting task before a new one', async () => {
   const queue = createTaskQueue({ maxRunning: 1, maxWaiting: 10 });
   const order: string[] = [];

@@ -5,7 +5,7 @@ import { fail } from './http/fail.ts';
 export interface TaskQueue {
   /**
    * Runs a task. Of tasks that share one of `keys` one runs at a time; the others let later tasks pass.
-   * @throws {HttpFailure} `unavailable` when too many are waiting already.
+   * @throws {HttpFailure} `unavailable` when too many are waiting already, `too_many_requests` when too many of a key are.
    */
   run<Result>(task: () => Promise<Result>, keys?: readonly string[]): Promise<Result>;
 }
@@ -15,16 +15,27 @@ interface Waiting {
   start(): void;
 }
 
-/** Makes a queue that runs up to `maxRunning` tasks, with up to `maxWaiting` waiting. */
-export function createTaskQueue(options: { maxRunning: number; maxWaiting: number }): TaskQueue {
+interface TaskQueueOptions {
+  maxRunning?: number;
+  maxWaiting?: number;
+  maxWaitingOfKey?: number;
+}
+
+/** Makes a queue that runs up to `maxRunning` tasks, with up to `maxWaiting` waiting, of one key `maxWaitingOfKey`. */
+export function createTaskQueue(options: TaskQueueOptions): TaskQueue {
+  const { maxRunning = Infinity, maxWaiting = Infinity, maxWaitingOfKey = Infinity } = options;
   const waiting: Waiting[] = [];
   const runningKeys = new Set<string>();
   let running = 0;
-  const canStart = (keys: readonly string[]) =>
-    running < options.maxRunning && !keys.some((key) => runningKeys.has(key));
+  const canStart = (keys: readonly string[]) => running < maxRunning && !keys.some((key) => runningKeys.has(key));
   const occupy = (keys: readonly string[]) => {
     running += 1;
     for (const key of keys) runningKeys.add(key);
+  };
+  const requireRoom = (keys: readonly string[]) => {
+    if (waiting.length >= maxWaiting) throw fail(commonErrors.unavailable, { retryAfterSeconds: 5 });
+    const isFull = (key: string) => waiting.filter((task) => task.keys.includes(key)).length >= maxWaitingOfKey;
+    if (keys.some(isFull)) throw fail(commonErrors.too_many_requests, { retryAfterSeconds: 2 });
   };
   const startWaiting = () => {
     for (;;) {
@@ -38,9 +49,12 @@ export function createTaskQueue(options: { maxRunning: number; maxWaiting: numbe
   };
   return {
     async run(task, keys = []) {
-      if (canStart(keys)) occupy(keys);
-      else if (waiting.length >= options.maxWaiting) throw fail(commonErrors.unavailable, { retryAfterSeconds: 5 });
-      else await new Promise<void>((start) => waiting.push({ keys, start }));
+      if (canStart(keys)) {
+        occupy(keys);
+      } else {
+        requireRoom(keys);
+        await new Promise<void>((start) => waiting.push({ keys, start }));
+      }
       try {
         return await task();
       } finally {
