@@ -7,12 +7,12 @@ import { ratio, shown, type Figure } from './figures.ts';
 import { startPostgres, startServer, temporaryDirectory } from './servers.ts';
 
 const POSTS = 2_000;
-const MOST_CARDS = 60;
+const MAX_CARDS = 60;
 const MESSAGES = 10_000;
-const MOST_ROWS = 80;
+const MAX_ROWS = 80;
 const LONGEST_TASK_MS = 100;
 /** The most turns of the wheel for a whole list. */
-const MOST_TURNS = 4_000;
+const MAX_TURNS = 4_000;
 const MEGABYTE = 1_000_000;
 const SCREENS = [
   { name: 'phone', width: 390, height: 844 },
@@ -34,11 +34,11 @@ export async function measure(): Promise<Figure[]> {
   const postgres = await startPostgres(directory.path);
   try {
     const { url, readers } = await createDataset(postgres.url('scroll'), POSTS);
-    const feed = { path: '/home', what: '2,000 posts', items: 'cards', most: MOST_CARDS, isEnd: isEndOfFeed };
+    const feed = { path: '/home', what: '2,000 posts', items: 'cards', most: MAX_CARDS, isEnd: isEndOfFeed };
     const figures = await scrolled(url, readers[0]?.token ?? '', { ...feed, direction: 1 });
     const chatUrl = postgres.url('chat');
     const { large } = await createConversations(chatUrl, { writers: 0, large: MESSAGES });
-    const thread = { what: '10,000 messages', items: 'rows', most: MOST_ROWS, isEnd: isStartOfThread };
+    const thread = { what: '10,000 messages', items: 'rows', most: MAX_ROWS, isEnd: isStartOfThread };
     const path = `/chat/${large.partnerId}`;
     return [...figures, ...(await scrolled(chatUrl, large.token, { ...thread, path, direction: -1 }))];
   } finally {
@@ -127,12 +127,12 @@ async function scrollToEnd(
   { width, height }: { width: number; height: number },
 ): Promise<void> {
   await page.mouse.move(width / 2, height / 2);
-  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+  for (let turn = 0; turn < MAX_TURNS; turn += 1) {
     await page.mouse.wheel(0, direction * height * 0.8);
     await nextFrame(page);
     if (turn % 20 === 0 && (await isEnd(page))) return;
   }
-  throw new Error(`the end of ${what} was not reached in ${MOST_TURNS} turns`);
+  throw new Error(`the end of ${what} was not reached in ${MAX_TURNS} turns`);
 }
 
 function isEndOfFeed(page: Page): Promise<boolean> {

@@ -29,10 +29,10 @@ import { countOfToday, countOpen, findLink, invitesWhere } from './queries.ts';
 const MINUTE = 60 * 1_000;
 /** The validity of an invite by mail. */
 const LIFE = 14 * 24 * 60 * MINUTE;
-/** The most open invites of one community. */
-const MOST_OPEN = 200;
-/** The most invites that one community mails in a day. */
-const MOST_A_DAY = 300;
+/** Of one community. */
+const MAX_OPEN_INVITES = 200;
+/** That one community mails. */
+const MAX_INVITES_PER_DAY = 300;
 
 /** The open invites of a community, newest first, and its shareable link, created on first use. */
 export async function listInvites(ctx: UserContext, communityId: string): Promise<Invites> {
@@ -58,7 +58,8 @@ export async function inviteByEmail(
     const justSent = open.filter(({ requestedAt }) => ctx.clock.now().getTime() - requestedAt.getTime() < MINUTE);
     const more = invited.length - open.filter(({ expiresAt }) => expiresAt > ctx.clock.now()).length;
     const [openNow, today] = [await countOpen(txCtx, communityId), await countOfToday(txCtx, communityId)];
-    if (openNow + more > MOST_OPEN || today + invited.length > MOST_A_DAY) throw fail(inviteErrors.too_many_invites);
+    const isFull = openNow + more > MAX_OPEN_INVITES || today + invited.length > MAX_INVITES_PER_DAY;
+    if (isFull) throw fail(inviteErrors.too_many_invites);
     const ids = justSent.map(({ id }) => id);
     for (const email of invited) {
       if (!justSent.some((invite) => invite.email === email)) ids.push(await openInvite(tx, ctx, communityId, email));

@@ -1,12 +1,12 @@
 import type { FastifySchemaValidationError } from 'fastify';
 
-/** More than this many wrong fields help nobody, and would be a way to make answers long. */
-const MOST_PROBLEMS = 40;
+/** A hostile body may have thousands of wrong fields, and the answer stays short. */
+const MAX_PROBLEMS = 40;
 
 /** One sentence a field, from what the schema check found: what is wrong, and what to do. */
 export function fieldSentences(problems: readonly FastifySchemaValidationError[]): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const problem of problems.slice(0, MOST_PROBLEMS)) {
+  for (const problem of problems.slice(0, MAX_PROBLEMS)) {
     const name = fieldOf(problem);
     if (name !== null) fields[name] ??= sentence(problem);
   }

@@ -58,7 +58,7 @@ describe('forms that trickle in', () => {
     return answer;
   }
 
-  it('keep nobody out but who sends too many of them', async () => {
+  it('are refused only to people who send too many of them', async () => {
     const owner = await signUpAs(server, 'Olivia Owner');
     const community = await communityOf(owner, { join_policy: 'open' });
     const channel = await channelOf(owner, community);

@@ -20,7 +20,7 @@ function post(path: string, body: string, headers: Record<string, string> = json
   return person.fetch(path, { method: 'POST', headers, body });
 }
 
-it('a long list of wrong things is refused at once, in few words', async () => {
+it('refuses a long list of wrong values within a second, with a short answer', async () => {
   const body = { visible_fields: Array.from({ length: 20_000 }, (_, item) => ({ a: item })) };
   const startedAt = performance.now();
   const response = await person.fetch('/api/v1/users/detail/', {
@@ -51,7 +51,7 @@ it("refuses ids in another notation, without an effect on others' requests", asy
   expect(new Set(statuses)).toEqual(new Set(['0 200', '1 400', '2 200']));
 });
 
-it('names and titles are one line; texts keep theirs', async () => {
+it('refuses line breaks in names and titles, and keeps those of texts', async () => {
   const { id: community } = await communityOf(person, { name: 'One line' });
   const body = { category: 'community', community, comment: 'a\n\nb' } as const;
   for (const title of ['a\nb', 'a\u2028b']) {
@@ -84,7 +84,7 @@ it('answers malformed requests without a 500', async () => {
   );
 });
 
-it('a community that is not there and one that is hidden refuse a post alike', async () => {
+it('refuses posts in a missing and in a hidden community in the same way', async () => {
   const owner = await signUpAs(server, 'Own Er');
   const hidden = await communityOf(owner, { visibility: 'private' });
   const [of, missing] = await Promise.all(
@@ -96,7 +96,7 @@ it('a community that is not there and one that is hidden refuse a post alike', a
   expect(missing?.error).toEqual(of?.error);
 });
 
-it('names of invisible signs, and addresses that run something, are refused', async () => {
+it('refuses names of invisible characters, and links that run code', async () => {
   const { error } = await person.call(updateOwnProfile, {
     body: { first_name: '\u200b\u200f', linkedin: 'javascript:alert(1)' },
   });
@@ -110,12 +110,12 @@ it('names of invisible signs, and addresses that run something, are refused', as
 describe('passwords under attack', () => {
   const guess = (email: string, password: string) => server.nobody.call(logIn, { body: { email, password } });
 
-  it('the right one works, however many come at once', async () => {
+  it('accepts the right password twenty times at once', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => guess(person.user.email, PASSWORD)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
   });
 
-  it('limits count by address, whatever token is made up', async () => {
+  it('limits guesses by address, also with made-up tokens', async () => {
     const limited = await startTestServer({ RATE_LIMIT: 'on' });
     const send = (number: number) =>
       limited.nobody.fetch('/api/v1/auth/signup/', {
@@ -138,7 +138,7 @@ describe('limits', () => {
   });
   afterAll(() => limited.close());
 
-  it('count calls that are refused for want of a good token', async () => {
+  it('count calls that are refused because of their token', async () => {
     const statuses: number[] = [];
     for (const token of ['made-up-1', 'made-up-2', 'made-up-3', 'made-up-4', 'made-up-5', 'made-up-6'])
       statuses.push((await createClient(limited.url, token).call(resendVerification, {})).status);
@@ -167,7 +167,7 @@ describe('limits', () => {
   });
 });
 
-it('what people wrote is not in the log when a statement fails', () => {
+it('keeps what people wrote out of the log when a statement fails', () => {
   const lines: string[] = [];
   const log = createLog('error', { write: (line) => void lines.push(line) });
   const cause = Object.assign(new Error('relation is missing'), {

@@ -49,12 +49,12 @@ export async function createHttp(app: App, web: WebFiles): Promise<FastifyInstan
   limitSlowBodies(http);
   validateByContract(http);
   handleErrors(http);
-  // Any page of the web can send it.
+  // Any website can make a browser send it.
   http.removeContentTypeParser('text/plain');
   acceptEmptyJson(http);
   acceptForms(http);
   http.decorateRequest('actor', null);
-  // A fresh object for each request is set before the body is read.
+  // readBody() sets an object for each request.
   http.decorateRequest('uploads');
   const securityHeaders = createSecurityHeaders(app.config, web);
   http.addHook('onRequest', async (request, reply) => {
@@ -85,9 +85,9 @@ export async function createHttp(app: App, web: WebFiles): Promise<FastifyInstan
       max: CALLS_PER_MINUTE,
       timeWindow: 60_000,
       cache: 20_000,
-      // By the route, not by the address as it was typed: %61pi leads to the API, too.
+      // By the route, not by the URL as it was typed: %61pi leads to the API, too.
       allowList: (request) => !request.routeOptions.url?.startsWith('/api/'),
-      // Signed in, everybody counts for themselves; a token that nobody has given out counts for its address.
+      // An unknown token counts for its network address, as no token does.
       keyGenerator: (request) => request.actor?.userId ?? request.ip,
       errorResponseBuilder: (_request, context) =>
         fail(commonErrors.too_many_requests, { retryAfterSeconds: Math.ceil(context.ttl / 1_000) }),
@@ -117,7 +117,7 @@ function refuseWhileClosing(http: FastifyInstance): void {
   });
 }
 
-/** A JSON content type with nothing behind it counts as no body: clients set it on every call. */
+/** An empty body of type JSON counts as no body: clients set the type on every call. */
 function acceptEmptyJson(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser('error', 'error');
   http.removeContentTypeParser('application/json');
@@ -127,7 +127,7 @@ function acceptEmptyJson(http: FastifyInstance): void {
   });
 }
 
-/** Forms as mail programs send them. Of a field that comes twice the last counts. */
+/** URL-encoded forms, which mail programs send. The last of repeated fields counts. */
 function acceptForms(http: FastifyInstance): void {
   http.addContentTypeParser(URLENCODED, { parseAs: 'string' }, (_request, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(body))));

@@ -3,8 +3,8 @@ import formats from 'ajv-formats';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Checks requests against the contract. Texts of addresses become numbers and truths; bodies are taken as they are.
- * Fields that the contract does not know are refused, never dropped in silence.
+ * Checks requests against the contract. Path and query parameters become numbers, booleans and lists; bodies are not
+ * converted. Unknown fields are refused.
  */
 export function validateByContract(http: FastifyInstance): void {
   const strict = newAjv({ allErrors: true, allowUnionTypes: true });

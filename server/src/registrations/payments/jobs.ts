@@ -37,12 +37,12 @@ export const reconcilePayments = defineJob<Record<string, never>>(
     const now = app.clock.now();
     const before = (ms: number) => new Date(now.getTime() - ms);
     await forEachPayment(app, and(isOpen, isTimeOver(now)), closeCheckout);
-    const isLost = and(
+    const hasNoCheckout = and(
       eq(payments.status, 'open'),
       isNull(payments.sessionId),
       lt(payments.createdAt, before(LOST_MS)),
     );
-    await forEachPayment(app, isLost, reopenCheckout);
+    await forEachPayment(app, hasNoCheckout, reopenCheckout);
     const isOld = or(
       lt(payments.readAt, before(READ_MS)),
       and(isNull(payments.readAt), lt(payments.createdAt, before(READ_MS))),
@@ -71,11 +71,11 @@ function refundsToRead(app: App, now: Date) {
   const { id, status, createdAt, readAt } = refunds;
   const pause = sql`least(greatest(${readAt} - ${createdAt}, interval '1 minute'), interval '6 hours')`;
   const isDue = or(isNull(readAt), sql`${readAt} + ${pause} <= ${now.toISOString()}::timestamptz`);
-  const isLost = lt(createdAt, new Date(now.getTime() - LOST_MS));
+  const isUnanswered = lt(createdAt, new Date(now.getTime() - LOST_MS));
   return app.db
     .select({ id })
     .from(refunds)
-    .where(and(eq(status, 'pending'), isLost, isDue))
+    .where(and(eq(status, 'pending'), isUnanswered, isDue))
     .limit(MAX_READ);
 }
 
