@@ -44,3 +44,15 @@ export const limits = {
   graduationYearMin: 1900,
   graduationYearMax: 2100,
 } as const;
+
+/** Times that the server keeps and that texts for users name. */
+export const durations = {
+  /** How long the mailed link that confirms an email address works. */
+  verifyLinkDays: 7,
+  /** How long an invite by mail works. */
+  inviteDays: 14,
+  /** How long an entered password counts for what asks for it again. */
+  passwordMinutes: 30,
+  /** How long a notification waits to be seen in the app before its mail is sent. */
+  notificationMailMinutes: 10,
+} as const;

@@ -1,4 +1,5 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
+import { durations } from '@homecoming/contract/limits.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { UserContext } from '../platform/app.ts';
 import { prepared, type Queryable } from '../platform/db/database.ts';
@@ -6,16 +7,15 @@ import { fail } from '../platform/http/fail.ts';
 import { users } from '../schema/users.ts';
 import type { UserRow } from './present.ts';
 
-/** How long an entered password counts. */
-const PASSWORD_COUNTS_FOR = 30 * 60 * 1_000;
+const PASSWORD_COUNTS_MS = durations.passwordMinutes * 60 * 1_000;
 
 /**
  * Requires a recently entered password: at sign-in, or by `POST auth/confirm-password/`.
- * @throws password_required when it was entered more than 30 minutes ago.
+ * @throws password_required when it was entered too long ago.
  */
 export function requireRecentPassword(ctx: UserContext): void {
   const age = ctx.clock.now().getTime() - ctx.actor.passwordConfirmedAt.getTime();
-  if (age > PASSWORD_COUNTS_FOR) throw fail(commonErrors.password_required);
+  if (age > PASSWORD_COUNTS_MS) throw fail(commonErrors.password_required);
 }
 
 /** A user's row, or null. */

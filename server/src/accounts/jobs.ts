@@ -1,3 +1,4 @@
+import { durations } from '@homecoming/contract/limits.ts';
 import { lt } from 'drizzle-orm';
 import { defineJob } from '../platform/jobs/jobs.ts';
 import { messageIdOf } from '../platform/mail/message-id.ts';
@@ -28,7 +29,7 @@ export const sendVerificationMail = defineJob<MailJob>('accounts.send-verificati
         'One click tells us that this address is yours. Then you can create communities and write to people.',
       ],
       action: { label: 'Confirm my address', url: `${app.config.publicUrl}/verify-email?token=${token}` },
-      footer: 'The link works for 7 days. If you did not sign up at Homecoming, you can ignore this mail.',
+      footer: `The link works for ${durations.verifyLinkDays} days. If you did not sign up at Homecoming, you can ignore this mail.`,
     }),
   );
 });

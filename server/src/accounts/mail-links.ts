@@ -1,4 +1,5 @@
 import { accountErrors } from '@homecoming/contract/accounts.ts';
+import { durations } from '@homecoming/contract/limits.ts';
 import { and, eq, gt, inArray, lt } from 'drizzle-orm';
 import type { App } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
@@ -11,7 +12,7 @@ type Purpose = 'verify_email' | 'reset_password' | 'change_email';
 const HOUR = 60 * 60 * 1_000;
 const MAIL_EVERY = 60 * 1_000;
 const lifetimes: Readonly<Record<Purpose, number>> = {
-  verify_email: 7 * 24 * HOUR,
+  verify_email: durations.verifyLinkDays * 24 * HOUR,
   reset_password: HOUR,
   change_email: HOUR,
 };

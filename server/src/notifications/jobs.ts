@@ -1,3 +1,4 @@
+import { durations } from '@homecoming/contract/limits.ts';
 import { and, inArray, isNotNull, lt, ne } from 'drizzle-orm';
 import type { Transaction } from '../platform/db/database.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
@@ -8,7 +9,7 @@ import { sentenceOf, urlOf } from './present.ts';
 import { unreadLine } from './queries.ts';
 
 /** The delay of a mail, in milliseconds: reading the notification in the app cancels it. */
-export const MAIL_WAITS = 10 * 60 * 1_000;
+export const MAIL_WAITS = durations.notificationMailMinutes * 60 * 1_000;
 
 const KEPT_FOR = 180 * 24 * 60 * 60 * 1_000;
 const SWEPT_AT_ONCE = 5_000;

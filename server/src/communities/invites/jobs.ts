@@ -1,3 +1,4 @@
+import { durations } from '@homecoming/contract/limits.ts';
 import { and, eq, isNull, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { notBlocked } from '../../blocks/access.ts';
@@ -50,7 +51,7 @@ export const sendInviteMail = defineJob<InviteMail>('communities.send-invitemail
         ...(community.description === null ? [] : [community.description]),
       ],
       action: { label: 'See the invite', url: `${app.config.publicUrl}/invite/${token}` },
-      footer: 'The invite works for 14 days and for this email address. If you do not want to join, ignore this mail.',
+      footer: `The invite works for ${durations.inviteDays} days and for this email address. If you do not want to join, ignore this mail.`,
     }),
   );
   await app.db.update(invites).set({ sentAt: app.clock.now() }).where(eq(invites.id, invite.id));

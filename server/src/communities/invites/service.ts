@@ -1,6 +1,7 @@
 import type { Community } from '@homecoming/contract/communities.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { inviteErrors, type Invite, type Invites } from '@homecoming/contract/invites.ts';
+import { durations } from '@homecoming/contract/limits.ts';
 import { and, eq, inArray } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { findUser, normalEmail } from '../../accounts/access.ts';
@@ -27,8 +28,7 @@ import { sendInviteMail } from './jobs.ts';
 import { countOfToday, countOpen, findLink, invitesWhere } from './queries.ts';
 
 const MINUTE = 60 * 1_000;
-/** The validity of an invite by mail. */
-const LIFE = 14 * 24 * 60 * MINUTE;
+const INVITE_MS = durations.inviteDays * 24 * 60 * MINUTE;
 /** Of one community. */
 const MAX_OPEN_INVITES = 200;
 /** That one community mails. */
@@ -75,7 +75,7 @@ export async function inviteByEmail(
   });
 }
 
-/** Sends an open invite again, for another 14 days. */
+/** Sends an open invite again, for its full time. */
 export async function resendInvite(ctx: UserContext, communityId: string, id: string): Promise<Invite> {
   return transaction(ctx, async (tx) => {
     const txCtx = withTransaction(ctx, tx);
@@ -159,7 +159,7 @@ async function redeemInvite(tx: Transaction, ctx: UserContext, invite: InviteRow
 /** Creates an invite, or renews the open one of this address. Its mail is enqueued in the transaction. */
 async function openInvite(tx: Transaction, ctx: UserContext, communityId: string, email: string): Promise<string> {
   const now = ctx.clock.now();
-  const times = { requestedAt: now, sentAt: null, expiresAt: new Date(now.getTime() + LIFE) };
+  const times = { requestedAt: now, sentAt: null, expiresAt: new Date(now.getTime() + INVITE_MS) };
   const [open] = await tx
     .update(invites)
     .set(times)

@@ -1,5 +1,6 @@
 import { accountErrors } from '@homecoming/contract/accounts.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
+import { durations } from '@homecoming/contract/limits.ts';
 import { useForm } from '@mantine/form';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { ApiError } from '../../lib/http/api-error.ts';
@@ -61,7 +62,7 @@ function PasswordSheet({ opened, onAnswer }: { opened: boolean; onAnswer: (confi
       opened={opened}
       onClose={() => onAnswer(false)}
       title="Enter your password"
-      subtitle="What you are about to do asks for it once more. For 30 minutes it will not ask again."
+      subtitle={`What you are about to do asks for it once more. For ${durations.passwordMinutes} minutes it will not ask again.`}
     >
       <PasswordForm onConfirmed={() => onAnswer(true)} />
     </Sheet>

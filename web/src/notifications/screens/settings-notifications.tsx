@@ -1,3 +1,4 @@
+import { durations } from '@homecoming/contract/limits.ts';
 import { SectionError } from '../../ui/feedback/error-state.tsx';
 import { useWide } from '../../ui/use-wide.ts';
 import { SettingsCards } from '../settings/settings-cards.tsx';
@@ -12,8 +13,8 @@ export function NotificationsPanel() {
     <div className={classes.panel}>
       <h2 className={classes.title}>Notifications</h2>
       <p className={classes.lead}>
-        What you switch on appears behind the bell. A mail follows only when you have not seen it there within 10
-        minutes.
+        What you switch on appears behind the bell. A mail follows only when you have not seen it there within{' '}
+        {durations.notificationMailMinutes} minutes.
       </p>
       <Kinds />
     </div>
