@@ -26,8 +26,8 @@ export function AttendeesScreen() {
   const hasEnded = event !== undefined && isOver(event, now);
   return (
     <Page title={hasEnded ? 'Who went' : 'Who’s going'} back="/events/$id">
-      <div style={{ display: 'grid', gap: 16 }}>
-        <p dir="auto">
+      <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 }}>
+        <p dir="auto" style={{ overflowWrap: 'anywhere' }}>
           <TextLink to="/events/$id" params={{ id }}>
             {event?.title ?? 'The event'}
           </TextLink>
