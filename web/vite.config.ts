@@ -19,6 +19,8 @@ const onEveryPage = new RegExp(
     String.raw`[\\/]node_modules[\\/]@tanstack[\\/](history|router-core|react-router|store|react-store)[\\/]`,
     String.raw`[\\/]@mantine[\\/]core[\\/]esm[\\/]core[\\/]`,
     String.raw`[\\/]src[\\/]app[\\/]app\.`,
+    // Of sign-up and of the frame, which sign-up does not load
+    String.raw`[\\/]src[\\/]tutorials[\\/]model\.`,
     String.raw`[\\/]src[\\/]lib[\\/]((http|text)[\\/])?(api-error|client|format|return-to|session|storage|swr-config|toasts|use-endpoint)\.`,
     String.raw`[\\/]src[\\/]ui[\\/](fields[\\/](fields|form)|buttons[\\/]links|text[\\/]person-name|use-wide|art[\\/](avatar|mark|random))\.`,
   ].join('|'),

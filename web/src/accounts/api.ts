@@ -66,11 +66,10 @@ export async function signIn(body: BodyOf<typeof logIn>): Promise<void> {
   await startSession(await call(logIn, { body }));
 }
 
-/** Creates an account and signs in. */
-export async function signUp(body: BodyOf<typeof signUpCall>): Promise<void> {
+/** Creates an account and signs in. `onCreated` gets the id of the user before the session starts. */
+export async function signUp(body: BodyOf<typeof signUpCall>, onCreated: (userId: string) => void): Promise<void> {
   const reply = await call(signUpCall, { body });
-  // On this device the profile tutorial is due after the first steps: see tutorials/flags.ts
-  stored.set('tutorial.profile', JSON.stringify({ user: reply.user.id, step: 1, explicit: false }));
+  onCreated(reply.user.id);
   await startSession(reply);
 }
 

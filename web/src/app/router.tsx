@@ -29,7 +29,7 @@ const signUp = createRoute({
   getParentRoute: () => signedOut,
   path: '/signup',
   pendingComponent,
-  component: screen(() => import('../accounts/screens/sign-up.tsx'), 'SignUpScreen'),
+  component: screen(() => import('./pages/sign-up.tsx'), 'SignUpPage'),
 });
 const passwordReset = createRoute({
   getParentRoute: () => root,

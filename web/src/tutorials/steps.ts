@@ -24,6 +24,9 @@ export interface Step {
   readonly opener?: string;
 }
 
+/** The title of the card in the settings that starts the community tutorial again, and of the step that shows it. */
+export const TOUR_ENTRY_TITLE = 'Take the tour again';
+
 /** The steps of both tutorials, in order. */
 export const steps: Readonly<Record<TutorialName, readonly Step[]>> = {
   profile: [
@@ -93,7 +96,7 @@ export const steps: Readonly<Record<TutorialName, readonly Step[]>> = {
     {
       target: 'tour-entry',
       page: '/profile/settings',
-      title: 'Take the tour again',
+      title: TOUR_ENTRY_TITLE,
       text: 'It waits here for whenever you would like another look.',
     },
   ],

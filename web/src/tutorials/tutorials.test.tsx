@@ -45,6 +45,15 @@ it('marks the profile tutorial as done, without an outcome, where it cannot come
   expect(screen.queryByRole('dialog', { name: /Tutorial/ })).toBeNull();
 });
 
+it('makes the profile tutorial due on the device of a sign-up', async () => {
+  server.answers['POST /auth/signup/'] = [201, { access_token: 'good', user: { ...newcomer, onboarded: false } }];
+  await server.open('/signup', { signedIn: false });
+  const fields = { 'First name': 'Maya', 'Last name': 'Lindgren', Email: 'maya@homecoming.test' };
+  for (const [label, text] of Object.entries(fields)) await userEvent.type(await screen.findByLabelText(label), text);
+  await userEvent.type(screen.getByLabelText('Password', { selector: 'input' }), 'a long enough password{Enter}');
+  await waitFor(() => expect(readFlags().profile.active).toEqual({ user: maya.id, step: 1, explicit: false }));
+});
+
 it('saves at the next load what could not be saved, once', async () => {
   setDone('community', { user: maya.id, outcome: 'finished', explicit: false, saved: false });
   await server.open('/events');

@@ -6,7 +6,7 @@ import { notice } from '../../lib/toasts.ts';
 import { TextField } from '../../ui/fields/fields.tsx';
 import { Form, SubmitButton, fieldProps } from '../../ui/fields/form.tsx';
 import { cancelEmailChange, requestEmailChange, usePendingEmail } from '../api.ts';
-import classes from '../screens/settings.module.css';
+import classes from './account-panels.module.css';
 import { rules } from './rules.ts';
 import { usePasswordConfirmation } from './use-password-confirmation.tsx';
 

@@ -9,7 +9,7 @@ import { Form, SubmitButton, fieldProps } from '../../ui/fields/form.tsx';
 import { IconTrash } from '../../ui/icons/icons.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { deleteAccount } from '../api.ts';
-import classes from '../screens/settings.module.css';
+import classes from './account-panels.module.css';
 import { rules } from './rules.ts';
 
 interface DeleteAccountProps {

@@ -12,10 +12,10 @@ export function SettingsPanel({ title, children }: { title: string; children: Re
 }
 
 /** A part of a panel. */
-export function SettingsSection({ title, children }: { title: string; children: ReactNode }) {
+export function SettingsSection({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <section className={classes.section}>
-      <h3 className={classes.sectionTitle}>{title}</h3>
+      {title !== undefined && <h3 className={classes.sectionTitle}>{title}</h3>}
       {children}
     </section>
   );

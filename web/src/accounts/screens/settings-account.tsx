@@ -16,7 +16,8 @@ import { ExportData } from '../parts/export-data.tsx';
 import { ResendMail } from '../parts/resend-mail.tsx';
 import { Row, Rows } from '../parts/rows.tsx';
 import { PASSWORD_RULE, rules } from '../parts/rules.ts';
-import classes from './settings.module.css';
+import classes from '../parts/account-panels.module.css';
+import { SettingsPanel, SettingsSection } from '../parts/settings-panel.tsx';
 
 interface AccountPanelProps {
   /** The list of communities that the user owns: a sole owner must hand over before deleting the account. */
@@ -26,27 +27,23 @@ interface AccountPanelProps {
 /** The settings of the account: name, email address, password, download of the data, and deletion. */
 export function AccountPanel({ ownedCommunities }: AccountPanelProps) {
   return (
-    <div className={classes.panel}>
-      <h2 className={classes.panelTitle}>Account</h2>
+    <SettingsPanel title="Account">
       <NameAndEmail />
-      <section className={classes.section}>
-        <h3 className={classes.sectionTitle}>Change your password</h3>
+      <SettingsSection title="Change your password">
         <p className={classes.quiet}>This signs out all your other devices.</p>
         <PasswordForm />
-      </section>
-      <section className={classes.section}>
-        <h3 className={classes.sectionTitle}>Your data</h3>
+      </SettingsSection>
+      <SettingsSection title="Your data">
         <p className={classes.quiet}>
           Everything about you in one file: your profile, what you wrote, your pictures and files.
         </p>
         <ExportData />
-      </section>
-      <section className={classes.section}>
-        <h3 className={classes.sectionTitle}>Delete your account</h3>
+      </SettingsSection>
+      <SettingsSection title="Delete your account">
         <p className={classes.quiet}>You leave for good. You are asked once more before anything happens.</p>
         <DeleteAccount owned={ownedCommunities} />
-      </section>
-    </div>
+      </SettingsSection>
+    </SettingsPanel>
   );
 }
 
@@ -62,8 +59,7 @@ function NameAndEmail() {
   }
   return (
     <>
-      <section className={classes.section}>
-        <h3 className={classes.sectionTitle}>Your name</h3>
+      <SettingsSection title="Your name">
         <Rows>
           <Row
             icon={IconUser}
@@ -76,7 +72,7 @@ function NameAndEmail() {
             }
           />
         </Rows>
-      </section>
+      </SettingsSection>
       <EmailSection user={user} />
     </>
   );
@@ -84,8 +80,7 @@ function NameAndEmail() {
 
 function EmailSection({ user }: { user: OwnUser }) {
   return (
-    <section className={classes.section}>
-      <h3 className={classes.sectionTitle}>Your email address</h3>
+    <SettingsSection title="Your email address">
       <Rows>
         <Row
           icon={IconMail}
@@ -106,7 +101,7 @@ function EmailSection({ user }: { user: OwnUser }) {
         </div>
       )}
       <ChangeEmail />
-    </section>
+    </SettingsSection>
   );
 }
 

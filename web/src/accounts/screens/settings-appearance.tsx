@@ -1,16 +1,15 @@
 import { IconMoon } from '../../ui/icons/icons.tsx';
 import { AppearanceSwitch } from '../parts/appearance-switch.tsx';
 import { Row, Rows } from '../parts/rows.tsx';
-import classes from './settings.module.css';
+import { SettingsPanel } from '../parts/settings-panel.tsx';
 
 /** Chooses light, dark, or the setting of the device. */
 export function AppearancePanel() {
   return (
-    <div className={classes.panel}>
-      <h2 className={classes.panelTitle}>Appearance</h2>
+    <SettingsPanel title="Appearance">
       <Rows>
         <Row icon={IconMoon} title="Colours" text="Auto follows your device" end={<AppearanceSwitch />} />
       </Rows>
-    </div>
+    </SettingsPanel>
   );
 }

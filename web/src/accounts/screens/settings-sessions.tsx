@@ -10,18 +10,18 @@ import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
 import { endOtherSession, endOtherSessions, useSessions } from '../api.ts';
 import { Row, Rows } from '../parts/rows.tsx';
-import classes from './settings.module.css';
+import classes from '../parts/account-panels.module.css';
+import { SettingsPanel, SettingsSection } from '../parts/settings-panel.tsx';
 
 /** The user's sessions, each with a button to end it. */
 export function SessionsPanel() {
   return (
-    <div className={classes.panel}>
-      <h2 className={classes.panelTitle}>Sessions</h2>
-      <section className={classes.section}>
+    <SettingsPanel title="Sessions">
+      <SettingsSection>
         <p className={classes.quiet}>These devices are signed in to your account. Sign out those you do not know.</p>
         <SessionRows />
-      </section>
-    </div>
+      </SettingsSection>
+    </SettingsPanel>
   );
 }
 

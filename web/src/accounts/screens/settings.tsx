@@ -17,39 +17,38 @@ import { useCurrentUser } from '../api.ts';
 import { AppearanceSwitch } from '../parts/appearance-switch.tsx';
 import { ButtonRow, LinkRow, Row, Rows } from '../parts/rows.tsx';
 import { useSignOut } from '../parts/sign-out.tsx';
-import { TourCard } from '../parts/tour-card.tsx';
 import classes from './settings.module.css';
 
 /** The panels of the settings, in order. */
-const settingsPanels = [
-  { to: '/profile/settings/account', title: 'Account', icon: IconUser },
-  { to: '/profile/settings/sessions', title: 'Sessions', icon: IconDeviceLaptop },
-  { to: '/profile/settings/appearance', title: 'Appearance', icon: IconMoon },
-  { to: '/profile/settings/notifications', title: 'Notifications', icon: IconBell },
-  { to: '/profile/settings/payment-methods', title: 'Payments', icon: IconCreditCard },
-  { to: '/profile/settings/privacy', title: 'Privacy', icon: IconLock },
-  { to: '/profile/settings/blocked', title: 'Blocked people', icon: IconUserX },
-] as const;
-
-const paymentsPanel = settingsPanels[4];
+const panels = {
+  account: { to: '/profile/settings/account', title: 'Account', icon: IconUser },
+  sessions: { to: '/profile/settings/sessions', title: 'Sessions', icon: IconDeviceLaptop },
+  appearance: { to: '/profile/settings/appearance', title: 'Appearance', icon: IconMoon },
+  notifications: { to: '/profile/settings/notifications', title: 'Notifications', icon: IconBell },
+  payments: { to: '/profile/settings/payment-methods', title: 'Payments', icon: IconCreditCard },
+  privacy: { to: '/profile/settings/privacy', title: 'Privacy', icon: IconLock },
+  blocked: { to: '/profile/settings/blocked', title: 'Blocked people', icon: IconUserX },
+} as const;
 
 interface SettingsProps {
   withPayments: boolean;
   /** At the end of a row on phones: the number of blocked people, and what the bank account of the user needs. */
   blockedCount: ComponentType;
   payoutState: ComponentType;
+  /** Starts the tutorial again. */
+  tutorialEntry: ComponentType;
 }
 
 /** Settings: a list and the open panel side by side; on phones the list links to the panels. */
 export function SettingsScreen(props: SettingsProps) {
   const wide = useWide();
   const matches = useMatchRoute();
-  const panel = settingsPanels.find(({ to }) => matches({ to }) !== false);
+  const panel = Object.values(panels).find(({ to }) => matches({ to }) !== false);
   if (wide) {
     return (
       <Page title="Settings" tabTitle={panel?.title} width="wide">
         <div className={classes.columns}>
-          <SettingsList withPayments={props.withPayments} />
+          <SettingsList {...props} />
           <Outlet />
         </div>
       </Page>
@@ -66,7 +65,7 @@ export function SettingsScreen(props: SettingsProps) {
   );
 }
 
-function SettingsList({ withPayments }: { withPayments: boolean }) {
+function SettingsList({ withPayments, tutorialEntry: TutorialEntry }: SettingsProps) {
   const { leave, question } = useSignOut();
   const atIndex = useMatchRoute()({ to: '/profile/settings' }) !== false;
   return (
@@ -74,8 +73,8 @@ function SettingsList({ withPayments }: { withPayments: boolean }) {
       <Link to="/profile" activeOptions={{ exact: true }} className={classes.entry}>
         <IconEdit /> Profile details
       </Link>
-      {settingsPanels
-        .filter((panel) => withPayments || panel !== paymentsPanel)
+      {Object.values(panels)
+        .filter((panel) => withPayments || panel !== panels.payments)
         .map(({ to, title, icon: PanelIcon }, index) => (
           <Link
             key={to}
@@ -90,18 +89,23 @@ function SettingsList({ withPayments }: { withPayments: boolean }) {
         <IconLogout /> Log out
       </button>
       {question}
-      <TourCard />
+      <TutorialEntry />
     </nav>
   );
 }
 
-function SettingsRows({ withPayments, blockedCount: BlockedCount, payoutState: PayoutState }: SettingsProps) {
+function SettingsRows({
+  withPayments,
+  blockedCount: BlockedCount,
+  payoutState: PayoutState,
+  tutorialEntry: TutorialEntry,
+}: SettingsProps) {
   const { data: user } = useCurrentUser();
   const { leave, question } = useSignOut();
-  const [account, sessions, appearance, notifications, payments, privacy, blocked] = settingsPanels;
+  const { account, sessions, appearance, notifications, payments, privacy, blocked } = panels;
   return (
     <div className={classes.groups}>
-      <TourCard />
+      <TutorialEntry />
       <Rows label="Account">
         <LinkRow to="/profile" icon={IconEdit} title="Profile details" text="Name, class year, company" />
         <LinkRow {...account} text={user?.email} />

@@ -9,8 +9,13 @@ import { typedEmail } from '../parts/typed-email.ts';
 import { WelcomeFrame } from '../parts/welcome-frame.tsx';
 import classes from './welcome.module.css';
 
+interface SignUpProps {
+  /** Gets the id of the new user, before the session starts. */
+  onCreated: (userId: string) => void;
+}
+
 /** Creates an account. */
-export function SignUpScreen() {
+export function SignUpScreen({ onCreated }: SignUpProps) {
   const form = useForm({
     mode: 'controlled',
     initialValues: { first_name: '', last_name: '', email: typedEmail.get(), password: '' },
@@ -26,7 +31,7 @@ export function SignUpScreen() {
     <WelcomeFrame title="Create your account">
       <h1 className={classes.title}>Create your account</h1>
       <p className={classes.lead}>Use the name your classmates know you by.</p>
-      <Form form={form} onSubmit={(values) => signUp({ ...values, email: values.email.trim() })}>
+      <Form form={form} onSubmit={(values) => signUp({ ...values, email: values.email.trim() }, onCreated)}>
         <div className={classes.names}>
           <TextField label="First name" autoComplete="given-name" {...fieldProps(form, 'first_name')} />
           <TextField label="Last name" autoComplete="family-name" {...fieldProps(form, 'last_name')} />

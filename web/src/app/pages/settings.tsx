@@ -3,12 +3,20 @@ import { useBlocked } from '../../blocks/api.ts';
 import { useMyCommunities } from '../../communities/api.ts';
 import { isLinked, usePayoutAccount } from '../../payouts/api.ts';
 import { useTakesPayments } from '../../registrations/payments/api.ts';
+import { TourCard } from '../../tutorials/parts/tour-card.tsx';
 import { IconClock } from '../../ui/icons/icons.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
 
 /** /profile/settings: the settings, with payments where this installation takes them. */
 export function SettingsPage() {
-  return <SettingsScreen withPayments={useTakesPayments()} blockedCount={BlockedCount} payoutState={PayoutState} />;
+  return (
+    <SettingsScreen
+      withPayments={useTakesPayments()}
+      blockedCount={BlockedCount}
+      payoutState={PayoutState}
+      tutorialEntry={TourCard}
+    />
+  );
 }
 
 /** How many people the user has blocked; nothing for nobody. */

@@ -1,5 +1,6 @@
 import type { BlockedUser } from '@homecoming/contract/blocks.ts';
 import { Link } from '@tanstack/react-router';
+import { SettingsPanel } from '../../accounts/parts/settings-panel.tsx';
 import { withFallbackMessage } from '../../lib/http/api-error.ts';
 import { pastTime } from '../../lib/text/format.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
@@ -17,13 +18,14 @@ import classes from './blocked.module.css';
 /** The people whom the user has blocked, each with a button to unblock them. */
 export function BlockedPanel() {
   return (
-    <div className={classes.panel}>
-      <h2 className={classes.title}>Blocked people</h2>
-      <p className={classes.lead}>
-        You do not see each other’s posts and comments, and cannot write to each other. They are not told.
-      </p>
-      <BlockedRows />
-    </div>
+    <SettingsPanel title="Blocked people">
+      <div className={classes.content}>
+        <p className={classes.lead}>
+          You do not see each other’s posts and comments, and cannot write to each other. They are not told.
+        </p>
+        <BlockedRows />
+      </div>
+    </SettingsPanel>
   );
 }
 

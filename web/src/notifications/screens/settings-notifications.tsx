@@ -1,4 +1,5 @@
 import { durations } from '@homecoming/contract/limits.ts';
+import { SettingsPanel } from '../../accounts/parts/settings-panel.tsx';
 import { SectionError } from '../../ui/feedback/error-state.tsx';
 import { useWide } from '../../ui/use-wide.ts';
 import { SettingsCards } from '../settings/settings-cards.tsx';
@@ -10,14 +11,15 @@ import classes from './settings-notifications.module.css';
 /** What reaches the user: kind by kind, in the app and by mail. */
 export function NotificationsPanel() {
   return (
-    <div className={classes.panel}>
-      <h2 className={classes.title}>Notifications</h2>
-      <p className={classes.lead}>
-        What you switch on appears behind the bell. A mail follows only when you have not seen it there within{' '}
-        {durations.notificationMailMinutes} minutes.
-      </p>
-      <Kinds />
-    </div>
+    <SettingsPanel title="Notifications">
+      <div className={classes.content}>
+        <p className={classes.lead}>
+          What you switch on appears behind the bell. A mail follows only when you have not seen it there within{' '}
+          {durations.notificationMailMinutes} minutes.
+        </p>
+        <Kinds />
+      </div>
+    </SettingsPanel>
   );
 }
 

@@ -1,6 +1,7 @@
 import { hideableFields, type OwnUser } from '@homecoming/contract/accounts.ts';
 import { useId, type ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
+import { SettingsPanel } from '../../accounts/parts/settings-panel.tsx';
 import { messageOf } from '../../lib/http/api-error.ts';
 import { createOverlay, useOverlay } from '../../lib/optimistic.ts';
 import { notice } from '../../lib/toasts.ts';
@@ -31,10 +32,9 @@ const pendingChoices = createOverlay<Privacy>(({ id }) => id);
 /** Who can write to the user, what others see of them in chat, and which personal fields of their profile. */
 export function PrivacyPanel() {
   return (
-    <div className={classes.panel}>
-      <h2 className={classes.title}>Privacy</h2>
+    <SettingsPanel title="Privacy">
       <Choices />
-    </div>
+    </SettingsPanel>
   );
 }
 
@@ -52,7 +52,7 @@ function Choices() {
   }
   const { id, accepts_messages, sends_receipts, shows_presence, visible_fields } = withPendingChoices(user);
   return (
-    <>
+    <div className={classes.cards}>
       <section className={classes.card}>
         <h3 className={classes.name}>Who can write to me</h3>
         <Segments
@@ -99,7 +99,7 @@ function Choices() {
           />
         ))}
       </section>
-    </>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { IconChevronRight, IconMap2 } from '../../ui/icons/icons.tsx';
+import { TOUR_ENTRY_TITLE } from '../steps.ts';
 import classes from './tour-card.module.css';
 
 /** Starts the community tutorial again. Step 6 of it points here. */
@@ -16,7 +17,7 @@ export function TourCard() {
         <IconMap2 size={22} />
       </span>
       <span className={classes.words}>
-        <span className={classes.title}>Take the tour again</span>
+        <span className={classes.title}>{TOUR_ENTRY_TITLE}</span>
         <span className={classes.text}>Six stops, about a minute</span>
       </span>
       <IconChevronRight size={20} className={classes.chevron} />
