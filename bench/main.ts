@@ -12,6 +12,7 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 const measurements: Record<string, () => Promise<{ measure(): Promise<Figure[]> }>> = {
   start: () => import('./start.ts'),
   abuse: () => import('./abuse.ts'),
+  anonymous: () => import('./anonymous.ts'),
   posts: () => import('./posts.ts'),
   home: () => import('./home.ts'),
   likes: () => import('./likes.ts'),

@@ -1,5 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../server/src/platform/db/embedded/embedded-postgres.ts';
@@ -25,6 +25,8 @@ export interface RunningServer {
   readonly readyMs: number;
   /** Its resident memory in MB, without PostgreSQL, which has processes of its own. */
   memoryMb(): number;
+  /** The milliseconds of processor time that all its threads have used, on Linux; in steps of 10. */
+  processorMs(): number;
   stop(): Promise<void>;
 }
 
@@ -45,7 +47,13 @@ export async function startServer(
   });
   await untilAnswers(url + readyPath, child);
   const readyMs = performance.now() - startedAt;
-  return { url, readyMs, memoryMb: () => memoryMb(child), stop: () => stop(child) };
+  return {
+    url,
+    readyMs,
+    memoryMb: () => memoryMb(child),
+    processorMs: () => processorMs(child),
+    stop: () => stop(child),
+  };
 }
 
 /** Our server over a database that is there; with `jobs: false`, another process would work through the jobs. */
@@ -82,6 +90,14 @@ async function untilAnswers(url: string, child: ChildProcess): Promise<void> {
   }
   child.kill('SIGKILL');
   throw new Error(`${url} did not answer within a minute`);
+}
+
+function processorMs({ pid }: ChildProcess): number {
+  // User and system time, in hundredths of a second, are fields 14 and 15; the second field is in parentheses
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 function memoryMb({ pid }: ChildProcess): number {
