@@ -61,7 +61,7 @@ async function playTutorial(browser: Browser, url: string, name: TutorialName, t
     const times = [await timeOfStep(page, 0)];
     while (!isLastStep(state)) {
       const next = nextStep(state, await isHere(page, steps[name][state.step]));
-      const delay = next.phase.is === 'moving' ? next.phase.delay : 0;
+      const delay = next.phase.kind === 'moving' ? next.phase.delay : 0;
       state = { ...state, step: state.step + 1 };
       await expectStep(page, state);
       const clickedAt = await page.evaluate(() => performance.now());

@@ -103,7 +103,7 @@ test('the community tutorial starts by itself on the page of a community, is ski
   await expect(stepOf(page, 1, 6)).toBeVisible();
 });
 
-test('a failed save shows its toast, goes home, and is made good at the next load @phone', async ({
+test('a failed save shows its toast, goes home, and is sent again at the next load @phone', async ({
   newPerson,
   baseURL,
 }) => {

@@ -22,8 +22,8 @@ export const wayWords = [
 ] as const satisfies readonly (readonly [Way, string])[];
 
 /**
- * The ways that can be switched for a kind. Messages are in no inbox: only a mail tells of unread ones. Mails about one's
- * own money always come.
+ * The ways that can be switched for a kind. The inbox has no messages, so only their mail can be switched. Mails about the
+ * user's own money cannot be switched off.
  */
 export function waysOf({ kind }: KindSetting): readonly Way[] {
   if (kind === 'message_received') return ['mail'];

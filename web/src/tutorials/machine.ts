@@ -18,10 +18,10 @@ export interface RunningTutorial {
   /** Started by an address: it does not end because the server says that it is done. */
   readonly explicit: boolean;
   readonly phase:
-    | { readonly is: 'moving'; readonly to: number; readonly delay: number }
-    | { readonly is: 'searching'; readonly retries: number }
-    | { readonly is: 'shown' }
-    | { readonly is: 'missing' };
+    | { readonly kind: 'moving'; readonly to: number; readonly delay: number }
+    | { readonly kind: 'searching'; readonly retries: number }
+    | { readonly kind: 'shown' }
+    | { readonly kind: 'missing' };
 }
 
 /** Whether a step can be shown without opening another page. */
@@ -31,7 +31,7 @@ export type IsHere = (step: Step) => boolean;
 export type TutorialStart = Omit<RunningTutorial, 'phase'>;
 
 export function beginTutorial(start: TutorialStart, isHere: IsHere): RunningTutorial {
-  return stepTo({ ...start, phase: { is: 'searching', retries: 0 } }, start.step, isHere);
+  return stepTo({ ...start, phase: { kind: 'searching', retries: 0 } }, start.step, isHere);
 }
 
 /** The tutorial at its next step; the same one at its last step. */
@@ -46,22 +46,22 @@ export function previousStep(tutorial: RunningTutorial, isHere: IsHere): Running
 
 /** The delay before the step is over. */
 export function arrived(tutorial: RunningTutorial): RunningTutorial {
-  if (tutorial.phase.is !== 'moving') return tutorial;
-  return { ...tutorial, step: tutorial.phase.to, phase: { is: 'searching', retries: 0 } };
+  if (tutorial.phase.kind !== 'moving') return tutorial;
+  return { ...tutorial, step: tutorial.phase.to, phase: { kind: 'searching', retries: 0 } };
 }
 
 /** The target is there. */
 export function targetFound(tutorial: RunningTutorial): RunningTutorial {
-  return tutorial.phase.is === 'searching' ? { ...tutorial, phase: { is: 'shown' } } : tutorial;
+  return tutorial.phase.kind === 'searching' ? { ...tutorial, phase: { kind: 'shown' } } : tutorial;
 }
 
 /** The target is not there yet, or not any more. */
 export function targetMissing(tutorial: RunningTutorial): RunningTutorial {
   const { phase } = tutorial;
-  if (phase.is === 'shown') return { ...tutorial, phase: { is: 'searching', retries: 0 } };
-  if (phase.is !== 'searching') return tutorial;
-  if (phase.retries === MAX_RETRIES) return { ...tutorial, phase: { is: 'missing' } };
-  return { ...tutorial, phase: { is: 'searching', retries: phase.retries + 1 } };
+  if (phase.kind === 'shown') return { ...tutorial, phase: { kind: 'searching', retries: 0 } };
+  if (phase.kind !== 'searching') return tutorial;
+  if (phase.retries === MAX_RETRIES) return { ...tutorial, phase: { kind: 'missing' } };
+  return { ...tutorial, phase: { kind: 'searching', retries: phase.retries + 1 } };
 }
 
 /** Milliseconds before retry number `retries + 1`. */
@@ -75,14 +75,14 @@ export function isLastStep({ name, step }: RunningTutorial): boolean {
 
 /** The step that is shown or moved to; null for a step that does not exist. */
 export function stepOf({ name, step, phase }: RunningTutorial): Step | null {
-  return steps[name][(phase.is === 'moving' ? phase.to : step) - 1] ?? null;
+  return steps[name][(phase.kind === 'moving' ? phase.to : step) - 1] ?? null;
 }
 
 function stepTo(tutorial: RunningTutorial, to: number, isHere: IsHere): RunningTutorial {
   const step = steps[tutorial.name][to - 1];
   if (step === undefined) return tutorial;
-  if (isHere(step)) return { ...tutorial, step: to, phase: { is: 'searching', retries: 0 } };
-  return { ...tutorial, phase: { is: 'moving', to, delay: delayTo(tutorial.name, to) } };
+  if (isHere(step)) return { ...tutorial, step: to, phase: { kind: 'searching', retries: 0 } };
+  return { ...tutorial, phase: { kind: 'moving', to, delay: delayTo(tutorial.name, to) } };
 }
 
 /** The profile tutorial has no delays. */

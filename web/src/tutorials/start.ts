@@ -74,8 +74,8 @@ export function withoutStartParameters(search: string): string {
 }
 
 /**
- * The tutorial that is due: of two the profile tutorial. A stored step wins over the automatic start; what an address
- * starts has been stored before.
+ * Finds the tutorial to start; null for none. The profile tutorial comes before the community tutorial, and a stored step
+ * before the automatic start at step 1. What an address starts is stored before this is called.
  */
 export function findDueTutorial(
   user: TutorialUser,

@@ -28,7 +28,7 @@ export function bringIntoView(target: HTMLElement): void {
   target.scrollIntoView({ block: isTall ? 'start' : 'center', inline: 'nearest', behavior: 'instant' });
 }
 
-/** The part of a target that is lit, in the window: of a tall one only as much as leaves room for the popover. */
+/** The rectangle of the spotlight, in the window. It leaves out the end of a tall target, so that the popover has room. */
 export function litPartOf(target: HTMLElement): DOMRect {
   const { x, y, width, height } = target.getBoundingClientRect();
   return new DOMRect(x, y, width, Math.min(height, Math.max(window.innerHeight - POPOVER_ROOM, MIN_LIT)));

@@ -225,7 +225,7 @@ it('saves the end of a second run whose first one was being saved', async () => 
   expect(readFlags().community.done).toEqual({ ...end, outcome: 'finished' });
 });
 
-it('keeps nobody waiting when its code does not load, and is due at the next load', async () => {
+it('lets other dialogs open when its code does not load, and is due at the next load', async () => {
   vi.doMock('./parts/tour.tsx', () => {
     throw new Error('Failed to fetch dynamically imported module');
   });

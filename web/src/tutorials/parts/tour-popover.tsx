@@ -19,14 +19,14 @@ interface TourPopoverProps {
   tour: Tour;
 }
 
-/** The words of a step: beside its target, in the middle without one, and bones while it is awaited. */
+/** The text of a step, beside its target; in the middle of the window if that is missing. A skeleton while it is searched for. */
 export function TourPopover({ tutorial, tour }: TourPopoverProps) {
   const id = useId();
   const { phase, step, name } = tutorial;
   const { setPopover, setArrow, isPositioned, popoverStyle, side, arrowStyle } = usePopoverBeside(tour.target);
   const ref = useMergedRef(useFocusTrap(), setPopover);
   const count = steps[name].length;
-  const isWaiting = phase.is === 'moving' || phase.is === 'searching';
+  const isWaiting = phase.kind === 'moving' || phase.kind === 'searching';
   return (
     <div
       ref={ref}
@@ -65,8 +65,8 @@ function Progress({ step, count }: { step: number; count: number }) {
 
 function Words({ id, tutorial }: { id: string; tutorial: RunningTutorial }) {
   const step = stepOf(tutorial);
-  const { is } = tutorial.phase;
-  if (is === 'moving' || is === 'searching') {
+  const { kind } = tutorial.phase;
+  if (kind === 'moving' || kind === 'searching') {
     return (
       <div id={id} className={classes.words}>
         <span className="hc-hidden">Loading</span>
@@ -79,16 +79,16 @@ function Words({ id, tutorial }: { id: string; tutorial: RunningTutorial }) {
   return (
     <div id={id} className={classes.words}>
       <h2 className={classes.title}>{step?.title}</h2>
-      <p>{is === 'missing' ? 'This stop is not on your screen. You can go on.' : step?.text}</p>
+      <p>{kind === 'missing' ? 'This stop is not on your screen. You can go on.' : step?.text}</p>
     </div>
   );
 }
 
 function Actions({ tutorial, tour: { next, previous, skip } }: TourPopoverProps) {
-  const { is } = tutorial.phase;
+  const { kind } = tutorial.phase;
   const skipLabel = tutorial.name === 'community' ? 'Skip all' : 'Skip';
-  const notFound = is === 'missing';
-  const isShown = is === 'shown';
+  const notFound = kind === 'missing';
+  const isShown = kind === 'shown';
   return (
     <div className={classes.actions}>
       <Button

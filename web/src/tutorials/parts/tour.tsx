@@ -21,7 +21,7 @@ export function Tour({ tutorial, user }: { tutorial: RunningTutorial; user: OwnU
       <div className={classes.layer} data-scrim={target === null || undefined}>
         {target !== null && <Spotlight target={target} onPress={next} />}
       </div>
-      <TourPopover key={`${tutorial.name} ${tutorial.step} ${tutorial.phase.is}`} tutorial={tutorial} tour={tour} />
+      <TourPopover key={`${tutorial.name} ${tutorial.step} ${tutorial.phase.kind}`} tutorial={tutorial} tour={tour} />
     </Portal>
   );
 }
@@ -50,7 +50,7 @@ function Spotlight({ target, onPress }: { target: HTMLElement; onPress: () => vo
   );
 }
 
-/** A dialog with the target in it is no more for keyboards and screen readers than the page is. */
+/** Makes the dialog around the target inert, as the page is: keyboards and screen readers reach the popover only. */
 function useInertDialog(target: HTMLElement | null): void {
   useEffect(() => {
     const dialog = target?.closest('[role="dialog"]');

@@ -118,7 +118,7 @@ function useStarts(
 function storeAddressStarts(userId: string, search: string): boolean {
   const starts = readAddress(search);
   // The tutorial itself has opened this page
-  if (starts.community !== undefined && runningTutorial.get()?.phase.is === 'moving') return false;
+  if (starts.community !== undefined && runningTutorial.get()?.phase.kind === 'moving') return false;
   const flags = readFlags();
   const names = tutorialNames.filter((name) => starts[name] !== undefined);
   for (const name of names) {

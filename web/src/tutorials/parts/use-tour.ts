@@ -82,15 +82,18 @@ function useMove(tutorial: RunningTutorial, user: OwnUser): void {
   const { phase } = tutorial;
   const open = useEffectEvent(async (signal: AbortSignal) => {
     const step = stepOf(tutorial);
-    const isBack = phase.is === 'moving' && phase.to < tutorial.step;
+    const isBack = phase.kind === 'moving' && phase.to < tutorial.step;
     const path = await pathOf(step?.page ?? '/home', user);
     if (!signal.aborted) router.history.push(step?.page === 'community' && isBack ? `${path}?backtrack=true` : path);
   });
   useEffect(() => {
-    if (phase.is !== 'moving') return;
+    if (phase.kind !== 'moving') return;
     const leaving = new AbortController();
     const opened = open(leaving.signal);
-    const timer = setTimeout(() => void opened.then(() => leaving.signal.aborted || change(arrived)), phase.delay);
+    const timer = setTimeout(
+      () => void opened.then(() => leaving.signal.aborted || updateRunning(arrived)),
+      phase.delay,
+    );
     return () => {
       leaving.abort();
       clearTimeout(timer);
@@ -110,7 +113,7 @@ function useTarget(tutorial: RunningTutorial): HTMLElement | null {
   const { phase } = tutorial;
   const [found, setFound] = useState<HTMLElement | null>(null);
   const step = stepOf(tutorial);
-  const isWatched = phase.is === 'searching' || phase.is === 'shown';
+  const isWatched = phase.kind === 'searching' || phase.kind === 'shown';
   useEffect(() => {
     if (!isWatched || step === null) return;
     let opened = false;
@@ -118,10 +121,10 @@ function useTarget(tutorial: RunningTutorial): HTMLElement | null {
       const target = findTarget(step.target);
       setFound(target);
       if (target !== null) {
-        change(targetFound);
+        updateRunning(targetFound);
         return;
       }
-      if (runningTutorial.get()?.phase.is === 'shown') change(targetMissing);
+      if (runningTutorial.get()?.phase.kind === 'shown') updateRunning(targetMissing);
       const opener = !opened && step.opener !== undefined ? findTarget(step.opener) : null;
       if (opener === null) return;
       opened = true;
@@ -138,14 +141,14 @@ function useTarget(tutorial: RunningTutorial): HTMLElement | null {
     };
   }, [isWatched, step]);
   useEffect(() => {
-    if (phase.is !== 'searching') return;
-    const timer = setTimeout(() => change(targetMissing), retryDelayOf(phase.retries));
+    if (phase.kind !== 'searching') return;
+    const timer = setTimeout(() => updateRunning(targetMissing), retryDelayOf(phase.retries));
     return () => clearTimeout(timer);
   }, [phase]);
   useEffect(() => {
     if (found !== null) bringIntoView(found);
   }, [found]);
-  return phase.is === 'shown' ? found : null;
+  return phase.kind === 'shown' ? found : null;
 }
 
 /** Stores the step, so that a reload goes on there. */
@@ -156,7 +159,7 @@ function useStoredStep({ name, step, explicit }: RunningTutorial, user: string):
   );
 }
 
-function change(by: (tutorial: RunningTutorial) => RunningTutorial): void {
+function updateRunning(change: (tutorial: RunningTutorial) => RunningTutorial): void {
   const now = runningTutorial.get();
-  if (now !== null) runningTutorial.set(by(now));
+  if (now !== null) runningTutorial.set(change(now));
 }
