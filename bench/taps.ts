@@ -3,7 +3,7 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import { logIn } from '../contract/src/accounts.ts';
 import { createClient } from '../testkit/src/client.ts';
 import { chromiumFlags, ensureChromium } from '../scripts/ensure-chromium.ts';
-import { atMost, median, shown, type Figure } from './figures.ts';
+import { atMost, median, percentile, shown, type Figure } from './figures.ts';
 import { startServer, temporaryDirectory } from './servers.ts';
 
 const TAPS = 20;
@@ -264,10 +264,4 @@ async function untilIdle(page: Page): Promise<void> {
 
 function spread(values: readonly number[]): string {
   return `${median(values).toFixed(0)}, ${percentile(values, 0.95).toFixed(0)} ms`;
-}
-
-/** The value that this share of all values does not exceed. */
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
 }
