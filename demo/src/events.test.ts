@@ -116,13 +116,15 @@ describe('the sign-ins', () => {
 
   it('give Maya tickets, one soon, a place on a waitlist, a request, and an event to give feedback for', async () => {
     const joined = (await maya.get(listJoinedEvents, { query: { limit: 100 } })).results;
-    expect(joined.map(({ title, my_registration }) => [title, my_registration?.status])).toEqual([
-      ['Changing course: three people, three U-turns', 'going'],
-      ['Reunion supper under the lanterns', 'going'],
-      ['Supper for twenty in the long hall', 'waitlisted'],
-      ['Rooftop supper for newcomers', 'going'],
-      ['Evening of mentors', 'requested'],
-    ]);
+    expect(joined[0]?.title).toBe('Changing course: three people, three U-turns');
+    // The weekday of the supper decides its place among them
+    expect(Object.fromEntries(joined.map(({ title, my_registration }) => [title, my_registration?.status]))).toEqual({
+      'Changing course: three people, three U-turns': 'going',
+      'Reunion supper under the lanterns': 'going',
+      'Supper for twenty in the long hall': 'waitlisted',
+      'Rooftop supper for newcomers': 'going',
+      'Evening of mentors': 'requested',
+    });
     const inDays = (Date.parse(joined[0]?.starts_at ?? '') - server.clock.now().getTime()) / 86_400_000;
     expect(inDays).toBeGreaterThan(1);
     expect(inDays).toBeLessThan(3);
