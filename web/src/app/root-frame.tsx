@@ -1,21 +1,26 @@
 import { Outlet } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { useLayoutEffect, useState, type ComponentType } from 'react';
 import { useToken } from '../lib/session.ts';
-import { lazyPart } from '../ui/overlays/on-demand.tsx';
+import { loadOrSayWhy } from '../ui/overlays/on-demand.tsx';
 
-const Tutorials = lazyPart(async () => (await import('../tutorials/parts/tutorials.tsx')).Tutorials);
+async function loadTutorials() {
+  const { Tutorials, preloadTour } = await import('../tutorials/parts/tutorials.tsx');
+  preloadTour();
+  return Tutorials;
+}
 
 /** Around every page: what outlives the change from one frame to another. */
 export function RootFrame() {
   const isSignedIn = useToken() !== null;
+  const [Tutorials, setTutorials] = useState<ComponentType>();
+  useLayoutEffect(() => {
+    // Not with Suspense: React delays what it shows by 300 ms when another part of the page has just been shown
+    if (isSignedIn) void loadOrSayWhy(loadTutorials).then((loaded) => setTutorials(() => loaded));
+  }, [isSignedIn]);
   return (
     <>
       <Outlet />
-      {isSignedIn && (
-        <Suspense fallback={null}>
-          <Tutorials />
-        </Suspense>
-      )}
+      {isSignedIn && Tutorials && <Tutorials />}
     </>
   );
 }

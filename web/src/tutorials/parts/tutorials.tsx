@@ -43,27 +43,26 @@ export function Tutorials() {
   useEffect(() => {
     if (isRunning && isUnavailable) stopTutorial();
   }, [isRunning, isUnavailable]);
-  usePreloadTour(user);
+  usePreloadForCommunityPage(user);
   useStarts(user, pathname, { isRunning, isUnavailable });
   useSaving(user);
   if (user === undefined || running === null || isHidden(pathname)) return null;
   return Tour && <Tour tutorial={running} user={user} />;
 }
 
-/**
- * Loads the view before it is shown: while the user's data load, where the address or a flag says so, and for users for
- * whom the page of a community starts it.
- */
-function usePreloadTour(user: OwnUser | undefined): void {
+/** Loads the view ahead, where the address or a flag says that a tutorial starts: while the user's data load. */
+export function preloadTour(): void {
+  const isStored = Object.values(readFlags()).some(({ active }) => active !== null);
+  const isAsked = Object.keys(readAddress(window.location.search)).length > 0;
+  if (isStored || isAsked) loadTour().catch(() => undefined);
+}
+
+/** Loads the view ahead for users for whom the page of a community starts a tutorial. */
+function usePreloadForCommunityPage(user: OwnUser | undefined): void {
   useEffect(() => {
     const isAhead = user !== undefined && startsOnCommunityPage(user, readFlags().community, Date.now());
     if (isAhead) loadTour().catch(() => undefined);
   }, [user]);
-  useEffect(() => {
-    const isStored = Object.values(readFlags()).some(({ active }) => active !== null);
-    const isAsked = Object.keys(readAddress(window.location.search)).length > 0;
-    if (isStored || isAsked) loadTour().catch(() => undefined);
-  }, []);
 }
 
 /** The signed-in user after the onboarding. A tutorial ends with the session. */
