@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeServer, guild, maya, rowing } from '../../testing/server.tsx';
+import { waitFor } from '../../testing/wait-for.ts';
 
 const EXPORT = 'GET /users/export/';
 const DELETE = 'DELETE /users/detail/';
@@ -66,7 +67,7 @@ it('keeps the account on Cancel', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete your account?' });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.callsOf(DELETE)).toHaveLength(0);
 });
 

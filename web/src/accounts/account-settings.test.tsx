@@ -1,10 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { pageOf } from '../../testing/events.ts';
 import { onPhone } from '../../testing/notifications.ts';
 import { accountOf } from '../../testing/payments.ts';
 import { fakeServer, guild, maya } from '../../testing/server.tsx';
+import { waitFor } from '../../testing/wait-for.ts';
 
 const CHANGE = 'POST /account/email/change/';
 const PENDING = 'GET /account/email/change/';
@@ -57,7 +58,7 @@ it('shows after a reload the address that waits for its link, sends the link aga
   await screen.findByText('We sent the link again');
   expect(server.bodyOf(CHANGE)).toEqual({ email: 'maya.new@example.org' });
   await press('Cancel');
-  await vi.waitFor(() => expect(screen.queryByText(/Confirm the link we sent to/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/Confirm the link we sent to/)).toBeNull());
   expect(server.callsOf('DELETE /account/email/change/')).toHaveLength(1);
 });
 
@@ -138,7 +139,7 @@ it('signs out everywhere else, after asking', async () => {
   const question = within(await screen.findByRole('dialog', { name: 'Sign out everywhere else?' }));
   await userEvent.click(question.getByRole('button', { name: 'Sign out the others' }));
   await screen.findByText('All other devices are signed out');
-  await vi.waitFor(() => expect(screen.queryByText('Chrome on Android c')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Chrome on Android c')).toBeNull());
   screen.getByText('Firefox on Linux');
   expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull();
 });
@@ -149,7 +150,7 @@ it.each([false, true])('starts the community tutorial again from one entry; on a
   const entry = await screen.findByRole('button', { name: /Take the tour again/ });
   expect([...document.querySelectorAll('[data-tour="tour-entry"]')]).toEqual([entry]);
   await userEvent.click(entry);
-  await vi.waitFor(() => expect(window.location.pathname).toBe('/home'));
+  await waitFor(() => expect(window.location.pathname).toBe('/home'));
 });
 
 const PAYOUTS = 'GET /events/payments/link-account/';
@@ -168,7 +169,7 @@ it.each([
   await server.open('/profile/settings');
   await screen.findByRole('link', { name: /Blocked people.*2$/ });
   if (badge !== null) await screen.findByRole('link', { name: new RegExp(`Payments.*${badge}`) });
-  await vi.waitFor(() => expect(server.callsOf(PAYOUTS)).toHaveLength(requests));
+  await waitFor(() => expect(server.callsOf(PAYOUTS)).toHaveLength(requests));
   expect(screen.queryByText('Finish setup') === null).toBe(badge === null);
 });
 

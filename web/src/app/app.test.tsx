@@ -2,6 +2,7 @@ import { cleanup, configure, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { mutate } from 'swr';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { waitFor } from '../../testing/wait-for.ts';
 
 // The first test imports the whole app, which is slow
 configure({ asyncUtilTimeout: 10_000 });
@@ -83,7 +84,7 @@ it('focuses the first invalid field, without a request', async () => {
   await user.type(await screen.findByLabelText('First name'), 'Maya');
   await user.click(screen.getByRole('button', { name: 'Create account' }));
   const lastName = screen.getByLabelText('Last name');
-  await vi.waitFor(() => expect(document.activeElement).toBe(lastName));
+  await waitFor(() => expect(document.activeElement).toBe(lastName));
   expect(lastName.getAttribute('aria-describedby')).toBe(screen.getByText('Enter your last name').id);
   await user.type(lastName, 'L');
   expect(screen.queryByText('Enter your last name')).toBeNull();
@@ -101,7 +102,7 @@ it('sends visitors to the start page, and back to their page after sign-in', asy
 it('sends a new user through the onboarding first', async () => {
   answers['GET /users/detail/'] = [200, { ...maya, onboarded: false }];
   await open('/home', 'good');
-  await vi.waitFor(() => expect(window.location.pathname).toBe('/user-profile'), 5000);
+  await waitFor(() => expect(window.location.pathname).toBe('/user-profile'));
 });
 
 it('says that the session has ended', async () => {

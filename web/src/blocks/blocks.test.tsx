@@ -2,8 +2,9 @@ import type { BlockedUser } from '@homecoming/contract/blocks.ts';
 import type { Profile } from '@homecoming/contract/profiles.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fakeServer, guild, postOf } from '../../testing/server.tsx';
+import { waitFor } from '../../testing/wait-for.ts';
 
 const PROFILE = 'GET /users/noah/details/';
 const BLOCKED = 'GET /chat/blocked/';
@@ -171,7 +172,7 @@ it('lists blocked people of all pages, and unblocks each', async () => {
   server.answers[BLOCKED] = [200, { blocked_users: [blockedOf('Hannah')], next: null }];
   server.answers['DELETE /chat/unblock/noah/'] = [204, null];
   await userEvent.click(screen.getByRole('button', { name: 'Unblock Noah Bennett' }));
-  await vi.waitFor(() => expect(screen.queryByText('Noah Bennett')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Noah Bennett')).toBeNull());
   expect(screen.getByText('Hannah Bennett')).toBeTruthy();
 });
 

@@ -1,11 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { channelMemberOf, channelOf, groupOf, insideChannel, managingChannel } from '../../testing/channels.ts';
 import { asAdmin, asMember, detailsOf } from '../../testing/communities.ts';
 import { fakeServer, guild, later } from '../../testing/server.tsx';
 import { askToJoinChannel } from '../join-requests/api.ts';
 import { session } from '../lib/session.ts';
+import { waitFor } from '../../testing/wait-for.ts';
 
 const LIST = 'GET /community/guild/channels/';
 const CREATE = 'POST /community/guild/channels/';
@@ -114,7 +115,7 @@ it('caches the list for 5 minutes, and retries a failed load', async () => {
   await list();
   expect(server.callsOf(LIST)).toHaveLength(callsBefore);
   server.say('membership.updated', { community: 'guild', user: 'amara', role: 'member' });
-  await vi.waitFor(() => expect(server.callsOf(LIST).length).toBeGreaterThan(callsBefore));
+  await waitFor(() => expect(server.callsOf(LIST).length).toBeGreaterThan(callsBefore));
 });
 
 it('fetches no channels for people outside the community', async () => {
@@ -169,7 +170,7 @@ it('offers to join again after an older request is withdrawn', async () => {
   await open({ is_private: true, applied: true, request: { id: 'r1' } });
   await userEvent.click(await screen.findByRole('button', { name: 'Withdraw' }));
   await screen.findByRole('button', { name: 'Request to join Housing' });
-  await vi.waitFor(() => expect(server.callsOf(CHANNEL).length).toBeGreaterThan(1));
+  await waitFor(() => expect(server.callsOf(CHANNEL).length).toBeGreaterThan(1));
 });
 
 it('lets the user request again when a request was declined while the connection was lost', async () => {
@@ -186,7 +187,7 @@ it('lets the user request again when a request was declined while the connection
   // Any live message that reloads the channel
   server.say('membership.updated', { community: 'guild', user: 'maya', role: 'member' });
   await ask();
-  await vi.waitFor(() => expect(server.callsOf(ASK)).toHaveLength(2));
+  await waitFor(() => expect(server.callsOf(ASK)).toHaveLength(2));
 });
 
 it('shows groups by last activity, and members page by page', async () => {

@@ -1,7 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { card, detailsOf, fakeServer, guild, maya } from '../../testing/server.tsx';
+import { waitFor } from '../../testing/wait-for.ts';
 
 const LIST = 'GET /community/list/';
 const LIMITS = 'GET /community/limits/';
@@ -47,7 +48,7 @@ it('filters the list on the server, and explains an empty result', async () => {
   await server.open('/communities');
   await screen.findByRole('heading', { name: chapter.name });
   await userEvent.click(screen.getByRole('button', { name: 'Yours 1' }));
-  await vi.waitFor(() => expect(screen.queryByRole('heading', { name: chapter.name })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('heading', { name: chapter.name })).toBeNull());
   expect(window.location.search).toBe('?show=mine');
   await userEvent.click(screen.getByRole('button', { name: 'Discover' }));
   await screen.findByRole('heading', { name: chapter.name });

@@ -1,9 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { asHost, eventOf, inDays, pageOf, registered, statusOf } from '../../testing/events.ts';
 import { memberOf } from '../../testing/communities.ts';
 import { fakeServer, guild, later, postOf } from '../../testing/server.tsx';
+import { waitFor } from '../../testing/wait-for.ts';
 
 const EVENT = 'GET /events/supper/';
 const supper = eventOf('Supper', {
@@ -115,7 +116,7 @@ it('lets organisers edit, copy, cancel and delete', async () => {
   await screen.findByText('This event is cancelled');
   expect(server.callsOf('POST /events/supper/cancel/')[0]?.body).toBe('{"reason":"The hall is flooded"}');
   const dots = screen.getByRole('button', { name: 'Manage the event' });
-  await vi.waitFor(() => expect(document.activeElement).toBe(dots));
+  await waitFor(() => expect(document.activeElement).toBe(dots));
   expect(screen.getByRole('link', { name: 'Manage' })).toHaveProperty('pathname', '/events/supper/manage');
 });
 
@@ -185,7 +186,7 @@ it('shows blasts to those who are going, with reactions that are taken back when
   server.answers['POST /events/supper/blasts/b1/reactions/'] = [200, blast];
   await userEvent.click(card.getByRole('button', { name: 'Add a reaction' }));
   await userEvent.click(card.getByRole('button', { name: 'Celebrate' }));
-  await vi.waitFor(() => expect(card.getByRole('button', { name: 'Celebrate, 1' })).toBeTruthy());
+  await waitFor(() => expect(card.getByRole('button', { name: 'Celebrate, 1' })).toBeTruthy());
 });
 
 it('offers a heart that looks like the other reactions until somebody gave it', async () => {

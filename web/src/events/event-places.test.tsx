@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { asAdmin, asMember, detailsOf } from '../../testing/communities.ts';
 import { asHost, eventOf, pageOf } from '../../testing/events.ts';
 import { fakeServer, guild, postOf } from '../../testing/server.tsx';
+import { waitFor } from '../../testing/wait-for.ts';
 
 const OF_GUILD = 'GET /community/guild/event/';
 
@@ -103,5 +104,5 @@ it('chooses the event that a post is for, and leads back to it', async () => {
   await screen.findByText('Posted in Walk');
   const form: unknown = server.callsOf('POST /posts/')[0]?.body;
   expect(form instanceof FormData && Object.fromEntries(form)).toMatchObject({ category: 'event', event: 'walk' });
-  await vi.waitFor(() => expect(window.location.pathname).toBe('/events/walk'));
+  await waitFor(() => expect(window.location.pathname).toBe('/events/walk'));
 });

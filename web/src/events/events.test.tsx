@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { eventOf, inDays, pageOf, registered } from '../../testing/events.ts';
 import { fakeServer, guild, rowing } from '../../testing/server.tsx';
+import { waitFor } from '../../testing/wait-for.ts';
 
 const LIST = 'GET /events/';
 const JOINED = 'GET /events/joined/';
@@ -55,7 +56,7 @@ it('shows the own events, and past ones, by the address', async () => {
   await userEvent.click(screen.getByRole('radio', { name: 'Yours' }));
   await screen.findByRole('heading', { name: 'No tickets yet' });
   await screen.findByRole('link', { name: 'Last year' });
-  await vi.waitFor(() => expect(window.location.search).toBe('?show=yours'));
+  await waitFor(() => expect(window.location.search).toBe('?show=yours'));
   await server.open('/events?show=past');
   await screen.findByRole('link', { name: 'Old crits' });
   expect(screen.getByRole('article').textContent).toContain(guild.name);
@@ -68,7 +69,7 @@ it('searches while the user types, and keeps the search in the address', async (
   await screen.findByRole('link', { name: 'Crits' });
   await userEvent.type(screen.getByRole('searchbox', { name: 'Find an event' }), 'supper');
   await screen.findByRole('link', { name: 'Supper' });
-  await vi.waitFor(() => expect(window.location.search).toBe('?search=supper'));
+  await waitFor(() => expect(window.location.search).toBe('?search=supper'));
   server.answers[LIST] = pageOf();
   await userEvent.type(screen.getByRole('searchbox', { name: 'Find an event' }), 's');
   await screen.findByRole('heading', { name: 'Nothing found' });
@@ -93,7 +94,7 @@ it('shows a month with the days that have events', async () => {
   expect([query?.get('from'), query?.get('to')]).toEqual(['2031-11-30T00:00:00.000Z', '2032-01-02T00:00:00.000Z']);
   await userEvent.click(screen.getByRole('button', { name: 'Next month' }));
   await screen.findByRole('heading', { name: 'January 2032' });
-  await vi.waitFor(() => expect(window.location.search).toContain('month=2032-01'));
+  await waitFor(() => expect(window.location.search).toContain('month=2032-01'));
 });
 
 it('features published events only', async () => {

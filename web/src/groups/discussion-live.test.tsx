@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { LIST, WRITE, article, box, created, fakeDiscussion } from '../../testing/discussion.ts';
 import { commentOf, idOf } from '../../testing/groups.ts';
 import { later } from '../../testing/server.tsx';
+import { waitFor } from '../../testing/wait-for.ts';
 
 let server: ReturnType<typeof fakeDiscussion>;
 beforeEach(() => {
@@ -98,7 +99,7 @@ it('keeps an own comment that an older answer does not have', async () => {
   await article('Comment number 1');
   server.answers[LIST] = old.answer;
   server.say('comment.created', created(2));
-  await vi.waitFor(() => expect(server.callsOf(LIST).length).toBeGreaterThan(1));
+  await waitFor(() => expect(server.callsOf(LIST).length).toBeGreaterThan(1));
   await userEvent.type(await box(), 'Mine');
   await userEvent.click(screen.getByRole('button', { name: 'Comment' }));
   await article('Mine');

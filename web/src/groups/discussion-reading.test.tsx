@@ -1,8 +1,9 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { LIST, article, fakeDiscussion } from '../../testing/discussion.ts';
 import { commentOf, idOf } from '../../testing/groups.ts';
+import { waitFor } from '../../testing/wait-for.ts';
 
 let server: ReturnType<typeof fakeDiscussion>;
 beforeEach(() => {
@@ -60,7 +61,7 @@ it('finds the comment that the URL names among older comments and their replies,
   server.answers[`GET /groups/flats/comment/${idOf(1)}/`] = [200, [linked]];
   await server.open(`/groups/flats#comment-${linked.id}`);
   const text = await screen.findByText('Comment number 9');
-  await vi.waitFor(() => expect(document.activeElement).toBe(text.closest('article')));
+  await waitFor(() => expect(document.activeElement).toBe(text.closest('article')));
   // The tint of the style sheet
   expect(text.closest('article')?.dataset.linked).toBe('');
 });

@@ -1,9 +1,10 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { LIST, WRITE, article, box, created, fakeDiscussion } from '../../testing/discussion.ts';
 import { commentOf, idOf } from '../../testing/groups.ts';
 import { later } from '../../testing/server.tsx';
+import { waitFor } from '../../testing/wait-for.ts';
 
 let server: ReturnType<typeof fakeDiscussion>;
 beforeEach(() => {
@@ -25,7 +26,7 @@ it('shows a comment while it is sent, and sends it once', async () => {
   expect((await box()).value).toBe('');
   server.say('comment.created', created(2, null, 'maya'));
   answer.arrive();
-  await vi.waitFor(() => expect(screen.queryByText('Sending')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Sending')).toBeNull());
   expect(screen.getAllByText('Is it still free?')).toHaveLength(1);
   expect(server.callsOf(WRITE)).toHaveLength(1);
   expect(localStorage.getItem('homecoming.drafts')).toBeNull();
@@ -46,7 +47,7 @@ it('logs a comment that failed, keeps it in its place over a reload, and sends i
   expect(failed.getByText('Hello there')).toBeTruthy();
   server.answers[WRITE] = [201, commentOf(2, { own: true, text: 'Hello there' })];
   await userEvent.click(failed.getByRole('button', { name: 'Try again' }));
-  await vi.waitFor(() => expect(screen.queryByRole('article', { name: 'Your comment, not sent' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('article', { name: 'Your comment, not sent' })).toBeNull());
   expect(await article('Hello there')).toBeTruthy();
   const keys = server.keysOf(WRITE);
   expect(keys[0]).toBeTruthy();
@@ -67,13 +68,13 @@ it('sends a reply that was written without a connection once it is back, and dis
   expect((await unsent.findByRole('status')).textContent).toContain('sent once you are connected again.');
   await userEvent.click(unsent.getByRole('button', { name: 'Discard' }));
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }));
-  await vi.waitFor(() => expect(screen.queryByText('Never mind')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Never mind')).toBeNull());
 
   await reply('It is');
   await within(await screen.findByRole('list', { name: 'Replies' })).findByRole('status');
   server.answers[CREATE] = [201, commentOf(5, { own: true, parent: idOf(1), text: 'It is' })];
   window.dispatchEvent(new Event('online'));
-  await vi.waitFor(() => expect(screen.queryByRole('article', { name: 'Your comment, not sent' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('article', { name: 'Your comment, not sent' })).toBeNull());
   expect(await article('It is')).toBeTruthy();
 });
 
@@ -85,7 +86,7 @@ it('shows a like at once, and takes it back when it fails', async () => {
   await server.open('/groups/flats');
   const like = (await article('Comment number 1')).getByRole('button', { name: 'Like' });
   await userEvent.click(like);
-  await vi.waitFor(() => expect(console.warn).toHaveBeenCalledWith('The like failed.', expect.anything()));
+  await waitFor(() => expect(console.warn).toHaveBeenCalledWith('The like failed.', expect.anything()));
   expect(like.getAttribute('aria-pressed')).toBe('false');
   expect(screen.queryByRole('alert')).toBeNull();
 
@@ -110,7 +111,7 @@ it('replies in place', async () => {
   await userEvent.type(field, 'It is{Control>}{Enter}{/Control}');
   const replies = await screen.findByRole('list', { name: 'Replies' });
   expect(await within(replies).findByText('It is')).toBeTruthy();
-  await vi.waitFor(() => expect(screen.queryByRole('textbox', { name: 'Reply to Amir Rahimi' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Reply to Amir Rahimi' })).toBeNull());
 });
 
 it('edits in place', async () => {
@@ -157,7 +158,7 @@ it('closes an empty reply with the Escape key, and focuses its button again', as
   const reply = (await article('Comment number 1')).getByRole('button', { name: 'Reply' });
   await userEvent.click(reply);
   await userEvent.keyboard('{Escape}');
-  await vi.waitFor(() => expect(document.activeElement).toBe(reply));
+  await waitFor(() => expect(document.activeElement).toBe(reply));
   expect(reply.getAttribute('aria-expanded')).toBe('false');
 });
 
@@ -180,13 +181,13 @@ it('asks before an edit is lost to the Escape key, and keeps it while it is bein
   const question = within(await screen.findByRole('dialog', { name: 'Discard your changes?' }));
   await userEvent.click(question.getByRole('button', { name: 'Keep editing' }));
   expect(field.value).toBe('Changed');
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   fireEvent.keyDown(field, { key: 'Escape' });
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByRole('textbox', { name: 'Your comment' })).toBeTruthy();
   answer.arrive();
-  await vi.waitFor(() => expect(screen.queryByRole('textbox', { name: 'Your comment' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Your comment' })).toBeNull());
   await article('Changed');
 });
 
@@ -216,14 +217,14 @@ it('moves the focus to the comment beside one that is deleted, and keeps it in t
   await userEvent.click(await (await article('Comment number 2')).findByRole('button', { name: 'More' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Delete comment' }));
-  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByText('Comment number 1').closest('article')));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Comment number 1').closest('article')));
 
   server.answers[WRITE] = [503, { message: 'We cannot be reached.', code: 'unavailable' }];
   await userEvent.type(await box(), 'Hello');
   await userEvent.click(screen.getByRole('button', { name: 'Comment' }));
   await screen.findByRole('button', { name: 'Try again' });
   const field = await box();
-  await vi.waitFor(() => expect(document.activeElement).toBe(field));
+  await waitFor(() => expect(document.activeElement).toBe(field));
 });
 
 it('shows that the group is not found when a comment cannot be sent for that reason', async () => {

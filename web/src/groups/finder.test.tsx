@@ -7,6 +7,7 @@ import { leaderboardOf, personOf } from '../../testing/points.ts';
 import { memberOf } from '../../testing/communities.ts';
 import { eventOf, pageOf } from '../../testing/events.ts';
 import { fakeServer, guild, maya, postOf, rowing } from '../../testing/server.tsx';
+import { waitFor } from '../../testing/wait-for.ts';
 
 const PEOPLE = 'GET /users/search/';
 const GROUPS = 'GET /groups/search/';
@@ -78,7 +79,7 @@ it('closes when the focus leaves it', async () => {
   await search('no');
   await screen.findByRole('list', { name: 'People found' });
   await userEvent.click(screen.getByRole('link', { name: 'Communities' }));
-  await vi.waitFor(() => expect(screen.queryByRole('list', { name: 'People found' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'People found' })).toBeNull());
 });
 
 it('is the second skip link at home, and absent on pages without a search column', async () => {
@@ -91,7 +92,7 @@ it('is the second skip link at home, and absent on pages without a search column
   await userEvent.keyboard('{Enter}');
   expect(document.activeElement).toBe(field);
   await userEvent.click(screen.getByRole('link', { name: 'Communities' }));
-  await vi.waitFor(() => expect(screen.queryByRole('link', { name: 'Skip to search' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Skip to search' })).toBeNull());
 });
 
 it('opens the search in a dialog on pages without a side column', async () => {
@@ -101,8 +102,8 @@ it('opens the search in a dialog on pages without a side column', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Search' });
   await search('no');
   await userEvent.click(await within(dialog).findByRole('link', { name: 'Noah Bennett ’14' }));
-  await vi.waitFor(() => expect(window.location.pathname).toBe('/users/noah'));
-  await vi.waitFor(() => expect(screen.queryByRole('dialog', { name: 'Search' })).toBeNull());
+  await waitFor(() => expect(window.location.pathname).toBe('/users/noah'));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Search' })).toBeNull());
 });
 
 it('shows new members and top contributors beside the feed, and hides what fails to load', async () => {
@@ -131,8 +132,8 @@ it('shows new members and top contributors beside the feed, and hides what fails
   server.answers['GET /community/guild/leaderboard/'] = [500, {}];
   await server.open('/home');
   await screen.findByText('Post number 1');
-  await vi.waitFor(() => expect(server.callsOf('GET /community/guild/leaderboard/').length).toBeGreaterThan(1));
-  await vi.waitFor(() => expect(screen.queryByText('Who’s new')).toBeNull());
+  await waitFor(() => expect(server.callsOf('GET /community/guild/leaderboard/').length).toBeGreaterThan(1));
+  await waitFor(() => expect(screen.queryByText('Who’s new')).toBeNull());
   expect(screen.getByRole('searchbox', { name: 'Search people, groups' })).toBeTruthy();
 });
 

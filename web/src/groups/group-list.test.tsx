@@ -1,9 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { channelOf, groupOf, insideChannel } from '../../testing/channels.ts';
 import { asMember, detailsOf } from '../../testing/communities.ts';
 import { fakeServer, guild, later } from '../../testing/server.tsx';
+import { waitFor } from '../../testing/wait-for.ts';
 
 const GROUPS = 'GET /channels/housing/groups/';
 const SEARCH = 'GET /groups/search/';
@@ -31,7 +32,7 @@ it('searches groups while the user types, and shows when nothing is found', asyn
   results.getByText(`Housing · ${guild.name}`);
   screen.getByText('1 group found for flat');
   // For the way back
-  await vi.waitFor(() => expect(window.location.search).toBe('?search=flat'));
+  await waitFor(() => expect(window.location.search).toBe('?search=flat'));
   expect(server.callsOf(SEARCH).map(({ query }) => query.get('query'))).toEqual(['flat']);
 
   await userEvent.type(field, 'ter');
@@ -75,7 +76,7 @@ it('creates a group with one idempotency key over retries, and opens it', async 
   server.answers[CREATE] = [201, groupOf('Stays', { name: 'Short stays' })];
   await userEvent.click(screen.getByRole('button', { name: 'Create group' }));
   await screen.findByText('Short stays is open');
-  await vi.waitFor(() => expect(window.location.pathname).toMatch('/groups/stays'));
+  await waitFor(() => expect(window.location.pathname).toMatch('/groups/stays'));
   const keys = server.keysOf(CREATE);
   expect(new Set(keys).size).toBe(1);
 });
@@ -86,7 +87,7 @@ it('moves a group up when a comment is written in it', async () => {
   server.answers[GROUPS] = [200, [groupOf('General', { comments_count: 1 }), flats]];
   server.say('comment.created', { group: 'general', comment: 'c1', parent: null, author: 'amara' });
   await list.findByText('1 comment');
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['General', 'Flats']),
   );
 });

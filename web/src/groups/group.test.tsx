@@ -1,9 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { asMember, detailsOf } from '../../testing/communities.ts';
 import { amir, groupOf, housing, linkOf } from '../../testing/groups.ts';
 import { fakeServer, guild, later } from '../../testing/server.tsx';
+import { waitFor } from '../../testing/wait-for.ts';
 
 let server: ReturnType<typeof fakeServer>;
 const DETAILS = 'GET /groups/details/flats/';
@@ -51,7 +52,7 @@ it('follows and unfollows at once, and reverts what fails', async () => {
   answer.arrive();
 
   server.answers['POST /groups/flats/subscribe/'] = [500, { message: 'Something went wrong.', code: 'internal' }];
-  await vi.waitFor(() => expect(server.callsOf('POST /groups/flats/unsubscribe/')).toHaveLength(1));
+  await waitFor(() => expect(server.callsOf('POST /groups/flats/unsubscribe/')).toHaveLength(1));
   await userEvent.click(follow);
   await lastNotice('You do not follow Flats and rooms yet.');
   expect(await screen.findByRole('button', { name: 'Follow', pressed: false })).toBeTruthy();
@@ -67,7 +68,7 @@ it('sends several taps one after the other, and ends as the last one says', asyn
   expect(await screen.findByRole('button', { name: 'Following', pressed: true })).toBeTruthy();
   expect(server.callsOf('POST /groups/flats/subscribe/')).toHaveLength(0);
   answer.arrive();
-  await vi.waitFor(() => expect(server.callsOf('POST /groups/flats/subscribe/')).toHaveLength(1));
+  await waitFor(() => expect(server.callsOf('POST /groups/flats/subscribe/')).toHaveLength(1));
   expect(await screen.findByRole('button', { name: 'Following', pressed: true })).toBeTruthy();
   expect(screen.getByText('2 members')).toBeTruthy();
 });
@@ -109,7 +110,7 @@ it('asks before it deletes a group, and shows why the last one cannot be deleted
 
   server.answers['DELETE /groups/details/flats/'] = [200, null];
   await userEvent.click(screen.getByRole('button', { name: 'Delete group' }));
-  await vi.waitFor(() => expect(window.location.pathname).toBe('/channels/housing'));
+  await waitFor(() => expect(window.location.pathname).toBe('/channels/housing'));
 });
 
 it('lists the members of a group', async () => {
@@ -184,7 +185,7 @@ it('lets the user edit and delete only their own resources', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'More about Better' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Delete link' }));
-  await vi.waitFor(() => expect(screen.queryAllByRole('link', { name: /^Better/ })).toHaveLength(0));
+  await waitFor(() => expect(screen.queryAllByRole('link', { name: /^Better/ })).toHaveLength(0));
 });
 
 it('asks people to follow the group before they add a resource', async () => {

@@ -4,6 +4,7 @@ import { SWRConfig } from 'swr';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { eventOf } from '../../testing/events.ts';
 import { card, detailsOf, fakeServer, guild, later, maya } from '../../testing/server.tsx';
+import { waitFor } from '../../testing/wait-for.ts';
 
 const LIST = 'GET /community/list/';
 const ASK = 'POST /requests/create/';
@@ -35,8 +36,8 @@ const isKnown = (name: string) =>
 async function nothingOver(path: string): Promise<void> {
   await server.open(path);
   await screen.findByRole('main');
-  await vi.waitFor(() => expect(server.callsOf(LIST).length).toBeGreaterThan(0));
-  await vi.waitFor(() => expect([isKnown('/community/list/'), isKnown('/users/detail/')]).toEqual([true, true]));
+  await waitFor(() => expect(server.callsOf(LIST).length).toBeGreaterThan(0));
+  await waitFor(() => expect([isKnown('/community/list/'), isKnown('/users/detail/')]).toEqual([true, true]));
   await act(() => import('./parts/join-modal.tsx'));
   expect(screen.queryByRole('dialog')).toBeNull();
 }
@@ -46,7 +47,7 @@ it('stays open until one community is asked, and can be closed then', async () =
   server.answers[ASK] = answer.answer;
   await server.open('/home');
   const modal = within(await dialog());
-  await vi.waitFor(async () => expect(document.activeElement).toBe(await request()));
+  await waitFor(async () => expect(document.activeElement).toBe(await request()));
   expect(modal.queryByText('Founders’ Table')).toBeNull();
   // 300 px
   const root = (await dialog()).closest<HTMLElement>('[style*="--modal-size"]');
@@ -60,7 +61,7 @@ it('stays open until one community is asked, and can be closed then', async () =
   answer.arrive();
   await screen.findByText('Request sent successfully!');
   await userEvent.click(modal.getByRole('button', { name: 'Close' }));
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await screen.findByRole('heading', { name: 'Your request is on its way' });
 });
 
@@ -83,7 +84,7 @@ it('closes when the reader joins an open community', async () => {
   await server.open('/home');
   await userEvent.click(await screen.findByRole('button', { name: 'Join Los Angeles Chapter' }));
   await screen.findByText('You are a member of Los Angeles Chapter now');
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 it('stays open when the community that was open has become one to ask', async () => {
@@ -108,7 +109,7 @@ it('closes when a request of the reader is approved', async () => {
   await screen.findByText('Request sent successfully!');
   show({ ...chapter, is_member: true, role: 'member', can: { request: false } });
   server.say('request.updated', { id: 'r1', community: 'chapter', status: 'approved' });
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 it('does not open for members, for applicants, before the tutorial, or for staff', async () => {
@@ -133,7 +134,7 @@ it('lets the reader read about a community before choosing, and opens again at h
   );
   await userEvent.click(link);
   await screen.findByRole('heading', { level: 1, name: 'Los Angeles Chapter' });
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   act(() => window.history.back());
   await dialog();
   await nothingOver('/communities');
@@ -165,7 +166,7 @@ it('links to the settings, to sign out or delete the account, and does not open 
   const modal = within(await dialog());
   await userEvent.click(await modal.findByRole('link', { name: 'Your settings' }));
   await screen.findByRole('heading', { level: 1, name: 'Settings' });
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await nothingOver('/profile');
   await screen.findByRole('heading', { level: 1, name: /Maya Lindgren/ });
 });
@@ -218,7 +219,7 @@ it('opens on demand, closes with Escape, and refuses a second request', async ()
   await screen.findByText('You have already sent a request to join this community');
   expect(server.callsOf(ASK)).toHaveLength(1);
   await userEvent.keyboard('{Escape}');
-  await vi.waitFor(() => expect(document.activeElement).toBe(open));
+  await waitFor(() => expect(document.activeElement).toBe(open));
 });
 
 function stubIntersections(): void {

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { asAdmin, asMember, detailsOf } from '../../testing/communities.ts';
 import { card, fakeServer, later } from '../../testing/server.tsx';
+import { waitFor } from '../../testing/wait-for.ts';
 
 const LIST = 'GET /community/list/';
 const ASK = 'POST /requests/create/';
@@ -128,7 +129,7 @@ it('keeps an answered request in its place, takes one click, and removes it afte
 
   server.answers[REQUESTS] = waits(['r3']);
   server.say('request.updated', { id: 'r2', community: 'chapter', status: 'declined' });
-  await vi.waitFor(() => expect(screen.getByText('1 person is waiting.')).toBeTruthy());
+  await waitFor(() => expect(screen.getByText('1 person is waiting.')).toBeTruthy());
   await act(() => vi.advanceTimersByTimeAsync(6000));
   expect(namesInOrder()).toEqual(['Robin r1', 'Robin r2', 'Robin r3']);
   await user.hover(screen.getByText('Declined'));
@@ -139,7 +140,7 @@ it('keeps an answered request in its place, takes one click, and removes it afte
   expect(namesInOrder()).toEqual(['Robin r3']);
   vi.useRealTimers();
   // The focus was in the row that is gone
-  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByText('Robin r3').closest('li')));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Robin r3').closest('li')));
 });
 
 it('says that a request is answered when the answer to its approval was lost', async () => {
@@ -179,7 +180,7 @@ it('marks an answered request at once, and lets it wait again on failure', async
   await userEvent.click(screen.getByRole('button', { name: 'Approve Robin r1' }));
   await screen.findByText('1 person is waiting.');
   expect(screen.queryByRole('button', { name: 'Approve Robin r1' })).toBeNull();
-  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByText('Robin r1').closest('li')));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Robin r1').closest('li')));
 
   answer.arrive();
   await screen.findByText('2 people are waiting.');
@@ -246,7 +247,7 @@ it('shows a button to ask on a closed community, and a not-found page for a miss
 
   server.answers['GET /community/broken/'] = [500, null];
   await server.open('/communities/broken/details');
-  await vi.waitFor(() => expect(document.body.textContent).toContain('Failed to fetch community details'));
+  await waitFor(() => expect(document.body.textContent).toContain('Failed to fetch community details'));
 });
 
 it('loads the list until it finds the closed community, and no further', async () => {

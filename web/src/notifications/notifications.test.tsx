@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { lineOf, onPhone } from '../../testing/notifications.ts';
 import { fakeServer, later, postOf } from '../../testing/server.tsx';
+import { waitFor } from '../../testing/wait-for.ts';
 
 const LIST = 'GET /notifications/';
 const UNREAD = 'GET /notifications/unread/';
@@ -53,7 +54,7 @@ it('leads from a reaction to its conversation', async () => {
   const sentence = 'Amara Okafor reacted to your message';
   has(1, lineOf(1, { kind: 'message_reacted', post: null, community: null, sentence, url: '/chat/amara' }));
   await server.open('/notifications');
-  await vi.waitFor(() => expect(lines()).toEqual(['Unread: Amara Okafor ’14 reacted to your message']));
+  await waitFor(() => expect(lines()).toEqual(['Unread: Amara Okafor ’14 reacted to your message']));
   const [link] = within(screen.getByRole('list', { name: 'Notifications' })).getAllByRole('link');
   expect(link).toHaveProperty('pathname', '/chat/amara');
 });
@@ -84,9 +85,9 @@ it('opens the newest beside the bell, and Escape gives the focus back', async ()
   const dialog = await screen.findByRole('dialog', { name: 'Notifications' });
   expect(await within(dialog).findAllByRole('listitem')).toHaveLength(10);
   expect(within(dialog).getByRole('link', { name: 'See all' }).getAttribute('href')).toBe('/notifications');
-  await vi.waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
   await userEvent.keyboard('{Escape}');
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(document.activeElement).toBe(await bell('12 unread notifications'));
 });
 
@@ -97,8 +98,8 @@ it('links a notification to its post, and marks it as read before the server ans
   await userEvent.click(await bell('1 unread notification'));
   await userEvent.click(await line(2));
   await bell('Notifications');
-  await vi.waitFor(() => expect(window.location.pathname).toBe('/posts/p1'));
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(window.location.pathname).toBe('/posts/p1'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(bodies()).toEqual([{ ids: ['2'] }]);
   answer.arrive();
 });
@@ -112,7 +113,7 @@ it('links a notification about a comment to that comment', async () => {
 it('sends no request for a notification that is read', async () => {
   await server.open('/notifications');
   await userEvent.click(await line(1, false));
-  await vi.waitFor(() => expect(window.location.pathname).toBe('/posts/p1'));
+  await waitFor(() => expect(window.location.pathname).toBe('/posts/p1'));
   expect(bodies()).toEqual([]);
 });
 
@@ -151,7 +152,7 @@ it('marks all as read at once, and undoes that when it fails', async () => {
 
   server.answers[READ] = [200, { unread_count: 0 }];
   await userEvent.click(button);
-  await vi.waitFor(() => expect(lines()).toEqual([said(2, false), said(1, false)]));
+  await waitFor(() => expect(lines()).toEqual([said(2, false), said(1, false)]));
   expect(document.activeElement).toBe(button);
 });
 
@@ -166,7 +167,7 @@ it('shows new notifications as read when all are marked while they are unseen', 
   server.answers[READ] = answer.answer;
   await userEvent.click(screen.getByRole('button', { name: 'Mark all read' }));
   await userEvent.click(button);
-  await vi.waitFor(() => expect(lines()).toEqual([said(3, false), said(2, false), said(1, false)]));
+  await waitFor(() => expect(lines()).toEqual([said(3, false), said(2, false), said(1, false)]));
   answer.arrive();
 });
 
@@ -204,7 +205,7 @@ it('loads the next page', async () => {
       : [200, { results: [lineOf(2)], next: 'older', unread_count: 2 }];
   await server.open('/notifications');
   await userEvent.click(await screen.findByRole('button', { name: 'Show more notifications' }));
-  await vi.waitFor(() => expect(lines()).toEqual([said(2), said(1)]));
+  await waitFor(() => expect(lines()).toEqual([said(2), said(1)]));
   expect(screen.queryByRole('button', { name: 'Show more notifications' })).toBeNull();
 });
 
@@ -213,7 +214,7 @@ it('shows new notifications on top by themselves', async () => {
   await line(2);
   has(2, lineOf(3), lineOf(2), lineOf(1));
   server.say('notification.created', { unread_count: 2 });
-  await vi.waitFor(() => expect(lines()).toEqual([said(3), said(2), said(1)]));
+  await waitFor(() => expect(lines()).toEqual([said(3), said(2), said(1)]));
 });
 
 it('queues new notifications as unseen while the user reads further down', async () => {
@@ -225,7 +226,7 @@ it('queues new notifications as unseen while the user reads further down', async
   const button = await screen.findByRole('button', { name: '2 new' });
   expect(lines()).toEqual([said(2), said(1, false)]);
   await userEvent.click(button);
-  await vi.waitFor(() => expect(lines()).toEqual([said(4), said(3), said(2), said(1, false)]));
+  await waitFor(() => expect(lines()).toEqual([said(4), said(3), said(2), said(1, false)]));
   expect(window.scrollY).toBe(0);
   expect(screen.queryByRole('button', { name: '2 new' })).toBeNull();
 });
@@ -251,5 +252,5 @@ it('shows that it loads, that it failed with a retry, and recovers', async () =>
   has(1, lineOf(2));
   await userEvent.click(again);
   await line(2);
-  await vi.waitFor(() => expect(readAll.getAttribute('aria-disabled')).toBe('false'));
+  await waitFor(() => expect(readAll.getAttribute('aria-disabled')).toBe('false'));
 });

@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { onPhone, settingsOf } from '../../testing/notifications.ts';
 import { fakeServer, later } from '../../testing/server.tsx';
+import { waitFor } from '../../testing/wait-for.ts';
 
 const SETTINGS = 'GET /notifications/settings/';
 const CHANGE = 'PATCH /notifications/settings/';
@@ -34,7 +35,7 @@ it('switches a way of a kind at once, and sends it', async () => {
   expect(mail.checked).toBe(true);
   expect(bodies(CHANGE)).toEqual([{ kind: 'post_liked', mail: true }]);
   answer.arrive();
-  await vi.waitFor(() => expect(mail.checked).toBe(true));
+  await waitFor(() => expect(mail.checked).toBe(true));
 });
 
 it('undoes a switch that could not be saved, and says why', async () => {
@@ -60,7 +61,7 @@ it('allows no mail without “In the app”, and says so', async () => {
 
   server.answers[CHANGE] = [200, settingsOf()];
   await userEvent.click(await switchOf('Likes of my posts: in the app'));
-  await vi.waitFor(() => expect(mail.disabled).toBe(false));
+  await waitFor(() => expect(mail.disabled).toBe(false));
 });
 
 it('offers unread messages by mail only', async () => {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pageOf } from '../../testing/events.ts';
 import { accountOf, paymentOf } from '../../testing/payments.ts';
 import { fakeServer } from '../../testing/server.tsx';
+import { waitFor } from '../../testing/wait-for.ts';
 
 const ACCOUNT = 'GET /events/payments/link-account/';
 const LINK = 'POST /events/payments/link-account/';
@@ -29,7 +30,7 @@ it('links a bank account on the page of the provider; a double click asks for on
   server.answers[LINK] = [200, accountOf('incomplete', PROVIDER)];
   await server.open(SETTINGS);
   await userEvent.dblClick(await screen.findByRole('button', { name: 'Link a bank account' }));
-  await vi.waitFor(() => expect(left).toEqual([PROVIDER]));
+  await waitFor(() => expect(left).toEqual([PROVIDER]));
   expect(server.callsOf(LINK)).toHaveLength(1);
   expect(server.bodyOf(LINK, 0)).toEqual({
     success_url: '/payment-success?result=success',
@@ -53,7 +54,7 @@ it('asks for the password when the server wants it, then goes on', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Enter your password' }));
   await userEvent.type(dialog.getByLabelText('Password'), 'walnut-sparrow-42');
   await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
-  await vi.waitFor(() => expect(left).toEqual([PROVIDER]));
+  await waitFor(() => expect(left).toEqual([PROVIDER]));
 });
 
 it('says why the provider was not reached, and lets the user try again', async () => {
@@ -63,7 +64,7 @@ it('says why the provider was not reached, and lets the user try again', async (
   await screen.findByText('Failed to link bank account. Card payments cannot be reached.');
   server.answers[LINK] = [200, accountOf('incomplete', PROVIDER)];
   await press('Link a bank account');
-  await vi.waitFor(() => expect(left).toEqual([PROVIDER]));
+  await waitFor(() => expect(left).toEqual([PROVIDER]));
 });
 
 it('continues a setup that is not finished, and says so after it was left', async () => {
@@ -73,7 +74,7 @@ it('continues a setup that is not finished, and says so after it was left', asyn
   await screen.findByText('Setup not finished');
   screen.getByText(/You left the page of the payment provider before the end/);
   await press('Continue setup');
-  await vi.waitFor(() => expect(left).toEqual([PROVIDER]));
+  await waitFor(() => expect(left).toEqual([PROVIDER]));
 });
 
 it('links another account when the provider does not know the one before', async () => {
@@ -82,7 +83,7 @@ it('links another account when the provider does not know the one before', async
   server.answers[LINK] = [200, accountOf('incomplete', PROVIDER)];
   await server.open(SETTINGS);
   await press('Continue setup');
-  await vi.waitFor(() => expect(left).toEqual([PROVIDER]));
+  await waitFor(() => expect(left).toEqual([PROVIDER]));
 });
 
 it('shows a linked account, and opens the dashboard of the provider', async () => {
@@ -147,7 +148,7 @@ it('hides payments where the installation takes none', async () => {
   server.answers['GET /events/payments/'] = [404, { code: 'payments_off', message: 'No payments.' }];
   await server.open('/profile/settings/account');
   await screen.findByRole('link', { name: 'Privacy' });
-  await vi.waitFor(() => expect(screen.queryByRole('link', { name: 'Payments' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Payments' })).toBeNull());
   await server.open(SETTINGS);
   await screen.findByText('This installation takes no payments. All events are free.');
   server.answers[ACCOUNT] = [404, { code: 'payments_off', message: 'This installation takes no payments.' }];
@@ -179,7 +180,7 @@ it('goes to the settings when the setup was left before the end', async () => {
 it('goes on with a new link when the one before was too old', async () => {
   server.answers[UPDATE] = [200, accountOf('incomplete', PROVIDER)];
   await server.open('/payment-success?result=refresh');
-  await vi.waitFor(() => expect(left).toEqual([PROVIDER]));
+  await waitFor(() => expect(left).toEqual([PROVIDER]));
 });
 
 it('goes to the settings when the password for a new link is not entered', async () => {

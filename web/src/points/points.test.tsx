@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { asMember, detailsOf } from '../../testing/communities.ts';
 import { leaderboardOf, personOf, pointsOf } from '../../testing/points.ts';
 import { fakeServer, guild, maya } from '../../testing/server.tsx';
+import { waitFor } from '../../testing/wait-for.ts';
 
 const POINTS = 'GET /users/points/';
 const BOARD = 'GET /community/guild/leaderboard/';
@@ -137,14 +138,14 @@ it('counts new posts and comments when the user comes back, without a notificati
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   await server.open('/profile');
   const card = async () => (await screen.findByRole('region', { name: 'Points and level' })).textContent;
-  await vi.waitFor(async () => expect(await card()).toContain('118 more to level 4'));
+  await waitFor(async () => expect(await card()).toContain('118 more to level 4'));
   await userEvent.click(screen.getByRole('link', { name: 'Home' }));
   await screen.findByText('Post number 1');
   server.answers[POINTS] = [200, pointsOf({ points: 137 })];
   // For so long the same question is not asked twice
   vi.advanceTimersByTime(2000);
   window.history.back();
-  await vi.waitFor(async () => expect(await card()).toContain('113 more to level 4'));
+  await waitFor(async () => expect(await card()).toContain('113 more to level 4'));
 });
 
 it('announces a new level that the user reaches while they look, and only then', async () => {
@@ -152,7 +153,7 @@ it('announces a new level that the user reaches while they look, and only then',
   await screen.findByText('Level 3, Junior');
   server.answers['GET /users/detail/'] = [200, { ...whole, points: 140 }];
   server.say('notification.created', { unread_count: 1 });
-  await vi.waitFor(() => expect(server.callsOf('GET /users/detail/').length).toBeGreaterThan(1));
+  await waitFor(() => expect(server.callsOf('GET /users/detail/').length).toBeGreaterThan(1));
   expect(screen.queryByText(/^You are a/)).toBeNull();
 
   server.answers['GET /users/detail/'] = [200, { ...whole, points: 251, level: 4 }];
@@ -170,7 +171,7 @@ it('shows the page without points that fail to load, and tries again', async () 
   const [alert] = await screen.findAllByRole('alert');
   server.answers[POINTS] = [200, pointsOf({ points: 133 })];
   await userEvent.click(within(alert ?? card).getByRole('button', { name: 'Try again' }));
-  await vi.waitFor(() => expect(card.textContent).toContain('133 points'));
+  await waitFor(() => expect(card.textContent).toContain('133 points'));
 });
 
 it('lists the top contributors of a community by period, with the reader among them', async () => {

@@ -1,9 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { channelMemberOf, channelOf, insideChannel } from '../../testing/channels.ts';
 import { memberOf } from '../../testing/communities.ts';
 import { fakeServer, maya, postOf } from '../../testing/server.tsx';
+import { waitFor } from '../../testing/wait-for.ts';
 
 const POST = 'POST /posts/';
 const SEARCH = 'GET /community/guild/members/search/';
@@ -20,7 +21,7 @@ afterEach(() => server.close());
 
 const text = () => screen.findByLabelText<HTMLTextAreaElement>('What would you like to share?');
 const list = () => screen.findByRole('listbox', { name: 'People to mention' });
-const closed = () => vi.waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+const closed = () => waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
 const names = (of: HTMLElement) =>
   within(of)
     .getAllByRole('option')
@@ -28,7 +29,7 @@ const names = (of: HTMLElement) =>
 
 async function sentMentions(): Promise<unknown> {
   await userEvent.click(screen.getByRole('button', { name: /^Post( to |$)/ }));
-  await vi.waitFor(() => expect(server.callsOf(POST)).toHaveLength(1));
+  await waitFor(() => expect(server.callsOf(POST)).toHaveLength(1));
   const body = server.callsOf(POST)[0]?.body as unknown as FormData | undefined;
   return body?.get('mentions');
 }
@@ -87,7 +88,7 @@ it('closes when the comment is sent', async () => {
   await userEvent.type(field, 'Hi @am');
   await list();
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
-  await vi.waitFor(() => expect(field.value).toBe(''));
+  await waitFor(() => expect(field.value).toBe(''));
   expect(screen.queryByRole('listbox')).toBeNull();
 });
 
@@ -109,7 +110,7 @@ it('goes on without suggestions when they cannot be loaded, and asks nothing wit
   await server.open('/home/add/community');
   const field = await text();
   await userEvent.type(field, 'me@ @ @am');
-  await vi.waitFor(() => expect(server.callsOf(SEARCH)).toHaveLength(1));
+  await waitFor(() => expect(server.callsOf(SEARCH)).toHaveLength(1));
   await userEvent.keyboard('{Enter}on');
   expect(field.value).toBe('me@ @ @am\non');
   expect(screen.queryByRole('alert')).toBeNull();
@@ -131,7 +132,7 @@ it('suggests only those who may read it in a channel', async () => {
   server.answers['GET /channels/printing/members/'] = [200, { results: [channelMemberOf('Amara Okafor')], next: null }];
   await server.open('/home/add/channel');
   await userEvent.type(await text(), '@am');
-  await vi.waitFor(async () => expect(names(await list())).toEqual(['AOAmara Okafor ’14Botany']));
+  await waitFor(async () => expect(names(await list())).toEqual(['AOAmara Okafor ’14Botany']));
 });
 
 it('starts a mention with a button', async () => {

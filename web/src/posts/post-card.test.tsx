@@ -1,9 +1,10 @@
 import type { Post } from '@homecoming/contract/posts.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { commentOn } from '../../testing/posts.ts';
 import { fakeServer, guild, later, postOf } from '../../testing/server.tsx';
+import { waitFor } from '../../testing/wait-for.ts';
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
@@ -77,7 +78,7 @@ it('restores a post whose deletion failed, and loads the list again', async () =
   await userEvent.click(await screen.findByRole('button', { name: 'Delete post' }));
   expect((await screen.findByRole('alert')).textContent).toContain('The post was not deleted.');
   await screen.findByText('Post number 1');
-  await vi.waitFor(() => expect(server.callsOf('GET /posts/').length).toBeGreaterThan(before));
+  await waitFor(() => expect(server.callsOf('GET /posts/').length).toBeGreaterThan(before));
 });
 
 it('keeps the text of an edit that fails, and shows it once it is saved', async () => {
@@ -192,7 +193,7 @@ it('shows posts again once the user may read them again', async () => {
   await server.open('/home');
   await screen.findByText('Post number 2');
   server.say('post.updated', { ...numbers, post: postOf(2).id, edited: true });
-  await vi.waitFor(() => expect(screen.queryByText('Post number 2')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Post number 2')).toBeNull());
   server.say('channel-membership.updated', { ...ofChannel, is_member: true });
   await screen.findByText('Post number 2');
 });
@@ -253,6 +254,6 @@ it('opens a picture in full size, and returns the focus', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Picture by Amara Okafor' }));
   expect(dialog.getByRole('link', { name: 'Open in full size' }).getAttribute('href')).toBe('/picture.webp');
   await userEvent.keyboard('{Escape}');
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await vi.waitFor(() => expect(document.activeElement).toBe(button));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(button));
 });

@@ -1,9 +1,10 @@
 import type { Post } from '@homecoming/contract/posts.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { channelOf, managingChannel } from '../../testing/channels.ts';
 import { fakeServer, guild, later, maya, postOf } from '../../testing/server.tsx';
+import { waitFor } from '../../testing/wait-for.ts';
 
 const LIST = 'GET /posts/';
 const place = { id: 'printing', name: 'Printing' };
@@ -77,7 +78,7 @@ it('misses no new post while a list loads for the first time', async () => {
   let requests = 0;
   server.answers[LIST] = () => ((requests += 1) === 1 ? first.answer() : list(postOf(2), postOf(1)));
   await server.open('/home');
-  await vi.waitFor(() => expect(requests).toBe(1));
+  await waitFor(() => expect(requests).toBe(1));
   server.say('post.created', {
     community: guild.id,
     channel: null,
@@ -86,10 +87,10 @@ it('misses no new post while a list loads for the first time', async () => {
     event: null,
     at_home: true,
   });
-  await vi.waitFor(() => expect(requests).toBeGreaterThan(1));
+  await waitFor(() => expect(requests).toBeGreaterThan(1));
   first.arrive();
   await screen.findByText('Post number 1');
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(screen.queryByText('Post number 2') ?? screen.queryByRole('button', { name: '1 new post' })).not.toBeNull(),
   );
 });

@@ -5,6 +5,7 @@ import { channelMemberOf } from '../../testing/channels.ts';
 import { memberOf } from '../../testing/communities.ts';
 import { commentOn } from '../../testing/posts.ts';
 import { fakeServer, later, postOf } from '../../testing/server.tsx';
+import { waitFor } from '../../testing/wait-for.ts';
 
 let server: ReturnType<typeof fakeServer>;
 const ID = postOf(1).id;
@@ -62,7 +63,7 @@ it('sends a comment once, with a title when one is wanted', async () => {
   await userEvent.type(screen.getByRole('textbox', { name: 'Title of your comment' }), 'Indeed');
   await userEvent.dblClick(sendButton());
   answer.arrive();
-  await vi.waitFor(async () => expect((await comments()).at(-1)).toBe('Well said'));
+  await waitFor(async () => expect((await comments()).at(-1)).toBe('Well said'));
   expect((await box()).value).toBe('');
   expect(server.callsOf(COMMENT)).toHaveLength(1);
   expect(server.bodyOf(COMMENT, 0)).toEqual({
@@ -84,7 +85,7 @@ it('keeps a comment that does not go through in its place, and sends it again un
   expect((await comments()).at(-1)).toBe('Well said');
   server.answers[COMMENT] = [201, commentOn(3, { own: true, comment: 'Well said' })];
   await userEvent.click(failed.getByRole('button', { name: 'Try again' }));
-  await vi.waitFor(() => expect(screen.queryByRole('article', { name: 'Your comment, not sent' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('article', { name: 'Your comment, not sent' })).toBeNull());
   expect((await comments()).at(-1)).toBe('Well said');
   const [first, second] = server.keysOf(COMMENT);
   expect(first).toBeTruthy();
@@ -98,7 +99,7 @@ it('keeps a comment that one has begun while one looks at something else', async
   await userEvent.click(await screen.findByRole('button', { name: 'Comment' }));
   const again = await box();
   expect(again.value).toBe('Half a thou');
-  await vi.waitFor(() => expect(document.activeElement).toBe(again));
+  await waitFor(() => expect(document.activeElement).toBe(again));
 });
 
 const leaveAndReturn = async () => {
@@ -116,7 +117,7 @@ it('shows a comment on its way when one leaves and comes back, and does not send
   expect(await screen.findByRole('article', { name: 'Your comment, on its way' })).toBeTruthy();
   expect((await box()).value).toBe('');
   answer.arrive();
-  await vi.waitFor(() => expect(screen.queryByRole('article', { name: 'Your comment, on its way' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('article', { name: 'Your comment, on its way' })).toBeNull());
   expect((await comments()).at(-1)).toBe('Well said');
   expect(server.callsOf(COMMENT)).toHaveLength(1);
 });
@@ -133,10 +134,10 @@ it('sends what failed while one was away under its key, and something else under
   await userEvent.click(await screen.findByRole('button', { name: 'Comment' }));
   const failed = within(await screen.findByRole('article', { name: 'Your comment, not sent' }));
   await userEvent.click(failed.getByRole('button', { name: 'Try again' }));
-  await vi.waitFor(() => expect(server.callsOf(COMMENT)).toHaveLength(2));
+  await waitFor(() => expect(server.callsOf(COMMENT)).toHaveLength(2));
   await userEvent.type(await box(), 'Well said!');
   await userEvent.click(sendButton());
-  await vi.waitFor(() => expect(server.callsOf(COMMENT)).toHaveLength(3));
+  await waitFor(() => expect(server.callsOf(COMMENT)).toHaveLength(3));
   const [first, second, third] = server.keysOf(COMMENT);
   expect(second).toBe(first);
   expect(third).not.toBe(first);
@@ -152,7 +153,7 @@ it('keeps whom one named while one looks at something else', async () => {
   await leaveAndReturn();
   expect((await box()).value).toBe('@Amir Rahimi ');
   await userEvent.click(sendButton());
-  await vi.waitFor(() => expect(server.callsOf(COMMENT)).toHaveLength(1));
+  await waitFor(() => expect(server.callsOf(COMMENT)).toHaveLength(1));
   expect(server.bodyOf(COMMENT, 0)).toMatchObject({ mentions: JSON.stringify([amir.id]) });
 });
 
@@ -186,14 +187,14 @@ it('changes and deletes the user’s own comment', async () => {
   await userEvent.clear(words);
   await userEvent.type(words, 'Well said');
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
-  await vi.waitFor(async () => expect(await comments()).toEqual(['Comment number 1', 'Well said']));
+  await waitFor(async () => expect(await comments()).toEqual(['Comment number 1', 'Well said']));
 
   server.answers[`DELETE /posts/${ID}/comment/${commentOn(2).id}/`] = [204, null];
   server.answers[`GET /posts/${ID}/`] = [200, postOf(1, { comments_count: 1 })];
   await userEvent.click(within(dots).getByRole('button', { name: 'More' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Delete comment' }));
-  await vi.waitFor(async () => expect(await comments()).toEqual(['Comment number 1']));
+  await waitFor(async () => expect(await comments()).toEqual(['Comment number 1']));
   await screen.findByRole('heading', { name: '1 comment' });
 });
 
@@ -271,7 +272,7 @@ it('replies below a comment, and likes it as in a group', async () => {
     shown.push(this.textContent);
   };
   await userEvent.type(field, 'It is{Control>}{Enter}{/Control}');
-  await vi.waitFor(() => expect(shown.at(-1)).toContain('It is'));
+  await waitFor(() => expect(shown.at(-1)).toContain('It is'));
   const replies = await screen.findByRole('list', { name: 'Replies' });
   expect(await within(replies).findByText('It is')).toBeTruthy();
   expect(server.bodyOf(COMMENT, 0)).toEqual({

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeServer, later, postOf } from '../../testing/server.tsx';
+import { waitFor } from '../../testing/wait-for.ts';
 
 const PROFILE = 'GET /users/detail/';
 const COMMUNITIES = 'GET /community/list/';
@@ -125,7 +126,7 @@ it('shows errors at the field, from the client and from the server', async () =>
   expect(year.getAttribute('aria-describedby')).toContain(
     screen.getByText('Enter a four-digit year from 1900 to 2100').id,
   );
-  await vi.waitFor(() => expect(document.activeElement).toBe(year));
+  await waitFor(() => expect(document.activeElement).toBe(year));
   expect(server.callsOf(CHANGE)).toHaveLength(0);
 
   await userEvent.clear(year);
@@ -136,7 +137,7 @@ it('shows errors at the field, from the client and from the server', async () =>
   await screen.findByText('Use at most 3 characters.');
   const nickname = screen.getByLabelText('Nickname optional');
   expect(nickname).toHaveProperty('value', 'Mayflower');
-  await vi.waitFor(() => expect(document.activeElement).toBe(nickname));
+  await waitFor(() => expect(document.activeElement).toBe(nickname));
 });
 
 it('edits a section in place, and keeps what was typed on failure', async () => {
@@ -156,7 +157,7 @@ it('edits a section in place, and keeps what was typed on failure', async () => 
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   const edit = await screen.findByRole('button', { name: 'Edit since graduation' });
   expect(screen.getByText('Paper & Co')).toBeTruthy();
-  await vi.waitFor(() => expect(document.activeElement).toBe(edit));
+  await waitFor(() => expect(document.activeElement).toBe(edit));
 });
 
 it('leaves a section unchanged on Cancel', async () => {
@@ -177,7 +178,7 @@ async function expectQuestion(field: HTMLElement, typed: string): Promise<void> 
   const question = await screen.findByRole('dialog', { name: 'Discard your changes?' });
   expect(window.location.pathname).toBe(page);
   await userEvent.click(within(question).getByRole('button', { name: 'Keep editing' }));
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(field).toHaveProperty('value', typed);
   expect(closesUnasked()).toBe(false);
   await userEvent.click(screen.getByRole('link', { name: 'Home' }));
@@ -243,7 +244,7 @@ it('accepts links with accents and query strings, and shows an error at those it
   await userEvent.clear(linkedIn);
   await userEvent.type(linkedIn, 'linkedin.com/in/maya?utm=1');
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
-  await vi.waitFor(() => expect(sent()).toEqual({ linkedin: 'linkedin.com/in/maya?utm=1', twitter: '@josé' }));
+  await waitFor(() => expect(sent()).toEqual({ linkedin: 'linkedin.com/in/maya?utm=1', twitter: '@josé' }));
 });
 
 it('leads a new user through both steps, and keeps what was typed after a reload and a failure', async () => {
@@ -265,7 +266,7 @@ it('leads a new user through both steps, and keeps what was typed after a reload
   await userEvent.click(await screen.findByRole('radio', { name: /Riverside Rowing/ }));
   server.answers[CHANGE] = [200, { ...maya, program: 'Botany' }];
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
-  await vi.waitFor(() => expect(window.location.pathname).toBe('/home'));
+  await waitFor(() => expect(window.location.pathname).toBe('/home'));
   expect(sent(2)).toEqual({ onboarded: true, default_community: 'rowing' });
 });
 

@@ -1,9 +1,10 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SWRConfig } from 'swr';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { onPhone } from '../../testing/notifications.ts';
 import { fakeServer, later, maya } from '../../testing/server.tsx';
+import { waitFor } from '../../testing/wait-for.ts';
 
 const CHANGE = 'PATCH /users/detail/';
 const user = {
@@ -40,7 +41,7 @@ it('changes who can write to the user, and says what it means', async () => {
   screen.getByText(/nobody can begin a new one with you/);
   expect(bodies()).toEqual([{ accepts_messages: 'nobody' }]);
   answer.arrive();
-  await vi.waitFor(() => expect(screen.getByRole('radio', { name: 'Nobody new' })).toHaveProperty('checked', true));
+  await waitFor(() => expect(screen.getByRole('radio', { name: 'Nobody new' })).toHaveProperty('checked', true));
 });
 
 it.each([
@@ -68,7 +69,7 @@ it('shows and hides personal fields, two in a row, each with its value', async (
   await userEvent.click(email);
   await userEvent.click(phone);
   expect([email.checked, phone.checked]).toEqual([true, false]);
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(bodies()).toEqual([{ visible_fields: ['phone', 'email'] }, { visible_fields: ['email'] }]),
   );
 });
@@ -95,9 +96,9 @@ it('keeps two choices whose answers arrive in the other order', async () => {
   await userEvent.click(presenceSwitch);
   const { currentUserKey } = await import('../accounts/api.ts');
   const storedUser = () => SWRConfig.defaultValue.cache.get(currentUserKey)?.data;
-  await vi.waitFor(() => expect(storedUser()).toMatchObject({ shows_presence: false }));
+  await waitFor(() => expect(storedUser()).toMatchObject({ shows_presence: false }));
   receipts.arrive();
-  await vi.waitFor(() => expect(storedUser()).toMatchObject({ points: 99 }));
+  await waitFor(() => expect(storedUser()).toMatchObject({ points: 99 }));
   expect([receiptsSwitch.checked, presenceSwitch.checked]).toEqual([false, false]);
 });
 

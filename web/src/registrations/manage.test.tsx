@@ -6,6 +6,7 @@ import { asHost, eventOf, inDays, pageOf } from '../../testing/events.ts';
 import { attendeeOf, EVENT, fakeManagedEvent } from '../../testing/managed-event.ts';
 import { button, press } from '../../testing/page.ts';
 import { later, testWith } from '../../testing/server.tsx';
+import { waitFor } from '../../testing/wait-for.ts';
 
 const REQUESTS = 'GET /events/supper/join-requests/';
 const ATTENDEES = 'GET /events/supper/attendees/';
@@ -122,7 +123,7 @@ it('keeps the reason of a refusal that failed, and asks for another one for the 
   await screen.findByText('Something went wrong on our side.');
   expect(await screen.findByLabelText(/Reason/)).toHaveProperty('value', 'Too late');
   await userEvent.keyboard('{Escape}');
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await press('Decline Noah Haddad');
   await screen.findByRole('dialog', { name: 'Decline Noah Haddad?' });
   expect(await screen.findByLabelText(/Reason/)).toHaveProperty('value', '');
@@ -148,12 +149,12 @@ it('keeps the focus in the bar while it approves, and stops when the list is lef
   await press('Select all');
   await press('Approve 3');
   const stop = await button('Stop');
-  await vi.waitFor(() => expect(document.activeElement).toBe(stop));
+  await waitFor(() => expect(document.activeElement).toBe(stop));
   await userEvent.click(await screen.findByText('Waitlist 1'));
   await screen.findByRole('list', { name: 'Waitlist' });
   const loads = server.callsOf(EVENT).length;
   answer.arrive();
-  await vi.waitFor(() => expect(server.callsOf(EVENT).length).toBeGreaterThan(loads));
+  await waitFor(() => expect(server.callsOf(EVENT).length).toBeGreaterThan(loads));
   expect(server.callsOf(approvalOf('Noah'))).toHaveLength(0);
 });
 
@@ -222,9 +223,9 @@ it('asks before it removes an attendee, and undoes a check-in', async ({ server 
 it('filters the attendees, and searches them on the server', async ({ server }) => {
   await server.open('/events/supper/manage/attendees');
   await press('Not checked in');
-  await vi.waitFor(() => expect(server.callsOf(ATTENDEES).at(-1)?.query.get('filter')).toBe('not_checked_in'));
+  await waitFor(() => expect(server.callsOf(ATTENDEES).at(-1)?.query.get('filter')).toBe('not_checked_in'));
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Find an attendee' }), 'Le');
-  await vi.waitFor(() => expect(server.callsOf(ATTENDEES).at(-1)?.query.get('query')).toBe('Le'));
+  await waitFor(() => expect(server.callsOf(ATTENDEES).at(-1)?.query.get('query')).toBe('Le'));
 });
 
 it('neither adds nor removes anybody after the end', async ({ server }) => {
@@ -249,7 +250,7 @@ it('raises one toast for a check-in that waited and was refused', async ({ serve
   server.answers[byEmail] = () => Promise.reject(new Error('offline'));
   await server.open('/events/supper/manage/attendees');
   await userEvent.type(await screen.findByLabelText('Or check in by email'), 'nobody@example.org{Enter}');
-  await vi.waitFor(() => expect(server.callsOf(byEmail)).toHaveLength(1));
+  await waitFor(() => expect(server.callsOf(byEmail)).toHaveLength(1));
   server.answers[byEmail] = [404, { code: 'ticket_not_found', message: 'This is not a ticket of this event.' }];
   const now = Date.now;
   vi.spyOn(Date, 'now').mockImplementation(() => now() + 60_000);
@@ -263,7 +264,7 @@ it('gives the focus back to Select when the selection is done', async ({ server 
   await server.open('/events/supper/manage');
   await press('Select');
   await press('Done');
-  await vi.waitFor(async () => expect(document.activeElement).toBe(await button('Select')));
+  await waitFor(async () => expect(document.activeElement).toBe(await button('Select')));
 });
 
 it('starts with the attendees of a free event where nobody has to ask', async ({ server }) => {

@@ -5,6 +5,7 @@ import { eventOf, inDays, pageOf, questionOf, questionsOf, registered, statusOf 
 import { button, press, shown } from '../../testing/page.ts';
 import { CANCEL, EVENT, it, QUESTIONS, REGISTER, supper } from '../../testing/registrations.ts';
 import { later } from '../../testing/server.tsx';
+import { waitFor } from '../../testing/wait-for.ts';
 
 const REFUSED: [number, unknown] = [
   400,
@@ -36,7 +37,7 @@ it('asks questions that the hosts have added meanwhile, and new ones beside what
 it('asks the questions of now when it knows those of more than five minutes ago', async ({ server }) => {
   await server.open('/events/supper');
   await button('Register');
-  await vi.waitFor(() => expect(server.callsOf(QUESTIONS)).toHaveLength(1));
+  await waitFor(() => expect(server.callsOf(QUESTIONS)).toHaveLength(1));
   server.answers[QUESTIONS] = questionsOf(questionOf('text', 'What do you bring?'));
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6 * 60_000 });
   await press('Register');
@@ -61,7 +62,7 @@ it('registers again under another key after an answer that was lost', async ({ s
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel registration' }));
   await press('Register again');
-  await vi.waitFor(() => expect(server.callsOf(REGISTER)).toHaveLength(2));
+  await waitFor(() => expect(server.callsOf(REGISTER)).toHaveLength(2));
   const [first, second] = server.keysOf(REGISTER);
   expect(second).not.toBe(first);
 });
@@ -147,7 +148,7 @@ it('says the new state to screen readers, and focuses its card', async ({ server
   await press('Register');
   const title = await shown('Your request is with the hosts');
   await screen.findByText('Your request is with the hosts', { selector: '[role="status"]' });
-  await vi.waitFor(() => expect(document.activeElement).toBe(title));
+  await waitFor(() => expect(document.activeElement).toBe(title));
   answer.arrive();
 });
 

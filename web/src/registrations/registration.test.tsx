@@ -5,6 +5,7 @@ import { eventOf, inDays, pageOf, questionOf, questionsOf, registered, statusOf 
 import { button, press, shown } from '../../testing/page.ts';
 import { CANCEL, EVENT, it, QUESTIONS, REGISTER, STATUS, supper, TICKET, ticket } from '../../testing/registrations.ts';
 import { later, maya } from '../../testing/server.tsx';
+import { waitFor } from '../../testing/wait-for.ts';
 
 it('shows the seat at once, and the ticket when the server has answered; a double click registers once', async ({
   server,
@@ -18,7 +19,7 @@ it('shows the seat at once, and the ticket when the server has answered; a doubl
   server.be('going');
   answer.arrive();
   await screen.findByRole('img', { name: 'QR code of your ticket' });
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Cancel registration' })).toHaveProperty('disabled', false),
   );
   expect(server.callsOf(REGISTER)).toHaveLength(1);
@@ -29,7 +30,7 @@ it('takes the seat back when the server refuses, and says why', async ({ server 
   await server.open('/events/supper');
   await press('Register');
   await screen.findByText('You are not registered. This event is full.');
-  await vi.waitFor(async () => expect(document.activeElement).toBe(await button('Register')));
+  await waitFor(async () => expect(document.activeElement).toBe(await button('Register')));
 });
 
 it('tries again under the same key until the server answers, and under another one after that', async ({ server }) => {
@@ -38,12 +39,12 @@ it('tries again under the same key until the server answers, and under another o
   await press('Register');
   await screen.findByText(/No response received from server/);
   await press('Register');
-  await vi.waitFor(() => expect(server.callsOf(REGISTER)).toHaveLength(2));
+  await waitFor(() => expect(server.callsOf(REGISTER)).toHaveLength(2));
   server.answers[REGISTER] = [409, { message: 'This event is full.', code: 'event_full' }];
   await press('Register');
   await screen.findByText('You are not registered. This event is full.');
   await press('Register');
-  await vi.waitFor(() => expect(server.callsOf(REGISTER)).toHaveLength(4));
+  await waitFor(() => expect(server.callsOf(REGISTER)).toHaveLength(4));
   const [first, second, third, fourth] = server.keysOf(REGISTER);
   expect([second, third]).toEqual([first, first]);
   expect(fourth).not.toBe(first);
@@ -64,9 +65,7 @@ it('asks the questions of the event first, and shows what is missing at its ques
   await server.open('/events/supper');
   await press('Register');
   const dialog = within(await screen.findByRole('dialog', { name: 'Before you come' }));
-  await vi.waitFor(() =>
-    expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: 'What do you bring?' })),
-  );
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: 'What do you bring?' })));
   await userEvent.click(dialog.getByRole('button', { name: 'Register' }));
   expect(dialog.getAllByText('Please answer this question.')).toHaveLength(2);
   expect(server.callsOf(REGISTER)).toHaveLength(0);
@@ -104,7 +103,7 @@ it('keeps the answers when the questions are closed and opened again', async ({ 
   await press('Register');
   await userEvent.type(await screen.findByRole('textbox', { name: 'What do you bring?' }), 'Cake');
   await userEvent.keyboard('{Escape}');
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await press('Register');
   expect(await screen.findByRole('textbox', { name: 'What do you bring?' })).toHaveProperty('value', 'Cake');
 });
@@ -135,7 +134,7 @@ it('cancels after a question that says what happens; the second time it was canc
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel registration' }));
   await screen.findByText('Registration was already cancelled');
   const title = await shown('Your registration is cancelled');
-  await vi.waitFor(() => expect(document.activeElement).toBe(title));
+  await waitFor(() => expect(document.activeElement).toBe(title));
 });
 
 it('removes the event from the list of own events when its registration is cancelled', async ({ server }) => {
@@ -273,7 +272,7 @@ it('takes feedback after the end, and keeps it when it fails', async ({ server }
   await server.open('/events/supper');
   await press('Give feedback');
   const dialog = within(await screen.findByRole('dialog', { name: 'How was it?' }));
-  await vi.waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('radio', { name: '1 of 5, poor' })));
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('radio', { name: '1 of 5, poor' })));
   await userEvent.click(dialog.getByRole('button', { name: 'Send feedback' }));
   dialog.getByText('Choose one to five stars');
   await userEvent.click(dialog.getByRole('radio', { name: '4 of 5, very good' }));

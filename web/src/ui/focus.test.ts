@@ -1,5 +1,6 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { focusSoon } from './focus.ts';
+import { waitFor } from '../../testing/wait-for.ts';
 
 afterEach(() => document.body.replaceChildren());
 
@@ -22,7 +23,7 @@ it('moves the focus as soon as the target can take it', async () => {
   await frames(4);
   expect(document.activeElement).toBe(document.body);
   save.disabled = false;
-  await vi.waitFor(() => expect(document.activeElement).toBe(save));
+  await waitFor(() => expect(document.activeElement).toBe(save));
 });
 
 it('does not move a focus that has been moved since', async () => {

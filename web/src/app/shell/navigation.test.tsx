@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, vi } from 'vitest';
 import { fakeServer, testWith } from '../../../testing/server.tsx';
+import { waitFor } from '../../../testing/wait-for.ts';
 
 const it = testWith(fakeServer);
 
@@ -15,7 +16,7 @@ it('has the tabs in the order of the specification on phones', async ({ server }
 it('loads the public communities alone without a token', async ({ server }) => {
   server.answers['GET /community/'] = [200, { results: [], next: null }];
   await server.open('/communities', { signedIn: false });
-  await vi.waitFor(() => expect(server.callsOf('GET /community/')).toHaveLength(1));
+  await waitFor(() => expect(server.callsOf('GET /community/')).toHaveLength(1));
   await screen.findByRole('main');
   expect(server.callsOf('GET /community/list/')).toHaveLength(0);
   expect(server.callsOf('GET /users/detail/')).toHaveLength(0);

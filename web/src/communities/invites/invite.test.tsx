@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { card, detailsOf, fakeServer, maya } from '../../../testing/server.tsx';
+import { waitFor } from '../../../testing/wait-for.ts';
 
 const OFFER = 'GET /invites/token-of-the-invite/';
 const ACCEPT = 'POST /invites/token-of-the-invite/accept/';
@@ -37,7 +38,7 @@ it('leads a visitor to sign-up, back to the invite, and into the community', asy
   await userEvent.type(screen.getByLabelText('Password'), 'homecoming{Enter}');
   await userEvent.click(await screen.findByRole('button', { name: 'Join Los Angeles Chapter' }));
   await screen.findByText('You are in Los Angeles Chapter');
-  await vi.waitFor(() => expect(window.location.pathname).toBe('/communities/chapter/details'));
+  await waitFor(() => expect(window.location.pathname).toBe('/communities/chapter/details'));
 });
 
 it('keeps the invite through the onboarding steps', async () => {
@@ -48,7 +49,7 @@ it('keeps the invite through the onboarding steps', async () => {
     return [200, maya];
   };
   await server.open(PATH);
-  await vi.waitFor(() => expect(window.location.pathname).toBe('/user-profile'), 5000);
+  await waitFor(() => expect(window.location.pathname).toBe('/user-profile'));
   await server.open('/default-community');
   await userEvent.click(await screen.findByRole('button', { name: 'Continue' }));
   await screen.findByRole('button', { name: 'Join Los Angeles Chapter' });

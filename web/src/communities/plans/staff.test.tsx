@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fakeServer, maya } from '../../../testing/server.tsx';
+import { waitFor } from '../../../testing/wait-for.ts';
 
 const LIST = 'GET /staff/communities/';
 const guild = staffCommunity('guild', 'Design & Craft Guild');
@@ -24,7 +25,7 @@ it('finds a community and sets its plan with its last day', async () => {
   await server.open('/staff/communities');
   await screen.findByRole('rowheader', { name: /Design & Craft Guild/ });
   await userEvent.type(screen.getByLabelText('Find a community'), 'Riverside');
-  await vi.waitFor(() => expect(screen.queryByRole('rowheader', { name: /Design & Craft Guild/ })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('rowheader', { name: /Design & Craft Guild/ })).toBeNull());
 
   server.answers[LIST] = [200, { results: [{ ...rowing, plan: 'plus', status: 'past_due' }], next: null }];
   await userEvent.click(screen.getByRole('button', { name: 'Set plan of Riverside Rowing' }));

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { memberOf } from '../../../testing/communities.ts';
 import { asHost, eventOf, pageOf, questionOf, statusOf } from '../../../testing/events.ts';
 import { fakeServer, guild, later, maya, rowing } from '../../../testing/server.tsx';
+import { waitFor } from '../../../testing/wait-for.ts';
 
 const CREATE = 'POST /community/guild/event/';
 const SAVE = 'PATCH /events/supper/';
@@ -47,7 +48,7 @@ it('publishes an event in a chosen zone', async () => {
   await set('Number of seats optional', '120');
   await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
   await screen.findByText('Supper is published');
-  await vi.waitFor(() => expect(window.location.pathname).toBe('/events/supper'));
+  await waitFor(() => expect(window.location.pathname).toBe('/events/supper'));
   expect(server.bodyOf(CREATE)).toEqual({
     title: 'Supper',
     description: '',
@@ -74,7 +75,7 @@ it('says at each field what is missing, and saves drafts', async () => {
   await screen.findByText('Give the event a title');
   screen.getByText('The event ends before it starts. Choose a later end.');
   screen.getByText('Say where it is: a name or an address');
-  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Title')));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Title')));
   await userEvent.click(screen.getByRole('radio', { name: 'Online' }));
   await set('Link', 'meet');
   await userEvent.click(screen.getByRole('button', { name: 'Save as draft' }));
@@ -153,11 +154,11 @@ it('moves the focus to the hosts or the zone that the server refuses', async () 
   await set('Name of the place', 'Alder Hall');
   await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
   await screen.findByText('Sofia is not a member any more.');
-  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Hosts' })));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Hosts' })));
   server.answers[CREATE] = [400, { message: 'This time zone is not known.', code: 'unknown_timezone' }];
   await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
   await screen.findByText('This time zone is not known.');
-  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Time zone/ })));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Time zone/ })));
 });
 
 it('fills the form from another event', async () => {
@@ -204,7 +205,7 @@ it('saves only what was changed, and asks before unsaved changes are lost', asyn
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
   await screen.findByText('The changes are saved');
   expect(server.bodyOf(SAVE, 1)).toEqual({ capacity: 200 });
-  await vi.waitFor(() => expect(window.location.pathname).toBe('/events/supper'));
+  await waitFor(() => expect(window.location.pathname).toBe('/events/supper'));
 });
 
 it('says that the event is not updated when the server says nothing', async () => {
@@ -255,11 +256,11 @@ it('copies the questions of the other event, and its weekday when it is over', a
   expect(Date.parse(value) - Date.now()).toBeGreaterThan(6 * 86_400_000);
   await screen.findByText((_, element) => element?.tagName === 'P' && element.textContent === `In ${guild.name}`);
   await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
-  await vi.waitFor(() => expect(server.callsOf(ASK)).toHaveLength(1));
+  await waitFor(() => expect(server.callsOf(ASK)).toHaveLength(1));
   const { id: _id, position: _position, answers_count: _count, ...question } = questionOf('choice', 'Soup or bread?');
   expect(server.bodyOf(ASK)).toEqual({ questions: [question] });
   await userEvent.click(await screen.findByRole('button', { name: 'Add questions' }));
-  await vi.waitFor(() => expect(window.location.pathname).toBe('/events/next-supper/manage/questions'));
+  await waitFor(() => expect(window.location.pathname).toBe('/events/next-supper/manage/questions'));
 });
 
 it('keeps the length of the event when the end was before the start for a while', async () => {

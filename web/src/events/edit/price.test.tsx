@@ -1,8 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { asHost, eventOf, pageOf, statusOf } from '../../../testing/events.ts';
 import { detailsOf, fakeServer, guild, maya } from '../../../testing/server.tsx';
+import { waitFor } from '../../../testing/wait-for.ts';
 
 const CREATE = 'POST /community/guild/event/';
 const SAVE = 'PATCH /events/supper/';
@@ -173,7 +174,7 @@ it('shows the stored price, and that it is frozen while somebody has paid', asyn
   await userEvent.click(screen.getByRole('radio', { name: 'Paid' }));
   await set('Price for one person', '50');
   await press('Save changes');
-  await vi.waitFor(() => expect(server.callsOf(SAVE)).toHaveLength(2));
+  await waitFor(() => expect(server.callsOf(SAVE)).toHaveLength(2));
   await screen.findByText('The price cannot change while somebody is going.');
   expect(screen.getByLabelText('Price for one person').getAttribute('aria-invalid')).toBe('true');
 });
@@ -181,7 +182,7 @@ it('shows the stored price, and that it is frozen while somebody has paid', asyn
 it('has no price where nothing can be paid', async () => {
   server.answers['GET /community/guild/'] = [200, detailsOf(guild, { payouts: null })];
   await server.open('/events/new');
-  await vi.waitFor(() => expect(server.callsOf('GET /community/guild/')).toHaveLength(1));
+  await waitFor(() => expect(server.callsOf('GET /community/guild/')).toHaveLength(1));
   await screen.findByLabelText('Title');
   expect(screen.queryByRole('radio', { name: 'Paid' })).toBeNull();
 });

@@ -1,10 +1,11 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SWRConfig, unload } from 'swr';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { listKey, listsOf } from './list-cache.ts';
 import type { Page } from './live-list.ts';
 import { useLiveList, type ListSource } from './use-live-list.ts';
+import { waitFor } from '../../../testing/wait-for.ts';
 
 interface Item {
   id: string;
@@ -74,40 +75,40 @@ async function press(name: string): Promise<void> {
 it('loads page after page, and all that is shown again, in the order of the server', async () => {
   server = (_key, cursor) => (cursor === null ? pageOf('cie', 'a') : pageOf('ga', 'b'));
   open();
-  await vi.waitFor(() => expect(shown()).toBe('c i e'));
+  await waitFor(() => expect(shown()).toBe('c i e'));
   await press('More');
-  await vi.waitFor(() => expect(shown()).toBe('c i e g a'));
+  await waitFor(() => expect(shown()).toBe('c i e g a'));
   server = (_key, cursor) => (cursor === null ? pageOf('dce', 'a2') : pageOf('ga', 'b'));
   await press('Reload');
-  await vi.waitFor(() => expect(shown()).toBe('d c e g a'));
+  await waitFor(() => expect(shown()).toBe('d c e g a'));
 });
 
 it('queues new items while the order is known, and shows them on request', async () => {
   server = () => pageOf('cba');
   open(byLetter);
-  await vi.waitFor(() => expect(shown()).toBe('c b a'));
+  await waitFor(() => expect(shown()).toBe('c b a'));
   server = () => pageOf('edca');
   await press('Reload');
   await screen.findByRole('button', { name: '2 new' });
   expect(shown()).toBe('c a');
   await press('2 new');
-  await vi.waitFor(() => expect(shown()).toBe('e d c a'));
+  await waitFor(() => expect(shown()).toBe('e d c a'));
   expect(screen.queryByRole('button', { name: '2 new' })).toBeNull();
 });
 
 it('shows new items at once when queuesNew returns false', async () => {
   server = () => pageOf('ba');
   open({ ...byLetter, queuesNew: () => false });
-  await vi.waitFor(() => expect(shown()).toBe('b a'));
+  await waitFor(() => expect(shown()).toBe('b a'));
   server = () => pageOf('cba');
   await press('Reload');
-  await vi.waitFor(() => expect(shown()).toBe('c b a'));
+  await waitFor(() => expect(shown()).toBe('c b a'));
 });
 
 it('changes an item in every list that holds it', async () => {
   server = (query) => (query === '?of=maya' ? pageOf('c') : pageOf('ca'));
   open(byLetter, ['?of=all', '?of=maya']);
-  await vi.waitFor(() => expect([shown('?of=all'), shown('?of=maya')]).toEqual(['c a', 'c']));
+  await waitFor(() => expect([shown('?of=all'), shown('?of=maya')]).toEqual(['c a', 'c']));
   act(() => notes.change('c', (item) => ({ ...item, text: 'C' })));
   expect([shown('?of=all'), shown('?of=maya')]).toEqual(['C a', 'C']);
   expect(notes.find('c')?.text).toBe('C');
@@ -116,7 +117,7 @@ it('changes an item in every list that holds it', async () => {
 it('loads again when the list was changed during a load', async () => {
   server = () => pageOf('ba');
   open(byLetter);
-  await vi.waitFor(() => expect(shown()).toBe('b a'));
+  await waitFor(() => expect(shown()).toBe('b a'));
   const old = Promise.withResolvers<Page<Item>>();
   server = () => old.promise;
   await press('Reload');
@@ -124,13 +125,13 @@ it('loads again when the list was changed during a load', async () => {
   act(() => notes.prepend(note('c'), [listKey(path)]));
   expect(shown()).toBe('c b a');
   old.resolve(pageOf('ba'));
-  await vi.waitFor(() => expect(shown()).toBe('c a'));
+  await waitFor(() => expect(shown()).toBe('c a'));
 });
 
 it('filters a deleted item from later answers until undo, but shows its placeholder', async () => {
   server = () => pageOf('cba');
   open();
-  await vi.waitFor(() => expect(shown()).toBe('c b a'));
+  await waitFor(() => expect(shown()).toBe('c b a'));
   let undo = () => {};
   act(() => {
     undo = notes.delete('b');
@@ -140,27 +141,27 @@ it('filters a deleted item from later answers until undo, but shows its placehol
   expect(screen.queryByRole('button', { name: '1 new' })).toBeNull();
   server = () => pageOf('dcba');
   await press('Reload');
-  await vi.waitFor(() => expect(shown()).toBe('d c a'));
+  await waitFor(() => expect(shown()).toBe('d c a'));
   server = () => ({ results: [note('d'), { ...note('b', 'placeholder'), deleted: true }, note('a')], next: null });
   await press('Reload');
-  await vi.waitFor(() => expect(shown()).toBe('d placeholder a'));
+  await waitFor(() => expect(shown()).toBe('d placeholder a'));
   server = () => pageOf('dcba');
   await press('Reload');
-  await vi.waitFor(() => expect(shown()).toBe('d c a'));
+  await waitFor(() => expect(shown()).toBe('d c a'));
   act(undo);
   expect(shown()).toBe('d c b a');
   await press('Reload');
-  await vi.waitFor(() => expect(shown()).toBe('d c b a'));
+  await waitFor(() => expect(shown()).toBe('d c b a'));
 });
 
 it('brings a removed item back with the next answer', async () => {
   server = () => pageOf('ba');
   open();
-  await vi.waitFor(() => expect(shown()).toBe('b a'));
+  await waitFor(() => expect(shown()).toBe('b a'));
   act(() => void notes.remove('b'));
   expect(shown()).toBe('a');
   await press('Reload');
-  await vi.waitFor(() => expect(shown()).toBe('b a'));
+  await waitFor(() => expect(shown()).toBe('b a'));
 });
 
 it.each(['queue', 'prepend'] as const)('shows a new item after %s while the list loads first', async (add) => {
@@ -171,13 +172,13 @@ it.each(['queue', 'prepend'] as const)('shows a new item after %s while the list
   server = () => pageOf('ba');
   act(() => notes[add](note('b'), [listKey(path)]));
   first.resolve(pageOf('a'));
-  await vi.waitFor(() => expect(shown()).toBe('b a'));
+  await waitFor(() => expect(shown()).toBe('b a'));
 });
 
 it('keeps what is shown when a refresh fails', async () => {
   server = () => pageOf('a');
   open();
-  await vi.waitFor(() => expect(shown()).toBe('a'));
+  await waitFor(() => expect(shown()).toBe('a'));
   server = () => Promise.reject(new Error('We cannot be reached.'));
   await press('Reload');
   await screen.findByRole('alert');

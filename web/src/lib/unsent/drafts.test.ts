@@ -1,6 +1,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { waitFor } from '../../../testing/wait-for.ts';
 
 const KEY = 'homecoming.drafts';
 const file = () => new File(['png'], 'boats.png', { type: 'image/png' });
@@ -54,16 +55,16 @@ it('keeps a file over a reload, and deletes the one that it replaces', async () 
   const replaced = written.current.draft.file ?? '';
   act(() => written.current.attach(file()));
   expect(written.current.file?.name).toBe('boats.png');
-  await vi.waitFor(async () => expect((await readAgain(written.current.draft.file ?? ''))?.name).toBe('boats.png'));
+  await waitFor(async () => expect((await readAgain(written.current.draft.file ?? ''))?.name).toBe('boats.png'));
 
   const again = (await openTab()).write();
   expect(again.current.file).toBeUndefined();
-  await vi.waitFor(() => expect(again.current.file).toMatchObject({ name: 'boats.png', type: 'image/png' }));
+  await waitFor(() => expect(again.current.file).toMatchObject({ name: 'boats.png', type: 'image/png' }));
   expect(await readAgain(replaced)).toBeNull();
   const { file: key } = again.current.draft;
   act(() => again.current.clear());
   expect(again.current.file).toBeNull();
-  await vi.waitFor(async () => expect(await readAgain(key ?? '')).toBeNull());
+  await waitFor(async () => expect(await readAgain(key ?? '')).toBeNull());
 });
 
 it('says that a file is lost where the browser stores none', async () => {
@@ -72,7 +73,7 @@ it('says that a file is lost where the browser stores none', async () => {
   act(() => before.current.attach(file()));
   expect(before.current.file?.name).toBe('boats.png');
   const again = (await openTab()).write();
-  await vi.waitFor(() => expect(again.current.file).toBeNull());
+  await waitFor(() => expect(again.current.file).toBeNull());
   expect(again.current.draft.file).not.toBeNull();
 });
 
@@ -118,10 +119,10 @@ it('clears the drafts and files of one user', async () => {
   act(() => written.current.attach(file()));
   const key = written.current.draft.file ?? '';
   tab.changeDraft('noah', 'post', { text: 'Mine' });
-  await vi.waitFor(async () => expect(await readAgain(key)).not.toBeNull());
+  await waitFor(async () => expect(await readAgain(key)).not.toBeNull());
   act(() => tab.clearDraftsOf('maya'));
   expect(written.current.draft.file).toBeNull();
-  await vi.waitFor(async () => expect(await readAgain(key)).toBeNull());
+  await waitFor(async () => expect(await readAgain(key)).toBeNull());
   expect(tab.readDraft('noah', 'post').text).toBe('Mine');
 });
 

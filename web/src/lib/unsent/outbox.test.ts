@@ -5,6 +5,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../http/api-error.ts';
 import type { OutboxEntry } from './outbox-entries.ts';
+import { waitFor } from '../../../testing/wait-for.ts';
 
 vi.mock('../retry-delay.ts', () => ({ retryDelay: () => delayMs }));
 
@@ -90,14 +91,14 @@ it('sends the entries of a queue one at a time in order, and the queues side by 
   await tab.add('first');
   await tab.add('second');
   await tab.add('elsewhere', { queue: 'two' });
-  await vi.waitFor(() => expect(sent()).toEqual(['first', 'elsewhere']));
+  await waitFor(() => expect(sent()).toEqual(['first', 'elsewhere']));
   expect(tab.entries().map(({ content, state }) => [content, state])).toEqual([
     ['first', 'sending'],
     ['second', 'queued'],
   ]);
   first.resolve('first');
-  await vi.waitFor(() => expect(tab.results).toEqual(['elsewhere', 'first', 'second']));
-  await vi.waitFor(() => expect(tab.entries()).toEqual([]));
+  await waitFor(() => expect(tab.results).toEqual(['elsewhere', 'first', 'second']));
+  await waitFor(() => expect(tab.entries()).toEqual([]));
 });
 
 it.each([0, 408, 429, 500, 503])(
@@ -106,7 +107,7 @@ it.each([0, 408, 429, 500, 503])(
     answer = ({ content }) => (sends.length < 3 ? refuse(status) : Promise.resolve(content));
     const tab = await openTab();
     await tab.add('hello');
-    await vi.waitFor(() => expect(tab.results).toEqual(['hello']));
+    await waitFor(() => expect(tab.results).toEqual(['hello']));
     expect(new Set(sends.map(({ key }) => key)).size).toBe(1);
     expect(sends).toHaveLength(3);
   },
@@ -117,13 +118,13 @@ it('stops when the server refuses, does not delay other entries, and retries on 
   const tab = await openTab();
   await tab.add('bad');
   await tab.add('good');
-  await vi.waitFor(() => expect(tab.results).toEqual(['good']));
+  await waitFor(() => expect(tab.results).toEqual(['good']));
   expect(tab.entry()).toMatchObject({ state: 'failed', failure: { status: 400, message: 'The server says no.' } });
   expect(tab.failed.map(({ content }) => content)).toEqual(['bad']);
 
   answer = async ({ content }) => content;
   await act(() => tab.retryEntry(tab.entry().id));
-  await vi.waitFor(() => expect(tab.results).toEqual(['good', 'bad']));
+  await waitFor(() => expect(tab.results).toEqual(['good', 'bad']));
   expect(sends[0]?.key).toBe(sends[2]?.key);
 });
 
@@ -131,10 +132,10 @@ it('stays failed over a reload', async () => {
   answer = () => refuse(403);
   const before = await openTab();
   await before.add('bad');
-  await vi.waitFor(() => expect(before.entry().state).toBe('failed'));
+  await waitFor(() => expect(before.entry().state).toBe('failed'));
   before.close();
   const tab = await openTab();
-  await vi.waitFor(() => expect(tab.entry()).toMatchObject({ state: 'failed', failure: { status: 403 } }));
+  await waitFor(() => expect(tab.entry()).toMatchObject({ state: 'failed', failure: { status: 403 } }));
   expect(sends).toHaveLength(1);
 });
 
@@ -142,10 +143,10 @@ it('takes a new key once an earlier version has arrived', async () => {
   answer = () => refuse(422, commonErrors.idempotency_key_reused.code);
   const tab = await openTab();
   await tab.add('changed', { idempotencyKey: 'used' });
-  await vi.waitFor(() => expect(tab.entry().state).toBe('failed'));
+  await waitFor(() => expect(tab.entry().state).toBe('failed'));
   answer = async ({ content }) => content;
   await act(() => tab.retryEntry(tab.entry().id));
-  await vi.waitFor(() => expect(tab.results).toEqual(['changed']));
+  await waitFor(() => expect(tab.results).toEqual(['changed']));
   expect(sends[0]?.key).toBe('used');
   expect(sends[1]?.key).not.toBe('used');
 });
@@ -154,7 +155,7 @@ it('sends what a reload interrupted again, with its file and under the same key'
   answer = never;
   const before = await openTab();
   await before.add('hello', { files: { image: before.storeFile('maya', file()) } });
-  await vi.waitFor(() => expect(sends).toHaveLength(1));
+  await waitFor(() => expect(sends).toHaveLength(1));
   before.close();
 
   let arrived: File | undefined;
@@ -163,7 +164,7 @@ it('sends what a reload interrupted again, with its file and under the same key'
     return content;
   };
   const tab = await openTab();
-  await vi.waitFor(() => expect(tab.results).toEqual(['hello']));
+  await waitFor(() => expect(tab.results).toEqual(['hello']));
   expect(tab.loadKinds).toHaveBeenCalledOnce();
   expect(await arrived?.text()).toBe('png');
   expect(arrived).toMatchObject({ name: 'boats.png', type: 'image/png' });
@@ -179,11 +180,11 @@ it.each(['browser is online', 'live connection is back'])('sends at once when th
   answer = offline;
   const tab = await openTab();
   await tab.add('hello');
-  await vi.waitFor(() => expect(tab.entry()).toMatchObject({ state: 'queued', failure: { status: 0 } }));
+  await waitFor(() => expect(tab.entry()).toMatchObject({ state: 'queued', failure: { status: 0 } }));
   answer = async ({ content }) => content;
   if (what === 'browser is online') window.dispatchEvent(new Event('online'));
   else tab.sendNow();
-  await vi.waitFor(() => expect(tab.results).toEqual(['hello']));
+  await waitFor(() => expect(tab.results).toEqual(['hello']));
 });
 
 it('shows progress and the end in all tabs, and sends in one', async () => {
@@ -195,9 +196,9 @@ it('shows progress and the end in all tabs, and sends in one', async () => {
   const first = await openTab();
   const second = await openTab();
   await first.add('hello', { files: { image: first.storeFile('maya', file()) } });
-  await vi.waitFor(() => expect(second.entry()).toMatchObject({ state: 'sending', progress: 0.5 }));
+  await waitFor(() => expect(second.entry()).toMatchObject({ state: 'sending', progress: 0.5 }));
   end.resolve('hello');
-  await vi.waitFor(() => expect([first.results, second.results]).toEqual([['hello'], ['hello']]));
+  await waitFor(() => expect([first.results, second.results]).toEqual([['hello'], ['hello']]));
   expect(second.entries()).toEqual([]);
   expect(sends).toHaveLength(1);
 });
@@ -207,10 +208,10 @@ it('sends in another tab when the one that sends is closed', async () => {
   const first = await openTab();
   const second = await openTab();
   await first.add('hello');
-  await vi.waitFor(() => expect(second.entry().state).toBe('sending'));
+  await waitFor(() => expect(second.entry().state).toBe('sending'));
   answer = async ({ content }) => content;
   first.close();
-  await vi.waitFor(() => expect(second.results).toEqual(['hello']));
+  await waitFor(() => expect(second.results).toEqual(['hello']));
   expect(sends[0]?.key).toBe(sends[1]?.key);
 });
 
@@ -224,14 +225,14 @@ it('can be cancelled while it is sent, in another tab too, and deletes its file'
   const second = await openTab();
   const image = first.storeFile('maya', file());
   await first.add('hello', { files: { image } });
-  await vi.waitFor(() => expect(second.entry().state).toBe('sending'));
+  await waitFor(() => expect(second.entry().state).toBe('sending'));
   act(() => second.removeEntry(second.entry().id));
-  await vi.waitFor(() => expect(signal?.aborted).toBe(true));
+  await waitFor(() => expect(signal?.aborted).toBe(true));
   expect(first.entries()).toEqual([]);
   first.close();
   second.close();
   const tab = await openTab();
-  await vi.waitFor(async () => expect(await tab.readFile(image)).toBeNull());
+  await waitFor(async () => expect(await tab.readFile(image)).toBeNull());
   expect(sends).toHaveLength(1);
 });
 
@@ -243,12 +244,12 @@ it('neither shows nor sends the entries of another user, and clears those of one
   answer = async ({ content }) => content;
   const noah = await openTab('noah');
   await noah.add('from Noah');
-  await vi.waitFor(() => expect(noah.results).toEqual(['from Noah']));
+  await waitFor(() => expect(noah.results).toEqual(['from Noah']));
   expect(noah.entries()).toEqual([]);
   await noah.clearOutboxOf('noah');
   noah.close();
   const back = await openTab('maya');
-  await vi.waitFor(() => expect(back.results).toEqual(['from Maya']));
+  await waitFor(() => expect(back.results).toEqual(['from Maya']));
 
   answer = offline;
   await back.add('gone');
@@ -264,11 +265,11 @@ it('sends an entry in the next session when this one has ended', async () => {
   answer = () => refuse(401);
   const before = await openTab();
   await before.add('hello');
-  await vi.waitFor(() => expect(before.entry()).toMatchObject({ state: 'queued', failure: { status: 401 } }));
+  await waitFor(() => expect(before.entry()).toMatchObject({ state: 'queued', failure: { status: 401 } }));
   before.close();
   answer = async ({ content }) => content;
   const tab = await openTab();
-  await vi.waitFor(() => expect(tab.results).toEqual(['hello']));
+  await waitFor(() => expect(tab.results).toEqual(['hello']));
 });
 
 it('stores an entry whose session expires meanwhile, and deletes nothing', async () => {
@@ -280,7 +281,7 @@ it('stores an entry whose session expires meanwhile, and deletes nothing', async
   await adding;
   answer = async ({ content }) => content;
   const tab = await openTab();
-  await vi.waitFor(() => expect(tab.results).toEqual(['first', 'second']));
+  await waitFor(() => expect(tab.results).toEqual(['first', 'second']));
 });
 
 it('stores no entry whose author signs out meanwhile', async () => {
@@ -292,7 +293,7 @@ it('stores no entry whose author signs out meanwhile', async () => {
   await adding;
   const tab = await openTab();
   expect(tab.loadKinds).not.toHaveBeenCalled();
-  await vi.waitFor(async () => expect(await tab.readFile(image)).toBeNull());
+  await waitFor(async () => expect(await tab.readFile(image)).toBeNull());
   expect(sends).toEqual([]);
 });
 
@@ -301,10 +302,10 @@ it('keeps entries in memory, and says so, where the browser stores nothing', asy
   answer = offline;
   const tab = await openTab();
   await tab.add('hello', { files: { image: tab.storeFile('maya', file()) } });
-  await vi.waitFor(() => expect(tab.entry()).toMatchObject({ isStored: false, failure: { status: 0 } }));
+  await waitFor(() => expect(tab.entry()).toMatchObject({ isStored: false, failure: { status: 0 } }));
   answer = async ({ content }, { files }) => `${content} ${await files.image?.text()}`;
   window.dispatchEvent(new Event('online'));
-  await vi.waitFor(() => expect(tab.results).toEqual(['hello png']));
+  await waitFor(() => expect(tab.results).toEqual(['hello png']));
 });
 
 it('sends under one key where there are no locks', async () => {
@@ -313,7 +314,7 @@ it('sends under one key where there are no locks', async () => {
   const second = await openTab();
   await first.add('one');
   await second.add('two');
-  await vi.waitFor(() => expect(new Set(second.results)).toEqual(new Set(['one', 'two'])));
+  await waitFor(() => expect(new Set(second.results)).toEqual(new Set(['one', 'two'])));
   expect(new Set(sends.map(({ key }) => key)).size).toBe(2);
 });
 
@@ -322,7 +323,7 @@ it('does not send without the file that it lost', async () => {
   const image = tab.storeFile('maya', file());
   answer = offline;
   await tab.add('hello', { files: { image } });
-  await vi.waitFor(() => expect(tab.entry().failure?.status).toBe(0));
+  await waitFor(() => expect(tab.entry().failure?.status).toBe(0));
   tab.deleteFile(image);
-  await vi.waitFor(() => expect(tab.entry()).toMatchObject({ state: 'failed', failure: { code: 'file_missing' } }));
+  await waitFor(() => expect(tab.entry()).toMatchObject({ state: 'failed', failure: { code: 'file_missing' } }));
 });

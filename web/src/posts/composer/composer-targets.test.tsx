@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { channelOf, insideChannel } from '../../../testing/channels.ts';
 import { fakeServer, guild, later, postOf, rowing } from '../../../testing/server.tsx';
+import { waitFor } from '../../../testing/wait-for.ts';
 
 const POST = 'POST /posts/';
 const printing = channelOf('Printing', insideChannel);
@@ -41,7 +42,7 @@ it('publishes in a channel of the user, and shows the post on top at home', asyn
   await screen.findByText('Posted in Boats');
   expect(window.location.pathname).toBe('/home');
   expect(sent(0)).toEqual({ category: 'channel', channel: 'boats', comment: 'Ink is in' });
-  await vi.waitFor(() => expect(screen.getAllByRole('article')[0]?.textContent).toContain('Ink is in'));
+  await waitFor(() => expect(screen.getAllByRole('article')[0]?.textContent).toContain('Ink is in'));
 
   await server.open('/home/add/channel');
   await place(`Posting in ${rowing.name} to Boats`);
@@ -53,7 +54,7 @@ it('begins with the channel of the address, and leads back to it', async () => {
   await place(`Posting in ${rowing.name} to Boats`);
   await userEvent.type(await text(), 'Ink is in');
   await userEvent.click(post());
-  await vi.waitFor(() => expect(window.location.pathname).toBe('/channels/boats'));
+  await waitFor(() => expect(window.location.pathname).toBe('/channels/boats'));
 });
 
 it('keeps words and picture when what it is for changes', async () => {
@@ -78,7 +79,7 @@ it('keeps words and picture when what it is for changes', async () => {
   expect(server.callsOf('POST /posts/')).toHaveLength(0);
   await userEvent.click(screen.getByRole('button', { name: 'Post without it' }));
   await userEvent.click(post());
-  await vi.waitFor(() => expect(server.callsOf('POST /posts/')).toHaveLength(1));
+  await waitFor(() => expect(server.callsOf('POST /posts/')).toHaveLength(1));
 });
 
 it('finds a place among many', async () => {
@@ -121,7 +122,7 @@ it('shows what the server says of a field at that field', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Edit' }));
   const error = await screen.findByText(fields.title);
   expect(screen.getByLabelText('Title').getAttribute('aria-describedby')).toBe(error.id);
-  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Title')));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Title')));
   await userEvent.type(screen.getByLabelText('Title'), 'T');
   expect(screen.queryByText(fields.title)).toBeNull();
 });

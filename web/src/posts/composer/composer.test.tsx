@@ -3,6 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeServer, guild, later, postOf, rowing } from '../../../testing/server.tsx';
+import { waitFor } from '../../../testing/wait-for.ts';
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
@@ -38,7 +39,7 @@ it('has the focus in its text once it is open', async () => {
   await server.open('/home');
   await userEvent.click(await screen.findByRole('link', { name: 'Share something with your people' }));
   const field = await text();
-  await vi.waitFor(() => expect(document.activeElement).toBe(field));
+  await waitFor(() => expect(document.activeElement).toBe(field));
 });
 
 it('has the focus in its text after a choice in the sheet', async () => {
@@ -47,7 +48,7 @@ it('has the focus in its text after a choice in the sheet', async () => {
   await userEvent.click(screen.getByRole('link', { name: 'Add post' }));
   await userEvent.click(await screen.findByRole('link', { name: /^Community/ }));
   const field = await text();
-  await vi.waitFor(() => expect(document.activeElement).toBe(field));
+  await waitFor(() => expect(document.activeElement).toBe(field));
 });
 
 it('keeps what was typed over a reload', async () => {
@@ -64,7 +65,7 @@ it('says what is missing or too long, and asks the server nothing', async () => 
   const field = await text();
   await userEvent.click(post());
   expect(field.getAttribute('aria-describedby')).toBe(screen.getByText('Write something to share first').id);
-  await vi.waitFor(() => expect(document.activeElement).toBe(field));
+  await waitFor(() => expect(document.activeElement).toBe(field));
 
   fireEvent.change(field, { target: { value: 'x'.repeat(limits.post - 100) } });
   expect(screen.getByText('100 characters left')).toBeTruthy();
@@ -85,7 +86,7 @@ it('cannot be sent twice', async () => {
   await userEvent.dblClick(button);
   fireEvent.click(button);
   fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
-  await vi.waitFor(() => expect(window.location.pathname).toBe('/home'));
+  await waitFor(() => expect(window.location.pathname).toBe('/home'));
   await screen.findByText('Post number 1');
   answer.arrive();
   await screen.findByText('Post number 2');
@@ -102,7 +103,7 @@ it('goes on when an earlier version of the post had arrived after all', async ()
   );
   server.answers[POST] = [201, postOf(2)];
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await vi.waitFor(() => expect(server.callsOf(POST)).toHaveLength(2));
+  await waitFor(() => expect(server.callsOf(POST)).toHaveLength(2));
   const [first, second] = server.callsOf(POST).map(({ headers }) => headers.get('idempotency-key'));
   expect(first).not.toBe(second);
 });
@@ -136,7 +137,7 @@ it('keeps the picture and what it shows, in words, with the draft', async () => 
   await userEvent.type(await text(), 'Hello');
   server.answers[POST] = [201, postOf(2)];
   await userEvent.click(post());
-  await vi.waitFor(() => expect(server.callsOf(POST)).toHaveLength(1));
+  await waitFor(() => expect(server.callsOf(POST)).toHaveLength(1));
   expect(await (sent(0).image as File).text()).toBe('x');
   expect(sent(0).image_description).toBe('Boats on a lake');
 });

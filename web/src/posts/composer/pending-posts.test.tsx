@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeServer, later, postOf, rowing } from '../../../testing/server.tsx';
+import { waitFor } from '../../../testing/wait-for.ts';
 
 const POST = 'POST /posts/';
 let server: ReturnType<typeof fakeServer>;
@@ -19,7 +20,7 @@ async function submit(words: string, path = '/home/add/community'): Promise<void
   await server.open(path);
   await userEvent.type(await text(), words);
   await userEvent.click(screen.getByRole('button', { name: /^Post( to |$)/ }));
-  await vi.waitFor(() => expect(window.location.pathname).toBe('/home'));
+  await waitFor(() => expect(window.location.pathname).toBe('/home'));
 }
 
 it('shows a post on top while it is sent, then the post itself', async () => {
@@ -31,7 +32,7 @@ it('shows a post on top while it is sent, then the post itself', async () => {
   await screen.findByText('Post number 1');
   expect(screen.getAllByRole('article')[0]).toBe(await card());
   answer.arrive();
-  await vi.waitFor(() => expect(screen.queryByRole('article', { name: 'Your post, not published yet' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('article', { name: 'Your post, not published yet' })).toBeNull());
   expect(screen.getAllByRole('article')[0]?.textContent).toContain('Hello');
   expect(server.callsOf(POST)).toHaveLength(1);
 });
@@ -70,12 +71,12 @@ it('is tried again, or discarded after a question, when the server refused it', 
     'Not sent. You cannot post here. Choose another community.',
   );
   await userEvent.click(failed.getByRole('button', { name: 'Try again' }));
-  await vi.waitFor(() => expect(server.callsOf(POST)).toHaveLength(2));
+  await waitFor(() => expect(server.callsOf(POST)).toHaveLength(2));
   expect(new Set(keys()).size).toBe(1);
   await userEvent.click(await failed.findByRole('button', { name: 'Discard' }));
   const question = within(await screen.findByRole('dialog', { name: 'Discard this post?' }));
   await userEvent.click(question.getByRole('button', { name: 'Discard' }));
-  await vi.waitFor(() => expect(screen.queryByText('Hello')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Hello')).toBeNull());
   await server.open('/home');
   await screen.findByText('Post number 1');
   expect(screen.queryByText('Hello')).toBeNull();
@@ -136,7 +137,7 @@ it('is deleted with the drafts when the user signs out', async () => {
   await userEvent.type(await text(), 'Half a thought');
   const { signOut } = await import('../../accounts/api.ts');
   await signOut();
-  await vi.waitFor(() => expect(localStorage.getItem('homecoming.drafts')).toBeNull());
+  await waitFor(() => expect(localStorage.getItem('homecoming.drafts')).toBeNull());
   await server.open('/home');
   await screen.findByText('Post number 1');
   expect(screen.queryByText('Hello')).toBeNull();
@@ -146,5 +147,5 @@ it('is deleted with the drafts when the user signs out', async () => {
 async function submitOpen(words: string): Promise<void> {
   if (words !== '') await userEvent.type(await text(), words);
   await userEvent.click(screen.getByRole('button', { name: /^Post( to |$)/ }));
-  await vi.waitFor(() => expect(window.location.pathname).toBe('/home'));
+  await waitFor(() => expect(window.location.pathname).toBe('/home'));
 }

@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { channelOf, insideChannel } from '../../../testing/channels.ts';
 import { fakeServer } from '../../../testing/server.tsx';
+import { waitFor } from '../../../testing/wait-for.ts';
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
@@ -24,7 +25,7 @@ it('asks what a post is for, and leads to where it is written', async () => {
   await userEvent.click(types.getByRole('link', { name: /^Channel/ }));
   await screen.findByRole('heading', { level: 1, name: 'New post' });
   expect(window.location.pathname).toBe('/home/add/channel');
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 it('opens and closes by keyboard, and is a link for those who want another tab', async () => {
@@ -34,9 +35,9 @@ it('opens and closes by keyboard, and is a link for those who want another tab',
   button.focus();
   await userEvent.keyboard(' ');
   const types = await dialog();
-  await vi.waitFor(() => expect(document.activeElement).toBe(types.getByRole('link', { name: /^Community/ })));
+  await waitFor(() => expect(document.activeElement).toBe(types.getByRole('link', { name: /^Community/ })));
   await userEvent.keyboard('{Escape}');
-  await vi.waitFor(() => expect(document.activeElement).toBe(button));
+  await waitFor(() => expect(document.activeElement).toBe(button));
   await userEvent.keyboard('{Enter}');
   await dialog();
 });

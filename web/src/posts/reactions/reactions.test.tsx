@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeServer, later, postOf } from '../../../testing/server.tsx';
+import { waitFor } from '../../../testing/wait-for.ts';
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
@@ -24,7 +25,7 @@ const list = (...results: Post[]) => [200, { results, next: null }] as [number, 
 const article = async (words: string) => within((await screen.findByText(words)).closest('article') as HTMLElement);
 const pressed = (element: HTMLElement) => element.getAttribute('aria-pressed');
 /** After a failure the post is loaded again: the server may have done it all the same. */
-const isLoadedAgain = () => vi.waitFor(() => expect(server.callsOf(POST)).toHaveLength(1));
+const isLoadedAgain = () => waitFor(() => expect(server.callsOf(POST)).toHaveLength(1));
 
 it('shows a like at once, and sends it', async () => {
   const answer = later(likes(1, true));
@@ -39,7 +40,7 @@ it('shows a like at once, and sends it', async () => {
   expect(like.getAttribute('aria-pressed')).toBe('true');
   expect(post.getByText('1')).toBeTruthy();
   answer.arrive();
-  await vi.waitFor(() => expect(server.callsOf(LIKE)).toHaveLength(1));
+  await waitFor(() => expect(server.callsOf(LIKE)).toHaveLength(1));
   expect(server.bodyOf(LIKE, 0)).toEqual({ category: 'community', is_active: true });
 });
 
@@ -54,7 +55,7 @@ it('takes a failed like back, logs it once and shows no toast', async () => {
   await userEvent.click(like);
   expect([pressed(like), post.getByText('1')]).toEqual(['true', expect.anything()]);
   answer.arrive();
-  await vi.waitFor(() => expect(pressed(like)).toBe('false'));
+  await waitFor(() => expect(pressed(like)).toBe('false'));
   expect(post.queryByText('1')).toBeNull();
   expect(warn).toHaveBeenCalledExactlyOnceWith('The like failed.', expect.anything());
   expect(screen.queryByRole('alert')).toBeNull();
@@ -72,12 +73,12 @@ it('ends as the last of several taps says', async () => {
   expect(like.getAttribute('aria-pressed')).toBe('false');
   expect(server.callsOf(UNLIKE)).toHaveLength(0);
   first.arrive();
-  await vi.waitFor(() => expect(server.callsOf(UNLIKE)).toHaveLength(1));
+  await waitFor(() => expect(server.callsOf(UNLIKE)).toHaveLength(1));
   await userEvent.click(like);
   await userEvent.click(like);
   await userEvent.click(like);
-  await vi.waitFor(() => expect(server.callsOf(LIKE).length).toBeGreaterThan(1));
-  await vi.waitFor(() => expect(like.getAttribute('aria-pressed')).toBe('true'));
+  await waitFor(() => expect(server.callsOf(LIKE).length).toBeGreaterThan(1));
+  await waitFor(() => expect(like.getAttribute('aria-pressed')).toBe('true'));
 });
 
 it('shows the newest count once a like is answered, also one pushed before the answer', async () => {
@@ -125,7 +126,7 @@ it('saves a post at once, and reverts what fails, without a toast', async () => 
   await userEvent.click(bookmark);
   expect(pressed(bookmark)).toBe('false');
   refusal.arrive();
-  await vi.waitFor(() => expect(pressed(bookmark)).toBe('true'));
+  await waitFor(() => expect(pressed(bookmark)).toBe('true'));
   expect(warn).toHaveBeenCalledExactlyOnceWith('The bookmark could not be removed.', expect.anything());
   expect(screen.queryByRole('alert')).toBeNull();
   await isLoadedAgain();
@@ -141,7 +142,7 @@ it('reverts a bookmark that could not be added, logs it once and shows no toast'
   await userEvent.click(bookmark);
   expect(pressed(bookmark)).toBe('true');
   answer.arrive();
-  await vi.waitFor(() => expect(pressed(bookmark)).toBe('false'));
+  await waitFor(() => expect(pressed(bookmark)).toBe('false'));
   expect(warn).toHaveBeenCalledExactlyOnceWith('The bookmark failed.', expect.anything());
   expect(screen.queryByText('The post is saved')).toBeNull();
   expect(screen.queryByRole('alert')).toBeNull();
@@ -161,7 +162,7 @@ it('removes a post from those saved when its bookmark is removed, and puts it ba
   await screen.findByRole('heading', { name: 'Saved posts' });
   await userEvent.click((await article('Post number 1')).getByRole('button', { name: 'Bookmark' }));
   expect(screen.queryByText('Post number 1')).toBeNull();
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toContain('Post number 2'));
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('Post number 2'));
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(pressed((await article('Post number 1')).getByRole('button', { name: 'Bookmark' }))).toBe('true');
 });
@@ -182,7 +183,7 @@ it('shows a saved post in its place again when its bookmark could not be removed
     'Post number 2',
     'Post number 1',
   ]);
-  await vi.waitFor(() => expect(server.callsOf(`GET /posts/${postOf(2).id}/`)).toHaveLength(1));
+  await waitFor(() => expect(server.callsOf(`GET /posts/${postOf(2).id}/`)).toHaveLength(1));
 });
 
 it('explains bookmarks where no post is saved', async () => {

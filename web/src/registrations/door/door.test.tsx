@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, vi, it } from 'vitest';
 import { asHost, eventOf, inDays, pageOf } from '../../../testing/events.ts';
 import { attendeeOf } from '../../../testing/managed-event.ts';
 import { fakeServer } from '../../../testing/server.tsx';
+import { waitFor } from '../../../testing/wait-for.ts';
 
 const CODE = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const BY_TICKET = `POST /events/payments/check-in/${CODE}/`;
@@ -85,7 +86,7 @@ it('sends what waited after a reload of the page', async () => {
   seen = null;
   server.answers[BY_TICKET] = checkedIn;
   await server.open('/home');
-  await vi.waitFor(() => expect(server.callsOf(BY_TICKET).length).toBeGreaterThan(1));
+  await waitFor(() => expect(server.callsOf(BY_TICKET).length).toBeGreaterThan(1));
   expect(new Set(server.keysOf(BY_TICKET)).size).toBe(1);
 });
 
@@ -185,7 +186,7 @@ it('keeps an address that nobody has in its field, and empties the field for a p
   expect(document.activeElement).toBe(email);
   server.answers[BY_EMAIL] = checkedIn;
   await userEvent.type(email, '{Enter}');
-  await vi.waitFor(() => expect(email).toHaveProperty('value', ''));
+  await waitFor(() => expect(email).toHaveProperty('value', ''));
 });
 
 it('moves the focus to the search of the list, and after a check-in to the next row', async () => {
@@ -196,8 +197,8 @@ it('moves the focus to the search of the list, and after a check-in to the next 
   await server.open('/events/supper/door');
   await userEvent.click(await screen.findByRole('button', { name: 'Use the list' }));
   const search = await screen.findByRole('searchbox', { name: 'Find a guest' });
-  await vi.waitFor(() => expect(document.activeElement).toBe(search));
+  await waitFor(() => expect(document.activeElement).toBe(search));
   const next = (await screen.findByRole('button', { name: 'Check in Noah Haddad' })).closest('li');
   await userEvent.click(screen.getByRole('button', { name: 'Check in Leila Haddad' }));
-  await vi.waitFor(() => expect(document.activeElement).toBe(next));
+  await waitFor(() => expect(document.activeElement).toBe(next));
 });

@@ -1,12 +1,13 @@
 import type { EventPayment } from '@homecoming/contract/payments.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { asHost, eventOf, pageOf } from '../../../testing/events.ts';
 import { fakeManagedEvent } from '../../../testing/managed-event.ts';
 import { press } from '../../../testing/page.ts';
 import { accountOf, eventPaymentOf } from '../../../testing/payments.ts';
 import { detailsOf, guild, maya, testWith } from '../../../testing/server.tsx';
+import { waitFor } from '../../../testing/wait-for.ts';
 
 const PAYMENTS = 'GET /events/supper/payments/';
 const PROBLEMS = 'GET /events/payments/problems/';
@@ -116,8 +117,8 @@ it('has no tab for the money of a free event, nor where nothing can be paid', as
   await screen.findByRole('link', { name: 'Payouts' });
   server.answers['GET /events/payments/'] = [404, { code: 'payments_off', message: 'No payments.' }];
   await server.open('/events/supper/manage/questions');
-  await vi.waitFor(() => expect(server.callsOf('GET /events/payments/')).toHaveLength(2));
-  await vi.waitFor(() => expect(screen.queryByRole('link', { name: 'Payouts' })).toBeNull());
+  await waitFor(() => expect(server.callsOf('GET /events/payments/')).toHaveLength(2));
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Payouts' })).toBeNull());
   await server.open('/events/supper/manage/payouts');
   await screen.findByText('No payments here');
   server.answers['GET /events/supper/'] = [200, { ...supper, price: null }];

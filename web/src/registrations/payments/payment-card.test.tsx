@@ -5,6 +5,7 @@ import { pageOf, questionOf, questionsOf, registered, statusOf } from '../../../
 import { button, press, shown } from '../../../testing/page.ts';
 import { EVENT, fakeRegistration, QUESTIONS, STATUS, supper as freeSupper } from '../../../testing/registrations.ts';
 import { later, testWith } from '../../../testing/server.tsx';
+import { waitFor } from '../../../testing/wait-for.ts';
 
 const LINK = 'POST /events/payments/supper/payment-link/';
 const CONFIRM = 'GET /events/payments/confirm-payment/';
@@ -42,7 +43,7 @@ it('leads from Register to the payment page; a double click opens one', async ({
   await server.open('/events/supper');
   await screen.findByText('per person');
   await userEvent.dblClick(await button('Register'));
-  await vi.waitFor(() => expect(server.left).toEqual([PAGE]));
+  await waitFor(() => expect(server.left).toEqual([PAGE]));
   expect(server.callsOf(LINK)).toHaveLength(1);
 });
 
@@ -50,7 +51,7 @@ it('uses the payment page that comes with an error', async ({ server }) => {
   server.answers[LINK] = [409, { code: 'checkout_open', message: 'You have a payment page open.', details: link }];
   await server.open('/events/supper');
   await press('Register');
-  await vi.waitFor(() => expect(server.left).toEqual([PAGE]));
+  await waitFor(() => expect(server.left).toEqual([PAGE]));
   expect(screen.queryByText(/Failed to create payment link/)).toBeNull();
 });
 
@@ -172,7 +173,7 @@ it('opens a payment page for a reserved seat without one, and says when that fai
   await screen.findByText('Failed to create payment link. Nothing was charged.');
   server.answers[LINK] = [200, { ...link, status: 'awaiting_payment' }];
   await press('Pay $45');
-  await vi.waitFor(() => expect(server.left).toEqual([PAGE]));
+  await waitFor(() => expect(server.left).toEqual([PAGE]));
 });
 
 it('shows the ticket after the payment, and cleans the address', async ({ server }) => {
@@ -188,8 +189,8 @@ it('shows the ticket after the payment, and cleans the address', async ({ server
   await screen.findByRole('img', { name: 'QR code of your ticket' });
   screen.getByText('$45 paid');
   screen.getByText('You are going. $45 paid.', { selector: '[role="status"]' });
-  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your ticket' })));
-  await vi.waitFor(() => expect(searchOf()).toBe(''));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your ticket' })));
+  await waitFor(() => expect(searchOf()).toBe(''));
 });
 
 it('asks again while the payment is processing', async ({ server }) => {
@@ -220,7 +221,7 @@ it('shows the ticket when the server confirms the payment first', async ({ serve
     door: null,
   });
   await screen.findByRole('img', { name: 'QR code of your ticket' });
-  await vi.waitFor(() => expect(searchOf()).toBe(''));
+  await waitFor(() => expect(searchOf()).toBe(''));
 });
 
 it('names the status of a payment that failed, and leads back to the payment page', async ({ server }) => {
@@ -231,7 +232,7 @@ it('names the status of a payment that failed, and leads back to the payment pag
   screen.getByText(/Payment status: failed\. Nothing was charged/);
   expect(screen.getByRole('link', { name: 'Try again · $45' }).getAttribute('href')).toBe(PAGE);
   expect(screen.getByRole('timer').textContent).toMatch(/^\d\d:\d\d$/);
-  await vi.waitFor(() => expect(searchOf()).toBe(''));
+  await waitFor(() => expect(searchOf()).toBe(''));
 });
 
 it('calls a status that is missing unknown', async ({ server }) => {
@@ -291,7 +292,7 @@ it('says that the payment could not be confirmed, and checks again', async ({ se
   expect(searchOf()).toBe('?session_id=cs_1');
   await press('Check again');
   await screen.findByRole('img', { name: 'QR code of your ticket' });
-  await vi.waitFor(() => expect(searchOf()).toBe(''));
+  await waitFor(() => expect(searchOf()).toBe(''));
 });
 
 it('lets everybody register who opens the address of a payment that is not theirs', async ({ server }) => {
@@ -299,14 +300,14 @@ it('lets everybody register who opens the address of a payment that is not their
   await server.open('/events/supper?session_id=cs_of_another');
   await screen.findByText('Failed to confirm payment. This payment does not exist.');
   await screen.findByRole('button', { name: 'Register' });
-  await vi.waitFor(() => expect(searchOf()).toBe(''));
+  await waitFor(() => expect(searchOf()).toBe(''));
 });
 
 it('says that nothing was charged after the payment page was left', async ({ server }) => {
   server.be('awaiting_payment', { hold_expires_at: inMinutes(20) }, { payment_link_url: PAGE });
   await server.open('/events/supper?payment=cancelled');
   await screen.findByText('You left the payment page. Nothing was charged.');
-  await vi.waitFor(() => expect(searchOf()).toBe(''));
+  await waitFor(() => expect(searchOf()).toBe(''));
   screen.getByRole('link', { name: 'Pay $45' });
 });
 
@@ -321,7 +322,7 @@ it('ends the reservation with its time, once the server says so', async ({ serve
   screen.getByText('Nothing was charged, and the seat went back.');
   server.answers[LINK] = [200, { ...link, status: 'awaiting_payment' }];
   await press('Register again');
-  await vi.waitFor(() => expect(server.left).toEqual([PAGE]));
+  await waitFor(() => expect(server.left).toEqual([PAGE]));
 });
 
 it('says that all seats are taken where the event is full meanwhile', async ({ server }) => {
@@ -379,7 +380,7 @@ it('ignores what became of the payment of an earlier registration', async ({ ser
   server.answers[CONFIRM] = [200, { status: 'expired', registration: null }];
   await server.open('/events/supper?session_id=cs_1');
   await shown('You’re in. Pay to keep your seat');
-  await vi.waitFor(() => expect(searchOf()).toBe(''));
+  await waitFor(() => expect(searchOf()).toBe(''));
   expect(screen.queryByText(/Nothing was charged/)).toBeNull();
 });
 

@@ -3,6 +3,7 @@ import { Profiler, useRef } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ListRow } from '../layout/list-row.tsx';
 import { WindowedList } from './windowed-list.tsx';
+import { waitFor } from '../../../testing/wait-for.ts';
 
 /** The height of each item, in px, unless a test sets another. */
 const USUAL = 300;
@@ -116,7 +117,7 @@ function onScreen(item: string): number {
 
 async function opened(all: readonly string[]) {
   const view = render(listOf(all));
-  await vi.waitFor(() => expect(screen.getByRole('feed').dataset.windowed).toBe('true'));
+  await waitFor(() => expect(screen.getByRole('feed').dataset.windowed).toBe('true'));
   await laidOut();
   return view;
 }
