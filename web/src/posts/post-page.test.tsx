@@ -92,20 +92,26 @@ it('keeps a comment that does not go through in its place, and sends it again un
   expect(second).toBe(first);
 });
 
+// Both pages have a button 'Comment': the post page must be gone before the feed's one is pressed.
+const leave = async () => {
+  await userEvent.click(screen.getByRole('link', { name: 'Back' }));
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Back' })).toBeNull());
+};
+const openFromFeed = async () => userEvent.click(await screen.findByRole('button', { name: 'Comment' }));
+const leaveAndReturn = async () => {
+  await leave();
+  await openFromFeed();
+};
+
 it('keeps a comment that one has begun while one looks at something else', async () => {
   await open();
   await userEvent.type(await box(), 'Half a thou');
-  await userEvent.click(screen.getByRole('link', { name: 'Back' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Comment' }));
+  await leaveAndReturn();
   const again = await box();
   expect(again.value).toBe('Half a thou');
   await waitFor(() => expect(document.activeElement).toBe(again));
 });
 
-const leaveAndReturn = async () => {
-  await userEvent.click(screen.getByRole('link', { name: 'Back' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Comment' }));
-};
 
 it('shows a comment on its way when one leaves and comes back, and does not send it twice', async () => {
   const answer = later([201, commentOn(3, { own: true, comment: 'Well said' })]);
@@ -129,9 +135,9 @@ it('sends what failed while one was away under its key, and something else under
   await open();
   await userEvent.type(await box(), 'Well said');
   await userEvent.click(sendButton());
-  await userEvent.click(screen.getByRole('link', { name: 'Back' }));
+  await leave();
   answer.arrive();
-  await userEvent.click(await screen.findByRole('button', { name: 'Comment' }));
+  await openFromFeed();
   const failed = within(await screen.findByRole('article', { name: 'Your comment, not sent' }));
   await userEvent.click(failed.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(server.callsOf(COMMENT)).toHaveLength(2));
