@@ -8,6 +8,7 @@ import { deleteAccount, updateOwnProfile } from '@homecoming/contract/profiles.t
 import { communityOf, joinAs, PASSWORD, setPlan, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { testImage } from '@homecoming/testkit/pictures.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { waitFor } from '@homecoming/testkit/wait-for.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eraseAccountAgain } from '../subscribers/erase-account.ts';
 
@@ -124,7 +125,7 @@ describe('at once', () => {
       await holder.query('begin');
       await holder.query('update users set is_active = false where id = $1', [leaver.user.id]);
       const joining = leaver.call(createJoinRequest, { body });
-      await vi.waitFor(async () => {
+      await waitFor(async () => {
         const waiting =
           "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
         expect(await rows(waiting)).not.toEqual([]);

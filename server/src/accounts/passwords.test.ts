@@ -3,6 +3,7 @@ import { PASSWORD, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { createClient } from '@homecoming/testkit/client.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { randomUUID } from 'node:crypto';
+import { waitFor } from '@homecoming/testkit/wait-for.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { UserContext } from '../platform/app.ts';
 import { requireRecentPassword } from './access.ts';
@@ -57,7 +58,7 @@ async function whileLocked<Result>(
     await client.query('begin');
     await client.query(`select 1 from ${table} where ${column} = $1 for update`, [userId]);
     return await work((wanted) =>
-      vi.waitFor(async () => expect((await server.app.pool.query(count)).rows).toEqual([{ count: wanted }]), 4_000),
+      waitFor(async () => expect((await server.app.pool.query(count)).rows).toEqual([{ count: wanted }])),
     );
   } finally {
     await client.query('commit');

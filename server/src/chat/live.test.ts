@@ -7,6 +7,7 @@ import { LIVE_UNAUTHENTICATED } from '@homecoming/contract/live.ts';
 import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import { makeStaff, type Person } from '@homecoming/testkit/cast.ts';
 import { countQueries, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { waitFor } from '@homecoming/testkit/wait-for.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LiveClient } from '../platform/realtime/fixtures/live-world.ts';
 import { connect, groupOf, openClub, wrote, type Club } from './fixtures/chat-cast.ts';
@@ -27,7 +28,7 @@ beforeEach(async () => {
 
 /** Waits until a message that is sent last has come: all before it would be there. */
 async function upTo(client: LiveClient, sequence: number): Promise<void> {
-  await vi.waitFor(() => expect(client.got('message.created').map((sent) => sent.sequence)).toContain(sequence));
+  await waitFor(() => expect(client.got('message.created').map((sent) => sent.sequence)).toContain(sequence));
 }
 
 describe('live messages', () => {
@@ -49,7 +50,7 @@ describe('live messages', () => {
     await ben.get(chat.addReaction, { params: { id }, body: { emoji: '👍' } });
     await ben.call(chat.deleteMessage, { params: { id }, query: { delete_for: 'me' } });
     await ana.call(chat.deleteMessage, { params: { id }, query: { delete_for: 'everyone' } });
-    await vi.waitFor(() => expect(b.got('message.deleted').map(({ change }) => change)).toEqual([4, 5]));
+    await waitFor(() => expect(b.got('message.deleted').map(({ change }) => change)).toEqual([4, 5]));
     expect(b.got('message.updated').map(({ change }) => change)).toEqual([2, 3]);
     expect(a.got('message.deleted').map(({ change }) => change)).toEqual([5]);
     expect(c.messages.filter(({ type }) => type.startsWith('message'))).toEqual([]);
@@ -79,13 +80,13 @@ describe('live messages', () => {
     await upTo(b, 4);
     expect(b.got('message.created').slice(-2)).toMatchObject([{ message: null }, { message: null }]);
     await ana.get(groupChats.addChatMember, { params: { id: group }, body: { user_id: cleo.user.id } });
-    await vi.waitFor(() => expect(c.got('conversation.updated')).toContainEqual({ conversation: group, reset: true }));
+    await waitFor(() => expect(c.got('conversation.updated')).toContainEqual({ conversation: group, reset: true }));
     await wrote(ana, group, 'Welcome');
     await upTo(c, 6);
     await ana.get(groupChats.removeChatMember, { params: { id: group }, body: { user_id: ben.user.id } });
     const { sequence } = await wrote(ana, group, 'Without Ben');
     await upTo(c, sequence);
-    await vi.waitFor(() => expect(b.got('conversation.updated')).toContainEqual({ conversation: group, reset: true }));
+    await waitFor(() => expect(b.got('conversation.updated')).toContainEqual({ conversation: group, reset: true }));
     await wrote(ana, ben, 'In private');
     await upTo(b, 1);
     expect(b.got('message.created').map((sent) => sent.sequence)).not.toContain(sequence);
@@ -98,8 +99,8 @@ describe('live messages', () => {
     await ana.get(blockUser, { body: { blocked: ben.user.id } });
     const resets = (client: LiveClient) =>
       client.got('conversation.updated').flatMap(({ conversation, reset }) => (reset ? [conversation] : []));
-    await vi.waitFor(() => expect(resets(a).toSorted()).toEqual([ben.user.id, group].toSorted()));
-    await vi.waitFor(() => expect(resets(b).toSorted()).toEqual([ana.user.id, group].toSorted()));
+    await waitFor(() => expect(resets(a).toSorted()).toEqual([ben.user.id, group].toSorted()));
+    await waitFor(() => expect(resets(b).toSorted()).toEqual([ana.user.id, group].toSorted()));
     const hidden = await wrote(ana, group, 'Not for Ben');
     a.say({ type: 'typing', conversation: group });
     const { sequence } = await wrote(cleo, group, 'For all');
@@ -117,19 +118,19 @@ describe('live messages', () => {
     const [a, b, c] = [await connect(server, ana), await connect(server, ben), await connect(server, cleo)];
     const seen = (by: Person, id: string) => by.get(chat.markSeen, { params: { id }, body: {} });
     await seen(ben, ana.user.id);
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(a.got('thread.seen')).toEqual([{ conversation: ben.user.id, by: 'partner', sequence: 1 }]),
     );
     expect(b.got('thread.seen')).toEqual([{ conversation: ana.user.id, by: 'me', sequence: 1 }]);
     await seen(cleo, group);
     await seen(ben, group);
-    await vi.waitFor(() => expect(a.got('thread.seen')).toHaveLength(2));
+    await waitFor(() => expect(a.got('thread.seen')).toHaveLength(2));
     expect(c.got('thread.seen')).toEqual([{ conversation: group, by: 'me', sequence: 2 }]);
     expect(a.got('thread.seen')[1]).toEqual({ conversation: group, by: 'others', sequence: 2 });
     await ben.get(updateOwnProfile, { body: { sends_receipts: false } });
     await wrote(ana, ben, 'Hello?');
     await seen(ben, ana.user.id);
-    await vi.waitFor(() => expect(b.got('thread.seen').filter(({ by }) => by === 'me')).toHaveLength(3));
+    await waitFor(() => expect(b.got('thread.seen').filter(({ by }) => by === 'me')).toHaveLength(3));
     await wrote(ben, ana, 'Last');
     await upTo(a, 3);
     expect(a.got('thread.seen')).toHaveLength(2);
@@ -146,7 +147,7 @@ describe('live messages', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       await read(ben, 2);
-      await vi.waitFor(() => expect(marks()).toEqual([2]));
+      await waitFor(() => expect(marks()).toEqual([2]));
       await read(ben, 3);
       await read(cleo, 5);
       await read(ben, 4);
@@ -156,10 +157,10 @@ describe('live messages', () => {
       await upTo(a, 7);
       expect(marks()).toEqual([2]);
       vi.advanceTimersByTime(5_000);
-      await vi.waitFor(() => expect(marks()).toEqual([2, 5]));
+      await waitFor(() => expect(marks()).toEqual([2, 5]));
       vi.advanceTimersByTime(5_000);
       await read(cleo, 6);
-      await vi.waitFor(() => expect(marks()).toEqual([2, 5, 6]));
+      await waitFor(() => expect(marks()).toEqual([2, 5, 6]));
     } finally {
       vi.useRealTimers();
     }
@@ -180,7 +181,7 @@ describe('typing', () => {
     const group = await groupOf(ana, ben);
     const [a, b, c] = [await connect(server, ana), await connect(server, ben), await connect(server, cleo)];
     for (const conversation of [group, ben.user.id]) a.say({ type: 'typing', conversation });
-    await vi.waitFor(() => expect(b.got('typing')).toHaveLength(2));
+    await waitFor(() => expect(b.got('typing')).toHaveLength(2));
     expect(b.got('typing')).toEqual(
       expect.arrayContaining([
         { conversation: group, user: ana.user.id },
@@ -190,7 +191,7 @@ describe('typing', () => {
     c.say({ type: 'typing', conversation: group });
     c.say({ type: 'typing', conversation: '0198d7a0-0000-7000-8000-000000000000' });
     c.say({ type: 'typing', conversation: ben.user.id });
-    await vi.waitFor(() => expect(b.got('typing')).toHaveLength(3));
+    await waitFor(() => expect(b.got('typing')).toHaveLength(3));
     expect(b.got('typing').at(-1)).toEqual({ conversation: cleo.user.id, user: cleo.user.id });
   });
 
@@ -201,21 +202,21 @@ describe('typing', () => {
     type(a, ben.user.id);
     type(a, ben.user.id);
     type(a, group);
-    await vi.waitFor(() => expect(b.got('typing')).toHaveLength(2));
+    await waitFor(() => expect(b.got('typing')).toHaveLength(2));
     const queries = await countQueries(server, async () => {
       type(a, ben.user.id);
       type(a, group);
       a.say({ type: 'watch', users: [ben.user.id] });
-      await vi.waitFor(() => expect(a.got('presence')).toHaveLength(1));
+      await waitFor(() => expect(a.got('presence')).toHaveLength(1));
     });
     // That of the people to watch.
     expect(queries).toBe(1);
     expect(b.got('typing')).toHaveLength(2);
     server.clock.forward(3_000);
     type(a, ben.user.id);
-    await vi.waitFor(() => expect(b.got('typing')).toHaveLength(3));
+    await waitFor(() => expect(b.got('typing')).toHaveLength(3));
     type(await connect(server, ana), ben.user.id);
-    await vi.waitFor(() => expect(b.got('typing')).toHaveLength(4));
+    await waitFor(() => expect(b.got('typing')).toHaveLength(4));
   });
 
   it('shows in groups of up to 50 people', async () => {
@@ -232,12 +233,12 @@ describe('typing', () => {
       );
     await add(48);
     a.say({ type: 'typing', conversation: group });
-    await vi.waitFor(() => expect(b.got('typing')).toHaveLength(1));
+    await waitFor(() => expect(b.got('typing')).toHaveLength(1));
     await add(1);
     server.clock.forward(3_000);
     a.say({ type: 'typing', conversation: group });
     a.say({ type: 'typing', conversation: ben.user.id });
-    await vi.waitFor(() => expect(b.got('typing').at(-1)?.conversation).toBe(ana.user.id));
+    await waitFor(() => expect(b.got('typing').at(-1)?.conversation).toBe(ana.user.id));
     expect(b.got('typing')).toHaveLength(2);
   });
 
@@ -253,7 +254,7 @@ describe('typing', () => {
       await connect(server, dora),
     ];
     a.say({ type: 'typing', conversation: group });
-    await vi.waitFor(() => expect(c.got('typing')).toEqual([{ conversation: group, user: ana.user.id }]));
+    await waitFor(() => expect(c.got('typing')).toEqual([{ conversation: group, user: ana.user.id }]));
     b.say({ type: 'typing', conversation: group });
     d.say({ type: 'typing', conversation: group });
     const { sequence } = await wrote(cleo, group, 'For all');
@@ -267,7 +268,7 @@ describe('typing', () => {
     const type = () =>
       [ben.user.id, cleo.user.id, group].forEach((conversation) => a.say({ type: 'typing', conversation }));
     type();
-    await vi.waitFor(() => expect([...b.got('typing'), ...c.got('typing')]).toHaveLength(4));
+    await waitFor(() => expect([...b.got('typing'), ...c.got('typing')]).toHaveLength(4));
     await ben.get(leaveCommunity, { params: { id: club.community.id } });
     await ana.get(groupChats.removeChatMember, { params: { id: group }, body: { user_id: cleo.user.id } });
     await ana.get(blockUser, { body: { blocked: cleo.user.id } });
@@ -275,7 +276,7 @@ describe('typing', () => {
     server.clock.forward(3_000);
     type();
     a.say({ type: 'typing', conversation: club.owner.user.id });
-    await vi.waitFor(() => expect(owner.got('typing')).toHaveLength(1));
+    await waitFor(() => expect(owner.got('typing')).toHaveLength(1));
     expect([...b.got('typing'), ...c.got('typing')]).toHaveLength(4);
   });
 
@@ -288,7 +289,7 @@ describe('typing', () => {
     expect(b.got('typing')).toEqual([]);
     server.clock.forward(3_000);
     a.say({ type: 'typing', conversation: ben.user.id });
-    await vi.waitFor(() => expect(b.got('typing')).toHaveLength(1));
+    await waitFor(() => expect(b.got('typing')).toHaveLength(1));
   });
 
   it('does not show when one side has switched presence off', async () => {
@@ -297,7 +298,7 @@ describe('typing', () => {
     a.say({ type: 'typing', conversation: ben.user.id });
     b.say({ type: 'typing', conversation: ana.user.id });
     a.say({ type: 'typing', conversation: cleo.user.id });
-    await vi.waitFor(() => expect(c.got('typing')).toHaveLength(1));
+    await waitFor(() => expect(c.got('typing')).toHaveLength(1));
     expect([...a.got('typing'), ...b.got('typing')]).toEqual([]);
   });
 });
@@ -309,30 +310,32 @@ describe('presence', () => {
     const watched = [ana.user.id, ben.user.id, cleo.user.id];
     a.say({ type: 'watch', users: watched });
     c.say({ type: 'watch', users: watched });
-    await vi.waitFor(() => expect(a.got('presence')).toContainEqual({ user: ben.user.id, last_active_at: null }));
+    await waitFor(() => expect(a.got('presence')).toContainEqual({ user: ben.user.id, last_active_at: null }));
     b.say({ type: 'active' });
     c.say({ type: 'active' });
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(a.got('presence')).toContainEqual({ user: ben.user.id, last_active_at: expect.any(String) }),
     );
     expect(a.got('presence').map(({ user }) => user)).not.toContain(cleo.user.id);
     expect(c.got('presence')).toEqual([]);
     await ana.get(blockUser, { body: { blocked: ben.user.id } });
     a.say({ type: 'watch', users: [ben.user.id, club.owner.user.id] });
-    await vi.waitFor(() => expect(a.got('presence').map(({ user }) => user)).toContain(club.owner.user.id));
+    await waitFor(() => expect(a.got('presence').map(({ user }) => user)).toContain(club.owner.user.id));
     expect(a.got('presence').at(-1)?.user).toBe(club.owner.user.id);
   });
 });
 
 it('presence of people who come back is pushed at once', async () => {
   const [a, b] = [await connect(server, ana), await connect(server, ben)];
-  const times = () => new Set(a.got('presence').flatMap(({ last_active_at: at }) => at ?? []));
+  const lastActiveAt = () => Date.parse(a.got('presence').at(-1)?.last_active_at ?? '1970-01-01');
   a.say({ type: 'watch', users: [ben.user.id] });
+  const firstAt = server.clock.now().getTime();
   b.say({ type: 'active' });
-  await vi.waitFor(() => expect(times().size).toBe(1));
+  await waitFor(() => expect(lastActiveAt()).toBeGreaterThanOrEqual(firstAt));
   server.clock.forward(3 * 60_000);
+  const secondAt = server.clock.now().getTime();
   b.say({ type: 'active' });
-  await vi.waitFor(() => expect(times().size).toBe(2));
+  await waitFor(() => expect(lastActiveAt()).toBeGreaterThanOrEqual(secondAt));
 });
 
 it('presence ends at once for watchers and watched when either switches it off, or leaves their only community', async () => {
@@ -343,16 +346,14 @@ it('presence ends at once for watchers and watched when either switches it off, 
   for (const client of [a, b, c]) client.say({ type: 'active' });
   const users = [ana.user.id, ben.user.id, cleo.user.id];
   for (const client of [a, b, c]) client.say({ type: 'watch', users });
-  await vi.waitFor(() =>
-    expect([lastOf(a, ben), lastOf(b, ana), lastOf(c, ben)]).toEqual([isOnline, isOnline, isOnline]),
-  );
+  await waitFor(() => expect([lastOf(a, ben), lastOf(b, ana), lastOf(c, ben)]).toEqual([isOnline, isOnline, isOnline]));
   await ben.get(updateOwnProfile, { body: { shows_presence: false } });
-  await vi.waitFor(() => expect([lastOf(a, ben), lastOf(b, ana), lastOf(c, ben)]).toEqual([null, null, null]));
+  await waitFor(() => expect([lastOf(a, ben), lastOf(b, ana), lastOf(c, ben)]).toEqual([null, null, null]));
   await ben.get(updateOwnProfile, { body: { shows_presence: true } });
   a.say({ type: 'watch', users });
-  await vi.waitFor(() => expect([lastOf(a, ben), lastOf(b, ana)]).toEqual([isOnline, isOnline]));
+  await waitFor(() => expect([lastOf(a, ben), lastOf(b, ana)]).toEqual([isOnline, isOnline]));
   await ben.get(leaveCommunity, { params: { id: club.community.id } });
-  await vi.waitFor(() => expect([lastOf(a, ben), lastOf(b, ana), lastOf(c, ben)]).toEqual([null, null, null]));
+  await waitFor(() => expect([lastOf(a, ben), lastOf(b, ana), lastOf(c, ben)]).toEqual([null, null, null]));
   expect(lastOf(a, cleo)).toEqual(isOnline);
 });
 

@@ -7,7 +7,8 @@ import { profileOf } from '@homecoming/contract/profiles.ts';
 import { communityOf, eventOf, joinAs, setPlan, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { waitFor } from '@homecoming/testkit/wait-for.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { posts as postsTable } from '../schema/posts.ts';
 import { registrations } from '../schema/registrations.ts';
 import { listen } from '../subscribers/fixtures/listen.ts';
@@ -111,11 +112,11 @@ it('shows new posts with their event to members at once, and takes those of a de
   const [atMember, atGuest] = [await listen(server, member), await listen(server, guest)];
   const { body: post } = await write(owner, event.id);
   const created = { event: event.id, community: community.id, channel: null, post: post.id, author: owner.user.id };
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(atMember.received).toContainEqual({ type: 'post.created', data: { ...created, at_home: true } }),
   );
   await owner.call(contract.deleteEvent, { params: { id: event.id } });
-  await vi.waitFor(() => expect(atMember.received).toContainEqual({ type: 'post.deleted', data: { post: post.id } }));
+  await waitFor(() => expect(atMember.received).toContainEqual({ type: 'post.deleted', data: { post: post.id } }));
   expect(atGuest.received.map(({ type }) => type)).toEqual(['ready']);
   for (const { socket } of [atMember, atGuest]) socket.terminate();
 });

@@ -5,7 +5,8 @@ import * as contract from '@homecoming/contract/join-requests.ts';
 import { planLimits } from '@homecoming/contract/plans.ts';
 import { channelOf, communityOf, joinAs, setPlan, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { waitFor } from '@homecoming/testkit/wait-for.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 const DAY = 24 * 60 * 60 * 1_000;
 
@@ -255,7 +256,7 @@ describe('at once', () => {
 
 /** Resolves once `count` transactions wait for a lock. */
 function waitersOf(number: number): Promise<void> {
-  return vi.waitFor(async () => {
+  return waitFor(async () => {
     const { rows } = await server.app.pool.query(
       `select count(*)::int as waiting from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`,

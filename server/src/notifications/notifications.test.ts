@@ -7,7 +7,8 @@ import { createPost, deletePost, likePost, unlikePost } from '@homecoming/contra
 import { communityOf, joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { countQueries, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { waitFor } from '@homecoming/testkit/wait-for.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { outboxMails } from '../schema/platform.ts';
 import { notifications } from '../schema/notifications.ts';
@@ -334,7 +335,7 @@ describe('live', () => {
   it('pushes the unread count to all devices of the reader, and to nobody else', async () => {
     const [first, second, ofAna] = [await listen(owner), await listen(owner), await listen(ana)];
     const expectCount = async (count: number) => {
-      for (const { counts } of [first, second]) await vi.waitFor(() => expect(counts.at(-1)).toBe(count));
+      for (const { counts } of [first, second]) await waitFor(() => expect(counts.at(-1)).toBe(count));
     };
     const { id } = await write();
     await like(ana, id);
@@ -363,7 +364,7 @@ describe('live', () => {
           { ...news, at },
         ),
       );
-      for (const { counts } of listeners) await vi.waitFor(() => expect(counts).toEqual([1]));
+      for (const { counts } of listeners) await waitFor(() => expect(counts).toEqual([1]));
     });
     expect(queryCount).toBe(1);
     for (const { socket } of listeners) socket.close();
@@ -373,9 +374,9 @@ describe('live', () => {
     const other = await communityOf(ana, { name: 'Singers' });
     await joinAs(ben, other, ana);
     const { counts, socket } = await listen(ben);
-    await vi.waitFor(() => expect(counts).toEqual([]));
+    await waitFor(() => expect(counts).toEqual([]));
     await ben.get(leaveCommunity, { params: { id: other.id } });
-    await vi.waitFor(() => expect(counts).toEqual([0]));
+    await waitFor(() => expect(counts).toEqual([0]));
     socket.close();
   });
 });

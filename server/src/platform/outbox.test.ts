@@ -1,6 +1,7 @@
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { waitFor } from '@homecoming/testkit/wait-for.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { factOutbox } from '../schema/platform.ts';
 import type { Transaction } from './db/database.ts';
 import { fact, record } from './facts.ts';
@@ -123,7 +124,7 @@ it('processes at most a batch one by one, so that a server can stop in between',
   await leave(450);
   const processor = new OutboxProcessor(server.app, { immediately: false });
   processor.notify();
-  await vi.waitFor(async () => expect((await rung()).length).toBeGreaterThan(0));
+  await waitFor(async () => expect((await rung()).length).toBeGreaterThan(0));
   await processor.close();
   expect([(await rung()).length, await waiting()]).toEqual([200, 250]);
   await processOutboxJob.run(server.app, {});

@@ -112,7 +112,6 @@ it('keeps a comment that one has begun while one looks at something else', async
   await waitFor(() => expect(document.activeElement).toBe(again));
 });
 
-
 it('shows a comment on its way when one leaves and comes back, and does not send it twice', async () => {
   const answer = later([201, commentOn(3, { own: true, comment: 'Well said' })]);
   server.answers[COMMENT] = answer.answer;

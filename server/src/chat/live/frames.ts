@@ -15,15 +15,16 @@ const MIN_TYPING_GAP_MS = 2_500;
 
 /** Handles typing, activity and watching of the connections of this server. */
 export function createFrameHandler(app: App, hub: Hub): (actor: Actor, frame: UserFrame, socket: Socket) => void {
-  const active = createActivity(app);
+  const activity = createActivity(app);
+  const watch = createWatching(app, hub, activity);
   const mayType = createTypingLimit(app);
   const handle = async (actor: Actor, frame: UserFrame, socket: Socket) => {
     if (actor.isStaff) return;
     if (frame.type === 'typing') {
       const conversation = frame.conversation.toLowerCase();
       if (mayType(socket, conversation)) await typing(app, hub, actor, conversation, socket);
-    } else if (frame.type === 'active') active(actor.userId);
-    else await watch(app, hub, actor, frame.users, socket);
+    } else if (frame.type === 'active') activity.report(actor.userId);
+    else await watch(actor, frame.users, socket);
   };
   return (actor, frame, socket) => {
     handle(actor, frame, socket).catch((error: unknown) => app.log.warn({ err: error }, 'a frame of a client failed'));
@@ -55,8 +56,14 @@ async function typing(app: App, hub: Hub, actor: Actor, conversation: string, so
   }
 }
 
+interface Activity {
+  report: (userId: string) => void;
+  /** When a person who is online was last active; it may not be written yet. */
+  lastOf: (userId: string) => Date | null;
+}
+
 /** Collects active people; writes all of them in one statement and pushes them, at once when one comes online. */
-function createActivity(app: App): (userId: string) => void {
+function createActivity(app: App): Activity {
   const waiting = new Set<string>();
   const seenAt = new Map<string, number>();
   let timer: NodeJS.Timeout | null = null;
@@ -83,7 +90,7 @@ function createActivity(app: App): (userId: string) => void {
       });
     }
   };
-  return (userId) => {
+  const report = (userId: string) => {
     const isNew = !isOnline(userId);
     seenAt.set(userId, app.clock.now().getTime());
     waiting.add(userId);
@@ -95,28 +102,43 @@ function createActivity(app: App): (userId: string) => void {
     );
     timer.unref();
   };
+  return {
+    report,
+    lastOf(userId) {
+      const at = seenAt.get(userId);
+      return at === undefined ? null : new Date(at);
+    },
+  };
 }
 
 /**
  * Subscribes a connection to the presence of people who show it to its user, and sends it. Sends null for people of the
- * subscription before who do not show it any more.
+ * subscription before who do not show it any more. Of two requests of one connection only the later one counts.
  */
-async function watch(app: App, hub: Hub, { userId }: Actor, wanted: readonly string[], socket: Socket): Promise<void> {
-  const shown = await app.db
-    .select({ user: users.id, lastActiveAt: userPresence.lastActiveAt })
-    .from(users)
-    .leftJoin(userPresence, eq(userPresence.userId, users.id))
-    .where(and(inArray(users.id, [...new Set(wanted)]), showsPresence(userId)));
-  const before = hub.watch(
-    socket,
-    shown.map(({ user }) => presenceTopic(user)),
-  );
-  const ids = new Set(shown.map(({ user }) => user));
-  for (const user of wanted) {
-    if (ids.has(user) || !before.includes(presenceTopic(user))) continue;
-    hub.send(socket, liveText('presence', { user, last_active_at: null }));
-  }
-  for (const { user, lastActiveAt } of shown) {
-    hub.send(socket, liveText('presence', { user, last_active_at: lastActiveAt?.toISOString() ?? null }));
-  }
+function createWatching(
+  app: App,
+  hub: Hub,
+  activity: Activity,
+): (actor: Actor, userIds: readonly string[], socket: Socket) => Promise<void> {
+  const latest = new WeakMap<Socket, readonly string[]>();
+  return async ({ userId }, userIds, socket) => {
+    const wanted = [...new Set(userIds)];
+    latest.set(socket, wanted);
+    const shown = await app.db
+      .select({ user: users.id, lastActiveAt: userPresence.lastActiveAt })
+      .from(users)
+      .leftJoin(userPresence, eq(userPresence.userId, users.id))
+      .where(and(inArray(users.id, wanted), showsPresence(userId)));
+    if (latest.get(socket) !== wanted) return;
+    const before = hub.watch(
+      socket,
+      shown.map(({ user }) => presenceTopic(user)),
+    );
+    const ids = new Set(shown.map(({ user }) => user));
+    const send = (user: string, at: Date | null) =>
+      hub.send(socket, liveText('presence', { user, last_active_at: at?.toISOString() ?? null }));
+    for (const user of wanted) if (!ids.has(user) && before.includes(presenceTopic(user))) send(user, null);
+    // What was reported during the query was pushed before this connection was subscribed, so it is sent here.
+    for (const { user, lastActiveAt } of shown) send(user, activity.lastOf(user) ?? lastActiveAt);
+  };
 }

@@ -5,6 +5,7 @@ import { leaveCommunity } from '@homecoming/contract/communities.ts';
 import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import { joinAs, makeStaff, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { countQueries, countStatements, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { waitFor } from '@homecoming/testkit/wait-for.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { groupOf, openClub, texts, thread, write, wrote, type Club } from '../fixtures/chat-cast.ts';
 
@@ -135,7 +136,7 @@ it('many messages to one conversation wait for its lock on one connection, and h
   // Every fifth one is refused, which is no matter for those that share its transaction.
   const more = (i: number) => (i % 5 === 4 ? { parent_message: ana.user.id } : {});
   const waiting = twenty((i) => write(i % 2 ? ana : cleo, group, `${i}`, more(i)));
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const { rows } = await server.app.pool.query(
       `select count(*)::int as count from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`,
@@ -302,7 +303,7 @@ describe('limits', () => {
     // Of the limit of a second, or of that of an hour when the second is over
     expect(['1', '600']).toContain(refused.headers.get('retry-after'));
     limited.clock.forward(61 * 60 * 1_000);
-    await vi.waitFor(async () => expect((await write(writer, readers[late] ?? writer, 'Hi')).status).toBe(201), {
+    await waitFor(async () => expect((await write(writer, readers[late] ?? writer, 'Hi')).status).toBe(201), {
       timeout: 5_000,
     });
     await limited.close();

@@ -3,7 +3,8 @@ import { createGroup } from '@homecoming/contract/groups.ts';
 import { channelOf, communityOf, joinAs, joinChannelAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { testImage } from '@homecoming/testkit/pictures.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { waitFor } from '@homecoming/testkit/wait-for.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UploadBudget } from './upload-budget.ts';
 
 describe('the memory for forms', () => {
@@ -70,9 +71,7 @@ describe('forms that trickle in', () => {
     }
     const begun = slow.flatMap((person) => Array.from({ length: 5 }, () => trickle(person, path)));
     // Of the five of each one is refused, which shows that the other four have been taken.
-    await vi.waitFor(() =>
-      expect(begun.filter(({ received }) => received.includes(' 429 '))).toHaveLength(slow.length),
-    );
+    await waitFor(() => expect(begun.filter(({ received }) => received.includes(' 429 '))).toHaveLength(slow.length));
     const answer = await owner.call(createGroup, {
       params: { id: channel.id },
       body: { name: 'Flats' },

@@ -6,6 +6,7 @@ import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import { communityOf, joinAs, signUpAs } from '@homecoming/testkit/cast.ts';
 import { testImage } from '@homecoming/testkit/pictures.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { waitFor } from '@homecoming/testkit/wait-for.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 const SOME_ID = '0198d7a0-0000-7000-8000-000000000000';
@@ -138,10 +139,10 @@ describe('requests', () => {
     socket.on('data', (text: string) => (received += text));
     const head = 'Host: here\r\nContent-Type: application/json\r\n';
     socket.write(`POST /api/v1/auth/login/ HTTP/1.1\r\n${head}Content-Length: 2\r\nExpect: 100-continue\r\n\r\n`);
-    await vi.waitFor(() => expect(received).toContain('100 Continue'));
+    await waitFor(() => expect(received).toContain('100 Continue'));
     const stopped = stopping.close();
     // It takes no new connections: it is stopping.
-    await vi.waitFor(() => expect(fetch(stopping.url)).rejects.toThrow());
+    await waitFor(() => expect(fetch(stopping.url)).rejects.toThrow());
     const closed = new Promise((resolve) => socket.once('close', resolve));
     socket.write(`{}GET /api/v1/community/ HTTP/1.1\r\n${head}\r\n`);
     await Promise.all([closed, stopped]);

@@ -1,7 +1,8 @@
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { sql } from 'drizzle-orm';
 import { fastify } from 'fastify';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { waitFor } from '@homecoming/testkit/wait-for.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transaction } from '../transaction.ts';
 import { handleErrors } from '../http/error-handler.ts';
 import { serveOperations } from '../http/operations.ts';
@@ -59,7 +60,7 @@ it('waits until a job is due', async () => {
 it('keeps a job that fails, and tries it again', async () => {
   await enqueueNow(flaky, { word: 'third time lucky' });
   // The back-off grows; here each try is made due as soon as the failure before is stored.
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     await server.app.pool.query('update graphile_worker._private_jobs set run_at = now() where locked_at is null');
     await runDueJobs(server.app, [flaky]);
     expect(done).toContain('third time lucky');
@@ -71,7 +72,7 @@ it('keeps a job that fails, and tries it again', async () => {
 it('runs jobs as they come, and stops', async () => {
   const worker = await startWorker(server.app, [note]);
   await enqueueNow(note, { word: 'now' });
-  await vi.waitFor(() => expect(done).toContain('now'));
+  await waitFor(() => expect(done).toContain('now'));
   await worker.stop();
 });
 
@@ -83,12 +84,12 @@ it('restarts after an unexpected stop, is not ready in between, and can be stopp
   const ready = async () => (await http.inject('/health/ready')).statusCode;
   expect(await ready()).toBe(200);
   await stopRunners();
-  await vi.waitFor(async () => expect(await ready()).toBe(503));
+  await waitFor(async () => expect(await ready()).toBe(503));
   await enqueueNow(note, { word: 'after a pause' });
-  await vi.waitFor(() => expect(done).toContain('after a pause'), 5_000);
+  await waitFor(() => expect(done).toContain('after a pause'));
   expect(await ready()).toBe(200);
   await stopRunners();
-  await vi.waitFor(() => expect(worker.isAway).toBe(true));
+  await waitFor(() => expect(worker.isAway).toBe(true));
   await worker.stop();
   await worker.stop();
   await http.close();
@@ -102,7 +103,7 @@ it('keeps what people wrote out of the log when the statement of a job fails', a
   });
   const worker = await startWorker({ ...server.app, log }, [broken]);
   await enqueueNow(broken, { token: 'a-secret-token' });
-  await vi.waitFor(() => expect(lines.join('')).toContain('42P01'));
+  await waitFor(() => expect(lines.join('')).toContain('42P01'));
   await worker.stop();
   expect(lines.join('')).toContain('test.broken');
   expect(lines.join('')).not.toContain('a-secret-token');
@@ -112,9 +113,9 @@ it('keeps what people wrote out of the log when the statement of a job fails', a
 async function stopRunners(): Promise<void> {
   const { exitCode } = process;
   const listening = `select 1 from pg_stat_activity where query like 'LISTEN "jobs:insert"%' and datname = current_database()`;
-  await vi.waitFor(async () => expect((await server.app.pool.query(listening)).rowCount).toBeGreaterThan(0));
+  await waitFor(async () => expect((await server.app.pool.query(listening)).rowCount).toBeGreaterThan(0));
   await server.app.pool.query(`select pg_notify('worker:migrate', '{"breaking": true, "migrationNumber": 99}')`);
   // The runner sets the exit code of its process; the tests keep theirs.
-  await vi.waitFor(() => expect(process.exitCode).toBe(57));
+  await waitFor(() => expect(process.exitCode).toBe(57));
   process.exitCode = exitCode;
 }

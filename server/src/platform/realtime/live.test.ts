@@ -1,5 +1,6 @@
 import { LIVE_UNAUTHENTICATED } from '@homecoming/contract/live.ts';
 import pg from 'pg';
+import { waitFor } from '@homecoming/testkit/wait-for.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { startFakeRedis, type FakeRedis } from './fixtures/fake-redis.ts';
@@ -35,7 +36,7 @@ describe.each(['PostgreSQL', 'Redis'])('two servers over %s', (name) => {
     a.live.push({ topic: 'community:north' }, 'post.created', created('p2'));
     b.live.push({ topic: 'community:north' }, 'post.created', created('p3'));
     b.live.push({ topic: 'community:south' }, 'post.created', created('p4'));
-    await vi.waitFor(() => expect([onA.got('post.created').length, onB.got('post.created').length]).toEqual([2, 2]));
+    await waitFor(() => expect([onA.got('post.created').length, onB.got('post.created').length]).toEqual([2, 2]));
     const counted = Array.from({ length: 50 }, (_, index) => index + 1);
     for (const client of [onA, onB]) {
       expect(client.got('post.updated').map((data) => data.likes_count)).toEqual(counted);
@@ -58,8 +59,8 @@ describe.each(['PostgreSQL', 'Redis'])('two servers over %s', (name) => {
     a.live.push({ users: [...crowd, 'amara', 'noah'], except: 'noah' }, 'post.created', created('p2'));
     a.live.push({ users: [] }, 'post.created', created('p3'));
     a.live.push({ users: ['noah', 'amara'] }, 'post.created', created('p4'));
-    await vi.waitFor(() => expect(amara.posts()).toEqual(['p1', 'p2', 'p4']), 5_000);
-    await vi.waitFor(() => expect(noah.posts()).toEqual(['p4']));
+    await waitFor(() => expect(amara.posts()).toEqual(['p1', 'p2', 'p4']));
+    await waitFor(() => expect(noah.posts()).toEqual(['p4']));
   });
 
   test('follow and unfollow on all of them', async () => {
@@ -67,11 +68,11 @@ describe.each(['PostgreSQL', 'Redis'])('two servers over %s', (name) => {
     const client = await world.signIn(b, 'amara');
     a.live.follow('amara', 'community:south');
     a.live.push({ topic: 'community:south' }, 'post.created', created('p1'));
-    await vi.waitFor(() => expect(client.posts()).toEqual(['p1']));
+    await waitFor(() => expect(client.posts()).toEqual(['p1']));
     a.live.unfollow('amara', 'community:south');
     a.live.push({ topic: 'community:south' }, 'post.created', created('p2'));
     a.live.push({ user: 'amara' }, 'post.created', created('p3'));
-    await vi.waitFor(() => expect(client.posts()).toEqual(['p1', 'p3']));
+    await waitFor(() => expect(client.posts()).toEqual(['p1', 'p3']));
   });
 
   test('leave out, in both directions, people with whom a block is between them', async () => {
@@ -93,13 +94,13 @@ describe.each(['PostgreSQL', 'Redis'])('two servers over %s', (name) => {
     push('p4', ['sam', 'noah']);
     a.live.push({ user: 'amara', from: ['noah'] }, 'post.created', created('p5'));
     push('p6', ['sam']);
-    await vi.waitFor(() => expect(amara.posts()).toEqual(['p1', 'p3', 'p6']));
-    await vi.waitFor(() => expect(noah.posts()).toEqual(['p1', 'p2', 'p4', 'p6']));
+    await waitFor(() => expect(amara.posts()).toEqual(['p1', 'p3', 'p6']));
+    await waitFor(() => expect(noah.posts()).toEqual(['p1', 'p2', 'p4', 'p6']));
 
     world.blocked.clear();
     b.live.reloadBlocks([['noah', 'amara']]);
     let turn = 6;
-    await vi.waitFor(() => {
+    await waitFor(() => {
       push(`p${(turn += 1)}`, ['noah', 'amara']);
       expect([amara.posts().length, noah.posts().length].every((posts) => posts > 4)).toBe(true);
     });
@@ -121,7 +122,7 @@ describe.each(['PostgreSQL', 'Redis'])('two servers over %s', (name) => {
     const client = await world.signIn(server, 'amara');
     expect(() => server.live.push({ user: 'amara' }, 'post.created', created('x'.repeat(8_000)))).toThrow('send ids');
     server.live.push({ user: 'amara' }, 'post.created', created('x'.repeat(7_000)));
-    await vi.waitFor(() => expect(client.posts().map((post) => post.length)).toEqual([7_000]));
+    await waitFor(() => expect(client.posts().map((post) => post.length)).toEqual([7_000]));
   });
 
   test('recover when the bus is cut: every client fetches again, with sessions, topics and blocks as they are now', async () => {
@@ -133,14 +134,14 @@ describe.each(['PostgreSQL', 'Redis'])('two servers over %s', (name) => {
     world.sessions.delete('token-noah');
     world.topicsOf = async () => ['community:south'];
     world.blocked.set('amara', ['noah']);
-    await vi.waitFor(() => expect(client.got('ready')).toHaveLength(2), 5_000);
+    await waitFor(() => expect(client.got('ready')).toHaveLength(2));
     expect(await leaver.closed).toBe(LIVE_UNAUTHENTICATED);
-    await vi.waitFor(async () => expect(await listeners(name)).toBe(2), 5_000);
+    await waitFor(async () => expect(await listeners(name)).toBe(2));
     a.live.push({ topic: 'community:south' }, 'post.created', created('p1'));
     a.live.push({ topic: 'community:north' }, 'post.created', created('p2'));
     a.live.push({ user: 'amara', from: ['noah'] }, 'post.created', created('blocked'));
     a.live.push({ user: 'amara' }, 'post.created', created('p3'));
-    await vi.waitFor(() => expect(client.posts()).toEqual(['p1', 'p3']), 5_000);
+    await waitFor(() => expect(client.posts()).toEqual(['p1', 'p3']));
   });
 });
 
@@ -155,30 +156,30 @@ describe('the bus over PostgreSQL', () => {
     const query = vi.spyOn(world.pool, 'query');
     query.mockImplementationOnce(() => Promise.reject(new Error('connection terminated')));
     a.live.push({ user: 'amara' }, 'post.created', created('p1'));
-    await vi.waitFor(() => expect(query).toHaveBeenCalled());
+    await waitFor(() => expect(query).toHaveBeenCalled());
     a.live.push({ user: 'amara' }, 'post.created', created('p2'));
-    await vi.waitFor(() => expect(client.posts()).toEqual(['p1', 'p2']), 5_000);
+    await waitFor(() => expect(client.posts()).toEqual(['p1', 'p2']));
   });
 
   test('heals when it is cut while it still greets the others', async () => {
     const greeting = Promise.withResolvers<void>();
     const query = vi.spyOn(world.pool, 'query').mockImplementationOnce(() => greeting.promise);
     const starting = world.startServer();
-    await vi.waitFor(() => expect(query).toHaveBeenCalled());
+    await waitFor(() => expect(query).toHaveBeenCalled());
     const emit = vi.spyOn(pg.Client.prototype, 'emit');
     await cut('PostgreSQL');
-    await vi.waitFor(() => expect(emit).toHaveBeenCalledWith('end'));
+    await waitFor(() => expect(emit).toHaveBeenCalledWith('end'));
     emit.mockRestore();
     greeting.resolve();
     await starting;
-    await vi.waitFor(async () => expect(await listeners('PostgreSQL')).toBe(1), 5_000);
+    await waitFor(async () => expect(await listeners('PostgreSQL')).toBe(1));
   });
 
   test('can be closed at the moment when it is cut', async () => {
     const server = await world.startServer();
     await cut('PostgreSQL');
     await server.live.close();
-    await vi.waitFor(async () => expect(await listeners('PostgreSQL')).toBe(0));
+    await waitFor(async () => expect(await listeners('PostgreSQL')).toBe(0));
   });
 });
 

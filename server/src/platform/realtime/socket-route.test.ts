@@ -1,5 +1,6 @@
 import { LIVE_UNAUTHENTICATED } from '@homecoming/contract/live.ts';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { waitFor } from '@homecoming/testkit/wait-for.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { created, openLiveWorld, type LiveWorld } from './fixtures/live-world.ts';
 
@@ -21,7 +22,7 @@ describe('signing in', () => {
     for (const path of ['/api/v1/realtime/', '/api/v1/realtime']) {
       const client = world.open(server, { path });
       client.say({ type: 'auth', token: 'token-amara' });
-      await vi.waitFor(() => expect(client.messages).toEqual([{ type: 'ready', data: {} }]));
+      await waitFor(() => expect(client.messages).toEqual([{ type: 'ready', data: {} }]));
     }
   });
 
@@ -75,10 +76,10 @@ describe('signing in', () => {
     server.live.unfollow('amara', 'community:left');
     server.live.follow('amara', 'community:new');
     reading.resolve();
-    await vi.waitFor(() => expect(client.got('ready')).toHaveLength(1));
+    await waitFor(() => expect(client.got('ready')).toHaveLength(1));
     for (const name of ['left', 'kept', 'new'])
       server.live.push({ topic: `community:${name}` }, 'post.created', created(name));
-    await vi.waitFor(() => expect(client.posts()).toEqual(['kept', 'new']));
+    await waitFor(() => expect(client.posts()).toEqual(['kept', 'new']));
   });
 
   test('delivers nothing of a person before it has read the blocks, and keeps a block that is set meanwhile', async () => {
@@ -100,10 +101,10 @@ describe('signing in', () => {
     push('meanwhile', ['noah']);
     world.blocked.set('amara', ['noah']);
     reading.resolve();
-    await vi.waitFor(() => expect(client.got('ready')).toHaveLength(1));
+    await waitFor(() => expect(client.got('ready')).toHaveLength(1));
     push('late', ['noah']);
     push('sam', ['sam']);
-    await vi.waitFor(() => expect(client.posts()).toEqual(['sam']));
+    await waitFor(() => expect(client.posts()).toEqual(['sam']));
   });
 
   test('is a passing failure when the database is away', async () => {
@@ -130,11 +131,11 @@ describe('an open connection', () => {
     const client = await world.signIn(server, 'amara');
     const answer = setInterval(() => client.say({ type: 'pong' }), 20);
     cleanups.push(() => clearInterval(answer));
-    await vi.waitFor(() => expect(client.got('ping').length).toBeGreaterThan(8));
+    await waitFor(() => expect(client.got('ping').length).toBeGreaterThan(8));
     expect(client.socket.readyState).toBe(WebSocket.OPEN);
     clearInterval(answer);
     expect(await client.closed).toBe(1006);
-    await vi.waitFor(() => expect(server.live.hub.size).toBe(0));
+    await waitFor(() => expect(server.live.hub.size).toBe(0));
   });
 
   test.each([
@@ -150,7 +151,7 @@ describe('an open connection', () => {
   test('ignores frames that it does not know, and ends on more than 20 frames in 10 s', async () => {
     const client = await world.signIn(await world.startServer(), 'amara');
     for (let count = 0; count < 15; count += 1) client.say({ type: 'shout' });
-    await vi.waitFor(() => expect(client.got('ready')).toHaveLength(1));
+    await waitFor(() => expect(client.got('ready')).toHaveLength(1));
     expect(client.socket.readyState).toBe(WebSocket.OPEN);
     for (let count = 0; count < 10; count += 1) client.say({ type: 'pong' });
     expect(await client.closed).toBe(1008);
@@ -178,7 +179,7 @@ describe('an open connection', () => {
     }
     expect(server.live.hub.size).toBe(1);
     server.live.push({ user: 'noah' }, 'post.created', created('p1'));
-    await vi.waitFor(() => expect(quick.posts()).toEqual(['p1']));
+    await waitFor(() => expect(quick.posts()).toEqual(['p1']));
   });
 
   test('gets a close code to reconnect when the server stops, and the stop does not wait for it', async () => {
@@ -186,7 +187,7 @@ describe('an open connection', () => {
     const client = await world.signIn(server, 'amara');
     await server.http.close();
     expect(await client.closed).toBe(1001);
-    await vi.waitFor(() => expect(server.live.hub.size).toBe(0));
+    await waitFor(() => expect(server.live.hub.size).toBe(0));
   });
 });
 

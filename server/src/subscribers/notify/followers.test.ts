@@ -5,7 +5,8 @@ import { createGroup, deleteGroup, subscribeToGroup, type Group } from '@homecom
 import * as inbox from '@homecoming/contract/notifications.ts';
 import { channelOf, firstGroupOf, joinChannelAs, type Person } from '@homecoming/testkit/cast.ts';
 import type { TestServer } from '@homecoming/testkit/test-server.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { waitFor } from '@homecoming/testkit/wait-for.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { notifications } from '../../schema/notifications.ts';
 import { bellsOf, listen } from '../fixtures/listen.ts';
 import { deleteAllNotifications, startClub, linesOf, readAll, sentencesOf } from '../fixtures/club.ts';
@@ -132,7 +133,7 @@ describe('comments in groups', () => {
     const ofBen = await listen(server, ben);
     await owner.call(deleteGroup, { params: { id } });
     expect(await linesOf(ben)).toEqual([]);
-    await vi.waitFor(() => expect(bellsOf(ofBen)).toEqual([0]));
+    await waitFor(() => expect(bellsOf(ofBen)).toEqual([0]));
   });
 
   const likeAs = (person: Person, id: string) => person.get(likeComment, { params: { id } });

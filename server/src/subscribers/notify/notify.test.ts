@@ -5,7 +5,8 @@ import { createPostComment, deletePostComment, likeComment, updatePostComment } 
 import { createPost, deletePost, likePost, unlikePost, type Post } from '@homecoming/contract/posts.ts';
 import { communityOf, joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import type { TestServer } from '@homecoming/testkit/test-server.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { waitFor } from '@homecoming/testkit/wait-for.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { notify } from '../../notifications/service.ts';
 import { postLiked } from '../../posts/facts.ts';
 import { record } from '../../platform/facts.ts';
@@ -246,15 +247,15 @@ describe('comments on a post and mentions', () => {
     const [ofBen, ofOwner] = [await listen(server, ben), await listen(server, owner)];
     await remove(ana, first.id);
     expect(await linesOf(ben)).toEqual([]);
-    await vi.waitFor(() => expect(bellsOf(ofBen)).toEqual([0]));
+    await waitFor(() => expect(bellsOf(ofBen)).toEqual([0]));
     expect(await sentencesOf(owner)).toEqual(['Cleo Park and Ana Lima commented on your post “Old press”']);
     await remove(owner, second.id);
     expect(await sentencesOf(owner)).toEqual(['Cleo Park commented on your post “Old press”']);
     await like(dan, post);
-    await vi.waitFor(() => expect(bellsOf(ofOwner).at(-1)).toBe(2));
+    await waitFor(() => expect(bellsOf(ofOwner).at(-1)).toBe(2));
     await owner.call(deletePost, { params: { id: post.id } });
     expect(await linesOf(owner)).toEqual([]);
-    await vi.waitFor(() => expect(bellsOf(ofOwner).at(-1)).toBe(0));
+    await waitFor(() => expect(bellsOf(ofOwner).at(-1)).toBe(0));
     expect(await server.app.db.$count(notifications)).toBe(0);
   });
 
@@ -303,9 +304,9 @@ describe('blocks', () => {
     await like(owner, ofBen);
     const listeners = [await listen(server, owner), await listen(server, ben)];
     await ben.get(blockUser, { body: { blocked: owner.user.id } });
-    await vi.waitFor(() => expect(listeners.map(bellsOf)).toEqual([[0], [0]]));
+    await waitFor(() => expect(listeners.map(bellsOf)).toEqual([[0], [0]]));
     await ben.call(unblockUser, { params: { id: owner.user.id } });
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(listeners.map(bellsOf)).toEqual([
         [0, 1],
         [0, 1],
@@ -336,5 +337,5 @@ it('notifications of a community are deleted with it', async () => {
   const ofOwner = await listen(server, owner);
   await owner.call(deleteCommunity, { params: { id: short.id }, body: { name: 'Short' } });
   expect(await linesOf(owner)).toEqual([]);
-  await vi.waitFor(() => expect(bellsOf(ofOwner)).toEqual([0]));
+  await waitFor(() => expect(bellsOf(ofOwner)).toEqual([0]));
 });

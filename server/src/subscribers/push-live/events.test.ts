@@ -3,7 +3,8 @@ import * as contract from '@homecoming/contract/registrations.ts';
 import type { LiveMessages } from '@homecoming/contract/live.ts';
 import { communityOf, eventOf, joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { waitFor } from '@homecoming/testkit/wait-for.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listen, type Listener } from '../fixtures/listen.ts';
 
 let server: TestServer;
@@ -32,26 +33,26 @@ it('shows each registration and check-in to its person and the organisers, and t
   const id = registration?.id ?? '';
   const shown = { event: event.id, registration: id, user: ana.user.id, checked_in_at: null, door: null };
   for (const listener of [atOwner, atAna]) {
-    await vi.waitFor(() => expect(dataOf(listener, 'registration.updated')).toEqual([{ ...shown, status: 'going' }]));
+    await waitFor(() => expect(dataOf(listener, 'registration.updated')).toEqual([{ ...shown, status: 'going' }]));
   }
-  await vi.waitFor(() => expect(dataOf(atBen, 'event.updated')).toEqual([{ event: event.id }]));
+  await waitFor(() => expect(dataOf(atBen, 'event.updated')).toEqual([{ event: event.id }]));
   const { checked_in_at } = await owner.get(contract.checkIn, {
     params: { id },
     body: { event_id: event.id, door: 'North' },
   });
   const inside = { ...shown, status: 'going', checked_in_at, door: 'North' };
   for (const listener of [atAna, atOwner]) {
-    await vi.waitFor(() => expect(dataOf(listener, 'registration.updated').at(-1)).toEqual(inside));
+    await waitFor(() => expect(dataOf(listener, 'registration.updated').at(-1)).toEqual(inside));
   }
   // Check-ins are for organisers: members would load the event again with each one.
   server.app.live.push({ user: ben.user.id }, 'notification.created', { unread_count: 7 });
-  await vi.waitFor(() => expect(dataOf(atBen, 'notification.created')).toContainEqual({ unread_count: 7 }));
+  await waitFor(() => expect(dataOf(atBen, 'notification.created')).toContainEqual({ unread_count: 7 }));
   expect(dataOf(atBen, 'event.updated')).toHaveLength(1);
   await owner.get(contract.removeAttendee, { params, body: { user_id: ana.user.id } });
-  await vi.waitFor(() => expect(dataOf(atAna, 'registration.updated')).toHaveLength(3));
+  await waitFor(() => expect(dataOf(atAna, 'registration.updated')).toHaveLength(3));
   expect(dataOf(atAna, 'registration.updated').at(-1)).toEqual({ ...shown, status: 'cancelled' });
   await owner.get(updateEvent, { params, body: { title: 'Another name' } });
-  await vi.waitFor(() => expect(dataOf(atBen, 'event.updated').length).toBeGreaterThan(1));
+  await waitFor(() => expect(dataOf(atBen, 'event.updated').length).toBeGreaterThan(1));
   expect(dataOf(atBen, 'registration.updated')).toEqual([]);
   expect(atOutsider.received.map(({ type }) => type)).toEqual(['ready']);
   for (const { socket } of [atOwner, atAna, atBen, atOutsider]) socket.terminate();
@@ -64,16 +65,16 @@ it('shows a changed public event to guests, and its cancellation once to those w
   const { registration } = await guest.get(contract.register, { params, body: {} });
   const [atOwner, atGuest] = [await listen(server, owner), await listen(server, guest)];
   await owner.get(updateEvent, { params, body: { title: 'Another name' } });
-  await vi.waitFor(() => expect(dataOf(atGuest, 'event.updated')).toContainEqual({ event: event.id }));
+  await waitFor(() => expect(dataOf(atGuest, 'event.updated')).toContainEqual({ event: event.id }));
   await owner.get(contract.checkIn, { params: { id: registration?.id ?? '' }, body: { event_id: event.id } });
   await owner.get(cancelEvent, { params, body: {} });
   for (const listener of [atGuest, atOwner]) {
     const ended = () => dataOf(listener, 'registration.updated').filter(({ status }) => status === 'cancelled');
-    await vi.waitFor(() => expect(ended()).toHaveLength(1));
+    await waitFor(() => expect(ended()).toHaveLength(1));
   }
   server.app.live.push({ users: [owner.user.id, guest.user.id] }, 'notification.created', { unread_count: 7 });
   for (const listener of [atGuest, atOwner]) {
-    await vi.waitFor(() => expect(dataOf(listener, 'notification.created')).toContainEqual({ unread_count: 7 }));
+    await waitFor(() => expect(dataOf(listener, 'notification.created')).toContainEqual({ unread_count: 7 }));
     const states = dataOf(listener, 'registration.updated').map(({ status }) => status);
     expect(states.filter((status) => status === 'cancelled')).toHaveLength(1);
     listener.socket.terminate();
@@ -94,7 +95,7 @@ it('shows new hosts to members, and those of a draft to its organisers and the d
   await appoint(draft.id, owner);
   await appoint(event.id, owner, host);
   const [ofDraft, ofEvent] = [{ event: draft.id }, { event: event.id }];
-  await vi.waitFor(() => expect(dataOf(atHost, 'event.updated')).toEqual([ofDraft, ofDraft, ofEvent]));
-  await vi.waitFor(() => expect(dataOf(atMember, 'event.updated')).toEqual([ofEvent]));
+  await waitFor(() => expect(dataOf(atHost, 'event.updated')).toEqual([ofDraft, ofDraft, ofEvent]));
+  await waitFor(() => expect(dataOf(atMember, 'event.updated')).toEqual([ofEvent]));
   for (const { socket } of [atHost, atMember]) socket.terminate();
 });

@@ -25,7 +25,8 @@ import {
   type Person,
 } from '@homecoming/testkit/cast.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { waitFor } from '@homecoming/testkit/wait-for.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listen as listenTo } from '../fixtures/listen.ts';
 
 let server: TestServer;
@@ -51,10 +52,10 @@ it('sends requests to managers, answers to their authors, and posts and likes to
     type: 'request.updated',
     data: { id: request.id, community: community.id, channel: null, status: 'pending' },
   };
-  await vi.waitFor(() => expect(ofOwner.received).toContainEqual(pending));
+  await waitFor(() => expect(ofOwner.received).toContainEqual(pending));
   await owner.get(joinRequests.approveJoinRequest, { params: { id: request.id } });
   const approved = { ...pending, data: { ...pending.data, status: 'approved' } };
-  await vi.waitFor(() => expect(ofAsker.received).toContainEqual(approved));
+  await waitFor(() => expect(ofAsker.received).toContainEqual(approved));
 
   // Just approved, on a connection that was open before.
   const post = await owner.get(createPost, {
@@ -64,13 +65,13 @@ it('sends requests to managers, answers to their authors, and posts and likes to
     type: 'post.created',
     data: { community: community.id, channel: null, post: post.id, author: owner.user.id, event: null, at_home: true },
   };
-  await vi.waitFor(() => expect(ofAsker.received).toContainEqual(created));
+  await waitFor(() => expect(ofAsker.received).toContainEqual(created));
   await asker.get(likePost, { params: { id: post.id }, body: {} });
   const liked = {
     type: 'post.updated',
     data: { post: post.id, likes_count: 1, level_count: 0, comments_count: 0, edited: false },
   };
-  await vi.waitFor(() => expect(ofOwner.received).toContainEqual(liked));
+  await waitFor(() => expect(ofOwner.received).toContainEqual(liked));
   expect(ofStranger.received.map(({ type }) => type)).toEqual(['ready']);
 });
 
@@ -97,7 +98,7 @@ describe('comments in a private channel', () => {
   /** The messages about comments, once there are as many: others may be on their way. */
   async function commentsIn({ received }: { received: LiveMessage[] }, least: number): Promise<LiveMessage[]> {
     const about = () => received.filter(({ type }) => type.startsWith('comment.'));
-    await vi.waitFor(() => expect(about().length).toBeGreaterThanOrEqual(least));
+    await waitFor(() => expect(about().length).toBeGreaterThanOrEqual(least));
     return about();
   }
 
@@ -161,7 +162,7 @@ it('reaches nobody with whom a block is between them and the author or the comme
   const last = await write(owner);
   const all = [ofOwner, ofAna, ofBen];
   const text = ({ received }: { received: LiveMessage[] }) => JSON.stringify(received);
-  await vi.waitFor(() => expect(all.every((listener) => text(listener).includes(last.id))).toBe(true));
+  await waitFor(() => expect(all.every((listener) => text(listener).includes(last.id))).toBe(true));
   expect(text(ofOwner)).toContain(byAna.id);
   expect(text(ofOwner)).toContain(byBen.id);
   for (const hidden of [byBen.id, ben.user.id]) expect(text(ofAna)).not.toContain(hidden);
@@ -199,16 +200,16 @@ it('resets private conversations for both when their last shared community ends 
       ),
     );
   await ana.get(leaveCommunity, { params: { id: club.id } });
-  await vi.waitFor(() => expect(resets()).toEqual([[ben.user.id], [ana.user.id], [], []]));
+  await waitFor(() => expect(resets()).toEqual([[ben.user.id], [ana.user.id], [], []]));
   expect((await ben.get(getConversation, { params: { id: ana.user.id } })).can.write).toBe(false);
 
   await joinAs(ana, club, owner);
-  await vi.waitFor(() => expect(resets()).toEqual([[ben.user.id, ben.user.id], [ana.user.id, ana.user.id], [], []]));
+  await waitFor(() => expect(resets()).toEqual([[ben.user.id, ben.user.id], [ana.user.id, ana.user.id], [], []]));
   expect((await ben.get(getConversation, { params: { id: ana.user.id } })).can.write).toBe(true);
 
   // Removed by a manager.
   await owner.get(removeMember, { params: { id: club.id, userId: ben.user.id } });
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(
       resets()
         .slice(0, 2)
@@ -234,6 +235,6 @@ it('announces the private conversations that end with their community', async ()
     connections.map(({ received }) =>
       received.flatMap((message) => (message.type === 'conversation.updated' ? [message.data.conversation] : [])),
     );
-  await vi.waitFor(() => expect(changed()).toEqual([[ben.user.id], [ana.user.id], []]));
+  await waitFor(() => expect(changed()).toEqual([[ben.user.id], [ana.user.id], []]));
   expect((await ben.get(getConversation, { params: { id: ana.user.id } })).can.write).toBe(false);
 });

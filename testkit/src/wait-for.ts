@@ -1,0 +1,12 @@
+import { vi } from 'vitest';
+
+/** Other tests may use the processors for more than a second. */
+const WAIT_MS = 10_000;
+
+/** Waits until `check` passes. Times are in milliseconds. */
+export function waitFor<T>(
+  check: () => T | Promise<T>,
+  options: { timeout?: number; interval?: number } = {},
+): Promise<T> {
+  return vi.waitFor(check, { timeout: WAIT_MS, ...options });
+}
