@@ -25,8 +25,8 @@ export interface RunningServer {
   readonly readyMs: number;
   /** Its resident memory in MB, without PostgreSQL, which has processes of its own. */
   memoryMb(): number;
-  /** The milliseconds of processor time that all its threads have used, on Linux; in steps of 10. */
-  processorMs(): number;
+  /** The milliseconds of processor time that its event loop has used, without the other threads. Linux only. */
+  eventLoopMs(): number;
   stop(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export async function startServer(
     url,
     readyMs,
     memoryMb: () => memoryMb(child),
-    processorMs: () => processorMs(child),
+    eventLoopMs: () => eventLoopMs(child),
     stop: () => stop(child),
   };
 }
@@ -92,12 +92,10 @@ async function untilAnswers(url: string, child: ChildProcess): Promise<void> {
   throw new Error(`${url} did not answer within a minute`);
 }
 
-function processorMs({ pid }: ChildProcess): number {
-  // User and system time, in hundredths of a second, are fields 14 and 15; the second field is in parentheses
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
+function eventLoopMs({ pid }: ChildProcess): number {
+  // The first thread of a process has its id; the first field is its time on a processor, in nanoseconds
+  const [nanoseconds] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ');
+  return Number(nanoseconds) / 1_000_000;
 }
 
 function memoryMb({ pid }: ChildProcess): number {
