@@ -2,6 +2,7 @@ import * as contract from '@homecoming/contract/accounts.ts';
 import { ownProfile } from '@homecoming/contract/profiles.ts';
 import { PASSWORD, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { createClient } from '@homecoming/testkit/client.ts';
+import { untilWaitingForLocks } from '@homecoming/testkit/locks.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessions, users } from '../schema/users.ts';
@@ -139,6 +140,21 @@ describe('log-in and sessions', () => {
     for (const client of clients) expect((await client.call(contract.currentUser, {})).status).toBe(401);
     expect((await cleo.get(contract.listSessions, {})).results.map(({ current }) => current)).toEqual([true]);
     expect((await stranger.call(contract.currentUser, {})).status).toBe(200);
+  });
+
+  it('keeps one of two devices signed in that sign each other out at once', async () => {
+    const [first, second] = await Promise.all([logIn(cleo.user.email), logIn(cleo.user.email)]);
+    const devices = [first, second].map(({ body }) => createClient(server.url, body.access_token));
+    const locker = await server.app.pool.connect();
+    await locker.query('begin');
+    await locker.query('select from sessions where user_id = $1 for update', [cleo.user.id]);
+    const answers = devices.map((device) => device.call(contract.endOtherSessions, {}));
+    await untilWaitingForLocks(server, 2);
+    await locker.query('commit');
+    locker.release();
+    expect((await Promise.all(answers)).map(({ status }) => status).toSorted()).toEqual([204, 401]);
+    const seen = await Promise.all(devices.map((device) => device.call(contract.currentUser, {})));
+    expect(seen.map(({ status }) => status).toSorted()).toEqual([200, 401]);
   });
 
   it('rejects the token after logging out', async () => {

@@ -25,7 +25,7 @@ import { dropMailLinks, lockMailLink, wasMailedLately } from './mail-links.ts';
 import { clearMediaCookie, keepMediaCookie } from './media-cookie.ts';
 import { presentOwnUser, type UserRow } from './present.ts';
 import { findUser, findUserByEmail, normalEmail } from './access.ts';
-import { beginSession, endSessions, type SessionSecrets } from './sessions.ts';
+import { beginSession, endSessions, lockSessions, type SessionSecrets } from './sessions.ts';
 
 export interface SignedIn {
   readonly user: OwnUser;
@@ -93,9 +93,13 @@ export async function endSession(ctx: UserContext, id: string): Promise<void> {
   if (ended === 0) throw fail(accountErrors.session_not_found);
 }
 
-/** Ends the caller's sessions on all other devices. */
+/** Ends the caller's sessions on all other devices. Of two devices that do so at once, the first one stays signed in. */
 export async function endOtherSessions(ctx: UserContext): Promise<void> {
-  await transaction(ctx, (tx) => endSessions(tx, ctx.actor.userId, { except: ctx.actor.sessionId }));
+  const { userId, sessionId } = ctx.actor;
+  await transaction(ctx, async (tx) => {
+    if (!(await lockSessions(tx, userId)).includes(sessionId)) throw fail(commonErrors.unauthenticated);
+    await endSessions(tx, userId, { except: sessionId });
+  });
 }
 
 /** Confirms an email address by its mailed link, which also works again: its answer may have been lost. */

@@ -55,6 +55,18 @@ export function mediaTokenOf(bearer: string): string {
   return hashOfToken(`media ${bearer}`).toString('base64url');
 }
 
+/** Locks a user's sessions until the transaction ends, and returns their ids. */
+export async function lockSessions(tx: Transaction, userId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    // In one order, so that two calls wait for each other
+    .orderBy(sessions.id)
+    .for('update');
+  return rows.map(({ id }) => id);
+}
+
 /** Ends a user's sessions: all, all but one, or just one. Returns how many. */
 export async function endSessions(
   tx: Transaction,

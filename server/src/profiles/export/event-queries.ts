@@ -5,10 +5,16 @@ import { blastReactions, eventBlasts, eventFeedback } from '../../schema/outreac
 import { payments, refunds } from '../../schema/payments.ts';
 import { payoutAccounts } from '../../schema/payouts.ts';
 import { registrationAnswers, registrations } from '../../schema/registrations.ts';
-import { beyond, PAGE, type Page } from './pages.ts';
+import { beyond, PAGE, type From, type Page } from './pages.ts';
 import type { ExportRow } from './present.ts';
+import { visibleNames } from './visible-names.ts';
 
-const eventColumns = { event: events.title, community: communities.name, startsAt: events.startsAt };
+/** Of the event of a row, as the user can see it now. */
+const eventColumns = ({ userId }: From) => ({
+  event: events.title,
+  community: visibleNames(userId).community,
+  startsAt: events.startsAt,
+});
 
 /** Events: what the user organised, registered for and said about them. */
 export const ownEventLists: Record<string, Page<ExportRow>> = {
@@ -18,7 +24,16 @@ export const ownEventLists: Record<string, Page<ExportRow>> = {
     const venue = { venueName, venueAddress, venueUrl };
     const content = { title, description, startsAt, endsAt, timezone, ...venue, priceAmount, priceCurrency };
     return db
-      .select({ key: id, id, community: communities.name, ...content, capacity, visibility, status, createdAt })
+      .select({
+        key: id,
+        id,
+        community: visibleNames(from.userId).community,
+        ...content,
+        capacity,
+        visibility,
+        status,
+        createdAt,
+      })
       .from(events)
       .innerJoin(communities, eq(communities.id, events.communityId))
       .where(beyond(id, eq(events.createdBy, from.userId), from))
@@ -27,7 +42,7 @@ export const ownEventLists: Record<string, Page<ExportRow>> = {
   },
   'events-hosted': (db, from) =>
     db
-      .select({ key: eventHosts.eventId, id: eventHosts.eventId, ...eventColumns, since: eventHosts.createdAt })
+      .select({ key: eventHosts.eventId, id: eventHosts.eventId, ...eventColumns(from), since: eventHosts.createdAt })
       .from(eventHosts)
       .innerJoin(events, eq(events.id, eventHosts.eventId))
       .innerJoin(communities, eq(communities.id, events.communityId))
@@ -44,7 +59,7 @@ export const ownEventLists: Record<string, Page<ExportRow>> = {
       .where(eq(registrationAnswers.registrationId, id));
     const state = { status, priceAmount, priceCurrency, ticketCode, checkedInAt, declineReason, createdAt };
     return db
-      .select({ key: id, id, ...eventColumns, ...state, answers: sql`coalesce((${answers}), '[]')` })
+      .select({ key: id, id, ...eventColumns(from), ...state, answers: sql`coalesce((${answers}), '[]')` })
       .from(registrations)
       .innerJoin(events, eq(events.id, registrations.eventId))
       .innerJoin(communities, eq(communities.id, events.communityId))
@@ -77,7 +92,7 @@ export const ownEventLists: Record<string, Page<ExportRow>> = {
     const given = { rating, enjoyedAspects, otherEnjoyedDetail, improvementSuggestions, anonymous };
     const { createdAt, editedAt } = eventFeedback;
     return db
-      .select({ key: id, id, ...eventColumns, ...given, createdAt, editedAt })
+      .select({ key: id, id, ...eventColumns(from), ...given, createdAt, editedAt })
       .from(eventFeedback)
       .innerJoin(events, eq(events.id, eventFeedback.eventId))
       .innerJoin(communities, eq(communities.id, events.communityId))

@@ -9,9 +9,11 @@ import { createResource, subscribeToGroup } from '@homecoming/contract/groups.ts
 import { inviteByEmail } from '@homecoming/contract/invites.ts';
 import { addBookmark, createPost, likePost } from '@homecoming/contract/posts.ts';
 import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
+import { register } from '@homecoming/contract/registrations.ts';
 import {
   channelOf,
   communityOf,
+  eventOf,
   firstGroupOf,
   joinAs,
   joinChannelAs,
@@ -148,18 +150,21 @@ it('names places as the user can see them now, not private ones that they have l
   await leaver.get(createComment, { params: { id: group.id }, body: { text: 'In the group' } });
   await leaver.get(subscribeToGroup, { params: { id: group.id } });
   await leaver.get(createResource, { params: { id: group.id }, body: { url: 'https://example.org/' } });
+  const party = await eventOf(owner, circle);
+  await leaver.get(register, { params: { id: party.id }, body: {} });
   const placesOf = async () => {
     const zip = await download(leaver);
-    const [written, comment, resource] = ['posts', 'group-comments', 'resources'].map(
+    const lists = ['posts', 'group-comments', 'resources', 'registrations'];
+    const [written, comment, resource, registration] = lists.map(
       (name) => JSON.parse(zip.get(`${name}.json`)?.toString() ?? '')[0],
     );
-    return [written.community, written.channel, comment.group, resource.group];
+    return [written.community, written.channel, comment.group, resource.group, registration.community];
   };
-  expect(await placesOf()).toEqual(['Circle', 'Plans', group.name, group.name]);
+  expect(await placesOf()).toEqual(['Circle', 'Plans', group.name, group.name, 'Circle']);
   await leaver.get(leaveChannel, { params: { id: channel.id } });
-  expect(await placesOf()).toEqual(['Circle', 'Plans', null, null]);
+  expect(await placesOf()).toEqual(['Circle', 'Plans', null, null, 'Circle']);
   await leaver.get(leaveCommunity, { params: { id: circle.id } });
-  expect(await placesOf()).toEqual([null, null, null, null]);
+  expect(await placesOf()).toEqual([null, null, null, null, null]);
 });
 
 it('names every file in the README', async () => {
