@@ -1,20 +1,13 @@
-import type { EventDraft, QuestionDraft } from './events/event.ts';
+import type { EventDraft } from './events/event.ts';
 import { eventDrafts } from './events/events.ts';
 import { startOf } from './event-times.ts';
 import { idAt } from './ids.ts';
 import { userOf } from './plan-communities.ts';
+import type { PlannedEvent } from './planned-event.ts';
 import { planOutreach, type Outreach } from './plan-outreach.ts';
 import { planRegistrations } from './plan-registrations.ts';
 import { createRandom, type Random } from './random.ts';
-import type {
-  EventHostRow,
-  EventQuestionRow,
-  EventRow,
-  MembershipRow,
-  PlannedPicture,
-  UserRow,
-  WorldPlan,
-} from './rows.ts';
+import type { EventHostRow, EventRow, MembershipRow, PlannedPicture, UserRow, WorldPlan } from './rows.ts';
 import { after, before, HOUR, millisecondsOf, MINUTE } from './times.ts';
 
 /** The events with everything that is in them. */
@@ -25,18 +18,6 @@ export interface Happenings
   readonly pictures: readonly PlannedPicture[];
   /** The ids of the events by their keys. */
   readonly eventIds: ReadonlyMap<string, string>;
-}
-
-/** An event that is being planned: what was written down, its rows so far, and who can be there. */
-export interface PlannedEvent {
-  readonly random: Random;
-  readonly now: Date;
-  readonly draft: EventDraft;
-  readonly event: EventRow;
-  readonly questions: readonly { draft: QuestionDraft; row: EventQuestionRow }[];
-  /** The members of its community. */
-  readonly members: readonly MembershipRow[];
-  readonly userOf: (key: string) => UserRow;
 }
 
 /** All events of the demo world. Counts are kept by the database. */

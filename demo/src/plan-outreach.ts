@@ -1,6 +1,6 @@
 import type { BlastDraft, FeedbackMailDraft } from './events/event.ts';
 import { idAt, timelessId } from './ids.ts';
-import type { PlannedEvent } from './plan-events.ts';
+import type { PlannedEvent } from './planned-event.ts';
 import type {
   BlastReactionRow,
   EventBlastRow,

@@ -1,6 +1,6 @@
 import type { EventDraft, Guests, QuestionDraft } from './events/event.ts';
 import { idAt } from './ids.ts';
-import type { PlannedEvent } from './plan-events.ts';
+import type { PlannedEvent } from './planned-event.ts';
 import { SILENT_USER } from './plan-feed.ts';
 import type { Random } from './random.ts';
 import type { RegistrationAnswerRow, RegistrationRow } from './rows.ts';

@@ -1,6 +1,7 @@
 /** `npm run payments:check`: tries the settings of payments against the provider, and says in words what is wrong. */
 import { loadEnvironmentFile, parseConfig, type Config } from './platform/config.ts';
-import { checkPayments, type CheckOptions, type Finding } from './platform/payments/check/check-payments.ts';
+import { checkPayments } from './platform/payments/check/check-payments.ts';
+import type { CheckOptions, Finding } from './platform/payments/check/shapes.ts';
 import { readSandboxAccess } from './platform/payments/sandbox/access-file.ts';
 import { sandboxAccess, sandboxWebhookUrl } from './platform/payments/sandbox/payment-sandbox.ts';
 import { WEBHOOK_PATH } from './platform/payments/webhooks.ts';

@@ -1,6 +1,7 @@
 import { minimumCharge, minorDigits, money } from '@homecoming/contract/currencies.ts';
 import { MAX_CAPACITY, eventErrors, type Event } from '@homecoming/contract/events.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
+import type { UseFormReturnType } from '@mantine/form';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { withPictureWords } from '../../lib/picture-choice.ts';
@@ -33,6 +34,8 @@ export type EventValues = {
   refunds: boolean;
   refundHours: string;
 };
+
+export type EventForm = UseFormReturnType<EventValues>;
 
 const DAY = 86_400_000;
 /** In minor units. */

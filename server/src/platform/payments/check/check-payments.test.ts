@@ -6,7 +6,8 @@ import { Stripe } from 'stripe';
 import { freePort } from '../../db/embedded/postmaster.ts';
 import type { ProviderAccess } from '../provider.ts';
 import { WEBHOOK_PATH } from '../webhooks.ts';
-import { checkPayments, type CheckOptions } from './check-payments.ts';
+import { checkPayments } from './check-payments.ts';
+import type { CheckOptions } from './shapes.ts';
 import { faultOf } from './faults.ts';
 
 let sandbox: TestSandbox;

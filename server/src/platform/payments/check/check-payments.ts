@@ -1,23 +1,9 @@
 import { Stripe } from 'stripe';
 import { stripeOptions, type ProviderAccess } from '../provider.ts';
+import type { CheckOptions, Finding } from './shapes.ts';
 import { faultOf } from './faults.ts';
 import { findEndpoints } from './endpoints.ts';
 import { deliverEvent, findServer } from './delivery.ts';
-
-/** What a check found: something in order, to know, or to put right. */
-export interface Finding {
-  readonly kind: 'ok' | 'note' | 'fault';
-  readonly text: string;
-}
-
-export interface CheckOptions {
-  readonly access: ProviderAccess;
-  /** Where the provider sends events. */
-  readonly webhookUrl: string;
-  readonly platformFeePercent: number;
-  /** How long an event may take to arrive. */
-  readonly patienceMs: number;
-}
 
 /** Roughly what Stripe takes of a card payment. */
 const USUAL_PROVIDER_FEE_PERCENT = 3;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Stripe } from 'stripe';
-import type { CheckOptions, Finding } from './check-payments.ts';
+import type { CheckOptions, Finding } from './shapes.ts';
 
 const LOOK_EVERY_MS = 250;
 const TIMEOUT_MS = 10_000;

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { ProviderAccess } from '../provider.ts';
 import { webhookEvents } from '../webhook-events.ts';
-import type { Finding } from './check-payments.ts';
+import type { Finding } from './shapes.ts';
 
 /** Checks the webhook endpoints that the provider has for this installation. */
 export async function findEndpoints(

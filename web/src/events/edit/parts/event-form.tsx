@@ -1,7 +1,6 @@
 import { eventErrors } from '@homecoming/contract/events.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { Button, Textarea } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
 import { useRef, type ReactNode } from 'react';
 import { refreshCommunity } from '../../../communities/api.ts';
 import { Choices } from '../../../communities/parts/choices.tsx';
@@ -12,14 +11,12 @@ import { Form, SubmitButton, fieldProps } from '../../../ui/fields/form.tsx';
 import { Segments } from '../../../ui/fields/segments.tsx';
 import { Switch } from '../../../ui/fields/switch.tsx';
 import { IconMail } from '../../../ui/icons/icons.tsx';
-import type { EventValues } from '../event-values.ts';
+import type { EventForm, EventValues } from '../event-values.ts';
 import { CoverField } from './cover-field.tsx';
 import classes from './event-form.module.css';
 import { HostsField } from './hosts-field.tsx';
 import { PriceFields } from './price-fields.tsx';
 import { WhenFields } from './when-fields.tsx';
-
-export type EventForm = UseFormReturnType<EventValues>;
 
 /** A button that submits the form, and what it is for. */
 export interface SubmitWay {

@@ -7,8 +7,7 @@ import { Segments } from '../../../ui/fields/segments.tsx';
 import { Switch } from '../../../ui/fields/switch.tsx';
 import { IconAlertTriangle, IconCreditCard, IconLock } from '../../../ui/icons/icons.tsx';
 import { ReadyToPublish } from '../../parts/ready-to-publish.tsx';
-import { minorUnits } from '../event-values.ts';
-import type { EventForm } from './event-form.tsx';
+import { minorUnits, type EventForm } from '../event-values.ts';
 import classes from './event-form.module.css';
 
 const KINDS = [

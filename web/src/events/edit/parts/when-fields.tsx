@@ -3,8 +3,7 @@ import { MAX_DAY, ownStart, zoneCity } from '../../../lib/text/zoned-time.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { fieldProps } from '../../../ui/fields/form.tsx';
-import { lengthOf, spanOf, withStart, type EventValues } from '../event-values.ts';
-import type { EventForm } from './event-form.tsx';
+import { lengthOf, spanOf, withStart, type EventValues, type EventForm } from '../event-values.ts';
 import classes from './event-form.module.css';
 import { ZoneField } from './zone-field.tsx';
 

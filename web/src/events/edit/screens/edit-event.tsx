@@ -13,9 +13,17 @@ import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { LeaveQuestion } from '../../../ui/overlays/leave-question.tsx';
 import { saveEvent, useEvent } from '../../api.ts';
-import { inputOf, spanOf, validateEvent, valuesOf, withFormFields, type EventValues } from '../event-values.ts';
+import {
+  inputOf,
+  spanOf,
+  validateEvent,
+  valuesOf,
+  withFormFields,
+  type EventValues,
+  type EventForm,
+} from '../event-values.ts';
 import { noticePublished } from '../published.ts';
-import { EventFormFields, type EventForm } from '../parts/event-form.tsx';
+import { EventFormFields } from '../parts/event-form.tsx';
 import { EventPreview } from '../parts/event-preview.tsx';
 import { FormLoading } from '../parts/form-loading.tsx';
 
