@@ -11,6 +11,8 @@ interface StartOptions {
 
 /** Releases the lock of this tab; null without it. */
 let release: (() => void) | null = null;
+/** Of several requests for the lock only the last one counts. */
+let lastRequest = 0;
 /** Aborted when the tutorial of this tab stops. */
 let stopping = new AbortController();
 
@@ -30,16 +32,21 @@ export function startTutorial(findStart: () => TutorialStart | null, { isHere, w
     begin();
     return;
   }
+  // A lock that is taken needs no waiting
+  const isBegun = waiting === null && begin();
+  if (waiting === null && !isBegun) return;
+  lastRequest += 1;
+  const number = lastRequest;
   let own: (() => void) | null = null;
   const request = locks.request(LOCK, waiting === null ? { steal: true } : { signal: waiting }, () => {
-    if (!begin()) return undefined;
+    if (isBegun ? signal.aborted : !begin()) return undefined;
     return new Promise<void>((resolve) => {
       release = own = resolve;
     });
   });
   request.catch(() => {
     // Aborted, or taken over by another tab or a second request of this one
-    if (own === null || release !== own) return;
+    if (own === null || release !== own || number !== lastRequest) return;
     release = null;
     runningTutorial.set(null);
   });

@@ -3,7 +3,7 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { useToken } from '../../lib/session.ts';
-import { useStore } from '../../lib/store.ts';
+import { createStore, useStore } from '../../lib/store.ts';
 import { markProfileTutorialDone, saveEnd } from '../api.ts';
 import { readFlags, setActive } from '../flags.ts';
 import type { TutorialStart } from '../machine.ts';
@@ -23,21 +23,26 @@ import {
 import { tutorialNames } from '../steps.ts';
 import { isHereOn } from '../target.ts';
 import { loadOrSayWhy } from '../../ui/overlays/on-demand.tsx';
+import type { Tour } from './tour.tsx';
 
-const loadTour = async () => (await import('./tour.tsx')).Tour;
-/** The view of a tutorial; null when its code did not load. */
-type TourView = Awaited<ReturnType<typeof loadTour>> | null;
+/** The view of a tutorial, once its code is loaded. */
+const tourView = createStore<typeof Tour | undefined>(undefined);
+
+async function loadTour(): Promise<true> {
+  tourView.set((await import('./tour.tsx')).Tour);
+  return true;
+}
 
 /** Starts the tutorial that is due, and shows the one that runs. The code of the view is loaded when one starts. */
 export function Tutorials() {
   const user = useReadyUser();
   const pathname = useLocation({ select: (location) => location.pathname });
   const running = useStore(runningTutorial);
-  const [Tour, setTour] = useState<TourView>();
+  const View = useStore(tourView);
+  const [isUnavailable, setUnavailable] = useState(false);
   const isRunning = running !== null;
-  const isUnavailable = Tour === null;
   useEffect(() => {
-    if (isRunning) void loadOrSayWhy(loadTour).then((loaded) => setTour(() => loaded ?? null));
+    if (isRunning) void loadOrSayWhy(loadTour).then((isLoaded) => setUnavailable(isLoaded !== true));
   }, [isRunning]);
   // It is due again at the next load
   useEffect(() => {
@@ -47,7 +52,8 @@ export function Tutorials() {
   useStarts(user, pathname, { isRunning, isUnavailable });
   useSaving(user);
   if (user === undefined || running === null || isHidden(pathname)) return null;
-  return Tour && <Tour tutorial={running} user={user} />;
+  // oxlint-disable-next-line react/static-components -- a component of another module
+  return View && <View tutorial={running} user={user} />;
 }
 
 /** Loads the view ahead, where the address or a flag says that a tutorial starts: while the user's data load. */
