@@ -7,7 +7,7 @@ import { listCommunities } from '@homecoming/contract/communities.ts';
 import { createEvent, listCommunityEvents } from '@homecoming/contract/events.ts';
 import { listMyGroups } from '@homecoming/contract/groups.ts';
 import { listPosts } from '@homecoming/contract/posts.ts';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible, test, type Person } from '../person.ts';
 import { routePaths } from '../route-paths.ts';
 
@@ -20,7 +20,10 @@ test.describe.configure({ mode: 'parallel' });
 const nowhere = '0198d7a0-0000-7000-8000-000000000000';
 
 /** What the addresses of pages name. */
-type Ids = Record<'partner' | 'community' | 'post' | 'author' | 'group' | 'channel' | 'event' | 'invite', string>;
+type Ids = Record<
+  'partner' | 'community' | 'managed' | 'post' | 'author' | 'group' | 'channel' | 'event' | 'invite',
+  string
+>;
 
 interface Part {
   whom: string;
@@ -69,13 +72,13 @@ const parts: readonly Part[] = [
   {
     whom: 'who manages a community',
     email: olivia,
-    pathsOf: ({ community }) => [
-      `/communities/${community}/manage`,
-      `/communities/${community}/manage/members`,
-      `/communities/${community}/manage/invites`,
-      `/communities/${community}/manage/events`,
-      `/communities/${community}/manage/plan`,
-      `/communities/${community}/manage/settings`,
+    pathsOf: ({ managed }) => [
+      `/communities/${managed}/manage`,
+      `/communities/${managed}/manage/members`,
+      `/communities/${managed}/manage/invites`,
+      `/communities/${managed}/manage/events`,
+      `/communities/${managed}/manage/plan`,
+      `/communities/${managed}/manage/settings`,
     ],
   },
   {
@@ -183,6 +186,7 @@ test('every page of the router is among them', () => {
   const asInRouter: Ids = {
     partner: '$id',
     community: '$id',
+    managed: '$id',
     post: '$id',
     author: '$id',
     group: '$id',
@@ -217,6 +221,7 @@ async function idsAt(baseURL: string): Promise<Ids> {
   return {
     partner: conversation.id,
     community: community.id,
+    managed: manages,
     post: post.id,
     author: post.author.id,
     group: group.id,
@@ -255,6 +260,8 @@ async function expectSound({ page, loaded }: Person, path: string): Promise<void
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto(path);
   await loaded();
+  // It stays for a second, and what it covers has no contrast that could be seen
+  await page.locator('#splash').evaluateAll((splashes) => splashes.forEach((splash) => splash.remove()));
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   // Not of the window: that of a phone widens with what does not fit
   const html = page.locator('html');
@@ -262,11 +269,27 @@ async function expectSound({ page, loaded }: Person, path: string): Promise<void
   expect(tooWide, 'no sideways scroll').toBeLessThanOrEqual(0);
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light');
   await expectAccessible(page);
+  await keepScreen(page, path, 'light');
   // The same page in other colours: what else could be wrong was seen by day.
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await html.evaluate(finishTransitions);
   await expectAccessible(page, ['color-contrast']);
+  await keepScreen(page, path, 'dark');
+}
+
+/** For contact sheets; see screens.ts. */
+async function keepScreen(page: Page, path: string, scheme: 'light' | 'dark'): Promise<void> {
+  const folder = process.env.SCREENS;
+  if (folder === undefined) return;
+  const name = path
+    .replaceAll(nowhere, 'nowhere')
+    .replaceAll(/[0-9a-f-]{36}/g, 'id')
+    .replaceAll(/\W+/g, '-');
+  await page.screenshot({
+    path: `${folder}/${test.info().project.name}/${scheme}/${name}.png`,
+    animations: 'disabled',
+  });
 }
 
 /** Runs in the browser: ends all transitions, also those that the end of one starts in elements that inherit a colour. */
