@@ -165,6 +165,17 @@ it('can be ended at a step whose target is not there', async () => {
   expect(readFlags().community).toMatchObject({ active: null, done: { outcome: 'skipped', saved: true } });
 });
 
+it('goes on after a reload between two pages at the step that it goes to', async () => {
+  showElements();
+  server.answers[PROFILE] = [200, { ...newcomer, info_1: true }];
+  await server.open('/home?tutorialType=community&step=3');
+  (await buttonOf(3, 'Next')).click();
+  await waitFor(() => expect(window.location.pathname).toBe('/communities/guild/details'));
+  screen.getByRole('dialog', { name: 'Tutorial, step 3 of 6' });
+  await server.open('/communities/guild/details');
+  await buttonOf(4, 'Skip all');
+});
+
 describe('while another tab shows the tutorial', () => {
   const LOCK = 'homecoming.tutorial';
 

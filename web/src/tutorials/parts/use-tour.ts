@@ -151,11 +151,12 @@ function useTarget(tutorial: RunningTutorial): HTMLElement | null {
   return phase.kind === 'shown' ? found : null;
 }
 
-/** Stores the step, so that a reload goes on there. */
-function useStoredStep({ name, step, explicit }: RunningTutorial, user: string): void {
+/** Stores the step that is shown or moved to, so that a reload goes on there. */
+function useStoredStep({ name, step, explicit, phase }: RunningTutorial, user: string): void {
+  const reached = phase.kind === 'moving' ? phase.to : step;
   useEffect(
-    () => setActive(name, { user, step: Math.min(step, steps[name].length), explicit }),
-    [name, step, explicit, user],
+    () => setActive(name, { user, step: Math.min(reached, steps[name].length), explicit }),
+    [name, reached, explicit, user],
   );
 }
 
