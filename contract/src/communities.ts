@@ -45,6 +45,7 @@ export const CommunityCard = Type.Object({
   is_member: Type.Boolean(),
   applied: Type.Boolean({ description: 'A join request is pending.' }),
   role: nullable(Type.Enum([...communityRoles])),
+  is_payment_owner: Type.Boolean({ description: 'Whether the reader is one.' }),
   members: Type.Array(Person),
   /** Whether the reader may ask to join it, or join it where it is open. */
   can: Type.Object({ request: Type.Boolean() }),

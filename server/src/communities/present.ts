@@ -24,6 +24,7 @@ export interface CardRow {
   readonly community: CommunityRow;
   readonly cover: PictureRow | null;
   readonly role: MembershipRow['role'] | null;
+  readonly isPaymentOwner: boolean | null;
   readonly applied: boolean;
   readonly can: CommunityAbilities;
 }
@@ -34,6 +35,7 @@ export function presentCommunityCard(row: CardRow, faces: readonly PersonRow[]):
     is_member: row.role !== null,
     applied: row.applied,
     role: row.role,
+    is_payment_owner: row.isPaymentOwner === true,
     members: faces.map(presentPerson),
     can: { request: row.can.request && !row.applied },
   };
@@ -55,7 +57,8 @@ export function presentCommunity(
   const { community, membership, can } = access;
   const { view: _view, read: _read, ...sentToWeb } = can;
   const applied = requestId !== null;
-  const card = { community, cover, role: membership?.role ?? null, applied, can };
+  const own = { role: membership?.role ?? null, isPaymentOwner: membership?.isPaymentOwner ?? null };
+  const card = { community, cover, ...own, applied, can };
   const paymentOwners = people.managers
     .filter(({ membership: { isPaymentOwner } }) => isPaymentOwner)
     .toSorted((a, b) => Number(a.membership.paymentOwnerSince) - Number(b.membership.paymentOwnerSince));

@@ -35,6 +35,7 @@ export async function listCommunities(ctx: UserContext, query: QueryOf<typeof li
       community: communities,
       cover: pictureColumns,
       role: memberships.role,
+      isPaymentOwner: memberships.isPaymentOwner,
       requestId: joinRequests.id,
       place,
     })

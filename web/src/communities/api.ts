@@ -52,6 +52,13 @@ export function useMyCommunities(): { communities: readonly CommunityCard[] } {
   return { communities: items.filter((community) => community.is_member) };
 }
 
+/** Whether the user may be a payment owner of a community; undefined while their communities load. */
+export function useIsPaymentOwner(): boolean | undefined {
+  const { items, error } = useCommunities();
+  if (items === undefined) return error === undefined ? undefined : true;
+  return items.some((community) => community.is_payment_owner);
+}
+
 /** The public communities, for visitors. */
 export function usePublicCommunities() {
   return useLiveList(useToken() === null ? listSource(listPublicCommunities, {}) : null);

@@ -3,13 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pageOf } from '../../testing/events.ts';
 import { accountOf, paymentOf } from '../../testing/payments.ts';
-import { fakeServer } from '../../testing/server.tsx';
+import { card, fakeServer } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
 
 const ACCOUNT = 'GET /events/payments/link-account/';
 const LINK = 'POST /events/payments/link-account/';
 const UPDATE = 'POST /events/payments/link-account/update/';
 const SETTINGS = '/profile/settings/payment-methods';
+const paidCommunity = { ...card('c1', 'Guild', true), role: 'admin', is_payment_owner: true };
 const PROVIDER = 'https://provider.example.org/setup';
 
 let server: ReturnType<typeof fakeServer>;
@@ -18,6 +19,7 @@ beforeEach(() => {
   server = fakeServer();
   server.answers['GET /events/payments/'] = pageOf();
   server.answers['GET /events/payments/problems/'] = pageOf();
+  server.answers['GET /community/list/'] = pageOf(paidCommunity);
   server.answers[ACCOUNT] = [200, accountOf('none')];
   left = [];
   vi.spyOn(window.location, 'assign').mockImplementation((url) => void left.push(String(url)));
@@ -111,8 +113,8 @@ it('says that the state of the account did not load', async () => {
   await screen.findByRole('button', { name: 'Link a bank account' });
 });
 
-it('lists what the user has paid; members who are no payment owners have no bank account', async () => {
-  server.answers[ACCOUNT] = [403, { code: 'forbidden', message: 'You may not do this.' }];
+it('lists what the user has paid; who is no payment owner has no bank account, which is not asked for', async () => {
+  server.answers['GET /community/list/'] = pageOf({ ...paidCommunity, is_payment_owner: false });
   server.answers['GET /events/payments/'] = pageOf(
     paymentOf(),
     paymentOf({
@@ -133,6 +135,7 @@ it('lists what the user has paid; members who are no payment owners have no bank
   list.getAllByText('Sat 3 January 2026');
   await screen.findByText(/Payment owners of a community link a bank account here/);
   expect(screen.queryByRole('button', { name: 'Link a bank account' })).toBeNull();
+  expect(server.callsOf(ACCOUNT)).toHaveLength(0);
 });
 
 it('leads to the payments that a human has to look at', async () => {

@@ -1,5 +1,5 @@
 import { confirmPassword, currentUser } from '@homecoming/contract/accounts.ts';
-import { getCommunity, leaveCommunity, type Community } from '@homecoming/contract/communities.ts';
+import { getCommunity, leaveCommunity, listCommunities, type Community } from '@homecoming/contract/communities.ts';
 import { approveJoinRequest, createJoinRequest } from '@homecoming/contract/join-requests.ts';
 import * as contract from '@homecoming/contract/members.ts';
 import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
@@ -191,6 +191,9 @@ describe('payment owners', () => {
       [owner.user.email, expect.stringContaining('is a payment owner of Class of 2016')],
     ]);
     expect((await details()).payment_owners).toEqual([owner.user.id, admin.user.id]);
+    const flagsFor = async (person: Person) =>
+      (await person.get(listCommunities, { query: { show: 'mine' } })).results.map((card) => card.is_payment_owner);
+    expect([await flagsFor(admin), await flagsFor(member)]).toEqual([[true], [false]]);
   });
 
   it('are listed in the order of their designation; the first one receives the money, also when another one joined first', async () => {

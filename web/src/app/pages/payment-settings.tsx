@@ -1,4 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
+import { useIsPaymentOwner } from '../../communities/api.ts';
 import { BankAccount } from '../../payouts/parts/bank-account.tsx';
 import { NoPayments } from '../../payouts/parts/no-payments.tsx';
 import { useTakesPayments } from '../../registrations/payments/api.ts';
@@ -9,6 +10,7 @@ import { SettingsPanel, SettingsSection } from '../../accounts/parts/settings-pa
 /** /profile/settings/payment-methods: what the user has paid, and the bank account that receives money. */
 export function PaymentSettingsPage() {
   const { linking } = useSearch({ from: '/app/signed-in/profile/settings/payment-methods' });
+  const isPaymentOwner = useIsPaymentOwner();
   if (!useTakesPayments()) return <NoPayments />;
   return (
     <SettingsPanel title="Payments">
@@ -17,7 +19,7 @@ export function PaymentSettingsPage() {
         <OwnPayments />
       </SettingsSection>
       <SettingsSection title="Bank account">
-        <BankAccount returned={linking === 'cancelled'} />
+        <BankAccount isPaymentOwner={isPaymentOwner} returned={linking === 'cancelled'} />
       </SettingsSection>
     </SettingsPanel>
   );

@@ -1,6 +1,6 @@
 import { SettingsScreen } from '../../accounts/screens/settings.tsx';
 import { useBlocked } from '../../blocks/api.ts';
-import { useMyCommunities } from '../../communities/api.ts';
+import { useIsPaymentOwner } from '../../communities/api.ts';
 import { isLinked, usePayoutAccount } from '../../payouts/api.ts';
 import { useTakesPayments } from '../../registrations/payments/api.ts';
 import { TourCard } from '../../tutorials/parts/tour-card.tsx';
@@ -25,10 +25,9 @@ function BlockedCount() {
   return count === 0 ? null : count;
 }
 
-/** Whether the bank account of a payment owner still needs something. Payment owners are owners or admins. */
+/** Whether the bank account of a payment owner still needs something. */
 function PayoutState() {
-  const { communities } = useMyCommunities();
-  const { account } = usePayoutAccount(communities.some(({ role }) => role !== null && role !== 'member'));
+  const { account } = usePayoutAccount(useIsPaymentOwner() === true);
   if (account === undefined || !account.exists || isLinked(account)) return null;
   return (
     <Badge icon={IconClock} tone="gold">

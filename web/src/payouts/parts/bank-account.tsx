@@ -17,13 +17,20 @@ import classes from './bank-account.module.css';
 /** What the provider knows of the user's bank account. */
 type AccountState = 'none' | 'incomplete' | 'needs_action' | 'linked';
 
+interface BankAccountProps {
+  /** Undefined while it is not known. */
+  isPaymentOwner: boolean | undefined;
+  /** The user left the provider's page before the end. */
+  returned: boolean;
+}
+
 /**
- * The bank account that receives the user's ticket money, and the way to the provider's page. `returned`: the user left
- * that page before the end. Users who are no payment owners read who can link one.
+ * The bank account that receives the user's ticket money, and the way to the provider's page. Users who are no payment
+ * owners read who can link one.
  */
-export function BankAccount({ returned = false }: { returned?: boolean }) {
-  const { account, error, reload } = usePayoutAccount();
-  if (isForbidden(error)) {
+export function BankAccount({ isPaymentOwner, returned }: BankAccountProps) {
+  const { account, error, reload } = usePayoutAccount(isPaymentOwner === true);
+  if (isPaymentOwner === false || isForbidden(error)) {
     return (
       <p className={classes.quiet}>
         Payment owners of a community link a bank account here. Owners of a community choose who that is.
