@@ -1,6 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { parseMembersUrl } from '../communities/members/members-url.ts';
-import { parseSearch } from '../lib/search.ts';
+import { knownValue, parseSearch } from '../lib/search.ts';
 import { open, signedIn } from './frames.ts';
 import { screen } from './screen.ts';
 
@@ -120,11 +120,11 @@ export const communityRoutes = [
 ] as const;
 
 /** Parses the filter of the list of communities. */
-function communityKind({ show }: Record<string, unknown>): { show?: 'mine' | 'discover' | 'requested' } {
-  return show === 'mine' || show === 'discover' || show === 'requested' ? { show } : {};
+function communityKind({ show }: Record<string, unknown>): { show?: 'mine' | 'discover' | 'requested' | undefined } {
+  return { show: knownValue(show, ['mine', 'discover', 'requested']) };
 }
 
 /** Parses the period of the top contributors; a month by default. */
-function leaderboardPeriod({ period }: Record<string, unknown>): { period?: 'week' | 'all' } {
-  return period === 'week' || period === 'all' ? { period } : {};
+function leaderboardPeriod({ period }: Record<string, unknown>): { period?: 'week' | 'all' | undefined } {
+  return { period: knownValue(period, ['week', 'all']) };
 }

@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { parseEventsUrl } from '../events/events-url.ts';
+import { idOfUrl, knownValue } from '../lib/search.ts';
 import { fullScreen, open, signedIn } from './frames.ts';
 import { screen } from './screen.ts';
 
@@ -119,15 +120,18 @@ export const eventRoutes = [
 ] as const;
 
 /** Parses the community of a new event, and the event that it copies. */
-function newEventSource({ community, copy }: Record<string, unknown>): { community?: string; copy?: string } {
-  return { ...(typeof community === 'string' && { community }), ...(typeof copy === 'string' && { copy }) };
+function newEventSource({ community, copy }: Record<string, unknown>): {
+  community?: string | undefined;
+  copy?: string | undefined;
+} {
+  return { community: idOfUrl(community), copy: idOfUrl(copy) };
 }
 
 /** Parses how the user came back from the payment page: with the session to ask about, or without paying. */
 function paymentResult({ session_id, payment }: Record<string, unknown>): {
-  session_id?: string;
-  payment?: 'cancelled';
+  session_id?: string | undefined;
+  payment?: 'cancelled' | undefined;
 } {
-  if (typeof session_id === 'string' && session_id !== '') return { session_id };
-  return payment === 'cancelled' ? { payment } : {};
+  const session = idOfUrl(session_id);
+  return { session_id: session, payment: session === undefined ? knownValue(payment, ['cancelled']) : undefined };
 }

@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
+import { knownValue } from '../lib/search.ts';
 import { signedIn } from './frames.ts';
 import { screen } from './screen.ts';
 
@@ -102,11 +103,11 @@ export const profileRoutes = [
 ] as const;
 
 /** Parses where the payment provider's page for bank accounts was left. */
-function linkingResult({ linking }: Record<string, unknown>): { linking?: 'cancelled' } {
-  return linking === 'cancelled' ? { linking } : {};
+function linkingResult({ linking }: Record<string, unknown>): { linking?: 'cancelled' | undefined } {
+  return { linking: knownValue(linking, ['cancelled']) };
 }
 
 /** Parses why the payment provider's page returns: it is done, or its link was too old. */
-function providerResult({ result }: Record<string, unknown>): { result?: 'success' | 'refresh' } {
-  return result === 'success' || result === 'refresh' ? { result } : {};
+function providerResult({ result }: Record<string, unknown>): { result?: 'success' | 'refresh' | undefined } {
+  return { result: knownValue(result, ['success', 'refresh']) };
 }

@@ -1,5 +1,5 @@
 import { createRoute, createRouter } from '@tanstack/react-router';
-import { parseSearch } from '../lib/search.ts';
+import { idOfUrl, knownValue, parseSearch } from '../lib/search.ts';
 import { communityRoutes, openCommunityRoutes } from './community-routes.ts';
 import { doorRoute, eventRoutes, openEvent } from './event-routes.ts';
 import { PageError } from './crash.tsx';
@@ -230,16 +230,19 @@ declare module '@tanstack/react-router' {
 }
 
 /** Pages that are linked from our mails. */
-function linkToken(search: Record<string, unknown>): { token?: string } {
-  return typeof search.token === 'string' && search.token !== '' ? { token: search.token } : {};
+function linkToken({ token }: Record<string, unknown>): { token?: string | undefined } {
+  return { token: idOfUrl(token) };
 }
 
 /** Parses the message that a link to a conversation shows. */
-function shownMessage({ message }: Record<string, unknown>): { message?: string } {
-  return typeof message === 'string' ? { message } : {};
+function shownMessage({ message }: Record<string, unknown>): { message?: string | undefined } {
+  return { message: idOfUrl(message) };
 }
 
 /** Parses the tab of a channel, groups by default, and the search among its groups. */
-function channelView({ show, search }: Record<string, unknown>): { show?: 'posts'; search?: string } {
-  return { ...(show === 'posts' && { show }), ...parseSearch(search) };
+function channelView({ show, search }: Record<string, unknown>): {
+  show?: 'posts' | undefined;
+  search?: string | undefined;
+} {
+  return { show: knownValue(show, ['posts']), ...parseSearch(search) };
 }

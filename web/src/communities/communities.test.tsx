@@ -56,6 +56,14 @@ it('filters the list on the server, and explains an empty result', async () => {
   await screen.findByRole('heading', { name: 'No request is waiting' });
 });
 
+it('lists all communities for a filter that does not exist', async () => {
+  server.answers[LIST] = ({ query }) =>
+    query.has('show') ? [400, { message: 'Please check what you entered.' }] : [200, { results: [guild], next: null }];
+  await server.open('/communities?show=nonsense');
+  await screen.findByRole('heading', { name: guild.name });
+  expect(screen.getByRole('button', { name: 'All' }).getAttribute('aria-pressed')).toBe('true');
+});
+
 it('offers joining by permission: nothing to staff, and nothing in communities by invitation', async () => {
   const chapter = { ...card('chapter', 'Los Angeles Chapter', false), can: { request: false } };
   const table = { ...chapter, id: 'table', name: 'Founders’ Table', join_policy: 'invite' };

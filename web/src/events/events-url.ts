@@ -1,22 +1,22 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { parseSearch } from '../lib/search.ts';
+import { knownValue, parseSearch } from '../lib/search.ts';
 
 /** What the page of events shows, as in its address. */
 export interface EventsUrl {
   /** Upcoming events by default. */
-  show?: 'yours' | 'past';
-  view?: 'calendar';
+  show?: 'yours' | 'past' | undefined;
+  view?: 'calendar' | undefined;
   /** The month of the calendar, such as 2026-12; this month by default. */
-  month?: string;
-  search?: string;
+  month?: string | undefined;
+  search?: string | undefined;
 }
 
 /** Parses the query string of the page of events. */
 export function parseEventsUrl({ show, view, month, search }: Record<string, unknown>): EventsUrl {
   return {
-    ...((show === 'yours' || show === 'past') && { show }),
-    ...(view === 'calendar' && { view }),
-    ...(typeof month === 'string' && /^[12]\d{3}-(0[1-9]|1[0-2])$/.test(month) && { month }),
+    show: knownValue(show, ['yours', 'past']),
+    view: knownValue(view, ['calendar']),
+    month: typeof month === 'string' && /^[12]\d{3}-(0[1-9]|1[0-2])$/.test(month) ? month : undefined,
     ...parseSearch(search),
   };
 }

@@ -16,6 +16,17 @@ afterEach(() => server.close());
 
 const titles = () => screen.getAllByRole('article').map((ticket) => within(ticket).getByRole('link').textContent);
 
+it.each(['show=nonsense', 'view=nonsense', 'month=nonsense', 'search=["a"]'])(
+  'lists the events to come for a filter that does not exist: %s',
+  async (query) => {
+    server.answers[LIST] = pageOf(eventOf('Supper'));
+    await server.open(`/events?${query}`);
+    await screen.findByRole('link', { name: 'Supper' });
+    expect(screen.getByRole('radio', { name: 'Upcoming' })).toHaveProperty('checked', true);
+    expect(screen.getByRole('searchbox', { name: 'Find an event' })).toHaveProperty('value', '');
+  },
+);
+
 it('lists events to come by month, the next one that the user goes to first', async () => {
   const next = eventOf('Crits', { starts_at: '2031-03-02T18:30:00.000Z', going_count: 20 });
   const going = registered(eventOf('Supper', { starts_at: '2031-03-05T19:00:00.000Z' }), 'going');

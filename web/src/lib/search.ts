@@ -68,7 +68,19 @@ export function textOfUrl(value: unknown, longest: number): string {
 }
 
 /** Parses the search of a page's query string. */
-export function parseSearch(value: unknown): { search?: string } {
-  const search = textOfUrl(value, limits.searchQuery);
-  return search === '' ? {} : { search };
+export function parseSearch(value: unknown): { search?: string | undefined } {
+  return { search: textOfUrl(value, limits.searchQuery) || undefined };
+}
+
+/**
+ * A value of the query string if it is one of the known ones. Parsers return undefined for others instead of leaving them
+ * out, because the router fills in what was left out with what the address has.
+ */
+export function knownValue<const T extends string>(value: unknown, known: readonly T[]): T | undefined {
+  return known.find((one) => one === value);
+}
+
+/** A text of the query string that must not change, such as an id; undefined for other values. */
+export function idOfUrl(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -206,3 +206,12 @@ it('lists the top contributors of a community by period, with the reader among t
   await screen.findByText('No points yet');
   expect(window.location.search).toBe('?period=week');
 });
+
+it('shows the top contributors of the month for a period that does not exist', async () => {
+  server.answers['GET /community/guild/'] = [200, detailsOf(guild, asMember)];
+  server.answers[BOARD] = [200, leaderboardOf([['Amara Okafor', 148]])];
+  await server.open('/communities/guild/contributors?period=nonsense');
+  await screen.findByRole('list', { name: 'Top contributors' });
+  screen.getByText('This month');
+  expect(server.callsOf(BOARD)[0]?.query.get('period')).toBe('month');
+});

@@ -7,7 +7,7 @@ import type { MembersQuery } from './api.ts';
 
 /** The query string of the members tab: filters, order and search. */
 export interface MembersUrl extends MembersQuery {
-  search?: string;
+  search?: string | undefined;
 }
 
 const TEXTS = ['program', 'industry', 'country'] as const;
