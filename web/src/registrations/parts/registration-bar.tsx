@@ -9,7 +9,7 @@ import { seatsLeftWords } from './seats-left.tsx';
 /** Price, seats and Register in a bar at the bottom of the screen. On phones it replaces the tab bar. */
 export function RegistrationBar({ event, state }: { event: Event; state: OpenState }) {
   return (
-    <section className={classes.bar} data-own-actions data-registration aria-label="Registration">
+    <section ref={reserveHeight} className={classes.bar} data-own-actions data-registration aria-label="Registration">
       <div className={classes.words}>
         <p className={`${classes.price} hc-display`}>{priceWords(event.price)}</p>
         <p className={classes.quiet}>
@@ -22,6 +22,17 @@ export function RegistrationBar({ event, state }: { event: Event; state: OpenSta
       </div>
     </section>
   );
+}
+
+/** Makes pages, toasts and scrolling keep clear of the bar, as they do of the tab bar, however high its words make it. */
+function reserveHeight(bar: HTMLElement): () => void {
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => style.setProperty('--hc-tab-bar-height', `${bar.offsetHeight}px`));
+  observer.observe(bar);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--hc-tab-bar-height');
+  };
 }
 
 /** When the money is due and whether it comes back, as short as a bar needs it. */
