@@ -1,6 +1,8 @@
 /// <reference lib="dom" />
 import { createClient } from '@homecoming/testkit/client.ts';
 import { logIn } from '@homecoming/contract/accounts.ts';
+import { listCommunities } from '@homecoming/contract/communities.ts';
+import { listEvents } from '@homecoming/contract/events.ts';
 import { listMyGroups } from '@homecoming/contract/groups.ts';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from '../person.ts';
@@ -8,6 +10,7 @@ import { test } from '../person.ts';
 /* Somebody on a phone who reads with letters of twice the size. */
 
 const maya = 'maya@homecoming.test';
+const olivia = 'olivia@homecoming.test';
 
 test('a profile is as wide as the screen, and nothing overlaps its level @phone', async ({ newPerson }) => {
   const { page, signIn, loaded } = await newPerson();
@@ -15,10 +18,7 @@ test('a profile is as wide as the screen, and nothing overlaps its level @phone'
   await page.goto('/profile');
   await loaded();
   await readTwiceAsLarge(page);
-  // The window of a phone widens with what does not fit; the page does not
-  const html = page.locator('html');
-  const tooWide = await html.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-  expect(tooWide, 'no sideways scroll').toBeLessThanOrEqual(0);
+  await expectAsWideAsScreen(page);
   await expectApart(page.getByText(/^Level \d+$/), page.getByRole('button', { name: 'Change your photo' }));
 });
 
@@ -33,24 +33,90 @@ test('the number at the bell does not overlap what follows it @phone', async ({ 
 test('the button of a group does not overlap its members @phone', async ({ newPerson, baseURL }) => {
   const { page, signIn, loaded } = await newPerson();
   await signIn(maya);
-  await page.goto(`/groups/${await groupOf(baseURL ?? '')}`);
+  await page.goto(`/groups/${await groupOf(baseURL, maya)}`);
   await loaded();
   await readTwiceAsLarge(page);
   await expectApart(page.getByText(/^\d+ members$/), page.getByRole('button', { name: 'Following' }));
 });
 
+test('the bar to register for an event covers nothing at the end of the page @phone', async ({
+  newPerson,
+  baseURL,
+}) => {
+  const { page, signIn, loaded } = await newPerson();
+  await signIn(olivia);
+  await page.goto(`/events/${await openEventOf(baseURL)}`);
+  await loaded();
+  await readTwiceAsLarge(page);
+  const bar = page.getByRole('region', { name: 'Registration' });
+  await expect(bar).toBeVisible();
+  await expect(async () => {
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    const [end, top] = await Promise.all([
+      page.locator('main').evaluate((main) => main.getBoundingClientRect().bottom),
+      bar.evaluate((element) => element.getBoundingClientRect().top),
+    ]);
+    expect(end, 'where the page ends').toBeLessThanOrEqual(top);
+  }).toPass({ timeout: 5_000 });
+});
+
+test('pages are as wide as the screen of a phone that is magnified twice @phone', async ({ newPerson, baseURL }) => {
+  const { page, signIn, loaded } = await newPerson();
+  await page.setViewportSize({ width: 195, height: 422 });
+  await signIn(olivia);
+  const [managed] = (await (await clientOf(baseURL, olivia)).get(listCommunities, { query: { show: 'mine' } })).results;
+  const paths = [
+    '/home',
+    '/home/add/event',
+    '/events?view=calendar',
+    `/events/${await openEventOf(baseURL)}`,
+    `/communities/${managed?.id}/details`,
+    `/communities/${managed?.id}/manage/members`,
+    `/groups/${await groupOf(baseURL, olivia)}`,
+    '/notifications',
+    '/profile',
+    '/profile/settings',
+  ];
+  for (const path of paths) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await loaded();
+      await expectAsWideAsScreen(page);
+    });
+  }
+});
+
+/** Not of the window: that of a phone widens with what does not fit. */
+async function expectAsWideAsScreen(page: Page): Promise<void> {
+  const html = page.locator('html');
+  const tooWide = await html.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(tooWide, 'no sideways scroll').toBeLessThanOrEqual(0);
+}
+
 async function readTwiceAsLarge(page: Page): Promise<void> {
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '32px'));
 }
 
-/** A group of Maya's that many are in. */
-async function groupOf(baseURL: string): Promise<string> {
-  const signedIn = await createClient(baseURL).get(logIn, { body: { email: maya, password: 'homecoming' } });
-  const { results } = await createClient(baseURL, signedIn.access_token).get(listMyGroups, {});
+async function clientOf(baseURL: string | undefined, email: string) {
+  const signedIn = await createClient(baseURL ?? '').get(logIn, { body: { email, password: 'homecoming' } });
+  return createClient(baseURL ?? '', signedIn.access_token);
+}
+
+/** A group of somebody's that many are in. */
+async function groupOf(baseURL: string | undefined, email: string): Promise<string> {
+  const { results } = await (await clientOf(baseURL, email)).get(listMyGroups, {});
   // Those that other stories begin, and end, are small
   const group = results.find(({ members_count }) => members_count > 10);
-  if (group === undefined) throw new Error('The demo world has no large group for Maya');
+  if (group === undefined) throw new Error(`The demo world has no large group for ${email}`);
   return group.id;
+}
+
+/** An event with a price for which Olivia can register. */
+async function openEventOf(baseURL: string | undefined): Promise<string> {
+  const { results } = await (await clientOf(baseURL, olivia)).get(listEvents, { query: {} });
+  const event = results.find(({ price, my_registration }) => price !== null && my_registration === null);
+  if (event === undefined) throw new Error('The demo world has no event for Olivia that costs something');
+  return event.id;
 }
 
 /** Neither lies on the other. */
