@@ -5,8 +5,9 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { freshDatabase } from '@homecoming/testkit/database.ts';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ended, useServerProcesses } from './fixtures/server-process.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ended, START_MS, useServerProcesses } from './fixtures/server-process.ts';
+import { waitFor } from '@homecoming/testkit/wait-for.ts';
 import { readSandboxAccess } from './platform/payments/sandbox/access-file.ts';
 import { sandboxStatus } from './platform/payments/sandbox/sandbox-status.ts';
 
@@ -26,7 +27,7 @@ function access() {
   return found;
 }
 const untilSandbox = (expected: string) =>
-  vi.waitFor(async () => expect(await sandboxStatus(access())).toBe(expected), { timeout: 15_000, interval: 50 });
+  waitFor(async () => expect(await sandboxStatus(access())).toBe(expected), { timeout: START_MS, interval: 50 });
 
 /** The process of the sandbox of a server. */
 function sandboxProcess(parent: number | undefined): number | null {
@@ -66,7 +67,7 @@ describe('the payment sandbox beside a server', () => {
     await untilSandbox('running');
     const before = access();
     const address = `http://127.0.0.1:${before.port}/sandbox`;
-    await vi.waitFor(() => expect(first.output()).toContain(`Payments  sandbox, no real money · ${address}`));
+    await waitFor(() => expect(first.output()).toContain(`Payments  sandbox, no real money · ${address}`));
     const file = path.join(servers.directory, 'payment-sandbox/access.json');
     expect(statSync(file).mode & 0o777).toBe(0o600);
 
@@ -77,7 +78,7 @@ describe('the payment sandbox beside a server', () => {
 
     const killed = sandboxProcess(first.child.pid);
     process.kill(killed ?? 0, 'SIGKILL');
-    await vi.waitFor(() => expect(sandboxProcess(first.child.pid)).not.toBe(killed), { timeout: 5_000 });
+    await waitFor(() => expect(sandboxProcess(first.child.pid)).not.toBe(killed));
     expect(await status()).toBe(200);
     await untilSandbox('running');
     expect(first.child.exitCode).toBeNull();
@@ -98,7 +99,7 @@ describe('the payment sandbox beside a server', () => {
   it('is not started with PAYMENTS=off', async () => {
     const server = start({ PAYMENTS: 'off' });
     await ready(server);
-    await vi.waitFor(() => expect(server.output()).toContain('Press Ctrl-C'));
+    await waitFor(() => expect(server.output()).toContain('Press Ctrl-C'));
     expect(server.output()).not.toContain('Payments');
     expect(sandboxProcess(server.child.pid)).toBeNull();
     expect(readSandboxAccess(servers.directory)).toBeNull();

@@ -1,8 +1,9 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
-import { ended, useServerProcesses } from './fixtures/server-process.ts';
+import { waitFor } from '@homecoming/testkit/wait-for.ts';
+import { describe, expect, it } from 'vitest';
+import { ended, START_MS, useServerProcesses } from './fixtures/server-process.ts';
 import { freePort } from './platform/db/embedded/postmaster.ts';
 
 const servers = useServerProcesses({ PAYMENTS: 'off' });
@@ -69,16 +70,15 @@ describe('a server', () => {
   it('prints its address, stops on a signal, and starts again on its data', async () => {
     const first = start();
     await ready(first);
-    await vi.waitFor(() => expect(first.output()).toContain(`Homecoming is ready at http://localhost:${servers.port}`));
+    await waitFor(() => expect(first.output()).toContain(`Homecoming is ready at http://localhost:${servers.port}`));
     expect(await ended(first.child, 'SIGTERM')).toBe(0);
     const second = start();
     await ready(second);
-    // Two starts, and one makes the database.
-  }, 60_000);
+  });
 
   it('stops cleanly on a signal while its jobs are starting', async () => {
     const started = start();
-    await vi.waitFor(async () => expect(await status()).toBe(200), { timeout: 15_000, interval: 1 });
+    await waitFor(async () => expect(await status()).toBe(200), { timeout: START_MS, interval: 1 });
     expect(await ended(started.child, 'SIGTERM')).toBe(0);
     expect(started.output()).not.toMatch(/error/i);
   });
@@ -91,7 +91,7 @@ describe('a server', () => {
     await ready(second);
     const pid = Number(readFileSync(path.join(servers.directory, 'cluster/postmaster.pid'), 'utf8').split('\n')[0]);
     process.kill(pid, 'SIGKILL');
-    await vi.waitFor(async () => expect(await status()).not.toBe(200), { timeout: 5_000, interval: 5 });
+    await waitFor(async () => expect(await status()).not.toBe(200), { interval: 5 });
     await ready(second);
   });
 
