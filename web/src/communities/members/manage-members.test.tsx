@@ -295,3 +295,11 @@ it('hands ownership over in one step, after asking', async () => {
   await screen.findByText('Ada Eze is an owner now, in your place');
   await waitFor(() => expect(namesIn('Owners')).toEqual(['Ada Eze ’14']));
 });
+
+it('renders only a part of a long list', async () => {
+  const many = Array.from({ length: 200 }, (_, index) => memberOf(`Member ${index}`));
+  members = [maya, ...many];
+  await server.open(PAGE);
+  await waitFor(() => expect(namesIn('Members')).toContain('Member 0 ’14'));
+  expect(namesIn('Members').length).toBeLessThan(100);
+});

@@ -7,13 +7,13 @@ import { Badge } from '../../../ui/text/badge.tsx';
 import { SectionError } from '../../../ui/feedback/error-state.tsx';
 import { IconCreditCard } from '../../../ui/icons/icons.tsx';
 import { LoadMore } from '../../../ui/lists/load-more.tsx';
+import { WindowedList } from '../../../ui/lists/windowed-list.tsx';
 import { Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { useManagedCommunity } from '../../manage/api.ts';
 import { FoundMembers } from '../parts/found-members.tsx';
 import { ManagersOnly } from '../../manage/parts/managers-only.tsx';
 import { MemberRow } from '../parts/member-row.tsx';
-import { RowsCard } from '../../../ui/layout/rows-card.tsx';
 import { PlanNotice } from '../../plans/parts/plan-notice.tsx';
 import { roleLists } from '../parts/roles.ts';
 import { useMemberActions } from '../parts/use-member-actions.tsx';
@@ -97,7 +97,15 @@ function RoleSection({ communityId, role, title, room, nobody, rowOf }: RoleSect
       {items === undefined && list.error !== undefined && <SectionError error={list.error} onRetry={list.reload} />}
       {items?.length === 0 && !hasMore && <p className={classes.nobody}>{nobody}</p>}
       {items !== undefined && items.length > 0 && (
-        <RowsCard label={title}>{items.map((member) => rowOf(member))}</RowsCard>
+        <WindowedList
+          kind="rows"
+          label={title}
+          name={`managed ${role} of ${communityId}`}
+          items={items}
+          more={hasMore}
+          busy={false}
+          render={(member) => rowOf(member)}
+        />
       )}
       <LoadMore what={title.toLowerCase()} list={list} />
     </section>
