@@ -40,6 +40,7 @@ it('says that there are none, and that they cannot be loaded', async ({ server }
   server.answers[CONVERSATIONS] = [200, []];
   await server.open('/chat');
   expect(await screen.findByText('No letters yet')).toBeTruthy();
+  expect(screen.queryByText('Choose a conversation')).toBeNull();
   server.answers[CONVERSATIONS] = [200, { results: [] }];
   await server.open('/chat');
   expect(await screen.findByText(/Invalid data format from server\./)).toBeTruthy();

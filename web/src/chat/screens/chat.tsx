@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { IconEdit, IconUsersPlus } from '../../ui/icons/icons.tsx';
 import { useTabTitle } from '../../ui/layout/title-badge.ts';
 import { useHasAsideColumn } from '../../ui/use-wide.ts';
+import { useConversations } from '../api.ts';
 import { ConversationList } from '../parts/conversation-list.tsx';
 import { NewChatSheet } from '../parts/new-chat.tsx';
 import { useViewportHeight } from '../use-viewport-height.ts';
@@ -81,9 +82,10 @@ function TabTitle() {
   return null;
 }
 
-/** Beside the list while no conversation is open. */
+/** Beside the list while no conversation is open. Empty where the list says itself that there is none. */
 export function NoThread() {
   const [isAdding, setAdding] = useState(false);
+  if (useConversations().items?.length === 0) return <div className={classes.none} />;
   return (
     <div className={classes.none}>
       <EmptyState
