@@ -92,6 +92,7 @@ test('a reload without a connection opens the app, and no tab leads out of it @p
 });
 
 test('a new version opens at once, and open tabs keep the files of theirs @desktop', async ({ context }) => {
+  test.slow();
   await using site = await serveVersions();
   const tab = await context.newPage();
   await tab.goto(site.url);
@@ -110,7 +111,10 @@ test('a new version opens at once, and open tabs keep the files of theirs @deskt
     site.version = version;
     await page.goto(site.url);
     await expect(page.getByText(`version ${version}`)).toBeVisible();
-    await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([`shell-${version - 1}`, `shell-${version}`]);
+    // The browser looks for a new version when it has the time
+    await expect
+      .poll(() => page.evaluate(() => caches.keys()), { timeout: 30_000 })
+      .toEqual([`shell-${version - 1}`, `shell-${version}`]);
     if (version === 2) expect(await textOf(tab, '/assets/file-1.js')).toBe('file 1');
   }
   expect(await textOf(tab, '/api/v1/users/')).toBe('never kept');
