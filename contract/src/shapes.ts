@@ -3,7 +3,9 @@ import { limits } from './limits.ts';
 
 /** Something to see: a letter, a digit, a sign; not one of the letters and signs that are drawn as nothing. */
 const VISIBLE = '(?![\\u115F\\u1160\\u2800\\u3164\\uFFA0])[\\p{L}\\p{N}\\p{P}\\p{S}]';
-const LINE = `[^\\n\\r\\u2028\\u2029]*${VISIBLE}[^\\n\\r\\u2028\\u2029]*`;
+const NO_BREAK = '[^\\n\\r\\u2028\\u2029]';
+/** From the beginning of a text. Looks at each letter twice at most, however long the text is. */
+const LINE = `^(?=${NO_BREAK}*$)${NO_BREAK}*?${VISIBLE}`;
 
 /** A UUIDv7. */
 export const Id = Type.String({ format: 'uuid' });
@@ -85,12 +87,12 @@ export type MemberRecord = Static<typeof MemberRecord>;
 
 /** Required text of one line, such as a name. */
 export function line(maxLength: number) {
-  return Type.String({ minLength: 1, maxLength, pattern: `^${LINE}$` });
+  return Type.String({ minLength: 1, maxLength, pattern: LINE });
 }
 
 /** Text of one line that may be left out: nothing, null and '' are the same. */
 export function optionalLine(maxLength: number) {
-  return Type.Optional(nullable(Type.String({ maxLength, pattern: `^(${LINE})?$` })));
+  return Type.Optional(nullable(Type.String({ maxLength, pattern: `^$|${LINE}` })));
 }
 
 /** Required text: trimmed by the server; blank, or made of invisible signs only, is refused. */

@@ -318,6 +318,10 @@ describe('presence', () => {
     );
     expect(a.got('presence').map(({ user }) => user)).not.toContain(cleo.user.id);
     expect(c.got('presence')).toEqual([]);
+    // What was done while it was hidden is not told afterwards
+    await cleo.get(updateOwnProfile, { body: { shows_presence: true } });
+    a.say({ type: 'watch', users: watched });
+    await waitFor(() => expect(a.got('presence')).toContainEqual({ user: cleo.user.id, last_active_at: null }));
     await ana.get(blockUser, { body: { blocked: ben.user.id } });
     a.say({ type: 'watch', users: [ben.user.id, club.owner.user.id] });
     await waitFor(() => expect(a.got('presence').map(({ user }) => user)).toContain(club.owner.user.id));

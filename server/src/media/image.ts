@@ -128,6 +128,6 @@ async function decoding<Result>(work: Promise<Result>): Promise<Result> {
   } catch (error) {
     const message = error instanceof Error ? error.message : '';
     if (message.includes('out of memory')) throw error;
-    throw fail(message.startsWith('timeout') ? commonErrors.image_too_slow : commonErrors.unsupported_image);
+    throw fail(/^timeout:/m.test(message) ? commonErrors.image_too_slow : commonErrors.unsupported_image);
   }
 }

@@ -58,7 +58,7 @@ async function typing(app: App, hub: Hub, actor: Actor, conversation: string, so
 
 interface Activity {
   report: (userId: string) => void;
-  /** When a person who is online was last active; it may not be written yet. */
+  /** When a person who is online, and showed it, was last active. */
   lastOf: (userId: string) => Date | null;
 }
 
@@ -66,6 +66,7 @@ interface Activity {
 function createActivity(app: App): Activity {
   const waiting = new Set<string>();
   const seenAt = new Map<string, number>();
+  const shownAt = new Map<string, Date>();
   let timer: NodeJS.Timeout | null = null;
   const isOnline = (userId: string) => app.clock.now().getTime() - (seenAt.get(userId) ?? -Infinity) < ONLINE_MS;
   const flush = async () => {
@@ -73,7 +74,11 @@ function createActivity(app: App): Activity {
     const ids = [...waiting];
     waiting.clear();
     const at = app.clock.now();
-    for (const userId of seenAt.keys()) if (!isOnline(userId)) seenAt.delete(userId);
+    for (const userId of seenAt.keys()) {
+      if (isOnline(userId)) continue;
+      seenAt.delete(userId);
+      shownAt.delete(userId);
+    }
     const showing = app.db
       .select({ userId: users.id, lastActiveAt: sql`${at.toISOString()}::timestamptz`.as('last_active_at') })
       .from(users)
@@ -84,6 +89,7 @@ function createActivity(app: App): Activity {
       .onConflictDoUpdate({ target: userPresence.userId, set: { lastActiveAt: at } })
       .returning({ userId: userPresence.userId });
     for (const { userId: user } of written) {
+      shownAt.set(user, at);
       app.live.push({ topic: presenceTopic(user), from: [user] }, 'presence', {
         user,
         last_active_at: at.toISOString(),
@@ -102,13 +108,7 @@ function createActivity(app: App): Activity {
     );
     timer.unref();
   };
-  return {
-    report,
-    lastOf(userId) {
-      const at = seenAt.get(userId);
-      return at === undefined ? null : new Date(at);
-    },
-  };
+  return { report, lastOf: (userId) => shownAt.get(userId) ?? null };
 }
 
 /**

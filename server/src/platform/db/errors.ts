@@ -21,7 +21,7 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 const networkCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'];
-const diskCodes = ['ENOSPC', 'EDQUOT', 'EROFS', 'EMFILE', 'ENFILE'];
+const diskCodes = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE'];
 const systemCodes = new Set(networkCodes.concat(diskCodes));
 const unavailableMessages =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered|Query read timeout/;

@@ -119,7 +119,7 @@ describe('requests', () => {
     expect(JSON.parse(body)).toEqual({ message: expect.any(String), code });
   });
 
-  it.each(['ENOSPC', 'EMFILE', 'EROFS'])(
+  it.each(['ENOSPC', 'EMFILE', 'EROFS', 'EPERM', 'EACCES'])(
     'get 503 with Retry-After when the disk answers %s to an upload',
     async (code) => {
       const person = await signUpAs(server, `Disk ${code}`);
