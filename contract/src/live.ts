@@ -9,8 +9,8 @@ export const ONLINE_MS = 120_000;
 
 /**
  * Messages of the server on the live connection, `GET /api/v1/realtime/` (a WebSocket). The client's first frame is
- * `auth`; the server answers `ready`, or closes with code 4401 when the token is not good. What comes from a person does
- * not reach anybody with whom a block is between them.
+ * `auth`; the server answers `ready`, or closes with code 4401 when the token is not good, with 1008 when none comes.
+ * What comes from a person does not reach anybody with whom a block is between them.
  */
 export interface LiveMessages {
   /** The connection is open for its user. */

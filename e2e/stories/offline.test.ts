@@ -79,11 +79,17 @@ test('a reload without a connection opens the app, and no tab leads out of it @p
   await isKept(page);
   await context.setOffline(true);
   await page.reload();
+  // Chromium keeps the page offline, but its navigator.onLine is true again
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  const line = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
+  await devtools.send('Network.emulateNetworkConditions', { ...line, offline: true });
   for (const tab of ['Home', 'Communities', 'Events', 'Chat', 'Home']) {
     await openTab(page, tab);
     await expect(page.getByRole('heading', { name: 'You are offline', level: 2 })).toBeVisible();
   }
   expect(await keptAddresses(page)).not.toContainEqual(expect.stringMatching(/\/(api|health|dev|media)\//));
+  await devtools.send('Network.emulateNetworkConditions', { ...line, offline: false });
   await context.setOffline(false);
   // A first try that fails is repeated after 2.5 to 15 s
   await expect(page.getByRole('article').first()).toBeVisible({ timeout: 20_000 });

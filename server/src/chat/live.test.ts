@@ -318,7 +318,7 @@ describe('presence', () => {
     );
     expect(a.got('presence').map(({ user }) => user)).not.toContain(cleo.user.id);
     expect(c.got('presence')).toEqual([]);
-    // What was done while it was hidden is not told afterwards
+    // Activity while it was hidden is not shown afterwards
     await cleo.get(updateOwnProfile, { body: { shows_presence: true } });
     a.say({ type: 'watch', users: watched });
     await waitFor(() => expect(a.got('presence')).toContainEqual({ user: cleo.user.id, last_active_at: null }));

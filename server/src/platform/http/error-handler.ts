@@ -24,11 +24,16 @@ export function answer(error: FastifyError, request: FastifyRequest, reply: Fast
     const body = { ...envelope(commonErrors.invalid_input), fields: fieldSentences(error.validation) };
     return send(reply, commonErrors.invalid_input, body);
   }
-  const known = definitionOf(error);
+  const known = isBrokenOff(error, request) ? commonErrors.request_timeout : definitionOf(error);
   if (known.status < 500) return send(reply, known, envelope(known), known.status === 429 ? 60 : null);
   request.log.error({ err: error, route: request.routeOptions.url, method: request.method }, 'request failed');
   const body = { ...envelope(known), request_id: request.id };
   return send(reply, known, body, known.status === 503 ? 2 : null);
+}
+
+/** The client went away in the middle of its request: no fault of the server, and nobody reads the answer. */
+function isBrokenOff(error: FastifyError, { raw }: FastifyRequest): boolean {
+  return error.code === 'ECONNRESET' && !raw.complete;
 }
 
 function definitionOf(error: FastifyError): ErrorDefinition {

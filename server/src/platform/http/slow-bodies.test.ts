@@ -16,6 +16,7 @@ beforeEach(async () => {
     payload.once('end', () => done(null));
   });
   http.post('/', async () => 'whole');
+  http.post('/refused', { onRequest: async (_request, reply) => reply.code(401).send('refused') }, async () => 'whole');
   await http.listen({ port: 0, host: '127.0.0.1' });
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 });
@@ -26,10 +27,10 @@ afterEach(async () => {
 });
 
 /** Sends the head of a request. `answer` resolves with what came until the connection closed. */
-async function begin(type: string, length: number): Promise<{ socket: Socket; answer: Promise<string> }> {
+async function begin(type: string, length: number, path = '/'): Promise<{ socket: Socket; answer: Promise<string> }> {
   // Listening on a TCP port gives an address of this shape.
   const socket = connect((http.server.address() as AddressInfo).port, '127.0.0.1');
-  const head = ['POST / HTTP/1.1', 'Host: here', 'Connection: close', `Content-Type: ${type}`];
+  const head = [`POST ${path} HTTP/1.1`, 'Host: here', 'Connection: close', `Content-Type: ${type}`];
   socket.write(`${head.join('\r\n')}\r\nContent-Length: ${length}\r\n\r\n`);
   let text = '';
   socket.setEncoding('utf8').on('data', (data: string) => (text += data));
@@ -73,4 +74,11 @@ it('ends another body after 30 seconds, however fast it comes', async () => {
   await send(socket, 40_000);
   vi.advanceTimersByTime(1);
   expect(await answer).toMatch(/^HTTP\/1.1 408 [^]*"code":"request_timeout"/);
+});
+
+it('closes the connection of a body that is slow after its answer, without a second answer', async () => {
+  const { answer } = await begin('application/json', 400_000, '/refused');
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+  vi.advanceTimersByTime(30_000);
+  expect(await answer).toMatch(/^HTTP\/1.1 401 [^]*refused$/);
 });

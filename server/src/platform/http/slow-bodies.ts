@@ -11,7 +11,7 @@ const MIN_FORM_BYTES = 32 * 1_024;
  * as long as it needs while it keeps a minimum rate.
  */
 export function limitSlowBodies(http: FastifyInstance): void {
-  http.addHook('onRequest', async (request) => {
+  http.addHook('onRequest', async (request, reply) => {
     if (!hasBody(request)) return;
     const { raw } = request;
     const isForm = request.headers['content-type']?.toLowerCase().startsWith('multipart/form-data') ?? false;
@@ -21,7 +21,8 @@ export function limitSlowBodies(http: FastifyInstance): void {
       arrived = raw.socket.bytesRead;
       if (raw.complete || (isForm && arrived - before >= MIN_FORM_BYTES)) return;
       clearInterval(timer);
-      answerClientError(new SlowBodyError(), raw.socket);
+      if (reply.sent) raw.socket.destroy();
+      else answerClientError(new SlowBodyError(), raw.socket);
     }, BODY_MS);
     raw.once('close', () => clearInterval(timer));
   });

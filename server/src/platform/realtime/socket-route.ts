@@ -44,7 +44,7 @@ type RouteApp = Pick<App, 'config' | 'log'>;
 
 /**
  * `GET /api/v1/realtime/`: a WebSocket whose first frame is `{ type: 'auth', token }`. Needs @fastify/websocket.
- * Closes with 4401 without a valid token, 1008 on an unknown frame, 1001 when the server stops.
+ * Closes with 4401 on a token that is not valid, 1008 when none comes and on an unknown frame, 1001 when the server stops.
  */
 export function socketRoute(app: RouteApp, http: FastifyInstance, options: SocketRouteOptions): void {
   http.route({
@@ -95,7 +95,12 @@ class SocketSession {
       this.#onMessage(isBinary ? null : parseFrame(String(data))),
     );
     this.#socket.on('close', () => this.#end());
-    this.#timers.push(setTimeout(() => this.#token ?? this.#refuse(), this.#timing.auth));
+    this.#timers.push(setTimeout(() => this.#endWithoutToken(), this.#timing.auth));
+  }
+
+  /** On a slow line the token comes late or not at all: the client tries again, and stays signed in. */
+  #endWithoutToken(): void {
+    if (this.#token === null) this.#socket.close(1008, 'no token came');
   }
 
   #end(): void {
