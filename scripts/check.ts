@@ -6,8 +6,8 @@ import { findPrivateWords, readDocuments } from './private-words.ts';
 import { findTextFaults } from './product-texts.ts';
 import { readTree } from './source-tree.ts';
 import { findCoverageGaps, readCoverage } from './spec-coverage.ts';
+import { findStyleFaults } from './styles.ts';
 import { findForeignWrites } from './table-owners.ts';
-import { findHoverFaults } from './touch-styles.ts';
 import { findDependencyFaults, readBinaries } from './unused-dependencies.ts';
 import { findUnused } from './unused.ts';
 
@@ -31,7 +31,7 @@ const steps: readonly Step[] = [
   { name: 'table owners', faults: async () => findForeignWrites(readTree(root)).join('\n') },
   { name: 'words', faults: async () => findPrivateWords(readTree(root), readDocuments(root)).join('\n') },
   { name: 'texts for users', faults: async () => findTextFaults(readTree(root)).join('\n') },
-  { name: 'hover styles', faults: async () => findHoverFaults(readTree(root)).join('\n') },
+  { name: 'styles', faults: async () => findStyleFaults(readTree(root)).join('\n') },
   {
     name: 'coverage of the specification',
     faults: async () => findCoverageGaps(readCoverage(root), readTree(root)).join('\n'),

@@ -62,11 +62,12 @@ export const Profile = Type.Object({
 export type Profile = Static<typeof Profile>;
 
 /**
- * The links that a profile may have, as a regular expression with the flag `u`: a whole web `address`; a `bare` one, without its https; a `name`
- * such as `@maya`; or nothing. Never another kind of address.
+ * The links that a profile may have, as a regular expression with the flag `u`: a whole web `address`; a `bare` one,
+ * without its https; a `name` such as `@maya`; or nothing. Never another kind of address, nor one with a user name before
+ * its host.
  */
 export const linkPattern =
-  '^((?<address>[Hh][Tt][Tt][Pp][Ss]?://\\S+)' +
+  '^((?<address>[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#@]+([/?#]\\S*)?)' +
   '|(?<bare>[\\p{L}\\p{N}_-]+(\\.[\\p{L}\\p{N}_-]+)*\\.\\p{L}{2,}/\\S+)' +
   '|@?(?<name>[\\p{L}\\p{N}_][\\p{L}\\p{M}\\p{N}_.-]*))?$';
 

@@ -5,7 +5,7 @@ import * as groupChats from '@homecoming/contract/group-chats.ts';
 import { leaveCommunity } from '@homecoming/contract/communities.ts';
 import { LIVE_UNAUTHENTICATED } from '@homecoming/contract/live.ts';
 import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
-import { makeStaff, type Person } from '@homecoming/testkit/cast.ts';
+import { joinAs, makeStaff, type Person } from '@homecoming/testkit/cast.ts';
 import { countQueries, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { waitFor } from '@homecoming/testkit/wait-for.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -342,7 +342,7 @@ it('presence of people who come back is pushed at once', async () => {
   await waitFor(() => expect(lastActiveAt()).toBeGreaterThanOrEqual(secondAt));
 });
 
-it('presence ends at once for watchers and watched when either switches it off, or leaves their only community', async () => {
+it('presence ends at once when somebody switches it off or leaves the only shared community, and is back with either', async () => {
   const [a, b, c] = [await connect(server, ana), await connect(server, ben), await connect(server, cleo)];
   const lastOf = (client: LiveClient, { user: { id } }: Person) =>
     client.got('presence').findLast(({ user }) => user === id)?.last_active_at;
@@ -354,11 +354,12 @@ it('presence ends at once for watchers and watched when either switches it off, 
   await ben.get(updateOwnProfile, { body: { shows_presence: false } });
   await waitFor(() => expect([lastOf(a, ben), lastOf(b, ana), lastOf(c, ben)]).toEqual([null, null, null]));
   await ben.get(updateOwnProfile, { body: { shows_presence: true } });
-  a.say({ type: 'watch', users });
-  await waitFor(() => expect([lastOf(a, ben), lastOf(b, ana)]).toEqual([isOnline, isOnline]));
+  await waitFor(() => expect([lastOf(a, ben), lastOf(b, ana), lastOf(c, ben)]).toEqual([isOnline, isOnline, isOnline]));
   await ben.get(leaveCommunity, { params: { id: club.community.id } });
   await waitFor(() => expect([lastOf(a, ben), lastOf(b, ana), lastOf(c, ben)]).toEqual([null, null, null]));
   expect(lastOf(a, cleo)).toEqual(isOnline);
+  await joinAs(ben, club.community, club.owner);
+  await waitFor(() => expect([lastOf(a, ben), lastOf(b, ana), lastOf(c, ben)]).toEqual([isOnline, isOnline, isOnline]));
 });
 
 describe('a connection', () => {

@@ -156,22 +156,28 @@ it.each([false, true])('starts the community tutorial again from one entry; on a
 const PAYOUTS = 'GET /events/payments/link-account/';
 
 it.each([
-  ['member', 'incomplete', null, 0],
-  ['admin', 'none', null, 1],
-  ['admin', 'incomplete', 'Finish setup', 1],
-  ['community_owner', 'linked', null, 1],
-] as const)('shows on a phone what the bank account needs: %s, %s', async (role, state, badge, requests) => {
-  onPhone();
-  server.answers['GET /events/payments/'] = pageOf();
-  server.answers['GET /community/list/'] = [200, { results: [{ ...guild, role }], next: null }];
-  server.answers['GET /chat/blocked/'] = [200, { blocked_users: ['ana', 'ben'].map(blockedOf), next: null }];
-  server.answers[PAYOUTS] = [200, accountOf(state)];
-  await server.open('/profile/settings');
-  await screen.findByRole('link', { name: /Blocked people.*2$/ });
-  if (badge !== null) await screen.findByRole('link', { name: new RegExp(`Payments.*${badge}`) });
-  await waitFor(() => expect(server.callsOf(PAYOUTS)).toHaveLength(requests));
-  expect(screen.queryByText('Finish setup') === null).toBe(badge === null);
-});
+  [false, 'incomplete', null, 0],
+  [true, 'none', null, 1],
+  [true, 'incomplete', 'Finish setup', 1],
+  [true, 'linked', null, 1],
+] as const)(
+  'shows on a phone what the bank account needs: payment owner %s, %s',
+  async (isOwner, state, badge, requests) => {
+    onPhone();
+    server.answers['GET /events/payments/'] = pageOf();
+    server.answers['GET /community/list/'] = [
+      200,
+      { results: [{ ...guild, role: 'admin', is_payment_owner: isOwner }], next: null },
+    ];
+    server.answers['GET /chat/blocked/'] = [200, { blocked_users: ['ana', 'ben'].map(blockedOf), next: null }];
+    server.answers[PAYOUTS] = [200, accountOf(state)];
+    await server.open('/profile/settings');
+    await screen.findByRole('link', { name: /Blocked people.*2$/ });
+    if (badge !== null) await screen.findByRole('link', { name: new RegExp(`Payments.*${badge}`) });
+    await waitFor(() => expect(server.callsOf(PAYOUTS)).toHaveLength(requests));
+    expect(screen.queryByText('Finish setup') === null).toBe(badge === null);
+  },
+);
 
 function blockedOf(id: string) {
   const blocked_user = { id, first_name: id, last_name: 'Ray', photo: null, graduation_year: 2014, level: 3 };

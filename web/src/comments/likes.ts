@@ -13,8 +13,7 @@ export function usePendingLikes(): (comment: FlatComment) => FlatComment {
 }
 
 /** Likes a comment, or removes the like. The server switches the like with each call. */
-export function toggleLike(place: string, { id, likedby_me }: FlatComment): void {
-  const liked = !likedby_me;
+export function setLike(place: string, { id }: FlatComment, liked: boolean): void {
   pendingLikes.set({
     id,
     field: 'likedby_me',

@@ -13,9 +13,14 @@ export function chatTopic(groupId: string): string {
   return `chat:${groupId}`;
 }
 
-/** The topic of when a person was last active, which connections watch. */
+/** The topic of when a person was last active: of connections that watch them, and may see it. */
 export function presenceTopic(userId: string): string {
   return `presence:${userId}`;
+}
+
+/** The topic of all connections that watch a person. It is checked again when others may see their presence. */
+export function watchersTopic(userId: string): string {
+  return `watchers:${userId}`;
 }
 
 /** The topics of live messages that a person follows: one for each of their group chats. Staff have no chat. */

@@ -5,7 +5,14 @@ import { liveText, type Hub, type Socket } from '../../platform/realtime/hub.ts'
 import type { UserFrame } from '../../platform/realtime/socket-route.ts';
 import { userPresence } from '../../schema/chat.ts';
 import { users } from '../../schema/users.ts';
-import { chatTopic, presenceTopic, showsPresence, typingReaderOf, typingReadersOfGroup } from './audience.ts';
+import {
+  chatTopic,
+  presenceTopic,
+  showsPresence,
+  typingReaderOf,
+  typingReadersOfGroup,
+  watchersTopic,
+} from './audience.ts';
 
 /** How often activity is written and pushed. */
 const FLUSH_MS = 30_000;
@@ -130,10 +137,8 @@ function createWatching(
       .leftJoin(userPresence, eq(userPresence.userId, users.id))
       .where(and(inArray(users.id, wanted), showsPresence(userId)));
     if (latest.get(socket) !== wanted) return;
-    const before = hub.watch(
-      socket,
-      shown.map(({ user }) => presenceTopic(user)),
-    );
+    const topics = [...wanted.map(watchersTopic), ...shown.map(({ user }) => presenceTopic(user))];
+    const before = hub.watch(socket, topics);
     const ids = new Set(shown.map(({ user }) => user));
     const send = (user: string, at: Date | null) =>
       hub.send(socket, liveText('presence', { user, last_active_at: at?.toISOString() ?? null }));

@@ -1,6 +1,6 @@
 import { sessionsEnded } from '../../accounts/facts.ts';
 import { blocksChanged } from '../../blocks/facts.ts';
-import { presenceTopic } from '../../chat/live/audience.ts';
+import { watchersTopic } from '../../chat/live/audience.ts';
 import { membershipChanged } from '../../communities/facts.ts';
 import type { App } from '../../platform/app.ts';
 import type { FactBus } from '../../platform/facts.ts';
@@ -22,5 +22,5 @@ export function updateConnections(facts: FactBus): void {
 }
 
 function recheckPresence(app: App, userId: string): void {
-  app.live.recheck(userId, presenceTopic(userId));
+  app.live.recheck(userId, watchersTopic(userId));
 }

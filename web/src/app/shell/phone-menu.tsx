@@ -6,6 +6,7 @@ import { useMyCommunities } from '../../communities/api.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { Crest } from '../../ui/art/crest.tsx';
 import { IconBookmark, IconLogout, IconSettings, IconShieldCheck, IconUsers } from '../../ui/icons/icons.tsx';
+import { useRootAttribute } from '../../ui/layout/root-attribute.ts';
 import { useInertPage } from '../../ui/overlays/use-inert-page.ts';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import classes from './phone-menu.module.css';
@@ -13,6 +14,8 @@ import classes from './phone-menu.module.css';
 /** The menu of phones, with the content of the sidebar of wide screens. */
 export function PhoneMenu({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   useInertPage(opened);
+  useRootAttribute('data-dialog', opened);
+  useRootAttribute('data-drawer', opened);
   const { data: user } = useCurrentUser();
   const { communities } = useMyCommunities();
   const { leave, question } = useSignOut();

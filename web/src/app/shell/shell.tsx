@@ -11,6 +11,7 @@ import { loadActions } from '../../ui/overlays/actions-menu.tsx';
 import { IconMenu2, IconSearch } from '../../ui/icons/icons.tsx';
 import { dialogOnDemand } from '../../ui/overlays/on-demand.tsx';
 import { Sheet, loadSheet } from '../../ui/overlays/sheet.tsx';
+import { useRootAttribute } from '../../ui/layout/root-attribute.ts';
 import { useHasAsideColumn } from '../../ui/use-wide.ts';
 import { Navigation } from './navigation.tsx';
 import classes from './shell.module.css';
@@ -28,9 +29,10 @@ export function SignedInShell({ children }: { children: ReactNode }) {
   const [searching, setSearching] = useState(false);
   usePreload(OVERLAYS);
   usePreloadPages(startServiceWorker);
+  useRootAttribute('data-shell');
   const atProfile = useLocation({ select: ({ pathname }) => PROFILE.has(pathname) });
   return (
-    <div className={classes.shell} data-scroll-gutter>
+    <div className={classes.shell}>
       <SkipLink />
       <SkipToSearch />
       <TopBar onMenu={() => setMenuOpened(true)}>

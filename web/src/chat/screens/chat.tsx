@@ -5,6 +5,7 @@ import { useCurrentUser } from '../../accounts/api.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { IconEdit, IconUsersPlus } from '../../ui/icons/icons.tsx';
+import { useRootAttribute } from '../../ui/layout/root-attribute.ts';
 import { useTabTitle } from '../../ui/layout/title-badge.ts';
 import { useHasAsideColumn } from '../../ui/use-wide.ts';
 import { useConversations } from '../api.ts';
@@ -27,14 +28,12 @@ function Chat() {
   const [last, setLast] = useState(adding);
   if (adding !== null && adding !== last) setLast(adding);
   const frame = useViewportHeight(isOpen);
+  useRootAttribute('data-chat');
+  useRootAttribute('data-own-bar', isOpen);
+  useRootAttribute('data-own-actions', isOpen);
+  useRootAttribute('data-conversation', isOpen);
   return (
-    <main
-      ref={frame}
-      id="main"
-      tabIndex={-1}
-      className={classes.chat}
-      {...(isOpen && { 'data-own-bar': true, 'data-own-actions': true })}
-    >
+    <main ref={frame} id="main" tabIndex={-1} className={classes.chat}>
       {(isWide || !isOpen) && (
         <div className={classes.list}>
           {!isOpen && <TabTitle />}

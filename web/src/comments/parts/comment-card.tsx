@@ -9,7 +9,7 @@ import { IconArrowBackUp, IconEyeOff, IconTrash } from '../../ui/icons/icons.tsx
 import { LevelMark } from '../../ui/text/level-mark.tsx';
 import { LikeButton } from '../../ui/buttons/like-button.tsx';
 import { useReplyTarget } from '../reply-targets.ts';
-import { toggleLike } from '../likes.ts';
+import { setLike } from '../likes.ts';
 import { commentElementId } from '../use-linked-comment.ts';
 import type { ThreadSource } from '../source.ts';
 import type { FlatComment } from '../thread.ts';
@@ -166,7 +166,7 @@ function Actions({ comment, source, doing, onDo }: Pick<ContentProps, 'comment' 
           size="sm"
           liked={comment.likedby_me}
           likes={comment.likes_count}
-          onToggle={() => comment.can.like && toggleLike(source.place, comment)}
+          onChange={comment.can.like ? (liked) => setLike(source.place, comment, liked) : undefined}
         />
       )}
       {comment.can.reply && (

@@ -87,6 +87,7 @@ it('shows the newest count once a like is answered, also one pushed before the a
   await server.open('/home');
   const post = await article('Post number 1');
   await userEvent.click(post.getByRole('button', { name: 'Like' }));
+  await waitFor(() => expect(server.callsOf(LIKE)).toHaveLength(1));
   server.say('post.updated', { ...numbers, likes_count: 41 });
   expect(post.getByText('42')).toBeTruthy();
   server.answers[POST] = [200, postOf(1, { likes_count: 43, likedby_me: true })];
@@ -102,6 +103,7 @@ it('goes back to the newest pushed count when a like fails', async () => {
   await server.open('/home');
   const post = await article('Post number 1');
   await userEvent.click(post.getByRole('button', { name: 'Like' }));
+  await waitFor(() => expect(server.callsOf(LIKE)).toHaveLength(1));
   server.say('post.updated', { ...numbers, likes_count: 41 });
   answer.arrive();
   await post.findByText('41');
@@ -161,7 +163,7 @@ it('removes a post from those saved when its bookmark is removed, and puts it ba
   await server.open('/profile/saved');
   await screen.findByRole('heading', { name: 'Saved posts' });
   await userEvent.click((await article('Post number 1')).getByRole('button', { name: 'Bookmark' }));
-  expect(screen.queryByText('Post number 1')).toBeNull();
+  await waitFor(() => expect(screen.queryByText('Post number 1')).toBeNull());
   await waitFor(() => expect(document.activeElement?.textContent).toContain('Post number 2'));
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(pressed((await article('Post number 1')).getByRole('button', { name: 'Bookmark' }))).toBe('true');
@@ -174,7 +176,7 @@ it('shows a saved post in its place again when its bookmark could not be removed
   server.answers[`DELETE /bookmarks/${postOf(2).id}/remove/`] = answer.answer;
   await server.open('/profile/saved');
   await userEvent.click((await article('Post number 2')).getByRole('button', { name: 'Bookmark' }));
-  expect(screen.queryByText('Post number 2')).toBeNull();
+  await waitFor(() => expect(screen.queryByText('Post number 2')).toBeNull());
   vi.spyOn(console, 'warn').mockReturnValue();
   answer.arrive();
   await screen.findByText('Post number 2');

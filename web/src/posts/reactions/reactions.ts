@@ -28,8 +28,7 @@ export function usePendingReactions(): (post: Post) => Post {
 }
 
 /** Likes a post, or takes the like back. */
-export function toggleLike({ id, category, likedby_me }: Post): void {
-  const liked = !likedby_me;
+export function setLike({ id, category }: Post, liked: boolean): void {
   const endpoint = liked ? likePost : unlikePost;
   pendingReactions.set({
     id,
@@ -51,11 +50,7 @@ export function toggleLike({ id, category, likedby_me }: Post): void {
 }
 
 /** Saves a post for later, or removes it from those saved. */
-export function toggleBookmark({ id, is_bookmarked }: Post): void {
-  setBookmark(id, !is_bookmarked);
-}
-
-function setBookmark(id: string, saved: boolean): void {
+export function setBookmark(id: string, saved: boolean): void {
   pendingReactions.set({
     id,
     field: 'is_bookmarked',

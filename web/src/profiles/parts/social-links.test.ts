@@ -9,7 +9,10 @@ it('accepts URLs and names, and nothing else', () => {
   expect(linkTo('linkedin', 'Linkedin.com/in/maya?utm=1')).toBe('https://Linkedin.com/in/maya?utm=1');
   expect(linkTo('twitter', 'https://x.com/maya')).toBe('https://x.com/maya');
   expect(linkTo('twitter', 'HTTPS://x.com/maya')).toBe('HTTPS://x.com/maya');
-  for (const entry of ['', 'javascript:alert(1)', 'data:text/html,x', 'my page', '//evil', 'in/maya', 'https://[']) {
+  expect(linkTo('twitter', 'https://medium.com/@maya')).toBe('https://medium.com/@maya');
+  const scripts = ['javascript:alert(1)', 'data:text/html,x'];
+  const misleading = ['https://x.com@evil.example', 'https://maya:secret@x.com/', 'http:///maya'];
+  for (const entry of ['', ...scripts, ...misleading, 'my page', '//evil', 'in/maya', 'https://[']) {
     expect(linkTo('twitter', entry)).toBeNull();
   }
 });

@@ -1,6 +1,7 @@
 import type { Event } from '@homecoming/contract/events.ts';
 import { refundWords } from '../../events/model.ts';
 import { priceWords } from '../../lib/text/money.ts';
+import { useRootAttribute } from '../../ui/layout/root-attribute.ts';
 import type { OpenState } from '../state.ts';
 import { isForWaitlist, RegisterButton } from './register-button.tsx';
 import classes from './registration-bar.module.css';
@@ -8,8 +9,10 @@ import { seatsLeftWords } from './seats-left.tsx';
 
 /** Price, seats and Register in a bar at the bottom of the screen. On phones it replaces the tab bar. */
 export function RegistrationBar({ event, state }: { event: Event; state: OpenState }) {
+  useRootAttribute('data-own-actions');
+  useRootAttribute('data-registration-bar');
   return (
-    <section ref={reserveHeight} className={classes.bar} data-own-actions data-registration aria-label="Registration">
+    <section ref={reserveHeight} className={classes.bar} data-registration aria-label="Registration">
       <div className={classes.words}>
         <p className={`${classes.price} hc-display`}>{priceWords(event.price)}</p>
         <p className={classes.quiet}>

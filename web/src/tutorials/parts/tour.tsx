@@ -2,6 +2,7 @@ import type { OwnUser } from '@homecoming/contract/accounts.ts';
 import { Portal } from '@mantine/core';
 import { autoUpdate } from '@floating-ui/react-dom';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { useRootAttribute } from '../../ui/layout/root-attribute.ts';
 import { useInertPage } from '../../ui/overlays/use-inert-page.ts';
 import type { RunningTutorial } from '../machine.ts';
 import { litPartOf } from '../target.ts';
@@ -14,6 +15,7 @@ export function Tour({ tutorial, user }: { tutorial: RunningTutorial; user: OwnU
   const tour = useTour(tutorial, user);
   const { target, next, skip } = tour;
   useInertPage(true);
+  useRootAttribute('data-tour-layer');
   useInertDialog(target);
   useEscape(skip);
   return (

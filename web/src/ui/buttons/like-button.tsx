@@ -2,16 +2,20 @@ import { useId, useState } from 'react';
 import { count } from '../../lib/text/format.ts';
 import { IconHeart, IconHeartFilled } from '../icons/icons.tsx';
 import classes from './like-button.module.css';
+import { useQuickChoice } from '../use-quick-choice.ts';
 
 interface LikeButtonProps {
   liked: boolean;
   likes: number;
-  onToggle: () => void;
+  /** Without it a press does nothing. */
+  onChange: ((liked: boolean) => void) | undefined;
   size?: 'sm' | 'md';
 }
 
 /** Likes and unlikes. The number beside the heart is hidden at 0. */
-export function LikeButton({ liked, likes, onToggle, size = 'md' }: LikeButtonProps) {
+export function LikeButton({ liked: isLiked, likes: known, onChange, size = 'md' }: LikeButtonProps) {
+  const [liked, choose] = useQuickChoice(isLiked, (next) => onChange?.(next));
+  const likes = Math.max(0, known + Number(liked) - Number(isLiked));
   // Only a new like animates the heart
   const [beats, setBeats] = useState(false);
   const countId = useId();
@@ -25,8 +29,9 @@ export function LikeButton({ liked, likes, onToggle, size = 'md' }: LikeButtonPr
         aria-pressed={liked}
         aria-describedby={likes > 0 ? countId : undefined}
         onClick={() => {
+          if (onChange === undefined) return;
           setBeats(!liked);
-          onToggle();
+          choose(!liked);
         }}
       >
         <span className={classes.heart} data-beats={(liked && beats) || undefined}>

@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { createContext, use, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { ApiError, messageOf } from '../../lib/http/api-error.ts';
 import { focusSoon } from '../focus.ts';
+import { useRootAttribute } from '../layout/root-attribute.ts';
 import classes from './form.module.css';
 import { IconAlertTriangle } from '../icons/icons.tsx';
 
@@ -117,11 +118,8 @@ export function SubmitButton({ children, again, ...props }: SubmitButtonProps) {
  * form is on it. On phones they replace the tab bar.
  */
 export function FormButtons({ children }: { children: ReactNode }) {
-  return (
-    <div className={classes.buttons} data-own-actions>
-      {children}
-    </div>
-  );
+  useRootAttribute('data-own-actions');
+  return <div className={classes.buttons}>{children}</div>;
 }
 
 /** An error message, announced to screen readers when it appears. */

@@ -2,6 +2,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { BackLink } from './back-bar.tsx';
 import classes from './page.module.css';
+import { useRootAttribute } from './root-attribute.ts';
 import { useTabTitle } from './title-badge.ts';
 
 interface PageProps {
@@ -37,8 +38,15 @@ export function Page({
   children,
 }: PageProps) {
   useTabTitle(tabTitle);
+  const hasBar = back !== undefined;
+  useRootAttribute('data-own-bar', hasBar);
   return (
-    <div className={classes.page} data-width={width} data-own-bar={back !== undefined || undefined}>
+    <div
+      className={classes.page}
+      data-width={width}
+      data-own-bar={hasBar || undefined}
+      data-aside={aside !== undefined || undefined}
+    >
       <main id="main" tabIndex={-1} className={classes.main}>
         {head}
         {head === undefined && titleHidden && <h1 className="hc-hidden">{title}</h1>}

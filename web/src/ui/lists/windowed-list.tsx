@@ -15,6 +15,7 @@ import {
 } from 'react';
 import type { Identified } from '../../lib/lists/live-list.ts';
 import { RowAttributes } from '../layout/list-row.tsx';
+import { useRootAttribute } from '../layout/root-attribute.ts';
 import rowsClasses from '../layout/rows-card.module.css';
 import { moveInFeed, useListFocus } from './use-list-focus.ts';
 import type { Shown, WindowRangeProps } from './window-range.tsx';
@@ -124,6 +125,7 @@ export function WindowedList<T extends Identified>({
   const visible = visibleOf(mode, shown, mode === 'all' ? count : items.length);
   const isCut = mode === 'first' || (mode === 'all' && visible.length < items.length);
   const isPlaced = mode === 'window' || mode === 'none';
+  useRootAttribute('data-windowed-list', isPlaced);
   const container = {
     ref,
     'aria-label': label,

@@ -10,6 +10,7 @@ import { besideRow, focusSoon } from '../focus.ts';
 import classes from './sheet.module.css';
 import type { SheetProps } from './sheet.tsx';
 import { useInertPage } from './use-inert-page.ts';
+import { useRootAttribute } from '../layout/root-attribute.ts';
 import { useWide } from '../use-wide.ts';
 
 /** The dialog of `Sheet`. */
@@ -20,6 +21,8 @@ export function SheetDialog({ opened, onClose, title, subtitle, aside = false, r
   if (!opened && wide !== isWide) setWide(isWide);
   const giveFocusBack = useOpener(opened, returnTo);
   useInertPage(opened);
+  useRootAttribute('data-dialog', opened);
+  useRootAttribute('data-drawer', opened && !wide);
   const content = (
     <>
       {subtitle !== undefined && <p className={classes.subtitle}>{subtitle}</p>}

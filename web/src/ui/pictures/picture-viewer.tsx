@@ -6,6 +6,7 @@ import '@mantine/core/styles/Modal.layer.css';
 import { focusSoon } from '../focus.ts';
 import { IconExternalLink, IconX } from '../icons/icons.tsx';
 import classes from './picture-viewer.module.css';
+import { useRootAttribute } from '../layout/root-attribute.ts';
 import { useInertPage } from '../overlays/use-inert-page.ts';
 
 interface PictureViewerProps {
@@ -21,6 +22,8 @@ interface PictureViewerProps {
 /** A picture as large as the screen, with a link to its full size. Escape or a click beside it closes it. */
 export function PictureViewer({ picture, alt, opened, onClose, returnTo }: PictureViewerProps) {
   useInertPage(opened);
+  useRootAttribute('data-dialog', opened);
+  useRootAttribute('data-picture-viewer', opened);
   return (
     <Modal
       fullScreen

@@ -5,6 +5,7 @@ import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Avatar } from '../../../ui/art/avatar.tsx';
 import { focusSoon } from '../../../ui/focus.ts';
 import { FormFailure } from '../../../ui/fields/form.tsx';
+import { useRootAttribute } from '../../../ui/layout/root-attribute.ts';
 import { useWide } from '../../../ui/use-wide.ts';
 import { ComposerBar } from './composer-bar.tsx';
 import { ComposerPicture } from './composer-picture.tsx';
@@ -54,6 +55,7 @@ interface PostFormProps extends Pick<ComposerProps, 'user' | 'targets'> {
 function PostForm({ ref, composing, user, targets, end }: PostFormProps) {
   const text = useRef<HTMLTextAreaElement>(null);
   const { category, picture, failure } = composing;
+  useRootAttribute('data-own-actions');
   useEffect(() => {
     // What is in a dialog keeps the focus: a tutorial, or the choice that led here until it is closed
     if (document.activeElement?.closest('[role="dialog"]') == null) text.current?.focus({ preventScroll: true });
@@ -68,7 +70,6 @@ function PostForm({ ref, composing, user, targets, end }: PostFormProps) {
       ref={ref}
       noValidate
       className={classes.form}
-      data-own-actions
       data-dropping={picture.dropping || undefined}
       {...picture.dropProps}
       onSubmit={(event) => {

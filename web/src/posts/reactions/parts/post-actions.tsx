@@ -4,7 +4,8 @@ import { useId, type ReactNode } from 'react';
 import { count, counted } from '../../../lib/text/format.ts';
 import { IconBookmark, IconBookmarkFilled, IconMessage2, IconShare3 } from '../../../ui/icons/icons.tsx';
 import { LikeButton } from '../../../ui/buttons/like-button.tsx';
-import { sharePost, toggleBookmark, toggleLike } from '../reactions.ts';
+import { useQuickChoice } from '../../../ui/use-quick-choice.ts';
+import { setBookmark, setLike, sharePost } from '../reactions.ts';
 import classes from './post-actions.module.css';
 
 interface PostActionsProps {
@@ -20,23 +21,30 @@ export function PostActions({ post, onComment }: PostActionsProps) {
   const toComments = () => void navigate({ to: '/posts/$id', params: { id: post.id }, hash: 'comment' });
   return (
     <footer className={classes.actions}>
-      <LikeButton liked={post.likedby_me} likes={post.likes_count} onToggle={() => toggleLike(post)} />
+      <LikeButton liked={post.likedby_me} likes={post.likes_count} onChange={(liked) => setLike(post, liked)} />
       <Counted label="Comment" number={post.comments_count} what="comment" onClick={onComment ?? toComments}>
         <IconMessage2 size={22} />
       </Counted>
       <Counted label="Share" number={post.level_count} what="share" onClick={() => void sharePost(post)}>
         <IconShare3 size={22} />
       </Counted>
-      <button
-        type="button"
-        className={classes.bookmark}
-        aria-label="Bookmark"
-        aria-pressed={post.is_bookmarked}
-        onClick={() => toggleBookmark(post)}
-      >
-        {post.is_bookmarked ? <IconBookmarkFilled size={22} /> : <IconBookmark size={22} />}
-      </button>
+      <BookmarkButton post={post} />
     </footer>
+  );
+}
+
+function BookmarkButton({ post: { id, is_bookmarked } }: { post: Post }) {
+  const [saved, save] = useQuickChoice(is_bookmarked, (next) => setBookmark(id, next));
+  return (
+    <button
+      type="button"
+      className={classes.bookmark}
+      aria-label="Bookmark"
+      aria-pressed={saved}
+      onClick={() => save(!saved)}
+    >
+      {saved ? <IconBookmarkFilled size={22} /> : <IconBookmark size={22} />}
+    </button>
   );
 }
 

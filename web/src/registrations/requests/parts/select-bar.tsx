@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, type RefObject } from 'react';
 import { focusSoon, useFocusHandedOn } from '../../../ui/focus.ts';
+import { useRootAttribute } from '../../../ui/layout/root-attribute.ts';
 import type { BulkProgress } from '../use-bulk-approval.ts';
 import classes from './requests.module.css';
 
@@ -19,8 +20,9 @@ interface SelectBarProps {
 export function SelectBar({ progress, onStop, ...choice }: SelectBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   useFocusHandedOn(bar);
+  useRootAttribute('data-own-actions');
   return (
-    <div ref={bar} className={classes.bar} data-own-actions>
+    <div ref={bar} className={classes.bar}>
       {progress === null ? <Choice {...choice} bar={bar} /> : <Progress {...progress} bar={bar} onStop={onStop} />}
     </div>
   );

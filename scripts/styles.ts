@@ -1,17 +1,24 @@
 import type { Tree } from './source-tree.ts';
 
 /**
- * Every rule with `:hover` outside of `@media (hover: hover)`, as a line for people. A touch screen would keep such a
- * style on what was tapped last.
+ * Styles that are wrong on every page, as lines for people: `:hover` outside of `@media (hover: hover)`, which a
+ * touch screen would keep on what was tapped last, and `:has()` of the whole page, which browsers search at each change.
  */
-export function findHoverFaults(tree: Tree): string[] {
+export function findStyleFaults(tree: Tree): string[] {
   return [...tree]
     .filter(([path]) => path.endsWith('.css'))
     .flatMap(([path, text]) =>
-      readRules(text)
-        .filter(({ selector, around }) => selector.includes(':hover') && !around.includes('(hover: hover)'))
-        .map(({ selector, line }) => `${path}:${line}: ${selector} is outside of @media (hover: hover)`),
+      readRules(text).flatMap((rule) => {
+        const fault = faultOf(rule);
+        return fault === null ? [] : [`${path}:${rule.line}: ${rule.selector} ${fault}`];
+      }),
     );
+}
+
+function faultOf({ selector, around }: Rule): string | null {
+  if (selector.includes(':hover') && !around.includes('(hover: hover)')) return 'is outside of @media (hover: hover)';
+  if (/(html|:root|body)[)]?:has\(/.test(selector)) return 'searches the whole page: useRootAttribute() is faster';
+  return null;
 }
 
 interface Rule {
