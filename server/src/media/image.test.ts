@@ -192,6 +192,16 @@ test.each([
   failing.mockRestore();
 });
 
+test('ends a decode that takes more than 6 s, and says so', async () => {
+  const image = await photograph(600, 300, 'png');
+  const limit = vi.spyOn(sharp.prototype, 'timeout');
+  const slow = vi.spyOn(sharp.prototype, 'toBuffer').mockRejectedValueOnce(new Error('timeout: 42% complete'));
+  await expect(encodeImage(image, 'picture')).rejects.toMatchObject({ definition: { code: 'image_too_slow' } });
+  expect(limit).toHaveBeenCalledWith({ seconds: 6 });
+  slow.mockRestore();
+  limit.mockRestore();
+});
+
 function codeOf(error: unknown): string {
   return error instanceof HttpFailure ? error.definition.code : String(error);
 }

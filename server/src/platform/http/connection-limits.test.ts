@@ -1,6 +1,9 @@
-import { connect } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { waitFor } from '@homecoming/testkit/wait-for.ts';
+import { fastify } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { limitConnections } from './connection-limits.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -27,6 +30,36 @@ it('answers 16 requests at once on one connection, and closes one that sends mor
   expect(okCount(await pipeline(16))).toBe(16);
   expect(okCount(await pipeline(17))).toBeLessThan(16);
   expect((await server.nobody.fetch('/health/live')).status).toBe(200);
+});
+
+it('closes connections above the maximum, and takes new ones when others have ended', async () => {
+  const http = fastify();
+  limitConnections(http, 2);
+  http.get('/', async () => 'here');
+  await http.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = http.server.address() as AddressInfo;
+  const ask = async () => {
+    const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+    socket.on('error', () => undefined);
+    socket.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n');
+    const isAnswered = await new Promise<boolean>((resolve) => {
+      socket.once('data', () => resolve(true));
+      socket.once('close', () => resolve(false));
+    });
+    return { socket, isAnswered };
+  };
+  const first = await ask();
+  const second = await ask();
+  const third = await ask();
+  expect([first, second, third].map(({ isAnswered }) => isAnswered)).toEqual([true, true, false]);
+  first.socket.destroy();
+  await waitFor(async () => {
+    const { socket, isAnswered } = await ask();
+    socket.destroy();
+    expect(isAnswered).toBe(true);
+  });
+  second.socket.destroy();
+  await http.close();
 });
 
 it('counts built files and public pages of one address, apart from its API calls', async () => {

@@ -7,8 +7,8 @@ const MAX_CONNECTIONS = 10_000;
 export const MAX_UNFINISHED = 16;
 
 /** Closes connections above the maximum, and a connection that sends requests without reading the answers. */
-export function limitConnections(http: FastifyInstance): void {
-  http.server.maxConnections = MAX_CONNECTIONS;
+export function limitConnections(http: FastifyInstance, maxConnections = MAX_CONNECTIONS): void {
+  http.server.maxConnections = maxConnections;
   const unfinished = new WeakMap<Socket, number>();
   http.addHook('onRequest', async (request, reply) => {
     const { socket } = request.raw;
