@@ -150,10 +150,12 @@ it('shows what a list knows of an event until its page has loaded, also on the w
   slowWalk.arrive();
 });
 
-it('tells organisers that nobody sees a draft', async () => {
+it('tells organisers once that only they see a draft', async () => {
   server.answers[EVENT] = [200, { ...supper, status: 'draft', can: { ...asHost, register: false } }];
   await server.open('/events/supper');
-  await screen.findByText('This is a draft');
+  const note = await screen.findByText('This is a draft');
+  expect(note.nextSibling?.textContent).toContain('People can register once it is published.');
+  expect(screen.queryByRole('region', { name: 'Registration' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Edit and publish' }).getAttribute('href')).toBe('/events/supper/edit');
   expect(screen.queryByRole('button', { name: 'Register' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();

@@ -26,7 +26,7 @@ export function StatusNote({ event }: { event: OpenEvent & Partial<Pick<Event, '
         <IconEdit />
         <div>
           <p className={classes.noteTitle}>This is a draft</p>
-          <p className={classes.noteText}>Only its organisers see it until it is published.</p>
+          <p className={classes.noteText}>Only its organisers see it. People can register once it is published.</p>
           {event.can?.edit === true && (
             <ButtonLink to="/events/$id/edit" params={{ id: event.id }} size="sm" mt={10} variant="light">
               Edit and publish

@@ -26,8 +26,8 @@ export function RegistrationCard({ event }: { event: Event }) {
     if (status !== 'going') return <CardFailed message={error.message} onRetry={reload} />;
   }
   const state = registrationState(event, registration, now);
-  // The note of the page says it to everybody
-  if (state === 'event_cancelled' && status === 'none') return null;
+  // The note of the page says it
+  if (state === 'draft' || (state === 'event_cancelled' && status === 'none')) return null;
   if (isOpen(state)) {
     return (
       <TicketCard label="Registration" lower={<RegisterButton event={event} state={state} />}>

@@ -129,8 +129,6 @@ function textsFor({ event, state, own, details }: TextsProps, isPending: boolean
       };
     case 'full':
       return { title: 'This event is full', text: fullWords(event) };
-    case 'draft':
-      return { title: 'Not published yet', text: 'People can register once this event is published.' };
     case 'event_cancelled':
       return {
         title: 'This event was cancelled',
