@@ -5,6 +5,7 @@ import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { disputes, payments, refunds } from '../../schema/payments.ts';
 
 export type PaymentRow = InferSelectModel<typeof payments>;
+export type RefundRow = InferSelectModel<typeof refunds>;
 
 /** SQL condition over payments: the provider may still take the money. */
 export const isOpen = inArray(payments.status, ['open', 'processing']);

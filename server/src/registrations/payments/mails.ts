@@ -9,9 +9,8 @@ import { composeMail } from '../../platform/mail/template.ts';
 import { communities } from '../../schema/communities.ts';
 import { events } from '../../schema/events.ts';
 import { refunds } from '../../schema/payments.ts';
-import { findPayment, type PaymentRow } from './access.ts';
+import { findPayment, type PaymentRow, type RefundRow } from './access.ts';
 import { paymentChanged, type PaymentNews } from './facts.ts';
-import type { RefundRow } from './refunds/send-refund.ts';
 
 /** Enqueues a mail with news to the person of a payment, and records the news for their inbox. */
 export async function announceToPayer(

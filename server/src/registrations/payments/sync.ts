@@ -18,6 +18,7 @@ import {
   requirePayment,
   updatePayment,
   type PaymentRow,
+  type RefundRow,
 } from './access.ts';
 import { openCheckout } from './checkout.ts';
 import { announceToPayer } from './mails.ts';
@@ -25,7 +26,7 @@ import { adoptMoneyBack } from './refunds/money-back.ts';
 import { onEventOf } from './on-event-of.ts';
 import { raiseProblem } from './problems.ts';
 import { findRegistrationOf } from './seats.ts';
-import { requestRefund, type RefundRow } from './refunds/send-refund.ts';
+import { requestRefund } from './refunds/send-refund.ts';
 
 /**
  * Reads what became of a payment at the provider, and stores it with all that follows: the seat, or the refund. The one

@@ -1,11 +1,16 @@
 import { get } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { SandboxAccess } from './access-file.ts';
 
 const TIMEOUT_MS = 2_000;
 
 /** What listens on the port of a payment sandbox. Only the sandbox itself takes its key. */
-export function sandboxStatus({ port, key }: SandboxAccess): Promise<'running' | 'free' | 'another program'> {
+export function sandboxStatus({
+  port,
+  key,
+}: {
+  readonly port: number;
+  readonly key: string;
+}): Promise<'running' | 'free' | 'another program'> {
   return new Promise((resolve) => {
     const headers = { authorization: `Bearer ${key}` };
     const url = `http://127.0.0.1:${port}/sandbox/api/webhooks`;

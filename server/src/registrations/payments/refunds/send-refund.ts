@@ -1,4 +1,4 @@
-import { and, eq, type InferSelectModel } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Stripe } from 'stripe';
 import { requirePayments } from '../../../payouts/service.ts';
 import type { App } from '../../../platform/app.ts';
@@ -15,13 +15,12 @@ import {
   lockPayment,
   requirePayment,
   type PaymentRow,
+  type RefundRow,
 } from '../access.ts';
 import { announceToPayer } from '../mails.ts';
 import { onEventOf } from '../on-event-of.ts';
 import { dropProblem, raiseProblem } from '../problems.ts';
 import { findRegistrationOf, removeSeat } from '../seats.ts';
-
-export type RefundRow = InferSelectModel<typeof refunds>;
 
 /** Decides to give a payment back, whole. Already decided is a success: a payment is refunded once. */
 export async function requestRefund(
