@@ -25,6 +25,7 @@ test('a host plans an event, and its one seat goes from a guest to the waitlist 
     await organiser.signIn('olivia@homecoming.test');
     await page.goto(`/events/new?community=${community}`);
     await page.getByLabel('Title').fill(title);
+    await expect(page.getByRole('button', { name: 'Publish' })).toBeInViewport();
     await page.getByRole('button', { name: 'Publish' }).click();
     await expect(page.getByText('Say where it is: a name or an address')).toBeVisible();
     await page.getByLabel('Name of the place').fill('The observatory');

@@ -46,9 +46,11 @@ export function NotificationRow({ line, onFollow }: NotificationRowProps) {
       <p className={classes.place}>
         {community !== null && (
           <>
-            <Crest community={community} size={17} />
-            <bdi className={classes.community}>{community.name}</bdi>
-            <span aria-hidden="true">·</span>
+            <span className={classes.crest}>
+              <Crest community={community} size={17} />
+            </span>
+            <bdi>{community.name}</bdi>
+            <span aria-hidden="true">{'\u00A0·\u00A0'}</span>
           </>
         )}
         <RelativeTime iso={updated_at} />

@@ -7,7 +7,7 @@ import { Choices } from '../../../communities/parts/choices.tsx';
 import { ApiError } from '../../../lib/http/api-error.ts';
 import type { PictureChoice } from '../../../lib/picture-choice.ts';
 import { OptionalLabel, TextField } from '../../../ui/fields/fields.tsx';
-import { Form, SubmitButton, fieldProps } from '../../../ui/fields/form.tsx';
+import { Form, FormButtons, SubmitButton, fieldProps } from '../../../ui/fields/form.tsx';
 import { Segments } from '../../../ui/fields/segments.tsx';
 import { Switch } from '../../../ui/fields/switch.tsx';
 import { IconMail } from '../../../ui/icons/icons.tsx';
@@ -167,9 +167,8 @@ export function EventFormFields({ form, note = null, main, other, cancel, ...pro
           <IconMail size={20} /> {note}
         </p>
       )}
-      <div className={classes.buttons}>
+      <FormButtons>
         <SubmitButton
-          size="lg"
           onClick={() => {
             pressed.current = 'main';
           }}
@@ -180,7 +179,6 @@ export function EventFormFields({ form, note = null, main, other, cancel, ...pro
           <Button
             type="submit"
             variant="default"
-            size="lg"
             onClick={() => {
               pressed.current = 'other';
             }}
@@ -189,7 +187,7 @@ export function EventFormFields({ form, note = null, main, other, cancel, ...pro
           </Button>
         )}
         {cancel}
-      </div>
+      </FormButtons>
     </Form>
   );
 }
