@@ -18,6 +18,7 @@ import { newIdempotencyKey } from '../lib/http/idempotency-key.ts';
 import { swrKeyOf, useEndpoint } from '../lib/http/use-endpoint.ts';
 import { listsOf } from '../lib/lists/list-cache.ts';
 import { listSource, useLiveList } from '../lib/lists/use-live-list.ts';
+import { asSentence } from '../lib/text/format.ts';
 import { createOverlay, useOverlay } from '../lib/optimistic.ts';
 import { notice } from '../lib/toasts.ts';
 import { usePaymentReturn } from './payments/payment-return.ts';
@@ -78,7 +79,7 @@ export function registerNow(event: Event, { onAnswersMissing }: { onAnswersMissi
     store: (status) => storeStatus(event.id, status),
     onRefused(error) {
       if (isAnswerRefusal(error)) return onAnswersMissing();
-      notice.error(`You are not registered. ${messageOf(error)}`);
+      notice.error(`You are not registered. ${asSentence(messageOf(error))}`);
       void refreshRegistration(event.id);
     },
   });

@@ -50,6 +50,13 @@ it('shows numbers and charts, each of which can be read as a table', async ({ se
   ]);
 });
 
+it('counts one of each in the singular', async ({ server }) => {
+  const registrations = ['requested', 'waitlisted', 'cancelled'].map((status) => ({ status, count: 1 }));
+  server.answers[STATISTICS] = [200, { ...statistics, registrations }];
+  await server.open('/events/supper/manage/statistics');
+  for (const word of ['request', 'person', 'registration']) await screen.findByText(word);
+});
+
 it('counts no free seats and no guests to come after the end', async ({ server }) => {
   server.answers[STATISTICS] = [200, statistics];
   const over = { starts_at: inDays(-2), ends_at: inDays(-1) };

@@ -49,9 +49,12 @@ export function useImageInput({ onPick, onRefuse }: Pick<ImagePickerProps, 'onPi
   return { input, choose: () => ref.current?.click() };
 }
 
+/** A picture that is on its way into the page still reads its URL. */
+const REVOKE_AFTER_MS = 60_000;
+
 /**
- * An object URL for a picked file, revoked on unmount. `onRefuse` gets an error message if the file is no picture, or
- * too large.
+ * An object URL for a picked file, revoked a minute after unmount. `onRefuse` gets an error message if the file is no
+ * picture, or too large.
  */
 export function usePreview(file: File | null, onRefuse?: (sentence: string) => void): string | null {
   const [url, setUrl] = useState<string | null>(null);
@@ -74,9 +77,7 @@ export function usePreview(file: File | null, onRefuse?: (sentence: string) => v
     if (refuse.current !== undefined) image.src = made;
     return () => {
       reading.abort();
-      // The URL is revoked and must not be requested again
-      image.removeAttribute('src');
-      URL.revokeObjectURL(made);
+      setTimeout(() => URL.revokeObjectURL(made), REVOKE_AFTER_MS);
       setUrl(null);
     };
   }, [file]);

@@ -7,6 +7,7 @@ import classes from './number-cards.module.css';
 export function NumberCards({ statistics, isOver }: { statistics: EventStatistics; isOver: boolean }) {
   const { registrations, seats, check_in, revenue, feedback } = statistics;
   const countWith = (wanted: string) => registrations.find(({ status }) => status === wanted)?.count ?? 0;
+  const cancelled = countWith('cancelled') + countWith('refunded');
   return (
     <dl className={classes.numbers}>
       <Numeral label="Registered" value={count(check_in.going)} note={seatWords(seats, isOver)} />
@@ -30,7 +31,7 @@ export function NumberCards({ statistics, isOver }: { statistics: EventStatistic
           note={`${count(feedback.count)} ${feedback.count === 1 ? 'answer' : 'answers'}`}
         />
       )}
-      <Numeral label="Cancelled" value={count(countWith('cancelled') + countWith('refunded'))} note="registrations" />
+      <Numeral label="Cancelled" value={count(cancelled)} note={cancelled === 1 ? 'registration' : 'registrations'} />
     </dl>
   );
 }
