@@ -137,3 +137,21 @@ it('signs out in all tabs', async () => {
     await screen.findByText('You signed out in another tab. Sign in and you are back where you were.'),
   ).toBeTruthy();
 });
+
+it('says when the connection is lost, and when it is back', async () => {
+  await open('/');
+  await screen.findByLabelText('Email');
+  window.dispatchEvent(new Event('online'));
+  window.dispatchEvent(new Event('offline'));
+  await screen.findByText('You are offline. What you see may be old.');
+  expect(screen.queryByText('You are online again')).toBeNull();
+  window.dispatchEvent(new Event('online'));
+  await screen.findByText('You are online again');
+  await waitFor(() => expect(screen.queryByText('You are offline. What you see may be old.')).toBeNull());
+});
+
+it('says so when the page is opened offline', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await open('/');
+  await screen.findByText('You are offline. What you see may be old.');
+});

@@ -5,6 +5,7 @@ import { SWRConfig } from 'swr';
 import { storageKey } from '../lib/storage.ts';
 import { swrConfig } from '../lib/http/swr-config.ts';
 import { theme } from '../ui/theme/theme.ts';
+import { ConnectionWatch } from './connection-watch.tsx';
 import { CrashBoundary } from './crash.tsx';
 import { NewPageFocus } from './new-page-focus.tsx';
 import { router } from './router.tsx';
@@ -28,6 +29,7 @@ export function App() {
         <SWRConfig value={swrConfig}>
           <ThemeColor />
           <SessionWatch />
+          <ConnectionWatch />
           <NewPageFocus />
           <RouterProvider router={router} />
           <ToastsOnDemand />

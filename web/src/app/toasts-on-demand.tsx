@@ -11,7 +11,9 @@ export function ToastsOnDemand() {
         (loaded) => setToaster(() => loaded),
         () => undefined,
       );
-    const stops = [noticeStore, flashStore].map((store) => store.subscribe(show));
+    const stores = [noticeStore, flashStore];
+    const stops = stores.map((store) => store.subscribe(show));
+    if (stores.some((store) => store.getState().notifications.length > 0)) show();
     return () => stops.forEach((stop) => stop());
   }, []);
   return Toaster && <Toaster />;

@@ -9,7 +9,7 @@ import { Form, SubmitButton, fieldProps } from '../../../ui/fields/form.tsx';
 import { sendInvites } from '../api.ts';
 import classes from '../screens/manage-invites.module.css';
 import { PlanNotice } from '../../plans/parts/plan-notice.tsx';
-import { MOST_INVITES, addressesIn, addressesRefusal } from './typed-addresses.ts';
+import { MOST_INVITES, addressesIn, addressesRefusal, isAddress } from './typed-addresses.ts';
 
 /** A form that invites people by their email addresses, many at once. */
 export function InviteForm({ communityId }: { communityId: string }) {
@@ -20,14 +20,15 @@ export function InviteForm({ communityId }: { communityId: string }) {
     validate: { emails: (value) => addressesRefusal(value) },
   });
   const addresses = addressesIn(form.getValues().emails);
+  const invites = addresses.filter(isAddress).length;
   const idempotencyKey = useIdempotencyKey(addresses.join(' '));
 
   async function send(): Promise<void> {
     setRefusal(null);
     try {
-      const { invites, already_members: members } = await sendInvites(communityId, addresses, idempotencyKey);
+      const { invites: sent, already_members: members } = await sendInvites(communityId, addresses, idempotencyKey);
       form.reset();
-      if (invites.length > 0) notice.success(`${counted(invites.length, 'invite')} on the way`);
+      if (sent.length > 0) notice.success(`${counted(sent.length, 'invite')} on the way`);
       if (members.length > 0) notice.info(alreadyThere(members));
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'plan_limit') throw error;
@@ -51,9 +52,7 @@ export function InviteForm({ communityId }: { communityId: string }) {
       />
       {refusal !== null && <PlanNotice communityId={communityId}>{refusal}</PlanNotice>}
       <div className={classes.formButtons}>
-        <SubmitButton>
-          {addresses.length > 1 ? `Send ${counted(addresses.length, 'invite')}` : 'Send invite'}
-        </SubmitButton>
+        <SubmitButton>{invites > 1 ? `Send ${counted(invites, 'invite')}` : 'Send invite'}</SubmitButton>
       </div>
     </Form>
   );

@@ -30,6 +30,7 @@ function wrongWords(wrong: readonly string[]): string {
   return wrong.length === 1 ? `${named} is no email address` : `These are no email addresses: ${named}${more}`;
 }
 
-function isAddress(word: string): boolean {
+/** Returns whether a word has the form of an email address. */
+export function isAddress(word: string): boolean {
   return word.length <= limits.email && /^[^\s@<>()[\]\\]+@[^\s@<>()[\]\\.]+(\.[^\s@<>()[\]\\.]+)+$/.test(word);
 }
