@@ -1,6 +1,8 @@
 import { logIn } from '@homecoming/contract/accounts.ts';
+import { createPostComment } from '@homecoming/contract/comments.ts';
 import { listCommunities } from '@homecoming/contract/communities.ts';
-import { createClient } from '@homecoming/testkit/client.ts';
+import { createPost } from '@homecoming/contract/posts.ts';
+import { createClient, type Client } from '@homecoming/testkit/client.ts';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, test } from '../person.ts';
 
@@ -15,7 +17,7 @@ test('a post names somebody, is talked about, kept, changed and deleted @desktop
   const who = 'Amir';
   const email = 'amir@homecoming.test';
   const title = 'A night at the observatory';
-  const community = await communityOf(baseURL ?? '', 'maya@homecoming.test');
+  const { community } = await signInMaya(baseURL ?? '');
   const articleOf = (page: Page) => page.getByRole('article').filter({ hasText: title }).first();
 
   await test.step('it is written, with a name in it', async () => {
@@ -114,9 +116,40 @@ test('a post names somebody, is talked about, kept, changed and deleted @desktop
   });
 });
 
-/** The id of the community that all three are in. */
-async function communityOf(baseURL: string, email: string): Promise<string> {
-  const signedIn = await createClient(baseURL).get(logIn, { body: { email, password: 'homecoming' } });
-  const mine = await createClient(baseURL, signedIn.access_token).get(listCommunities, {});
-  return mine.results.find(({ name }) => name === 'Northgate University Alumni')?.id ?? '';
+test('earlier comments appear above the one that is read, which stays where it is @phone', async ({
+  newPerson,
+  baseURL,
+}) => {
+  const { client, community } = await signInMaya(baseURL ?? '');
+  const post = await client.get(createPost, { body: { category: 'community', community, comment: 'Which bridge?' } });
+  for (let number = 1; number <= 25; number += 1) {
+    const comment = `Remark ${number}, with words enough for the two lines that it takes on a phone.`;
+    await client.get(createPostComment, { params: { id: post.id }, body: { comment } });
+  }
+  const { page, signIn, loaded } = await newPerson();
+  await signIn('maya@homecoming.test');
+  await page.goto(`/posts/${post.id}`);
+  const comments = page.getByRole('article').filter({ hasText: /Remark \d+,/ });
+  await expect(comments.last()).toContainText('Remark 25,');
+  const words = await comments
+    .first()
+    .getByText(/Remark/)
+    .textContent();
+  const read = page.getByText(words ?? '', { exact: true });
+  await page.getByRole('button', { name: 'Show earlier comments' }).scrollIntoViewIfNeeded();
+  await loaded();
+  const before = await read.boundingBox();
+  await page.getByRole('button', { name: 'Show earlier comments' }).click();
+  await expect(page.getByText('Remark 1,')).toBeAttached();
+  await loaded();
+  expect(Math.abs(((await read.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(1);
+});
+
+/** The community that all of these people are in, and a client of Maya's. */
+async function signInMaya(baseURL: string): Promise<{ client: Client; community: string }> {
+  const body = { email: 'maya@homecoming.test', password: 'homecoming' };
+  const { access_token: token } = await createClient(baseURL).get(logIn, { body });
+  const client = createClient(baseURL, token);
+  const { results } = await client.get(listCommunities, {});
+  return { client, community: results.find(({ name }) => name === 'Northgate University Alumni')?.id ?? '' };
 }

@@ -5,14 +5,15 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
  * before they do.
  */
 export function useHoldFirst(list: RefObject<HTMLElement | null>): () => void {
-  const saved = useRef<{ element: Element; top: number } | null>(null);
+  // The lower edge: an item that is not the first any more gets space and a line at its top
+  const saved = useRef<{ element: Element; bottom: number } | null>(null);
   useLayoutEffect(() => {
     const before = saved.current;
     if (before === null || before.element === list.current?.firstElementChild) return;
     saved.current = null;
     afterLayout(() => {
       if (!before.element.isConnected) return;
-      window.scrollBy({ top: before.element.getBoundingClientRect().top - before.top, behavior: 'instant' });
+      window.scrollBy({ top: before.element.getBoundingClientRect().bottom - before.bottom, behavior: 'instant' });
       // After the last page the button is removed
       if (document.activeElement !== document.body) return;
       before.element.querySelector('article')?.focus({ preventScroll: true });
@@ -20,7 +21,7 @@ export function useHoldFirst(list: RefObject<HTMLElement | null>): () => void {
   });
   return () => {
     const element = list.current?.firstElementChild ?? null;
-    saved.current = element === null ? null : { element, top: element.getBoundingClientRect().top };
+    saved.current = element === null ? null : { element, bottom: element.getBoundingClientRect().bottom };
   };
 }
 
