@@ -33,7 +33,7 @@ export interface LiveMessages {
   'post.updated': { post: string; likes_count: number; level_count: number; comments_count: number; edited: boolean };
   /** A post was deleted. */
   'post.deleted': { post: string };
-  /** The user's inbox changed: a new or a read notification. */
+  /** The user's inbox changed: a new or a read notification. At most 100 are counted. */
   'notification.created': { unread_count: number };
   /** A request to join arrived or was answered. Sent to its author and to those who decide. */
   'request.updated': {

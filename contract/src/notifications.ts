@@ -73,7 +73,7 @@ export const Notification = Type.Object({
 export type Notification = Static<typeof Notification>;
 
 const UnreadCount = Type.Object({
-  unread_count: Type.Integer({ description: 'The number of unread notifications.' }),
+  unread_count: Type.Integer({ description: 'The number of unread notifications, at most 100.' }),
 });
 
 export const listNotifications = endpoint({

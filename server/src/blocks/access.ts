@@ -16,6 +16,14 @@ export function notBlocked(reader: string | SQLWrapper, person: string | SQLWrap
   return sql<boolean>`not coalesce(${person} = any(array${blockedIds(reader)}), false)`;
 }
 
+/**
+ * In SQL: as notBlocked(), for queries in which the reader differs from row to row. Looks for the two people instead of
+ * reading a list for each row.
+ */
+export function noBlockBetween(reader: SQLWrapper, person: SQLWrapper): SQL<boolean> {
+  return sql<boolean>`(not ${isBlockOf(reader, person)} and not ${isBlockOf(person, reader)})`;
+}
+
 /** In SQL: the ids of those whom a person has blocked, and of those who have blocked them. Prefer notBlocked(). */
 export function blockedIds(userId: string | SQLWrapper): SQL {
   return sql`(

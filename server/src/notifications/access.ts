@@ -1,9 +1,14 @@
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
-import { blockedIds, notBlocked } from '../blocks/access.ts';
+import { blockedIds, noBlockBetween } from '../blocks/access.ts';
 import { channelMembers } from '../schema/channels.ts';
 import { memberships } from '../schema/communities.ts';
 import { eventHosts, events } from '../schema/events.ts';
-import { notifications, notificationSettings, type NotificationKind } from '../schema/notifications.ts';
+import {
+  notificationActors,
+  notifications,
+  notificationSettings,
+  type NotificationKind,
+} from '../schema/notifications.ts';
 import { posts } from '../schema/posts.ts';
 import { users } from '../schema/users.ts';
 import { kinds } from './kinds.ts';
@@ -27,10 +32,15 @@ export const shownActors: SQL<number> = sql<number>`(${notifications.actorsCount
     select 1 from notification_actors
     where notification_id = ${notifications.id} and actor_id = blocked.id)))::int`;
 
+/** In SQL: a notification has an actor with whom its reader has no block. */
+const hasShownActor = sql`exists (select from ${notificationActors}
+  where ${notificationActors.notificationId} = ${notifications.id}
+    and ${noBlockBetween(notifications.userId, notificationActors.actorId)})`;
+
 /** In SQL: the post of a line is there, also its event, and no block is between the reader and its author. */
 const postReadable = sql`(${notifications.postId} is null or exists (
   select from ${posts} where ${posts.id} = ${notifications.postId} and ${posts.placeId} is distinct from ${posts.eventId}
-    and ${notBlocked(notifications.userId, posts.authorId)}))`;
+    and ${noBlockBetween(notifications.userId, posts.authorId)}))`;
 
 const manages = sql`${memberships.role} <> 'member'`;
 
@@ -53,7 +63,7 @@ const eventExists = sql`(${notifications.eventId} is null or ${outlivesEvent} or
  * that the reader has left are hidden; the notification that a community declined them stays.
  */
 export const visible: SQL = sql`(
-  (${notifications.actorsCount} = 0 or ${shownActors} > 0)
+  (${notifications.actorsCount} = 0 or ${hasShownActor})
   and ${postReadable}
   and ${eventExists}
   and case

@@ -121,6 +121,19 @@ describe('the inbox', () => {
     expect((await owner.call(inbox.readNotifications, { body: { ids: ['x'] } })).status).toBe(400);
     expect((await server.nobody.call(inbox.listNotifications, {})).status).toBe(401);
   });
+
+  it('counts at most 100 unread notifications', async () => {
+    const many = Array.from({ length: 120 }, (_, level) => ({ groupKey: `level_up:${level}`, details: { level } }));
+    const line = { userId: owner.user.id, kind: 'level_up' } as const;
+    await server.app.db.insert(notifications).values(many.map((each) => ({ ...line, ...each })));
+    expect(await owner.get(inbox.getUnreadCount, {})).toEqual({ unread_count: 100 });
+    const { results, unread_count: unread } = await owner.get(inbox.listNotifications, {});
+    expect(unread).toBe(100);
+    const ids = results.map(({ id }) => id);
+    expect(ids).toHaveLength(20);
+    expect(await owner.get(inbox.readNotifications, { body: { ids } })).toEqual({ unread_count: 100 });
+    expect(await owner.get(inbox.readNotifications, { body: {} })).toEqual({ unread_count: 0 });
+  });
 });
 
 describe('the settings', () => {

@@ -1,6 +1,6 @@
 import type { Notification, NotificationSettings } from '@homecoming/contract/notifications.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
-import { and, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { personColumns, presentPerson, type PersonRow } from '../accounts/present.ts';
 import { notBlocked } from '../blocks/access.ts';
 import type { UserContext } from '../platform/app.ts';
@@ -32,12 +32,12 @@ export async function listNotifications(ctx: UserContext, query: PageQuery) {
   return { ...page, unread_count: rows[0]?.unreadCount ?? (await unreadCountOf(ctx.db, reader)) };
 }
 
-/** The number of unread notifications of a user. */
+/** The number of unread notifications of a user, at most 100. */
 export async function unreadCountOf(db: Queryable, userId: string): Promise<number> {
   return (await unreadCountsOf(db, [userId])).get(userId) ?? 0;
 }
 
-/** Unread counts of several users; users without unread notifications are missing. */
+/** Unread counts of several users, each at most 100. */
 export async function unreadCountsOf(db: Queryable, userIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await unreadCounts(db).execute({ userIds });
   return new Map(rows.map((row) => [row.userId, row.unreadCount]));
@@ -79,6 +79,9 @@ async function newestActors(
 
 const reader = sql`${sql.placeholder('reader')}::uuid`;
 
+/** Counting stops there: nobody reads the number, and each unread notification costs a look at its actors. */
+const MAX_UNREAD = 100;
+
 const lineColumns = {
   line: notifications,
   community: { id: communities.id, name: communities.name, logoId: communities.logoId },
@@ -107,13 +110,7 @@ function selectLines<More extends Record<string, SQL<number>>>(db: Queryable, mo
 }
 
 const inboxPage = prepared((db) => {
-  const unreadCount = db
-    .select({ unreadCount: count() })
-    .from(notifications)
-    .leftJoin(memberships, membershipOfReader)
-    .leftJoin(channelMembers, channelOfReader)
-    .where(and(sql`${notifications.userId} = ${reader}`, unread));
-  return selectLines(db, { unreadCount: sql<number>`${unreadCount}` })
+  return selectLines(db, { unreadCount: unreadCountFor(db, reader) })
     .where(
       and(
         sql`${notifications.userId} = ${reader}`,
@@ -143,11 +140,19 @@ const actorsOf = prepared((db) =>
 
 const unreadCounts = prepared((db) =>
   db
-    .select({ userId: notifications.userId, unreadCount: count() })
+    .select({ userId: sql<string>`reader.id`, unreadCount: unreadCountFor(db, sql`reader.id`) })
+    .from(sql`unnest(${sql.placeholder('userIds')}::uuid[]) as reader(id)`)
+    .prepare('unread_counts'),
+);
+
+/** In SQL: the number of unread notifications of a user. */
+function unreadCountFor(db: Queryable, userId: SQL): SQL<number> {
+  const found = db
+    .select({ id: notifications.id })
     .from(notifications)
     .leftJoin(memberships, membershipOfReader)
     .leftJoin(channelMembers, channelOfReader)
-    .where(and(sql`${notifications.userId} = any(${sql.placeholder('userIds')}::uuid[])`, unread))
-    .groupBy(notifications.userId)
-    .prepare('unread_counts'),
-);
+    .where(and(sql`${notifications.userId} = ${userId}`, unread))
+    .limit(MAX_UNREAD);
+  return sql<number>`(select count(*)::int from (${found}) as unread)`;
+}

@@ -20,8 +20,9 @@ export function BellLink() {
   );
 }
 
-/** The name of the bell: `Notifications`, `1 unread notification`, `3 unread notifications`. */
+/** The name of the bell: `Notifications`, `1 unread notification`, `More than 99 unread notifications`. */
 export function bellName(unread: number): string {
+  if (unread > MAX_SHOWN) return `More than ${MAX_SHOWN} unread notifications`;
   return unread === 0 ? 'Notifications' : counted(unread, 'unread notification');
 }
 
