@@ -1,11 +1,16 @@
 import { Type, type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { commonErrors, defineErrors } from './errors.ts';
+import { limits } from './limits.ts';
 import { Id, IdParams, Timestamp, nullable, pageQuery } from './shapes.ts';
 
 export const blockErrors = defineErrors({
   person_to_block_not_found: [404, 'This person does not exist.'],
   block_not_found: [404, 'You have not blocked this person.'],
+  too_many_blocks: [
+    409,
+    `You have blocked ${limits.blockedPeople.toLocaleString('en')} people, the most there may be. Unblock somebody first.`,
+  ],
 });
 
 /** A user whom the caller has blocked. `email` is null unless its owner shows it. */
@@ -38,7 +43,7 @@ export const blockUser = endpoint({
     blocked: Id,
   }),
   reply: BlockedUser,
-  errors: [blockErrors.person_to_block_not_found, commonErrors.not_found],
+  errors: [blockErrors.person_to_block_not_found, blockErrors.too_many_blocks, commonErrors.not_found],
 });
 
 export const unblockUser = endpoint({

@@ -24,6 +24,8 @@ export const limits = {
   listItems: 20,
   mentions: 50,
   groupsOfChannel: 200,
+  /** People whom one person blocks: what they read is compared with all of them. */
+  blockedPeople: 1_000,
   searchQuery: 100,
   passwordMin: 10,
   passwordMax: 200,

@@ -96,6 +96,24 @@ it('is not for staff', async () => {
   expect((await staff.call(unblockUser, { params: { id: ana.user.id } })).status).toBe(404);
 });
 
+it('takes at most 1,000 blocks of a person, and another one when one is taken back', async () => {
+  const { rows } = await server.app.pool.query(
+    `with others as (
+       insert into users (email, password_hash, first_name, last_name)
+       select 'other' || n || '@example.org', 'none', 'Other', 'Number ' || n from generate_series(1, 1000) n returning id
+     ) insert into blocks (blocker_id, blocked_id) select $1, id from others returning blocked_id`,
+    [ana.user.id],
+  );
+  const refused = await block(ana, ben.user.id);
+  expect([refused.status, refused.error.code]).toEqual([409, 'too_many_blocks']);
+  expect(refused.error.message).toContain('1,000 people');
+  expect(await hasBlocked(server.app.db, ana.user.id, ben.user.id)).toBe(false);
+  const first: string = rows[0].blocked_id;
+  expect((await block(ana, first)).status).toBe(200);
+  expect((await ana.call(unblockUser, { params: { id: first } })).status).toBe(204);
+  expect((await block(ana, ben.user.id)).status).toBe(200);
+});
+
 it('makes one block of twenty at once, in both directions', async () => {
   const before = await countBlocks();
   const answers = await Promise.all(

@@ -1,5 +1,6 @@
 import { blockErrors, type BlockedUser } from '@homecoming/contract/blocks.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
+import { limits } from '@homecoming/contract/limits.ts';
 import { and, eq } from 'drizzle-orm';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
@@ -27,6 +28,9 @@ export async function blockUser(ctx: UserContext, blockedId: string): Promise<Bl
       .values({ blockerId: ctx.actor.userId, blockedId, createdAt: ctx.clock.now() })
       .onConflictDoNothing()
       .returning(pair);
+    const count = await tx.$count(blocks, eq(blocks.blockerId, ctx.actor.userId));
+    // Calls at the same moment may pass it by a few
+    if (count > limits.blockedPeople) throw fail(blockErrors.too_many_blocks);
     await recordBlockChanges(tx, added);
     const blocked = await getBlocked(txCtx, blockedId);
     if (blocked === null) throw fail(blockErrors.person_to_block_not_found);

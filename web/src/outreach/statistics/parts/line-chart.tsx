@@ -1,9 +1,10 @@
 import { useElementSize } from '@mantine/hooks';
+import { count } from '../../../lib/text/format.ts';
 import { dayLabel, topOf, type Point } from './series.ts';
 import classes from './line-chart.module.css';
 
 const HEIGHT = 250;
-const LEFT = 36;
+const LEFT = 44;
 const BOTTOM = 28;
 const TOP = 12;
 const RIGHT = 10;
@@ -33,7 +34,7 @@ export function LineChart({ points, last }: { points: readonly Point[]; last: st
                 data-top={step === 3 || undefined}
               />
               <text x={LEFT - 8} y={y((top / 3) * step) + 4} textAnchor="end">
-                {(top / 3) * step}
+                {count((top / 3) * step)}
               </text>
             </g>
           ))}
