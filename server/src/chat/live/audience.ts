@@ -1,6 +1,6 @@
 import { and, eq, ne, not, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { notBlocked, sharesCommunity } from '../../blocks/access.ts';
+import { noBlockBetween, notBlocked, sharesCommunity } from '../../blocks/access.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { canMessage } from '../../profiles/access.ts';
 import { conversationMembers, conversations } from '../../schema/chat.ts';
@@ -83,7 +83,7 @@ export async function pairsByCommunity(
     .from(conversations)
     .innerJoin(low, and(eq(low.userId, conversations.lowId), eq(low.communityId, communityId)))
     .innerJoin(high, and(eq(high.userId, conversations.highId), eq(high.communityId, communityId)))
-    .where(and(notBlocked(low.userId, high.userId), not(sharesCommunity(low.userId, high.userId, communityId))));
+    .where(and(noBlockBetween(low.userId, high.userId), not(sharesCommunity(low.userId, high.userId, communityId))));
   return rows.map(({ lowId, highId }) => [lowId, highId]);
 }
 
@@ -129,7 +129,7 @@ export async function groupReceipts(
         eq(conversationMembers.conversationId, groupId),
         eq(users.sendsReceipts, true),
         sql`(select me.sends_receipts from ${users} me where me.id = mark.user_id)`,
-        notBlocked(users.id, sql`mark.user_id`),
+        noBlockBetween(users.id, sql`mark.user_id`),
       ),
     )
     .orderBy(users.id, sql`mark.sequence desc`);
