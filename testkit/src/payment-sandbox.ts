@@ -42,7 +42,11 @@ export async function startPaymentSandbox(env: Record<string, string> = {}): Pro
     PAYMENT_SANDBOX_WEBHOOK_SECRET: webhookSecret,
     ...env,
   };
-  let running = await launch(allEnv);
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  let running = await launch(allEnv).catch((error: unknown) => {
+    remove();
+    throw error;
+  });
 
   return {
     get url() {
@@ -72,7 +76,7 @@ export async function startPaymentSandbox(env: Record<string, string> = {}): Pro
     },
     async close() {
       await end(running.child);
-      rmSync(folder, { recursive: true, force: true });
+      remove();
     },
   };
 }
