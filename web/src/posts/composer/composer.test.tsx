@@ -35,6 +35,18 @@ it('publishes a post and shows it on top of the feed', async () => {
   expect(window.history.length).toBe(atHome + 1);
 });
 
+it('catches the second click on Post, which would hit what the next page has in its place', async () => {
+  await server.open('/home/add/community');
+  await userEvent.type(await text(), 'Hello, all');
+  server.answers[POST] = [201, postOf(2, { comment: 'Hello, all' })];
+  const cover = () => document.querySelector('body > [data-second-click]');
+  expect(cover()).toBeNull();
+  await userEvent.click(post());
+  await waitFor(() => expect(window.location.pathname).toBe('/home'));
+  expect(cover()).not.toBeNull();
+  await waitFor(() => expect(cover()).toBeNull());
+});
+
 it('has the focus in its text once it is open', async () => {
   await server.open('/home');
   await userEvent.click(await screen.findByRole('link', { name: 'Share something with your people' }));

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { charactersOver } from '../../lib/text/characters-over.ts';
 import { clearDraft, type Draft } from '../../lib/unsent/drafts.ts';
 import { counted } from '../../lib/text/format.ts';
+import { catchSecondClick } from '../../ui/buttons/second-click.ts';
 import { POST_QUEUE, postOutbox } from './create-post.ts';
 import type { PostTarget } from './targets.ts';
 import { DRAFT_KEY, clearReturnedFailure, returnedFailure, type DraftErrors } from './unsent-posts.ts';
@@ -43,6 +44,7 @@ export function useSubmitPost({ user, category, draft, hasLostPicture, onSubmitt
     const content = { category, target, title, comment, people, imageDescription };
     await postOutbox.add({ queue: POST_QUEUE, content, files: file === null ? {} : { image: file }, idempotencyKey });
     clearDraft(user, DRAFT_KEY, { keepFile: true });
+    catchSecondClick();
     onSubmitted();
   }
 
