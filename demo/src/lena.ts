@@ -38,7 +38,7 @@ export const keepLenaYoung = defineJob<Record<string, never>>(
         await tx.update(table).set({ joinedAt: lookedAroundAt }).where(eq(table.userId, lena.id));
     });
   },
-  { cron: '11 * * * *', maxAttempts: 1 },
+  { cron: '11 * * * *' },
 );
 
 /** Moves her private conversations from the time since she joined into the time since `joinedAt`, in their order. */

@@ -4,7 +4,7 @@ import type { App } from './platform/app.ts';
 import { parseConfig, loadEnvironmentFile, type Config } from './platform/config.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded/embedded-postgres.ts';
 import { createDatabaseIfMissing } from './platform/db/create-database.ts';
-import { createLog } from './platform/log.ts';
+import { createLog, type Log } from './platform/log.ts';
 import { openPaymentSandbox } from './platform/payments/sandbox/payment-sandbox.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { makeWritableDirectory } from './platform/writable-directory.ts';
@@ -40,6 +40,7 @@ async function start(serveHttp: boolean, stopping: AbortController): Promise<voi
   loadEnvironmentFile(process.cwd());
   const config = parseConfig(process.env);
   const log = createLog(config.production ? 'info' : 'warn');
+  logUnhandledRejections(log);
   makeWritableDirectory(config.dataDirectory);
   if (serveHttp) await requireFreePort(config);
   const build = serveHttp && !config.webDevelopment ? buildWeb() : Promise.resolve();
@@ -66,6 +67,14 @@ async function start(serveHttp: boolean, stopping: AbortController): Promise<voi
     const sandboxUrl = paymentSandbox?.sandboxUrl ?? null;
     printBanner({ config, sandboxUrl, signIns: world?.signIns ?? [], readyMs, databaseMs: database.readyMs });
   }
+}
+
+/**
+ * A promise that failed while nobody waited for it is a fault of ours, but no reason to drop everybody's requests: what
+ * waited for it was one piece of work. An exception that nobody caught still ends the process, since it leaves work half done.
+ */
+function logUnhandledRejections(log: Log): void {
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise failed that nobody waited for'));
 }
 
 /** @throws {StartupError} when another program listens there already, or nobody can. */

@@ -106,5 +106,5 @@ export const sweepAccounts = defineJob(
     await sweepMailLinks(app);
     await app.db.delete(sessions).where(lt(sessions.expiresAt, app.clock.now()));
   },
-  { cron: '23 * * * *', maxAttempts: 1 },
+  { cron: '23 * * * *' },
 );

@@ -28,7 +28,7 @@ export const mailUnreadMessages = defineJob<Record<string, never>>(
       found = people.length;
     }
   },
-  { cron: '* * * * *', maxAttempts: 1 },
+  { cron: '* * * * *' },
 );
 
 interface UnreadMail {

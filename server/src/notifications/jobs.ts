@@ -44,7 +44,7 @@ export const sweepNotifications = defineJob(
     const before = new Date(app.clock.now().getTime() - KEPT_FOR);
     while ((await transaction(app, (tx) => sweepSome(tx, before))) === SWEPT_AT_ONCE);
   },
-  { cron: '53 3 * * *', maxAttempts: 1 },
+  { cron: '53 3 * * *' },
 );
 
 async function sweepSome(tx: Transaction, before: Date): Promise<number> {

@@ -30,5 +30,5 @@ export const rereadAccounts = defineJob<Record<string, never>>(
       }
     }
   },
-  { cron: '29 * * * *', maxAttempts: 1 },
+  { cron: '29 * * * *' },
 );

@@ -44,7 +44,7 @@ export const expireHolds = defineJob<Record<string, never>>(
       });
     }
   },
-  { cron: '* * * * *', maxAttempts: 1, priority: 'first' },
+  { cron: '* * * * *', priority: 'first' },
 );
 
 /** Ends what is left of the registrations of a cancelled event, in transactions of a limited size. */

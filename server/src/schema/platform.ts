@@ -63,3 +63,10 @@ export const providerEvents = pgTable(
   },
   (t) => [index('provider_events_received').on(t.receivedAt)],
 );
+
+/** Job workers that run, by the name with which they lock their jobs. One that does not report is dead. */
+export const jobWorkers = pgTable('job_workers', {
+  id: text().primaryKey(),
+  /** Its last report, by the clock of the database. */
+  seenAt: createdAt(),
+});

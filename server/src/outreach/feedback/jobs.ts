@@ -23,7 +23,7 @@ export const sendFeedbackMails = defineJob<Record<string, never>>(
       }
     }
   },
-  { cron: '* * * * *', maxAttempts: 1 },
+  { cron: '* * * * *' },
 );
 
 function schedulesDue(app: App) {

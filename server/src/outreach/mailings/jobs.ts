@@ -16,8 +16,8 @@ interface MailingJob {
 
 /** Sends some mails of a mailing, and enqueues itself for the next ones, so that other jobs get their turn. */
 export const sendMailing = defineJob<MailingJob>('outreach.send-mailing', async (app, { mailingId }) => {
-  const more = await sendSome(app, mailingId);
-  if (more) await transaction(app, (tx) => enqueueMailing(tx, mailingId));
+  const next = await sendSome(app, mailingId);
+  if (next) await transaction(app, (tx) => enqueueMailing(tx, mailingId, next));
 });
 
 /** Each minute: goes on with mailings whose server was killed, and retries what has failed. */
@@ -26,7 +26,7 @@ export const resumeMailings = defineJob<Record<string, never>>(
   async (app) => {
     for (const { id } of await mailingsToResume(app)) await transaction(app, (tx) => enqueueMailing(tx, id));
   },
-  { cron: '* * * * *', maxAttempts: 1 },
+  { cron: '* * * * *' },
 );
 
 /** The maximum number of people of one transaction, which locks their inboxes. */
@@ -102,11 +102,11 @@ export const sweepMailings = defineJob<Record<string, never>>(
       .where(lt(eventMailings.finishedAt, new Date(app.clock.now().getTime() - RECIPIENTS_KEPT_MS)));
     await app.db.delete(mailingRecipients).where(inArray(mailingRecipients.mailingId, ended));
   },
-  { cron: '41 4 * * *', maxAttempts: 1 },
+  { cron: '41 4 * * *' },
 );
 
-function enqueueMailing(tx: Transaction, mailingId: string): Promise<void> {
-  return enqueue(tx, sendMailing, { mailingId }, { key: `mailing:${mailingId}` });
+function enqueueMailing(tx: Transaction, mailingId: string, options: { runAt?: Date } = {}): Promise<void> {
+  return enqueue(tx, sendMailing, { mailingId }, { ...options, key: `mailing:${mailingId}` });
 }
 
 function mailingsToResume(app: App) {

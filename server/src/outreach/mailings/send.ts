@@ -8,8 +8,11 @@ import { registrations } from '../../schema/registrations.ts';
 import { settingOf } from './kinds.ts';
 import { letterOf } from './letters.ts';
 
-/** A server that has sent nothing for this time has ended: another one goes on. Longer than a mail takes. */
-const LEASE_MS = 120_000;
+/**
+ * A server that has sent nothing for this time has ended: another one goes on. Longer than a mail takes, and short enough
+ * that a mailing goes on within a minute.
+ */
+const LEASE_MS = 45_000;
 /** The maximum number of mails of one job. */
 const MAX_MAILS_PER_JOB = 100;
 /** An address is given up after this number of failures. The pauses double from one minute: some 17 hours. */
@@ -36,15 +39,16 @@ export const isWaiting = and(
 
 /**
  * Sends the next mails of a mailing, one after the other, and marks each when it was sent: a server that is killed in
- * between sends at most one of them twice, with the same Message-ID. Returns whether more can be sent now.
+ * between sends at most one of them twice, with the same Message-ID. Returns when more can be sent: at
+ * once, or, while another server sends, after its lease, which may be that of a killed server.
  */
-export async function sendSome(app: App, mailingId: string): Promise<boolean> {
+export async function sendSome(app: App, mailingId: string): Promise<{ readonly runAt?: Date } | null> {
   const lease = await takeLease(app, mailingId);
-  if (lease === null) return false;
+  if (lease === null) return leasedUntil(app, mailingId);
   const letter = await letterOf(app, lease.mailing);
   if (letter === null) {
     await finish(app, mailingId);
-    return false;
+    return null;
   }
   const recipients = await nextRecipients(app, mailingId);
   const kind = settingOf[lease.mailing.kind];
@@ -65,7 +69,7 @@ export async function sendSome(app: App, mailingId: string): Promise<boolean> {
         await sendMailTo(app, reader, { ...words, kind, attachments, mailId: `mailing.${mailingId}.${userId}` });
       }
       failures = 0;
-      if (!(await markSent(app, lease, userId, reader !== undefined))) return false;
+      if (!(await markSent(app, lease, userId, reader !== undefined))) return null;
     } catch (error) {
       app.log.warn({ err: error, mailing: mailingId }, 'a mail of a mailing was not sent');
       failures += 1;
@@ -75,7 +79,8 @@ export async function sendSome(app: App, mailingId: string): Promise<boolean> {
   }
   await releaseLease(app, lease);
   await pushProgress(app, lease.mailing);
-  return failures < MAX_FAILURES_IN_A_ROW && recipients.length === MAX_MAILS_PER_JOB;
+  const hasMore = failures < MAX_FAILURES_IN_A_ROW && recipients.length === MAX_MAILS_PER_JOB;
+  return hasMore ? {} : null;
 }
 
 /** Lets organisers see how far the mails of a blast are. */
@@ -104,6 +109,15 @@ async function takeLease(app: App, mailingId: string): Promise<Lease | null> {
     )
     .returning();
   return mailing ? { id, mailing } : null;
+}
+
+/** The end of another server's lease; null for a mailing that was sent. */
+async function leasedUntil(app: App, mailingId: string): Promise<{ readonly runAt: Date } | null> {
+  const [mailing] = await app.db
+    .select({ runAt: eventMailings.leasedUntil })
+    .from(eventMailings)
+    .where(and(eq(eventMailings.id, mailingId), isNull(eventMailings.finishedAt)));
+  return mailing?.runAt ? { runAt: mailing.runAt } : null;
 }
 
 /** Those who have failed least come first, so that a wrong address delays nobody. */

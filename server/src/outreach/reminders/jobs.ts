@@ -36,7 +36,7 @@ export const sendAutomaticReminders = defineJob<Record<string, never>>(
       }
     }
   },
-  { cron: '* * * * *', maxAttempts: 1 },
+  { cron: '* * * * *' },
 );
 
 interface DueEvent {

@@ -2,11 +2,14 @@ import { startTestServer, type TestServer } from '@homecoming/testkit/test-serve
 import { sql } from 'drizzle-orm';
 import { fastify } from 'fastify';
 import { waitFor } from '@homecoming/testkit/wait-for.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { jobWorkers } from '../../schema/platform.ts';
 import { transaction } from '../transaction.ts';
 import { handleErrors } from '../http/error-handler.ts';
 import { serveOperations } from '../http/operations.ts';
 import { createLog } from '../log.ts';
+import { freeJobsOfDeadWorkers } from './heartbeat.ts';
 import { defineJob, enqueue, type Job } from './jobs.ts';
 import { runDueJobs, startWorker } from './worker.ts';
 
@@ -95,6 +98,79 @@ it('restarts after an unexpected stop, is not ready in between, and can be stopp
   await http.close();
 });
 
+it('survives the loss of all connections while jobs end and fail, and runs each to its end', async () => {
+  const held = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  const ended: string[] = [];
+  const holding = defineJob<{ word: string }>('test.holding', async (_app, { word }) => {
+    begun.push(word);
+    await held.promise;
+    if (word === 'fails' && begun.filter((other) => other === word).length === 1) throw new Error('not at first');
+    ended.push(word);
+  });
+  const worker = await startWorker(server.app, [holding]);
+  for (const word of ['ends', 'fails']) await enqueueNow(holding, { word });
+  await waitFor(() => expect(begun.toSorted()).toEqual(['ends', 'fails']));
+  // The ends of both are stored over connections that are gone. What is not awaited there fails this whole run.
+  await cutConnections(() => held.resolve());
+  await waitFor(async () => {
+    await makeDue();
+    expect(ended).toContain('fails');
+    expect(await jobsLeft('test.holding')).toBe(0);
+  });
+  expect(ended).toContain('ends');
+  await worker.stop();
+});
+
+describe('a worker whose process was killed', () => {
+  const times = { everyMs: 50, deadAfterMs: 500 };
+  /** What a kill leaves behind: a locked job, and a worker that reported last some time ago. */
+  async function leaveJob(word: string, silentFor: string): Promise<void> {
+    await runDueJobs(server.app, [note]);
+    done.splice(0);
+    await enqueueNow(note, { word });
+    const killed = `pool-killed-${word}`;
+    const { pool } = server.app;
+    await pool.query(
+      `update graphile_worker._private_jobs set locked_at = now(), locked_by = $1 where run_at <= now()`,
+      [killed],
+    );
+    await pool.query(`insert into job_workers (id, seen_at) values ($1, now() - $2::interval)`, [killed, silentFor]);
+  }
+
+  it('has its jobs run by another', async () => {
+    await leaveJob('taken over', '1 minute');
+    const worker = await startWorker(server.app, [note], times);
+    await waitFor(() => expect(done).toContain('taken over'));
+    await worker.stop();
+    expect(done.splice(0)).toEqual(['taken over']);
+    expect(await workersLeft()).toBe(0);
+  });
+
+  it('keeps its jobs while it may still report', async () => {
+    await leaveJob('not taken', '-1 minute');
+    const worker = await startWorker(server.app, [note], times);
+    await enqueueNow(note, { word: 'free' });
+    await waitFor(() => expect(done).toContain('free'));
+    await freeJobsOfDeadWorkers(server.app, times.deadAfterMs);
+    await worker.stop();
+    expect(done.splice(0)).toEqual(['free']);
+    await freeJobsOfDeadWorkers(server.app, -120_000);
+    await runDueJobs(server.app, [note]);
+    expect(done.splice(0)).toEqual(['not taken']);
+  });
+
+  it('reports before its first job, and is forgotten when it stops', async () => {
+    const reported: number[] = [];
+    const look = defineJob<object>('test.look', async () => void reported.push(await workersLeft()));
+    await enqueueNow(look, {});
+    const worker = await startWorker(server.app, [look]);
+    await waitFor(() => expect(reported).toEqual([1]));
+    await worker.stop();
+    expect(await workersLeft()).toBe(0);
+  });
+});
+
 it('keeps what people wrote out of the log when the statement of a job fails', async () => {
   const lines: string[] = [];
   const log = createLog('warn', { write: (line) => void lines.push(line) });
@@ -108,6 +184,31 @@ it('keeps what people wrote out of the log when the statement of a job fails', a
   expect(lines.join('')).toContain('test.broken');
   expect(lines.join('')).not.toContain('a-secret-token');
 });
+
+/** Cuts every connection of this server to its database, again and again while `work` takes effect. */
+async function cutConnections(work: () => void): Promise<void> {
+  const others = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`;
+  const admin = new pg.Client({ connectionString: server.databaseUrl });
+  await admin.connect();
+  await admin.query(others);
+  work();
+  for (let turn = 0; turn < 50; turn += 1) await admin.query(others);
+  await admin.end();
+}
+
+function makeDue() {
+  return server.app.pool.query('update graphile_worker._private_jobs set run_at = now() where locked_at is null');
+}
+
+async function jobsLeft(task: string): Promise<number> {
+  const { rows } = await server.app.pool.query('select 1 from graphile_worker.jobs where task_identifier = $1', [task]);
+  return rows.length;
+}
+
+async function workersLeft(): Promise<number> {
+  return server.app.db.$count(jobWorkers);
+}
 
 /** Makes every runner on this database stop, as an unknown update of the queue's tables would. */
 async function stopRunners(): Promise<void> {

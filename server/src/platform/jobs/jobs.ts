@@ -6,8 +6,6 @@ import type { Transaction } from '../db/database.ts';
 export interface Job<Payload> {
   readonly name: string;
   readonly run: (app: App, payload: Payload) => Promise<void>;
-  /** The most tries, with growing pauses; 25 by default, which takes some three days. */
-  readonly maxAttempts: number;
   /** A crontab pattern in UTC, such as `17 * * * *`, at which it runs with an empty payload. */
   readonly cron: string | null;
   /** The lowest number runs first. */
@@ -15,13 +13,15 @@ export interface Job<Payload> {
 }
 
 interface JobOptions {
-  maxAttempts?: number;
   cron?: string;
   /** Before all that waits: what holds seats and moves money. */
   priority?: 'first';
 }
 
 const FIRST = -10;
+
+/** Tries of a job, with growing pauses: some three days. A try whose server was killed counts. */
+export const MAX_ATTEMPTS = 25;
 
 interface EnqueueOptions {
   /** Replaces a job with the same key that has not begun. */
@@ -36,7 +36,7 @@ export function defineJob<Payload extends object>(
   options: JobOptions = {},
 ): Job<Payload> {
   const priority = options.priority === 'first' ? FIRST : 0;
-  return { name, run, maxAttempts: options.maxAttempts ?? 25, cron: options.cron ?? null, priority };
+  return { name, run, cron: options.cron ?? null, priority };
 }
 
 /** Enqueues inside a transaction: the job exists only if it commits. */
@@ -49,7 +49,7 @@ export async function enqueue<Payload extends object>(
   await tx.execute(sql`select graphile_worker.add_job(
     ${job.name}, ${JSON.stringify(payload)}::json,
     job_key := ${options.key ?? null}, run_at := ${options.runAt?.toISOString() ?? null}::timestamptz,
-    max_attempts := ${job.maxAttempts}, priority := ${job.priority})`);
+    max_attempts := ${MAX_ATTEMPTS}, priority := ${job.priority})`);
 }
 
 /** Removes the job with a key, unless it has begun; then it is not tried again. */
@@ -63,6 +63,6 @@ export async function dequeue(tx: Transaction, key: string): Promise<void> {
 export function enqueueInSql<Payload>(job: Job<Payload>, options: { payload: SQL; key: SQL; runAt: SQL }): SQL {
   return sql`graphile_worker.add_job(
     ${sql.raw(`'${job.name}'`)}, ${options.payload}, job_key := ${options.key}, job_key_mode := 'preserve_run_at',
-    run_at := ${options.runAt}, max_attempts := ${sql.raw(String(job.maxAttempts))},
+    run_at := ${options.runAt}, max_attempts := ${sql.raw(String(MAX_ATTEMPTS))},
     priority := ${sql.raw(String(job.priority))})`;
 }

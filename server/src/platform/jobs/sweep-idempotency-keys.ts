@@ -11,5 +11,5 @@ export const sweepIdempotencyKeys = defineJob(
     const before = new Date(app.clock.now().getTime() - KEPT_FOR);
     await app.db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before));
   },
-  { cron: '41 * * * *', maxAttempts: 1 },
+  { cron: '41 * * * *' },
 );

@@ -12,7 +12,8 @@ import {
 import type { App } from '../app.ts';
 import type { Pool } from '../db/database.ts';
 import type { Log } from '../log.ts';
-import type { Job } from './jobs.ts';
+import { startHeartbeat, usualTimes, type Heartbeat, type HeartbeatTimes } from './heartbeat.ts';
+import { MAX_ATTEMPTS, type Job } from './jobs.ts';
 
 /** Any job: the worker hands each one the payload that was enqueued for it. */
 // oxlint-disable-next-line no-explicit-any -- payloads differ by job, and only defineJob and enqueue pair them
@@ -37,30 +38,47 @@ export interface JobWorker {
 const RESTART_AFTER = 1_000;
 
 /** Starts the worker, cron jobs included, and restarts it when it stops unexpectedly. */
-export async function startWorker(app: App, jobs: readonly AnyJob[]): Promise<JobWorker> {
+export async function startWorker(
+  app: App,
+  jobs: readonly AnyJob[],
+  times: HeartbeatTimes = usualTimes,
+): Promise<JobWorker> {
   const stopping = new AbortController();
-  let runner: Runner | null = await startRunner(app, jobs);
+  let running: Running | null = await startRunner(app, jobs, times);
+  let { heartbeat } = running;
+  const restart = async (): Promise<Running | null> => {
+    try {
+      // The jobs of the worker that stopped first: the new one runs them again.
+      await heartbeat.stop();
+      const started = await startRunner(app, jobs, times);
+      heartbeat = started.heartbeat;
+      return started;
+    } catch (error) {
+      app.log.error({ err: error }, 'the job worker does not start');
+      return null;
+    }
+  };
   const over = (async () => {
     for (;;) {
-      if (runner !== null) await ended(runner, stopping.signal);
+      if (running !== null) await ended(running.runner, stopping.signal);
       if (stopping.signal.aborted) return;
-      runner = null;
+      running = null;
       app.log.error('the job worker is away and is started again');
       await pause(RESTART_AFTER, null, { signal: stopping.signal, ref: false }).catch(() => undefined);
       if (stopping.signal.aborted) return;
-      runner = await startRunner(app, jobs).catch((error: unknown) => {
-        app.log.error({ err: error }, 'the job worker does not start');
-        return null;
-      });
+      running = await restart();
     }
   })();
   return {
     get isAway() {
-      return runner === null;
+      return running === null;
     },
     async stop() {
       stopping.abort();
       await over;
+      await heartbeat.stop().catch((error: unknown) => {
+        app.log.warn({ err: error }, 'unfinished jobs of the stopped worker stay locked until it counts as dead');
+      });
     },
   };
 }
@@ -70,27 +88,46 @@ export async function runDueJobs(app: App, jobs: readonly AnyJob[]): Promise<voi
   await runOnce({ pgPool: app.pool, taskList: taskList(app, jobs), noHandleSignals: true, logger: silent });
 }
 
-function startRunner(app: App, jobs: readonly AnyJob[]): Promise<Runner> {
-  return run({
-    pgPool: app.pool,
-    taskList: taskList(app, jobs),
-    parsedCronItems: parseCronItems(jobs.flatMap(cronItem)),
-    concurrency: 4,
-    pollInterval: 1_000,
-    noHandleSignals: true,
-    logger: logger(app.log),
-  });
+interface Running {
+  readonly runner: Runner;
+  readonly heartbeat: Heartbeat;
 }
+
+async function startRunner(app: App, jobs: readonly AnyJob[], times: HeartbeatTimes): Promise<Running> {
+  const heartbeat = startHeartbeat(app, times);
+  try {
+    const runner = await run({
+      pgPool: app.pool,
+      taskList: taskList(app, jobs),
+      parsedCronItems: parseCronItems(jobs.flatMap(cronItem)),
+      concurrency: 4,
+      pollInterval: 1_000,
+      noHandleSignals: true,
+      logger: logger(app.log),
+      preset: { plugins: [heartbeat.plugin], worker: batched },
+    });
+    return { runner, heartbeat };
+  } catch (error) {
+    await heartbeat.stop().catch(() => undefined);
+    throw error;
+  }
+}
+
+/**
+ * Ends of jobs are stored in batches. Without them graphile-worker 0.18 stores each end without waiting for it, and a lost
+ * connection becomes an unhandled rejection. With them its worker stops, and is started again.
+ */
+const batched = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
 /** Waits until a runner has stopped, by itself or by the signal. */
 async function ended(runner: Runner, signal: AbortSignal): Promise<void> {
   const stopRequested = Promise.withResolvers<void>();
   if (signal.aborted) stopRequested.resolve();
   else signal.addEventListener('abort', () => stopRequested.resolve(), { once: true });
-  await Promise.race([runner.promise, stopRequested.promise]);
+  await Promise.race([runner.promise.catch(() => undefined), stopRequested.promise]);
   // It rejects when it was already stopping.
   if (signal.aborted) await runner.stop().catch(() => undefined);
-  await runner.promise;
+  await runner.promise.catch(() => undefined);
 }
 
 function taskList(app: App, jobs: readonly AnyJob[]): TaskList {
@@ -104,7 +141,7 @@ function cronItem(job: AnyJob): CronItem[] {
       task: job.name,
       match: job.cron,
       // A run that still waits is not enqueued again.
-      options: { jobKey: job.name, backfillPeriod: 0, maxAttempts: job.maxAttempts, priority: job.priority },
+      options: { jobKey: job.name, backfillPeriod: 0, maxAttempts: MAX_ATTEMPTS, priority: job.priority },
     },
   ];
 }

@@ -40,7 +40,7 @@ export function missedEventsJob(handleEvent: Job<EventPayload>): Job<Record<stri
       );
       for (const event of found) await transaction(app, (tx) => storeEvent(app, tx, handleEvent, event));
     },
-    { cron: '37 * * * *', maxAttempts: 1 },
+    { cron: '37 * * * *' },
   );
 }
 
@@ -53,5 +53,5 @@ export const sweepProviderEvents = defineJob<Record<string, never>>(
       .delete(providerEvents)
       .where(and(lt(providerEvents.receivedAt, before), isNotNull(providerEvents.handledAt)));
   },
-  { cron: '13 4 * * *', maxAttempts: 1 },
+  { cron: '13 4 * * *' },
 );

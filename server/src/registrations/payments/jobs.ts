@@ -63,7 +63,7 @@ export const reconcilePayments = defineJob<Record<string, never>>(
     if (hasMore)
       await transaction(app, (tx) => enqueue(tx, reconcilePayments, {}, { key: 'payments.reconcile', runAt }));
   },
-  { cron: '* * * * *', maxAttempts: 1, priority: 'first' },
+  { cron: '* * * * *', priority: 'first' },
 );
 
 /** The ids of refunds that wait for the provider. Each is read again after as long as it has waited: banks take days. */

@@ -18,5 +18,5 @@ export const rereadDisputes = defineJob<Record<string, never>>(
       }
     }
   },
-  { cron: '51 4 * * *', maxAttempts: 1 },
+  { cron: '51 4 * * *' },
 );

@@ -1,0 +1,4 @@
+CREATE TABLE "job_workers" (
+	"id" text PRIMARY KEY NOT NULL,
+	"seen_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
