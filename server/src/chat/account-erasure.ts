@@ -9,6 +9,7 @@ import {
   messages,
   userPresence,
 } from '../schema/chat.ts';
+import { eraseAddedStrangers } from './group-chats/added-strangers.ts';
 import { leave } from './group-chats/service.ts';
 
 /**
@@ -39,6 +40,7 @@ export async function eraseChatter(tx: Transaction, userId: string, at: Date): P
     .where(unerased);
   await tx.delete(messageReactions).where(eq(messageReactions.userId, userId));
   await tx.delete(hiddenMessages).where(eq(hiddenMessages.userId, userId));
+  await eraseAddedStrangers(tx, userId);
   await tx.delete(userPresence).where(eq(userPresence.userId, userId));
 }
 

@@ -76,6 +76,24 @@ export const conversationMembers = pgTable(
   ],
 );
 
+/** A stranger whom somebody added to a group chat: counted for an hour, then deleted by the next addition. */
+export const addedStrangers = pgTable(
+  'added_strangers',
+  {
+    id: primaryId(),
+    byId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    groupId: uuid()
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    /** The group was created with this stranger in it. */
+    isCreation: boolean().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('added_strangers_by').on(t.byId, t.createdAt), index('added_strangers_group').on(t.groupId)],
+);
+
 /** A message, or a system line of a group chat. Rows are emptied, never deleted: `client_id` lasts. */
 export const messages = pgTable(
   'messages',

@@ -95,6 +95,7 @@ export const memberWords = pgTable(
       foreignColumns: [memberships.communityId, memberships.userId],
     }).onDelete('cascade'),
     index('member_words_of_member').on(t.communityId, t.userId, t.word),
+    index('member_words_word').on(t.word),
     check('member_words_kind', sql`${t.kind} in (0, 1)`),
   ],
 );

@@ -115,7 +115,9 @@ export const loginFailures = pgTable(
   'login_failures',
   {
     id: primaryId(),
+    /** The email address that was tried; for somebody who is signed in, `user` and their id. */
     email: text().notNull(),
+    /** The network address of the caller; for somebody who is signed in, as `email`. */
     address: text().notNull(),
     createdAt: createdAt(),
   },
