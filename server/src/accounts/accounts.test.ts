@@ -204,6 +204,20 @@ describe('lock-out', () => {
     server.clock.forward(16 * MINUTE);
   });
 
+  it('counts wrong passwords of somebody who is signed in apart: they lock no log-in', async () => {
+    const hana = await signUpAs(server, 'Hana Sato');
+    const confirm = (password: string) => hana.call(contract.confirmPassword, { body: { password } });
+    for (let attempt = 0; attempt < 10; attempt += 1) expect((await confirm('wrong one')).status).toBe(403);
+    const locked = await confirm(PASSWORD);
+    expect([locked.status, locked.error.code]).toEqual([429, 'login_locked']);
+    expect((await logIn(hana.user.email)).status).toBe(200);
+    expect((await confirm(PASSWORD)).status).toBe(429);
+    for (let attempt = 0; attempt < 10; attempt += 1) await logIn(hana.user.email, 'wrong one');
+    expect((await logIn(hana.user.email)).status).toBe(429);
+    server.clock.forward(16 * MINUTE);
+    expect((await confirm(PASSWORD)).status).toBe(200);
+  });
+
   it('clears failures after a success', async () => {
     const gil = await signUpAs(server, 'Gil Roth');
     for (let attempt = 0; attempt < 9; attempt += 1) await logIn(gil.user.email, 'wrong one');

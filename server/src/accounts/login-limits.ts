@@ -1,6 +1,6 @@
 import { accountErrors } from '@homecoming/contract/accounts.ts';
 import { and, count, eq, gt, lt, or, sql } from 'drizzle-orm';
-import type { App, Context } from '../platform/app.ts';
+import type { App, Context, UserContext } from '../platform/app.ts';
 import { fail } from '../platform/http/fail.ts';
 import { createTaskQueue } from '../platform/task-queue.ts';
 import { loginFailures } from '../schema/users.ts';
@@ -9,7 +9,7 @@ const WINDOW = 15 * 60 * 1_000;
 const FAILURES_PER_EMAIL = 10;
 const FAILURES_PER_ADDRESS = 100;
 
-/** The tries for each email address, one after another within this server. */
+/** The tries for each email address, or by each signed-in person, one after another within this server. */
 const tries = createTaskQueue({ maxWaitingOfKey: 50 });
 
 /**
@@ -18,12 +18,29 @@ const tries = createTaskQueue({ maxWaitingOfKey: 50 });
  * @throws login_locked after too many failures, for an unknown email address just as for a known one; too_many_requests
  *   when too many tries for the email address wait.
  */
-export function tryPassword(ctx: Context, email: string, attempt: () => Promise<boolean>): Promise<boolean> {
+export function tryLogIn(ctx: Context, email: string, attempt: () => Promise<boolean>): Promise<boolean> {
+  return tryPassword(ctx, { email, address: ctx.address }, attempt);
+}
+
+/**
+ * As tryLogIn(), for a person who is signed in and gives the password again. Their failures have a count of their own: who
+ * holds a session cannot lock its owner out.
+ */
+export function tryOwnPassword(ctx: UserContext, attempt: () => Promise<boolean>): Promise<boolean> {
+  const own = ownKey(ctx.actor.userId);
+  return tryPassword(ctx, { email: own, address: own }, attempt);
+}
+
+/** What failures are counted by. */
+type Counted = Pick<typeof loginFailures.$inferSelect, 'email' | 'address'>;
+
+function tryPassword(ctx: Context, counted: Counted, attempt: () => Promise<boolean>): Promise<boolean> {
+  const { email } = counted;
   const guardedAttempt = async () => {
-    if (await isLocked(ctx, email)) throw fail(accountErrors.login_locked, { retryAfterSeconds: WINDOW / 1_000 });
+    if (await isLocked(ctx, counted)) throw fail(accountErrors.login_locked, { retryAfterSeconds: WINDOW / 1_000 });
     const right = await attempt();
     if (right) await clearFailures(ctx, email);
-    else await ctx.db.insert(loginFailures).values({ email, address: ctx.address, createdAt: ctx.clock.now() });
+    else await ctx.db.insert(loginFailures).values({ ...counted, createdAt: ctx.clock.now() });
     return right;
   };
   return tries.run(guardedAttempt, [email]);
@@ -34,24 +51,31 @@ export async function clearFailures(ctx: Context, email: string): Promise<void> 
   await ctx.db.delete(loginFailures).where(eq(loginFailures.email, email));
 }
 
+/** Clears the failed tries of a person to give their password again. */
+export async function clearOwnFailures(ctx: Context, userId: string): Promise<void> {
+  await clearFailures(ctx, ownKey(userId));
+}
+
+/** No email address and no network address has a space. */
+function ownKey(userId: string): string {
+  return `user ${userId}`;
+}
+
 /** Removes what no longer counts. */
 export async function sweepFailures(app: App): Promise<void> {
   await app.db.delete(loginFailures).where(lt(loginFailures.createdAt, new Date(app.clock.now().getTime() - WINDOW)));
 }
 
-async function isLocked(ctx: Context, email: string): Promise<boolean> {
+async function isLocked(ctx: Context, { email, address }: Counted): Promise<boolean> {
   const since = new Date(ctx.clock.now().getTime() - WINDOW);
   const [failures] = await ctx.db
     .select({
       ofEmail: count(sql`case when ${loginFailures.email} = ${email} then 1 end`),
-      ofAddress: count(sql`case when ${loginFailures.address} = ${ctx.address} then 1 end`),
+      ofAddress: count(sql`case when ${loginFailures.address} = ${address} then 1 end`),
     })
     .from(loginFailures)
     .where(
-      and(
-        gt(loginFailures.createdAt, since),
-        or(eq(loginFailures.email, email), eq(loginFailures.address, ctx.address)),
-      ),
+      and(gt(loginFailures.createdAt, since), or(eq(loginFailures.email, email), eq(loginFailures.address, address))),
     );
   if (failures === undefined) return false;
   return failures.ofEmail >= FAILURES_PER_EMAIL || failures.ofAddress >= FAILURES_PER_ADDRESS;

@@ -20,7 +20,7 @@ import { sessions, users } from '../schema/users.ts';
 import { accountCreated, accountDeleted, accountLeaving } from './facts.ts';
 import { formerMember } from './former-member.ts';
 import { sendResetMail, sendVerificationMail } from './jobs.ts';
-import { clearFailures, tryPassword } from './login-limits.ts';
+import { clearFailures, clearOwnFailures, tryLogIn, tryOwnPassword } from './login-limits.ts';
 import { dropMailLinks, lockMailLink, wasMailedLately } from './mail-links.ts';
 import { clearMediaCookie, keepMediaCookie } from './media-cookie.ts';
 import { presentOwnUser, type UserRow } from './present.ts';
@@ -64,7 +64,7 @@ export async function createAccount(
 export async function logIn(ctx: Context, input: BodyOf<typeof contract.logIn>): Promise<SignedIn> {
   const email = normalEmail(input.email);
   const user = await findUserByEmail(ctx.db, email);
-  const right = await tryPassword(ctx, email, () => verifyPassword(input.password, user?.passwordHash ?? null));
+  const right = await tryLogIn(ctx, email, () => verifyPassword(input.password, user?.passwordHash ?? null));
   if (user === null || !right || !user.isActive) throw fail(accountErrors.wrong_credentials);
   const secrets = await transaction(ctx, async (tx) => {
     await lockPassword(tx, user, fail(accountErrors.wrong_credentials));
@@ -172,7 +172,9 @@ export async function confirmPasswordReset(
     await endSessions(tx, userId);
     await confirmAddress(tx, userId, ctx.clock.now());
     const user = await findUser(tx, userId);
-    if (user) await clearFailures(withTransaction(ctx, tx), user.email);
+    const txCtx = withTransaction(ctx, tx);
+    if (user) await clearFailures(txCtx, user.email);
+    await clearOwnFailures(txCtx, userId);
   });
 }
 
@@ -185,7 +187,7 @@ export async function deleteAccount(ctx: UserContext, password: string, reply: F
   const user = await checkPassword(ctx, password, 'password');
   const nobodysPassword = await hashPassword(newSecretToken().token);
   const gone = { userId: user.id, at: ctx.clock.now() };
-  await transaction(ctx, async (tx) => {
+  const erase = async (tx: Transaction) => {
     await record(tx, accountLeaving, gone);
     const now = await lockAccount(tx, user);
     await record(tx, accountDeleted, gone);
@@ -197,7 +199,9 @@ export async function deleteAccount(ctx: UserContext, password: string, reply: F
     await dropMailLinks(tx, user.id);
     await clearFailures(withTransaction(ctx, tx), user.email);
     await endSessions(tx, user.id);
-  });
+  };
+  // Each of them waits for the outbox.
+  await transaction(ctx, erase, { queue: 'deletion of accounts' });
   clearMediaCookie(reply);
 }
 
@@ -219,7 +223,7 @@ export const takenField = { fields: { email: accountErrors.email_taken.message }
 async function checkPassword(ctx: UserContext, password: string, field: string): Promise<UserRow> {
   const user = await findUser(ctx.db, ctx.actor.userId);
   if (user === null) throw fail(commonErrors.unauthenticated);
-  const right = await tryPassword(ctx, user.email, () => verifyPassword(password, user.passwordHash));
+  const right = await tryOwnPassword(ctx, () => verifyPassword(password, user.passwordHash));
   if (!right) throw wrongPassword(field);
   return user;
 }
