@@ -21,13 +21,14 @@ export interface EventAccess extends Omit<EventPolicyInput, 'actor'> {
 /**
  * The only way to load an event for a caller. Drafts are for their organisers, and deleted events for nobody.
  * @throws event_not_found for people who may not read it, the same as for a missing one; forbidden for readers without
- *   the right, and for everybody without the right to statistics: the web says that permission is missing.
+ *   the right. Statistics are forbidden for everybody else, and for a missing event: the web says that permission is missing.
  */
 export async function accessEvent(ctx: Context, id: string, intent: keyof EventRights): Promise<EventAccess> {
   const access = await findEvent(ctx, id);
-  if (access === null || access.event.deletedAt !== null) throw fail(eventErrors.event_not_found);
-  if (access.can[intent]) return access;
-  throw fail(access.can.read || intent === 'read_statistics' ? commonErrors.forbidden : eventErrors.event_not_found);
+  const isThere = access !== null && access.event.deletedAt === null;
+  if (isThere && access.can[intent]) return access;
+  const isShown = (isThere && access.can.read) || intent === 'read_statistics';
+  throw fail(isShown ? commonErrors.forbidden : eventErrors.event_not_found);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { addBlastReaction, createBlast } from '@homecoming/contract/blasts.ts';
 import { submitFeedback } from '@homecoming/contract/event-feedback.ts';
 import { getEventStatistics } from '@homecoming/contract/event-statistics.ts';
-import type { Person } from '@homecoming/testkit/cast.ts';
+import { signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { countQueries, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -89,6 +89,14 @@ it('is empty for a new event, and costs the same number of queries as for a full
   const empty = await countQueries(server, () => read(id));
   await registered(server, id, [await club.join('Fay Wu')]);
   expect(await countQueries(server, () => read(id))).toBe(empty);
+});
+
+it('answers for an event that there is not as for a hidden one', async () => {
+  const stranger = await signUpAs(server, 'Stran Ger');
+  const missing = await read('0198d7a0-0000-7000-8000-000000000000', stranger);
+  const hidden = await read(await club.newEvent(), stranger);
+  expect([missing.status, missing.error]).toEqual([403, hidden.error]);
+  expect((await read('0198d7a0-0000-7000-8000-000000000000', owner)).status).toBe(403);
 });
 
 it('is for organisers only: 401 without a session, 403 for others', async () => {
