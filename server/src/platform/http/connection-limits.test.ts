@@ -3,6 +3,7 @@ import { startTestServer, type TestServer } from '@homecoming/testkit/test-serve
 import { waitFor } from '@homecoming/testkit/wait-for.ts';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { getNetwork } from './client-network.ts';
 import { limitConnections } from './connection-limits.ts';
 
 let server: TestServer;
@@ -34,7 +35,7 @@ it('answers 16 requests at once on one connection, and closes one that sends mor
 
 it('closes connections above the maximum, and takes new ones when others have ended', async () => {
   const http = fastify();
-  limitConnections(http, 2);
+  limitConnections(http, { max: 2 });
   http.get('/', async () => 'here');
   await http.listen({ port: 0, host: '127.0.0.1' });
   const { port } = http.server.address() as AddressInfo;
@@ -60,6 +61,36 @@ it('closes connections above the maximum, and takes new ones when others have en
   });
   second.socket.destroy();
   await http.close();
+});
+
+it('keeps half requests of one address from shutting others out', async () => {
+  const { hostname, port } = new URL(server.url);
+  const half = () =>
+    new Promise<ReturnType<typeof connect>>((resolve) => {
+      const socket = connect(Number(port), hostname, () => resolve(socket));
+      socket.on('error', () => undefined);
+      socket.write('GET / HTTP/1.1\r\nHost: he');
+    });
+  const sockets = await Promise.all(Array.from({ length: 220 }, half));
+  await waitFor(() => expect(sockets.filter(({ destroyed }) => destroyed).length).toBeGreaterThanOrEqual(20));
+  const fromElsewhere = connect({ host: hostname, port: Number(port), localAddress: '127.0.0.2' });
+  fromElsewhere.write('GET /health/live HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n');
+  const answer = await new Promise((resolve) => fromElsewhere.setEncoding('utf8').once('data', resolve));
+  expect(answer).toContain('200 OK');
+  for (const socket of sockets) socket.destroy();
+  await waitFor(async () => expect((await server.nobody.fetch('/health/live')).status).toBe(200));
+});
+
+it.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:DB8:1:2::1', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+])('counts %s as %s', (address, network) => {
+  expect(getNetwork(address)).toBe(network);
 });
 
 it('counts built files and public pages of one address, apart from its API calls', async () => {

@@ -1,14 +1,27 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { getNetwork } from './client-network.ts';
 
 /** Connections of all clients together, live ones too. */
 const MAX_CONNECTIONS = 10_000;
+/** Connections of one network address. */
+const MAX_OF_ADDRESS = 200;
 /** Answers that one connection may wait for. Browsers and proxies send no request before the last one is answered. */
 export const MAX_UNFINISHED = 16;
 
-/** Closes connections above the maximum, and a connection that sends requests without reading the answers. */
-export function limitConnections(http: FastifyInstance, maxConnections = MAX_CONNECTIONS): void {
-  http.server.maxConnections = maxConnections;
+interface ConnectionLimits {
+  readonly max?: number;
+  /** Infinite behind a proxy, whose address all connections have. */
+  readonly maxOfAddress?: number;
+}
+
+/** Closes connections above a maximum, and a connection that sends requests without reading the answers. */
+export function limitConnections(
+  http: FastifyInstance,
+  { max = MAX_CONNECTIONS, maxOfAddress = MAX_OF_ADDRESS }: ConnectionLimits = {},
+): void {
+  http.server.maxConnections = max;
+  limitAddresses(http, maxOfAddress);
   const unfinished = new WeakMap<Socket, number>();
   http.addHook('onRequest', async (request, reply) => {
     const { socket } = request.raw;
@@ -18,5 +31,21 @@ export function limitConnections(http: FastifyInstance, maxConnections = MAX_CON
     if (count <= MAX_UNFINISHED) return undefined;
     socket.destroy();
     return reply.hijack();
+  });
+}
+
+/** Closes each connection above the maximum of its address, so that one client cannot use up those of all. */
+function limitAddresses(http: FastifyInstance, max: number): void {
+  const open = new Map<string, number>();
+  http.server.on('connection', (socket: Socket) => {
+    const network = getNetwork(socket.remoteAddress ?? '');
+    const count = (open.get(network) ?? 0) + 1;
+    open.set(network, count);
+    socket.once('close', () => {
+      const left = (open.get(network) ?? 1) - 1;
+      if (left === 0) open.delete(network);
+      else open.set(network, left);
+    });
+    if (count > max) socket.destroy();
   });
 }

@@ -45,7 +45,8 @@ export async function createHttp(app: App, web: WebFiles): Promise<FastifyInstan
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 128 },
   });
-  limitConnections(http);
+  const isDirect = app.config.rateLimit && app.config.trustProxy === 0;
+  limitConnections(http, isDirect ? {} : { maxOfAddress: Infinity });
   limitSlowBodies(http);
   validateByContract(http);
   handleErrors(http);
