@@ -9,6 +9,7 @@ import { commentRoutes } from './comments/routes.ts';
 import { mayReadCommunityMedia, topicsOf } from './communities/access.ts';
 import { sendInviteMail } from './communities/invites/jobs.ts';
 import { sendPaymentOwnerMails } from './communities/jobs.ts';
+import { sweepKnownWords } from './communities/members/jobs.ts';
 import { channelTopicsOf, mayReadChannelMedia } from './channels/access.ts';
 import { channelRoutes } from './channels/routes.ts';
 import { communityRoutes } from './communities/routes.ts';
@@ -57,6 +58,7 @@ import { openLive } from './platform/realtime/open-live.ts';
 import { socketRoute } from './platform/realtime/socket-route.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import type { Storage } from './platform/storage/storage.ts';
+import { createTaskQueue, type TaskQueue } from './platform/task-queue.ts';
 import { sendAccountMail } from './payouts/jobs.ts';
 import { rereadAccounts } from './payouts/reread-accounts.ts';
 import { payoutEventHandlers, payoutRoutes } from './payouts/routes.ts';
@@ -95,6 +97,8 @@ interface HomecomingOptions {
   readonly storage?: Storage;
   /** Durable effects of facts run before the answer, for tests. */
   readonly processImmediately?: boolean;
+  /** False: each write gets a connection at once, as if it came to a server of its own. For tests of races. */
+  readonly queueWrites?: boolean;
   /** Connections for reads, and as many for writes. Reads get 10 unless said: more only take turns on the processors. */
   readonly poolSize?: number;
 }
@@ -111,6 +115,9 @@ export interface Homecoming {
 
 /** What comments belong to. */
 const commentSubjects = { group: groupComments, post: postComments };
+
+/** Writes of one queue that wait. One more is refused: its answer would come too late. */
+const MAX_WAITING_WRITES = 2_000;
 
 /** Milliseconds that open requests get when the server stops. */
 const CUT_AFTER = 4_000;
@@ -142,6 +149,7 @@ export const jobs: readonly AnyJob[] = [
   eraseAccountAgain,
   sendInviteMail,
   sendPaymentOwnerMails,
+  sweepKnownWords,
   ...mediaJobs,
   sweepIdempotencyKeys,
   sweepProviderEvents,
@@ -177,6 +185,7 @@ export async function createHomecoming(options: HomecomingOptions): Promise<Home
     config,
     pool,
     writePool,
+    writes: options.queueWrites === false ? unqueued : createTaskQueue({ maxWaitingOfKey: MAX_WAITING_WRITES }),
     db,
     log,
     live,
@@ -219,6 +228,8 @@ export async function createHomecoming(options: HomecomingOptions): Promise<Home
     },
   };
 }
+
+const unqueued: TaskQueue = { run: (task) => task() };
 
 function openPayments({ config: { payments }, paymentSandbox, log }: HomecomingOptions): PaymentProvider | null {
   if (payments.kind === 'stripe') return new PaymentProvider({ ...payments, sandboxUrl: null }, log);

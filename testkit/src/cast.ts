@@ -35,7 +35,14 @@ export async function signUpAs(
     .replaceAll(/[^\w ]/g, '')
     .replaceAll(' ', '.')
     .toLowerCase()}@example.org`;
-  const ctx = { ...server.app, actor: null, address: '127.0.0.1', userAgent: 'node', idempotency: null };
+  const ctx = {
+    ...server.app,
+    actor: null,
+    address: '127.0.0.1',
+    userAgent: 'node',
+    idempotency: null,
+    writeQueue: null,
+  };
   passwordHash ??= hashPassword(PASSWORD);
   const { user, secrets } = await createAccount(ctx, { email, first_name: first, last_name: last }, await passwordHash);
   if (options.verified !== false) await verify(server, user.id);

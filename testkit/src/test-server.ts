@@ -39,20 +39,22 @@ export interface TestServer {
 }
 
 /**
- * Starts a server for one test file. Rate limits are off unless `env` says otherwise. With a dump of a data folder the
+ * Starts a server for one test file. Rate limits are off unless `env` says otherwise. Writes do not wait for each other in
+ * the process unless `queueWrites` says so, so that tests of races find what only the locks of the database prevent. With a dump of a data folder the
  * server starts on a restored copy of it, an hour after the dump by its clock.
  */
 export async function startTestServer(
   env: Record<string, string> = {},
   dump?: string,
   paymentSandbox: ProviderAccess = awaySandbox,
+  { queueWrites = false }: { queueWrites?: boolean } = {},
 ): Promise<TestServer> {
   const database = await freshDatabase(dump && 'template0');
   const directory = mkdtempSync(path.join(os.tmpdir(), 'homecoming-media-'));
   const dumpedAt = dump && (await restoreDataFolder(dump, { databaseUrl: database.url, dataDirectory: directory }));
   const config = parseConfig({ DATA_DIR: directory, RATE_LIMIT: 'off', PORT: '0', ...env });
   const clock = createTestClock(dumpedAt ? dumpedAt.getTime() + HOUR - Date.now() : 0);
-  return serve({ databaseUrl: database.url, config, clock, paymentSandbox }, async () => {
+  return serve({ databaseUrl: database.url, config, clock, paymentSandbox, queueWrites }, async () => {
     await database.drop();
     rmSync(directory, { recursive: true, force: true });
   });
@@ -60,7 +62,7 @@ export async function startTestServer(
 
 /** Starts another server over the same database, with the same clock. It is closed first. */
 export function startBeside({ app: { config }, databaseUrl, clock, paymentSandbox }: TestServer): Promise<TestServer> {
-  return serve({ databaseUrl, config, clock, paymentSandbox }, async () => undefined);
+  return serve({ databaseUrl, config, clock, paymentSandbox, queueWrites: false }, async () => undefined);
 }
 
 interface Settings {
@@ -68,6 +70,7 @@ interface Settings {
   readonly config: Config;
   readonly clock: TestClock;
   readonly paymentSandbox: ProviderAccess;
+  readonly queueWrites: boolean;
 }
 
 /** Where nothing listens: the payment provider is away. */
@@ -78,7 +81,7 @@ const awaySandbox: ProviderAccess = {
 };
 
 async function serve(
-  { databaseUrl, config, clock, paymentSandbox }: Settings,
+  { databaseUrl, config, clock, paymentSandbox, queueWrites }: Settings,
   cleanUp: () => Promise<void>,
 ): Promise<TestServer> {
   const mails: MailMessage[] = [];
@@ -91,6 +94,7 @@ async function serve(
     clock,
     mail,
     processImmediately: true,
+    queueWrites,
     poolSize: 10,
   });
   await homecoming.http.listen({ port: 0, host: '127.0.0.1' });

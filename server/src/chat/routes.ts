@@ -1,6 +1,6 @@
 import * as contract from '@homecoming/contract/chat.ts';
 import * as groupChats from '@homecoming/contract/group-chats.ts';
-import type { Routes } from '../platform/http/bind.ts';
+import { CHANGES_PER_USER, type Routes } from '../platform/http/bind.ts';
 import { muteConversation } from './conversations.ts';
 import {
   addMember,
@@ -41,11 +41,19 @@ export function chatRoutes(routes: Routes): void {
   routes.handle(groupChats.updateGroupChat, ({ ctx, params, body, files }) =>
     updateGroupChat(ctx, params.id, body, files.image),
   );
-  routes.handle(groupChats.leaveGroupChat, ({ ctx, params }) => leaveGroupChat(ctx, params.id));
-  routes.handle(groupChats.addChatMember, ({ ctx, params, body }) => addMember(ctx, params.id, body.user_id));
-  routes.handle(groupChats.removeChatMember, ({ ctx, params, body }) => removeMember(ctx, params.id, body.user_id));
-  routes.handle(groupChats.setChatAdmin, ({ ctx, params, body }) =>
-    setAdmin(ctx, params.id, body.user_id, body.is_admin ?? true),
+  routes.handle(groupChats.leaveGroupChat, ({ ctx, params }) => leaveGroupChat(ctx, params.id), {
+    perUser: CHANGES_PER_USER,
+  });
+  routes.handle(groupChats.addChatMember, ({ ctx, params, body }) => addMember(ctx, params.id, body.user_id), {
+    perUser: CHANGES_PER_USER,
+  });
+  routes.handle(groupChats.removeChatMember, ({ ctx, params, body }) => removeMember(ctx, params.id, body.user_id), {
+    perUser: CHANGES_PER_USER,
+  });
+  routes.handle(
+    groupChats.setChatAdmin,
+    ({ ctx, params, body }) => setAdmin(ctx, params.id, body.user_id, body.is_admin ?? true),
+    { perUser: CHANGES_PER_USER },
   );
   routes.handle(contract.muteConversation, ({ ctx, params, body }) => muteConversation(ctx, params.id, body.muted));
   routes.handle(contract.searchMessages, ({ ctx, query }) => searchMessages(ctx, query));

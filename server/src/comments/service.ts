@@ -122,7 +122,8 @@ export async function updateComment(
 
 /** Deletes a comment; every call that does so comes here. */
 export async function deleteComment(ctx: UserContext, subjects: CommentSubjects, ref: CommentRef): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  const { subject: seen } = await accessComment(ctx, subjects, ref, 'delete');
+  const remove = async (tx: Transaction) => {
     const { comment, subject } = await accessComment(withTransaction(ctx, tx), subjects, ref, 'delete');
     const { id, authorId } = comment;
     const deletedAt = ctx.clock.now();
@@ -133,7 +134,9 @@ export async function deleteComment(ctx: UserContext, subjects: CommentSubjects,
     await tx.insert(deletedPosts).values({ id, kind: 'comment', communityId, authorId, deletedBy, deletedAt });
     await record(tx, commentDeleted, originOf(comment, subject));
     await recordUpdate(tx, subject, { ...comment, likesCount: 0 }, true);
-  });
+  };
+  // It changes the number of comments of the subject.
+  await transaction(ctx, remove, { queue: seen.id });
 }
 
 /** Switches the caller's like on or off. */

@@ -33,6 +33,7 @@ const contextOf = ({ user }: Person): Context => ({
   address: '',
   userAgent: '',
   idempotency: null,
+  writeQueue: null,
 });
 const roleIn = async (ctx: Context, { id }: Community) => (await findCommunity(ctx, id)).membership?.role ?? null;
 

@@ -95,11 +95,13 @@ export async function updateEvent(
   requirePossiblePrice(ctx, content);
   if (content.timezone !== undefined) await requireKnownZone(ctx.db, content.timezone);
   const cover = picture && (await acceptImage(ctx, ctx.actor.userId, picture, 'picture'));
-  return transaction(ctx, async (tx) => {
+  // Publishing counts, and hosts are members.
+  const changesCommunity = status !== undefined || hosts !== undefined;
+  const update = async (tx: Transaction) => {
     const at = ctx.clock.now();
     const byId = ctx.actor.userId;
-    // Locked before the event: publishing counts, and hosts are members.
-    const community = status !== undefined || hosts !== undefined ? await lockCommunity(tx, seen.communityId) : null;
+    // Locked before the event.
+    const community = changesCommunity ? await lockCommunity(tx, seen.communityId) : null;
     await lockEvent(tx, id);
     const { event: before } = await accessEvent(withTransaction(ctx, tx), id, 'manage');
     requireEditable(before, at);
@@ -131,7 +133,8 @@ export async function updateEvent(
     if (reply === null)
       throw fail(eventErrors.draft_needs_you, { fields: { hosts: eventErrors.draft_needs_you.message } });
     return reply;
-  });
+  };
+  return transaction(ctx, update, { queue: changesCommunity ? seen.communityId : id });
 }
 
 /** @throws payments_off, currency_not_taken, price_too_low */

@@ -98,7 +98,8 @@ export async function updateGroup(
 
 /** Deletes a group with its contents. The last group of a channel cannot be deleted. */
 export async function deleteGroup(ctx: UserContext, id: string): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  const { group: seen } = await accessGroup(ctx, id, 'delete');
+  const remove = async (tx: Transaction) => {
     // Before its channel; see lockFollowedGroups().
     await lockWholeGroup(tx, id);
     const { group } = await accessGroup(withTransaction(ctx, tx), id, 'delete');
@@ -106,7 +107,8 @@ export async function deleteGroup(ctx: UserContext, id: string): Promise<void> {
     await releaseContents(tx, eq(groups.id, id));
     await record(tx, groupDeleted, { groupId: id });
     await tx.delete(groups).where(eq(groups.id, id));
-  });
+  };
+  await transaction(ctx, remove, { queue: seen.channelId });
 }
 
 /** Follows a group, or stops following it. Already so is a success. */

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { findCommunity } from '../communities/access.ts';
 import { lockCommunity } from '../communities/plans/access.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
-import type { Transaction } from '../platform/db/database.ts';
+import type { Queryable, Transaction } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
 import { joinRequests } from '../schema/join-requests.ts';
 import type { JoinRequestRow } from './present.ts';
@@ -15,19 +15,25 @@ import type { JoinRequestRow } from './present.ts';
 export async function accessPendingRequest(
   ctx: UserContext,
   tx: Transaction,
-  id: string,
+  { id, channelId, communityId, userId }: JoinRequestRow,
   intent: 'answer' | 'withdraw',
 ): Promise<JoinRequestRow> {
-  const [seen] = await tx.select().from(joinRequests).where(eq(joinRequests.id, id));
-  if (seen) await lockJoining(tx, seen.channelId ?? seen.communityId, seen.userId);
+  await lockJoining(tx, channelId ?? communityId, userId);
   // The community is locked before the request: adding the author in another way and opening the channel also lock the
   // community first, and then resolve the request.
-  if (seen) await lockCommunity(tx, seen.communityId);
+  await lockCommunity(tx, communityId);
   const [request] = await tx.select().from(joinRequests).where(eq(joinRequests.id, id)).for('update');
   if (request === undefined || !(await allows(ctx, tx, request, intent))) {
     throw fail(joinRequestErrors.request_not_found);
   }
   if (request.status !== 'pending') throw fail(joinRequestErrors.request_answered);
+  return request;
+}
+
+/** A request, without a check of rights. @throws request_not_found */
+export async function requireRequest(db: Queryable, id: string): Promise<JoinRequestRow> {
+  const [request] = await db.select().from(joinRequests).where(eq(joinRequests.id, id));
+  if (request === undefined) throw fail(joinRequestErrors.request_not_found);
   return request;
 }
 

@@ -20,7 +20,7 @@ import { createIdempotently } from '../platform/idempotency.ts';
 import { transaction } from '../platform/transaction.ts';
 import { joinRequests } from '../schema/join-requests.ts';
 import { users } from '../schema/users.ts';
-import { accessPendingRequest, lockJoining } from './access.ts';
+import { accessPendingRequest, lockJoining, requireRequest } from './access.ts';
 import { requestUpdated } from './facts.ts';
 import type { JoinRequestRow } from './present.ts';
 import { getJoinRequest } from './queries.ts';
@@ -47,15 +47,15 @@ function askForCommunity(ctx: UserContext, communityId: string, message: string 
     if (!open) await refuseSoonAfterDecline(tx, ctx, isNull(joinRequests.channelId), communityId);
     return ask(tx, ctx, { communityId, channelId: null, message, open });
   };
-  return createIdempotently(ctx, { create, read: (by, id) => getJoinRequest(by.db, id) });
+  return createIdempotently(ctx, { create, read: (by, id) => getJoinRequest(by.db, id), queue: communityId });
 }
 
-function askForChannel(ctx: UserContext, channelId: string, message: string | null): Promise<JoinRequest> {
+async function askForChannel(ctx: UserContext, channelId: string, message: string | null): Promise<JoinRequest> {
+  const { channel: asked } = await accessChannel(ctx, channelId, 'see');
   const create = async (tx: Transaction) => {
     await lockJoining(tx, channelId, ctx.actor.userId);
-    const { channel: seen } = await accessChannel(withTransaction(ctx, tx), channelId, 'see');
     // Locked: a concurrent departure is complete after this.
-    await lockCommunity(tx, seen.communityId);
+    await lockCommunity(tx, asked.communityId);
     const { channel, isMember, can } = await accessChannel(withTransaction(ctx, tx), channelId, 'see');
     if (isMember) throw fail(joinRequestErrors.already_in_channel);
     if (!can.join) throw fail(commonErrors.forbidden);
@@ -70,13 +70,13 @@ function askForChannel(ctx: UserContext, channelId: string, message: string | nu
       await accessChannel(by, channelId, 'see');
       return getJoinRequest(by.db, id);
     },
+    queue: asked.communityId,
   });
 }
 
 /** Approves a request and adds its author. */
 export async function approveJoinRequest(ctx: UserContext, id: string): Promise<JoinRequest> {
-  return transaction(ctx, async (tx) => {
-    const request = await accessPendingRequest(ctx, tx, id, 'answer');
+  return changeRequest(ctx, id, 'answer', async (tx, request) => {
     await decide(tx, ctx, request, 'approved');
     await admit(tx, ctx, request);
     return getJoinRequest(tx, id);
@@ -85,8 +85,7 @@ export async function approveJoinRequest(ctx: UserContext, id: string): Promise<
 
 /** Declines a request. */
 export async function declineJoinRequest(ctx: UserContext, id: string): Promise<JoinRequest> {
-  return transaction(ctx, async (tx) => {
-    const request = await accessPendingRequest(ctx, tx, id, 'answer');
+  return changeRequest(ctx, id, 'answer', async (tx, request) => {
     await decide(tx, ctx, request, 'declined');
     return getJoinRequest(tx, id);
   });
@@ -94,9 +93,19 @@ export async function declineJoinRequest(ctx: UserContext, id: string): Promise<
 
 /** Withdraws the caller's own request. */
 export async function cancelJoinRequest(ctx: UserContext, id: string): Promise<void> {
-  await transaction(ctx, async (tx) => {
-    const request = await accessPendingRequest(ctx, tx, id, 'withdraw');
-    await decide(tx, ctx, request, 'cancelled');
+  await changeRequest(ctx, id, 'withdraw', (tx, request) => decide(tx, ctx, request, 'cancelled'));
+}
+
+/** Changes a pending request. Those of one community wait for each other: they lock its row. */
+async function changeRequest<Result>(
+  ctx: UserContext,
+  id: string,
+  intent: 'answer' | 'withdraw',
+  change: (tx: Transaction, request: JoinRequestRow) => Promise<Result>,
+): Promise<Result> {
+  const seen = await requireRequest(ctx.db, id);
+  return transaction(ctx, async (tx) => change(tx, await accessPendingRequest(ctx, tx, seen, intent)), {
+    queue: seen.communityId,
   });
 }
 

@@ -16,6 +16,7 @@ import { fail } from '../platform/http/fail.ts';
 import { migrateJobs, runDueJobs } from '../platform/jobs/worker.ts';
 import { createLog } from '../platform/log.ts';
 import { openMail } from '../platform/mail/open-mail.ts';
+import { createTaskQueue } from '../platform/task-queue.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { transaction } from '../platform/transaction.ts';
@@ -296,6 +297,7 @@ async function openApp(): Promise<App> {
     config,
     pool,
     writePool: pool,
+    writes: createTaskQueue({}),
     db,
     storage,
     mail: await openMail(config, db),

@@ -7,6 +7,7 @@ import type { Mail } from './mail/mail.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import type { Live } from './realtime/live.ts';
 import type { Storage } from './storage/storage.ts';
+import type { TaskQueue } from './task-queue.ts';
 
 /** What every request and every job has at hand; built once by app.ts. */
 export interface App {
@@ -14,6 +15,8 @@ export interface App {
   readonly pool: Pool;
   /** Connections for transactions: they wait for locks and the disk, and no read queues up behind them. */
   readonly writePool: Pool;
+  /** Lets transactions of one queue wait for each other, see transaction(). */
+  readonly writes: TaskQueue;
   /** The pool, or the open transaction inside of withTransaction(). */
   readonly db: Queryable;
   readonly storage: Storage;
@@ -51,6 +54,8 @@ export interface Context extends App {
   readonly address: string;
   readonly userAgent: string;
   readonly idempotency: Idempotency | null;
+  /** The queue of its transactions: the first id in its path, which is what it changes, else its caller. */
+  readonly writeQueue: string | null;
 }
 
 /** A context whose caller is signed in. */

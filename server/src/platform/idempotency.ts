@@ -19,6 +19,8 @@ interface Creation<C extends Created, Reply> {
   read(ctx: UserContext, created: C): Promise<Reply>;
   /** Shares its transaction with others of the same key; see sharedTransaction(). */
   readonly share?: string;
+  /** Another queue than that of the request; see transaction(). */
+  readonly queue?: string;
 }
 
 /**
@@ -29,13 +31,13 @@ interface Creation<C extends Created, Reply> {
  */
 export async function createIdempotently<C extends Created, Reply>(
   ctx: UserContext,
-  { create, read, share }: Creation<C, Reply>,
+  { create, read, share, ...options }: Creation<C, Reply>,
 ): Promise<Reply> {
   return runIdempotently(ctx, {
     read,
     run(once) {
       const work = (tx: Transaction) => once(tx, create);
-      return share === undefined ? transaction(ctx, work) : sharedTransaction(ctx, share, work);
+      return share === undefined ? transaction(ctx, work, options) : sharedTransaction(ctx, share, work);
     },
   });
 }

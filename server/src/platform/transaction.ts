@@ -1,4 +1,4 @@
-import type { App } from './app.ts';
+import type { App, Context } from './app.ts';
 import { createBatcher } from './batch.ts';
 import { inTransaction, type Transaction, type TransactionOptions } from './db/database.ts';
 import { sqlState } from './db/errors.ts';
@@ -8,22 +8,38 @@ import { beginUnitOfWork } from './facts.ts';
 const RETRYABLE = new Set(['40P01', '40001']);
 const TRIES = 3;
 
+interface Options extends TransactionOptions {
+  /**
+   * Transactions of one queue run one after the other in this process. Those that wait for the same row then wait here,
+   * and not each on a connection that others need. Usually the queue of the request: what it changes, or its caller; null: none.
+   */
+  readonly queue?: string | null;
+}
+
 /**
  * One write. All of `work` commits or none of it; facts recorded in it take effect with it.
  * `work` may run again after a deadlock, so it touches nothing but the database.
  */
 export async function transaction<Result>(
+  app: App | Context,
+  work: (tx: Transaction) => Promise<Result>,
+  { queue = 'writeQueue' in app ? app.writeQueue : null, ...options }: Options = {},
+): Promise<Result> {
+  return app.writes.run(() => attempt(app, work, options), queue === null ? [] : [queue]);
+}
+
+async function attempt<Result>(
   app: App,
   work: (tx: Transaction) => Promise<Result>,
-  options?: TransactionOptions,
+  options: TransactionOptions,
 ): Promise<Result> {
-  for (let attempt = 1; ; attempt += 1) {
+  for (let turn = 1; ; turn += 1) {
     try {
       return await attemptOnce(app, work, options);
     } catch (error) {
       const state = sqlState(error) ?? '';
-      if (attempt === TRIES || !RETRYABLE.has(state)) throw error;
-      app.log.warn({ state, attempt }, 'a transaction met another one, and is retried');
+      if (turn === TRIES || !RETRYABLE.has(state)) throw error;
+      app.log.warn({ state, attempt: turn }, 'a transaction met another one, and is retried');
     }
   }
 }
@@ -49,13 +65,18 @@ export async function sharedTransaction<Result>(
 const runShared = createBatcher<(tx: Transaction) => Promise<unknown>, unknown>(
   MAX_BATCH_SIZE,
   (app, works) =>
-    transaction(app, async (tx) => {
-      const outcomes = await Promise.allSettled(works.map((work) => work(tx)));
-      return outcomes.map((outcome) => {
-        if (outcome.status === 'rejected') throw outcome.reason;
-        return outcome.value;
-      });
-    }),
+    transaction(
+      app,
+      async (tx) => {
+        const outcomes = await Promise.allSettled(works.map((work) => work(tx)));
+        return outcomes.map((outcome) => {
+          if (outcome.status === 'rejected') throw outcome.reason;
+          return outcome.value;
+        });
+      },
+      // The batcher has its own: the works are from requests of several queues.
+      { queue: null },
+    ),
   { serialize: true },
 );
 

@@ -67,7 +67,7 @@ const runBatched = createBatcher<Input, unknown>(MAX_BATCH_SIZE, (app, inputs) =
 async function runWithRetries(app: App, inputs: readonly Input[]): Promise<unknown[]> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await transaction(app, (tx) => runInOrder(tx, inputs), { lockTimeoutMs: LOCK_TIMEOUT_MS });
+      return await transaction(app, (tx) => runInOrder(tx, inputs), { lockTimeoutMs: LOCK_TIMEOUT_MS, queue: null });
     } catch (error) {
       if (sqlState(error) !== LOCK_NOT_AVAILABLE || attempt === LOCK_TRIES) throw error;
       app.log.warn({ attempt }, 'an event is locked by another server');

@@ -3,7 +3,7 @@ import { commonErrors } from '@homecoming/contract/errors.ts';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { detachFile, detachMedia } from '../../media/service.ts';
 import { withTransaction, type UserContext } from '../../platform/app.ts';
-import type { Transaction } from '../../platform/db/database.ts';
+import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { record } from '../../platform/facts.ts';
 import { fail, nullOnFailure } from '../../platform/http/fail.ts';
 import { transaction } from '../../platform/transaction.ts';
@@ -159,9 +159,9 @@ async function changeMessage(
   intent: Intent,
   work: (tx: Transaction, changing: Changing) => Promise<void>,
 ): Promise<Message> {
-  return transaction(ctx, async (tx) => {
+  return inConversationOf(ctx, id, async (tx, conversation) => {
     const txCtx = withTransaction(ctx, tx);
-    const { access, view, change } = await lockMessage(txCtx, tx, id, intent);
+    const { access, view, change } = await lockMessage(txCtx, tx, conversation, id, intent);
     await work(tx, { access, view, change });
     const after = await readMessage(txCtx, access, id);
     if (after.change === change) {
@@ -174,8 +174,8 @@ async function changeMessage(
 }
 
 async function hideMessage(ctx: UserContext, id: string): Promise<void> {
-  await transaction(ctx, async (tx) => {
-    const { access, view, change } = await lockMessage(withTransaction(ctx, tx), tx, id, 'hide');
+  await inConversationOf(ctx, id, async (tx, conversation) => {
+    const { access, view, change } = await lockMessage(withTransaction(ctx, tx), tx, conversation, id, 'hide');
     if (view.hidden) return;
     const { userId } = ctx.actor;
     await tx.insert(hiddenMessages).values({ userId, messageId: id, change });
@@ -184,9 +184,24 @@ async function hideMessage(ctx: UserContext, id: string): Promise<void> {
   });
 }
 
+/** Runs a change of a message in the queue of its conversation, whose row numbers the changes. */
+async function inConversationOf<Result>(
+  ctx: UserContext,
+  id: string,
+  change: (tx: Transaction, conversation: ConversationKey) => Promise<Result>,
+): Promise<Result> {
+  const conversation = await conversationOf(ctx.db, id);
+  return transaction(ctx, (tx) => change(tx, conversation), { queue: conversation.id });
+}
+
 /** Locks the conversation of a message until the commit, for people with the right to change the message. */
-async function lockMessage(ctx: UserContext, tx: Transaction, id: string, intent: Intent): Promise<Changing> {
-  const conversation = await conversationOf(tx, id);
+async function lockMessage(
+  ctx: UserContext,
+  tx: Transaction,
+  conversation: ConversationKey,
+  id: string,
+  intent: Intent,
+): Promise<Changing> {
   await accessMessage(ctx, conversation, id, intent);
   const change = await nextChange(tx, conversation.id);
   // Again, under the lock: the change before this one may have ended the right.
@@ -216,9 +231,9 @@ async function accessMessage(
 }
 
 /** @throws message_not_found for an id that no message has. */
-async function conversationOf(tx: Transaction, messageId: string) {
+async function conversationOf(db: Queryable, messageId: string) {
   const { id, kind, lowId, highId } = conversations;
-  const [conversation] = await tx
+  const [conversation] = await db
     .select({ id, kind, lowId, highId })
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))

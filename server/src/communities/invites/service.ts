@@ -115,9 +115,9 @@ export async function renewLink(ctx: UserContext, communityId: string): Promise<
 /** Joins by an invite. For a member it is a success in any state of the invite. */
 export async function acceptInvite(ctx: UserContext, token: string): Promise<Community> {
   if (ctx.actor.isStaff) throw fail(commonErrors.forbidden);
-  return transaction(ctx, async (tx) => {
+  const { communityId } = await findInviteByToken(ctx, token);
+  const accept = async (tx: Transaction) => {
     const txCtx = withTransaction(ctx, tx);
-    const { communityId } = await findInviteByToken(txCtx, token);
     const community = await lockCommunity(tx, communityId);
     // Of two concurrent uses the second waits for the lock, and reads the result of the first.
     const offer = await findInviteByToken(txCtx, token);
@@ -128,7 +128,8 @@ export async function acceptInvite(ctx: UserContext, token: string): Promise<Com
       await addMember(ctx, tx, community, ctx.actor.userId);
     }
     return getCommunity(txCtx, communityId);
-  });
+  };
+  return transaction(ctx, accept, { queue: communityId });
 }
 
 async function getOrCreateLink(ctx: UserContext, communityId: string): Promise<Invites['link']> {

@@ -44,7 +44,7 @@ interface RouteOptions<E extends Endpoint = Endpoint> {
   failuresPerMinute?: number;
   /** Calls an hour of one user, for expensive work. */
   perHour?: number;
-  /** Calls of one user in each of several windows. */
+  /** Calls of one user in each of several windows; 120 a minute of an edit or a deletion unless said otherwise. */
   perUser?: readonly { readonly max: number; readonly windowMs: number }[];
   /**
    * Answers a form before its file is read, when the fields that precede it are a valid body. Undefined: the file is read,
@@ -71,6 +71,10 @@ declare module 'fastify' {
 
 const API = '/api/v1';
 
+/** Changes of one kind by one person: more than hands can do. */
+export const CHANGES_PER_USER = [{ max: 120, windowMs: 60_000 }] as const;
+const edits: ReadonlySet<string> = new Set(['PATCH', 'PUT', 'DELETE']);
+
 /** The content type of plain forms. */
 export const URLENCODED = 'application/x-www-form-urlencoded';
 
@@ -83,7 +87,8 @@ export function routesOf(http: FastifyInstance, app: App, authenticate: Authenti
       // The schema has checked params, query and body, and requireAccess() the actor: here they get their types.
       const inputOf = ({ params, query, body, uploads: files }: FastifyRequest, ctx: Context, reply: FastifyReply) =>
         ({ ctx, params, query, body, files, reply }) as unknown as Input<typeof endpoint>;
-      const windows = app.config.rateLimit ? windowsOf(http, options) : [];
+      const { perUser = edits.has(endpoint.method) ? CHANGES_PER_USER : [] } = options;
+      const windows = app.config.rateLimit ? windowsOf(http, perUser) : [];
       const failures = app.config.rateLimit ? failureWindow(http, options) : null;
       http.route({
         method: endpoint.method,
@@ -134,6 +139,7 @@ export function contextOf(app: App, request: FastifyRequest, endpoint?: Endpoint
     actor: request.actor,
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
+    writeQueue: Object.values(paramsOf(request))[0] ?? request.actor?.userId ?? null,
     idempotency:
       typeof key === 'string' ? { key: checkedKey(key), fingerprint: fingerprintOf(request, request.uploads) } : null,
   };
@@ -147,20 +153,24 @@ export function bearerToken(request: FastifyRequest): string | null {
 
 function limitOf({ perMinute, perHour, countBy }: LimitOptions): { rateLimit?: RateLimitOptions } {
   // Calls that guess, or that cost much, are counted by network address, signed in or not.
-  const keyGenerator = ({ ip, params }: FastifyRequest) =>
-    // The router makes parameters of strings.
-    countBy === undefined ? ip : ((params as Record<string, string>)[countBy] ?? ip);
+  const keyGenerator = (request: FastifyRequest) =>
+    countBy === undefined ? request.ip : (paramsOf(request)[countBy] ?? request.ip);
   if (perMinute) return { rateLimit: { max: perMinute, keyGenerator } };
   return perHour ? { rateLimit: { max: perHour, timeWindow: 60 * 60 * 1_000 } } : {};
 }
 
-type LimitOptions = Pick<RouteOptions, 'perMinute' | 'perHour' | 'perUser' | 'failuresPerMinute'> & {
+/** The router makes parameters of strings, in the order of the path. */
+function paramsOf({ params }: FastifyRequest): Readonly<Record<string, string>> {
+  return params as Record<string, string>;
+}
+
+type LimitOptions = Pick<RouteOptions, 'perMinute' | 'perHour' | 'failuresPerMinute'> & {
   countBy?: string;
 };
 
 type Window = ReturnType<FastifyInstance['createRateLimit']>;
 
-function windowsOf(http: FastifyInstance, { perUser = [] }: LimitOptions): Window[] {
+function windowsOf(http: FastifyInstance, perUser: NonNullable<RouteOptions['perUser']>): Window[] {
   return perUser.map(({ max, windowMs }) =>
     http.createRateLimit({ max, timeWindow: windowMs, keyGenerator: ({ actor, ip }) => actor?.userId ?? ip }),
   );

@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import { catalogue } from '@homecoming/contract/catalogue.ts';
 import { logIn, signUp } from '@homecoming/contract/accounts.ts';
 import { createPost, getPost } from '@homecoming/contract/posts.ts';
-import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
-import { communityOf, joinAs, signUpAs } from '@homecoming/testkit/cast.ts';
+import { ownProfile, updateOwnProfile } from '@homecoming/contract/profiles.ts';
+import { communityOf, joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { testImage } from '@homecoming/testkit/pictures.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { waitFor } from '@homecoming/testkit/wait-for.ts';
@@ -164,6 +164,18 @@ describe('requests', () => {
     expect(refused[0]?.status).toBe(429);
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await limited.nobody.fetch('/api/v1/community/')).status).toBe(200);
+    await limited.close();
+  });
+
+  it('that edit are limited for each person, 120 a minute of a kind', async () => {
+    const limited = await startTestServer({ RATE_LIMIT: 'on' });
+    const [ana, ben] = await Promise.all([signUpAs(limited, 'Ana Lima'), signUpAs(limited, 'Ben Moss')]);
+    const edit = (person: Person, nickname: string) => person.call(updateOwnProfile, { body: { nickname } });
+    const answers = await Promise.all(Array.from({ length: 125 }, (_, number) => edit(ana, `Ana ${number}`)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(120);
+    expect(answers.filter(({ error }) => error?.code === 'too_many_requests')).toHaveLength(5);
+    expect((await edit(ben, 'Benny')).status).toBe(200);
+    expect((await ana.call(ownProfile, {})).status).toBe(200);
     await limited.close();
   });
 });

@@ -1,7 +1,7 @@
-import { lt, sql } from 'drizzle-orm';
-import type {} from 'graphile-worker';
+import { sql } from 'drizzle-orm';
 import { jobWorkers } from '../../schema/platform.ts';
 import type { App } from '../app.ts';
+import { freeJobsOf, freeJobsOfDeadWorkers } from './dead-workers.ts';
 
 /** How often a worker reports, and after which silence it counts as dead. In milliseconds. */
 export interface HeartbeatTimes {
@@ -60,30 +60,12 @@ export function startHeartbeat(app: App, { everyMs, deadAfterMs }: HeartbeatTime
     async stop() {
       clearInterval(timer);
       await beating;
-      if (workerId !== null) await freeJobsOf(app, [workerId]);
+      if (workerId !== null) await freeJobsOf(app, workerId);
     },
   };
-}
-
-/** Unlocks the jobs of workers that have been silent for so long, and forgets these workers. */
-export async function freeJobsOfDeadWorkers(app: App, silentMs: number): Promise<void> {
-  const dead = lt(jobWorkers.seenAt, sql`now() - ${silentMs} * interval '1 millisecond'`);
-  const rows = await app.db.select({ id: jobWorkers.id }).from(jobWorkers).where(dead);
-  if (rows.length > 0) {
-    const ids = rows.map(({ id }) => id);
-    app.log.warn({ workers: ids }, 'job workers ended without a word: others go on with their jobs');
-    await freeJobsOf(app, ids);
-  }
 }
 
 async function report({ db }: App, id: string): Promise<void> {
   const seenAt = sql`now()`;
   await db.insert(jobWorkers).values({ id, seenAt }).onConflictDoUpdate({ target: jobWorkers.id, set: { seenAt } });
-}
-
-/** One statement: a worker is forgotten only together with its locks. */
-async function freeJobsOf({ db }: App, ids: readonly string[]): Promise<void> {
-  await db.execute(sql`
-    with gone as (delete from ${jobWorkers} where ${jobWorkers.id} = any(${sql.param([...ids])}::text[]))
-    select graphile_worker.force_unlock_workers(${sql.param([...ids])}::text[])`);
 }

@@ -9,7 +9,7 @@ import { transaction } from '../transaction.ts';
 import { handleErrors } from '../http/error-handler.ts';
 import { serveOperations } from '../http/operations.ts';
 import { createLog } from '../log.ts';
-import { freeJobsOfDeadWorkers } from './heartbeat.ts';
+import { freeJobsOfDeadWorkers } from './dead-workers.ts';
 import { defineJob, enqueue, type Job } from './jobs.ts';
 import { runDueJobs, startWorker } from './worker.ts';
 
@@ -99,12 +99,12 @@ it('restarts after an unexpected stop, is not ready in between, and can be stopp
 });
 
 it('survives the loss of all connections while jobs end and fail, and runs each to its end', async () => {
-  const held = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
   const begun: string[] = [];
   const ended: string[] = [];
   const holding = defineJob<{ word: string }>('test.holding', async (_app, { word }) => {
     begun.push(word);
-    await held.promise;
+    await release.promise;
     if (word === 'fails' && begun.filter((other) => other === word).length === 1) throw new Error('not at first');
     ended.push(word);
   });
@@ -112,7 +112,7 @@ it('survives the loss of all connections while jobs end and fail, and runs each 
   for (const word of ['ends', 'fails']) await enqueueNow(holding, { word });
   await waitFor(() => expect(begun.toSorted()).toEqual(['ends', 'fails']));
   // The ends of both are stored over connections that are gone. What is not awaited there fails this whole run.
-  await cutConnections(() => held.resolve());
+  await cutConnections(() => release.resolve());
   await waitFor(async () => {
     await makeDue();
     expect(ended).toContain('fails');
@@ -160,7 +160,7 @@ describe('a worker whose process was killed', () => {
     expect(done.splice(0)).toEqual(['not taken']);
   });
 
-  it('reports before its first job, and is forgotten when it stops', async () => {
+  it('reports before its first job, and is deleted when it stops', async () => {
     const reported: number[] = [];
     const look = defineJob<object>('test.look', async () => void reported.push(await workersLeft()));
     await enqueueNow(look, {});
