@@ -17,6 +17,7 @@ const measurements: Record<string, () => Promise<{ measure(): Promise<Figure[]> 
   home: () => import('./home.ts'),
   likes: () => import('./likes.ts'),
   members: () => import('./members.ts'),
+  rushes: () => import('./rushes.ts'),
   chat: () => import('./chat.ts'),
   comments: () => import('./comments.ts'),
   events: () => import('./events.ts'),
