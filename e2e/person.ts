@@ -27,7 +27,7 @@ export interface Person {
   readonly page: Page;
   /** Opens the home page as somebody who has signed in; how that is done in the form has stories of its own. */
   signIn(email: string): Promise<void>;
-  /** Waits until the page has asked for nothing for a tenth of a second, and no skeleton shimmers. */
+  /** Waits until the splash is gone, the page has asked for nothing for a tenth of a second, and no skeleton shimmers. */
   loaded(): Promise<void>;
 }
 
@@ -125,7 +125,7 @@ async function personAt(
       await expect(page.locator('main h1')).toBeAttached();
     },
     async loaded() {
-      await expect(page.locator('main h1')).toBeAttached();
+      await waitForContent(page);
       await expect.poll(async () => quietFor() >= 100 && !(await shimmers(page)), { intervals: [50] }).toBe(true);
     },
     async close() {
@@ -184,12 +184,15 @@ function shimmers(page: Page): Promise<boolean> {
   );
 }
 
-/**
- * Waits until the page is complete and all transitions have ended: the splash has no heading, half-faded text no contrast.
- * Ignores endless shimmers.
- */
-async function waitForTransitions(page: Page): Promise<void> {
+/** Waits until the page has its heading, and the splash, which covers it for at least a second, is gone. */
+async function waitForContent(page: Page): Promise<void> {
   await expect(page.locator('main h1')).toBeAttached();
+  await expect(page.locator('#splash')).toHaveCount(0);
+}
+
+/** Waits until the page is complete and all transitions have ended. Half-faded text has no contrast. Ignores shimmers. */
+async function waitForTransitions(page: Page): Promise<void> {
+  await waitForContent(page);
   await page.evaluate(async () => {
     const ending = () =>
       document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
