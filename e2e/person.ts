@@ -94,6 +94,30 @@ export async function mailedLink(page: Page, to: string, path: string): Promise<
   return link ?? '';
 }
 
+/** Resolves once a toast says a text. Call it before what brings the toast: a later look may be too late. */
+export function toastSaying(page: Page, text: string): Promise<void> {
+  return appearing(page, '[role="status"], [role="alert"]', text);
+}
+
+/** Resolves once the page has an element, however soon it goes, that contains a text. */
+export function appearing(page: Page, selector: string, text = ''): Promise<void> {
+  return page.evaluate(
+    ([wanted, words]) =>
+      new Promise<void>((resolve) => {
+        const observer = new MutationObserver(look);
+        function look(): void {
+          const found = [...document.querySelectorAll(wanted)];
+          if (!found.some(({ textContent }) => textContent.includes(words))) return;
+          observer.disconnect();
+          resolve();
+        }
+        observer.observe(document, { childList: true, subtree: true, characterData: true });
+        look();
+      }),
+    [selector, text] as const,
+  );
+}
+
 /** A photograph to upload. */
 export function picture(): { name: string; mimeType: string; buffer: Buffer } {
   const buffer = readFileSync(new URL('fixtures/lake.png', import.meta.url));
