@@ -35,8 +35,8 @@ export default defineConfig({
           isolate: false,
           globalSetup: 'testkit/src/global-setup.ts',
           // A free processor is not to be counted on: PostgreSQL, browsers and other tests run beside.
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       'web/vite.config.ts',

@@ -27,7 +27,7 @@ export interface Person {
   readonly page: Page;
   /** Opens the home page as somebody who has signed in; how that is done in the form has stories of its own. */
   signIn(email: string): Promise<void>;
-  /** Waits until the page has asked for nothing for a tenth of a second, and no skeleton shimmers. */
+  /** Waits until the splash is gone, the page has asked for nothing for a tenth of a second, and no skeleton shimmers. */
   loaded(): Promise<void>;
 }
 
@@ -94,6 +94,30 @@ export async function mailedLink(page: Page, to: string, path: string): Promise<
   return link ?? '';
 }
 
+/** Resolves once a toast says a text. Call it before what brings the toast: a later look may be too late. */
+export function toastSaying(page: Page, text: string): Promise<void> {
+  return appearing(page, '[role="status"], [role="alert"]', text);
+}
+
+/** Resolves once the page has an element, however soon it goes, that contains a text. */
+export function appearing(page: Page, selector: string, text = ''): Promise<void> {
+  return page.evaluate(
+    ([wanted, words]) =>
+      new Promise<void>((resolve) => {
+        const observer = new MutationObserver(look);
+        function look(): void {
+          const found = [...document.querySelectorAll(wanted)];
+          if (!found.some(({ textContent }) => textContent.includes(words))) return;
+          observer.disconnect();
+          resolve();
+        }
+        observer.observe(document, { childList: true, subtree: true, characterData: true });
+        look();
+      }),
+    [selector, text] as const,
+  );
+}
+
 /** A photograph to upload. */
 export function picture(): { name: string; mimeType: string; buffer: Buffer } {
   const buffer = readFileSync(new URL('fixtures/lake.png', import.meta.url));
@@ -125,7 +149,7 @@ async function personAt(
       await expect(page.locator('main h1')).toBeAttached();
     },
     async loaded() {
-      await expect(page.locator('main h1')).toBeAttached();
+      await waitForContent(page);
       await expect.poll(async () => quietFor() >= 100 && !(await shimmers(page)), { intervals: [50] }).toBe(true);
     },
     async close() {
@@ -184,12 +208,15 @@ function shimmers(page: Page): Promise<boolean> {
   );
 }
 
-/**
- * Waits until the page is complete and all transitions have ended: the splash has no heading, half-faded text no contrast.
- * Ignores endless shimmers.
- */
-async function waitForTransitions(page: Page): Promise<void> {
+/** Waits until the page has its heading, and the splash, which covers it for at least a second, is gone. */
+async function waitForContent(page: Page): Promise<void> {
   await expect(page.locator('main h1')).toBeAttached();
+  await expect(page.locator('#splash')).toHaveCount(0);
+}
+
+/** Waits until the page is complete and all transitions have ended. Half-faded text has no contrast. Ignores shimmers. */
+async function waitForTransitions(page: Page): Promise<void> {
+  await waitForContent(page);
   await page.evaluate(async () => {
     const ending = () =>
       document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);

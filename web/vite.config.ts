@@ -88,8 +88,8 @@ export default defineConfig({
     pool: 'forks',
     include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,
-    // Screens wait for timers, and other tests and browsers use the processors, too.
-    testTimeout: 20_000,
+    // Screens wait for timers, and other tests and browsers use the processors, too. The first test imports the whole app.
+    testTimeout: 60_000,
     // Half of a test of a screen is waiting: one more than there are processors. After the server's, which waits less.
     maxWorkers: availableParallelism() + 1,
     sequence: { groupOrder: 1 },

@@ -2,7 +2,7 @@ import { signUp } from '@homecoming/contract/accounts.ts';
 import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import { createClient } from '@homecoming/testkit/client.ts';
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, mailedLink, test } from '../person.ts';
+import { expectAccessible, mailedLink, test, toastSaying } from '../person.ts';
 
 /*
  * The story of a community: one person founds it, another asks to join, is approved and promoted; its plan is full; a
@@ -36,8 +36,9 @@ test('a community is founded, found, joined, run, and left @desktop', async ({ n
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     await page.getByRole('button', { name: `Request to join ${name}` }).click();
     await page.getByLabel('Message').fill('I sing alto.');
+    const sent = toastSaying(page, 'Request sent successfully!');
     await page.getByRole('button', { name: 'Send request' }).click();
-    await expect(page.getByText('Request sent successfully!')).toBeVisible();
+    await sent;
     await expect(page.getByText('Requested').first()).toBeVisible();
   });
 
@@ -133,8 +134,9 @@ test('a user in no community sees the join modal and asks once', async ({ newPer
   await page.addInitScript((given) => localStorage.setItem('homecoming.accessToken', given), token);
   await page.goto('/home');
   const modal = page.getByRole('dialog', { name: 'Join a Community to Continue' });
+  const sent = toastSaying(page, 'Request sent successfully!');
   await modal.getByRole('button', { name: 'Request to join Class of 2016' }).click();
-  await expect(page.getByText('Request sent successfully!')).toBeVisible();
+  await sent;
   await expect(modal.getByRole('button', { name: /Requested/ })).toBeDisabled();
 });
 

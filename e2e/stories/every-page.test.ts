@@ -259,9 +259,9 @@ async function expectSound({ page, loaded }: Person, path: string): Promise<void
   // Before the page opens, so that it does not fade from the dark colours of the page before
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto(path);
-  await loaded();
-  // It stays for a second, and what it covers has no contrast that could be seen
+  // Not to wait for the second that it stays on each page
   await page.locator('#splash').evaluateAll((splashes) => splashes.forEach((splash) => splash.remove()));
+  await loaded();
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   // Not of the window: that of a phone widens with what does not fit
   const html = page.locator('html');

@@ -1,4 +1,4 @@
-import { expectAccessible, mailedLink, picture, test } from '../person.ts';
+import { expectAccessible, mailedLink, picture, test, toastSaying } from '../person.ts';
 import { expect, type Page } from '@playwright/test';
 
 /*
@@ -36,13 +36,15 @@ test('a newcomer signs up, is approved, posts with a picture, and gets a like @p
     await page.getByLabel('Graduation year').fill('2016');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.waitForURL('**/default-community');
+    const sent = toastSaying(page, 'Request sent successfully!');
     await page.getByRole('button', { name: 'Request to join Northgate University Alumni' }).click();
-    await expect(page.getByText('Request sent successfully!')).toBeVisible();
+    await sent;
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.waitForURL('**/home');
+    const skipped = toastSaying(page, 'Tutorial Skipped');
     await page.getByRole('dialog', { name: 'Tutorial, step 1 of 5' }).getByRole('button', { name: 'Skip' }).click();
-    await expect(page.getByText('Tutorial Skipped')).toBeVisible();
+    await skipped;
     await expectAccessible(page);
   });
 

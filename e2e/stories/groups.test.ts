@@ -5,7 +5,7 @@ import { listCommunities } from '@homecoming/contract/communities.ts';
 import { createGroup } from '@homecoming/contract/groups.ts';
 import { createClient, type Client } from '@homecoming/testkit/client.ts';
 import { expect } from '@playwright/test';
-import { expectAccessible, test } from '../person.ts';
+import { expectAccessible, test, toastSaying } from '../person.ts';
 
 /*
  * The story of a channel: one person creates it, another asks to join and is approved; they talk in a group at the same
@@ -37,8 +37,9 @@ test('a private channel is opened, joined, and talked in @desktop', async ({ new
     await page.goto(channel);
     await expect(page.getByText('General')).toBeHidden();
     await page.getByRole('button', { name: `Request to join ${name}` }).click();
+    const sent = toastSaying(page, 'Request sent successfully!');
     await page.getByRole('dialog').getByRole('button', { name: 'Send request' }).click();
-    await expect(page.getByText('Request sent successfully!')).toBeVisible();
+    await sent;
     await owner.page.goto(`/communities/${community}/manage`);
     const row = owner.page.getByRole('listitem').filter({ hasText: name });
     await row.getByRole('button', { name: /Approve/ }).click();

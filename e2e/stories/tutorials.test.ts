@@ -4,7 +4,7 @@ import { listCommunities } from '@homecoming/contract/communities.ts';
 import { updateOwnProfile, type ProfileChanges } from '@homecoming/contract/profiles.ts';
 import { createClient } from '@homecoming/testkit/client.ts';
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, test } from '../person.ts';
+import { appearing, expectAccessible, test, toastSaying } from '../person.ts';
 
 /** The profile tutorial as a sign-up leaves it on this device. */
 const DUE = (user: string) => JSON.stringify({ user, step: 1, explicit: false });
@@ -34,8 +34,9 @@ test('a newcomer in no community passes all steps of both tutorials', async ({ n
     await page.waitForURL('**/home/add/community');
     await expect(page.locator('[data-tour="post-submit"]')).toBeDisabled();
     await expect(step(5).getByRole('button', { name: 'Previous' })).toBeVisible();
+    const completed = toastSaying(page, 'Tutorial Completed');
     await press(step(5), 'Finish');
-    await expect(page.getByText('Tutorial Completed')).toBeVisible();
+    await completed;
     await page.waitForURL('**/home');
   });
 
@@ -66,9 +67,10 @@ test('a newcomer in no community passes all steps of both tutorials', async ({ n
     await page.reload();
     await press(step(5), 'Next');
     await expectAccessible(page);
+    const completed = toastSaying(page, 'Tutorial Completed');
+    const confetti = appearing(page, 'canvas[data-confetti="100"]');
     await press(step(6), 'Finish');
-    await expect(page.locator('canvas[data-confetti="100"]')).toBeAttached();
-    await expect(page.getByText('Tutorial Completed')).toBeVisible();
+    await Promise.all([confetti, completed]);
     await page.waitForURL('**/home');
     expect(await newcomer.get(updateOwnProfile, { body: {} })).toMatchObject({ is_tutorial_shown: true, points: 20 });
     await expect(page.locator('canvas[data-confetti]')).not.toBeAttached();
@@ -88,8 +90,9 @@ test('the community tutorial starts by itself on the page of a community, is ski
     await page.keyboard.press('Tab');
     await expect(stepOf(page, 1, 6).locator(':focus')).toBeVisible();
   }
+  const skipped = toastSaying(page, 'Tutorial Skipped');
   await page.keyboard.press('Escape');
-  await expect(page.getByText('Tutorial Skipped')).toBeVisible();
+  await skipped;
   await page.waitForURL('**/home');
   expect(await newcomer.get(updateOwnProfile, { body: {} })).toMatchObject({ is_tutorial_shown: true, points: 0 });
   await page.goto(details);
@@ -114,8 +117,9 @@ test('a failed save shows its toast, goes home, and is sent again at the next lo
   await page.route('**/users/detail/', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   );
+  const failed = toastSaying(page, 'Failed to skip tutorial');
   await press(stepOf(page, 2, 6), 'Skip all');
-  await expect(page.getByText('Failed to skip tutorial')).toBeVisible();
+  await failed;
   await page.waitForURL('**/home');
   await page.unroute('**/users/detail/');
   await page.reload();
@@ -144,9 +148,10 @@ test('the profile tutorial starts again by its address, and leaves info_1 alone 
     (request) => request.method() === 'PATCH' && request.url().endsWith('/users/detail/'),
   );
   await page.goto('/home?tutorialId=1');
+  const skipped = toastSaying(page, 'Tutorial Skipped');
   await press(stepOf(page, 1, 5), 'Skip');
   expect((await saved).postDataJSON()).toEqual({ tutorial_outcome: 'skipped' });
-  await expect(page.getByText('Tutorial Skipped')).toBeVisible();
+  await skipped;
 });
 
 test('a step without its target says so, and can be skipped @phone', async ({ newPerson, baseURL }) => {

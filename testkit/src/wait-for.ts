@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
 /** Other tests may use the processors for more than a second. */
-const WAIT_MS = 10_000;
+const WAIT_MS = 20_000;
 
 /** Waits until `check` passes. Times are in milliseconds. */
 export function waitFor<T>(

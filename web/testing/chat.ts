@@ -2,6 +2,7 @@ import type { Conversation, Message } from '@homecoming/contract/chat.ts';
 import { screen, within } from '@testing-library/react';
 import { vi } from 'vitest';
 import { fakeServer, maya, testWith } from './server.tsx';
+import { waitFor } from './wait-for.ts';
 
 /** The height of the box with the messages, in px: there is no layout. */
 const HEIGHT = 2000;
@@ -161,10 +162,10 @@ export function messageBox(): Promise<HTMLTextAreaElement> {
 
 /** The message with a text. The list of conversations shows the last message, too. */
 export async function article(text: string) {
-  const found = await vi.waitFor(() => {
+  const found = await waitFor(() => {
     const [message] = screen.getAllByText(text).flatMap((one) => one.closest('article') ?? []);
     if (message === undefined) throw new Error(`no message says ${text}`);
     return message;
-  }, 10_000);
+  });
   return within(found);
 }

@@ -374,11 +374,9 @@ describe('a connection', () => {
     await upTo(c, 1);
   });
 
-  it('is closed within a second when its session ends', async () => {
+  it('is closed when its session ends, minutes before sessions are checked again', async () => {
     const client = await connect(server, ana);
-    const startedAt = performance.now();
     await ana.get(logOut, {});
     expect(await client.closed).toBe(LIVE_UNAUTHENTICATED);
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
   });
 });

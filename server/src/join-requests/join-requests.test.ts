@@ -6,7 +6,7 @@ import { planLimits } from '@homecoming/contract/plans.ts';
 import { channelOf, communityOf, joinAs, setPlan, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { waitFor } from '@homecoming/testkit/wait-for.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const DAY = 24 * 60 * 60 * 1_000;
 
@@ -222,11 +222,12 @@ describe('at once', () => {
   it('thirty people join an open community without deadlocks', async () => {
     const community = await communityOf(owner, { join_policy: 'open' });
     const people = await Promise.all(Array.from({ length: 30 }, (_, n) => signUpAs(server, `Crowd Of${count}x${n}`)));
-    const startedAt = performance.now();
+    const warnings = vi.spyOn(server.app.log, 'warn');
     const answers = await Promise.all(people.map((person) => ask(person, community.id)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    // PostgreSQL detects a deadlock after a second.
-    expect(performance.now() - startedAt).toBeLessThan(3_000);
+    // After a deadlock a transaction is tried again, and says so.
+    expect(warnings.mock.calls).toEqual([]);
+    warnings.mockRestore();
   });
 
   it('an open community adds a person once; concurrent requests get a conflict', async () => {

@@ -1,3 +1,4 @@
+import { measureCpuTime } from '@homecoming/testkit/cpu-time.ts';
 import { expect, it } from 'vitest';
 import { typeOfFile } from './file-type.ts';
 
@@ -60,9 +61,10 @@ it('refuses bytes that are neither text nor a known kind', async () => {
 });
 
 it('checks a long file that looks like many comments quickly', async () => {
-  const startedAt = performance.now();
-  await typeOf('<!--'.repeat(250_000));
-  await typeOf('<!----><?'.repeat(100_000));
-  await typeOf(Buffer.alloc(1_000_000, '<a '));
-  expect(performance.now() - startedAt).toBeLessThan(1_000);
+  const cpuTime = await measureCpuTime(async () => {
+    await typeOf('<!--'.repeat(250_000));
+    await typeOf('<!----><?'.repeat(100_000));
+    await typeOf(Buffer.alloc(1_000_000, '<a '));
+  });
+  expect(cpuTime).toBeLessThan(1_000);
 });

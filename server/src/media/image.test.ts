@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import { HttpFailure } from '../platform/http/fail.ts';
 import sharp from 'sharp';
+import { measureCpuTime } from '@homecoming/testkit/cpu-time.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { encodeImage, type ImageUse } from './image.ts';
 
@@ -170,9 +171,11 @@ describe('a file that we refuse', () => {
     const bomb = pngBomb(14_000);
     expect(bomb.length).toBeLessThan(1_000_000);
     const memory = process.memoryUsage().rss;
-    const start = performance.now();
-    const answers = await Promise.allSettled(Array.from({ length: 50 }, () => encodeImage(bomb, 'picture')));
-    expect(performance.now() - start).toBeLessThan(2_000);
+    let answers: PromiseSettledResult<unknown>[] = [];
+    const cpuTime = await measureCpuTime(async () => {
+      answers = await Promise.allSettled(Array.from({ length: 50 }, () => encodeImage(bomb, 'picture')));
+    });
+    expect(cpuTime).toBeLessThan(2_000);
     // One of them decoded would take 588 MB.
     expect(process.memoryUsage().rss - memory).toBeLessThan(150 * 1024 * 1024);
     const codes = answers.map((answer) => answer.status === 'rejected' && codeOf(answer.reason));

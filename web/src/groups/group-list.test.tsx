@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { channelOf, groupOf, insideChannel } from '../../testing/channels.ts';
 import { asMember, detailsOf } from '../../testing/communities.ts';
+import { typeAtOnce } from '../../testing/page.ts';
 import { fakeServer, guild, later } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
 
@@ -26,7 +27,7 @@ it('searches groups while the user types, and shows when nothing is found', asyn
   server.answers[SEARCH] = ({ query }) => [200, { results: query.get('query') === 'flat' ? [found] : [], next: null }];
   await server.open('/channels/housing');
   const field = await screen.findByRole('searchbox', { name: 'Find a group' });
-  await userEvent.type(field, 'flat');
+  typeAtOnce(field, 'flat');
   const results = within(await screen.findByRole('list', { name: 'Groups found' }));
   expect(results.getByRole('link', { name: 'Flats' }).getAttribute('href')).toBe('/groups/flats');
   results.getByText(`Housing · ${guild.name}`);

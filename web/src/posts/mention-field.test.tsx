@@ -110,7 +110,10 @@ it('goes on without suggestions when they cannot be loaded, and asks nothing wit
   await server.open('/home/add/community');
   const field = await text();
   await userEvent.type(field, 'me@ @ @am');
-  await waitFor(() => expect(server.callsOf(SEARCH)).toHaveLength(1));
+  const searched = () => server.callsOf(SEARCH).map(({ query }) => query.get('query'));
+  await waitFor(() => expect(searched().at(-1)).toBe('am'));
+  // On a busy machine the first letter is searched, too.
+  expect(searched().filter((words) => words !== 'a')).toEqual(['am']);
   await userEvent.keyboard('{Enter}on');
   expect(field.value).toBe('me@ @ @am\non');
   expect(screen.queryByRole('alert')).toBeNull();

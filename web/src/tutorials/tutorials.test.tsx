@@ -2,6 +2,7 @@ import { locks } from 'node:worker_threads';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { noteElement } from '../../testing/page.ts';
 import { fakeServer, later, maya } from '../../testing/server.tsx';
 import { saveEnd } from './api.ts';
 import { readFlags, setActive, setDone } from './flags.ts';
@@ -98,8 +99,9 @@ it.each([
 });
 
 it('shows confetti at the end', async () => {
+  const confetti = noteElement('canvas[data-confetti="100"]');
   await finish();
-  await waitFor(() => expect(document.querySelector('canvas[data-confetti="100"]')).not.toBeNull());
+  await waitFor(() => expect(confetti).toContain('came'));
   expect(shoot).toHaveBeenCalledTimes(1);
 });
 

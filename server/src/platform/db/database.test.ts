@@ -98,13 +98,12 @@ describe('a transaction', () => {
         throw new Error('cannot be sent');
       },
     };
-    const startedAt = performance.now();
     const broken = inTransaction(pool, async (tx) => {
       await tx.insert(users).values(person('unsent@example.org'));
       await tx.execute(sql`select ${unsendable}`);
     });
-    await expect(broken).rejects.toThrow();
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    // Of the driver, not of the time limit of a connection that waits for an answer
+    await expect(broken).rejects.toMatchObject({ cause: { message: 'cannot be sent' } });
     expect(await db.$count(users, sql`email = 'unsent@example.org'`)).toBe(0);
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });

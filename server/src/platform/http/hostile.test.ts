@@ -3,6 +3,7 @@ import { createPost } from '@homecoming/contract/posts.ts';
 import { ownProfile, updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import { PASSWORD, communityOf, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { createClient, type Client } from '@homecoming/testkit/client.ts';
+import { measureCpuTime } from '@homecoming/testkit/cpu-time.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '../log.ts';
@@ -20,16 +21,14 @@ function post(path: string, body: string, headers: Record<string, string> = json
   return person.fetch(path, { method: 'POST', headers, body });
 }
 
-it('refuses a long list of wrong values within a second, with a short answer', async () => {
+it('refuses a long list of wrong values with little work and a short answer', async () => {
   const body = { visible_fields: Array.from({ length: 20_000 }, (_, item) => ({ a: item })) };
-  const startedAt = performance.now();
-  const response = await person.fetch('/api/v1/users/detail/', {
-    method: 'PATCH',
-    headers: json,
-    body: JSON.stringify(body),
+  const text = JSON.stringify(body);
+  const cpuTime = await measureCpuTime(async () => {
+    const response = await person.fetch('/api/v1/users/detail/', { method: 'PATCH', headers: json, body: text });
+    expect(response.status).toBe(400);
   });
-  expect(response.status).toBe(400);
-  expect(performance.now() - startedAt).toBeLessThan(1_000);
+  expect(cpuTime).toBeLessThan(1_000);
   const unknown = Object.fromEntries(Array.from({ length: 10_000 }, (_, key) => [`key${key}`, 1]));
   const echoed = await person.fetch('/api/v1/users/detail/', {
     method: 'PATCH',

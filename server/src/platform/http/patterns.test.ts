@@ -1,5 +1,6 @@
 import { catalogue } from '@homecoming/contract/catalogue.ts';
 import { optionalLine, line } from '@homecoming/contract/shapes.ts';
+import { measureCpuTime } from '@homecoming/testkit/cpu-time.ts';
 import { expect, it } from 'vitest';
 
 const MAX_MS = 2_000;
@@ -8,17 +9,14 @@ const texts = ['a', ' ', '\u3164', '1-', 'a@a.', 'https://a/'].flatMap((part) =>
   return [long, `${long}\n`, `${long}\na`];
 });
 
-it('every pattern of the contract takes little time for a text as long as a body can be', () => {
+it('every pattern of the contract takes little time for a text as long as a body can be', async () => {
   const patterns = new Set(catalogue.flatMap(({ endpoint }) => patternsIn(endpoint)));
   expect(patterns.size).toBeGreaterThan(3);
-  const slow = [...patterns].filter((pattern) => {
+  const slow: string[] = [];
+  for (const pattern of patterns) {
     const expression = new RegExp(pattern, 'u');
-    return texts.some((text) => {
-      const startedAt = performance.now();
-      expression.test(text);
-      return performance.now() - startedAt > MAX_MS;
-    });
-  });
+    for (const text of texts) if ((await measureCpuTime(() => expression.test(text))) > MAX_MS) slow.push(pattern);
+  }
   expect(slow).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { LIVE_UNAUTHENTICATED } from '@homecoming/contract/live.ts';
 import { waitFor } from '@homecoming/testkit/wait-for.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { created, openLiveWorld, type LiveWorld } from './fixtures/live-world.ts';
 
@@ -128,15 +129,20 @@ describe('an open connection', () => {
   });
 
   test('is pinged, stays while it answers, and ends when it falls silent', async () => {
-    const server = await world.startServer({ ping: 20, silence: 400 });
+    vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
+    cleanups.push(() => vi.useRealTimers());
+    const server = await world.startServer({ ping: 25_000, silence: 60_000 });
     const client = await world.signIn(server, 'amara');
-    const answer = setInterval(() => client.say({ type: 'pong' }), 20);
-    cleanups.push(() => clearInterval(answer));
-    await waitFor(() => expect(client.got('ping').length).toBeGreaterThan(8));
+    for (let pings = 1; pings <= 8; pings += 1) {
+      vi.advanceTimersByTime(25_000);
+      // Not waitFor(), which would move the timers.
+      while (client.got('ping').length < pings) await turn();
+      client.say({ type: 'pong' });
+    }
     expect(client.socket.readyState).toBe(WebSocket.OPEN);
-    clearInterval(answer);
+    vi.advanceTimersByTime(100_000);
     expect(await client.closed).toBe(1006);
-    await waitFor(() => expect(server.live.hub.size).toBe(0));
+    while (server.live.hub.size > 0) await turn();
   });
 
   test.each([

@@ -103,9 +103,7 @@ it('says what to do when the channel is closed by now', async () => {
   await server.open('/home/add/channel');
   await userEvent.type(await text(), 'Ink is in');
   await userEvent.click(post());
-  expect((await screen.findByRole('alert')).textContent).toBe(
-    'Not sent. Join this channel to see what is in it. Choose another channel.',
-  );
+  await screen.findByText('Not sent. Join this channel to see what is in it. Choose another channel.');
   await userEvent.click(screen.getByRole('button', { name: 'Edit' }));
   expect((await text()).value).toBe('Ink is in');
   expect(screen.getByRole('alert').textContent).toBe('Join this channel to see what is in it. Choose another channel.');

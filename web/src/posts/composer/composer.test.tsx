@@ -2,6 +2,7 @@ import { limits } from '@homecoming/contract/limits.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { noteElement } from '../../../testing/page.ts';
 import { fakeServer, guild, later, postOf, rowing } from '../../../testing/server.tsx';
 import { waitFor } from '../../../testing/wait-for.ts';
 
@@ -39,12 +40,10 @@ it('catches the second click on Post, which would hit what the next page has in 
   await server.open('/home/add/community');
   await userEvent.type(await text(), 'Hello, all');
   server.answers[POST] = [201, postOf(2, { comment: 'Hello, all' })];
-  const cover = () => document.querySelector('body > [data-second-click]');
-  expect(cover()).toBeNull();
+  const cover = noteElement('[data-second-click]');
   await userEvent.click(post());
   await waitFor(() => expect(window.location.pathname).toBe('/home'));
-  expect(cover()).not.toBeNull();
-  await waitFor(() => expect(cover()).toBeNull());
+  await waitFor(() => expect(cover).toEqual(['came', 'went']));
 });
 
 it('has the focus in its text once it is open', async () => {
@@ -110,9 +109,7 @@ it('goes on when an earlier version of the post had arrived after all', async ()
   await server.open('/home/add/community');
   await userEvent.type(await text(), 'Hello');
   await userEvent.click(post());
-  expect((await screen.findByRole('alert')).textContent).toContain(
-    'An earlier version of this post is published already.',
-  );
+  await screen.findByText(/An earlier version of this post is published already\./);
   server.answers[POST] = [201, postOf(2)];
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(server.callsOf(POST)).toHaveLength(2));
