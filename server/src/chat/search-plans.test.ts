@@ -17,7 +17,7 @@ it('reads no message of a conversation that the caller is not in', async () => {
      where $1 in (low_id, high_id)`,
     [cleo.user.id],
   );
-  await server.app.pool.query('vacuum analyze');
+  await server.app.pool.query('vacuum analyze messages, conversations, conversation_members');
   await explainStatements(server.databaseUrl);
   const watched = await startBeside(server);
   try {
