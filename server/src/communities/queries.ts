@@ -8,6 +8,7 @@ import { canBePaid } from '../payouts/access.ts';
 import type { Context, UserContext } from '../platform/app.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { keysetOf, pageOf, pageSize, type PageQuery } from '../platform/db/keyset.ts';
+import { equalsConstant } from '../platform/db/equals-constant.ts';
 import { communities, memberships } from '../schema/communities.ts';
 import { eventHosts, events } from '../schema/events.ts';
 import { joinRequests } from '../schema/join-requests.ts';
@@ -149,7 +150,7 @@ function pendingRequestOf(userId: string): SQL | undefined {
     eq(joinRequests.communityId, communities.id),
     isNull(joinRequests.channelId),
     eq(joinRequests.userId, userId),
-    eq(joinRequests.status, 'pending'),
+    equalsConstant(joinRequests.status, 'pending'),
   );
 }
 
@@ -163,7 +164,7 @@ async function pendingRequestId(ctx: Context, communityId: string): Promise<stri
         eq(joinRequests.communityId, communityId),
         isNull(joinRequests.channelId),
         eq(joinRequests.userId, ctx.actor.userId),
-        eq(joinRequests.status, 'pending'),
+        equalsConstant(joinRequests.status, 'pending'),
       ),
     );
   return row?.id ?? null;
