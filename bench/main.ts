@@ -18,6 +18,7 @@ const measurements: Record<string, () => Promise<{ measure(): Promise<Figure[]> 
   likes: () => import('./likes.ts'),
   members: () => import('./members.ts'),
   chat: () => import('./chat.ts'),
+  search: () => import('./search.ts'),
   comments: () => import('./comments.ts'),
   events: () => import('./events.ts'),
   registrations: () => import('./registrations.ts'),

@@ -7,16 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { limitedCases } from './fixtures/limited-fields.ts';
 import { actors, callersOf, statusFor, type ActorName } from './fixtures/permission-rows.ts';
+import { cases } from './fixtures/permission-cases.ts';
 import { setUpPermissions, type PermissionSetup } from './fixtures/permission-setup.ts';
-import { chatCases } from './fixtures/permissions-of-chat.ts';
-import { communityCases } from './fixtures/permissions-of-communities.ts';
-import { eventCases } from './fixtures/permissions-of-events.ts';
-import { fileCases } from './fixtures/permissions-of-files.ts';
 import { leavingCases } from './fixtures/permissions-of-leaving.ts';
-import { outreachCases } from './fixtures/permissions-of-outreach.ts';
-import { paymentCases, payoutCases } from './fixtures/permissions-of-payments.ts';
-import { registrationCases } from './fixtures/permissions-of-registrations.ts';
-import { talkCases } from './fixtures/permissions-of-talk.ts';
 import { errorsOf } from './platform/http/openapi.ts';
 
 /*
@@ -25,19 +18,6 @@ import { errorsOf } from './platform/http/openapi.ts';
  * and ME, CM and OW, AD admin, PO admin and payment owner, OW owner, ST staff, OR host of the events. Cells: the status
  * that is expected.
  */
-const cases = [
-  // First: others create communities, whose creators are payment owners.
-  ...payoutCases,
-  ...communityCases,
-  ...talkCases,
-  ...chatCases,
-  ...fileCases,
-  ...eventCases,
-  ...registrationCases,
-  ...outreachCases,
-  ...paymentCases,
-];
-
 let server: TestServer;
 let sandbox: TestSandbox;
 let cast: Record<ActorName, Client>;
