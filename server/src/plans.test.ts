@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { jobs } from './app.ts';
 import { acceptedPlans } from './fixtures/accepted-plans.ts';
 import { insertForeignRows } from './fixtures/foreign-rows/foreign-rows.ts';
-import { matrixCalls, prepareCall, timedCalls, type Matrix } from './fixtures/matrix-calls.ts';
+import { matrixCalls, prepareCall, timedCalls, type Matrix, type MatrixCall } from './fixtures/matrix-calls.ts';
 import { setUpPermissions } from './fixtures/permission-setup.ts';
 import { collectPlans, explainStatements, type StatementPlan } from './fixtures/read-plans.ts';
 
@@ -39,18 +39,13 @@ afterAll(async () => {
 }, HOURS);
 
 it('takes no longer for the rows of others', { timeout: HOURS }, async () => {
-  const lines: { name: string; alone: number; crowded: number; ratio: number }[] = [];
+  const lines: Timed[] = [];
   for (const call of timedCalls) {
-    const [one, other] = [await prepareCall(alone, call), await prepareCall(crowded, call)];
-    const times: Record<'alone' | 'crowded', number[]> = { alone: [], crowded: [] };
-    for (let turn = 0; turn < TIMES; turn += 1) {
-      times.alone.push((await one(alone.server)).ms);
-      times.crowded.push((await other(crowded.server)).ms);
-    }
-    const [without, withOthers] = [median(times.alone), median(times.crowded)];
-    lines.push({ name: call.name, alone: without, crowded: withOthers, ratio: withOthers / without });
+    const line = await time(call, TIMES);
+    // What else the machine does passes: only what stays slow counts.
+    lines.push(isSlow(line) ? await time(call, 3 * TIMES) : line);
   }
-  const slow = lines.filter((line) => line.ratio > MAX_RATIO && line.crowded - line.alone > NOISE_MS);
+  const slow = lines.filter(isSlow);
   const all = (side: 'alone' | 'crowded') => lines.reduce((sum, line) => sum + line[side], 0);
   console.log(
     `${lines.length} reads, all of them with / without others: ${(all('crowded') / all('alone')).toFixed(2)}`,
@@ -94,6 +89,29 @@ it('reads at most twenty rows for each that it returns', { timeout: HOURS }, asy
   expect(count).toBeGreaterThan(matrixCalls.length);
   expect([...named.values()].map((line) => line.slice(0, 150))).toEqual([]);
 });
+
+interface Timed {
+  readonly name: string;
+  /** Milliseconds without and with the rows of others. */
+  readonly alone: number;
+  readonly crowded: number;
+  readonly ratio: number;
+}
+
+async function time(call: MatrixCall, times: number): Promise<Timed> {
+  const [one, other] = [await prepareCall(alone, call), await prepareCall(crowded, call)];
+  const [without, withOthers]: [number[], number[]] = [[], []];
+  for (let turn = 0; turn < times; turn += 1) {
+    without.push((await one(alone.server)).ms);
+    withOthers.push((await other(crowded.server)).ms);
+  }
+  const medians = { alone: median(without), crowded: median(withOthers) };
+  return { name: call.name, ...medians, ratio: medians.crowded / medians.alone };
+}
+
+function isSlow(line: Timed): boolean {
+  return line.ratio > MAX_RATIO && line.crowded - line.alone > NOISE_MS;
+}
 
 async function setUp(): Promise<Matrix> {
   const sandbox = await startPaymentSandbox();
