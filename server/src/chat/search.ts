@@ -16,7 +16,7 @@ import { findConversations } from './queries.ts';
 
 const MIN_LENGTH = 2;
 const MAX_CONVERSATIONS = 10;
-/** In conversations with more messages, so many of the newest are read one by one before the index is asked. */
+/** In conversations with more messages than this, the newest ones are read first, as many as this. */
 const NEWEST_FIRST = 2_000;
 /** A search that takes longer fails. */
 const MAX_MS = 2_000;
