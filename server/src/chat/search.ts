@@ -71,7 +71,7 @@ async function messagesWith(ctx: UserContext, query: string, before: string, lim
 /**
  * The newest messages with all words, found in each conversation of the reader by itself: what others write to each other
  * costs nothing. In a long conversation the newest messages come first, where a frequent word fills the page. `offset 0`
- * makes the planner take the index of words, and not the order of the ids, for what is rare.
+ * leaves the planner the index of words only, and not that of the conversation or of the ids, for what is rare.
  */
 async function findMessageIds(ctx: UserContext, words: string, before: string, limit: number): Promise<string[]> {
   const readerId = ctx.actor.userId;
@@ -93,14 +93,13 @@ async function findMessageIds(ctx: UserContext, words: string, before: string, l
         union
         select id from (
           select id from (
-            select id, sequence, sender_id from ${messages}
+            select id, sequence, sender_id, conversation_id from ${messages}
             where conversation_words(conversation_id, search)
               @@ prefix_query(right(reading.conversation_id::text, 8), ${words})
-              and conversation_id = reading.conversation_id and id < ${before}::uuid
               and (select count(*) from newest) < ${limit}
             offset 0
           ) messages
-          where ${page}
+          where conversation_id = reading.conversation_id and id < ${before}::uuid and ${page}
         ) indexed
       ) found
     where reading.user_id = ${readerId}
