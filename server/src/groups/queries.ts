@@ -1,6 +1,6 @@
 import type { FoundGroup, Group } from '@homecoming/contract/groups.ts';
 import { limits } from '@homecoming/contract/limits.ts';
-import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { personColumns } from '../accounts/present.ts';
 import { notBlocked } from '../blocks/access.ts';
 import { accessChannel } from '../channels/access.ts';
@@ -33,17 +33,29 @@ export async function listMyGroups(ctx: UserContext, query: PageQuery & { channe
   if (query.channel_id !== undefined) await accessChannel(ctx, query.channel_id, 'read');
   const size = pageSize(query.limit);
   const after = keysetOf(query.cursor, ['', '']);
-  const rows = await selectGroups(ctx)
+  const own = ctx.db
+    .select({ id: channelMembers.channelId })
+    .from(channelMembers)
+    .where(eq(channelMembers.userId, ctx.actor.userId));
+  const order = [desc(groups.lastActivityAt), desc(groups.id)];
+  const page = ctx.db
+    .select({ id: groups.id })
+    .from(groups)
     .where(
       and(
-        query.channel_id === undefined ? isNotNull(channelMembers.userId) : eq(groups.channelId, query.channel_id),
+        query.channel_id === undefined
+          ? sql`${groups.channelId} = any(array${own})`
+          : eq(groups.channelId, query.channel_id),
         after
           ? sql`(${groups.lastActivityAt}, ${groups.id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`
           : undefined,
       ),
     )
-    .orderBy(desc(groups.lastActivityAt), desc(groups.id))
+    .orderBy(...order)
     .limit(size + 1);
+  const rows = await selectGroups(ctx)
+    .where(sql`${groups.id} = any(array${page})`)
+    .orderBy(...order);
   return pageOf(
     rows,
     size,
