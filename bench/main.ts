@@ -19,6 +19,7 @@ const measurements: Record<string, () => Promise<{ measure(): Promise<Figure[]> 
   members: () => import('./members.ts'),
   rushes: () => import('./rushes.ts'),
   chat: () => import('./chat.ts'),
+  search: () => import('./search.ts'),
   comments: () => import('./comments.ts'),
   events: () => import('./events.ts'),
   registrations: () => import('./registrations.ts'),

@@ -17,9 +17,13 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for all test files, in memory where there is such a place, with a migrated database to clone. */
+/**
+ * One PostgreSQL for all test files, in memory where there is such a place, with a migrated database to clone. Millions of
+ * rows, of `npm run test:plans`, go to the disk.
+ */
 export default async function setUpPostgres(project: TestProject): Promise<() => Promise<void>> {
-  const directory = mkdtempSync(path.join(existsSync('/dev/shm') ? '/dev/shm' : os.tmpdir(), 'homecoming-test-'));
+  const isInMemory = process.env.PLANS_ROWS === undefined && existsSync('/dev/shm');
+  const directory = mkdtempSync(path.join(isInMemory ? '/dev/shm' : os.tmpdir(), 'homecoming-test-'));
   // As root the database runs as another user, who has to get in.
   chmodSync(directory, 0o755);
   const postgres = await startEmbeddedPostgres({ directory, durable: false });

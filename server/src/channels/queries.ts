@@ -8,6 +8,7 @@ import { memberColumns } from '../communities/members/present.ts';
 import { pictureColumns } from '../media/present.ts';
 import type { UserContext } from '../platform/app.ts';
 import { keysetOf, pageOf, pageSize } from '../platform/db/keyset.ts';
+import { equalsConstant } from '../platform/db/equals-constant.ts';
 import { channelMembers, channels } from '../schema/channels.ts';
 import { memberships } from '../schema/communities.ts';
 import { joinRequests } from '../schema/join-requests.ts';
@@ -83,7 +84,11 @@ function selectChannels(ctx: UserContext) {
     .leftJoin(channelMembers, and(eq(channelMembers.channelId, channels.id), eq(channelMembers.userId, userId)))
     .leftJoin(
       joinRequests,
-      and(eq(joinRequests.channelId, channels.id), eq(joinRequests.userId, userId), eq(joinRequests.status, 'pending')),
+      and(
+        eq(joinRequests.channelId, channels.id),
+        eq(joinRequests.userId, userId),
+        equalsConstant(joinRequests.status, 'pending'),
+      ),
     )
     .$dynamic();
 }

@@ -56,6 +56,8 @@ export function chatRoutes(routes: Routes): void {
     { perUser: CHANGES_PER_USER },
   );
   routes.handle(contract.muteConversation, ({ ctx, params, body }) => muteConversation(ctx, params.id, body.muted));
-  routes.handle(contract.searchMessages, ({ ctx, query }) => searchMessages(ctx, query));
+  routes.handle(contract.searchMessages, ({ ctx, query }) => searchMessages(ctx, query), {
+    perUser: [{ max: 20, windowMs: 60_000 }],
+  });
   routes.handle(contract.countUnreadMessages, ({ ctx }) => countUnread(ctx));
 }

@@ -1,7 +1,7 @@
 import { blockUser } from '@homecoming/contract/blocks.ts';
 import * as chat from '@homecoming/contract/chat.ts';
 import * as groupChats from '@homecoming/contract/group-chats.ts';
-import type { Person } from '@homecoming/testkit/cast.ts';
+import { signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { groupOf, openClub, write, wrote, type Club } from './fixtures/chat-cast.ts';
@@ -99,6 +99,40 @@ it('needs two characters, and takes any signs', async () => {
   expect((await ben.fetch('/api/v1/chat/search/')).status).toBe(400);
   expect((await ben.call(chat.searchMessages, { query: { query: 'oar', cursor: 'junk' } })).status).toBe(400);
   expect((await ben.fetch('/api/v1/chat/search/?query=a%00b')).status).toBeLessThan(500);
+});
+
+it('finds what is frequent, and what is rare, in a conversation of thousands', async () => {
+  await wrote(ana, ben, 'Anemone of the tide');
+  await server.app.pool.query(
+    `insert into messages (conversation_id, sequence, change, sender_id, client_id, body_hash, text)
+     select id, n, n, low_id, n, '', case n when 3000 then 'tide last' else 'tide' end
+     from conversations, generate_series(2, 3000) n where $1 in (low_id, high_id) order by n`,
+    [ben.user.id],
+  );
+  await server.app.pool.query('update conversations set last_sequence = 3000 where $1 in (low_id, high_id)', [
+    ben.user.id,
+  ]);
+  expect(await found(ben, 'anemo')).toEqual(['Anemone of the tide']);
+  const first = await search(ben, 'tid', { limit: 50 });
+  expect([first.results.length, first.results[0]?.text]).toEqual([50, 'tide last']);
+  const second = await search(ben, 'tid', { limit: 50, cursor: first.next });
+  const ids = [...first.results, ...second.results].map(({ id }) => id);
+  expect([new Set(ids).size, ids.toSorted().toReversed()]).toEqual([100, ids]);
+});
+
+it('answers twenty searches of a person a minute', async () => {
+  const limited = await startTestServer({ RATE_LIMIT: 'on' });
+  try {
+    const [one, other] = await Promise.all([signUpAs(limited, 'Ina Swift'), signUpAs(limited, 'Ole Slow')]);
+    const call = (by: Person) => by.call(chat.searchMessages, { query: { query: 'oar' } });
+    for (let count = 0; count < 20; count += 1) expect((await call(one)).status).toBe(200);
+    const refused = await call(one);
+    expect([refused.status, refused.error.code]).toEqual([429, 'too_many_requests']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await call(other)).status).toBe(200);
+  } finally {
+    await limited.close();
+  }
 });
 
 it('gives up after two seconds', async () => {

@@ -1,7 +1,7 @@
 import type { searchMessages as searchCall } from '@homecoming/contract/chat.ts';
 import type { QueryOf, ReplyOf } from '@homecoming/contract/endpoint.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import { inTransaction } from '../platform/db/database.ts';
 import { NEWEST, idOfCursor, pageOf, pageSize } from '../platform/db/keyset.ts';
@@ -16,6 +16,8 @@ import { findConversations } from './queries.ts';
 
 const MIN_LENGTH = 2;
 const MAX_CONVERSATIONS = 10;
+/** In conversations with more messages than this, the newest ones are read first, as many as this. */
+const NEWEST_FIRST = 2_000;
 /** A search that takes longer fails. */
 const MAX_MS = 2_000;
 
@@ -49,13 +51,13 @@ export async function searchMessages(
 }
 
 async function messagesWith(ctx: UserContext, query: string, before: string, limit: number) {
-  const readerId = ctx.actor.userId;
-  const words = tsQuery(query);
+  const words = wordsOf(query);
   if (words === null) return [];
-  const rows = await messagesFor(ctx.db, readerId)
-    .where(and(sql`${messages.search} @@ to_tsquery('simple', ${words})`, lt(messages.id, before), isVisible(readerId)))
-    .orderBy(desc(messages.id))
-    .limit(limit);
+  const ids = await findMessageIds(ctx, words, before, limit);
+  if (ids.length === 0) return [];
+  const rows = await messagesFor(ctx.db, ctx.actor.userId)
+    .where(sql`${messages.id} = any(${sql.param(ids)}::uuid[])`)
+    .orderBy(desc(messages.id));
   const accesses = await accessesOf(
     ctx,
     rows.map(({ message }) => message.conversationId),
@@ -64,6 +66,45 @@ async function messagesWith(ctx: UserContext, query: string, before: string, lim
     const access = accesses.get(row.message.conversationId);
     return access === undefined ? [] : [{ view: viewOf(row), access }];
   });
+}
+
+/**
+ * The newest messages with all words, found in each conversation of the reader by itself: what others write to each other
+ * costs nothing. In a long conversation the newest messages come first, where a frequent word fills the page. `offset 0`
+ * leaves the planner the index of words only, and not that of the conversation or of the ids, for what is rare.
+ */
+async function findMessageIds(ctx: UserContext, words: string, before: string, limit: number): Promise<string[]> {
+  const readerId = ctx.actor.userId;
+  const page = sql`${isVisible(readerId)} order by id desc limit ${limit}`;
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    select found.id from ${conversationMembers} reading
+      join ${conversations} on ${conversations.id} = reading.conversation_id
+      cross join lateral (
+        with newest as materialized (
+          select id from (
+            select id, sequence, sender_id, search from ${messages}
+            where conversation_id = reading.conversation_id and id < ${before}::uuid
+              and ${conversations.lastSequence} > ${NEWEST_FIRST}
+            order by id desc limit ${NEWEST_FIRST}
+          ) messages
+          where search @@ (select prefix_query('', ${words})) and ${page}
+        )
+        select id from newest
+        union
+        select id from (
+          select id from (
+            select id, sequence, sender_id, conversation_id from ${messages}
+            where conversation_words(conversation_id, search)
+              @@ prefix_query(right(reading.conversation_id::text, 8), ${words})
+              and (select count(*) from newest) < ${limit}
+            offset 0
+          ) messages
+          where conversation_id = reading.conversation_id and id < ${before}::uuid and ${page}
+        ) indexed
+      ) found
+    where reading.user_id = ${readerId}
+    order by found.id desc limit ${limit}`);
+  return rows.map(({ id }) => id);
 }
 
 async function accessesOf(ctx: UserContext, ids: readonly string[]): Promise<ReadonlyMap<string, OpenConversation>> {
@@ -82,10 +123,9 @@ async function accessesOf(ctx: UserContext, ids: readonly string[]): Promise<Rea
   );
 }
 
-/** Letters and digits of each word, joined by `&`; null when there are none. */
-function tsQuery(query: string): string | null {
-  const words = query.match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.length === 0 ? null : words.map((word) => `${word}:*`).join(' & ');
+/** Letters and digits of each word; null when there are none. */
+function wordsOf(query: string): string | null {
+  return query.match(/[\p{L}\p{N}]+/gu)?.join(' ') ?? null;
 }
 
 function nameHas(readerId: string, query: string) {

@@ -20,6 +20,7 @@ import { fail, nullOnFailure } from '../platform/http/fail.ts';
 import type { UploadedFile } from '../platform/http/form.ts';
 import { createIdempotently } from '../platform/idempotency.ts';
 import { transaction } from '../platform/transaction.ts';
+import { equalsConstant } from '../platform/db/equals-constant.ts';
 import { events } from '../schema/events.ts';
 import { payments } from '../schema/payments.ts';
 import { registrations } from '../schema/registrations.ts';
@@ -199,7 +200,7 @@ async function hasOpenOrPaidSeats(db: Queryable, eventId: string): Promise<boole
     isNotNull(registrations.priceAmount),
     eq(registrations.addedFree, false),
   );
-  const isOpenOrPaid = or(eq(registrations.status, 'awaiting_payment'), isPaid);
+  const isOpenOrPaid = or(equalsConstant(registrations.status, 'awaiting_payment'), isPaid);
   return (await db.$count(registrations, and(eq(registrations.eventId, eventId), isOpenOrPaid))) > 0;
 }
 

@@ -1,6 +1,6 @@
 import type { FoundGroup, Group } from '@homecoming/contract/groups.ts';
 import { limits } from '@homecoming/contract/limits.ts';
-import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { personColumns } from '../accounts/present.ts';
 import { notBlocked } from '../blocks/access.ts';
 import { accessChannel } from '../channels/access.ts';
@@ -8,6 +8,7 @@ import { presentChannelMember } from '../channels/present.ts';
 import { memberColumns } from '../communities/members/present.ts';
 import { pictureColumns } from '../media/present.ts';
 import type { UserContext } from '../platform/app.ts';
+import type { Queryable } from '../platform/db/database.ts';
 import { keysetOf, pageOf, pageSize, type PageQuery } from '../platform/db/keyset.ts';
 import { channelMembers, channels } from '../schema/channels.ts';
 import { communities, memberships } from '../schema/communities.ts';
@@ -32,21 +33,33 @@ export async function listMyGroups(ctx: UserContext, query: PageQuery & { channe
   if (query.channel_id !== undefined) await accessChannel(ctx, query.channel_id, 'read');
   const size = pageSize(query.limit);
   const after = keysetOf(query.cursor, ['', '']);
-  const rows = await selectGroups(ctx)
+  const own = ctx.db
+    .select({ id: channelMembers.channelId })
+    .from(channelMembers)
+    .where(eq(channelMembers.userId, ctx.actor.userId));
+  const order = [desc(groups.lastActivityAt), desc(groups.id)];
+  const page = ctx.db
+    .select({ id: groups.id })
+    .from(groups)
     .where(
       and(
-        query.channel_id === undefined ? isNotNull(channelMembers.userId) : eq(groups.channelId, query.channel_id),
+        query.channel_id === undefined
+          ? sql`${groups.channelId} = any(array${own})`
+          : eq(groups.channelId, query.channel_id),
         after
           ? sql`(${groups.lastActivityAt}, ${groups.id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`
           : undefined,
       ),
     )
-    .orderBy(desc(groups.lastActivityAt), desc(groups.id))
+    .orderBy(...order)
     .limit(size + 1);
+  const rows = await selectGroups(ctx)
+    .where(sql`${groups.id} = any(array${page})`)
+    .orderBy(...order);
   return pageOf(
     rows,
     size,
-    (row) => found(ctx, row),
+    (row) => present(ctx, row),
     (row) => [row.group.lastActivityAt.toISOString(), row.group.id],
   );
 }
@@ -56,17 +69,23 @@ export async function getGroup(ctx: UserContext, id: string): Promise<FoundGroup
   await accessGroup(ctx, id, 'see');
   const [row] = await selectGroups(ctx).where(eq(groups.id, id));
   if (row === undefined) throw new Error('a group is gone inside of a request');
-  return found(ctx, row);
+  return present(ctx, row);
 }
 
 /** Groups that the caller may see, by name and description, with misspellings. An empty query finds nothing. */
 export async function searchGroups(ctx: UserContext, query: string | undefined) {
   const typed = query?.trim() ?? '';
   if (typed === '') return { results: [], next: null };
-  const rows = await selectGroups(ctx)
-    .innerJoin(sql`${foundGroups(ctx, typed)} as found`, sql`found.id = ${groups.id}`)
-    .orderBy(desc(sql`found.rank`), desc(groups.lastActivityAt), desc(groups.id));
-  return { results: rows.map((row) => found(ctx, row)), next: null };
+  // Found first: with one more table the planner would join all groups before it looks at those that were found.
+  const found = ctx.db.$with('found', {}).as(sql`select id, rank from ${foundGroups(ctx, typed)} as best`);
+  const rows = await selectGroups({ db: ctx.db.with(found), actor: ctx.actor })
+    .where(sql`${groups.id} = any(array(select id from found))`)
+    .orderBy(
+      sql`(select rank from found where found.id = ${groups.id}) desc`,
+      desc(groups.lastActivityAt),
+      desc(groups.id),
+    );
+  return { results: rows.map((row) => present(ctx, row)), next: null };
 }
 
 /** The followers of a group, oldest first; without blocked people, except for its managers. */
@@ -98,7 +117,7 @@ export async function listGroupMembers(ctx: UserContext, id: string, query: Page
   );
 }
 
-function selectGroups({ db, actor: { userId } }: UserContext) {
+function selectGroups({ db, actor: { userId } }: { db: Pick<Queryable, 'select'>; actor: UserContext['actor'] }) {
   return db
     .select({
       group: groups,
@@ -121,6 +140,6 @@ function selectGroups({ db, actor: { userId } }: UserContext) {
 
 type Row = Awaited<ReturnType<typeof selectGroups>>[number];
 
-function found({ actor }: UserContext, row: Row): FoundGroup {
+function present({ actor }: UserContext, row: Row): FoundGroup {
   return presentFoundGroup({ ...row, can: abilitiesOf(row, actor) });
 }

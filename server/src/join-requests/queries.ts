@@ -6,6 +6,7 @@ import type { UserContext } from '../platform/app.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { idOfCursor, pageOf, pageSize, type PageQuery } from '../platform/db/keyset.ts';
 import { fail } from '../platform/http/fail.ts';
+import { equalsConstant } from '../platform/db/equals-constant.ts';
 import { channels } from '../schema/channels.ts';
 import { joinRequests } from '../schema/join-requests.ts';
 import { users } from '../schema/users.ts';
@@ -20,7 +21,7 @@ export async function listJoinRequests(ctx: UserContext, communityId: string, qu
     .where(
       and(
         eq(joinRequests.communityId, communityId),
-        eq(joinRequests.status, 'pending'),
+        equalsConstant(joinRequests.status, 'pending'),
         eq(users.isActive, true),
         after === null ? undefined : gt(joinRequests.id, after),
       ),

@@ -18,6 +18,7 @@ import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
 import { createIdempotently } from '../platform/idempotency.ts';
 import { transaction } from '../platform/transaction.ts';
+import { equalsConstant } from '../platform/db/equals-constant.ts';
 import { joinRequests } from '../schema/join-requests.ts';
 import { users } from '../schema/users.ts';
 import { accessPendingRequest, lockJoining, requireRequest } from './access.ts';
@@ -153,7 +154,7 @@ function lockWaiting(tx: Transaction, place: SQL | undefined): Promise<{ userId:
     .select({ userId: joinRequests.userId })
     .from(joinRequests)
     .innerJoin(users, eq(users.id, joinRequests.userId))
-    .where(and(place, eq(joinRequests.status, 'pending'), eq(users.isActive, true)))
+    .where(and(place, equalsConstant(joinRequests.status, 'pending'), eq(users.isActive, true)))
     .orderBy(asc(joinRequests.id))
     .for('update', { of: joinRequests });
 }
@@ -181,7 +182,7 @@ export async function resolvePending(
   const ended = await tx
     .update(joinRequests)
     .set({ status, decidedAt })
-    .where(and(which, eq(joinRequests.status, 'pending')))
+    .where(and(which, equalsConstant(joinRequests.status, 'pending')))
     .returning();
   for (const request of ended) await recordUpdate(tx, request);
 }

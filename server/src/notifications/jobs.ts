@@ -1,5 +1,5 @@
 import { durations } from '@homecoming/contract/limits.ts';
-import { and, inArray, isNotNull, lt, ne } from 'drizzle-orm';
+import { and, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../platform/db/database.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
 import { transaction } from '../platform/transaction.ts';
@@ -54,7 +54,9 @@ async function sweepSome(tx: Transaction, before: Date): Promise<number> {
     .where(
       and(isNotNull(notifications.readAt), lt(notifications.updatedAt, before), ne(notifications.kind, 'level_up')),
     )
-    .limit(SWEPT_AT_ONCE);
-  const { rowCount } = await tx.delete(notifications).where(inArray(notifications.id, old));
+    .orderBy(notifications.updatedAt);
+  // A number in the statement: with a parameter, the planner expects a tenth of all, and reads the whole table.
+  const some = sql`(${old.getSQL()} limit ${sql.raw(String(SWEPT_AT_ONCE))})`;
+  const { rowCount } = await tx.delete(notifications).where(sql`${notifications.id} = any(array${some})`);
   return rowCount ?? 0;
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { defineJob } from '../platform/jobs/jobs.ts';
 import { ProviderRefusal } from '../platform/payments/provider.ts';
 import { payoutAccounts } from '../schema/payouts.ts';
@@ -12,12 +12,13 @@ export const rereadAccounts = defineJob<Record<string, never>>(
   'payouts.reread-accounts',
   async (app) => {
     const now = app.clock.now();
-    const isOld = or(isNull(payoutAccounts.readAt), lt(payoutAccounts.readAt, new Date(now.getTime() - DAY_MS)));
+    const readAt = sql`coalesce(${payoutAccounts.readAt}, '-infinity')`;
+    const isOld = sql`${readAt} < ${new Date(now.getTime() - DAY_MS).toISOString()}::timestamptz`;
     const rows = await app.db
       .select({ id: payoutAccounts.id, providerId: payoutAccounts.providerId })
       .from(payoutAccounts)
       .where(and(isNotNull(payoutAccounts.providerId), isNotNull(payoutAccounts.userId), isOld))
-      .orderBy(sql`${asc(payoutAccounts.readAt)} nulls first`)
+      .orderBy(readAt)
       .limit(MAX_READ);
     for (const { id, providerId } of rows) {
       try {

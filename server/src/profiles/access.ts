@@ -5,6 +5,7 @@ import { findUser } from '../accounts/access.ts';
 import { notBlocked, shareCommunity, sharesCommunity } from '../blocks/access.ts';
 import type { Context, UserContext } from '../platform/app.ts';
 import { fail } from '../platform/http/fail.ts';
+import { equalsConstant } from '../platform/db/equals-constant.ts';
 import { channelMembers } from '../schema/channels.ts';
 import { conversations } from '../schema/chat.ts';
 import { memberships } from '../schema/communities.ts';
@@ -79,7 +80,7 @@ async function decidesOnRequest(ctx: UserContext, userId: string): Promise<boole
   const rows = await ctx.db
     .select({ id: joinRequests.id })
     .from(joinRequests)
-    .where(and(eq(joinRequests.userId, userId), eq(joinRequests.status, 'pending'), exists(managed)))
+    .where(and(eq(joinRequests.userId, userId), equalsConstant(joinRequests.status, 'pending'), exists(managed)))
     .limit(1);
   return rows.length > 0;
 }

@@ -3,6 +3,7 @@ import { and, eq, gt, lte, or, sql } from 'drizzle-orm';
 import { nullOnFailure } from '../platform/http/fail.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
 import { transaction } from '../platform/transaction.ts';
+import { equalsConstant } from '../platform/db/equals-constant.ts';
 import { payments } from '../schema/payments.ts';
 import { registrations } from '../schema/registrations.ts';
 import { ofRow } from './answers/answers.ts';
@@ -24,7 +25,7 @@ export const expireHolds = defineJob<Record<string, never>>(
     const isReconciled = app.payments === null ? undefined : isOfInstallation(app);
     const mayBePaid = and(isOpen, or(gt(payments.expiresAt, now), isReconciled));
     const isDue = and(
-      eq(registrations.status, 'awaiting_payment'),
+      equalsConstant(registrations.status, 'awaiting_payment'),
       lte(registrations.holdExpiresAt, now),
       sql`not exists (select from ${payments} where ${payments.registrationId} = ${ofRow('id')} and ${mayBePaid})`,
     );

@@ -19,6 +19,7 @@ import type { UserContext } from '../platform/app.ts';
 import { prepared, type Queryable } from '../platform/db/database.ts';
 import { idOfCursor, keysetOf, pageOf, pageSize } from '../platform/db/keyset.ts';
 import { fail } from '../platform/http/fail.ts';
+import { equalsConstant } from '../platform/db/equals-constant.ts';
 import { events } from '../schema/events.ts';
 import { payments } from '../schema/payments.ts';
 import { registrations } from '../schema/registrations.ts';
@@ -172,7 +173,7 @@ const attendeeFilters: Readonly<Record<NonNullable<QueryOf<typeof attendeesCall>
   going,
   checked_in: and(going, isNotNull(registrations.checkedInAt)),
   not_checked_in: and(going, isNull(registrations.checkedInAt)),
-  awaiting_payment: eq(registrations.status, 'awaiting_payment'),
+  awaiting_payment: equalsConstant(registrations.status, 'awaiting_payment'),
   // Of people who have not registered again.
   cancelled: and(
     eq(registrations.status, 'cancelled'),

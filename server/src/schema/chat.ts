@@ -142,7 +142,9 @@ export const messages = pgTable(
     index('messages_subject')
       .on(t.subjectId)
       .where(sql`${t.subjectId} is not null`),
-    index('messages_search').using('gin', t.search),
+    index('messages_of_conversation').on(t.conversationId, t.id),
+    // Each conversation has words of its own, so that a search reads those of the reader's conversations only.
+    index('messages_words').using('gin', sql`conversation_words(${t.conversationId}, ${t.search})`),
     foreignKey({ columns: [t.parentId], foreignColumns: [t.id] }),
     check('messages_one_file', sql`num_nonnulls(${t.imageId}, ${t.fileId}) <= 1`),
   ],

@@ -38,7 +38,10 @@ export const communities = pgTable(
     membersCount: integer().notNull().default(0),
     createdAt: createdAt(),
   },
-  (t) => [check('communities_members_count_not_negative', sql`${t.membersCount} >= 0`)],
+  (t) => [
+    index('communities_by_name').on(sql`${t.name} collate "und-x-icu"`, t.id),
+    check('communities_members_count_not_negative', sql`${t.membersCount} >= 0`),
+  ],
 );
 
 /** Who belongs where. Leaving deletes the row. */
@@ -132,6 +135,9 @@ export const invites = pgTable(
     uniqueIndex('invites_one_open')
       .on(t.communityId, t.email)
       .where(sql`${t.state} = 'pending'`),
+    index('invites_requested').on(t.communityId, t.requestedAt),
+    index('invites_invited_by').on(t.invitedBy),
+    index('invites_accepted_by').on(t.acceptedBy),
     uniqueIndex('invites_token_hash_unique').on(t.tokenHash),
     check('invites_email_lower', sql`${t.email} = lower(${t.email})`),
   ],

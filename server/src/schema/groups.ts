@@ -59,6 +59,7 @@ export const groupMembers = pgTable(
       columns: [t.channelId, t.userId],
       foreignColumns: [channelMembers.channelId, channelMembers.userId],
     }).onDelete('cascade'),
+    index('group_members_user').on(t.userId, t.groupId),
     index('group_members_of_channel').on(t.channelId, t.userId),
     index('group_members_joined').on(t.groupId, t.joinedAt, t.userId),
   ],

@@ -37,6 +37,7 @@ export const media = pgTable(
   },
   (t) => [
     index('media_owner').on(t.ownerId),
+    index('media_subject').on(t.subjectId),
     check('media_subject_whole', sql`(${t.subjectType} is null) = (${t.subjectId} is null)`),
     index('media_unused')
       .on(t.createdAt)
@@ -65,6 +66,7 @@ export const files = pgTable(
   },
   (t) => [
     index('files_owner').on(t.ownerId),
+    index('files_subject').on(t.subjectId),
     check('files_subject_whole', sql`(${t.subjectType} is null) = (${t.subjectId} is null)`),
     index('files_unused')
       .on(t.createdAt)

@@ -77,6 +77,9 @@ export const notifications = pgTable(
       .on(t.userId, t.groupKey)
       .where(sql`${t.readAt} is null`),
     index('notifications_inbox').on(t.userId, t.updatedAt, t.id),
+    index('notifications_read')
+      .on(t.updatedAt)
+      .where(sql`${t.readAt} is not null`),
     index('notifications_community').on(t.communityId),
     index('notifications_channel').on(t.channelId),
     index('notifications_group').on(t.groupId),

@@ -95,6 +95,7 @@ export const eventMailings = pgTable(
     index('event_mailings_event').on(t.eventId, t.kind, t.createdAt),
     index('event_mailings_blast').on(t.blastId),
     index('event_mailings_created_by').on(t.createdBy),
+    index('event_mailings_finished').on(t.finishedAt),
     index('event_mailings_open')
       .on(t.id)
       .where(sql`${t.finishedAt} is null`),

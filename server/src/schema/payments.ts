@@ -120,6 +120,7 @@ export const refunds = pgTable(
     uniqueIndex('refunds_one')
       .on(t.paymentId)
       .where(sql`${t.status} <> 'failed' and ${t.reason} <> 'part_at_provider'`),
+    index('refunds_of_payment').on(t.paymentId),
     index('refunds_by').on(t.byId),
     index('refunds_pending')
       .on(t.createdAt)
@@ -145,7 +146,13 @@ export const paymentProblems = pgTable(
     resolvedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     note: text(),
   },
-  (t) => [primaryKey({ columns: [t.paymentId, t.kind] }), index('payment_problems_resolved_by').on(t.resolvedBy)],
+  (t) => [
+    primaryKey({ columns: [t.paymentId, t.kind] }),
+    index('payment_problems_open')
+      .on(t.paymentId)
+      .where(sql`${t.resolvedAt} is null`),
+    index('payment_problems_resolved_by').on(t.resolvedBy),
+  ],
 );
 
 /** A cardholder disputes a payment at their bank. */
@@ -165,6 +172,9 @@ export const disputes = pgTable(
   },
   (t) => [
     uniqueIndex('disputes_provider').on(t.providerId),
+    index('disputes_open')
+      .on(t.id)
+      .where(sql`${t.status} = 'open'`),
     index('disputes_of_payment').on(t.paymentId),
     check('disputes_amount', sql`${t.amount} > 0`),
     check('disputes_closed', sql`(${t.status} = 'open') = (${t.closedAt} is null)`),

@@ -1,4 +1,5 @@
-import { boolean, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, moment, primaryId } from './columns.ts';
 import { users } from './users.ts';
 
@@ -20,5 +21,9 @@ export const payoutAccounts = pgTable(
     readAt: moment(),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex('payout_accounts_user').on(t.userId), uniqueIndex('payout_accounts_provider').on(t.providerId)],
+  (t) => [
+    uniqueIndex('payout_accounts_user').on(t.userId),
+    uniqueIndex('payout_accounts_provider').on(t.providerId),
+    index('payout_accounts_read').on(sql`coalesce(${t.readAt}, '-infinity')`),
+  ],
 );

@@ -58,6 +58,9 @@ export const users = pgTable(
   },
   (t) => [
     uniqueIndex('users_email_unique').on(t.email),
+    index('users_staff')
+      .on(t.id)
+      .where(sql`${t.isStaff}`),
     check('users_email_lower', sql`${t.email} = lower(${t.email})`),
     check('users_points_not_negative', sql`${t.points} >= 0`),
   ],
@@ -85,6 +88,7 @@ export const sessions = pgTable(
     uniqueIndex('sessions_token_hash_unique').on(t.tokenHash),
     uniqueIndex('sessions_media_token_hash_unique').on(t.mediaTokenHash),
     index('sessions_user_id').on(t.userId),
+    index('sessions_expires').on(t.expiresAt),
   ],
 );
 
@@ -106,6 +110,7 @@ export const mailLinks = pgTable(
   (t) => [
     uniqueIndex('mail_links_token_hash_unique').on(t.tokenHash),
     uniqueIndex('mail_links_user_purpose_unique').on(t.userId, t.purpose),
+    index('mail_links_expires').on(t.expiresAt),
     check('mail_links_email', sql`(${t.purpose} = 'change_email') = (${t.email} is not null)`),
   ],
 );
@@ -124,5 +129,6 @@ export const loginFailures = pgTable(
   (t) => [
     index('login_failures_email').on(t.email, t.createdAt),
     index('login_failures_address').on(t.address, t.createdAt),
+    index('login_failures_age').on(t.createdAt),
   ],
 );

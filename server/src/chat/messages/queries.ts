@@ -95,10 +95,19 @@ async function selectMessages(
   which: SQL | undefined,
   { order = asc(messages.sequence), limit = 1 }: { order?: SQL; limit?: number } = {},
 ): Promise<MessageView[]> {
-  const rows = await messagesFor(ctx.db, ctx.actor.userId)
+  const readerId = ctx.actor.userId;
+  // Found before all that is shown of them is joined: the planner could begin with everybody's names.
+  const page = ctx.db
+    .select({ id: messages.id })
+    .from(messages)
+    .innerJoin(conversations, joinsOfVisible.conversation)
+    .innerJoin(reading, joinsOfVisible.reading(readerId))
     .where(and(eq(messages.conversationId, access.row.id), which))
     .orderBy(order)
     .limit(limit);
+  const rows = await messagesFor(ctx.db, readerId)
+    .where(sql`${messages.id} = any(array${page})`)
+    .orderBy(order);
   return rows.map(viewOf);
 }
 

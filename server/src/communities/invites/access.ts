@@ -4,6 +4,7 @@ import type { Context } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { hashOfToken } from '../../platform/secret-token.ts';
+import { equalsConstant } from '../../platform/db/equals-constant.ts';
 import { invites, inviteLinks } from '../../schema/communities.ts';
 import type { InviteRow } from './present.ts';
 
@@ -44,7 +45,7 @@ export async function lockInvite(tx: Transaction, communityId: string, id: strin
   const [row] = await tx
     .select()
     .from(invites)
-    .where(and(eq(invites.id, id), eq(invites.communityId, communityId), eq(invites.state, 'pending')))
+    .where(and(eq(invites.id, id), eq(invites.communityId, communityId), equalsConstant(invites.state, 'pending')))
     .for('update');
   if (row === undefined) throw fail(inviteErrors.invite_not_found);
   return row;

@@ -6,6 +6,7 @@ import { defineJob } from '../../platform/jobs/jobs.ts';
 import { messageIdOf } from '../../platform/mail/message-id.ts';
 import { composeMail } from '../../platform/mail/template.ts';
 import { newSecretToken } from '../../platform/secret-token.ts';
+import { equalsConstant } from '../../platform/db/equals-constant.ts';
 import { communities, invites } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';
 
@@ -31,7 +32,7 @@ export const sendInviteMail = defineJob<InviteMail>('communities.send-invitemail
     .where(
       and(
         eq(invites.id, job.inviteId),
-        eq(invites.state, 'pending'),
+        equalsConstant(invites.state, 'pending'),
         or(isNull(recipient.id), notBlocked(recipient.id, invites.invitedBy)),
       ),
     );

@@ -4,6 +4,7 @@ import { personColumns, presentPerson } from '../../accounts/present.ts';
 import { notBlocked } from '../../blocks/access.ts';
 import { pictureColumns } from '../../media/present.ts';
 import type { Context } from '../../platform/app.ts';
+import { equalsConstant } from '../../platform/db/equals-constant.ts';
 import { communities, invites, inviteLinks } from '../../schema/communities.ts';
 import { media } from '../../schema/media.ts';
 import { users } from '../../schema/users.ts';
@@ -21,7 +22,7 @@ export async function invitesWhere(ctx: Context, communityId: string, ids?: read
     .where(
       and(
         eq(invites.communityId, communityId),
-        eq(invites.state, 'pending'),
+        equalsConstant(invites.state, 'pending'),
         ids === undefined ? undefined : inArray(invites.id, [...ids]),
       ),
     )
@@ -74,6 +75,10 @@ export function countOfToday(ctx: Context, communityId: string): Promise<number>
 export function countOpen(ctx: Context, communityId: string): Promise<number> {
   return ctx.db.$count(
     invites,
-    and(eq(invites.communityId, communityId), eq(invites.state, 'pending'), gt(invites.expiresAt, ctx.clock.now())),
+    and(
+      eq(invites.communityId, communityId),
+      equalsConstant(invites.state, 'pending'),
+      gt(invites.expiresAt, ctx.clock.now()),
+    ),
   );
 }

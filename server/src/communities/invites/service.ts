@@ -14,6 +14,7 @@ import { enqueue } from '../../platform/jobs/jobs.ts';
 import { newSecretToken } from '../../platform/secret-token.ts';
 import { createIdempotently } from '../../platform/idempotency.ts';
 import { transaction } from '../../platform/transaction.ts';
+import { equalsConstant } from '../../platform/db/equals-constant.ts';
 import { inviteLinks, invites, memberships } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';
 import { accessCommunity } from '../access.ts';
@@ -147,7 +148,7 @@ async function redeemInvite(tx: Transaction, ctx: UserContext, invite: InviteRow
   const used = await tx
     .update(invites)
     .set({ state: 'accepted', acceptedBy: user.id })
-    .where(and(eq(invites.id, invite.id), eq(invites.state, 'pending')))
+    .where(and(eq(invites.id, invite.id), equalsConstant(invites.state, 'pending')))
     .returning({ id: invites.id });
   // Withdrawn concurrently: the withdrawal has been confirmed and wins.
   if (used.length === 0) throw fail(inviteErrors.invite_withdrawn);
@@ -164,7 +165,9 @@ async function openInvite(tx: Transaction, ctx: UserContext, communityId: string
   const [open] = await tx
     .update(invites)
     .set(times)
-    .where(and(eq(invites.communityId, communityId), eq(invites.email, email), eq(invites.state, 'pending')))
+    .where(
+      and(eq(invites.communityId, communityId), eq(invites.email, email), equalsConstant(invites.state, 'pending')),
+    )
     .returning({ id: invites.id });
   const [row] =
     open !== undefined
@@ -180,7 +183,7 @@ async function openInvite(tx: Transaction, ctx: UserContext, communityId: string
 
 async function openAmong(tx: Transaction, communityId: string, emails: readonly string[]) {
   if (emails.length === 0) return [];
-  const open = and(eq(invites.communityId, communityId), eq(invites.state, 'pending'));
+  const open = and(eq(invites.communityId, communityId), equalsConstant(invites.state, 'pending'));
   return tx
     .select({ id: invites.id, email: invites.email, requestedAt: invites.requestedAt, expiresAt: invites.expiresAt })
     .from(invites)

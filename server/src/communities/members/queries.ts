@@ -12,6 +12,7 @@ import { notBlocked } from '../../blocks/access.ts';
 import type { UserContext } from '../../platform/app.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { keysetOf, pageOf, pageSize } from '../../platform/db/keyset.ts';
+import { equalsConstant } from '../../platform/db/equals-constant.ts';
 import { canMessage } from '../../profiles/access.ts';
 import { memberships } from '../../schema/communities.ts';
 import { joinRequests } from '../../schema/join-requests.ts';
@@ -80,7 +81,7 @@ export async function isWithinReach(
         eq(joinRequests.communityId, communityId),
         isNull(joinRequests.channelId),
         eq(joinRequests.userId, users.id),
-        eq(joinRequests.status, 'pending'),
+        equalsConstant(joinRequests.status, 'pending'),
       ),
     );
   const shares = db

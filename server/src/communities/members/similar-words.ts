@@ -1,5 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 
+/** Shorter ones are similar to a large part of all words. */
+const MIN_LENGTH = sql.raw('3');
 /** Words that are tried in place of a misspelt one. */
 const MAX_CORRECTIONS = sql.raw('4');
 
@@ -15,7 +17,7 @@ export function similarWords(token: SQL, isUsed: SQL): SQL {
         0.9::real as similarity
       from generate_series(1, length(${token}) - 1) as i
       union all
-      select word, similarity(word, ${token}) from known_words where word % ${token}
+      select word, similarity(word, ${token}) from known_words where word % ${token} and length(${token}) >= ${MIN_LENGTH}
     ) k
     where ${isUsed}
     group by k.word order by similarity desc, k.word limit ${MAX_CORRECTIONS}

@@ -101,7 +101,7 @@ async function contactsFor({ db, config, actor }: UserContext): Promise<Communit
   return db
     .select({ name: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastName})`, email: users.email })
     .from(users)
-    .where(and(eq(users.isStaff, true), eq(users.isActive, true), exists(managed)))
+    .where(and(sql`${users.isStaff}`, eq(users.isActive, true), exists(managed)))
     .orderBy(asc(users.id))
     .limit(MAX_STAFF_CONTACTS);
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { App } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { defineJob } from '../../platform/jobs/jobs.ts';
@@ -30,18 +30,17 @@ function schedulesDue(app: App) {
   return app.db
     .select({ eventId: feedbackSchedules.eventId })
     .from(feedbackSchedules)
-    .innerJoin(events, eq(events.id, feedbackSchedules.eventId))
     .where(isDue(app.clock.now()))
     .orderBy(asc(feedbackSchedules.scheduledAt));
 }
 
+/** SQL condition over schedules. It looks for the event of each that is due: joined, all events would be read. */
 function isDue(now: Date) {
+  const isOver = and(lte(events.endsAt, now), eq(events.status, 'published'), isNull(events.deletedAt));
   return and(
     lte(feedbackSchedules.scheduledAt, now),
-    lte(events.endsAt, now),
     isNull(feedbackSchedules.sentAt),
-    eq(events.status, 'published'),
-    isNull(events.deletedAt),
+    sql`(select ${isOver} from ${events} where ${events.id} = ${feedbackSchedules.eventId})`,
   );
 }
 

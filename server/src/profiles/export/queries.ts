@@ -290,21 +290,24 @@ const chat: Record<string, Page<ExportRow>> = {
     const { id, conversationId, sequence, parentId, text, imageId, fileId, createdAt, editedAt } = messages;
     const content = { text, imageId, file: fileId };
     const own = and(eq(messages.senderId, from.userId), isNull(messages.deletedAt), isNull(messages.action));
-    return db
-      .select({
-        key: id,
-        id,
-        conversation: conversationId,
-        sequence,
-        repliesTo: parentId,
-        ...content,
-        createdAt,
-        editedAt,
-      })
-      .from(messages)
-      .where(beyond(id, own, from))
-      .orderBy(asc(id))
-      .limit(PAGE);
+    return (
+      db
+        .select({
+          key: id,
+          id,
+          conversation: conversationId,
+          sequence,
+          repliesTo: parentId,
+          ...content,
+          createdAt,
+          editedAt,
+        })
+        .from(messages)
+        .where(beyond(id, own, from))
+        // As text it sorts the same, and the planner does not read everybody's messages in the order of their ids.
+        .orderBy(sql`${id}::text collate "C"`)
+        .limit(PAGE)
+    );
   },
   'message-reactions': (db, from) => {
     const { messageId: message, emoji, createdAt } = messageReactions;

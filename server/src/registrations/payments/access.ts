@@ -2,13 +2,14 @@ import { and, asc, desc, eq, inArray, not, sql, type InferSelectModel, type SQL 
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { App } from '../../platform/app.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
+import { equalsConstant } from '../../platform/db/equals-constant.ts';
 import { disputes, payments, refunds } from '../../schema/payments.ts';
 
 export type PaymentRow = InferSelectModel<typeof payments>;
 export type RefundRow = InferSelectModel<typeof refunds>;
 
 /** SQL condition over payments: the provider may still take the money. */
-export const isOpen = inArray(payments.status, ['open', 'processing']);
+export const isOpen = equalsConstant(payments.status, 'open', 'processing');
 
 /** Whether a payment was made by this installation. With a copied database, those of the other one are not touched. */
 export function isOwnPayment({ config }: Pick<App, 'config'>, { parameters }: PaymentRow): boolean {

@@ -3,6 +3,7 @@ import type { App } from '../../platform/app.ts';
 import { defineJob, enqueue } from '../../platform/jobs/jobs.ts';
 import { isProviderAway } from '../../platform/payments/provider.ts';
 import { transaction } from '../../platform/transaction.ts';
+import { equalsConstant } from '../../platform/db/equals-constant.ts';
 import { events } from '../../schema/events.ts';
 import { payments, refunds } from '../../schema/payments.ts';
 import { registrations } from '../../schema/registrations.ts';
@@ -38,7 +39,7 @@ export const reconcilePayments = defineJob<Record<string, never>>(
     const before = (ms: number) => new Date(now.getTime() - ms);
     await forEachPayment(app, and(isOpen, isTimeOver(now)), closeCheckout);
     const hasNoCheckout = and(
-      eq(payments.status, 'open'),
+      equalsConstant(payments.status, 'open'),
       isNull(payments.sessionId),
       lt(payments.createdAt, before(LOST_MS)),
     );
@@ -75,7 +76,7 @@ function refundsToRead(app: App, now: Date) {
   return app.db
     .select({ id })
     .from(refunds)
-    .where(and(eq(status, 'pending'), isUnanswered, isDue))
+    .where(and(equalsConstant(status, 'pending'), isUnanswered, isDue))
     .limit(MAX_READ);
 }
 
@@ -85,7 +86,7 @@ function isTimeOver(now: Date): SQL {
   return inArray(
     payments.registrationId,
     sql`(select ${registrations.id} from ${registrations} join ${events} on ${eq(events.id, registrations.eventId)}
-      where ${and(eq(registrations.status, 'awaiting_payment'), isOver)})`,
+      where ${and(equalsConstant(registrations.status, 'awaiting_payment'), isOver)})`,
   );
 }
 

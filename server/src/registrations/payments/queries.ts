@@ -10,7 +10,7 @@ import { personColumns } from '../../accounts/present.ts';
 import { accessEvent } from '../../events/access.ts';
 import { requirePayments } from '../../payouts/service.ts';
 import type { UserContext } from '../../platform/app.ts';
-import { idOfCursor, pageOf, pageSize, type PageQuery } from '../../platform/db/keyset.ts';
+import { NEWEST, idOfCursor, pageOf, pageSize, type PageQuery } from '../../platform/db/keyset.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { memberships } from '../../schema/communities.ts';
 import { events } from '../../schema/events.ts';
@@ -36,8 +36,29 @@ export async function listEventPayments(ctx: UserContext, eventId: string, query
 }
 
 /** Payments with an open problem, of the communities whose money the caller moves; staff: all. */
-export function listPaymentProblems(ctx: UserContext, query: PageQuery) {
-  return listPage(ctx, and(isUnresolved, ctx.actor.isStaff ? undefined : movesMoney), query, presentEventPayment);
+export async function listPaymentProblems(ctx: UserContext, query: PageQuery) {
+  const isBefore = idOfCursor(query.cursor) ?? NEWEST;
+  const size = pageSize(query.limit) + 1;
+  const { rows } = await ctx.db.execute<{ id: string }>(
+    ctx.actor.isStaff ? idsOfAllProblems(isBefore, size) : idsOfOwnProblems(ctx, isBefore, size),
+  );
+  const ids = rows.map(({ id }) => id);
+  return listPage(ctx, sql`${payments.id} = any(${sql.param(ids)}::uuid[])`, query, presentEventPayment);
+}
+
+/** SQL: the ids of payments with an open problem, from the index of these. */
+function idsOfAllProblems(before: string, size: number): SQL {
+  return sql`select distinct ${paymentProblems.paymentId} as id from ${paymentProblems}
+    where ${paymentProblems.resolvedAt} is null and ${paymentProblems.paymentId} < ${before}::uuid
+    order by id desc limit ${size}`;
+}
+
+/** SQL: the same among the payments of the communities whose money the caller moves. */
+function idsOfOwnProblems({ actor }: UserContext, before: string, size: number): SQL {
+  return sql`select ${payments.id} from ${memberships}
+      join ${payments} on ${payments.communityId} = ${memberships.communityId}
+    where ${memberships.userId} = ${actor.userId} and ${movesMoney} and ${isUnresolved} and ${payments.id} < ${before}::uuid
+    order by ${payments.id} desc limit ${size}`;
 }
 
 /** A payment as those read it who move the money of its community. */

@@ -2,6 +2,7 @@ import { and, eq, isNull, type InferSelectModel } from 'drizzle-orm';
 import type { Stripe } from 'stripe';
 import type { App } from '../../../platform/app.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
+import { equalsConstant } from '../../../platform/db/equals-constant.ts';
 import { disputes, refunds } from '../../../schema/payments.ts';
 import { lockPayment, type PaymentRow } from '../access.ts';
 import { onEventOf } from '../on-event-of.ts';
@@ -52,7 +53,7 @@ async function dropWaitingRefunds(tx: Transaction, payment: PaymentRow, at: Date
 
 /** SQL condition over refunds: one of a payment that the provider has not answered. */
 function isWaiting({ id }: PaymentRow) {
-  return and(eq(refunds.paymentId, id), eq(refunds.status, 'pending'), isNull(refunds.providerId));
+  return and(eq(refunds.paymentId, id), equalsConstant(refunds.status, 'pending'), isNull(refunds.providerId));
 }
 
 function statusOf({ status }: Stripe.Dispute): DisputeStatus {

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
 import { defineJob } from '../../../platform/jobs/jobs.ts';
 import { ProviderRefusal } from '../../../platform/payments/provider.ts';
+import { equalsConstant } from '../../../platform/db/equals-constant.ts';
 import { disputes } from '../../../schema/payments.ts';
 import { syncDispute } from '../provider-events.ts';
 
@@ -8,7 +8,10 @@ import { syncDispute } from '../provider-events.ts';
 export const rereadDisputes = defineJob<Record<string, never>>(
   'payments.reread-disputes',
   async (app) => {
-    const open = await app.db.select({ id: disputes.providerId }).from(disputes).where(eq(disputes.status, 'open'));
+    const open = await app.db
+      .select({ id: disputes.providerId })
+      .from(disputes)
+      .where(equalsConstant(disputes.status, 'open'));
     for (const { id } of open) {
       try {
         await syncDispute(app, id);
