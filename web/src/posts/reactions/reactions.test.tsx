@@ -174,6 +174,8 @@ it('shows a saved post in its place again when its bookmark could not be removed
   server.answers['GET /posts/'] = list(...saved);
   const answer = later(broken);
   server.answers[`DELETE /bookmarks/${postOf(2).id}/remove/`] = answer.answer;
+  // Soon after the failure the post is loaded again
+  server.answers[`GET /posts/${postOf(2).id}/`] = [200, postOf(2, { is_bookmarked: true })];
   await server.open('/profile/saved');
   await userEvent.click((await article('Post number 2')).getByRole('button', { name: 'Bookmark' }));
   await waitFor(() => expect(screen.queryByText('Post number 2')).toBeNull());
