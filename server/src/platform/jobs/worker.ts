@@ -12,7 +12,7 @@ import {
 import type { App } from '../app.ts';
 import type { Pool } from '../db/database.ts';
 import type { Log } from '../log.ts';
-import { startHeartbeat, usualTimes, type Heartbeat, type HeartbeatTimes } from './heartbeat.ts';
+import { startHeartbeat, usualHeartbeat, type Heartbeat, type HeartbeatTimes } from './heartbeat.ts';
 import { MAX_ATTEMPTS, type Job } from './jobs.ts';
 
 /** Any job: the worker hands each one the payload that was enqueued for it. */
@@ -34,15 +34,21 @@ export interface JobWorker {
   stop(): Promise<void>;
 }
 
-/** The delay before a worker that stopped unexpectedly is restarted. */
-const RESTART_AFTER = 1_000;
+/** In milliseconds: also the delay before a worker that stopped unexpectedly is restarted, and how often jobs are looked for. */
+export interface WorkerTimes extends HeartbeatTimes {
+  readonly restartAfterMs: number;
+  readonly pollMs: number;
+}
+
+const usualTimes: WorkerTimes = { ...usualHeartbeat, restartAfterMs: 1_000, pollMs: 1_000 };
 
 /** Starts the worker, cron jobs included, and restarts it when it stops unexpectedly. */
 export async function startWorker(
   app: App,
   jobs: readonly AnyJob[],
-  times: HeartbeatTimes = usualTimes,
+  otherTimes: Partial<WorkerTimes> = {},
 ): Promise<JobWorker> {
+  const times = { ...usualTimes, ...otherTimes };
   const stopping = new AbortController();
   let running: Running | null = await startRunner(app, jobs, times);
   let { heartbeat } = running;
@@ -64,7 +70,7 @@ export async function startWorker(
       if (stopping.signal.aborted) return;
       running = null;
       app.log.error('the job worker is away and is started again');
-      await pause(RESTART_AFTER, null, { signal: stopping.signal, ref: false }).catch(() => undefined);
+      await pause(times.restartAfterMs, null, { signal: stopping.signal, ref: false }).catch(() => undefined);
       if (stopping.signal.aborted) return;
       running = await restart();
     }
@@ -93,7 +99,7 @@ interface Running {
   readonly heartbeat: Heartbeat;
 }
 
-async function startRunner(app: App, jobs: readonly AnyJob[], times: HeartbeatTimes): Promise<Running> {
+async function startRunner(app: App, jobs: readonly AnyJob[], times: WorkerTimes): Promise<Running> {
   const heartbeat = startHeartbeat(app, times);
   try {
     const runner = await run({
@@ -101,7 +107,7 @@ async function startRunner(app: App, jobs: readonly AnyJob[], times: HeartbeatTi
       taskList: taskList(app, jobs),
       parsedCronItems: parseCronItems(jobs.flatMap(cronItem)),
       concurrency: 4,
-      pollInterval: 1_000,
+      pollInterval: times.pollMs,
       noHandleSignals: true,
       logger: logger(app.log),
       preset: { plugins: [heartbeat.plugin], worker: batched },

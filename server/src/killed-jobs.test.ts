@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { jobs } from './app.ts';
+import { scenes } from './fixtures/job-scenes.ts';
+import { openStage, type Outcome, type Stage } from './fixtures/play-scene.ts';
+import type { Hit } from './fixtures/run-hit.ts';
+
+/** The long form, which hits every job at each of its requests, is `npm run test:faults`. */
+const isLong = process.env.FAULTS === 'long';
+const timeout = isLong ? 30 * 60_000 : 120_000;
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+}, 120_000);
+afterAll(() => stage?.close());
+
+it('has a scene for every job', () => {
+  expect(Object.keys(scenes).toSorted()).toEqual(jobs.map(({ name }) => name).toSorted());
+});
+
+describe.each(Object.keys(scenes))('%s', (name) => {
+  it('has one effect, however its server or its connections end meanwhile', { timeout }, async () => {
+    const undisturbed = await stage.play(name);
+    // The control: a job that does nothing could be killed at any time.
+    expect(changesIn(undisturbed)).not.toEqual([]);
+    expect(undisturbed.copies).toBeLessThanOrEqual(1);
+    for (const hit of hitsFor(undisturbed)) {
+      const outcome = await stage.play(name, hit);
+      const where = JSON.stringify(hit);
+      if (isLong) console.log(`${name} ${where}: went on after ${Math.round(outcome.goneOnAfterMs)} ms`);
+      expect(outcome.wasHit, where).toBe(true);
+      expect(outcome.state, where).toEqual(undisturbed.state);
+      expect(outcome.mails, where).toEqual(undisturbed.mails);
+      // The mail that was being sent is sent again, with the same Message-ID.
+      expect(outcome.copies, where).toBeLessThanOrEqual(2);
+    }
+  });
+});
+
+function changesIn({ state, mails }: Outcome): readonly string[] {
+  const before = new Set(stage.before);
+  return [...mails, ...state.filter((line) => !before.has(line))];
+}
+
+function hitsFor({ requests }: Outcome): Hit[] {
+  const middle = Math.ceil(requests / 2);
+  const hits: Hit[] = [{ fault: 'kill', at: 'end' }];
+  if (middle === 0) return [...hits, { fault: 'cut', at: 'end' }];
+  if (!isLong) {
+    const at = { request: middle, when: 'unanswered' } as const;
+    return [...hits, { fault: 'kill', at }, { fault: 'cut', at }];
+  }
+  for (const fault of ['kill', 'cut'] as const) {
+    for (const when of ['unsent', 'unanswered'] as const)
+      for (let request = 1; request <= requests; request += 1) hits.push({ fault, at: { request, when } });
+  }
+  return [...hits, { fault: 'cut', at: 'end' }];
+}
