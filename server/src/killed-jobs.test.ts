@@ -24,16 +24,18 @@ describe.each(Object.keys(scenes))('%s', (name) => {
     // The control: a job that does nothing could be killed at any time.
     expect(changesIn(undisturbed)).not.toEqual([]);
     expect(undisturbed.copies).toBeLessThanOrEqual(1);
+    const times: number[] = [];
     for (const hit of hitsFor(undisturbed)) {
       const outcome = await stage.play(name, hit);
       const where = JSON.stringify(hit);
-      if (isLong) console.log(`${name} ${where}: went on after ${Math.round(outcome.goneOnAfterMs)} ms`);
       expect(outcome.wasHit, where).toBe(true);
       expect(differences(outcome.state, undisturbed.state), where).toEqual([]);
       expect(differences(outcome.mails, undisturbed.mails), where).toEqual([]);
+      times.push(outcome.goneOnAfterMs);
       // The mail that was being sent is sent again, with the same Message-ID.
       expect(outcome.copies, where).toBeLessThanOrEqual(2);
     }
+    if (isLong) console.log(`hit ${times.length} times: ${name}, done after at most ${Math.round(Math.max(...times))} ms`);
   });
 });
 
@@ -50,17 +52,17 @@ function changesIn({ state, mails }: Outcome): readonly string[] {
   return [...mails, ...state.filter((line) => !before.has(line))];
 }
 
+/** In the short form a kill in the middle, and a cut when all work is done, after which the job runs a second time. */
 function hitsFor({ requests }: Outcome): Hit[] {
-  const middle = Math.ceil(requests / 2);
-  const hits: Hit[] = [{ fault: 'kill', at: 'end' }];
-  if (middle === 0) return [...hits, { fault: 'cut', at: 'end' }];
   if (!isLong) {
-    const at = { request: middle, when: 'unanswered' } as const;
-    return [...hits, { fault: 'kill', at }, { fault: 'cut', at }];
+    const middle = { request: Math.ceil(requests / 2), when: 'unanswered' } as const;
+    return [
+      { fault: 'kill', at: requests === 0 ? 'end' : middle },
+      { fault: 'cut', at: 'end' },
+    ];
   }
-  for (const fault of ['kill', 'cut'] as const) {
-    for (const when of ['unsent', 'unanswered'] as const)
-      for (let request = 1; request <= requests; request += 1) hits.push({ fault, at: { request, when } });
-  }
-  return [...hits, { fault: 'cut', at: 'end' }];
+  const points = Array.from({ length: requests }, (_, index) => index + 1).flatMap((request) =>
+    (['unsent', 'unanswered'] as const).map((when) => ({ request, when })),
+  );
+  return (['kill', 'cut'] as const).flatMap((fault) => [...points, 'end' as const].map((at) => ({ fault, at })));
 }
