@@ -80,9 +80,11 @@ import { rereadDisputes } from './registrations/payments/refunds/reread-disputes
 import { paymentRoutes } from './registrations/payments/routes.ts';
 import { sendRefund } from './registrations/payments/refunds/send-refund.ts';
 import { registrationRoutes } from './registrations/routes.ts';
+import { sweepRegistrations } from './registrations/sweep.ts';
 import { notifyMembers } from './subscribers/notify/events.ts';
 import { notifyFollowers, retractFollowerNotifications } from './subscribers/notify/followers.ts';
 import { eraseAccountAgain } from './subscribers/erase-account.ts';
+import { sweepErasures } from './subscribers/sweep-erasures.ts';
 import { subscribeAll } from './subscribers/subscribe-all.ts';
 
 interface HomecomingOptions {
@@ -147,6 +149,7 @@ export const jobs: readonly AnyJob[] = [
   accountJobs.sendEmailChangedMail,
   accountJobs.sweepAccounts,
   eraseAccountAgain,
+  sweepErasures,
   sendInviteMail,
   sendPaymentOwnerMails,
   sweepKnownWords,
@@ -169,6 +172,7 @@ export const jobs: readonly AnyJob[] = [
   expireHolds,
   endRegistrations,
   promoteRest,
+  sweepRegistrations,
   sendRegistrationMail,
   sendEventGoneMail,
   notifyMembers,

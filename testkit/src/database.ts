@@ -9,13 +9,25 @@ export const templateName = 'homecoming_template';
  * A separate database: a copy of a template, made in some 20 ms. Migrated and without rows, unless the template is
  * PostgreSQL's own `template0`, which is empty.
  */
-export async function freshDatabase(template = templateName): Promise<{ url: string; drop(): Promise<void> }> {
+export function freshDatabase(template = templateName): Promise<TestDatabase> {
+  return copyDatabase(template, `test_${randomBytes(6).toString('hex')}`);
+}
+
+/** A database of a test file. */
+export interface TestDatabase {
+  readonly name: string;
+  readonly url: string;
+  /** Also while it has connections, which it cuts. */
+  drop(): Promise<void>;
+}
+
+/** The same under a name that does not exist. Nobody may be connected to the template. */
+export async function copyDatabase(template: string, name: string): Promise<TestDatabase> {
   const adminUrl = inject('postgresUrl');
-  const name = `test_${randomBytes(6).toString('hex')}`;
   await run(adminUrl, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(adminUrl, `drop database if exists ${name} with (force)`) };
+  return { name, url: url.href, drop: () => run(adminUrl, `drop database if exists ${name} with (force)`) };
 }
 
 async function run(url: string, statement: string): Promise<void> {

@@ -61,7 +61,14 @@ export async function startTestServer(
 }
 
 /** Starts another server over the same database, with the same clock. It is closed first. */
-export function startBeside({ app: { config }, databaseUrl, clock, paymentSandbox }: TestServer): Promise<TestServer> {
+export function startBeside({
+  app: { config },
+  databaseUrl,
+  clock,
+  paymentSandbox,
+}: {
+  readonly app: Pick<App, 'config'>;
+} & Pick<TestServer, 'databaseUrl' | 'clock' | 'paymentSandbox'>): Promise<TestServer> {
   return serve({ databaseUrl, config, clock, paymentSandbox, queueWrites: false }, async () => undefined);
 }
 

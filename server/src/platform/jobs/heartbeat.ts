@@ -10,7 +10,7 @@ export interface HeartbeatTimes {
 }
 
 /** Another server goes on with the jobs of a killed one within 40 seconds. */
-export const usualTimes: HeartbeatTimes = { everyMs: 10_000, deadAfterMs: 30_000 };
+export const usualHeartbeat: HeartbeatTimes = { everyMs: 10_000, deadAfterMs: 30_000 };
 
 /** The heartbeat of one job worker. */
 export interface Heartbeat {
@@ -24,7 +24,7 @@ export interface Heartbeat {
  * A running worker reports in `job_workers`. Jobs of a worker that does not, because its server was killed, are unlocked
  * and run again: by themselves they would stay locked for four hours.
  */
-export function startHeartbeat(app: App, { everyMs, deadAfterMs }: HeartbeatTimes = usualTimes): Heartbeat {
+export function startHeartbeat(app: App, { everyMs, deadAfterMs }: HeartbeatTimes): Heartbeat {
   let workerId: string | null = null;
   let connectedSince: number | null = null;
   let beating: Promise<void> = Promise.resolve();

@@ -122,6 +122,24 @@ it('survives the loss of all connections while jobs end and fail, and runs each 
   await worker.stop();
 });
 
+it('runs a job that it locked without getting the answer', async () => {
+  done.splice(0);
+  const worker = await startWorker(server.app, [note], { pollMs: 5, restartAfterMs: 5 });
+  await waitFor(async () => expect(await workersLeft()).toBe(1));
+  await enqueueNow(note, { word: 'unheard of' }, { runAt: new Date(Date.now() + 3_600_000) });
+  const { pool } = server.app;
+  await pool.query(`update graphile_worker._private_jobs set run_at = now(), attempts = 1, locked_at = now(),
+    locked_by = (select id from job_workers) where payload ->> 'word' = 'unheard of'`);
+  // Until it has looked for a job in between, and got no answer.
+  await waitFor(async () => {
+    await pool.query('alter table graphile_worker._private_jobs rename to away');
+    await pool.query('alter table graphile_worker.away rename to _private_jobs');
+    expect(done).toContain('unheard of');
+  });
+  await worker.stop();
+  expect(done.splice(0)).toEqual(['unheard of']);
+});
+
 describe('a worker whose process was killed', () => {
   const times = { everyMs: 50, deadAfterMs: 500 };
   /** What a kill leaves behind: a locked job, and a worker that reported last some time ago. */

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   Logger,
@@ -8,11 +9,12 @@ import {
   type CronItem,
   type Runner,
   type TaskList,
+  type WorkerEvents,
 } from 'graphile-worker';
 import type { App } from '../app.ts';
 import type { Pool } from '../db/database.ts';
 import type { Log } from '../log.ts';
-import { startHeartbeat, usualTimes, type Heartbeat, type HeartbeatTimes } from './heartbeat.ts';
+import { startHeartbeat, usualHeartbeat, type Heartbeat, type HeartbeatTimes } from './heartbeat.ts';
 import { MAX_ATTEMPTS, type Job } from './jobs.ts';
 
 /** Any job: the worker hands each one the payload that was enqueued for it. */
@@ -34,15 +36,21 @@ export interface JobWorker {
   stop(): Promise<void>;
 }
 
-/** The delay before a worker that stopped unexpectedly is restarted. */
-const RESTART_AFTER = 1_000;
+/** In milliseconds: also the delay before a worker that stopped unexpectedly is restarted, and how often jobs are looked for. */
+export interface WorkerTimes extends HeartbeatTimes {
+  readonly restartAfterMs: number;
+  readonly pollMs: number;
+}
+
+const usualTimes: WorkerTimes = { ...usualHeartbeat, restartAfterMs: 1_000, pollMs: 1_000 };
 
 /** Starts the worker, cron jobs included, and restarts it when it stops unexpectedly. */
 export async function startWorker(
   app: App,
   jobs: readonly AnyJob[],
-  times: HeartbeatTimes = usualTimes,
+  otherTimes: Partial<WorkerTimes> = {},
 ): Promise<JobWorker> {
+  const times = { ...usualTimes, ...otherTimes };
   const stopping = new AbortController();
   let running: Running | null = await startRunner(app, jobs, times);
   let { heartbeat } = running;
@@ -60,11 +68,11 @@ export async function startWorker(
   };
   const over = (async () => {
     for (;;) {
-      if (running !== null) await ended(running.runner, stopping.signal);
+      if (running !== null) await ended(running, stopping.signal);
       if (stopping.signal.aborted) return;
       running = null;
       app.log.error('the job worker is away and is started again');
-      await pause(RESTART_AFTER, null, { signal: stopping.signal, ref: false }).catch(() => undefined);
+      await pause(times.restartAfterMs, null, { signal: stopping.signal, ref: false }).catch(() => undefined);
       if (stopping.signal.aborted) return;
       running = await restart();
     }
@@ -91,22 +99,32 @@ export async function runDueJobs(app: App, jobs: readonly AnyJob[]): Promise<voi
 interface Running {
   readonly runner: Runner;
   readonly heartbeat: Heartbeat;
+  /** Resolves when the runner may have locked a job without knowing of it. */
+  readonly mayHaveLost: Promise<void>;
 }
 
-async function startRunner(app: App, jobs: readonly AnyJob[], times: HeartbeatTimes): Promise<Running> {
+async function startRunner(app: App, jobs: readonly AnyJob[], times: WorkerTimes): Promise<Running> {
   const heartbeat = startHeartbeat(app, times);
+  const lost = Promise.withResolvers<void>();
+  const events: WorkerEvents = new EventEmitter();
+  // A connection that was lost while it took a job: the database may have locked that, and nobody would ever unlock it.
+  events.once('worker:getJob:error', () => {
+    // Once the database answers again.
+    for (const answered of ['worker:getJob:empty', 'job:start'] as const) events.once(answered, () => lost.resolve());
+  });
   try {
     const runner = await run({
       pgPool: app.pool,
       taskList: taskList(app, jobs),
       parsedCronItems: parseCronItems(jobs.flatMap(cronItem)),
       concurrency: 4,
-      pollInterval: 1_000,
+      pollInterval: times.pollMs,
       noHandleSignals: true,
       logger: logger(app.log),
+      events,
       preset: { plugins: [heartbeat.plugin], worker: batched },
     });
-    return { runner, heartbeat };
+    return { runner, heartbeat, mayHaveLost: lost.promise };
   } catch (error) {
     await heartbeat.stop().catch(() => undefined);
     throw error;
@@ -119,15 +137,16 @@ async function startRunner(app: App, jobs: readonly AnyJob[], times: HeartbeatTi
  */
 const batched = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
-/** Waits until a runner has stopped, by itself or by the signal. */
-async function ended(runner: Runner, signal: AbortSignal): Promise<void> {
+/** Waits until a runner has stopped: by itself, by the signal, or because it has to be replaced. */
+async function ended({ runner, mayHaveLost }: Running, signal: AbortSignal): Promise<void> {
   const stopRequested = Promise.withResolvers<void>();
   if (signal.aborted) stopRequested.resolve();
   else signal.addEventListener('abort', () => stopRequested.resolve(), { once: true });
-  await Promise.race([runner.promise.catch(() => undefined), stopRequested.promise]);
+  const over = runner.promise.catch(() => undefined);
+  const hasEnded = await Promise.race([over.then(() => true), stopRequested.promise, mayHaveLost]);
   // It rejects when it was already stopping.
-  if (signal.aborted) await runner.stop().catch(() => undefined);
-  await runner.promise.catch(() => undefined);
+  if (hasEnded !== true) await runner.stop().catch(() => undefined);
+  await over;
 }
 
 function taskList(app: App, jobs: readonly AnyJob[]): TaskList {

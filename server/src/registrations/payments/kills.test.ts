@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { payments, refunds } from '../../schema/payments.ts';
 import { cancel, signUpFor } from '../fixtures/club.ts';
 import { findViolations } from '../fixtures/invariants.ts';
-import { startKillable, type KillableServer, type KillPoint } from './fixtures/killable-server.ts';
+import { startKillable, type KillableServer, type KillPoint } from '../../fixtures/killable-server.ts';
 import { ledgerDifferences } from './fixtures/ledger.ts';
 import { confirm, linkFor, setUpPaidClub, stateOf } from './fixtures/paid-club.ts';
 import { syncRefund } from './refunds/send-refund.ts';

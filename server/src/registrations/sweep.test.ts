@@ -1,0 +1,47 @@
+import { eventOf } from '@homecoming/testkit/cast.ts';
+import { expect, it } from 'vitest';
+import { countsOf, insertWaitlist, signUpFor, useClub } from './fixtures/club.ts';
+import { sweepRegistrations } from './sweep.ts';
+
+const MINUTE_MS = 60_000;
+const club = useClub();
+
+const sql = (text: string, ...values: unknown[]) => club.server.app.pool.query(text, values);
+/** How many jobs the sweep enqueues. */
+async function sweep(): Promise<number> {
+  await club.server.runJobs();
+  await sweepRegistrations.run(club.server.app, {});
+  const { rowCount } = await sql('select from graphile_worker.jobs where run_at <= now()');
+  return rowCount ?? 0;
+}
+
+it('ends the registrations of a cancelled event whose job is gone, after five minutes', async () => {
+  const event = await eventOf(club.owner, club.community);
+  await signUpFor(club.ana, event);
+  await signUpFor(club.ben, event);
+  expect(await sweep()).toBe(0);
+  await sql(
+    `update events set status = 'cancelled', cancelled_at = $2 where id = $1`,
+    event.id,
+    club.server.clock.now(),
+  );
+  expect(await sweep()).toBe(0);
+  club.server.clock.forward(6 * MINUTE_MS);
+  expect(await sweep()).toBe(1);
+  await club.server.runJobs();
+  expect(await countsOf(club.owner, event)).toMatchObject({ going: 0 });
+  expect(await sweep()).toBe(0);
+});
+
+it('fills free seats whose job is gone', async () => {
+  const event = await eventOf(club.owner, club.community, { capacity: 2, waitlist: true });
+  await signUpFor(club.ana, event);
+  await signUpFor(club.ben, event);
+  await insertWaitlist(club.server, event, 3);
+  expect(await sweep()).toBe(0);
+  await sql('update events set capacity = 4 where id = $1', event.id);
+  expect(await sweep()).toBe(1);
+  await club.server.runJobs();
+  expect(await countsOf(club.owner, event)).toMatchObject({ going: 4, waitlisted: 1 });
+  expect(await sweep()).toBe(0);
+});

@@ -1,0 +1,66 @@
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import type { App } from '../platform/app.ts';
+import { defineJob, enqueue } from '../platform/jobs/jobs.ts';
+import { transaction } from '../platform/transaction.ts';
+import { events } from '../schema/events.ts';
+import { endRegistrations, promoteRest } from './jobs.ts';
+
+const MINUTE_MS = 60 * 1_000;
+/** How long the jobs themselves are given. */
+const PATIENCE_MS = 5 * MINUTE_MS;
+/** Events whose start lies back further are not looked at. */
+const LOOKED_AT_MS = 30 * 24 * 60 * MINUTE_MS;
+
+/**
+ * Every five minutes: enqueues the jobs again that end the registrations of cancelled events, and that give free seats to
+ * the waitlist, where the events show that this was not done.
+ */
+export const sweepRegistrations = defineJob<Record<string, never>>(
+  'registrations.sweep',
+  async (app) => {
+    const now = app.clock.now();
+    for (const eventId of await unendedEvents(app, now)) {
+      const job = { eventId, by: null, at: now.toISOString() };
+      await transaction(app, (tx) => enqueue(tx, endRegistrations, job, { key: `registrations.end ${eventId}` }));
+    }
+    for (const eventId of await unfilledEvents(app, now))
+      await transaction(app, (tx) =>
+        enqueue(tx, promoteRest, { eventId }, { key: `registrations.promote ${eventId}` }),
+      );
+  },
+  { cron: '*/5 * * * *' },
+);
+
+/** Cancelled events with live registrations. */
+async function unendedEvents({ db }: App, now: Date): Promise<string[]> {
+  const { goingCount, awaitingCount, requestedCount, waitlistedCount } = events;
+  const rows = await db
+    .select({ id: events.id })
+    .from(events)
+    .where(
+      and(
+        gt(events.startsAt, new Date(now.getTime() - LOOKED_AT_MS)),
+        eq(events.status, 'cancelled'),
+        lt(events.cancelledAt, new Date(now.getTime() - PATIENCE_MS)),
+        sql`${goingCount} + ${awaitingCount} + ${requestedCount} + ${waitlistedCount} > 0`,
+      ),
+    );
+  return rows.map(({ id }) => id);
+}
+
+/** Events with a waitlist and free seats. */
+async function unfilledEvents({ db }: App, now: Date): Promise<string[]> {
+  const { capacity, goingCount, awaitingCount } = events;
+  const rows = await db
+    .select({ id: events.id })
+    .from(events)
+    .where(
+      and(
+        gt(events.startsAt, now),
+        eq(events.status, 'published'),
+        gt(events.waitlistedCount, 0),
+        sql`(${capacity} is null or ${goingCount} + ${awaitingCount} < ${capacity})`,
+      ),
+    );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,46 @@
+import { addBookmark, createPost } from '@homecoming/contract/posts.ts';
+import { deleteAccount } from '@homecoming/contract/profiles.ts';
+import { communityOf, joinAs, PASSWORD, signUpAs } from '@homecoming/testkit/cast.ts';
+import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sweepErasures } from './sweep-erasures.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+it('erases a deleted account again that still has rows, and leaves everybody else alone', async () => {
+  const owner = await signUpAs(server, 'Olivia Owner');
+  const leaver = await signUpAs(server, 'Lea Leaver');
+  const community = await communityOf(owner, { join_policy: 'open' });
+  await joinAs(leaver, community, owner);
+  const body = { category: 'community', community: community.id, comment: 'Hello' } as const;
+  const { id } = await owner.get(createPost, { body });
+  await owner.get(addBookmark, { params: { id } });
+  await leaver.get(deleteAccount, { body: { password: PASSWORD } });
+  server.clock.forward(60 * 60 * 1_000);
+  expect(await sweep()).toEqual([]);
+  // The job after the deletion is gone, and a request wrote this meanwhile.
+  await server.app.pool.query('insert into bookmarks (post_id, user_id) values ($1, $2)', [id, leaver.user.id]);
+  expect(await sweep()).toEqual([leaver.user.id]);
+  await server.runJobs();
+  expect(await bookmarkers()).toEqual([owner.user.id]);
+  expect(await sweep()).toEqual([]);
+});
+
+/** Whom the sweep lets erase. */
+async function sweep(): Promise<unknown[]> {
+  await server.runJobs();
+  await sweepErasures.run(server.app, {});
+  const { rows } = await server.app.pool.query<{ id: string }>(
+    `select payload ->> 'userId' as id from graphile_worker._private_jobs where run_at <= now()`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function bookmarkers(): Promise<string[]> {
+  const { rows } = await server.app.pool.query<{ user_id: string }>('select user_id from bookmarks');
+  return rows.map(({ user_id }) => user_id);
+}
