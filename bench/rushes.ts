@@ -146,17 +146,17 @@ async function rush(
   stranger: Person | undefined,
 ): Promise<Figure[]> {
   if (stranger === undefined) throw new Error('a crowd has strangers');
-  const write = (nickname: string) =>
+  const edit = (nickname: string) =>
     send(url, { method: 'PATCH', path: 'users/detail/', body: { nickname }, by: stranger });
   // The code of both is loaded, and the stranger is connected.
-  for (let turn = 0; turn < 20; turn += 1) await write(`Early ${turn}`);
+  for (let turn = 0; turn < 20; turn += 1) await edit(`Early ${turn}`);
   let isOver = false;
   const startedAt = performance.now();
   const rushing = Promise.all(writes.map((write) => statusOf(url, write))).finally(() => (isOver = true));
   const times: number[] = [];
   do {
     const before = performance.now();
-    await write(`Meanwhile ${times.length}`);
+    await edit(`Meanwhile ${times.length}`);
     times.push(performance.now() - before);
   } while (!isOver);
   const statuses = await rushing;

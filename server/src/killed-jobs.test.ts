@@ -22,7 +22,7 @@ describe.each(Object.keys(scenes))('%s', (name) => {
   it('has one effect, however its server or its connections end meanwhile', { timeout }, async () => {
     const undisturbed = await stage.play(name);
     // The control: a job that does nothing could be killed at any time.
-    expect(changesIn(undisturbed)).not.toEqual([]);
+    expect(effectsIn(undisturbed)).not.toEqual([]);
     expect(undisturbed.copies).toBeLessThanOrEqual(1);
     const times: number[] = [];
     for (const hit of hitsFor(undisturbed)) {
@@ -48,7 +48,7 @@ function differences(ours: readonly string[], expected: readonly string[]): stri
   return [...counts].filter(([, count]) => count !== 0).map(([line, count]) => `${count > 0 ? '+' : '-'} ${line}`);
 }
 
-function changesIn({ state, mails }: Outcome): readonly string[] {
+function effectsIn({ state, mails }: Outcome): readonly string[] {
   const before = new Set(stage.before);
   return [...mails, ...state.filter((line) => !before.has(line))];
 }
