@@ -150,15 +150,15 @@ async function rush(
     send(url, { method: 'PATCH', path: 'users/detail/', body: { nickname }, by: stranger });
   // The code of both is loaded, and the stranger is connected.
   for (let turn = 0; turn < 20; turn += 1) await edit(`Early ${turn}`);
-  let isOver = false;
+  const rushState = { isOver: false };
   const startedAt = performance.now();
-  const rushing = Promise.all(writes.map((write) => statusOf(url, write))).finally(() => (isOver = true));
+  const rushing = Promise.all(writes.map((write) => statusOf(url, write))).finally(() => (rushState.isOver = true));
   const times: number[] = [];
   do {
     const before = performance.now();
     await edit(`Meanwhile ${times.length}`);
     times.push(performance.now() - before);
-  } while (!isOver);
+  } while (!rushState.isOver);
   const statuses = await rushing;
   const answered = Object.entries(Object.groupBy(statuses, String)).map(([status, of]) => `${of?.length} × ${status}`);
   return [
