@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Of more than 20 seconds each: last, one of them would run alone while the other processors wait. */
-const SLOW_FILES = /\/(permissions|process|faults|making)\.test\.ts$/;
+const SLOW_FILES = /\/(permissions|process|faults|making|killed-jobs|killed-processes)\.test\.ts$/;
 
 // Tests see the same times on every machine: in summer an hour away from those of the server.
 process.env.TZ = 'Europe/Lisbon';

@@ -122,6 +122,32 @@ it('survives the loss of all connections while jobs end and fail, and runs each 
   await worker.stop();
 });
 
+it('goes on when the ends of several jobs could not be stored', async () => {
+  const failures: string[] = [];
+  const log = createLog('error', { write: (line) => void failures.push(line) });
+  const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const runs = [0, 0, 0];
+  const gated = defineJob<{ number: number }>('test.gated', async (_app, { number }) => {
+    runs[number] = (runs[number] ?? 0) + 1;
+    await gates[number]?.promise;
+  });
+  const worker = await startWorker({ ...server.app, log }, [gated], { pollMs: 60_000, restartAfterMs: 5 });
+  for (const number of gates.keys()) await enqueueNow(gated, { number });
+  await waitFor(() => expect(runs).toEqual([1, 1, 1]));
+  const { pool } = server.app;
+  await pool.query('alter table graphile_worker._private_jobs rename to away');
+  // Each alone: their ends are stored by a statement each.
+  for (const { resolve } of gates) {
+    resolve();
+    await new Promise(setImmediate);
+  }
+  await waitFor(() => expect(failures.join('')).toMatch(/42P01[^]*42P01/));
+  await pool.query('alter table graphile_worker.away rename to _private_jobs');
+  await waitFor(async () => expect(await jobsLeft('test.gated')).toBe(0));
+  expect(runs.every((count) => count <= 2)).toBe(true);
+  await worker.stop();
+});
+
 it('runs a job that it locked without getting the answer', async () => {
   done.splice(0);
   const worker = await startWorker(server.app, [note], { pollMs: 5, restartAfterMs: 5 });

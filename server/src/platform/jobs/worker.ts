@@ -101,21 +101,26 @@ interface Running {
   readonly heartbeat: Heartbeat;
   /** Resolves when the runner may have locked a job without knowing of it. */
   readonly mayHaveLost: Promise<void>;
+  /** Resolves when the runner stops, asked or by itself, and none of its jobs runs any more. */
+  readonly isIdle: Promise<void>;
 }
 
 async function startRunner(app: App, jobs: readonly AnyJob[], times: WorkerTimes): Promise<Running> {
   const heartbeat = startHeartbeat(app, times);
   const lost = Promise.withResolvers<void>();
+  const stopping = Promise.withResolvers<void>();
+  const begun = new Set<Promise<void>>();
   const events: WorkerEvents = new EventEmitter();
   // A connection that was lost while it took a job: the database may have locked that, and nobody would ever unlock it.
   events.once('worker:getJob:error', () => {
     // Once the database answers again.
     for (const answered of ['worker:getJob:empty', 'job:start'] as const) events.once(answered, () => lost.resolve());
   });
+  events.once('pool:gracefulShutdown', () => stopping.resolve());
   try {
     const runner = await run({
       pgPool: app.pool,
-      taskList: taskList(app, jobs),
+      taskList: taskList(app, jobs, begun),
       parsedCronItems: parseCronItems(jobs.flatMap(cronItem)),
       concurrency: 4,
       pollInterval: times.pollMs,
@@ -124,7 +129,8 @@ async function startRunner(app: App, jobs: readonly AnyJob[], times: WorkerTimes
       events,
       preset: { plugins: [heartbeat.plugin], worker: batched },
     });
-    return { runner, heartbeat, mayHaveLost: lost.promise };
+    const isIdle = stopping.promise.then(async () => void (await Promise.allSettled(begun)));
+    return { runner, heartbeat, mayHaveLost: lost.promise, isIdle };
   } catch (error) {
     await heartbeat.stop().catch(() => undefined);
     throw error;
@@ -137,20 +143,30 @@ async function startRunner(app: App, jobs: readonly AnyJob[], times: WorkerTimes
  */
 const batched = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
+/** How long a runner whose jobs have ended may take to store their ends, and to stop. */
+const STOPPED_AFTER = 2_000;
+
 /** Waits until a runner has stopped: by itself, by the signal, or because it has to be replaced. */
-async function ended({ runner, mayHaveLost }: Running, signal: AbortSignal): Promise<void> {
+async function ended({ runner, mayHaveLost, isIdle }: Running, signal: AbortSignal): Promise<void> {
   const stopRequested = Promise.withResolvers<void>();
   if (signal.aborted) stopRequested.resolve();
   else signal.addEventListener('abort', () => stopRequested.resolve(), { once: true });
   const over = runner.promise.catch(() => undefined);
-  const hasEnded = await Promise.race([over.then(() => true), stopRequested.promise, mayHaveLost]);
+  await Promise.race([over, isIdle, stopRequested.promise, mayHaveLost]);
   // It rejects when it was already stopping.
-  if (hasEnded !== true) await runner.stop().catch(() => undefined);
-  await over;
+  void runner.stop().catch(() => undefined);
+  // When several batches of ends could not be stored, graphile-worker 0.18 waits forever for their number to be zero.
+  await Promise.race([over, isIdle.then(() => pause(STOPPED_AFTER, null, { ref: false }))]);
 }
 
-function taskList(app: App, jobs: readonly AnyJob[]): TaskList {
-  return Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => job.run(app, payload)]));
+/** What runs a job, by its name. Those that run are in `begun`. */
+function taskList(app: App, jobs: readonly AnyJob[], begun = new Set<Promise<void>>()): TaskList {
+  const run = async (job: AnyJob, payload: unknown) => {
+    const running = job.run(app, payload);
+    begun.add(running);
+    await running.finally(() => begun.delete(running));
+  };
+  return Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => run(job, payload)]));
 }
 
 function cronItem(job: AnyJob): CronItem[] {
