@@ -25,7 +25,12 @@ const LONG_ENOUGH = { timeout: 100_000, interval: 20 };
 const servers = useServerProcesses({ PAYMENTS: 'off', HOST: '127.0.0.1' });
 
 /** What each kind of job waits for while the test holds these tables. */
-const held = ['registrations.end', 'accounts.clear-up-again', 'outreach.notify-recipients', 'accounts.send-reset-mail'];
+const blockedJobs = [
+  'registrations.end',
+  'accounts.clear-up-again',
+  'outreach.notify-recipients',
+  'accounts.send-reset-mail',
+];
 const holdTables = 'lock table registrations, memberships, event_mailings, mail_links in exclusive mode';
 
 it('goes on with the jobs of a process that was killed with -9', { timeout }, async () => {
@@ -35,7 +40,7 @@ it('goes on with the jobs of a process that was killed with -9', { timeout }, as
   try {
     const world = await buildSceneWorld(survivor, sandbox);
     const payloads = new Map<string, object>();
-    for (const name of held) payloads.set(name, (await scenes[name]?.(world)) ?? {});
+    for (const name of blockedJobs) payloads.set(name, (await scenes[name]?.(world)) ?? {});
     await app.pool.query('delete from graphile_worker._private_jobs');
     const holder = await app.pool.connect();
     await holder.query('begin');
@@ -43,14 +48,17 @@ it('goes on with the jobs of a process that was killed with -9', { timeout }, as
     const doomed = servers.start({ DATABASE_URL: survivor.databaseUrl });
     await servers.ready(doomed);
     await transaction(app, async (tx) => {
-      for (const job of jobs.filter(({ name }) => held.includes(name)))
+      for (const job of jobs.filter(({ name }) => blockedJobs.includes(name)))
         await enqueue(tx, job, payloads.get(job.name) ?? {});
     });
     const taken = `select locked_at is not null as locked from graphile_worker.jobs where task_identifier = any($1) and attempts > 0`;
-    await waitFor(async () => expect((await app.pool.query(taken, [held])).rowCount).toBe(held.length), LONG_ENOUGH);
+    await waitFor(
+      async () => expect((await app.pool.query(taken, [blockedJobs])).rowCount).toBe(blockedJobs.length),
+      LONG_ENOUGH,
+    );
     await ended(doomed.child, 'SIGKILL');
     const killedAt = performance.now();
-    const { rows } = await app.pool.query<{ locked: boolean }>(taken, [held]);
+    const { rows } = await app.pool.query<{ locked: boolean }>(taken, [blockedJobs]);
     // The control: without another server they would stay locked for hours.
     expect(rows.some(({ locked }) => locked)).toBe(true);
     await holder.query('rollback');
@@ -59,7 +67,7 @@ it('goes on with the jobs of a process that was killed with -9', { timeout }, as
     const left = `select from graphile_worker.jobs where task_identifier = any($1)`;
     await waitFor(async () => {
       await makeRetriesDue(app.pool);
-      expect((await app.pool.query(left, [held])).rowCount).toBe(0);
+      expect((await app.pool.query(left, [blockedJobs])).rowCount).toBe(0);
     }, LONG_ENOUGH);
     const seconds = (performance.now() - killedAt) / 1_000;
     await worker.stop();
@@ -113,10 +121,10 @@ async function survive(
 ): Promise<void> {
   const before = await connect(url);
   const expected = await enqueueWork(before, isLong ? 400 : 100);
-  await waitFor(
-    async () => expect((await countEffects(before)).jobs).toBeLessThan(expected.jobs * 0.8),
-    { ...LONG_ENOUGH, interval: 5 },
-  );
+  await waitFor(async () => expect((await countEffects(before)).jobs).toBeLessThan(expected.jobs * 0.8), {
+    ...LONG_ENOUGH,
+    interval: 5,
+  });
   const { jobs: left } = await countEffects(before);
   await fault(before);
   const struckAt = performance.now();

@@ -11,6 +11,8 @@ export async function createDatabaseIfMissing(url: string): Promise<void> {
   const name = decodeURIComponent(address.pathname.slice(1));
   address.pathname = '/postgres';
   const client = new Client({ connectionString: address.href });
+  // A connection that breaks fails its statement; without a listener it would end the process.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);

@@ -161,12 +161,12 @@ async function ended({ runner, mayHaveLost, isIdle }: Running, signal: AbortSign
 
 /** What runs a job, by its name. Those that run are in `begun`. */
 function taskList(app: App, jobs: readonly AnyJob[], begun = new Set<Promise<void>>()): TaskList {
-  const run = async (job: AnyJob, payload: unknown) => {
+  const runJob = async (job: AnyJob, payload: unknown) => {
     const running = job.run(app, payload);
     begun.add(running);
     await running.finally(() => begun.delete(running));
   };
-  return Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => run(job, payload)]));
+  return Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => runJob(job, payload)]));
 }
 
 function cronItem(job: AnyJob): CronItem[] {
