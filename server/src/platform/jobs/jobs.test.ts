@@ -123,8 +123,8 @@ it('survives the loss of all connections while jobs end and fail, and runs each 
 });
 
 it('goes on when the ends of several jobs could not be stored', async () => {
-  const failures: string[] = [];
-  const log = createLog('error', { write: (line) => void failures.push(line) });
+  const lines: string[] = [];
+  const log = createLog('error', { write: (line) => void lines.push(line) });
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const runs = [0, 0, 0];
   const gated = defineJob<{ number: number }>('test.gated', async (_app, { number }) => {
@@ -141,7 +141,7 @@ it('goes on when the ends of several jobs could not be stored', async () => {
     resolve();
     await new Promise(setImmediate);
   }
-  await waitFor(() => expect(failures.join('')).toMatch(/42P01[^]*42P01/));
+  await waitFor(() => expect(lines.join('')).toMatch(/42P01[^]*42P01/));
   await pool.query('alter table graphile_worker.away rename to _private_jobs');
   await waitFor(async () => expect(await jobsLeft('test.gated')).toBe(0));
   expect(runs.every((count) => count <= 2)).toBe(true);
