@@ -41,6 +41,7 @@ import type { App } from './platform/app.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/db/database.ts';
+import { isUnavailable } from './platform/db/errors.ts';
 import { migrateDatabase } from './platform/db/migrate.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
 import { routesOf } from './platform/http/bind.ts';
@@ -189,7 +190,7 @@ export async function createHomecoming(options: HomecomingOptions): Promise<Home
     config,
     pool,
     writePool,
-    writes: options.queueWrites === false ? unqueued : createTaskQueue({ maxWaitingOfKey: MAX_WAITING_WRITES }),
+    writes: options.queueWrites === false ? unqueued : openWrites(),
     db,
     log,
     live,
@@ -231,6 +232,11 @@ export async function createHomecoming(options: HomecomingOptions): Promise<Home
       await Promise.all([pool.end(), writePool.end()]);
     },
   };
+}
+
+/** While a row stays locked, or the database is away, those that wait for it fail together, and not in turn. */
+function openWrites(): TaskQueue {
+  return createTaskQueue({ maxWaitingOfKey: MAX_WAITING_WRITES, failsWaiting: isUnavailable });
 }
 
 const unqueued: TaskQueue = { run: (task) => task() };

@@ -70,6 +70,30 @@ describe.each(rows)('$name', (row) => {
   });
 });
 
+it(
+  'refuses those that wait together, not one after the other, while a row stays locked',
+  { timeout: 60_000 },
+  async () => {
+    const owner = await signUpAs(server, 'Locked Owner');
+    const community = await communityOf(owner, { name: 'Locked', join_policy: 'open' });
+    const people = await Promise.all(Array.from({ length: 12 }, (_, index) => signUpAs(server, `Locked Out${index}`)));
+    const holder = await server.app.pool.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('select from communities where id = $1 for update', [community.id]);
+      const body = { request_type: 'community', community: community.id } as const;
+      // The first one waits 5 s for the row. Without this rule the twelfth would wait a minute, which is the limit of the test.
+      const answers = await Promise.all(people.map((person) => person.call(createJoinRequest, { body })));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+      await holder.query('rollback');
+      const [first] = people;
+      expect((await first?.call(createJoinRequest, { body }))?.status).toBe(201);
+    } finally {
+      holder.release();
+    }
+  },
+);
+
 describe('a crowd', () => {
   const people = (name: string) =>
     Promise.all(Array.from({ length: CROWD }, (_, index) => signUpAs(server, `${name} Number${index}`)));

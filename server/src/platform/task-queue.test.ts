@@ -92,3 +92,29 @@ test('starts all tasks that waited for the keys of one task', async () => {
   for (const gate of gates) gate.resolve();
   await Promise.all(others);
 });
+
+test('fails the tasks that waited all the time while one of their key failed for them, too, and runs later ones', async () => {
+  const queue = createTaskQueue({ failsWaiting: (error) => error instanceof RangeError });
+  const gate = Promise.withResolvers<void>();
+  const before = queue.run(() => gate.promise, ['one']);
+  const failed = queue.run(() => Promise.reject(new RangeError('locked')), ['one']);
+  const [waited, other] = [queue.run(async () => 'waited', ['one']), queue.run(async () => 'other', ['two'])];
+  gate.resolve();
+  await before;
+  await expect(failed).rejects.toThrow('locked');
+  await expect(waited).rejects.toThrow('locked');
+  expect(await other).toBe('other');
+  expect(await queue.run(async () => 'later', ['one'])).toBe('later');
+});
+
+test('runs what waits after another failure, and what was called after the failed task had begun', async () => {
+  const queue = createTaskQueue({ failsWaiting: (error) => error instanceof RangeError });
+  const gate = Promise.withResolvers<void>();
+  const broken = queue.run(() => Promise.reject(new Error('broken')), ['one']);
+  const blocked = queue.run(() => gate.promise.then(() => Promise.reject(new RangeError('locked'))), ['one']);
+  await expect(broken).rejects.toThrow('broken');
+  const late = queue.run(async () => 'late', ['one']);
+  gate.resolve();
+  await expect(blocked).rejects.toThrow('locked');
+  expect(await late).toBe('late');
+});

@@ -5,26 +5,35 @@ import { fail } from './http/fail.ts';
 export interface TaskQueue {
   /**
    * Runs a task. Of tasks that share one of `keys` one runs at a time; the others let later tasks pass.
-   * @throws {HttpFailure} `unavailable` when too many are waiting already, `too_many_requests` when too many of a key are.
+   * @throws the failure of another task of its key, where that fails the waiting ones, too; {HttpFailure} `unavailable` when too many are waiting already, `too_many_requests` when too many of a key are.
    */
   run<Result>(task: () => Promise<Result>, keys?: readonly string[]): Promise<Result>;
 }
 
 interface Waiting {
   readonly keys: readonly string[];
+  /** How many tasks had been called before it. */
+  readonly order: number;
   start(): void;
+  refuse(error: unknown): void;
 }
 
 interface TaskQueueOptions {
   maxRunning?: number;
   maxWaiting?: number;
   maxWaitingOfKey?: number;
+  /**
+   * Whether a failure is also that of the tasks that waited for the same key while the failed one ran: the next ones would
+   * fail in the same way, one after the other.
+   */
+  failsWaiting?: (error: unknown) => boolean;
 }
 
 /** Makes a queue that runs up to `maxRunning` tasks, with up to `maxWaiting` waiting, of one key `maxWaitingOfKey`. */
 export function createTaskQueue(options: TaskQueueOptions): TaskQueue {
-  const { maxRunning = Infinity, maxWaiting = Infinity, maxWaitingOfKey = Infinity } = options;
-  const waiting: Waiting[] = [];
+  const { maxRunning = Infinity, maxWaiting = Infinity, maxWaitingOfKey = Infinity, failsWaiting } = options;
+  let waiting: Waiting[] = [];
+  let calls = 0;
   const runningKeys = new Set<string>();
   let running = 0;
   const canStart = (keys: readonly string[]) => running < maxRunning && !keys.some((key) => runningKeys.has(key));
@@ -47,16 +56,28 @@ export function createTaskQueue(options: TaskQueueOptions): TaskQueue {
       task.start();
     }
   };
+  const refuseWaiting = (error: unknown, keys: readonly string[], calledBefore: number) => {
+    const isRefused = (one: Waiting) => one.order < calledBefore && one.keys.some((key) => keys.includes(key));
+    const refused = waiting.filter(isRefused);
+    waiting = waiting.filter((one) => !isRefused(one));
+    for (const one of refused) one.refuse(error);
+  };
   return {
     async run(task, keys = []) {
+      calls += 1;
+      const order = calls;
       if (canStart(keys)) {
         occupy(keys);
       } else {
         requireRoom(keys);
-        await new Promise<void>((start) => waiting.push({ keys, start }));
+        await new Promise<void>((start, refuse) => waiting.push({ keys, order, start, refuse }));
       }
+      const calledBefore = calls + 1;
       try {
         return await task();
+      } catch (error) {
+        if (failsWaiting?.(error)) refuseWaiting(error, keys, calledBefore);
+        throw error;
       } finally {
         running -= 1;
         for (const key of keys) runningKeys.delete(key);
