@@ -122,6 +122,29 @@ it('sends each mail once with several servers', async () => {
   expect(recipients()).toEqual(emails());
 });
 
+it('keeps its lease while mails fail slowly: no other server sends them meanwhile', async () => {
+  await blast();
+  const job = { mailingId: await mailingId() };
+  let tries = 0;
+  Object.assign(server.app.mail, {
+    async send(mail: Parameters<typeof send>[0]) {
+      tries += 1;
+      server.clock.forward(MINUTE / 2);
+      // Another server looks for work, while this one is sending.
+      if (tries < 5) await sendMailing.run(server.app, job);
+      if (tries < 3) throw new Error('no answer');
+      await send(mail);
+    },
+  });
+  await sendMailing.run(server.app, job);
+  expect(tries).toBe(4);
+  expect(server.mails).toHaveLength(2);
+  Object.assign(server.app.mail, { send });
+  await nextMinute();
+  await nextMinute();
+  expect(recipients()).toEqual(emails());
+});
+
 it('retries an address that fails, and sends to the others meanwhile', async () => {
   const [wrong] = emails();
   const refusing = vi.fn<typeof send>(async (mail: Parameters<typeof send>[0]) => {

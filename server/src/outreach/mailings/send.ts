@@ -9,8 +9,8 @@ import { settingOf } from './kinds.ts';
 import { letterOf } from './letters.ts';
 
 /**
- * A server that has sent nothing for this time has ended: another one goes on. Longer than a mail takes, and short enough
- * that a mailing goes on within a minute.
+ * A server that has tried no mail for this time has ended: another one goes on. Longer than a mail takes, see smtp-mail.ts,
+ * and short enough that a mailing goes on within a minute.
  */
 const LEASE_MS = 45_000;
 /** The maximum number of mails of one job. */
@@ -73,7 +73,7 @@ export async function sendSome(app: App, mailingId: string): Promise<{ readonly 
     } catch (error) {
       app.log.warn({ err: error, mailing: mailingId }, 'a mail of a mailing was not sent');
       failures += 1;
-      await countFailure(app, mailingId, userId, tries);
+      if (!(await countFailure(app, lease, userId, tries))) return null;
       if (failures === MAX_FAILURES_IN_A_ROW) break;
     }
   }
@@ -153,11 +153,18 @@ async function markSent(app: App, lease: Lease, userId: string, isSent: boolean)
   return rows[0]?.owns === true;
 }
 
-async function countFailure(app: App, mailingId: string, userId: string, tries: number): Promise<void> {
+/** Counts a failure, and renews the lease. Returns false when another server has it. */
+async function countFailure(app: App, lease: Lease, userId: string, tries: number): Promise<boolean> {
+  const mailingId = lease.mailing.id;
   await app.db
     .update(mailingRecipients)
     .set({ tries: tries + 1, retryAt: new Date(app.clock.now().getTime() + FIRST_PAUSE_MS * 2 ** tries) })
     .where(and(eq(mailingRecipients.mailingId, mailingId), eq(mailingRecipients.userId, userId)));
+  const renewed = await app.db
+    .update(eventMailings)
+    .set({ leasedUntil: leaseEnd(app) })
+    .where(and(eq(eventMailings.id, mailingId), eq(eventMailings.leaseId, lease.id)));
+  return renewed.rowCount === 1;
 }
 
 /** Ends the lease, and the mailing when nobody waits. */

@@ -13,7 +13,8 @@ export async function openSmtpMail(url: string, from: string): Promise<Mail> {
     maxConnections: 3,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
-    socketTimeout: 30_000,
+    // A mail is sent or has failed before the lease of its mailing ends.
+    socketTimeout: 20_000,
     // A mail cannot make this server read files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
