@@ -21,11 +21,13 @@ export const sweepRegistrations = defineJob<Record<string, never>>(
     const now = app.clock.now();
     for (const eventId of await unendedEvents(app, now)) {
       const job = { eventId, by: null, at: now.toISOString() };
-      await transaction(app, (tx) => enqueue(tx, endRegistrations, job, { key: `registrations.end ${eventId}` }));
+      await transaction(app, (tx) =>
+        enqueue(tx, endRegistrations, job, { key: `registrations.end ${eventId}`, unlessPending: true }),
+      );
     }
     for (const eventId of await unfilledEvents(app, now))
       await transaction(app, (tx) =>
-        enqueue(tx, promoteRest, { eventId }, { key: `registrations.promote ${eventId}` }),
+        enqueue(tx, promoteRest, { eventId }, { key: `registrations.promote ${eventId}`, unlessPending: true }),
       );
   },
   { cron: '*/5 * * * *' },

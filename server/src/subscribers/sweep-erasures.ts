@@ -64,7 +64,9 @@ async function sweepPage(app: App, after: string): Promise<string | null> {
     );
   for (const { id: userId } of left) {
     const job = { userId, at: now.toISOString() };
-    await transaction(app, (tx) => enqueue(tx, eraseAccountAgain, job, { key: `accounts.clear-up-again ${userId}` }));
+    await transaction(app, (tx) =>
+      enqueue(tx, eraseAccountAgain, job, { key: `accounts.clear-up-again ${userId}`, unlessPending: true }),
+    );
   }
   return last?.id ?? null;
 }

@@ -27,6 +27,8 @@ interface EnqueueOptions {
   /** Replaces a job with the same key that has not begun. */
   key?: string;
   runAt?: Date;
+  /** Nothing is enqueued while a job with the key waits or runs, which then keeps its payload. */
+  unlessPending?: boolean;
 }
 
 /** Declares a kind of job; a domain's jobs.ts holds its own, and app.ts names all that are run. */
@@ -49,7 +51,14 @@ export async function enqueue<Payload extends object>(
   await tx.execute(sql`select graphile_worker.add_job(
     ${job.name}, ${JSON.stringify(payload)}::json,
     job_key := ${options.key ?? null}, run_at := ${options.runAt?.toISOString() ?? null}::timestamptz,
-    max_attempts := ${MAX_ATTEMPTS}, priority := ${job.priority})`);
+    max_attempts := ${MAX_ATTEMPTS}, priority := ${job.priority})
+    ${options.unlessPending ? sql`where not exists (${pendingJob(options.key ?? null)})` : sql``}`);
+}
+
+/** SQL: a job with a key that was not given up. */
+function pendingJob(key: string | null): SQL {
+  return sql`select from graphile_worker.jobs
+    where key = ${key} and (attempts < max_attempts or locked_at is not null)`;
 }
 
 /** Removes the job with a key, unless it has begun; then it is not tried again. */
