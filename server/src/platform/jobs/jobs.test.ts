@@ -131,7 +131,7 @@ it('goes on when the ends of several jobs could not be stored', async () => {
     runs[number] = (runs[number] ?? 0) + 1;
     await gates[number]?.promise;
   });
-  const worker = await startWorker({ ...server.app, log }, [gated], { pollMs: 60_000, restartAfterMs: 5 });
+  const worker = await startWorker({ ...server.app, log }, [gated], { pollMs: 1_000, restartAfterMs: 5 });
   for (const number of gates.keys()) await enqueueNow(gated, { number });
   await waitFor(() => expect(runs).toEqual([1, 1, 1]));
   const { pool } = server.app;
@@ -164,6 +164,36 @@ it('runs a job that it locked without getting the answer', async () => {
   });
   await worker.stop();
   expect(done.splice(0)).toEqual(['unheard of']);
+});
+
+it('runs other jobs while one that began before the worker was replaced still runs, and that one once', async () => {
+  done.splice(0);
+  const gate = Promise.withResolvers<void>();
+  let runs = 0;
+  const long = defineJob<object>('test.long', async () => {
+    runs += 1;
+    await gate.promise;
+  });
+  const lines: string[] = [];
+  const log = createLog('error', { write: (line) => void lines.push(line) });
+  const worker = await startWorker({ ...server.app, log }, [note, long], { pollMs: 5, restartAfterMs: 5 });
+  await enqueueNow(long, {});
+  await waitFor(() => expect(runs).toBe(1));
+  const { pool } = server.app;
+  await waitFor(async () => {
+    await pool.query('alter table graphile_worker._private_jobs rename to away');
+    await pool.query('alter table graphile_worker.away rename to _private_jobs');
+    expect(lines.join('')).toContain('the job worker is replaced');
+  });
+  await enqueueNow(note, { word: 'meanwhile' });
+  await waitFor(() => expect(done).toContain('meanwhile'));
+  expect(await jobsLeft('test.long')).toBe(1);
+  gate.resolve();
+  await waitFor(async () => expect(await jobsLeft('test.long')).toBe(0));
+  await worker.stop();
+  expect(runs).toBe(1);
+  expect(await workersLeft()).toBe(0);
+  done.splice(0);
 });
 
 describe('a worker whose process was killed', () => {

@@ -53,29 +53,41 @@ export async function startWorker(
   const times = { ...usualTimes, ...otherTimes };
   const stopping = new AbortController();
   let running: Running | null = await startRunner(app, jobs, times);
-  let { heartbeat } = running;
-  const restart = async (): Promise<Running | null> => {
-    try {
-      // The jobs of the worker that stopped first: the new one runs them again.
-      await heartbeat.stop();
-      const started = await startRunner(app, jobs, times);
-      heartbeat = started.heartbeat;
-      return started;
-    } catch (error) {
-      app.log.error({ err: error }, 'the job worker does not start');
-      return null;
+  /** Those that are replaced, each until its jobs have ended: the next one does not wait for them. */
+  const retiring: Promise<void>[] = [];
+  const waitBetween = () =>
+    pause(times.restartAfterMs, null, { signal: stopping.signal, ref: false }).catch(() => undefined);
+  /** Stops a runner, waits for its jobs, and frees what it has not finished. */
+  const retire = async (old: Running) => {
+    await stopRunner(old);
+    for (;;) {
+      try {
+        return await old.heartbeat.stop();
+      } catch (error) {
+        app.log.warn({ err: error }, 'unfinished jobs of a stopped worker are still locked');
+        // Without the database, it counts as dead after a while.
+        if (stopping.signal.aborted) return undefined;
+        await waitBetween();
+      }
     }
   };
   const over = (async () => {
     for (;;) {
-      if (running !== null) await ended(running, stopping.signal);
-      if (stopping.signal.aborted) return;
+      if (running !== null) {
+        await untilReplaced(running, stopping.signal);
+        retiring.push(retire(running));
+      }
+      if (stopping.signal.aborted) break;
       running = null;
-      app.log.error('the job worker is away and is started again');
-      await pause(times.restartAfterMs, null, { signal: stopping.signal, ref: false }).catch(() => undefined);
-      if (stopping.signal.aborted) return;
-      running = await restart();
+      app.log.error('the job worker is replaced');
+      await waitBetween();
+      if (stopping.signal.aborted) break;
+      running = await startRunner(app, jobs, times).catch((error: unknown) => {
+        app.log.error({ err: error }, 'the job worker does not start');
+        return null;
+      });
     }
+    await Promise.all(retiring);
   })();
   return {
     get isAway() {
@@ -84,9 +96,6 @@ export async function startWorker(
     async stop() {
       stopping.abort();
       await over;
-      await heartbeat.stop().catch((error: unknown) => {
-        app.log.warn({ err: error }, 'unfinished jobs of the stopped worker stay locked until it counts as dead');
-      });
     },
   };
 }
@@ -101,15 +110,17 @@ interface Running {
   readonly heartbeat: Heartbeat;
   /** Resolves when the runner may have locked a job without knowing of it. */
   readonly mayHaveLost: Promise<void>;
-  /** Resolves when the runner stops, asked or by itself, and none of its jobs runs any more. */
-  readonly isIdle: Promise<void>;
+  /** Resolves when the runner begins to stop, asked or by itself. */
+  readonly isStopping: Promise<void>;
+  /** Its jobs that run now. */
+  readonly activeJobs: ReadonlySet<Promise<void>>;
 }
 
 async function startRunner(app: App, jobs: readonly AnyJob[], times: WorkerTimes): Promise<Running> {
   const heartbeat = startHeartbeat(app, times);
   const lost = Promise.withResolvers<void>();
   const stopping = Promise.withResolvers<void>();
-  const begun = new Set<Promise<void>>();
+  const activeJobs = new Set<Promise<void>>();
   const events: WorkerEvents = new EventEmitter();
   // A connection that was lost while it took a job: the database may have locked that, and nobody would ever unlock it.
   events.once('worker:getJob:error', () => {
@@ -120,7 +131,7 @@ async function startRunner(app: App, jobs: readonly AnyJob[], times: WorkerTimes
   try {
     const runner = await run({
       pgPool: app.pool,
-      taskList: taskList(app, jobs, begun),
+      taskList: taskList(app, jobs, activeJobs),
       parsedCronItems: parseCronItems(jobs.flatMap(cronItem)),
       concurrency: 4,
       pollInterval: times.pollMs,
@@ -129,8 +140,7 @@ async function startRunner(app: App, jobs: readonly AnyJob[], times: WorkerTimes
       events,
       preset: { plugins: [heartbeat.plugin], worker: batched },
     });
-    const isIdle = stopping.promise.then(async () => void (await Promise.allSettled(begun)));
-    return { runner, heartbeat, mayHaveLost: lost.promise, isIdle };
+    return { runner, heartbeat, mayHaveLost: lost.promise, isStopping: stopping.promise, activeJobs };
   } catch (error) {
     await heartbeat.stop().catch(() => undefined);
     throw error;
@@ -146,25 +156,38 @@ const batched = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 /** How long a runner whose jobs have ended may take to store their ends, and to stop. */
 const STOPPED_AFTER = 2_000;
 
-/** Waits until a runner has stopped: by itself, by the signal, or because it has to be replaced. */
-async function ended({ runner, mayHaveLost, isIdle }: Running, signal: AbortSignal): Promise<void> {
+/** Waits until a runner has to be replaced: it stops by itself, may have lost a job, or the signal ends it. */
+async function untilReplaced({ runner, mayHaveLost, isStopping }: Running, signal: AbortSignal): Promise<void> {
   const stopRequested = Promise.withResolvers<void>();
   if (signal.aborted) stopRequested.resolve();
   else signal.addEventListener('abort', () => stopRequested.resolve(), { once: true });
-  const over = runner.promise.catch(() => undefined);
-  await Promise.race([over, isIdle, stopRequested.promise, mayHaveLost]);
-  // It rejects when it was already stopping.
-  void runner.stop().catch(() => undefined);
-  // When several batches of ends could not be stored, graphile-worker 0.18 waits forever for their number to be zero.
-  await Promise.race([over, isIdle.then(() => pause(STOPPED_AFTER, null, { ref: false }))]);
+  await Promise.race([runner.promise.catch(() => undefined), isStopping, stopRequested.promise, mayHaveLost]);
 }
 
-/** What runs a job, by its name. Those that run are in `begun`. */
-function taskList(app: App, jobs: readonly AnyJob[], begun = new Set<Promise<void>>()): TaskList {
+/** Stops a runner, and waits for its jobs. */
+async function stopRunner({ runner, isStopping, activeJobs }: Running): Promise<void> {
+  // One that stops by itself still stores the ends of its jobs: asked to stop meanwhile, it tried only one of them.
+  const stopsItself = await Promise.race([isStopping.then(() => true), Promise.resolve(false)]);
+  if (stopsItself) await Promise.allSettled(activeJobs);
+  // It rejects when it was already stopping.
+  void runner.stop().catch(() => undefined);
+  const settled = async () => {
+    // A job that it was about to lock when it was stopped still begins.
+    do {
+      await Promise.allSettled(activeJobs);
+      await pause(STOPPED_AFTER, null, { ref: false });
+    } while (activeJobs.size > 0);
+  };
+  // When several batches of ends could not be stored, graphile-worker 0.18 waits forever for their number to be zero.
+  await Promise.race([runner.promise.catch(() => undefined), settled()]);
+}
+
+/** What runs a job, by its name. Those that run are in `activeJobs`. */
+function taskList(app: App, jobs: readonly AnyJob[], activeJobs = new Set<Promise<void>>()): TaskList {
   const runJob = async (job: AnyJob, payload: unknown) => {
     const running = job.run(app, payload);
-    begun.add(running);
-    await running.finally(() => begun.delete(running));
+    activeJobs.add(running);
+    await running.finally(() => activeJobs.delete(running));
   };
   return Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => runJob(job, payload)]));
 }
