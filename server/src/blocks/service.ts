@@ -6,7 +6,7 @@ import { withTransaction, type UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
-import { transaction } from '../platform/transaction.ts';
+import { callerQueue, transaction } from '../platform/transaction.ts';
 import { blocks } from '../schema/blocks.ts';
 import { users } from '../schema/users.ts';
 import { blocksChanged } from './facts.ts';
@@ -40,14 +40,16 @@ export async function blockUser(ctx: UserContext, blockedId: string): Promise<Bl
 
 /** Removes a block of the caller's. */
 export async function unblockUser(ctx: UserContext, blockedId: string): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  const unblock = async (tx: Transaction) => {
     const removed = await tx
       .delete(blocks)
       .where(and(eq(blocks.blockerId, ctx.actor.userId), eq(blocks.blockedId, blockedId)))
       .returning(pair);
     if (removed.length === 0) throw fail(blockErrors.block_not_found);
     await recordBlockChanges(tx, removed);
-  });
+  };
+  // The id in the path is that of the other person.
+  await transaction(ctx, unblock, { queue: callerQueue(ctx.actor) });
 }
 
 /** The columns that recordBlockChanges() needs. */

@@ -5,7 +5,7 @@ import type { UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
-import { transaction } from '../platform/transaction.ts';
+import { callerQueue, transaction } from '../platform/transaction.ts';
 import { conversationMembers, conversations } from '../schema/chat.ts';
 import { users } from '../schema/users.ts';
 import {
@@ -67,10 +67,12 @@ export async function muteConversation(
 ): Promise<{ id: string; muted: boolean }> {
   const { row } = await accessOpenConversation(ctx, { id });
   const { userId } = ctx.actor;
-  await transaction(ctx, async (tx) => {
+  const mute = async (tx: Transaction) => {
     await tx.update(conversationMembers).set({ muted }).where(memberIs(row.id, userId));
     await record(tx, conversationChanged, { target: targetOf(row), onlyFor: userId });
-  });
+  };
+  // The id in the path may be that of the partner, whom others mute, too.
+  await transaction(ctx, mute, { queue: callerQueue(ctx.actor) });
   return { id, muted };
 }
 

@@ -1,4 +1,4 @@
-import type { App, Context } from './app.ts';
+import type { Actor, App, Context } from './app.ts';
 import { createBatcher } from './batch.ts';
 import { inTransaction, type Transaction, type TransactionOptions } from './db/database.ts';
 import { sqlState } from './db/errors.ts';
@@ -26,6 +26,11 @@ export async function transaction<Result>(
   { queue = 'writeQueue' in app ? app.writeQueue : null, ...options }: Options = {},
 ): Promise<Result> {
   return app.writes.run(() => attempt(app, work, options), queue === null ? [] : [queue]);
+}
+
+/** The queue of what a person writes of their own: nobody else's writes are in it. */
+export function callerQueue({ userId }: Actor): string {
+  return `caller ${userId}`;
 }
 
 async function attempt<Result>(

@@ -6,7 +6,7 @@ import { withTransaction, type UserContext } from '../../platform/app.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { record } from '../../platform/facts.ts';
 import { fail, nullOnFailure } from '../../platform/http/fail.ts';
-import { transaction } from '../../platform/transaction.ts';
+import { callerQueue, transaction } from '../../platform/transaction.ts';
 import { conversationMembers, conversations, hiddenMessages, messageReactions, messages } from '../../schema/chat.ts';
 import { users } from '../../schema/users.ts';
 import {
@@ -97,7 +97,7 @@ export async function markSeen(
   const { userId } = ctx.actor;
   const read = Math.min(sequence ?? row.lastSequence, row.lastSequence);
   if (read > member.readSequence) {
-    await transaction(ctx, async (tx) => {
+    const mark = async (tx: Transaction) => {
       const risen = await tx
         .update(conversationMembers)
         .set({ readSequence: read, readAt: ctx.clock.now() })
@@ -106,7 +106,9 @@ export async function markSeen(
       if (risen.length === 0) return;
       const isShown = partner === null ? await sendsReceipts(tx, userId) : partner.showsReceipts;
       await record(tx, conversationRead, { target: targetOf(row), userId, sequence: read, isShown });
-    });
+    };
+    // The id in the path is that of the partner, whom many others read.
+    await transaction(ctx, mark, { queue: callerQueue(ctx.actor) });
   }
   const counts = await unreadCounts(ctx, [row.id]);
   return { id, read_sequence: Math.max(read, member.readSequence), unread_count: counts.get(row.id) ?? 0 };

@@ -3,6 +3,7 @@ import { commonErrors } from '@homecoming/contract/errors.ts';
 import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { Actor, App, Context, UserContext } from '../app.ts';
+import { callerQueue } from '../transaction.ts';
 import { cleanBody } from './clean-text.ts';
 import { Download } from './download.ts';
 import { fail, HttpFailure } from './fail.ts';
@@ -139,7 +140,7 @@ export function contextOf(app: App, request: FastifyRequest, endpoint?: Endpoint
     actor: request.actor,
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
-    writeQueue: Object.values(paramsOf(request))[0] ?? request.actor?.userId ?? null,
+    writeQueue: Object.values(paramsOf(request))[0] ?? (request.actor && callerQueue(request.actor)),
     idempotency:
       typeof key === 'string' ? { key: checkedKey(key), fingerprint: fingerprintOf(request, request.uploads) } : null,
   };
