@@ -171,7 +171,7 @@ async function stopRunner({ runner, isStopping, activeJobs }: Running): Promise<
   if (stopsItself) await Promise.allSettled(activeJobs);
   // It rejects when it was already stopping.
   void runner.stop().catch(() => undefined);
-  const settled = async () => {
+  const allJobsEnd = async () => {
     // A job that it was about to lock when it was stopped still begins.
     do {
       await Promise.allSettled(activeJobs);
@@ -179,7 +179,7 @@ async function stopRunner({ runner, isStopping, activeJobs }: Running): Promise<
     } while (activeJobs.size > 0);
   };
   // When several batches of ends could not be stored, graphile-worker 0.18 waits forever for their number to be zero.
-  await Promise.race([runner.promise.catch(() => undefined), settled()]);
+  await Promise.race([runner.promise.catch(() => undefined), allJobsEnd()]);
 }
 
 /** What runs a job, by its name. Those that run are in `activeJobs`. */
