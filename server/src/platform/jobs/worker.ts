@@ -165,10 +165,7 @@ async function untilReplaced({ runner, mayHaveLost, isStopping }: Running, signa
 }
 
 /** Stops a runner, and waits for its jobs. */
-async function stopRunner({ runner, isStopping, activeJobs }: Running): Promise<void> {
-  // One that stops by itself still stores the ends of its jobs: asked to stop meanwhile, it tried only one of them.
-  const stopsItself = await Promise.race([isStopping.then(() => true), Promise.resolve(false)]);
-  if (stopsItself) await Promise.allSettled(activeJobs);
+async function stopRunner({ runner, activeJobs }: Running): Promise<void> {
   // It rejects when it was already stopping.
   void runner.stop().catch(() => undefined);
   const allJobsEnd = async () => {
