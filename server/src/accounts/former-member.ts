@@ -12,6 +12,7 @@ export function formerMember(userId: string, passwordHash: string, at: Date) {
     isActive: false,
     isStaff: false,
     deletedAt: at,
+    erasedAt: null,
     modifiedAt: at,
     nickname: null,
     photoId: null,

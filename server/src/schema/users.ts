@@ -55,9 +55,14 @@ export const users = pgTable(
     modifiedAt: createdAt(),
     /** When its owner deleted the account; nothing of them is left in the row then. */
     deletedAt: moment(),
+    /** When everything was erased that requests wrote which were running during the deletion. */
+    erasedAt: moment(),
   },
   (t) => [
     uniqueIndex('users_email_unique').on(t.email),
+    index('users_to_erase')
+      .on(t.deletedAt)
+      .where(sql`${t.deletedAt} is not null and ${t.erasedAt} is null`),
     index('users_staff')
       .on(t.id)
       .where(sql`${t.isStaff}`),

@@ -1,3 +1,4 @@
+import { markErased } from '../accounts/account-erasure.ts';
 import { accountDeleted, accountLeaving } from '../accounts/facts.ts';
 import { eraseBlocks } from '../blocks/account-erasure.ts';
 import { eraseChatter } from '../chat/account-erasure.ts';
@@ -53,6 +54,7 @@ export const eraseAccountAgain = defineJob<{ userId: string; at: string }>(
     transaction(app, async (tx) => {
       await lockOutbox(tx);
       await eraseAccount(tx, { userId, at: new Date(at) });
+      await markErased(tx, userId, app.clock.now());
     }),
 );
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('erases a deleted account again that still has rows, and leaves everybody else alone', async () => {
+it('erases a deleted account whose job was lost, and leaves everybody else alone', async () => {
   const owner = await signUpAs(server, 'Olivia Owner');
   const leaver = await signUpAs(server, 'Lea Leaver');
   const community = await communityOf(owner, { join_policy: 'open' });
@@ -20,10 +20,13 @@ it('erases a deleted account again that still has rows, and leaves everybody els
   const { id } = await owner.get(createPost, { body });
   await owner.get(addBookmark, { params: { id } });
   await leaver.get(deleteAccount, { body: { password: PASSWORD } });
-  server.clock.forward(60 * 60 * 1_000);
-  expect(await sweep()).toEqual([]);
-  // The job after the deletion is gone, and a request wrote this meanwhile.
+  // A request that was running during the deletion wrote this, and the job after the deletion is lost.
   await server.app.pool.query('insert into bookmarks (post_id, user_id) values ($1, $2)', [id, leaver.user.id]);
+  await server.app.pool.query(`delete from graphile_worker._private_jobs where payload ->> 'userId' = $1`, [
+    leaver.user.id,
+  ]);
+  expect(await sweep()).toEqual([]);
+  server.clock.forward(60 * 60 * 1_000);
   expect(await sweep()).toEqual([leaver.user.id]);
   await server.runJobs();
   expect(await bookmarkers()).toEqual([owner.user.id]);
