@@ -25,7 +25,10 @@ export async function transaction<Result>(
   work: (tx: Transaction) => Promise<Result>,
   { queue = 'writeQueue' in app ? app.writeQueue : null, ...options }: Options = {},
 ): Promise<Result> {
-  return app.writes.run(() => attempt(app, work, options), queue === null ? [] : [queue]);
+  const committed = await app.writes.run(() => attempt(app, work, options), queue === null ? [] : [queue]);
+  // The next transaction of the queue does not wait for them. They start in order, and none waits for another.
+  await Promise.all(committed.effects.map((effect) => runEffect(app, effect)));
+  return committed.result;
 }
 
 /** The queue of what a person writes of their own: nobody else's writes are in it. */
@@ -33,11 +36,17 @@ export function callerQueue({ userId }: Actor): string {
   return `caller ${userId}`;
 }
 
+/** The result of a transaction, and what follows it. */
+interface Committed<Result> {
+  readonly result: Result;
+  readonly effects: readonly ((app: App) => Promise<void> | void)[];
+}
+
 async function attempt<Result>(
   app: App,
   work: (tx: Transaction) => Promise<Result>,
   options: TransactionOptions,
-): Promise<Result> {
+): Promise<Committed<Result>> {
   for (let turn = 1; ; turn += 1) {
     try {
       return await attemptOnce(app, work, options);
@@ -85,12 +94,12 @@ const runShared = createBatcher<(tx: Transaction) => Promise<unknown>, unknown>(
   { serialize: true },
 );
 
-async function attemptOnce<Result>(
+function attemptOnce<Result>(
   app: App,
   work: (tx: Transaction) => Promise<Result>,
   options?: TransactionOptions,
-): Promise<Result> {
-  const committed = await inTransaction(
+): Promise<Committed<Result>> {
+  return inTransaction(
     app.writePool,
     async (tx) => {
       const unit = beginUnitOfWork(tx, app.facts);
@@ -98,9 +107,6 @@ async function attemptOnce<Result>(
     },
     options,
   );
-  // They start in order, and none waits for another.
-  await Promise.all(committed.effects.map((effect) => runEffect(app, effect)));
-  return committed.result;
 }
 
 /** The transaction has committed: an effect that fails is logged, and fails nobody's request. */
