@@ -20,10 +20,11 @@ interface Addition {
 }
 
 /**
- * Counts the strangers among the people whom the caller adds to a group: those with whom they have not written privately.
+ * Counts the strangers among the people whom the caller adds to a group against the caller's budget of an hour. Strangers are
+ * those with whom they have not written privately.
  * @throws too_many_requests when there are more than 200 in an hour, or more than 10 new groups with such people.
  */
-export async function countStrangers(ctx: UserContext, tx: Transaction, addition: Addition): Promise<void> {
+export async function spendStrangerBudget(ctx: UserContext, tx: Transaction, addition: Addition): Promise<void> {
   const { userId: byId } = ctx.actor;
   const { groupId, userIds, isCreation } = addition;
   const strangers = userIds.length - (await countCorrespondents(tx, byId, userIds));

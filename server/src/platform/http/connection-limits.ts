@@ -4,24 +4,24 @@ import { getNetwork } from './client-network.ts';
 
 /** Connections of all clients together, live ones too. */
 const MAX_CONNECTIONS = 10_000;
-/** Connections of one network address. */
-const MAX_OF_ADDRESS = 200;
+/** Connections of one IPv4 address or IPv6 network. */
+const MAX_CONNECTIONS_OF_NETWORK = 200;
 /** Answers that one connection may wait for. Browsers and proxies send no request before the last one is answered. */
 export const MAX_UNFINISHED = 16;
 
 interface ConnectionLimits {
   readonly max?: number;
   /** Infinite behind a proxy, whose address all connections have. */
-  readonly maxOfAddress?: number;
+  readonly maxOfNetwork?: number;
 }
 
 /** Closes connections above a maximum, and a connection that sends requests without reading the answers. */
 export function limitConnections(
   http: FastifyInstance,
-  { max = MAX_CONNECTIONS, maxOfAddress = MAX_OF_ADDRESS }: ConnectionLimits = {},
+  { max = MAX_CONNECTIONS, maxOfNetwork = MAX_CONNECTIONS_OF_NETWORK }: ConnectionLimits = {},
 ): void {
   http.server.maxConnections = max;
-  limitAddresses(http, maxOfAddress);
+  limitNetworks(http, maxOfNetwork);
   const unfinished = new WeakMap<Socket, number>();
   http.addHook('onRequest', async (request, reply) => {
     const { socket } = request.raw;
@@ -34,8 +34,8 @@ export function limitConnections(
   });
 }
 
-/** Closes each connection above the maximum of its address, so that one client cannot use up those of all. */
-function limitAddresses(http: FastifyInstance, max: number): void {
+/** Closes each connection above the maximum of its network, so that one client cannot use up those of all. */
+function limitNetworks(http: FastifyInstance, max: number): void {
   const open = new Map<string, number>();
   http.server.on('connection', (socket: Socket) => {
     const network = getNetwork(socket.remoteAddress ?? '');

@@ -46,7 +46,7 @@ export async function createHttp(app: App, web: WebFiles): Promise<FastifyInstan
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 128 },
   });
   const isDirect = app.config.rateLimit && app.config.trustProxy === 0;
-  limitConnections(http, isDirect ? {} : { maxOfAddress: Infinity });
+  limitConnections(http, isDirect ? {} : { maxOfNetwork: Infinity });
   limitSlowBodies(http);
   validateByContract(http);
   handleErrors(http);
