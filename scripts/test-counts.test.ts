@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addCounts, closingLine, countPlaywright, countVitest } from './test-counts.ts';
+import { addCounts, closingLine, countPlaywright, countVitest, timeFiles } from './test-counts.ts';
 
 test('the counts of both runners add up to one closing line', () => {
   const vitest = countVitest(
@@ -18,4 +18,10 @@ test('without skipped tests the line says nothing of them', () => {
 test('a report without numbers counts nothing', () => {
   expect(countVitest('{}')).toEqual({ passed: 0, failed: 0, skipped: 0 });
   expect(countPlaywright('{}')).toEqual({ passed: 0, failed: 0, skipped: 0 });
+});
+
+test('the times of files have their paths from the root', () => {
+  const report = '{"testResults":[{"name":"/here/server/src/a.test.ts","startTime":1000,"endTime":1250}]}';
+  expect(timeFiles(report, '/here')).toEqual([{ file: 'server/src/a.test.ts', ms: 250 }]);
+  expect(timeFiles('{}', '/here')).toEqual([]);
 });

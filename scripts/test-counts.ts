@@ -1,3 +1,5 @@
+import { relative } from 'node:path';
+
 /** How many tests had which end. A flaky one that passed in the end is counted as passed. */
 export interface Counts {
   passed: number;
@@ -13,6 +15,21 @@ export function countVitest(report: string): Counts {
     failed: numFailedTests ?? 0,
     skipped: (numPendingTests ?? 0) + (numTodoTests ?? 0),
   };
+}
+
+/** How long a file of tests took, by its path from the root of the repository. */
+export interface FileTime {
+  file: string;
+  ms: number;
+}
+
+/** The times of the files in a report of vitest. */
+export function timeFiles(report: string, root: string): FileTime[] {
+  const { testResults }: { testResults?: { name: string; startTime: number; endTime: number }[] } = JSON.parse(report);
+  return (testResults ?? []).map(({ name, startTime, endTime }) => ({
+    file: relative(root, name),
+    ms: endTime - startTime,
+  }));
 }
 
 /** The counts in a report of Playwright (its reporter `json`). */

@@ -8,33 +8,61 @@ import { join } from 'node:path';
 import { buildWebIfStale } from './build-web.ts';
 import { check } from './check.ts';
 import { root, run } from './children.ts';
-import { addCounts, closingLine, countPlaywright, countVitest, type Counts } from './test-counts.ts';
+import {
+  addCounts,
+  closingLine,
+  countPlaywright,
+  countVitest,
+  timeFiles,
+  type Counts,
+  type FileTime,
+} from './test-counts.ts';
 
 const reports = mkdtempSync(join(tmpdir(), 'homecoming-reports-'));
 const nothing: Counts = { passed: 0, failed: 0, skipped: 0 };
 /** A step that is no test and failed: counted, so that the closing line tells of it. */
 const oneFault: Counts = { ...nothing, failed: 1 };
 
+const SLOWEST = 10;
+const fileTimes: FileTime[] = [];
+const phases: string[] = [];
+
 const filters = process.argv.slice(2);
 const counts = filters.length > 0 ? [await runVitest(filters)] : await runEverything();
 rmSync(reports, { recursive: true, force: true });
+printTimes();
 const total = addCounts(counts);
 console.log(closingLine(total));
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
 async function runEverything(): Promise<Counts[]> {
-  const checked = (await check()) ? nothing : oneFault;
-  const tested = await runVitest([]);
-  const built = await build();
+  const checked = await timed('check', async () => ((await check()) ? nothing : oneFault));
+  const server = await timed('server', () => runVitest(['--project', 'server']));
+  const web = await timed('web', () => runVitest(['--project', 'web']));
+  const built = await timed('build', build);
   // Browser tests of an old build would tell nothing.
-  const browsed = built.failed === 0 ? await runPlaywright() : nothing;
-  return [checked, tested, built, browsed];
+  const browsed = built.failed === 0 ? await timed('browser', runPlaywright) : nothing;
+  return [checked, server, web, built, browsed];
+}
+
+async function timed<Result>(phase: string, work: () => Promise<Result>): Promise<Result> {
+  const started = performance.now();
+  const result = await work();
+  phases.push(`${phase} ${Math.round((performance.now() - started) / 1_000)} s`);
+  return result;
+}
+
+function printTimes(): void {
+  if (phases.length > 0) console.log(`Phases: ${phases.join(', ')}`);
+  const slowest = fileTimes.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST);
+  console.log(`Slowest files: ${slowest.map(({ file, ms }) => `${file} ${Math.round(ms / 1_000)} s`).join(', ')}`);
 }
 
 async function runVitest(paths: readonly string[]): Promise<Counts> {
   const report = join(reports, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const { code } = await run('vitest', ['run', ...reporters, ...paths], { show: true });
+  if (existsSync(report)) fileTimes.push(...timeFiles(readFileSync(report, 'utf8'), root));
   return withExitCode(readCounts(report, countVitest), code);
 }
 
