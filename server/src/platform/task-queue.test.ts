@@ -44,6 +44,19 @@ test('refuses a task when too many of its key wait, and accepts those of others'
   expect(await Promise.all(started)).toEqual(['done', 'done']);
 });
 
+test('lets the owners of tasks that wait for one key take turns', async () => {
+  const queue = createTaskQueue({});
+  const order: string[] = [];
+  const gate = Promise.withResolvers<void>();
+  const first = queue.run(() => gate.promise, ['row'], 'flood');
+  const call = (name: string, owner: string | null) => queue.run(async () => void order.push(name), ['row'], owner);
+  const calls = ['1', '2', '3'].map((number) => call(`flood ${number}`, 'flood'));
+  calls.push(call('ana 1', 'ana'), call('server', null), call('ana 2', 'ana'));
+  gate.resolve();
+  await Promise.all([first, ...calls]);
+  expect(order).toEqual(['flood 1', 'ana 1', 'server', 'flood 2', 'ana 2', 'flood 3']);
+});
+
 test('starts the first waiting task before a new one', async () => {
   const queue = createTaskQueue({ maxRunning: 1, maxWaiting: 10 });
   const order: string[] = [];

@@ -1,19 +1,22 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { fail } from './http/fail.ts';
 
-/** Limits how many tasks run at once; the others wait in the order of their calls. */
+/** Limits how many tasks run at once; the others wait in the order of their calls, and people take turns. */
 export interface TaskQueue {
   /**
-   * Runs a task. Of tasks that share one of `keys` one runs at a time; the others let later tasks pass.
+   * Runs a task. Of tasks that share one of `keys` one runs at a time; the others let later tasks pass. Of tasks that could
+   * start, those of one `owner` and of others take turns: nobody waits for all that somebody else has called before.
    * @throws the failure of another task of its key, where that fails the waiting ones, too; {HttpFailure} `unavailable` when too many are waiting already, `too_many_requests` when too many of a key are.
    */
-  run<Result>(task: () => Promise<Result>, keys?: readonly string[]): Promise<Result>;
+  run<Result>(task: () => Promise<Result>, keys?: readonly string[], owner?: string | null): Promise<Result>;
 }
 
 interface Waiting {
   readonly keys: readonly string[];
   /** How many tasks had been called before it. */
   readonly order: number;
+  /** Its round: an owner has one task in each. */
+  readonly round: number;
   start(): void;
   refuse(error: unknown): void;
 }
@@ -36,6 +39,16 @@ export function createTaskQueue(options: TaskQueueOptions): TaskQueue {
   let calls = 0;
   const runningKeys = new Set<string>();
   let running = 0;
+  /** The round of the task that began last. */
+  let round = 0;
+  /** The round of the last waiting task of each owner. */
+  const lastRounds = new Map<string, number>();
+  const nextRound = (owner: string | null) => {
+    if (owner === null) return round + 1;
+    const next = Math.max(round, lastRounds.get(owner) ?? 0) + 1;
+    lastRounds.set(owner, next);
+    return next;
+  };
   const canStart = (keys: readonly string[]) => running < maxRunning && !keys.some((key) => runningKeys.has(key));
   const occupy = (keys: readonly string[]) => {
     running += 1;
@@ -46,11 +59,20 @@ export function createTaskQueue(options: TaskQueueOptions): TaskQueue {
     const isFull = (key: string) => waiting.filter((task) => task.keys.includes(key)).length >= maxWaitingOfKey;
     if (keys.some(isFull)) throw fail(commonErrors.too_many_requests, { retryAfterSeconds: 2 });
   };
+  const findNext = () => {
+    let next: Waiting | null = null;
+    for (const task of waiting) {
+      if ((next === null || task.round < next.round) && canStart(task.keys)) next = task;
+    }
+    return next;
+  };
   const startWaiting = () => {
     for (;;) {
-      const next = waiting.findIndex(({ keys }) => canStart(keys));
-      const [task] = next === -1 ? [] : waiting.splice(next, 1);
-      if (task === undefined) return;
+      const task = findNext();
+      if (task === null) return;
+      waiting.splice(waiting.indexOf(task), 1);
+      round = Math.max(round, task.round);
+      if (waiting.length === 0) lastRounds.clear();
       // Before the task itself runs, so that no later call overtakes it.
       occupy(task.keys);
       task.start();
@@ -63,14 +85,15 @@ export function createTaskQueue(options: TaskQueueOptions): TaskQueue {
     for (const one of refused) one.refuse(error);
   };
   return {
-    async run(task, keys = []) {
+    async run(task, keys = [], owner = null) {
       calls += 1;
       const order = calls;
       if (canStart(keys)) {
         occupy(keys);
       } else {
         requireRoom(keys);
-        await new Promise<void>((start, refuse) => waiting.push({ keys, order, start, refuse }));
+        const place = { keys, order, round: nextRound(owner) };
+        await new Promise<void>((start, refuse) => waiting.push({ ...place, start, refuse }));
       }
       const calledBefore = calls + 1;
       try {

@@ -25,7 +25,8 @@ export async function transaction<Result>(
   work: (tx: Transaction) => Promise<Result>,
   { queue = 'writeQueue' in app ? app.writeQueue : null, ...options }: Options = {},
 ): Promise<Result> {
-  const committed = await app.writes.run(() => attempt(app, work, options), queue === null ? [] : [queue]);
+  const owner = 'actor' in app ? app.actor?.userId : null;
+  const committed = await app.writes.run(() => attempt(app, work, options), queue === null ? [] : [queue], owner);
   // The next transaction of the queue does not wait for them. They start in order, and none waits for another.
   await Promise.all(committed.effects.map((effect) => runEffect(app, effect)));
   return committed.result;
