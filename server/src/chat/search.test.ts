@@ -79,6 +79,23 @@ it('names the conversation of each message, however old it is', async () => {
   expect((await named(ben)).map(([, name]) => name)).toEqual([nameOf(ana), nameOf(ana), 'Crew']);
 });
 
+it.each([
+  ['हिन्दी में लिखा', 'हिन्दी'],
+  ['สวัสดีครับ', 'สวัสดี'],
+  ['السَّلامُ عليكم', 'السَّلامُ'],
+  ['write to a.b@example.org', 'a.b@example.org'],
+  ['see http://example.org/path', 'http://example.org/path'],
+  ['see https://example.org/about', 'example.org'],
+  ['on 2024-05-06', '2024-05-06'],
+  ['it costs 3.14', '3.14'],
+  ['call +49170123456', '+49170123456'],
+  ['in l’été', 'l’été'],
+])('finds “%s” by “%s”', async (text, typed) => {
+  await wrote(ana, ben, text);
+  expect(await found(ben, typed)).toEqual([text]);
+  expect(await found(ben, text)).toEqual([text]);
+});
+
 it('comes in pages, the newest first', async () => {
   for (const n of [1, 2, 3]) await wrote(ana, ben, `oar ${n}`);
   const first = await search(ben, 'oar', { limit: 2 });

@@ -51,9 +51,7 @@ export async function searchMessages(
 }
 
 async function messagesWith(ctx: UserContext, query: string, before: string, limit: number) {
-  const words = wordsOf(query);
-  if (words === null) return [];
-  const ids = await findMessageIds(ctx, words, before, limit);
+  const ids = await findMessageIds(ctx, query.normalize('NFC'), before, limit);
   if (ids.length === 0) return [];
   const rows = await messagesFor(ctx.db, ctx.actor.userId)
     .where(sql`${messages.id} = any(${sql.param(ids)}::uuid[])`)
@@ -71,9 +69,10 @@ async function messagesWith(ctx: UserContext, query: string, before: string, lim
 /**
  * The newest messages with all words, found in each conversation of the reader by itself: what others write to each other
  * costs nothing. In a long conversation the newest messages come first, where a frequent word fills the page. `offset 0`
- * leaves the planner the index of words only, and not that of the conversation or of the ids, for what is rare.
+ * leaves the planner the index of words only, and not that of the conversation or of the ids, for what is rare. What was
+ * typed is cut into words as messages are, so that an address, a number or a word in any script finds itself.
  */
-async function findMessageIds(ctx: UserContext, words: string, before: string, limit: number): Promise<string[]> {
+async function findMessageIds(ctx: UserContext, typed: string, before: string, limit: number): Promise<string[]> {
   const readerId = ctx.actor.userId;
   const page = sql`${isVisible(readerId)} order by id desc limit ${limit}`;
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
@@ -87,7 +86,7 @@ async function findMessageIds(ctx: UserContext, words: string, before: string, l
               and ${conversations.lastSequence} > ${NEWEST_FIRST}
             order by id desc limit ${NEWEST_FIRST}
           ) messages
-          where search @@ (select prefix_query('', ${words})) and ${page}
+          where search @@ (select prefix_query('', ${typed})) and ${page}
         )
         select id from newest
         union
@@ -95,7 +94,7 @@ async function findMessageIds(ctx: UserContext, words: string, before: string, l
           select id from (
             select id, sequence, sender_id, conversation_id from ${messages}
             where conversation_words(conversation_id, search)
-              @@ prefix_query(right(reading.conversation_id::text, 8), ${words})
+              @@ prefix_query(right(reading.conversation_id::text, 8), ${typed})
               and (select count(*) from newest) < ${limit}
             offset 0
           ) messages
@@ -121,11 +120,6 @@ async function accessesOf(ctx: UserContext, ids: readonly string[]): Promise<Rea
       .filter(isOpen)
       .map((access) => [access.row.id, access]),
   );
-}
-
-/** Letters and digits of each word; null when there are none. */
-function wordsOf(query: string): string | null {
-  return query.match(/[\p{L}\p{N}]+/gu)?.join(' ') ?? null;
 }
 
 function nameHas(readerId: string, query: string) {
