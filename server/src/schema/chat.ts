@@ -88,7 +88,6 @@ export const addedStrangers = pgTable(
       .notNull()
       .references(() => conversations.id, { onDelete: 'cascade' }),
     /** The group was created with this stranger in it. */
-    isCreation: boolean().notNull(),
     createdAt: createdAt(),
   },
   (t) => [index('added_strangers_by').on(t.byId, t.createdAt), index('added_strangers_group').on(t.groupId)],

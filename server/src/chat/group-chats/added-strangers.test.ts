@@ -53,6 +53,15 @@ it('lets a person create ten groups with strangers an hour, also when many are c
   expect((await create(ana, strangers.slice(0, 1))).status).toBe(201);
 });
 
+it('counts groups that a person created alone once a stranger is added', async () => {
+  const statuses: number[] = [];
+  for (let turn = 0; turn < 11; turn += 1) {
+    const own = await ana.get(groupChats.createGroupChat, { body: { name: 'Alone' } });
+    statuses.push((await add(ana, own.id, strangers[0] ?? '')).status);
+  }
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+});
+
 it('lets a person add 200 strangers an hour to groups, also to the groups of others, and does not count people they write with', async () => {
   const [friend, host] = await Promise.all([club.join('Ben Moss'), club.join('Cleo Park')]);
   await wrote(ana, friend, 'Hello');

@@ -8,7 +8,7 @@ import { users } from '../../schema/users.ts';
 import { inOrder } from '../access.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
-/** Groups of one person in an hour that begin with strangers. */
+/** Groups to which one person adds strangers in an hour. */
 const MAX_GROUPS = 10;
 /** Strangers whom one person adds to groups in an hour. */
 const MAX_STRANGERS = 200;
@@ -16,17 +16,16 @@ const MAX_STRANGERS = 200;
 interface Addition {
   readonly groupId: string;
   readonly userIds: readonly string[];
-  readonly isCreation: boolean;
 }
 
 /**
  * Counts the strangers among the people whom the caller adds to a group against the caller's budget of an hour. Strangers are
  * those with whom they have not written privately.
- * @throws too_many_requests when there are more than 200 in an hour, or more than 10 new groups with such people.
+ * @throws too_many_requests when there are more than 200 in an hour, or such people in more than 10 groups.
  */
 export async function spendStrangerBudget(ctx: UserContext, tx: Transaction, addition: Addition): Promise<void> {
   const { userId: byId } = ctx.actor;
-  const { groupId, userIds, isCreation } = addition;
+  const { groupId, userIds } = addition;
   const strangers = userIds.length - (await countCorrespondents(tx, byId, userIds));
   if (strangers === 0 || !ctx.config.rateLimit) return;
   const at = ctx.clock.now();
@@ -37,18 +36,18 @@ export async function spendStrangerBudget(ctx: UserContext, tx: Transaction, add
   const [before] = await tx
     .select({
       strangers: count(),
-      groups: countDistinct(sql`case when ${addedStrangers.isCreation} then ${addedStrangers.groupId} end`),
+      otherGroups: countDistinct(sql`nullif(${addedStrangers.groupId}, ${groupId})`),
     })
     .from(addedStrangers)
     .where(and(eq(addedStrangers.byId, byId), gt(addedStrangers.createdAt, since)));
-  const groups = (before?.groups ?? 0) + (isCreation ? 1 : 0);
-  if ((before?.strangers ?? 0) + strangers > MAX_STRANGERS || groups > MAX_GROUPS) {
+  const { strangers: strangersBefore = 0, otherGroups = 0 } = before ?? {};
+  if (strangersBefore + strangers > MAX_STRANGERS || otherGroups >= MAX_GROUPS) {
     throw fail(commonErrors.too_many_requests, {
       message: 'You have added many people to group chats. Please wait a while before you add more.',
       retryAfterSeconds: 600,
     });
   }
-  const row = { byId, groupId, isCreation, createdAt: at };
+  const row = { byId, groupId, createdAt: at };
   await tx.insert(addedStrangers).values(Array.from({ length: strangers }, () => row));
 }
 

@@ -78,7 +78,7 @@ export async function addMember(ctx: UserContext, groupId: string, userId: strin
     await requireAddable(txCtx, [userId]);
     const count = await tx.$count(conversationMembers, eq(conversationMembers.conversationId, groupId));
     if (count >= limits.chatMembers) throw fail(chatErrors.group_full);
-    await spendStrangerBudget(ctx, tx, { groupId, userIds: [userId], isCreation: false });
+    await spendStrangerBudget(ctx, tx, { groupId, userIds: [userId] });
     const at = ctx.clock.now();
     const line = { groupId, actorId: ctx.actor.userId, action: 'added', subjectId: userId, at } as const;
     const { sequence } = await appendSystemLine(tx, line);
@@ -171,7 +171,7 @@ async function insertGroup(
   await tx.insert(conversations).values({ ...row, createdBy: userId, lastAt: at, createdAt: at });
   if (imageId !== null) await attachMedia(tx, imageId, { type: 'conversation', id: groupId });
   await requireAddable(ctx, others);
-  await spendStrangerBudget(ctx, tx, { groupId, userIds: others, isCreation: true });
+  await spendStrangerBudget(ctx, tx, { groupId, userIds: others });
   const admins = new Set([userId, ...(input.admins ?? [])]);
   const members = [userId, ...others].map((id, index) => ({
     conversationId: groupId,

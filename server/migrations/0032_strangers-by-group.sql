@@ -1,0 +1,1 @@
+ALTER TABLE "added_strangers" DROP COLUMN "is_creation";
