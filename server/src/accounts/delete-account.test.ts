@@ -203,12 +203,16 @@ describe('what remains of it', () => {
 
   it('withdraws requests and invites', async () => {
     const [asked, place] = [await communityOf(owner, { name: 'Asked' }), { params: { id: community.id } }];
-    await leaver.get(createJoinRequest, { body: { request_type: 'community', community: asked.id } });
+    const body = { request_type: 'community', community: asked.id, message: 'I row, too' } as const;
+    await leaver.get(createJoinRequest, { body });
     await owner.get(addAdmin, { ...place, body: { user_id: leaver.user.id } });
     await leaver.get(inviteByEmail, { ...place, body: { emails: ['friend@example.org'] } });
     expect((await owner.get(listInvites, place)).invites).toHaveLength(1);
     await leave(leaver);
     expect((await owner.get(listJoinRequests, { params: { id: asked.id } })).results).toEqual([]);
+    const kept = await server.app.pool.query('select message from join_requests where user_id = $1', [leaver.user.id]);
+    expect(kept.rows).not.toEqual([]);
+    expect(kept.rows).toEqual(kept.rows.map(() => ({ message: null })));
     expect((await owner.get(listInvites, place)).invites).toEqual([]);
   });
 
