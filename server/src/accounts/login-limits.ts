@@ -19,7 +19,7 @@ const tries = createTaskQueue({ maxWaitingOfKey: 50 });
  *   when too many tries for the email address wait.
  */
 export function tryLogIn(ctx: Context, email: string, attempt: () => Promise<boolean>): Promise<boolean> {
-  return tryPassword(ctx, { email, address: ctx.address }, attempt);
+  return tryPassword(ctx, { email, address: ctx.network }, attempt);
 }
 
 /**
@@ -56,9 +56,9 @@ export async function clearOwnFailures(ctx: Context, userId: string): Promise<vo
   await clearFailures(ctx, ownKey(userId));
 }
 
-/** No email address and no network address has a space. */
+/** Nobody can type it as an email address: those are in lower case when they are counted. */
 function ownKey(userId: string): string {
-  return `user ${userId}`;
+  return `USER ${userId}`;
 }
 
 /** Removes what no longer counts. */

@@ -29,7 +29,7 @@ function logIn(email: string, password = PASSWORD) {
 async function contextOf(person: Person): Promise<UserContext> {
   const actor = await createAuthenticator(server.app, 'bearer')(person.token ?? '');
   if (actor === null) throw new Error('nobody is signed in with this token');
-  return { ...server.app, actor, address: '', userAgent: '', idempotency: null, writeQueue: null };
+  return { ...server.app, actor, network: '', userAgent: '', idempotency: null, writeQueue: null };
 }
 
 function confirmReset(token: string) {
@@ -220,6 +220,14 @@ describe('passwords', () => {
     await expect(allowed()).rejects.toThrow();
     await kim.get(contract.confirmPassword, { body: { password: PASSWORD } });
     expect(await allowed()).toBe(true);
+  });
+
+  it('is not locked by log-ins of somebody who types the id of the person in place of an address', async () => {
+    const lou = await signUpAs(server, 'Lou Stone');
+    for (const email of [`user ${lou.user.id}`, `USER ${lou.user.id}`]) {
+      for (let turn = 0; turn < 10; turn += 1) await logIn(email, 'wrong');
+    }
+    expect((await lou.call(contract.confirmPassword, { body: { password: PASSWORD } })).status).toBe(200);
   });
 
   it('keeps blanks at the ends of a password', async () => {
