@@ -38,7 +38,7 @@ export async function signUpAs(
   const ctx = {
     ...server.app,
     actor: null,
-    address: '127.0.0.1',
+    network: '127.0.0.1',
     userAgent: 'node',
     idempotency: null,
     writeQueue: null,

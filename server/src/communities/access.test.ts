@@ -30,7 +30,7 @@ afterAll(() => server.close());
 const contextOf = ({ user }: Person): Context => ({
   ...server.app,
   actor: { userId: user.id, sessionId: '', isStaff: false, verified: true, passwordConfirmedAt: new Date(0) },
-  address: '',
+  network: '',
   userAgent: '',
   idempotency: null,
   writeQueue: null,

@@ -78,7 +78,7 @@ describe('a search', () => {
 async function planOf(by: Person, typed: string, explain = sql`explain`): Promise<string> {
   const { user } = by;
   const actor = { userId: user.id, sessionId: '', isStaff: false, verified: true, passwordConfirmedAt: new Date() };
-  const ctx = { ...server.app, actor, address: '', userAgent: '', idempotency: null, writeQueue: null };
+  const ctx = { ...server.app, actor, network: '', userAgent: '', idempotency: null, writeQueue: null };
   const { rows } = await server.app.db.execute(sql`${explain} select * from ${foundGroups(ctx, typed)} as found`);
   return JSON.stringify(rows);
 }

@@ -50,8 +50,8 @@ export interface Idempotency {
 /** The app and the caller. */
 export interface Context extends App {
   readonly actor: Actor | null;
-  /** Network address of the caller. */
-  readonly address: string;
+  /** The network that the caller is in: an IPv4 address, or the first 64 bits of an IPv6 address. */
+  readonly network: string;
   readonly userAgent: string;
   readonly idempotency: Idempotency | null;
   /** The queue of its transactions: the first id in its path, which is what it changes, else its caller. */

@@ -15,6 +15,7 @@ import {
   type UploadedFile,
   type UploadedFiles,
 } from './form.ts';
+import { networkOf } from './client-network.ts';
 
 /** Finds the user of a bearer token; null when the token is not good. */
 export type Authenticate = (token: string) => Promise<Actor | null>;
@@ -74,7 +75,8 @@ const API = '/api/v1';
 
 /** Changes of one kind by one person: more than hands can do. */
 export const CHANGES_PER_USER = [{ max: 120, windowMs: 60_000 }] as const;
-const edits: ReadonlySet<string> = new Set(['PATCH', 'PUT', 'DELETE']);
+/** As for changes. Also refused ones cost those who wait for the same row. */
+const POSTS_PER_USER = [{ max: 240, windowMs: 60_000 }] as const;
 
 /** The content type of plain forms. */
 export const URLENCODED = 'application/x-www-form-urlencoded';
@@ -88,7 +90,7 @@ export function routesOf(http: FastifyInstance, app: App, authenticate: Authenti
       // The schema has checked params, query and body, and requireAccess() the actor: here they get their types.
       const inputOf = ({ params, query, body, uploads: files }: FastifyRequest, ctx: Context, reply: FastifyReply) =>
         ({ ctx, params, query, body, files, reply }) as unknown as Input<typeof endpoint>;
-      const { perUser = edits.has(endpoint.method) ? CHANGES_PER_USER : [] } = options;
+      const { perUser = perUserOf(endpoint) } = options;
       const windows = app.config.rateLimit ? windowsOf(http, perUser) : [];
       const failures = app.config.rateLimit ? failureWindow(http, options) : null;
       http.route({
@@ -113,6 +115,11 @@ export function routesOf(http: FastifyInstance, app: App, authenticate: Authenti
           };
           const answer: unknown = await readBody(request, reply, endpoint, beforeFile);
           if (answer !== undefined) return reply.status(endpoint.status ?? 200).send(answer);
+          if (request.isMultipart()) {
+            // A form may take minutes: its sender may have signed out, or be gone.
+            await identify(request, authenticate);
+            requireAccess(request, endpoint);
+          }
           lowerIds(request, endpoint);
         },
         handler: async (request, reply) => {
@@ -138,7 +145,7 @@ export function contextOf(app: App, request: FastifyRequest, endpoint?: Endpoint
   return {
     ...app,
     actor: request.actor,
-    address: request.ip,
+    network: networkOf(request),
     userAgent: request.headers['user-agent'] ?? '',
     writeQueue: Object.values(paramsOf(request))[0] ?? (request.actor && callerQueue(request.actor)),
     idempotency:
@@ -152,10 +159,16 @@ export function bearerToken(request: FastifyRequest): string | null {
   return /^Bearer +(\S+)$/i.exec(header)?.[1] ?? null;
 }
 
+function perUserOf({ method, access }: Endpoint): NonNullable<RouteOptions['perUser']> {
+  if (method === 'GET') return [];
+  if (method !== 'POST') return CHANGES_PER_USER;
+  return access === 'anyone' ? [] : POSTS_PER_USER;
+}
+
 function limitOf({ perMinute, perHour, countBy }: LimitOptions): { rateLimit?: RateLimitOptions } {
   // Calls that guess, or that cost much, are counted by network address, signed in or not.
   const keyGenerator = (request: FastifyRequest) =>
-    countBy === undefined ? request.ip : (paramsOf(request)[countBy] ?? request.ip);
+    (countBy === undefined ? undefined : paramsOf(request)[countBy]) ?? networkOf(request);
   if (perMinute) return { rateLimit: { max: perMinute, keyGenerator } };
   return perHour ? { rateLimit: { max: perHour, timeWindow: 60 * 60 * 1_000 } } : {};
 }
@@ -173,13 +186,17 @@ type Window = ReturnType<FastifyInstance['createRateLimit']>;
 
 function windowsOf(http: FastifyInstance, perUser: NonNullable<RouteOptions['perUser']>): Window[] {
   return perUser.map(({ max, windowMs }) =>
-    http.createRateLimit({ max, timeWindow: windowMs, keyGenerator: ({ actor, ip }) => actor?.userId ?? ip }),
+    http.createRateLimit({
+      max,
+      timeWindow: windowMs,
+      keyGenerator: (request) => request.actor?.userId ?? networkOf(request),
+    }),
   );
 }
 
 function failureWindow(http: FastifyInstance, { failuresPerMinute }: LimitOptions): Window | null {
   if (failuresPerMinute === undefined) return null;
-  return http.createRateLimit({ max: failuresPerMinute, timeWindow: 60_000, keyGenerator: ({ ip }) => ip });
+  return http.createRateLimit({ max: failuresPerMinute, timeWindow: 60_000, keyGenerator: networkOf });
 }
 
 async function requireRoom(window: Window, request: FastifyRequest): Promise<void> {

@@ -1,4 +1,10 @@
 import { isIPv6 } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+
+/** The network that a request comes from, by which limits count callers who are not signed in. */
+export function networkOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
+  return getNetwork(ip);
+}
 
 /** An IPv4 address, or the first 64 bits of an IPv6 address, which one client has whole. */
 export function getNetwork(address: string): string {

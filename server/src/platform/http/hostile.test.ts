@@ -1,4 +1,6 @@
-import { logIn, resendVerification } from '@homecoming/contract/accounts.ts';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { logIn, logOut, resendVerification } from '@homecoming/contract/accounts.ts';
 import { createPost } from '@homecoming/contract/posts.ts';
 import { ownProfile, updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import { PASSWORD, communityOf, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
@@ -128,6 +130,48 @@ describe('passwords under attack', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
     await limited.close();
   });
+});
+
+it('limits guesses by network behind a proxy: all addresses of 64 bits of IPv6 are one', async () => {
+  const limited = await startTestServer({ RATE_LIMIT: 'on', TRUST_PROXY: '1' });
+  const send = (address: string) =>
+    limited.nobody.fetch('/api/v1/auth/signup/', {
+      method: 'POST',
+      headers: { ...json, 'x-forwarded-for': address },
+      body: '{}',
+    });
+  const own = Array.from({ length: 61 }, (_, number) => `2001:db8:0:7::${number.toString(16)}`);
+  const statuses = (await Promise.all(own.map(send))).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  expect((await send('2001:db8:0:8::1')).status).toBe(400);
+  await limited.close();
+});
+
+it('refuses a form whose sender has signed out before its end', async () => {
+  const leaver = await signUpAs(server, 'Lea Ver');
+  const { id: community } = await communityOf(leaver);
+  const boundary = 'between';
+  const part = (name: string, text: string) =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`;
+  const sending = request(`${server.url}/api/v1/posts/`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${leaver.token}`,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      expect: '100-continue',
+    },
+  });
+  const answer = once(sending, 'response');
+  sending.flushHeaders();
+  await once(sending, 'continue');
+  sending.write(part('category', 'community') + part('community', community));
+  // Answered after the sender of the form was found.
+  await leaver.get(ownProfile, {});
+  await leaver.get(logOut, {});
+  sending.end(`${part('comment', 'Too late')}--${boundary}--\r\n`);
+  const [response]: IncomingMessage[] = await answer;
+  expect(response?.statusCode).toBe(401);
+  response?.resume();
 });
 
 describe('limits', () => {

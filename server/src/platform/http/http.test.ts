@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { catalogue } from '@homecoming/contract/catalogue.ts';
 import { logIn, signUp } from '@homecoming/contract/accounts.ts';
-import { createPost, getPost } from '@homecoming/contract/posts.ts';
+import { createPost, getPost, likePost } from '@homecoming/contract/posts.ts';
 import { ownProfile, updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import { communityOf, joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { testImage } from '@homecoming/testkit/pictures.ts';
@@ -178,6 +178,21 @@ describe('requests', () => {
     expect((await ana.call(ownProfile, {})).status).toBe(200);
     await limited.close();
   });
+});
+
+it('limits the POST requests of each person, 240 a minute of a kind, refused ones too', async () => {
+  const limited = await startTestServer({ RATE_LIMIT: 'on' });
+  const [ana, ben] = await Promise.all([signUpAs(limited, 'Ana Lima'), signUpAs(limited, 'Ben Moss')]);
+  const like = (person: Person) =>
+    person.call(likePost, { params: { id: '0198d7a0-0000-7000-8000-000000000000' }, body: {} });
+  const answers: Awaited<ReturnType<typeof like>>[] = [];
+  for (let turn = 0; turn < 25; turn += 1) {
+    answers.push(...(await Promise.all(Array.from({ length: 10 }, () => like(ana)))));
+  }
+  expect(answers.filter(({ status }) => status === 404)).toHaveLength(240);
+  expect(answers.filter(({ error }) => error.code === 'too_many_requests')).toHaveLength(10);
+  expect((await like(ben)).status).toBe(404);
+  await limited.close();
 });
 
 describe('answers', () => {

@@ -19,6 +19,7 @@ import { createSecurityHeaders } from './security-headers.ts';
 import { limitSlowBodies } from './slow-bodies.ts';
 import { validateByContract } from './validation.ts';
 import type { WebFiles } from './web-files.ts';
+import { networkOf } from './client-network.ts';
 
 /** Calls a minute for one person, or for one network address of people who are not signed in. */
 const CALLS_PER_MINUTE = 1_200;
@@ -89,7 +90,7 @@ export async function createHttp(app: App, web: WebFiles): Promise<FastifyInstan
       // By the route, not by the URL as it was typed: %61pi leads to the API, too.
       allowList: (request) => !request.routeOptions.url?.startsWith('/api/'),
       // An unknown token counts for its network address, as no token does.
-      keyGenerator: (request) => request.actor?.userId ?? request.ip,
+      keyGenerator: (request) => request.actor?.userId ?? networkOf(request),
       errorResponseBuilder: (_request, context) =>
         fail(commonErrors.too_many_requests, { retryAfterSeconds: Math.ceil(context.ttl / 1_000) }),
     });
