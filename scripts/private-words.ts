@@ -23,12 +23,12 @@ const languageNames = new Set(['allSettled', 'PromiseSettledResult']);
 /** Texts about the words themselves. */
 const exempt = /^(docs\/glossary\.md|scripts\/private-words(\.test)?\.ts)$/;
 
-/** Reads the project's documents: the Markdown files of its root and of docs/. */
+/** Reads the project's documents: the Markdown files of its root and of docs/, and the README of each folder of sources. */
 export function readDocuments(root: string): ReadonlyMap<string, string> {
-  const paths = [
-    ...readdirSync(root),
-    ...readdirSync(join(root, 'docs'), { recursive: true }).map((name) => `docs/${name}`),
-  ];
+  const below = (folder: string) =>
+    readdirSync(join(root, folder), { recursive: true }).map((name) => `${folder}/${name}`);
+  const readmes = ['server/src', 'web/src'].flatMap(below).filter((path) => path.endsWith('/README.md'));
+  const paths = [...readdirSync(root), ...below('docs'), ...readmes];
   return new Map(
     paths.filter((path) => path.endsWith('.md')).map((path) => [path, readFileSync(join(root, path), 'utf8')]),
   );
