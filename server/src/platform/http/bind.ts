@@ -277,7 +277,16 @@ function checkedKey(key: string): string {
   throw fail(commonErrors.invalid_input, { message: 'An Idempotency-Key has 1 to 200 visible characters.' });
 }
 
+const schemas = new WeakMap<Endpoint, FastifySchema>();
+
+/** The same object each time, by which compiled schemas are found. */
 function schemaOf(endpoint: Endpoint): FastifySchema {
+  const schema = schemas.get(endpoint) ?? makeSchema(endpoint);
+  schemas.set(endpoint, schema);
+  return schema;
+}
+
+function makeSchema(endpoint: Endpoint): FastifySchema {
   const schema: FastifySchema & { summary: string } = { summary: endpoint.summary };
   if (endpoint.params) schema.params = endpoint.params;
   if (endpoint.query) schema.querystring = closed(endpoint.query);
