@@ -86,6 +86,8 @@ export default defineConfig({
     environment: 'happy-dom',
     // Threads of one process share broadcast channels and locks, which are those of the tabs of one person
     pool: 'forks',
+    // React, the document and what else is in node_modules are loaded once for all files; each page has the app's code again
+    isolate: false,
     include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,
     // Screens wait for timers, and other tests and browsers use the processors, too. The first test imports the whole app.
