@@ -1,5 +1,6 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { App } from '../platform/app.ts';
+import { equalsConstant } from '../platform/db/equals-constant.ts';
 import { defineJob, enqueue } from '../platform/jobs/jobs.ts';
 import { transaction } from '../platform/transaction.ts';
 import { events } from '../schema/events.ts';
@@ -8,11 +9,11 @@ import { endRegistrations, promoteRest } from './jobs.ts';
 const MINUTE_MS = 60 * 1_000;
 /** How long the jobs themselves are given. */
 const PATIENCE_MS = 5 * MINUTE_MS;
-/** Events whose start lies back further are not looked at. */
+/** Events that were cancelled before that are not looked at. */
 const LOOKED_AT_MS = 30 * 24 * 60 * MINUTE_MS;
 
 /**
- * Every five minutes: enqueues the jobs again that end the registrations of cancelled events, and that give free seats to
+ * Every hour: enqueues the jobs again that end the registrations of cancelled events, and that give free seats to
  * the waitlist, where the events show that this was not done.
  */
 export const sweepRegistrations = defineJob<Record<string, never>>(
@@ -30,7 +31,7 @@ export const sweepRegistrations = defineJob<Record<string, never>>(
         enqueue(tx, promoteRest, { eventId }, { key: `registrations.promote ${eventId}`, unlessPending: true }),
       );
   },
-  { cron: '*/5 * * * *' },
+  { cron: '27 * * * *' },
 );
 
 /** Cancelled events with live registrations. */
@@ -41,8 +42,8 @@ async function unendedEvents({ db }: App, now: Date): Promise<string[]> {
     .from(events)
     .where(
       and(
-        gt(events.startsAt, new Date(now.getTime() - LOOKED_AT_MS)),
-        eq(events.status, 'cancelled'),
+        equalsConstant(events.status, 'cancelled'),
+        gt(events.cancelledAt, new Date(now.getTime() - LOOKED_AT_MS)),
         lt(events.cancelledAt, new Date(now.getTime() - PATIENCE_MS)),
         sql`${goingCount} + ${awaitingCount} + ${requestedCount} + ${waitlistedCount} > 0`,
       ),
@@ -50,7 +51,7 @@ async function unendedEvents({ db }: App, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Events with a waitlist and free seats. */
+/** Events to come with people who wait and free seats. No index has the counts: each registration would be slower. */
 async function unfilledEvents({ db }: App, now: Date): Promise<string[]> {
   const { capacity, goingCount, awaitingCount } = events;
   const rows = await db

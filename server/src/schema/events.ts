@@ -61,6 +61,9 @@ export const events = pgTable(
     index('events_of_community').on(t.communityId, t.startsAt, t.id),
     index('events_published').on(t.communityId, t.publishedAt),
     index('events_to_come').on(t.startsAt),
+    index('events_cancelled')
+      .on(t.cancelledAt)
+      .where(sql`${t.status} = 'cancelled'`),
     index('events_created_by').on(t.createdBy),
     check('events_end_after_start', sql`${t.endsAt} > ${t.startsAt}`),
     check(

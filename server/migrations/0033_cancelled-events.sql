@@ -1,0 +1,1 @@
+CREATE INDEX "events_cancelled" ON "events" USING btree ("cancelled_at") WHERE "events"."status" = 'cancelled';
