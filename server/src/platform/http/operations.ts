@@ -17,7 +17,7 @@ export async function serveOperations(
   http.get('/health/live', async () => ({ status: 'ok' }));
   http.get('/health/ready', async () => {
     const notReady = fail(commonErrors.unavailable, { retryAfterSeconds: 2 });
-    await app.pool.query('select 1 from graphile_worker._private_jobs limit 1').catch(() => {
+    await app.pool.query('select 1 from graphile_worker.jobs limit 1').catch(() => {
       throw notReady;
     });
     if (worker()?.isAway) throw notReady;
