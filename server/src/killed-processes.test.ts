@@ -27,7 +27,7 @@ const servers = useServerProcesses({ PAYMENTS: 'off', HOST: '127.0.0.1' });
 /** What each kind of job waits for while the test holds these tables. */
 const blockedJobs = [
   'registrations.end',
-  'accounts.clear-up-again',
+  'accounts.erase-again',
   'outreach.notify-recipients',
   'accounts.send-reset-mail',
 ];

@@ -282,8 +282,9 @@ describe('a server of this version on a data folder of 0.1.0', () => {
         'cleo.marsh@example.org: Dan Reyes mentioned you in a comment on “Reunion in June”',
       ]),
     );
+    // Also those whose name has changed since.
     const { rows } = await server.app.pool.query(
-      'select last_error from graphile_worker.jobs where last_error is not null',
+      'select task_identifier, last_error from graphile_worker.jobs where last_error is not null or run_at <= now()',
     );
     expect(rows).toEqual([]);
   });

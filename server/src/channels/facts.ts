@@ -13,4 +13,4 @@ export const channelMembershipChanged = fact<{
   userId: string;
   isMember: boolean;
   at: Date;
-}>('channel.member-moved');
+}>('channel.membership-changed');

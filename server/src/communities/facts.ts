@@ -10,7 +10,7 @@ export const membershipChanged = fact<{
   before: CommunityRole | null;
   role: CommunityRole | null;
   at: Date;
-}>('community.member-moved');
+}>('community.membership-changed');
 
 /** A user whom `invitedBy` had invited by mail joined, by the invite or in another way. */
 export const inviteAccepted = fact<{ communityId: string; userId: string; invitedBy: string; at: Date }>(

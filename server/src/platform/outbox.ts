@@ -76,7 +76,7 @@ export class OutboxProcessor {
 }
 
 /** Processes the facts of a server that ended before it could. */
-export const processOutboxJob = defineJob('platform.settle-facts', processAll, { cron: '* * * * *' });
+export const processOutboxJob = defineJob('platform.process-outbox', processAll, { cron: '* * * * *' });
 
 async function processAll(app: App): Promise<void> {
   while ((await processBatch(app)) === 'more');

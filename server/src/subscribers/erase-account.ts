@@ -49,7 +49,7 @@ export function eraseAccounts(facts: FactBus): void {
 
 /** Erases what requests wrote that were running during the deletion. */
 export const eraseAccountAgain = defineJob<{ userId: string; at: string }>(
-  'accounts.clear-up-again',
+  'accounts.erase-again',
   (app, { userId, at }) =>
     transaction(app, async (tx) => {
       await lockOutbox(tx);

@@ -16,7 +16,7 @@ export const sweepErasures = defineJob<Record<string, never>>(
     for (const userId of await findUnerased(app.db, new Date(now.getTime() - PATIENCE_MS), MAX_ACCOUNTS)) {
       const job = { userId, at: now.toISOString() };
       await transaction(app, (tx) =>
-        enqueue(tx, eraseAccountAgain, job, { key: `accounts.clear-up-again ${userId}`, unlessPending: true }),
+        enqueue(tx, eraseAccountAgain, job, { key: `accounts.erase-again ${userId}`, unlessPending: true }),
       );
     }
   },

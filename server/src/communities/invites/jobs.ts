@@ -22,7 +22,7 @@ const recipient = alias(users, 'recipient');
  * Mails an invite, unless a block is between the inviter and the owner of the address: then it stays open and unsent, so
  * that nobody learns of the block. Its token is made here, so that no secret waits in the queue; an older one stops.
  */
-export const sendInviteMail = defineJob<InviteMail>('communities.send-invitemail', async (app, job) => {
+export const sendInviteMail = defineJob<InviteMail>('communities.send-invite-mail', async (app, job) => {
   const [row] = await app.db
     .select({ invite: invites, community: communities, by: { first: users.firstName, last: users.lastName } })
     .from(invites)
