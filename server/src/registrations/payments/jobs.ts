@@ -49,16 +49,7 @@ export const reconcilePayments = defineJob<Record<string, never>>(
       and(isNull(payments.readAt), lt(payments.createdAt, before(READ_MS))),
     );
     await forEachPayment(app, and(isOpen, isNotNull(payments.sessionId), isOld), syncPayment);
-    const waiting = await app.db
-      .update(refunds)
-      .set({ readAt: now })
-      .where(inArray(refunds.id, refundsToRead(app, now)))
-      .returning({ id: refunds.id });
-    await forEachConcurrently(
-      waiting.map(({ id }) => id),
-      (id) => syncRefund(app, id),
-      app,
-    );
+    await forEachConcurrently(await refundsToRead(app, now), (id) => readRefund(app, id), app);
     const hasMore = (await app.db.$count(payments, and(isOpen, isOfInstallation(app)))) > 0;
     const runAt = new Date(now.getTime() + AGAIN_MS);
     if (hasMore)
@@ -67,17 +58,28 @@ export const reconcilePayments = defineJob<Record<string, never>>(
   { cron: '* * * * *', priority: 'first' },
 );
 
+/** Marked as read afterwards: when the server is killed before, the refund is due in the next minute, however old it is. */
+async function readRefund(app: App, id: string): Promise<void> {
+  try {
+    await syncRefund(app, id);
+  } finally {
+    await app.db.update(refunds).set({ readAt: app.clock.now() }).where(eq(refunds.id, id));
+  }
+}
+
 /** The ids of refunds that wait for the provider. Each is read again after as long as it has waited: banks take days. */
-function refundsToRead(app: App, now: Date) {
+async function refundsToRead(app: App, now: Date): Promise<string[]> {
   const { id, status, createdAt, readAt } = refunds;
   const pause = sql`least(greatest(${readAt} - ${createdAt}, interval '1 minute'), interval '6 hours')`;
   const isDue = or(isNull(readAt), sql`${readAt} + ${pause} <= ${now.toISOString()}::timestamptz`);
   const isUnanswered = lt(createdAt, new Date(now.getTime() - LOST_MS));
-  return app.db
+  const rows = await app.db
     .select({ id })
     .from(refunds)
     .where(and(equalsConstant(status, 'pending'), isUnanswered, isDue))
+    .orderBy(sql`${readAt} nulls first`, asc(id))
     .limit(MAX_READ);
+  return rows.map((row) => row.id);
 }
 
 /** SQL condition over payments: the hold of the seat is over, or its event, whose end may have been brought forward. */
