@@ -4,6 +4,7 @@ import { defineJob, enqueue } from '../../platform/jobs/jobs.ts';
 import { isProviderAway } from '../../platform/payments/provider.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { equalsConstant } from '../../platform/db/equals-constant.ts';
+import { isUnavailable } from '../../platform/db/errors.ts';
 import { events } from '../../schema/events.ts';
 import { payments, refunds } from '../../schema/payments.ts';
 import { registrations } from '../../schema/registrations.ts';
@@ -58,13 +59,17 @@ export const reconcilePayments = defineJob<Record<string, never>>(
   { cron: '* * * * *', priority: 'first' },
 );
 
-/** Marked as read afterwards: when the server is killed before, the refund is due in the next minute, however old it is. */
+/**
+ * Marked as read afterwards: when the server is killed before, or the database goes away, the refund is due in the next
+ * minute, however old it is.
+ */
 async function readRefund(app: App, id: string): Promise<void> {
-  try {
-    await syncRefund(app, id);
-  } finally {
-    await app.db.update(refunds).set({ readAt: app.clock.now() }).where(eq(refunds.id, id));
-  }
+  const failure = await syncRefund(app, id).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (!isUnavailable(failure)) await app.db.update(refunds).set({ readAt: app.clock.now() }).where(eq(refunds.id, id));
+  if (failure !== null) throw failure;
 }
 
 /** The ids of refunds that wait for the provider. Each is read again after as long as it has waited: banks take days. */
