@@ -3,6 +3,7 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import icons from 'unplugin-icons/vite';
 import { defineConfig } from 'vitest/config';
+import { chunkGroups } from './build/chunks.ts';
 import { compressedCopies } from './build/compressed-copies.ts';
 import { contractWithoutSchemas } from './build/contract-without-schemas.ts';
 import { iconComponent } from './build/icon-component.ts';
@@ -10,21 +11,6 @@ import { offlineShell } from './build/offline-shell.ts';
 import { preloadedFonts } from './build/preloaded-fonts.ts';
 import { preloadedHome } from './build/preloaded-home.ts';
 import { themeVariables } from './build/theme-variables.ts';
-
-/** What every page needs, in one chunk instead of thirty small ones that cost more in headers than in code. */
-const onEveryPage = new RegExp(
-  [
-    String.raw`[\\/]node_modules[\\/](react|react-dom|scheduler|swr|dequal|clsx)[\\/]`,
-    // Not react-virtual: only long lists need it
-    String.raw`[\\/]node_modules[\\/]@tanstack[\\/](history|router-core|react-router|store|react-store)[\\/]`,
-    String.raw`[\\/]@mantine[\\/]core[\\/]esm[\\/]core[\\/]`,
-    String.raw`[\\/]src[\\/]app[\\/]app\.`,
-    // Of sign-up and of the frame, which sign-up does not load
-    String.raw`[\\/]src[\\/]tutorials[\\/]model\.`,
-    String.raw`[\\/]src[\\/]lib[\\/]((http|text)[\\/])?(api-error|client|format|return-to|session|storage|swr-config|toasts|use-endpoint)\.`,
-    String.raw`[\\/]src[\\/]ui[\\/](fields[\\/](fields|form)|buttons[\\/]links|text[\\/]person-name|use-wide|art[\\/](avatar|mark|random))\.`,
-  ].join('|'),
-);
 
 const server = process.env.API_URL ?? 'http://127.0.0.1:3000';
 
@@ -36,7 +22,7 @@ export default defineConfig({
     contractWithoutSchemas(),
     themeVariables(),
     preloadedFonts(['inter-latin-wght-normal']),
-    // Groups of codeSplitting below
+    // Of build/chunks.ts
     preloadedHome(['frame', 'home']),
     offlineShell(path.join(import.meta.dirname, 'service-worker.ts')),
     compressedCopies(),
@@ -52,23 +38,7 @@ export default defineConfig({
       treeshake: { moduleSideEffects: [{ test: /[\\/]icons\.tsx$|^~icons/, sideEffects: false }] },
       output: {
         codeSplitting: {
-          // Each with all that it imports, in this order: what one has, the next has not.
-          groups: [
-            { name: 'base', test: onEveryPage, priority: 6 },
-            { name: 'forms', test: /[\\/](@mantine[\\/]form|accounts[\\/]parts[\\/]rules)/, priority: 5 },
-            {
-              name: 'landing',
-              test: /[\\/]src[\\/](app[\\/]signed-out-pages|accounts[\\/]screens[\\/]landing)\./,
-              priority: 4,
-            },
-            {
-              name: 'frame',
-              test: /[\\/]src[\\/](app[\\/]guards|tutorials[\\/]parts[\\/]tutorials)\.|^~icons/,
-              priority: 3,
-            },
-            { name: 'home', test: /[\\/]src[\\/]posts[\\/]feed[\\/]screens[\\/]feed\./, priority: 2 },
-            { name: 'overlays', test: /[\\/]src[\\/]ui[\\/]overlays[\\/](sheet-dialog|opened-menu)\./, priority: 1 },
-          ],
+          groups: chunkGroups,
         },
       },
     },
