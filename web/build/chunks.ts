@@ -15,7 +15,12 @@ export const chunks: readonly Chunk[] = [
   {
     name: 'base',
     packages: [
-      ...['react', 'react-dom', 'scheduler', 'swr', 'dequal', 'clsx'],
+      'react',
+      'react-dom',
+      'scheduler',
+      'swr',
+      'dequal',
+      'clsx',
       // Not react-virtual: only long lists need it
       ...['history', 'router-core', 'react-router', 'store', 'react-store'].map((name) => `@tanstack/${name}`),
       '@mantine/core/esm/core',
