@@ -51,7 +51,7 @@ export async function searchMessages(
 }
 
 async function messagesWith(ctx: UserContext, query: string, before: string, limit: number) {
-  const ids = await findMessageIds(ctx, query.normalize('NFC'), before, limit);
+  const ids = await findMessageIds(ctx, query, before, limit);
   if (ids.length === 0) return [];
   const rows = await messagesFor(ctx.db, ctx.actor.userId)
     .where(sql`${messages.id} = any(${sql.param(ids)}::uuid[])`)
