@@ -72,7 +72,6 @@ export function createTaskQueue(options: TaskQueueOptions): TaskQueue {
       if (task === null) return;
       waiting.splice(waiting.indexOf(task), 1);
       round = Math.max(round, task.round);
-      if (waiting.length === 0) lastRounds.clear();
       // Before the task itself runs, so that no later call overtakes it.
       occupy(task.keys);
       task.start();
@@ -105,6 +104,7 @@ export function createTaskQueue(options: TaskQueueOptions): TaskQueue {
         running -= 1;
         for (const key of keys) runningKeys.delete(key);
         startWaiting();
+        if (waiting.length === 0) lastRounds.clear();
       }
     },
   };
