@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import type { Actor, App, Context, UserContext } from '../app.ts';
 import { callerQueue } from '../transaction.ts';
 import { cleanBody } from './clean-text.ts';
+import { getClientNetwork } from './client-network.ts';
 import { Download } from './download.ts';
 import { fail, HttpFailure } from './fail.ts';
 import {
@@ -15,7 +16,6 @@ import {
   type UploadedFile,
   type UploadedFiles,
 } from './form.ts';
-import { networkOf } from './client-network.ts';
 
 /** Finds the user of a bearer token; null when the token is not good. */
 export type Authenticate = (token: string) => Promise<Actor | null>;
@@ -46,7 +46,7 @@ interface RouteOptions<E extends Endpoint = Endpoint> {
   failuresPerMinute?: number;
   /** Calls an hour of one user, for expensive work. */
   perHour?: number;
-  /** Calls of one user in each of several windows; 120 a minute of an edit or a deletion unless said otherwise. */
+  /** Calls of one user in each of several windows. Unless said otherwise 120 edits or deletions, or 240 posts, a minute. */
   perUser?: readonly { readonly max: number; readonly windowMs: number }[];
   /**
    * Answers a form before its file is read, when the fields that precede it are a valid body. Undefined: the file is read,
@@ -75,7 +75,7 @@ const API = '/api/v1';
 
 /** Changes of one kind by one person: more than hands can do. */
 export const CHANGES_PER_USER = [{ max: 120, windowMs: 60_000 }] as const;
-/** As for changes. Also refused ones cost those who wait for the same row. */
+/** POST requests of one kind by one person. Refused ones, too, delay those who wait for the same row. */
 const POSTS_PER_USER = [{ max: 240, windowMs: 60_000 }] as const;
 
 /** The content type of plain forms. */
@@ -90,7 +90,7 @@ export function routesOf(http: FastifyInstance, app: App, authenticate: Authenti
       // The schema has checked params, query and body, and requireAccess() the actor: here they get their types.
       const inputOf = ({ params, query, body, uploads: files }: FastifyRequest, ctx: Context, reply: FastifyReply) =>
         ({ ctx, params, query, body, files, reply }) as unknown as Input<typeof endpoint>;
-      const { perUser = perUserOf(endpoint) } = options;
+      const { perUser = getUserLimits(endpoint) } = options;
       const windows = app.config.rateLimit ? windowsOf(http, perUser) : [];
       const failures = app.config.rateLimit ? failureWindow(http, options) : null;
       http.route({
@@ -145,7 +145,7 @@ export function contextOf(app: App, request: FastifyRequest, endpoint?: Endpoint
   return {
     ...app,
     actor: request.actor,
-    network: networkOf(request),
+    network: getClientNetwork(request),
     userAgent: request.headers['user-agent'] ?? '',
     writeQueue: Object.values(paramsOf(request))[0] ?? (request.actor && callerQueue(request.actor)),
     idempotency:
@@ -159,7 +159,7 @@ export function bearerToken(request: FastifyRequest): string | null {
   return /^Bearer +(\S+)$/i.exec(header)?.[1] ?? null;
 }
 
-function perUserOf({ method, access }: Endpoint): NonNullable<RouteOptions['perUser']> {
+function getUserLimits({ method, access }: Endpoint): NonNullable<RouteOptions['perUser']> {
   if (method === 'GET') return [];
   if (method !== 'POST') return CHANGES_PER_USER;
   return access === 'anyone' ? [] : POSTS_PER_USER;
@@ -168,7 +168,7 @@ function perUserOf({ method, access }: Endpoint): NonNullable<RouteOptions['perU
 function limitOf({ perMinute, perHour, countBy }: LimitOptions): { rateLimit?: RateLimitOptions } {
   // Calls that guess, or that cost much, are counted by network address, signed in or not.
   const keyGenerator = (request: FastifyRequest) =>
-    (countBy === undefined ? undefined : paramsOf(request)[countBy]) ?? networkOf(request);
+    (countBy === undefined ? undefined : paramsOf(request)[countBy]) ?? getClientNetwork(request);
   if (perMinute) return { rateLimit: { max: perMinute, keyGenerator } };
   return perHour ? { rateLimit: { max: perHour, timeWindow: 60 * 60 * 1_000 } } : {};
 }
@@ -189,14 +189,14 @@ function windowsOf(http: FastifyInstance, perUser: NonNullable<RouteOptions['per
     http.createRateLimit({
       max,
       timeWindow: windowMs,
-      keyGenerator: (request) => request.actor?.userId ?? networkOf(request),
+      keyGenerator: (request) => request.actor?.userId ?? getClientNetwork(request),
     }),
   );
 }
 
 function failureWindow(http: FastifyInstance, { failuresPerMinute }: LimitOptions): Window | null {
   if (failuresPerMinute === undefined) return null;
-  return http.createRateLimit({ max: failuresPerMinute, timeWindow: 60_000, keyGenerator: networkOf });
+  return http.createRateLimit({ max: failuresPerMinute, timeWindow: 60_000, keyGenerator: getClientNetwork });
 }
 
 async function requireRoom(window: Window, request: FastifyRequest): Promise<void> {

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 /** The network that a request comes from, by which limits count callers who are not signed in. */
-export function networkOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
+export function getClientNetwork({ ip }: Pick<FastifyRequest, 'ip'>): string {
   return getNetwork(ip);
 }
 

@@ -3,9 +3,9 @@ import { commonErrors } from '@homecoming/contract/errors.ts';
 import type { Endpoint } from '@homecoming/contract/endpoint.ts';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { getClientNetwork } from './client-network.ts';
 import { fail, HttpFailure } from './fail.ts';
 import { UploadBudget, type UploadReservation } from './upload-budget.ts';
-import { networkOf } from './client-network.ts';
 
 /** A file of a form, in memory. */
 export interface UploadedFile {
@@ -76,7 +76,7 @@ const budget = new UploadBudget({ formsPerUser: 4, bytesPerUser: 64 * MB, bytesI
  * @throws too_many_requests when the caller sends too many at once.
  */
 export function reserveUpload(request: FastifyRequest, reply: FastifyReply): UploadReservation {
-  const reservation = budget.acquire(request.actor?.userId ?? networkOf(request));
+  const reservation = budget.acquire(request.actor?.userId ?? getClientNetwork(request));
   if (reservation === null) throw fail(commonErrors.too_many_requests, { retryAfterSeconds: 5 });
   reply.raw.once('close', () => reservation.release());
   return reservation;

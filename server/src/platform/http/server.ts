@@ -12,14 +12,14 @@ import type { App } from '../app.ts';
 import { socketOptions } from '../realtime/socket-options.ts';
 import { URLENCODED } from './bind.ts';
 import { answerClientError } from './client-errors.ts';
+import { getClientNetwork } from './client-network.ts';
 import { limitConnections } from './connection-limits.ts';
 import { answer, handleErrors } from './error-handler.ts';
 import { fail } from './fail.ts';
 import { createSecurityHeaders } from './security-headers.ts';
 import { limitSlowBodies } from './slow-bodies.ts';
-import { validateByContract } from './validation.ts';
+import { serializeByContract, validateByContract } from './validation.ts';
 import type { WebFiles } from './web-files.ts';
-import { networkOf } from './client-network.ts';
 
 /** Calls a minute for one person, or for one network address of people who are not signed in. */
 const CALLS_PER_MINUTE = 1_200;
@@ -50,6 +50,7 @@ export async function createHttp(app: App, web: WebFiles): Promise<FastifyInstan
   limitConnections(http, isDirect ? {} : { maxOfNetwork: Infinity });
   limitSlowBodies(http);
   validateByContract(http);
+  serializeByContract(http);
   handleErrors(http);
   // Any website can make a browser send it.
   http.removeContentTypeParser('text/plain');
@@ -90,7 +91,7 @@ export async function createHttp(app: App, web: WebFiles): Promise<FastifyInstan
       // By the route, not by the URL as it was typed: %61pi leads to the API, too.
       allowList: (request) => !request.routeOptions.url?.startsWith('/api/'),
       // An unknown token counts for its network address, as no token does.
-      keyGenerator: (request) => request.actor?.userId ?? networkOf(request),
+      keyGenerator: (request) => request.actor?.userId ?? getClientNetwork(request),
       errorResponseBuilder: (_request, context) =>
         fail(commonErrors.too_many_requests, { retryAfterSeconds: Math.ceil(context.ttl / 1_000) }),
     });

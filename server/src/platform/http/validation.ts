@@ -11,12 +11,16 @@ const serializers = new WeakMap<object, Serializer>();
 
 /**
  * Checks requests against the contract. Path and query parameters become numbers, booleans and lists; bodies are not
- * converted. Unknown fields are refused. Replies are written by the contract, too.
+ * converted. Unknown fields are refused.
  */
 export function validateByContract(http: FastifyInstance): void {
   http.setValidatorCompiler<object>(({ schema, httpPart }): ValidateFunction =>
     httpPart === 'body' ? strict.compile(schema) : coercing.compile(schema),
   );
+}
+
+/** Writes replies as the contract has them: other fields are left out. */
+export function serializeByContract(http: FastifyInstance): void {
   http.setSerializerCompiler<object>((route) => {
     const serializer = serializers.get(route.schema) ?? compileSerializer({ httpStatus: '', ...route });
     serializers.set(route.schema, serializer);
