@@ -1,6 +1,7 @@
 import './ui/theme/layers.css';
 import './ui/theme/fonts.css';
 import 'virtual:theme-variables.css';
+import './ui/theme/scale.css';
 import './ui/theme/global.css';
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Loader.layer.css';

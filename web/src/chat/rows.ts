@@ -3,7 +3,7 @@ import type { MessageEntry } from './outbox.ts';
 import { dayTitle } from './words.ts';
 
 /** A row of a thread: a message, a system line, or a message that is not sent yet. */
-export interface Row {
+export interface ThreadRow {
   /** An own message has the same id before and after it is sent. */
   readonly id: string;
   readonly content: { message: Message } | { entry: MessageEntry };
@@ -28,7 +28,7 @@ export function threadRows(
   messages: readonly Message[],
   entries: readonly MessageEntry[],
   readBefore: number | null,
-): readonly Row[] {
+): readonly ThreadRow[] {
   const shown = messages.filter(({ hidden }) => !hidden);
   const sent = new Set(shown.map(({ client_id }) => client_id));
   const unsent = entries.filter(({ idempotencyKey }) => !sent.has(idempotencyKey));
@@ -50,7 +50,7 @@ export function threadRows(
   });
 }
 
-interface Item extends Pick<Row, 'id' | 'content'> {
+interface Item extends Pick<ThreadRow, 'id' | 'content'> {
   at: string;
   day: string;
   /** Null for a system line, which is in no group. */

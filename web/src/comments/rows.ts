@@ -3,7 +3,7 @@ import type { CommentEntry } from './source.ts';
 import { missingReplies, repliesOf, type FlatComment, type Thread } from './thread.ts';
 
 /** A row of a list of replies: a reply, a button that loads more, or a reply that is not sent yet. */
-export type Row =
+export type CommentRow =
   | { kind: 'comment'; id: string; inReplyTo: string | null }
   | { kind: 'more'; parent: string; count: number; /** Whether none of them is shown yet. */ closed: boolean }
   | { kind: 'unsent'; entry: CommentEntry };
@@ -12,8 +12,13 @@ export type Row =
  * The rows below a comment. With `flat` the opened replies to a reply follow it in the same list, with the name of the
  * person they answer; else they are lists of their own.
  */
-export function rowsBelow(thread: Thread, parent: string, flat: boolean, unsent: readonly CommentEntry[] = []): Row[] {
-  const rows: Row[] = [];
+export function rowsBelow(
+  thread: Thread,
+  parent: string,
+  flat: boolean,
+  unsent: readonly CommentEntry[] = [],
+): CommentRow[] {
+  const rows: CommentRow[] = [];
   // Not recursive: replies to replies may be thousands deep
   const todo = rowsOf(thread, parent, null, unsent);
   for (let next = todo.shift(); next !== undefined; next = todo.shift()) {
@@ -26,14 +31,19 @@ export function rowsBelow(thread: Thread, parent: string, flat: boolean, unsent:
   return rows;
 }
 
-function rowsOf(thread: Thread, parent: string, inReplyTo: string | null, unsent: readonly CommentEntry[]): Row[] {
+function rowsOf(
+  thread: Thread,
+  parent: string,
+  inReplyTo: string | null,
+  unsent: readonly CommentEntry[],
+): CommentRow[] {
   const { ids, own } = repliesOf(thread, parent);
   const comment = thread.comments[parent];
   const opened = comment?.parent === null || thread.opened[parent] !== undefined;
-  const toRow = (id: string): Row => ({ kind: 'comment', id, inReplyTo });
+  const toRow = (id: string): CommentRow => ({ kind: 'comment', id, inReplyTo });
   const unsentRows = unsent
     .filter(({ content }) => content.parent === parent)
-    .map((entry): Row => ({ kind: 'unsent', entry }));
+    .map((entry): CommentRow => ({ kind: 'unsent', entry }));
   if (!opened) {
     const count = comment?.replies_count ?? 0;
     return [...(count > 0 ? [{ kind: 'more' as const, parent, count, closed: true }] : []), ...unsentRows];

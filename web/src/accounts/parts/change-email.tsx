@@ -6,6 +6,7 @@ import { notice } from '../../lib/toasts.ts';
 import { TextField } from '../../ui/fields/fields.tsx';
 import { Form, SubmitButton, fieldProps } from '../../ui/fields/form.tsx';
 import { cancelEmailChange, requestEmailChange, usePendingEmail } from '../api.ts';
+import { Row } from '../../ui/layout/row.tsx';
 import classes from './account-panels.module.css';
 import { rules } from './rules.ts';
 import { usePasswordConfirmation } from './use-password-confirmation.tsx';
@@ -67,7 +68,7 @@ export function ChangeEmail() {
         )}
       </p>
       {pending !== null && (
-        <div className={classes.sentActions}>
+        <Row align="stretch" wrap gap={8} className={classes.sentActions}>
           <Button
             variant="light"
             size="sm"
@@ -84,7 +85,7 @@ export function ChangeEmail() {
           >
             Cancel
           </Button>
-        </div>
+        </Row>
       )}
       {dialog}
     </div>

@@ -1,4 +1,6 @@
 import { useCurrentUser } from '../api.ts';
+import { Row } from '../../ui/layout/row.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import classes from './confirm-address.module.css';
 import { ResendMail } from './resend-mail.tsx';
 
@@ -7,11 +9,15 @@ export function ConfirmAddress() {
   const { data: user } = useCurrentUser();
   if (user?.verified !== false) return null;
   return (
-    <div className={classes.line}>
+    <Row wrap gap={16} size="m" tone="info" className={classes.line}>
       <p>
-        We sent a link to <strong className={classes.address}>{user.email}</strong>. Open it to confirm your address.
+        We sent a link to{' '}
+        <Text as="strong" weight="strong" breaks>
+          {user.email}
+        </Text>
+        . Open it to confirm your address.
       </p>
       <ResendMail size="sm">Send it again</ResendMail>
-    </div>
+    </Row>
   );
 }

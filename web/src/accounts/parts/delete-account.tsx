@@ -9,6 +9,7 @@ import { Form, SubmitButton, fieldProps } from '../../ui/fields/form.tsx';
 import { IconTrash } from '../../ui/icons/icons.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { deleteAccount } from '../api.ts';
+import { Stack } from '../../ui/layout/stack.tsx';
 import classes from './account-panels.module.css';
 import { rules } from './rules.ts';
 
@@ -26,13 +27,13 @@ export function DeleteAccount({ owned }: DeleteAccountProps) {
         Delete account
       </Button>
       <Sheet opened={opened} onClose={() => setOpened(false)} title="Delete your account?">
-        <ul className={classes.consequences}>
+        <Stack as="ul" gap={8} tone="soft" className={classes.consequences}>
           <li>Your profile, photo, points, requests and notifications go. Nobody can bring them back.</li>
           <li>
             Your posts and comments stay, as those of a ‘Former member’. Delete them first if they should go, too.
           </li>
           <li>You are signed out everywhere, and leave all your communities.</li>
-        </ul>
+        </Stack>
         <DeleteForm owned={owned} onCancel={() => setOpened(false)} />
       </Sheet>
     </div>

@@ -6,6 +6,9 @@ import { saveFile } from '../../lib/save-file.ts';
 import { FormFailure } from '../../ui/fields/form.tsx';
 import { IconDownload } from '../../ui/icons/icons.tsx';
 import { downloadOwnData } from '../api.ts';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import classes from './export-data.module.css';
 import { usePasswordConfirmation } from './use-password-confirmation.tsx';
 
@@ -28,9 +31,9 @@ export function ExportData() {
   }
 
   return (
-    <div className={classes.export}>
+    <Stack gap={12}>
       {failure !== null && <FormFailure>{failure}</FormFailure>}
-      <div className={classes.line}>
+      <Row wrap gap={16} className={classes.line}>
         <Button
           variant="default"
           leftSection={<IconDownload size={18} />}
@@ -39,12 +42,12 @@ export function ExportData() {
         >
           Download my data
         </Button>
-        <p role="status" className={classes.progress}>
+        <Text size="s" tone="soft" tabular role="status">
           {bytes !== null && bytes > 0 && `${sizeWords(bytes)} so far`}
-        </p>
-      </div>
+        </Text>
+      </Row>
       {dialog}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,15 +1,24 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { IconChevronRight, type IconProps } from '../../ui/icons/icons.tsx';
-import { IconTile } from '../../ui/layout/icon-tile.tsx';
+import { Tile } from '../../ui/layout/tile.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { Surface } from '../../ui/layout/surface.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Row, rowStyle } from '../../ui/layout/row.tsx';
+
 import classes from './rows.module.css';
 
 /** A card of rows with lines between them. */
 export function Rows({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <section>
-      {label !== undefined && <h2 className={classes.label}>{label}</h2>}
-      <div className={classes.card}>{children}</div>
+      {label !== undefined && (
+        <Text as="h2" size="s" weight="strong" tone="quiet" className={classes.label}>
+          {label}
+        </Text>
+      )}
+      <Surface className={classes.card}>{children}</Surface>
     </section>
   );
 }
@@ -25,24 +34,24 @@ interface RowProps {
 }
 
 /** A row without an action. */
-export function Row(props: RowProps) {
+export function SettingsRow(props: RowProps) {
   return (
-    <div className={classes.row}>
+    <Row wrap gap={12} className={classes.row}>
       <RowContent {...props} />
-    </div>
+    </Row>
   );
 }
 
 /** A row that links to a screen. */
 export function LinkRow({ to, end, ...props }: RowProps & { to: NonNullable<LinkProps['to']> }) {
   return (
-    <Link to={to} className={classes.row}>
+    <Link to={to} {...rowStyle({ wrap: true, gap: 12, className: classes.row })}>
       <RowContent
         {...props}
         end={
-          <span className={classes.end}>
+          <Row as="span" inline gap={12} size="m" tone="quiet" grow={false} className={classes.end}>
             {end} <IconChevronRight size={20} />
-          </span>
+          </Row>
         }
       />
     </Link>
@@ -52,7 +61,7 @@ export function LinkRow({ to, end, ...props }: RowProps & { to: NonNullable<Link
 /** A row that is a button. */
 export function ButtonRow({ onClick, ...props }: RowProps & { onClick: () => void }) {
   return (
-    <button type="button" className={classes.row} onClick={onClick}>
+    <button type="button" {...rowStyle({ wrap: true, gap: 12, className: classes.row })} onClick={onClick}>
       <RowContent {...props} />
     </button>
   );
@@ -61,15 +70,19 @@ export function ButtonRow({ onClick, ...props }: RowProps & { onClick: () => voi
 function RowContent({ icon: RowIcon, title, text, end, tone = 'plain' }: RowProps) {
   return (
     <>
-      <IconTile size={40} tone={tone === 'danger' ? tone : 'quiet'}>
+      <Tile size={40} tone={tone === 'danger' ? tone : 'quiet'}>
         <RowIcon size={20} />
-      </IconTile>
-      <span className={classes.words}>
+      </Tile>
+      <Stack as="span" className={classes.words}>
         <span className={classes.title} data-tone={tone === 'danger' ? tone : 'quiet'}>
           {title}
         </span>
-        {text !== undefined && <span className={classes.text}>{text}</span>}
-      </span>
+        {text !== undefined && (
+          <Text as="span" size="s" tone="quiet" breaks>
+            {text}
+          </Text>
+        )}
+      </Stack>
       {end}
     </>
   );

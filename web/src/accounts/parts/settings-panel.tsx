@@ -1,22 +1,28 @@
 import type { ReactNode } from 'react';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Heading } from '../../ui/text/heading.tsx';
 import classes from './settings-panel.module.css';
 
 /** A panel of the settings. Its title is in the bar of phones already. */
 export function SettingsPanel({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className={classes.panel}>
+    <Stack gap={28} className={classes.panel}>
       <h2 className={classes.title}>{title}</h2>
       {children}
-    </div>
+    </Stack>
   );
 }
 
 /** A part of a panel. */
 export function SettingsSection({ title, children }: { title?: string; children: ReactNode }) {
   return (
-    <section className={classes.section}>
-      {title !== undefined && <h3 className={classes.sectionTitle}>{title}</h3>}
+    <Stack as="section" gap={16}>
+      {title !== undefined && (
+        <Heading as="h3" size="s">
+          {title}
+        </Heading>
+      )}
       {children}
-    </section>
+    </Stack>
   );
 }

@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Wordmark } from '../../ui/art/mark.tsx';
 import { TextLink } from '../../ui/buttons/links.tsx';
+import { Row, rowStyle } from '../../ui/layout/row.tsx';
+
 import classes from './welcome-frame.module.css';
 import { WelcomeWindows } from './welcome-windows.tsx';
 
@@ -19,14 +21,14 @@ export function WelcomeFrame({ title, windowsFirst = false, children }: WelcomeF
   useDocumentTitle(`${title} · Homecoming`);
   return (
     <div className={classes.frame} data-windows={windowsFirst || undefined}>
-      <header className={classes.header}>
-        <Link to="/" className={classes.home} aria-label="Homecoming, to the start">
+      <Row as="header" justify="between" wrap gap={12} className={classes.header}>
+        <Link to="/" {...rowStyle({ inline: true, className: classes.home })} aria-label="Homecoming, to the start">
           <Wordmark size={28} />
         </Link>
         <TextLink to="/communities" className={classes.browseOnPhone}>
           Browse communities
         </TextLink>
-      </header>
+      </Row>
       <div className={classes.windows}>
         <WelcomeWindows />
       </div>

@@ -5,6 +5,9 @@ import { LanternsScene } from '../../ui/art/lanterns-scene.tsx';
 import { QuadScene } from '../../ui/art/quad-scene.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import { useWide } from '../../ui/use-wide.ts';
+import { Surface } from '../../ui/layout/surface.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { Row } from '../../ui/layout/row.tsx';
 import classes from './welcome-windows.module.css';
 
 /** Fictional people in the picture. */
@@ -31,20 +34,24 @@ export function WelcomeWindows() {
       </Window>
       {beside && (
         <>
-          <div className={classes.newcomer}>
+          <Surface className={classes.newcomer}>
             <Avatar person={kenji} size={42} />
             <div>
               <PersonName person={kenji} />
-              <p className={classes.quiet}>moved to Los Angeles</p>
+              <Text size="s" tone="quiet">
+                moved to Los Angeles
+              </Text>
             </div>
-          </div>
-          <div className={classes.supper}>
-            <p className={classes.supperName}>Supper under the lanterns</p>
-            <p className={classes.going}>
+          </Surface>
+          <Surface className={classes.supper}>
+            <Text weight="strong">Supper under the lanterns</Text>
+            <Row as="p" gap={12} className={classes.going}>
               <AvatarStack people={guests} more={83} size={28} />
-              <span className={classes.quiet}>are going</span>
-            </p>
-          </div>
+              <Text as="span" size="s" tone="quiet">
+                are going
+              </Text>
+            </Row>
+          </Surface>
         </>
       )}
     </div>

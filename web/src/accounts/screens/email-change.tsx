@@ -5,6 +5,9 @@ import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { confirmEmailChange } from '../api.ts';
 import { useMailedLink, type MailedLinkState } from '../parts/use-mailed-link.ts';
 import { WelcomeFrame } from '../parts/welcome-frame.tsx';
+import { Heading } from '../../ui/text/heading.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { Row } from '../../ui/layout/row.tsx';
 import classes from './welcome.module.css';
 
 /** The page of the link that was mailed to a new address: changes the address when it opens. */
@@ -15,21 +18,23 @@ export function EmailChangeScreen() {
   const title = TITLES[state.name];
   return (
     <WelcomeFrame title={title}>
-      <h1 className={classes.title}>{title}</h1>
-      <p className={classes.lead} role="status">
+      <Heading as="h1" size="xl">
+        {title}
+      </Heading>
+      <Text size="l" tone="soft" className={classes.lead} role="status">
         {state.name === 'checking' && 'One moment.'}
         {state.name === 'done' && 'Sign in with the new one from now on. We told the address before.'}
         {state.name === 'failed' && state.sentence}
-      </p>
+      </Text>
       {state.name !== 'checking' && (
-        <div className={classes.steps}>
+        <Row align="stretch" wrap gap={8}>
           {state.name === 'failed' && state.retry !== undefined && <Button onClick={state.retry}>Try again</Button>}
           {signedIn ? (
             <ButtonLink to="/profile/settings/account">Go to your settings</ButtonLink>
           ) : (
             <ButtonLink to="/">Sign in</ButtonLink>
           )}
-        </div>
+        </Row>
       )}
     </WelcomeFrame>
   );

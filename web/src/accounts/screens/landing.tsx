@@ -7,6 +7,8 @@ import { signIn } from '../api.ts';
 import { rules } from '../parts/rules.ts';
 import { typedEmail } from '../parts/typed-email.ts';
 import { WelcomeFrame } from '../parts/welcome-frame.tsx';
+import { Heading } from '../../ui/text/heading.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import classes from './welcome.module.css';
 
 /** The start page: what Homecoming is, and the sign-in form. */
@@ -18,13 +20,13 @@ export function LandingScreen() {
   });
   return (
     <WelcomeFrame title="Sign in" windowsFirst>
-      <h1 className={classes.display}>
+      <Heading as="h1" size="display">
         Come back to <br />
         your people.
-      </h1>
-      <p className={classes.lead}>
+      </Heading>
+      <Text size="l" tone="soft" className={classes.lead}>
         Classes, cities and clubs. One calm place to find them again, whatever year you left.
-      </p>
+      </Text>
       <SessionNotice />
       <Form form={form} onSubmit={({ email, password }) => signIn({ email: email.trim(), password })}>
         <TextField
@@ -48,9 +50,9 @@ export function LandingScreen() {
           Sign in
         </SubmitButton>
       </Form>
-      <p className={classes.other}>
+      <Text tone="soft" align="center" className={classes.other}>
         New here? <TextLink to="/signup">Create an account</TextLink>
-      </p>
+      </Text>
     </WelcomeFrame>
   );
 }
@@ -59,10 +61,10 @@ function SessionNotice() {
   const end = session.lastEnd();
   if (end !== 'expired' && end !== 'elsewhere') return null;
   return (
-    <p className={classes.notice} role="status">
+    <Text size="m" tone="info" className={classes.notice} role="status">
       {end === 'expired'
         ? 'Your session has ended. Sign in and you are back where you were.'
         : 'You signed out in another tab. Sign in and you are back where you were.'}
-    </p>
+    </Text>
   );
 }

@@ -7,6 +7,8 @@ import { ButtonLink, TextLink } from '../../ui/buttons/links.tsx';
 import { setNewPassword } from '../api.ts';
 import { PASSWORD_RULE, rules } from '../parts/rules.ts';
 import { WelcomeFrame } from '../parts/welcome-frame.tsx';
+import { Heading } from '../../ui/text/heading.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import classes from './welcome.module.css';
 
 /** Sets a new password with the token of the reset mail, which is in the fragment of the address. */
@@ -21,8 +23,12 @@ export function NewPasswordScreen() {
   if (token === null) return <IncompleteLink />;
   return (
     <WelcomeFrame title="Choose a new password">
-      <h1 className={classes.title}>Choose a new password</h1>
-      <p className={classes.lead}>You will be signed out on all devices, and sign in with the new one.</p>
+      <Heading as="h1" size="xl">
+        Choose a new password
+      </Heading>
+      <Text size="l" tone="soft" className={classes.lead}>
+        You will be signed out on all devices, and sign in with the new one.
+      </Text>
       <Form
         form={form}
         onSubmit={async ({ new_password }) => {
@@ -41,9 +47,9 @@ export function NewPasswordScreen() {
           Set password
         </SubmitButton>
       </Form>
-      <p className={classes.other}>
+      <Text tone="soft" align="center" className={classes.other}>
         Has the link expired? <TextLink to="/password-reset">Get a new one</TextLink>
-      </p>
+      </Text>
     </WelcomeFrame>
   );
 }
@@ -51,8 +57,12 @@ export function NewPasswordScreen() {
 function IncompleteLink() {
   return (
     <WelcomeFrame title="This link is not complete">
-      <h1 className={classes.title}>This link is not complete</h1>
-      <p className={classes.lead}>Open it from the mail again, or ask for a new one.</p>
+      <Heading as="h1" size="xl">
+        This link is not complete
+      </Heading>
+      <Text size="l" tone="soft" className={classes.lead}>
+        Open it from the mail again, or ask for a new one.
+      </Text>
       <ButtonLink to="/password-reset">Get a new link</ButtonLink>
     </WelcomeFrame>
   );

@@ -7,6 +7,8 @@ import { askForPasswordReset } from '../api.ts';
 import { rules } from '../parts/rules.ts';
 import { typedEmail } from '../parts/typed-email.ts';
 import { WelcomeFrame } from '../parts/welcome-frame.tsx';
+import { Heading } from '../../ui/text/heading.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import classes from './welcome.module.css';
 
 /** Requests a mail with a link to set a new password. */
@@ -20,10 +22,12 @@ export function PasswordResetScreen() {
   if (answer !== null) {
     return (
       <WelcomeFrame title="Look in your mail">
-        <h1 className={classes.title}>Look in your mail</h1>
-        <p className={classes.lead} role="status">
+        <Heading as="h1" size="xl">
+          Look in your mail
+        </Heading>
+        <Text size="l" tone="soft" className={classes.lead} role="status">
           {answer} The link works once, for an hour.
-        </p>
+        </Text>
         <ButtonLink to="/" variant="default">
           Back to sign in
         </ButtonLink>
@@ -32,8 +36,12 @@ export function PasswordResetScreen() {
   }
   return (
     <WelcomeFrame title="Reset your password">
-      <h1 className={classes.title}>Reset your password</h1>
-      <p className={classes.lead}>Tell us your email address, and we send you a link to set a new one.</p>
+      <Heading as="h1" size="xl">
+        Reset your password
+      </Heading>
+      <Text size="l" tone="soft" className={classes.lead}>
+        Tell us your email address, and we send you a link to set a new one.
+      </Text>
       <Form form={form} onSubmit={async ({ email }) => setAnswer(await askForPasswordReset(email.trim()))}>
         <TextField
           label="Email"
@@ -46,9 +54,9 @@ export function PasswordResetScreen() {
           Send the link
         </SubmitButton>
       </Form>
-      <p className={classes.other}>
+      <Text tone="soft" align="center" className={classes.other}>
         You remember it? <TextLink to="/">Sign in</TextLink>
-      </p>
+      </Text>
     </WelcomeFrame>
   );
 }

@@ -14,10 +14,11 @@ import { ChangeEmail } from '../parts/change-email.tsx';
 import { DeleteAccount } from '../parts/delete-account.tsx';
 import { ExportData } from '../parts/export-data.tsx';
 import { ResendMail } from '../parts/resend-mail.tsx';
-import { Row, Rows } from '../parts/rows.tsx';
+import { SettingsRow, Rows } from '../parts/rows.tsx';
 import { PASSWORD_RULE, rules } from '../parts/rules.ts';
 import classes from '../parts/account-panels.module.css';
 import { SettingsPanel, SettingsSection } from '../parts/settings-panel.tsx';
+import { Text } from '../../ui/text/text.tsx';
 
 interface AccountPanelProps {
   /** The list of communities that the user owns: a sole owner must hand over before deleting the account. */
@@ -30,17 +31,21 @@ export function AccountPanel({ ownedCommunities }: AccountPanelProps) {
     <SettingsPanel title="Account">
       <NameAndEmail />
       <SettingsSection title="Change your password">
-        <p className={classes.quiet}>This signs out all your other devices.</p>
+        <Text size="m" tone="soft">
+          This signs out all your other devices.
+        </Text>
         <PasswordForm />
       </SettingsSection>
       <SettingsSection title="Your data">
-        <p className={classes.quiet}>
+        <Text size="m" tone="soft">
           Everything about you in one file: your profile, what you wrote, your pictures and files.
-        </p>
+        </Text>
         <ExportData />
       </SettingsSection>
       <SettingsSection title="Delete your account">
-        <p className={classes.quiet}>You leave for good. You are asked once more before anything happens.</p>
+        <Text size="m" tone="soft">
+          You leave for good. You are asked once more before anything happens.
+        </Text>
         <DeleteAccount owned={ownedCommunities} />
       </SettingsSection>
     </SettingsPanel>
@@ -61,7 +66,7 @@ function NameAndEmail() {
     <>
       <SettingsSection title="Your name">
         <Rows>
-          <Row
+          <SettingsRow
             icon={IconUser}
             title={fullName(user)}
             text="As others see it, with your class year"
@@ -82,7 +87,7 @@ function EmailSection({ user }: { user: OwnUser }) {
   return (
     <SettingsSection title="Your email address">
       <Rows>
-        <Row
+        <SettingsRow
           icon={IconMail}
           title={user.email}
           text={

@@ -1,6 +1,6 @@
 import { IconMoon } from '../../ui/icons/icons.tsx';
 import { AppearanceSwitch } from '../parts/appearance-switch.tsx';
-import { Row, Rows } from '../parts/rows.tsx';
+import { SettingsRow, Rows } from '../parts/rows.tsx';
 import { SettingsPanel } from '../parts/settings-panel.tsx';
 
 /** Chooses light, dark, or the setting of the device. */
@@ -8,7 +8,7 @@ export function AppearancePanel() {
   return (
     <SettingsPanel title="Appearance">
       <Rows>
-        <Row icon={IconMoon} title="Colours" text="Auto follows your device" end={<AppearanceSwitch />} />
+        <SettingsRow icon={IconMoon} title="Colours" text="Auto follows your device" end={<AppearanceSwitch />} />
       </Rows>
     </SettingsPanel>
   );

@@ -9,16 +9,19 @@ import { IconDeviceLaptop, IconLogout } from '../../ui/icons/icons.tsx';
 import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
 import { endOtherSession, endOtherSessions, useSessions } from '../api.ts';
-import { Row, Rows } from '../parts/rows.tsx';
+import { SettingsRow, Rows } from '../parts/rows.tsx';
 import classes from '../parts/account-panels.module.css';
 import { SettingsPanel, SettingsSection } from '../parts/settings-panel.tsx';
+import { Text } from '../../ui/text/text.tsx';
 
 /** The user's sessions, each with a button to end it. */
 export function SessionsPanel() {
   return (
     <SettingsPanel title="Sessions">
       <SettingsSection>
-        <p className={classes.quiet}>These devices are signed in to your account. Sign out those you do not know.</p>
+        <Text size="m" tone="soft">
+          These devices are signed in to your account. Sign out those you do not know.
+        </Text>
         <SessionRows />
       </SettingsSection>
     </SettingsPanel>
@@ -39,7 +42,7 @@ function SessionRows() {
     <>
       <Rows>
         {data.results.map((session) => (
-          <Row
+          <SettingsRow
             key={session.id}
             icon={IconDeviceLaptop}
             title={session.device}

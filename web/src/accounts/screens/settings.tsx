@@ -15,8 +15,10 @@ import { Page } from '../../ui/layout/page.tsx';
 import { useWide } from '../../ui/use-wide.ts';
 import { useCurrentUser } from '../api.ts';
 import { AppearanceSwitch } from '../parts/appearance-switch.tsx';
-import { ButtonRow, LinkRow, Row, Rows } from '../parts/rows.tsx';
+import { ButtonRow, LinkRow, SettingsRow, Rows } from '../parts/rows.tsx';
 import { useSignOut } from '../parts/sign-out.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import classes from './settings.module.css';
 
 /** The panels of the settings, in order. */
@@ -69,8 +71,8 @@ function SettingsList({ withPayments, tutorialEntry: TutorialEntry }: SettingsPr
   const { leave, question } = useSignOut();
   const atIndex = useMatchRoute()({ to: '/profile/settings' }) !== false;
   return (
-    <nav aria-label="Settings" className={classes.list}>
-      <Link to="/profile" activeOptions={{ exact: true }} className={classes.entry}>
+    <Stack as="nav" gap={4} aria-label="Settings" className={classes.list}>
+      <Link to="/profile" activeOptions={{ exact: true }} className={classes.entry} data-hover>
         <IconEdit /> Profile details
       </Link>
       {Object.values(panels)
@@ -80,17 +82,18 @@ function SettingsList({ withPayments, tutorialEntry: TutorialEntry }: SettingsPr
             key={to}
             to={to}
             className={classes.entry}
+            data-hover
             {...(atIndex && index === 0 && { 'aria-current': 'page' as const })}
           >
             <PanelIcon /> {title}
           </Link>
         ))}
-      <button type="button" className={classes.entry} data-tone="danger" onClick={leave}>
+      <button type="button" className={classes.entry} data-hover data-tone="danger" onClick={leave}>
         <IconLogout /> Log out
       </button>
       {question}
       <TutorialEntry />
-    </nav>
+    </Stack>
   );
 }
 
@@ -104,7 +107,7 @@ function SettingsRows({
   const { leave, question } = useSignOut();
   const { account, sessions, appearance, notifications, payments, privacy, blocked } = panels;
   return (
-    <div className={classes.groups}>
+    <Stack gap={28}>
       <TutorialEntry />
       <Rows label="Account">
         <LinkRow to="/profile" icon={IconEdit} title="Profile details" text="Name, class year, company" />
@@ -113,7 +116,7 @@ function SettingsRows({
         {withPayments && <LinkRow {...payments} text="What you paid, and your bank account" end={<PayoutState />} />}
       </Rows>
       <Rows label="Preferences">
-        <Row icon={appearance.icon} title={appearance.title} end={<AppearanceSwitch />} />
+        <SettingsRow icon={appearance.icon} title={appearance.title} end={<AppearanceSwitch />} />
         <LinkRow {...notifications} text="In the app and by mail" />
         <LinkRow {...privacy} text="Who can write to you, and what they see" />
         <LinkRow {...blocked} text="They cannot write to you" end={<BlockedCount />} />
@@ -122,7 +125,9 @@ function SettingsRows({
         <ButtonRow icon={IconLogout} title="Log out" tone="danger" onClick={leave} />
       </Rows>
       {question}
-      <p className={classes.imprint}>Homecoming, open source</p>
-    </div>
+      <Text size="s" tone="quiet" align="center">
+        Homecoming, open source
+      </Text>
+    </Stack>
   );
 }

@@ -7,6 +7,8 @@ import { signUp } from '../api.ts';
 import { PASSWORD_RULE, rules } from '../parts/rules.ts';
 import { typedEmail } from '../parts/typed-email.ts';
 import { WelcomeFrame } from '../parts/welcome-frame.tsx';
+import { Heading } from '../../ui/text/heading.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import classes from './welcome.module.css';
 
 interface SignUpProps {
@@ -29,8 +31,12 @@ export function SignUpScreen({ onCreated }: SignUpProps) {
   const keepEmail = () => typedEmail.keep(form.getValues().email);
   return (
     <WelcomeFrame title="Create your account">
-      <h1 className={classes.title}>Create your account</h1>
-      <p className={classes.lead}>Use the name your classmates know you by.</p>
+      <Heading as="h1" size="xl">
+        Create your account
+      </Heading>
+      <Text size="l" tone="soft" className={classes.lead}>
+        Use the name your classmates know you by.
+      </Text>
       <Form form={form} onSubmit={(values) => signUp({ ...values, email: values.email.trim() }, onCreated)}>
         <div className={classes.names}>
           <TextField label="First name" autoComplete="given-name" {...fieldProps(form, 'first_name')} />
@@ -56,9 +62,9 @@ export function SignUpScreen({ onCreated }: SignUpProps) {
           Create account
         </SubmitButton>
       </Form>
-      <p className={classes.other}>
+      <Text tone="soft" align="center" className={classes.other}>
         Been here before? <TextLink to="/">Sign in</TextLink>
-      </p>
+      </Text>
     </WelcomeFrame>
   );
 }

@@ -5,6 +5,9 @@ import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { useCurrentUser, verifyEmail } from '../api.ts';
 import { useMailedLink, type MailedLinkState } from '../parts/use-mailed-link.ts';
 import { WelcomeFrame } from '../parts/welcome-frame.tsx';
+import { Heading } from '../../ui/text/heading.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { Row } from '../../ui/layout/row.tsx';
 import classes from './welcome.module.css';
 
 /** The page of the verification link: confirms the address when it opens. */
@@ -16,14 +19,16 @@ export function VerifyEmailScreen() {
   const title = TITLES[shown.name];
   return (
     <WelcomeFrame title={title}>
-      <h1 className={classes.title}>{title}</h1>
-      <p className={classes.lead} role="status">
+      <Heading as="h1" size="xl">
+        {title}
+      </Heading>
+      <Text size="l" tone="soft" className={classes.lead} role="status">
         {shown.name === 'checking' && 'One moment.'}
         {shown.name === 'done' && 'Thank you. You can now create communities and write to people you have not met.'}
         {shown.name === 'failed' && shown.sentence}
-      </p>
+      </Text>
       {shown.name !== 'checking' && (
-        <div className={classes.steps}>
+        <Row align="stretch" wrap gap={8}>
           {shown.name === 'failed' && shown.retry !== undefined && <Button onClick={shown.retry}>Try again</Button>}
           {signedIn ? (
             <ButtonLink to="/home">Go to your home page</ButtonLink>
@@ -35,7 +40,7 @@ export function VerifyEmailScreen() {
               Send the mail again
             </ButtonLink>
           )}
-        </div>
+        </Row>
       )}
     </WelcomeFrame>
   );

@@ -3,6 +3,8 @@ import { Mark } from '../../ui/art/mark.tsx';
 import { Bone, Loading, PostSkeleton, useTakesLong } from '../../ui/feedback/loading.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { useHasAsideColumn } from '../../ui/use-wide.ts';
+import { Text } from '../../ui/text/text.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import classes from './pending.module.css';
 
 /** The mark in the position of the splash, until the frame of the page is known. */
@@ -11,7 +13,13 @@ export function MarkPending() {
   return (
     <div className={classes.page} role="status">
       <Mark size={64} />
-      {slow ? <p className={classes.slow}>Still loading</p> : <span className="hc-hidden">Loading</span>}
+      {slow ? (
+        <Text size="s" tone="quiet" className={classes.slow}>
+          Still loading
+        </Text>
+      ) : (
+        <span className="hc-hidden">Loading</span>
+      )}
     </div>
   );
 }
@@ -45,12 +53,12 @@ export function HomePending() {
 
 function AsideBones() {
   return (
-    <div className={classes.bones} aria-hidden="true">
+    <Stack gap={16} aria-hidden="true">
       <Bone height={48} radius={12} />
       <Bone width={110} height={14} />
       <Bone height={48} radius={12} />
       <Bone height={48} radius={12} />
       <Bone height={48} radius={12} />
-    </div>
+    </Stack>
   );
 }

@@ -9,6 +9,9 @@ import { IconBookmark, IconLogout, IconSettings, IconShieldCheck, IconUsers } fr
 import { useRootAttribute } from '../../ui/layout/root-attribute.ts';
 import { useInertPage } from '../../ui/overlays/use-inert-page.ts';
 import { PersonName } from '../../ui/text/person-name.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { rowStyle } from '../../ui/layout/row.tsx';
 import classes from './phone-menu.module.css';
 
 /** The menu of phones, with the content of the sidebar of wide screens. */
@@ -32,17 +35,21 @@ export function PhoneMenu({ opened, onClose }: { opened: boolean; onClose: () =>
         classNames={{ title: classes.title ?? '', body: classes.body ?? '' }}
       >
         {user !== undefined && (
-          <Link to="/profile" className={classes.person} onClick={onClose}>
+          <Link to="/profile" {...rowStyle({ gap: 12, className: classes.person })} data-hover onClick={onClose}>
             <Avatar person={user} size={44} />
-            <span className={classes.words}>
+            <Stack as="span">
               <PersonName person={user} />
-              <span className={classes.quiet}>Your profile</span>
-            </span>
+              <Text as="span" size="s" tone="quiet">
+                Your profile
+              </Text>
+            </Stack>
           </Link>
         )}
         {communities.length > 0 && (
           <section>
-            <h2 className={classes.heading}>Your communities</h2>
+            <Text as="h2" size="xs" weight="strong" tone="quiet" className={classes.heading}>
+              Your communities
+            </Text>
             <ul>
               {communities.map((community) => (
                 <li key={community.id}>
@@ -50,6 +57,7 @@ export function PhoneMenu({ opened, onClose }: { opened: boolean; onClose: () =>
                     to="/communities/$id/details"
                     params={{ id: community.id }}
                     className={classes.entry}
+                    data-hover
                     onClick={onClose}
                   >
                     <Crest community={community} size={26} />
@@ -61,23 +69,24 @@ export function PhoneMenu({ opened, onClose }: { opened: boolean; onClose: () =>
           </section>
         )}
         <div className={classes.foot}>
-          <Link to="/communities" className={classes.entry} onClick={onClose}>
+          <Link to="/communities" className={classes.entry} data-hover onClick={onClose}>
             <IconUsers /> All communities
           </Link>
-          <Link to="/profile/saved" className={classes.entry} onClick={onClose}>
+          <Link to="/profile/saved" className={classes.entry} data-hover onClick={onClose}>
             <IconBookmark /> Saved posts
           </Link>
-          <Link to="/profile/settings" className={classes.entry} onClick={onClose}>
+          <Link to="/profile/settings" className={classes.entry} data-hover onClick={onClose}>
             <IconSettings /> Settings
           </Link>
           {user?.is_staff === true && (
-            <Link to="/staff/communities" className={classes.entry} onClick={onClose}>
+            <Link to="/staff/communities" className={classes.entry} data-hover onClick={onClose}>
               <IconShieldCheck /> Communities and plans
             </Link>
           )}
           <button
             type="button"
             className={classes.entry}
+            data-hover
             data-tone="danger"
             onClick={() => {
               onClose();

@@ -5,6 +5,7 @@ import { fullName } from '../../lib/text/format.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { IconLeafFilled, IconMenu2 } from '../../ui/icons/icons.tsx';
 import { useLoadedOnClick } from '../../ui/overlays/on-demand.tsx';
+import { tileStyle } from '../../ui/layout/tile.tsx';
 import classes from './profile-chip.module.css';
 
 /** The user, at the bottom of the rail or sidebar, with the menu of the account. */
@@ -13,7 +14,7 @@ export function ProfileChip() {
   if (user === undefined) return null;
   return (
     <div className={classes.chip}>
-      <Link to="/profile" className={classes.profile} data-tour="profile">
+      <Link to="/profile" {...tileStyle({ className: classes.profile })} data-tour="profile">
         <span className="hc-hidden">Your profile: </span>
         <Avatar person={user} size={36} />
         <span className={classes.words}>
@@ -37,7 +38,7 @@ async function loadAccountMenu() {
 function MenuButton() {
   const [AccountMenu, unopened] = useLoadedOnClick(loadAccountMenu);
   const button = (
-    <button type="button" className={classes.menu} aria-label="Menu" aria-haspopup="menu" data-tour="menu">
+    <button type="button" {...tileStyle({})} data-hover aria-label="Menu" aria-haspopup="menu" data-tour="menu">
       <IconMenu2 />
     </button>
   );

@@ -4,6 +4,8 @@ import { rememberPage } from '../../lib/return-to.ts';
 import { useToken } from '../../lib/session.ts';
 import { Wordmark } from '../../ui/art/mark.tsx';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
+import { Row, rowStyle } from '../../ui/layout/row.tsx';
+
 import classes from './public-frame.module.css';
 import { SkipLink } from './skip-link.tsx';
 
@@ -19,21 +21,21 @@ export function PublicFrame({ ownWays = false, children }: PublicFrameProps) {
   return (
     <>
       <SkipLink />
-      <header className={classes.bar}>
-        <Link to="/" className={classes.home} aria-label="Homecoming, to the start">
+      <Row as="header" justify="between" gap={12} className={classes.bar}>
+        <Link to="/" {...rowStyle({ inline: true, className: classes.home })} aria-label="Homecoming, to the start">
           <Wordmark size={28} />
         </Link>
         {!signedIn && !ownWays && (
-          <div className={classes.ways}>
+          <Row align="stretch" gap={8}>
             <ButtonLink to="/signup" variant="subtle" className={classes.signUp ?? ''} onClick={comeBack}>
               Create an account
             </ButtonLink>
             <ButtonLink to="/" onClick={comeBack}>
               Sign in
             </ButtonLink>
-          </div>
+          </Row>
         )}
-      </header>
+      </Row>
       {children}
     </>
   );

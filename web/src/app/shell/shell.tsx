@@ -13,6 +13,9 @@ import { dialogOnDemand } from '../../ui/overlays/on-demand.tsx';
 import { Sheet, loadSheet } from '../../ui/overlays/sheet.tsx';
 import { useRootAttribute } from '../../ui/layout/root-attribute.ts';
 import { useHasAsideColumn } from '../../ui/use-wide.ts';
+import { Row, rowStyle } from '../../ui/layout/row.tsx';
+import { tileStyle } from '../../ui/layout/tile.tsx';
+
 import { Navigation } from './navigation.tsx';
 import classes from './shell.module.css';
 import { startServiceWorker } from './service-worker.ts';
@@ -56,12 +59,12 @@ async function loadPhoneMenu() {
 
 function TopBar({ onMenu, children }: { onMenu: () => void; children: ReactNode }) {
   return (
-    <header className={classes.topBar}>
-      <button type="button" className={classes.iconButton} aria-label="Menu" data-tour="menu" onClick={onMenu}>
+    <Row as="header" gap={4} className={classes.topBar}>
+      <button type="button" {...tileStyle({})} aria-label="Menu" data-tour="menu" onClick={onMenu}>
         <IconMenu2 size={24} />
       </button>
       {children}
-    </header>
+    </Row>
   );
 }
 
@@ -69,14 +72,14 @@ function UsualBar({ onSearch }: { onSearch: () => void }) {
   const { data: user } = useCurrentUser();
   return (
     <>
-      <Link to="/home" className={classes.brand} aria-hidden tabIndex={-1}>
+      <Link to="/home" {...rowStyle({ inline: true, className: classes.brand })} aria-hidden tabIndex={-1}>
         <Wordmark size={28} />
       </Link>
-      <button type="button" className={classes.iconButton} aria-label="Search" onClick={onSearch}>
+      <button type="button" {...tileStyle({})} aria-label="Search" onClick={onSearch}>
         <IconSearch size={24} />
       </button>
       <BellLink />
-      <Link to="/profile" className={classes.iconButton} data-tour="profile">
+      <Link to="/profile" {...tileStyle({})} data-tour="profile">
         <span className="hc-hidden">Your profile</span>
         {user !== undefined && <Avatar person={user} size={36} />}
       </Link>

@@ -13,18 +13,20 @@ import { RowsCard } from '../../ui/layout/rows-card.tsx';
 import { useBlocked } from '../api.ts';
 import { UnblockButton } from '../parts/unblock.tsx';
 import { blockTexts } from '../texts.ts';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import classes from './blocked.module.css';
 
 /** The people whom the user has blocked, each with a button to unblock them. */
 export function BlockedPanel() {
   return (
     <SettingsPanel title="Blocked people">
-      <div className={classes.content}>
-        <p className={classes.lead}>
+      <Stack gap={16}>
+        <Text size="m" tone="soft" className={classes.lead}>
           You do not see each other’s posts and comments, and cannot write to each other. They are not told.
-        </p>
+        </Text>
         <BlockedRows />
-      </div>
+      </Stack>
     </SettingsPanel>
   );
 }

@@ -1,4 +1,5 @@
 import type { Channel } from '@homecoming/contract/channels.ts';
+import { Text } from '../../ui/text/text.tsx';
 import { Switch } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
@@ -50,9 +51,9 @@ function PrivateSwitch({ checked, onChange }: { checked: boolean; onChange: (che
           thumb: classes.thumb ?? '',
         }}
       />
-      <p id={hint} className={classes.hint}>
+      <Text size="s" tone="quiet" id={hint}>
         {checked ? 'People of the community ask, and you let them in.' : 'Everybody in the community can join at once.'}
-      </p>
+      </Text>
     </div>
   );
 }

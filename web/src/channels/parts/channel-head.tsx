@@ -8,6 +8,10 @@ import { Badge } from '../../ui/text/badge.tsx';
 import { ClampedText } from '../../ui/text/clamped-text.tsx';
 import { IconArrowLeft, IconLock } from '../../ui/icons/icons.tsx';
 import { Picture } from '../../ui/pictures/picture.tsx';
+import { Row, rowStyle } from '../../ui/layout/row.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+
 import classes from './channel-head.module.css';
 import { ChannelMenu } from './channel-menu.tsx';
 
@@ -15,18 +19,18 @@ import { ChannelMenu } from './channel-menu.tsx';
 export function ChannelHead({ channel, children }: { channel: Channel; children: ReactNode }) {
   const { name, description, image, is_private, members_count } = channel;
   return (
-    <header className={classes.head}>
-      <div className={classes.bar}>
+    <header>
+      <Row gap={8} className={classes.bar}>
         <Crumb communityId={channel.community} />
         <ChannelMenu channel={channel} />
-      </div>
+      </Row>
       {image !== null && (
         <div className={classes.image}>
           <Picture picture={image} alt="" sizes="(min-width: 48em) 664px, 100vw" ratio={3.4} />
         </div>
       )}
-      <div className={classes.top}>
-        <div className={classes.words}>
+      <Stack gap={20} className={classes.top}>
+        <Text as="div" breaks className={classes.words}>
           <h1 dir="auto">{name}</h1>
           {description !== null && (
             <div className={classes.description}>
@@ -35,13 +39,13 @@ export function ChannelHead({ channel, children }: { channel: Channel; children:
               </ClampedText>
             </div>
           )}
-        </div>
-        <p className={classes.facts}>
+        </Text>
+        <Row as="p" wrap gap={12} size="m" tone="quiet" className={classes.facts}>
           {is_private && <Badge icon={IconLock}>Private</Badge>}
           {counted(members_count, 'member')}
-        </p>
+        </Row>
         <div className={classes.action}>{children}</div>
-      </div>
+      </Stack>
     </header>
   );
 }
@@ -51,7 +55,11 @@ function Crumb({ communityId }: { communityId: string }) {
   const { data: community } = useCommunity(communityId);
   return (
     <nav aria-label="Breadcrumb" className={classes.crumbs}>
-      <Link to="/communities/$id/details" params={{ id: communityId }} className={classes.crumb}>
+      <Link
+        to="/communities/$id/details"
+        params={{ id: communityId }}
+        {...rowStyle({ gap: 8, size: 'm', tone: 'soft', className: classes.crumb })}
+      >
         <span className={classes.back}>
           <IconArrowLeft size={24} />
         </span>
@@ -60,9 +68,9 @@ function Crumb({ communityId }: { communityId: string }) {
             <Crest community={community} size={22} />
           </span>
         )}
-        <span dir="auto" className={classes.community}>
+        <Text as="span" lines={1} dir="auto" className={classes.community}>
           {community?.name ?? 'Community'}
-        </span>
+        </Text>
       </Link>
     </nav>
   );

@@ -2,20 +2,26 @@ import { Link } from '@tanstack/react-router';
 import { IconArrowLeft } from '../../ui/icons/icons.tsx';
 import { Bone, Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { Row, rowStyle } from '../../ui/layout/row.tsx';
+
 import head from './channel-head.module.css';
 
 /** The skeleton of a channel's page. */
 export function ChannelLoading() {
   return (
     <Page title="Channel" titleHidden back="/communities" aside={<MembersLoading />}>
-      <div className={head.bar}>
-        <Link to="/communities" className={head.crumb} aria-label="Back">
+      <Row gap={8} className={head.bar}>
+        <Link
+          to="/communities"
+          {...rowStyle({ gap: 8, size: 'm', tone: 'soft', className: head.crumb })}
+          aria-label="Back"
+        >
           <span className={head.back}>
             <IconArrowLeft size={24} />
           </span>
           <Bone width={170} height={14} />
         </Link>
-      </div>
+      </Row>
       <Loading label="Loading the channel">
         <Bone width="46%" height={33} />
         <Bone width="88%" height={14} />

@@ -4,6 +4,9 @@ import type { ReactNode } from 'react';
 import { counted } from '../../lib/text/format.ts';
 import { IconHash, IconLock } from '../../ui/icons/icons.tsx';
 import { ListRow, rowClasses } from '../../ui/layout/list-row.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { tileStyle } from '../../ui/layout/tile.tsx';
 import classes from './channel-row.module.css';
 
 interface ChannelRowProps {
@@ -18,10 +21,12 @@ export function ChannelRow({ channel, end }: ChannelRowProps) {
     <ListRow
       start={<ChannelTile channel={channel} />}
       end={
-        <div className={classes.end}>
-          <span className={classes.count}>{counted(channel.groups_count, 'group')}</span>
+        <Stack align="end" gap={4} grow={false}>
+          <Text as="span" size="s" tone="quiet" tabular>
+            {counted(channel.groups_count, 'group')}
+          </Text>
           <div className={classes.action}>{end}</div>
-        </div>
+        </Stack>
       }
     >
       <Link to="/channels/$id" params={{ id: channel.id }} dir="auto" className={`${classes.name} ${rowClasses.cover}`}>
@@ -40,7 +45,10 @@ export function ChannelRow({ channel, end }: ChannelRowProps) {
 /** A hash, or a lock for a channel that people request to join. */
 function ChannelTile({ channel }: { channel: Channel }) {
   return (
-    <span className={classes.tile} data-private={channel.is_private || undefined}>
+    <span
+      {...tileStyle({ size: 40, tone: 'ivy', className: classes.tile })}
+      data-private={channel.is_private || undefined}
+    >
       {channel.is_private ? <IconLock /> : <IconHash />}
     </span>
   );

@@ -2,6 +2,9 @@ import { FormFailure } from '../../ui/fields/form.tsx';
 import { IconPhoto } from '../../ui/icons/icons.tsx';
 import { PictureButtons, usePictureChoice } from '../../ui/pictures/picture-buttons.tsx';
 import type { PictureChoice } from '../../lib/picture-choice.ts';
+import { Text } from '../../ui/text/text.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { stackStyle } from '../../ui/layout/stack.tsx';
 import classes from './picture-field.module.css';
 
 interface PictureFieldProps {
@@ -17,14 +20,17 @@ interface PictureFieldProps {
 export function PictureField({ choice, onChange, saved = null, sent }: PictureFieldProps) {
   const { shown, refusal, refuse, pick } = usePictureChoice({ choice, onChange, saved });
   return (
-    <fieldset className={classes.field}>
-      <legend className={classes.label}>
-        Picture <span className={classes.optional}>optional</span>
-      </legend>
+    <fieldset {...stackStyle({ gap: 12 })}>
+      <Text as="legend" size="m" weight="strong" className={classes.label}>
+        Picture{' '}
+        <Text as="span" size="s" weight="regular" tone="quiet" className={classes.optional}>
+          optional
+        </Text>
+      </Text>
       <div className={classes.stage} aria-hidden="true">
         {shown === null ? <IconPhoto size={28} /> : <img src={shown} alt="" />}
       </div>
-      <div className={classes.buttons}>
+      <Row align="stretch" wrap gap={8}>
         <PictureButtons
           noun="picture"
           isShown={shown !== null}
@@ -32,7 +38,7 @@ export function PictureField({ choice, onChange, saved = null, sent }: PictureFi
           onPick={pick}
           onRefuse={refuse}
         />
-      </div>
+      </Row>
       {refusal !== null && <FormFailure>{refusal}</FormFailure>}
       {sent !== null && sent < 1 && (
         <progress className={classes.progress} value={sent} aria-label="Sending the picture" />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Row } from '../../ui/layout/row.tsx';
 import classes from './section.module.css';
 
 interface SectionProps {
@@ -14,10 +15,10 @@ interface SectionProps {
 export function Section({ title, end, tour, children }: SectionProps) {
   return (
     <section data-tour={tour}>
-      <div className={classes.head}>
+      <Row justify="between" wrap gap={16} className={classes.head}>
         <h2>{title}</h2>
         {end}
-      </div>
+      </Row>
       {children}
     </section>
   );

@@ -3,6 +3,11 @@ import { counted } from '../../lib/text/format.ts';
 import { IconFile, IconPaperclip, IconSend2, IconX } from '../../ui/icons/icons.tsx';
 import { usePreview } from '../../ui/pictures/image-picker.tsx';
 import { fileSize } from '../words.ts';
+import { Row } from '../../ui/layout/row.tsx';
+import { Surface } from '../../ui/layout/surface.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { tileStyle } from '../../ui/layout/tile.tsx';
 import classes from './composer.module.css';
 import { useComposer, type ComposerProps } from './use-composer.ts';
 
@@ -44,19 +49,20 @@ export function Composer(props: ComposerProps) {
       )}
       {file != null && <ChosenFile file={file} onRemove={composer.removeFile} />}
       {refusal !== null && (
-        <p className={classes.refusal} role="alert">
+        <Text size="m" tone="danger" className={classes.refusal} role="alert">
           {refusal}
-        </p>
+        </Text>
       )}
       {over > 0 && (
-        <p className={classes.refusal} role="status">
+        <Text size="m" tone="danger" className={classes.refusal} role="status">
           {counted(over, 'character')} too many
-        </p>
+        </Text>
       )}
-      <div className={classes.line}>
+      <Row align="end" gap={8}>
         <button
           type="button"
           className={classes.attach}
+          data-hover
           aria-label="Add a file"
           disabled={edited !== undefined}
           onClick={() => picker.current?.click()}
@@ -91,10 +97,15 @@ export function Composer(props: ComposerProps) {
             composer.pick(pasted);
           }}
         />
-        <button type="submit" className={classes.send} aria-label="Send" aria-disabled={!canSend}>
+        <button
+          type="submit"
+          {...tileStyle({ size: 48, round: true, className: classes.send })}
+          aria-label="Send"
+          aria-disabled={!canSend}
+        >
           <IconSend2 size={22} />
         </button>
-      </div>
+      </Row>
     </form>
   );
 }
@@ -110,33 +121,39 @@ interface AboutProps {
 /** What the message is about: the one that it replies to, or that is edited. */
 function About({ title, text, close, onClose }: AboutProps) {
   return (
-    <div className={classes.about}>
-      <div className={classes.words}>
-        <p className={classes.title}>{title}</p>
-        <p dir="auto" className={classes.quote}>
+    <Row gap={12} className={classes.about}>
+      <Stack size="m" grow>
+        <Text weight="strong" lines={1}>
+          {title}
+        </Text>
+        <Text tone="soft" lines={1} dir="auto">
           {text}
-        </p>
-      </div>
-      <button type="button" className={classes.close} aria-label={close} onClick={onClose}>
+        </Text>
+      </Stack>
+      <button type="button" {...tileStyle({})} data-hover aria-label={close} onClick={onClose}>
         <IconX size={20} />
       </button>
-    </div>
+    </Row>
   );
 }
 
 function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
   const preview = usePreview(file.type.startsWith('image/') ? file : null);
   return (
-    <div className={classes.file}>
+    <Surface kind="sunken" className={classes.file}>
       {preview === null ? <IconFile size={22} /> : <img src={preview} alt="" className={classes.preview} />}
-      <p className={classes.words}>
-        <bdi className={classes.title}>{file.name}</bdi>
-        <span className={classes.quote}>{fileSize(file.size)}</span>
-      </p>
-      <button type="button" className={classes.close} aria-label="Remove file" onClick={onRemove}>
+      <Stack as="p" size="m" grow>
+        <Text as="bdi" weight="strong" lines={1}>
+          {file.name}
+        </Text>
+        <Text as="span" tone="soft" lines={1}>
+          {fileSize(file.size)}
+        </Text>
+      </Stack>
+      <button type="button" {...tileStyle({})} data-hover aria-label="Remove file" onClick={onRemove}>
         <IconX size={20} />
       </button>
-    </div>
+    </Surface>
   );
 }
 

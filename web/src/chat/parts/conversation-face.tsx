@@ -2,6 +2,7 @@ import type { Conversation } from '@homecoming/contract/chat.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { IconUsers } from '../../ui/icons/icons.tsx';
 import { useIsOnline } from '../presence.ts';
+import { Row } from '../../ui/layout/row.tsx';
 import classes from './conversation.module.css';
 
 interface FaceProps {
@@ -24,10 +25,10 @@ function PartnerFace({ conversation: { id, name, image, members }, size }: Requi
   const isOnline = useIsOnline(id);
   const partner = members.find((member) => member.id === id);
   return (
-    <span className={classes.face}>
+    <Row as="span" inline align="stretch" grow={false} className={classes.face}>
       <Avatar person={partner ?? { id, first_name: name, last_name: '', photo: image }} size={size} />
       {isOnline && <span className={classes.online} role="img" aria-label="Online" />}
-    </span>
+    </Row>
   );
 }
 

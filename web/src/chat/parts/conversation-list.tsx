@@ -17,6 +17,7 @@ import classes from './conversation.module.css';
 import { ConversationsSkeleton } from './conversations-skeleton.tsx';
 import { FoundMessages } from './messages/found-messages.tsx';
 import { chatTexts } from '../texts.ts';
+import { Stack } from '../../ui/layout/stack.tsx';
 
 /** The id of the search field. */
 export const SEARCH_ID = 'chat-search';
@@ -64,12 +65,12 @@ export function ConversationList({ onNewChat }: { onNewChat: () => void }) {
           <ConversationsSkeleton rows={6} faces />
         </Loading>
       )}
-      <ul className={classes.list} aria-label="Conversations">
+      <Stack as="ul" gap={2} aria-label="Conversations">
         {words === '' && filter === 'all' && unlisted.map((id) => <UnlistedRow key={id} id={id} />)}
         {shown.map((conversation) => (
           <ConversationRow key={conversation.id} conversation={conversation} />
         ))}
-      </ul>
+      </Stack>
       {list.items !== undefined && shown.length === 0 && words === '' && filter !== 'all' && (
         <p className={classes.nothing}>
           {filter === 'unread' ? 'You have read everything.' : 'You are in no group chat yet.'}

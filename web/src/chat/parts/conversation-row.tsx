@@ -9,6 +9,10 @@ import { useConversation } from '../api.ts';
 import { deliveryOf, queueOf, unsentMessages, type MessageEntry } from '../outbox.ts';
 import { useTyping } from '../presence.ts';
 import { contentWords, listTime } from '../words.ts';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Row, rowStyle } from '../../ui/layout/row.tsx';
+import { Text, textStyle } from '../../ui/text/text.tsx';
+
 import { ConversationFace } from './conversation-face.tsx';
 import classes from './conversation.module.css';
 
@@ -21,21 +25,26 @@ export function ConversationRow({ conversation }: { conversation: Conversation }
       <Link
         to="/chat/$id"
         params={{ id }}
-        className={classes.row}
+        {...rowStyle({ gap: 12, tone: 'text', className: classes.row })}
         data-unread={isUnread(conversation) || undefined}
         resetScroll={false}
       >
         <ConversationFace conversation={conversation} />
-        <span className={classes.words}>
-          <span className={classes.line}>
-            <bdi className={classes.name}>{name}</bdi>
-            <time className={classes.time} dateTime={last_at}>
+        <Stack as="span" gap={2} grow>
+          <Row as="span" gap={8}>
+            <Text as="bdi" weight="strong" lines={1} grow className={classes.name}>
+              {name}
+            </Text>
+            <time
+              {...textStyle({ size: 's', tone: 'quiet', tabular: true, grow: false, className: classes.time })}
+              dateTime={last_at}
+            >
               {last_message !== null && listTime(last_at)}
             </time>
-          </span>
-          <span className={classes.line}>
+          </Row>
+          <Row as="span" gap={8}>
             <LastLine conversation={conversation} />
-            <span className={classes.end}>
+            <Row as="span" justify="end" gap={8} tone="quiet" grow={false}>
               {muted && <IconBellOff size={16} />}
               {muted && <span className="hc-hidden">Muted</span>}
               {unread_count > 0 && (
@@ -44,9 +53,9 @@ export function ConversationRow({ conversation }: { conversation: Conversation }
                   <span className="hc-hidden"> unread</span>
                 </span>
               )}
-            </span>
-          </span>
-        </span>
+            </Row>
+          </Row>
+        </Stack>
       </Link>
     </li>
   );
@@ -59,26 +68,26 @@ function LastLine({ conversation }: { conversation: Conversation }) {
   const last = unsent.at(-1);
   if (typing !== undefined) {
     return (
-      <span className={classes.last} data-typing>
+      <Row as="span" gap={8} size="m" tone="soft" grow className={classes.last} data-typing>
         <TypingWords conversation={conversation} person={typing} />
-      </span>
+      </Row>
     );
   }
   if (last !== undefined) return <UnsentLine entry={last} queue={unsent} />;
   return (
-    <span className={classes.last}>
+    <Row as="span" gap={8} size="m" tone="soft" grow className={classes.last}>
       {message !== null && <LastMessage message={message} isGroup={type === 'group'} />}
-    </span>
+    </Row>
   );
 }
 
 /** `Tomasz is typing`; a long name is cut, the rest is not. */
 export function TypingWords({ conversation: { members }, person }: { conversation: Conversation; person: string }) {
   return (
-    <span className={classes.typing}>
+    <Row as="span" align="stretch" className={classes.typing}>
       <bdi>{members.find(({ id }) => id === person)?.first_name ?? 'Somebody'}</bdi>
       <span> is typing</span>
-    </span>
+    </Row>
   );
 }
 
@@ -87,11 +96,11 @@ function UnsentLine({ entry, queue }: { entry: MessageEntry; queue: readonly Mes
   const { text, file } = entry.content;
   const isFailed = state === 'failed';
   return (
-    <span className={classes.last} data-failed={isFailed || undefined}>
+    <Row as="span" gap={8} size="m" tone="soft" grow className={classes.last} data-failed={isFailed || undefined}>
       {isFailed ? <IconAlertCircle size={18} /> : <IconClock size={18} />}
       <span className="hc-hidden">{words}</span>
       <bdi>You: {contentWords({ deleted: false, text, media: file })}</bdi>
-    </span>
+    </Row>
   );
 }
 
@@ -130,13 +139,15 @@ export function UnlistedRow({ id }: { id: string }) {
 function GoneRow({ id }: { id: string }) {
   const unsent = useOutbox(unsentMessages, queueOf(id));
   return unsent.map((entry) => (
-    <li key={entry.id} className={classes.gone}>
-      <span className={classes.words}>
-        <span className={classes.name}>A conversation that you can no longer open</span>
+    <Stack as="li" gap={8} key={entry.id} className={classes.gone}>
+      <Stack as="span" gap={2} grow>
+        <Text as="span" weight="strong" lines={1} grow className={classes.name}>
+          A conversation that you can no longer open
+        </Text>
         <UnsentLine entry={entry} queue={unsent} />
-      </span>
+      </Stack>
       <UnsentActions entry={entry} noun="message" />
-    </li>
+    </Stack>
   ));
 }
 

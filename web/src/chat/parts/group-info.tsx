@@ -21,6 +21,9 @@ import { Badge } from '../../ui/text/badge.tsx';
 import { LinkedText } from '../../ui/text/linked-text.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import { addMember, changeGroup, leaveGroup, removeMember, setAdmin } from '../groups.ts';
+import { Stack, stackStyle } from '../../ui/layout/stack.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { Row } from '../../ui/layout/row.tsx';
 import { GroupPicture } from './new-chat.tsx';
 import { PeopleSearch, searchFieldIn } from './people-search.tsx';
 import classes from './people.module.css';
@@ -49,7 +52,7 @@ export function GroupInfoSheet({ conversation, opened, onClose, returnTo }: Grou
         subtitle={counted(members_count, 'person', 'people')}
         returnTo={returnTo}
       >
-        <div className={classes.form}>
+        <Stack gap={16}>
           {can.manage && <GroupForm conversation={conversation} />}
           {!can.manage && description !== null && (
             <p dir="auto" className={classes.description}>
@@ -68,7 +71,7 @@ export function GroupInfoSheet({ conversation, opened, onClose, returnTo }: Grou
               Leave the group
             </Button>
           )}
-        </div>
+        </Stack>
       </Sheet>
       <ConfirmSheet
         opened={asking === 'leave'}
@@ -187,9 +190,13 @@ function Members({ conversation, onRemove }: MembersProps) {
           const isAdmin = adminIds.has(person.id);
           const { first_name } = person;
           return (
-            <li key={person.id} className={classes.person}>
+            <Row as="li" gap={12} key={person.id} className={classes.person}>
               <Avatar person={person} size={40} />
-              <Link to="/users/$id" params={{ id: person.id }} className={classes.words}>
+              <Link
+                to="/users/$id"
+                params={{ id: person.id }}
+                {...stackStyle({ grow: true, className: classes.words })}
+              >
                 <PersonName person={person} />
               </Link>
               {isAdmin && <Badge>Admin</Badge>}
@@ -215,12 +222,12 @@ function Members({ conversation, onRemove }: MembersProps) {
                     },
                 ]}
               />
-            </li>
+            </Row>
           );
         })}
       </ul>
       {can.manage && adminIds.size === 1 && (
-        <p className={classes.hint}>A group chat needs an admin. The only one stays until there is another.</p>
+        <Text tone="soft">A group chat needs an admin. The only one stays until there is another.</Text>
       )}
       {can.manage && !isAdding && (
         <Button variant="default" onClick={begin}>

@@ -12,6 +12,8 @@ import { IconX } from '../../ui/icons/icons.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { ImagePicker, usePreview } from '../../ui/pictures/image-picker.tsx';
 import { createGroup } from '../groups.ts';
+import { Row, rowStyle } from '../../ui/layout/row.tsx';
+
 import { PeopleSearch, searchFieldIn } from './people-search.tsx';
 import classes from './people.module.css';
 
@@ -64,12 +66,12 @@ function NewGroup({ onMade }: { onMade: (id: string) => void }) {
       <GroupPicture file={image} current={null} onPick={setImage} onRemove={() => setImage(null)} />
       <TextField label="Name" data-autofocus maxLength={limits.name} {...fieldProps(form, 'name')} />
       {people.length > 0 && (
-        <ul className={classes.chosen} aria-label="In the group">
+        <Row as="ul" align="stretch" wrap gap={8} aria-label="In the group">
           {people.map((person) => (
             <li key={person.id}>
               <button
                 type="button"
-                className={classes.chip}
+                {...rowStyle({ inline: true, gap: 8, weight: 'medium', tone: 'primary', className: classes.chip })}
                 aria-label={`Remove ${fullName(person)}`}
                 onClick={({ currentTarget }) => remove(person, currentTarget)}
               >
@@ -77,7 +79,7 @@ function NewGroup({ onMade }: { onMade: (id: string) => void }) {
               </button>
             </li>
           ))}
-        </ul>
+        </Row>
       )}
       <div ref={search}>
         <PeopleSearch
@@ -104,7 +106,7 @@ export function GroupPicture({ file, current, onPick, onRemove }: GroupPicturePr
   const [refusal, setRefusal] = useState<string | null>(null);
   const shown = usePreview(file) ?? current;
   return (
-    <div className={classes.picture}>
+    <Row wrap gap={8}>
       {shown !== null && <img src={shown} alt="" className={classes.preview} />}
       <ImagePicker
         size="sm"
@@ -123,6 +125,6 @@ export function GroupPicture({ file, current, onPick, onRemove }: GroupPicturePr
         </Button>
       )}
       {refusal !== null && <FormFailure>{refusal}</FormFailure>}
-    </div>
+    </Row>
   );
 }

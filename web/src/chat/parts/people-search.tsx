@@ -6,6 +6,9 @@ import { SectionError } from '../../ui/feedback/error-state.tsx';
 import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { rowStyle } from '../../ui/layout/row.tsx';
 import classes from './people.module.css';
 
 interface PeopleSearchProps {
@@ -25,12 +28,10 @@ export function PeopleSearch({ without, onPick, first = true, suggested }: Peopl
   const search = usePeopleSearch(typed);
   const found = search?.results?.filter(({ id, can }) => can.message && !without.includes(id));
   return (
-    <div ref={place} className={classes.search}>
+    <Stack gap={16} ref={place} className={classes.search}>
       <SearchField label="Find a person" value={typed} onChange={setTyped} first={first} />
       {search === null &&
-        (suggested ?? (
-          <p className={classes.hint}>Search the people of your communities by name, company or interest.</p>
-        ))}
+        (suggested ?? <Text tone="soft">Search the people of your communities by name, company or interest.</Text>)}
       {search?.error !== undefined && <SectionError error={search.error} onRetry={search.retry} />}
       {search !== null && search.error === undefined && found === undefined && (
         <Loading label="Searching">
@@ -38,9 +39,9 @@ export function PeopleSearch({ without, onPick, first = true, suggested }: Peopl
         </Loading>
       )}
       {found?.length === 0 && (
-        <p className={classes.hint} role="status">
+        <Text tone="soft" role="status">
           Nobody found for “<bdi>{search?.query}</bdi>”.
-        </p>
+        </Text>
       )}
       {found !== undefined && found.length > 0 && (
         <ul aria-label="People">
@@ -48,7 +49,7 @@ export function PeopleSearch({ without, onPick, first = true, suggested }: Peopl
             <li key={person.id}>
               <button
                 type="button"
-                className={classes.person}
+                {...rowStyle({ gap: 12, className: classes.person })}
                 onClick={() => {
                   onPick(person);
                   setTyped('');
@@ -56,16 +57,18 @@ export function PeopleSearch({ without, onPick, first = true, suggested }: Peopl
                 }}
               >
                 <Avatar person={person} size={40} />
-                <span className={classes.words}>
+                <Stack as="span" grow className={classes.words}>
                   <PersonName person={person} />
-                  <span className={classes.quiet}>{person.communities.map(({ name }) => name).join(', ')}</span>
-                </span>
+                  <Text as="span" size="s" tone="quiet" lines={1}>
+                    {person.communities.map(({ name }) => name).join(', ')}
+                  </Text>
+                </Stack>
               </button>
             </li>
           ))}
         </ul>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -4,6 +4,8 @@ import { useCurrentUser } from '../../accounts/api.ts';
 import { changeDraft, readDraft } from '../../lib/unsent/drafts.ts';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { useConversations } from '../api.ts';
+import { rowStyle } from '../../ui/layout/row.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { ConversationFace } from './conversation-face.tsx';
 import classes from './people.module.css';
 import { PeopleSearch } from './people-search.tsx';
@@ -49,9 +51,15 @@ function Recent({ conversations, onPick }: { conversations: readonly Conversatio
     <ul aria-label="Your conversations">
       {conversations.map((conversation) => (
         <li key={conversation.id}>
-          <button type="button" className={classes.person} onClick={() => onPick(conversation.id)}>
+          <button
+            type="button"
+            {...rowStyle({ gap: 12, className: classes.person })}
+            onClick={() => onPick(conversation.id)}
+          >
             <ConversationFace conversation={conversation} size={40} />
-            <bdi className={classes.words}>{conversation.name}</bdi>
+            <Stack as="bdi" grow className={classes.words}>
+              {conversation.name}
+            </Stack>
           </button>
         </li>
       ))}

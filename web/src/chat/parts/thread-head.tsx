@@ -17,6 +17,8 @@ import { SEARCH_ID } from './conversation-list.tsx';
 import { TypingWords } from './conversation-row.tsx';
 import { GroupInfoSheet } from './group-info.tsx';
 import { IconButton } from '../../ui/buttons/icon-button.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { Row } from '../../ui/layout/row.tsx';
 import classes from './thread-head.module.css';
 
 /** The name of a conversation, who is in it or what they do, and its menu. */
@@ -36,7 +38,7 @@ export function ThreadHead({ conversation }: { conversation: Conversation }) {
   }
   useWatchedPeople(isGroup ? [] : [id]);
   return (
-    <header className={screen.bar}>
+    <Row as="header" gap={12} grow={false} className={screen.bar}>
       <span className={screen.back}>
         <BackLink to="/chat" />
       </span>
@@ -55,9 +57,9 @@ export function ThreadHead({ conversation }: { conversation: Conversation }) {
             </Link>
           )}
         </ThreadHeading>
-        <p className={classes.line}>
+        <Text size="s" tone="quiet" lines={1}>
           <HeadLine conversation={conversation} />
-        </p>
+        </Text>
       </div>
       <IconButton label="Search messages" onClick={() => void search()}>
         <IconSearch size={24} />
@@ -93,14 +95,14 @@ export function ThreadHead({ conversation }: { conversation: Conversation }) {
       {partner !== undefined && !isGroup && (
         <BlockSheet person={partner} opened={open === 'block'} onClose={close} returnTo={back} />
       )}
-    </header>
+    </Row>
   );
 }
 
 /** The name of a conversation: the h1 of the page, except where the list is beside it. */
 export function ThreadHeading({ hidden = false, children }: { hidden?: boolean; children: ReactNode }) {
-  const Heading = useHasAsideColumn() ? 'h2' : 'h1';
-  return <Heading className={hidden ? 'hc-hidden' : classes.name}>{children}</Heading>;
+  const Title = useHasAsideColumn() ? 'h2' : 'h1';
+  return <Title className={hidden ? 'hc-hidden' : classes.name}>{children}</Title>;
 }
 
 function HeadLine({ conversation }: { conversation: Conversation }) {
@@ -110,11 +112,15 @@ function HeadLine({ conversation }: { conversation: Conversation }) {
   const { data: user } = useCurrentUser();
   if (typing !== undefined) {
     return (
-      <span className={classes.active}>
+      <Text as="span" tone="primary">
         <TypingWords conversation={conversation} person={typing} />
-      </span>
+      </Text>
     );
   }
   if (type === 'group') return <bdi>{memberWords(conversation, user?.id)}</bdi>;
-  return isOnline ? <span className={classes.active}>Online</span> : null;
+  return isOnline ? (
+    <Text as="span" tone="primary">
+      Online
+    </Text>
+  ) : null;
 }

@@ -13,6 +13,8 @@ import { ConversationList } from '../parts/conversation-list.tsx';
 import { NewChatSheet } from '../parts/new-chat.tsx';
 import { useViewportHeight } from '../use-viewport-height.ts';
 import { IconButton } from '../../ui/buttons/icon-button.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Row } from '../../ui/layout/row.tsx';
 import classes from './chat.module.css';
 
 /** The user's conversations, and from 1024 px on the open one beside them. Narrow screens show one of the two. */
@@ -35,9 +37,9 @@ function Chat() {
   return (
     <main ref={frame} id="main" tabIndex={-1} className={classes.chat}>
       {(isWide || !isOpen) && (
-        <div className={classes.list}>
+        <Stack gap={12} className={classes.list}>
           {!isOpen && <TabTitle />}
-          <header className={classes.head}>
+          <Row as="header" className={classes.head}>
             <h1 className={classes.title}>Chat</h1>
             <IconButton label="New group" onClick={() => setAdding('group')}>
               <IconUsersPlus size={24} />
@@ -45,9 +47,9 @@ function Chat() {
             <IconButton label="New chat" onClick={() => setAdding('chat')}>
               <IconEdit size={24} />
             </IconButton>
-          </header>
+          </Row>
           <ConversationList onNewChat={() => setAdding('chat')} />
-        </div>
+        </Stack>
       )}
       {(isWide || isOpen) && (
         <div className={classes.thread}>

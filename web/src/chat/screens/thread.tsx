@@ -19,6 +19,7 @@ import { ThreadHead, ThreadHeading } from '../parts/thread-head.tsx';
 import type { Quote } from '../outbox.ts';
 import { useThread } from '../thread-api.ts';
 import { chatTexts } from '../texts.ts';
+import { Row } from '../../ui/layout/row.tsx';
 import classes from './thread.module.css';
 
 void loadWindowRange();
@@ -155,12 +156,12 @@ function Gone() {
 function Plain({ children }: { children: ReactNode }) {
   return (
     <div className={classes.thread}>
-      <header className={classes.bar}>
+      <Row as="header" gap={12} grow={false} className={classes.bar}>
         <span className={classes.back}>
           <BackLink to="/chat" />
         </span>
         <ThreadHeading hidden>Conversation</ThreadHeading>
-      </header>
+      </Row>
       <div className={classes.plain}>{children}</div>
     </div>
   );
@@ -168,14 +169,14 @@ function Plain({ children }: { children: ReactNode }) {
 
 function HeadSkeleton() {
   return (
-    <header className={classes.bar}>
+    <Row as="header" gap={12} grow={false} className={classes.bar}>
       <span className={classes.back}>
         <BackLink to="/chat" />
       </span>
       <ThreadHeading hidden>Conversation</ThreadHeading>
       <Bone width={44} height={44} radius="50%" />
       <Bone width={160} height={16} />
-    </header>
+    </Row>
   );
 }
 

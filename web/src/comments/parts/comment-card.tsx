@@ -20,6 +20,9 @@ import { CommentAuthor, CommentFace, CommentFrame, CommentHead } from './comment
 import { CommentPicture } from './comment-picture.tsx';
 import type { CommentEditorProps } from './thread-context.ts';
 import { lazyPart } from '../../ui/overlays/on-demand.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { Row, rowStyle } from '../../ui/layout/row.tsx';
+import { tileStyle } from '../../ui/layout/tile.tsx';
 
 /** Loaded later, so that the first comments render sooner. */
 const CommentMenu = lazyPart(async () => (await import('./comment-menu.tsx')).CommentMenu);
@@ -111,7 +114,10 @@ function Face({ comment, isReply }: Pick<CommentCardProps, 'comment' | 'isReply'
   const { author } = comment;
   if (author !== null) return <CommentFace author={author} small={isReply} />;
   return (
-    <span className={classes.gone} data-reply={isReply || undefined}>
+    <span
+      {...tileStyle({ size: 40, round: true, tone: 'quiet', className: classes.gone })}
+      data-reply={isReply || undefined}
+    >
       {comment.hidden ? <IconEyeOff size={isReply ? 16 : 18} /> : <IconTrash size={isReply ? 16 : 18} />}
     </span>
   );
@@ -130,18 +136,18 @@ function Content(props: ContentProps) {
     <>
       <AuthorLine {...props} />
       {inReplyTo !== null && (
-        <p className={classes.answers}>
+        <Text size="s" tone="quiet" breaks>
           in reply to <bdi>{inReplyTo}</bdi>
-        </p>
+        </Text>
       )}
       {doing === 'edit' && Editor === null ? (
         <CommentEdit comment={comment} source={source} onDone={onDone} />
       ) : (
         <>
           {comment.title !== null && (
-            <h3 dir="auto" className={classes.title}>
+            <Text as="h3" size="m" weight="strong" breaks dir="auto">
               {comment.title}
-            </h3>
+            </Text>
           )}
           {comment.text !== null && (
             <ClampedText key={comment.edited_at} clamped people={comment.mentions}>
@@ -160,7 +166,7 @@ function Content(props: ContentProps) {
 
 function Actions({ comment, source, doing, onDo }: Pick<ContentProps, 'comment' | 'source' | 'doing' | 'onDo'>) {
   return (
-    <div className={classes.actions}>
+    <Row wrap gap={4} className={classes.actions}>
       {(comment.can.like || comment.likes_count > 0) && (
         <LikeButton
           size="sm"
@@ -172,7 +178,8 @@ function Actions({ comment, source, doing, onDo }: Pick<ContentProps, 'comment' 
       {comment.can.reply && (
         <button
           type="button"
-          className={classes.action}
+          {...rowStyle({ inline: true, gap: 8, size: 's', weight: 'medium', tone: 'soft', className: classes.action })}
+          data-hover
           aria-expanded={doing === 'reply'}
           onClick={() => onDo(doing === 'reply' ? null : 'reply')}
         >
@@ -184,7 +191,7 @@ function Actions({ comment, source, doing, onDo }: Pick<ContentProps, 'comment' 
           <CommentMenu comment={comment} source={source} onEdit={() => onDo('edit')} />
         </Suspense>
       )}
-    </div>
+    </Row>
   );
 }
 

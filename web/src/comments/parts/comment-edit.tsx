@@ -10,6 +10,8 @@ import { GrowingField } from '../../ui/fields/growing-field.tsx';
 import { editComment } from '../api.ts';
 import type { ThreadSource } from '../source.ts';
 import type { FlatComment } from '../thread.ts';
+import { Row } from '../../ui/layout/row.tsx';
+import { stackStyle } from '../../ui/layout/stack.tsx';
 import classes from './comment-edit.module.css';
 import { CommentPicture } from './comment-picture.tsx';
 import { meansToSend } from './writing-box.tsx';
@@ -45,7 +47,7 @@ export function CommentEdit({ comment, source, onDone }: CommentEditProps) {
       ref={form}
       noValidate
       aria-label="Edit comment"
-      className={classes.form}
+      {...stackStyle({ gap: 8, className: classes.form })}
       onSubmit={(event) => {
         event.preventDefault();
         void edit.save();
@@ -72,14 +74,14 @@ export function CommentEdit({ comment, source, onDone }: CommentEditProps) {
         <EditedPicture picture={comment.image} onRemove={edit.removePicture} />
       )}
       {edit.failure !== null && <FormFailure>{edit.failure}</FormFailure>}
-      <div className={classes.actions}>
+      <Row align="stretch" justify="end" wrap gap={8} className={classes.actions}>
         <Button variant="subtle" size="sm" disabled={edit.saving} onClick={onDone}>
           Cancel
         </Button>
         <Button type="submit" size="sm" loading={edit.saving}>
           Save
         </Button>
-      </div>
+      </Row>
       <ConfirmSheet
         opened={isAsking}
         onClose={() => setAsking(false)}

@@ -8,6 +8,7 @@ import { focusSoon } from '../../ui/focus.ts';
 import { IconX } from '../../ui/icons/icons.tsx';
 import type { ThreadSource } from '../source.ts';
 import { useCommentForm } from '../use-comment-form.ts';
+import { tileStyle } from '../../ui/layout/tile.tsx';
 import classes from './comment-form.module.css';
 import { PickPicture, WritingBox, WritingLine, meansToSend } from './writing-box.tsx';
 
@@ -107,7 +108,8 @@ function TitleLine({ form, element }: PartProps) {
       end={
         <button
           type="button"
-          className={classes.removeTitle}
+          {...tileStyle({ round: true, className: classes.removeTitle })}
+          data-hover
           aria-label="Remove the title"
           onClick={() => {
             form.removeTitle();

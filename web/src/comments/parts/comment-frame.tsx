@@ -4,6 +4,10 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { Text, textStyle } from '../../ui/text/text.tsx';
+
 import classes from './comment-frame.module.css';
 
 /** The layout of a comment: avatar, header and content. Focusable. */
@@ -16,7 +20,9 @@ export function CommentFrame({
   return (
     <article {...rest} tabIndex={-1} className={`${classes.card} ${className}`}>
       {face}
-      <div className={classes.content}>{children}</div>
+      <Stack gap={2} grow className={classes.content}>
+        {children}
+      </Stack>
     </article>
   );
 }
@@ -41,14 +47,14 @@ interface CommentHeadProps {
 /** Who wrote a comment, and when. */
 export function CommentHead({ comment: { created_at, edited_at }, menu, children }: CommentHeadProps) {
   return (
-    <header className={classes.head}>
+    <Row as="header" align="start" justify="between" gap={12}>
       {children}
-      <p className={classes.time}>
+      <Text size="s" tone="quiet" grow={false} className={classes.time}>
         <RelativeTime iso={created_at} />
         {edited_at !== null && ' · edited'}
-      </p>
+      </Text>
       {menu !== undefined && <div className={classes.menu}>{menu}</div>}
-    </header>
+    </Row>
   );
 }
 
@@ -63,11 +69,16 @@ interface CommentAuthorProps {
 /** The name of who wrote it, which leads to their profile. */
 export function CommentAuthor({ author, nameId, children }: CommentAuthorProps) {
   return (
-    <div className={classes.who}>
-      <Link to="/users/$id" params={{ id: author.id }} id={nameId} className={classes.name}>
+    <Row wrap gap={8} grow className={classes.who}>
+      <Link
+        to="/users/$id"
+        params={{ id: author.id }}
+        id={nameId}
+        {...textStyle({ size: 'm', className: classes.name })}
+      >
         <PersonName person={author} />
       </Link>
       {children}
-    </div>
+    </Row>
   );
 }

@@ -15,6 +15,7 @@ import type { CommentEntry } from '../source.ts';
 import type { Thread } from '../thread.ts';
 import { useLinkedComment } from '../use-linked-comment.ts';
 import { useHoldFirst, useHoldForm } from '../use-hold-position.ts';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { CommentForm, type MentioningFieldProps } from './comment-form.tsx';
 import { CommentSkeleton } from './comment-skeleton.tsx';
 import classes from './comment-thread.module.css';
@@ -62,7 +63,7 @@ export function CommentThread(props: CommentThreadProps) {
   );
   return (
     <ThreadProvider value={isLoaded ? { ...context, user } : null}>
-      <div className={classes.thread}>
+      <Stack gap={20} className={classes.thread}>
         {first === 'newest' && form}
         {error !== undefined && (
           <SectionError error={withFallbackMessage(error, 'Failed to fetch comments')} onRetry={threads.reload} />
@@ -74,7 +75,7 @@ export function CommentThread(props: CommentThreadProps) {
           </Loading>
         )}
         {first === 'oldest' && form}
-      </div>
+      </Stack>
     </ThreadProvider>
   );
 }
@@ -109,17 +110,17 @@ function Comments({ threads, items, list, unsent, first, empty }: CommentsProps)
   ));
   if (first === 'oldest') {
     return (
-      <div className={classes.comments}>
+      <Stack gap={16} className={classes.comments}>
         <Earlier threads={threads} />
         <ul ref={list} className={classes.list}>
           {rows}
           {unsentRows}
         </ul>
-      </div>
+      </Stack>
     );
   }
   return (
-    <section className={classes.comments} aria-label="Comments">
+    <Stack as="section" gap={16} className={classes.comments} aria-label="Comments">
       <NewItemsButton
         unseen={unseen}
         onShow={async () => {
@@ -134,7 +135,7 @@ function Comments({ threads, items, list, unsent, first, empty }: CommentsProps)
         {rows}
       </ul>
       <Older threads={threads} />
-    </section>
+    </Stack>
   );
 }
 
@@ -142,12 +143,12 @@ function Comments({ threads, items, list, unsent, first, empty }: CommentsProps)
 function Earlier({ threads }: { threads: LiveListView<Thread> }) {
   if (!threads.hasMore) return null;
   return (
-    <div className={classes.earlier}>
+    <Stack align="start" gap={12} className={classes.earlier}>
       {threads.moreError !== undefined && <p role="alert">{messageOf(threads.moreError)}</p>}
       <Button variant="default" size="sm" loading={threads.loadingMore} onClick={threads.loadMore}>
         {threads.moreError === undefined ? 'Show earlier comments' : 'Try again'}
       </Button>
-    </div>
+    </Stack>
   );
 }
 
@@ -156,13 +157,13 @@ function Older({ threads }: { threads: LiveListView<Thread> }) {
   const { items, hasMore, loadingMore, moreError, loadMore } = threads;
   if (!hasMore) return null;
   return (
-    <div className={classes.older}>
+    <Stack gap={12} className={classes.older}>
       {!loadingMore && moreError === undefined && <NearEnd key={items?.length} ahead={600} onNear={loadMore} />}
       {moreError !== undefined && <p role="alert">{messageOf(moreError)}</p>}
       <Button variant="default" loading={loadingMore} onClick={loadMore}>
         {moreError === undefined ? 'Show older comments' : 'Try again'}
       </Button>
-    </div>
+    </Stack>
   );
 }
 

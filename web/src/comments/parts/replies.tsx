@@ -3,8 +3,9 @@ import { messageOf } from '../../lib/http/api-error.ts';
 import { count as countWords } from '../../lib/text/format.ts';
 import { useSingleFlight } from '../../lib/use-single-flight.ts';
 import { loadReplies } from '../api.ts';
-import { rowsBelow, type Row } from '../rows.ts';
+import { rowsBelow, type CommentRow } from '../rows.ts';
 import type { Thread } from '../thread.ts';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { ThreadComment } from './thread-comment.tsx';
 import classes from './replies.module.css';
 import { UnsentComment } from './unsent-comment.tsx';
@@ -32,7 +33,7 @@ export function Replies({ thread, parent, depth }: { thread: Thread; parent: str
   );
 }
 
-function RowContent(props: { thread: Thread; row: Row; depth: number; flat: boolean }) {
+function RowContent(props: { thread: Thread; row: CommentRow; depth: number; flat: boolean }) {
   const { thread, row, depth, flat } = props;
   if (row.kind === 'unsent') return <UnsentComment entry={row.entry} />;
   if (row.kind === 'more') return <MoreReplies {...row} />;
@@ -49,17 +50,17 @@ function MoreReplies({ parent, count, closed }: { parent: string; count: number;
   const { running, error, run } = useSingleFlight(() => loadReplies(source, parent));
   const words = count === 1 ? 'reply' : 'replies';
   return (
-    <div className={classes.more}>
+    <Stack align="start" size="s" className={classes.more}>
       {error !== undefined && <p role="alert">{messageOf(error)}</p>}
       <Button variant="subtle" size="sm" loading={running} className={classes.button ?? ''} onClick={() => void run()}>
         {error !== undefined && 'Try again'}
         {error === undefined && `Show ${countWords(count)} ${closed ? '' : 'more '}${words}`}
       </Button>
-    </div>
+    </Stack>
   );
 }
 
-function rowKey(row: Row): string {
+function rowKey(row: CommentRow): string {
   if (row.kind === 'comment') return row.id;
   return row.kind === 'more' ? `more ${row.parent}` : `unsent ${row.entry.id}`;
 }

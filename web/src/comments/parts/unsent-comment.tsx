@@ -7,7 +7,9 @@ import { SendingProgress } from '../../ui/pictures/chosen-picture.tsx';
 import { usePreview } from '../../ui/pictures/image-picker.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import type { CommentEntry } from '../source.ts';
-import card from './comment-card.module.css';
+import { Text } from '../../ui/text/text.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { CommentFrame } from './comment-frame.tsx';
 import frame from './comment-frame.module.css';
 import { useThreadContext } from './thread-context.ts';
@@ -25,21 +27,25 @@ export function UnsentComment({ entry }: { entry: CommentEntry }) {
       aria-label={failure === null ? 'Your comment, on its way' : 'Your comment, not sent'}
       face={<Avatar person={user} size={isReply ? 32 : 40} />}
     >
-      <header className={frame.head}>
-        <p className={frame.who}>
+      <Row as="header" align="start" justify="between" gap={12}>
+        <Row as="p" wrap gap={8} grow className={frame.who}>
           <PersonName person={user} />
-        </p>
-        {failure === null && <p className={frame.time}>Sending</p>}
-      </header>
+        </Row>
+        {failure === null && (
+          <Text size="s" tone="quiet" grow={false} className={frame.time}>
+            Sending
+          </Text>
+        )}
+      </Row>
       {content.title !== '' && (
-        <h3 dir="auto" className={card.title}>
+        <Text as="h3" size="m" weight="strong" breaks dir="auto">
           {content.title}
-        </h3>
+        </Text>
       )}
       {content.text !== '' && (
-        <p dir="auto" className={classes.text}>
+        <Text tone="quiet" breaks dir="auto" className={classes.text}>
           {content.text}
-        </p>
+        </Text>
       )}
       <UnsentPicture entry={entry} />
       {failure !== null && <NotSent entry={entry} sentence={failureSentence(failure)} />}
@@ -61,15 +67,24 @@ function UnsentPicture({ entry: { files, progress } }: { entry: CommentEntry }) 
 function NotSent({ entry, sentence }: { entry: CommentEntry; sentence: string }) {
   const isFailed = entry.state === 'failed';
   return (
-    <div className={classes.notSent}>
-      <p className={classes.failure} data-failed={isFailed || undefined} role={isFailed ? 'alert' : 'status'}>
+    <Stack gap={8} className={classes.notSent}>
+      <Row
+        as="p"
+        align="stretch"
+        gap={8}
+        size="m"
+        tone="soft"
+        className={classes.failure}
+        data-failed={isFailed || undefined}
+        role={isFailed ? 'alert' : 'status'}
+      >
         <IconAlertCircle size={18} />
         <span>
           {isFailed ? `Not sent. ${sentence}` : sentence}
           {!entry.isStored && ' Keep this page open: this browser does not store it.'}
         </span>
-      </p>
+      </Row>
       <UnsentActions entry={entry} noun="comment" />
-    </div>
+    </Stack>
   );
 }

@@ -5,6 +5,8 @@ import { ChosenPicture, PictureRefused } from '../../ui/pictures/chosen-picture.
 import { IconAlertCircle } from '../../ui/icons/icons.tsx';
 import { ImagePicker } from '../../ui/pictures/image-picker.tsx';
 import type { usePicture } from '../../ui/pictures/use-picture.ts';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Row } from '../../ui/layout/row.tsx';
 import classes from './writing-box.module.css';
 
 interface WritingBoxProps {
@@ -60,7 +62,7 @@ export function WritingBox({
       }}
     >
       <Avatar person={author} size={small ? 32 : 40} />
-      <div className={classes.field}>
+      <Stack gap={12} grow className={classes.field}>
         {children}
         {!pictureHidden && (
           <ChosenPicture
@@ -73,12 +75,12 @@ export function WritingBox({
         )}
         {picture.refusal !== null && <PictureRefused>{picture.refusal}</PictureRefused>}
         {failure !== null && (
-          <p className={classes.failure} role="alert">
+          <Row as="p" align="stretch" gap={8} size="s" weight="medium" tone="danger" role="alert">
             <IconAlertCircle size={18} /> {failure}
-          </p>
+          </Row>
         )}
         {actions !== false && <div className={classes.actions}>{actions}</div>}
-      </div>
+      </Stack>
       {picture.dropping && <p className={classes.drop}>Drop the picture here</p>}
     </form>
   );
@@ -95,10 +97,10 @@ interface WritingLineProps {
 /** A field of the box, with a button at its end. */
 export function WritingLine({ isTitle = false, end, children }: WritingLineProps) {
   return (
-    <div className={classes.line} data-title={isTitle || undefined}>
+    <Row align="start" gap={4} className={classes.line} data-title={isTitle || undefined}>
       {children}
       {end}
-    </div>
+    </Row>
   );
 }
 

@@ -1,4 +1,8 @@
 import { useId } from 'react';
+import { Text } from '../../ui/text/text.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { Stack, stackStyle } from '../../ui/layout/stack.tsx';
+
 import classes from './choices.module.css';
 
 interface ChoicesProps<T extends string> {
@@ -13,10 +17,12 @@ interface ChoicesProps<T extends string> {
 export function Choices<T extends string>({ label, name, value, onChange, choices }: ChoicesProps<T>) {
   const id = useId();
   return (
-    <fieldset className={classes.choices}>
-      <legend className={classes.label}>{label}</legend>
+    <fieldset {...stackStyle({ gap: 8 })}>
+      <Text as="legend" size="m" weight="strong" className={classes.label}>
+        {label}
+      </Text>
       {choices.map((choice) => (
-        <div key={choice.value} className={classes.choice}>
+        <Row align="stretch" gap={12} key={choice.value} className={classes.choice}>
           <input
             type="radio"
             id={id + choice.value}
@@ -26,15 +32,15 @@ export function Choices<T extends string>({ label, name, value, onChange, choice
             aria-describedby={`${id}${choice.value}-text`}
             onChange={() => onChange(choice.value)}
           />
-          <div className={classes.words}>
+          <Stack>
             <label htmlFor={id + choice.value} className={classes.title}>
               {choice.title}
             </label>
-            <p className={classes.text} id={`${id}${choice.value}-text`}>
+            <Text size="s" tone="soft" id={`${id}${choice.value}-text`}>
               {choice.text}
-            </p>
-          </div>
-        </div>
+            </Text>
+          </Stack>
+        </Row>
       ))}
     </fieldset>
   );

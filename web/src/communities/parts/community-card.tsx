@@ -8,6 +8,9 @@ import { IconLock } from '../../ui/icons/icons.tsx';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import classes from './community-card.module.css';
 import { Cover } from '../../ui/pictures/cover.tsx';
+import { Surface } from '../../ui/layout/surface.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { Row } from '../../ui/layout/row.tsx';
 
 interface CommunityCardProps {
   community: PublicCommunity & Partial<Pick<Card, 'members' | 'is_member'>>;
@@ -19,7 +22,7 @@ interface CommunityCardProps {
 export function CommunityCard({ community, action }: CommunityCardProps) {
   const { id, name, description, members = [] } = community;
   return (
-    <article className={classes.card}>
+    <Surface as="article" className={classes.card}>
       <div className={classes.cover}>
         <Cover of={community} sizes="(min-width: 64em) 320px, (min-width: 37.5em) 50vw, 100vw" />
       </div>
@@ -27,16 +30,16 @@ export function CommunityCard({ community, action }: CommunityCardProps) {
         <Crest community={community} size={62} ring />
       </div>
       <div className={classes.body}>
-        <h2 dir="auto" className={classes.name}>
+        <Text as="h2" size="l" weight="strong" breaks dir="auto">
           <Link to="/communities/$id/details" params={{ id }} className={classes.link}>
             {name}
           </Link>
-        </h2>
+        </Text>
         <Size community={community} />
-        <p dir="auto" className={classes.description}>
+        <Text size="m" tone="soft" lines={2} dir="auto" className={classes.description}>
           {description}
-        </p>
-        <div className={classes.foot}>
+        </Text>
+        <Row justify="between" wrap gap={8} className={classes.foot}>
           <AvatarStack people={members} size={28} />
           <div className={classes.action}>
             {action ?? (
@@ -45,9 +48,9 @@ export function CommunityCard({ community, action }: CommunityCardProps) {
               </ButtonLink>
             )}
           </div>
-        </div>
+        </Row>
       </div>
-    </article>
+    </Surface>
   );
 }
 
@@ -58,9 +61,9 @@ function Size({ community }: { community: PublicCommunity }) {
     community.members_count !== null && counted(community.members_count, 'member'),
   ];
   return (
-    <p className={classes.size}>
+    <Row as="p" gap={4} size="s" tone="quiet" className={classes.size}>
       {isPrivate && <IconLock size={14} />}
       {words.filter(Boolean).join(' · ')}
-    </p>
+    </Row>
   );
 }

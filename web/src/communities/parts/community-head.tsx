@@ -7,10 +7,14 @@ import { AvatarStack } from '../../ui/art/avatar.tsx';
 import { Crest } from '../../ui/art/crest.tsx';
 import { ClampedText } from '../../ui/text/clamped-text.tsx';
 import { IconArrowLeft, IconShare3, IconUsers } from '../../ui/icons/icons.tsx';
-import { IconTile } from '../../ui/layout/icon-tile.tsx';
+import { Tile, tileStyle } from '../../ui/layout/tile.tsx';
 import classes from './community-head.module.css';
 import { CommunityMenu } from './community-menu.tsx';
 import { Cover } from '../../ui/pictures/cover.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { Row, rowStyle } from '../../ui/layout/row.tsx';
+
 import { visibilityLabels } from './labels.ts';
 
 interface CommunityHeadProps {
@@ -26,7 +30,11 @@ export function CommunityHead({ community, small, children }: CommunityHeadProps
     <header className={classes.head} data-small={small || undefined}>
       <div className={classes.cover}>
         <Cover of={community} sizes="(min-width: 48em) 664px, 100vw" />
-        <Link to="/communities" className={classes.back} aria-label="Back">
+        <Link
+          to="/communities"
+          {...tileStyle({ round: true, tone: 'raised', className: classes.back })}
+          aria-label="Back"
+        >
           <IconArrowLeft size={24} />
         </Link>
         <CommunityMenu community={community} />
@@ -45,10 +53,10 @@ export function CommunityHead({ community, small, children }: CommunityHeadProps
         </div>
       )}
       <Faces community={community} />
-      <div className={classes.actions}>
+      <Row align="stretch" wrap gap={12} className={classes.actions}>
         {children}
         <ShareButton community={community} />
-      </div>
+      </Row>
     </header>
   );
 }
@@ -57,26 +65,30 @@ function Faces({ community }: { community: Community }) {
   const { members, can, visibility } = community;
   const count = community.members_count ?? 0;
   const words = (
-    <span className={classes.words}>
-      <span className={classes.count}>{counted(count, 'member')}</span>
-      <span className={classes.quiet}>{visibilityLabels(visibility).short}</span>
-    </span>
+    <Stack as="span">
+      <Text as="span" weight="strong" tabular className={classes.count}>
+        {counted(count, 'member')}
+      </Text>
+      <Text as="span" size="s" tone="quiet">
+        {visibilityLabels(visibility).short}
+      </Text>
+    </Stack>
   );
   if (!can.see_members) {
     return (
-      <p className={classes.faces} data-tour="members">
-        <IconTile size={40}>
+      <Row as="p" gap={12} className={classes.faces} data-tour="members">
+        <Tile size={40}>
           <IconUsers />
-        </IconTile>
+        </Tile>
         {words}
-      </p>
+      </Row>
     );
   }
   return (
     <Link
       to="/communities/$id/members"
       params={{ id: community.id }}
-      className={classes.faces}
+      {...rowStyle({ gap: 12, className: classes.faces })}
       data-tour="members"
       resetScroll={false}
     >
@@ -91,7 +103,8 @@ function ShareButton({ community }: { community: Community }) {
   return (
     <button
       type="button"
-      className={classes.share}
+      {...tileStyle({ tone: 'outlined' })}
+      data-hover
       aria-label="Share"
       onClick={() => void copyLink(address, 'Take it from the address bar.')}
     >

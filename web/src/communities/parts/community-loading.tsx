@@ -2,6 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { IconArrowLeft } from '../../ui/icons/icons.tsx';
 import { Bone, Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { tileStyle } from '../../ui/layout/tile.tsx';
 import head from './community-head.module.css';
 import classes from './community-loading.module.css';
 
@@ -10,7 +13,7 @@ export function CommunityLoading() {
   return (
     <Page title="Community" titleHidden back="/communities" aside={<AsideLoading />}>
       <div className={`${head.cover} ${classes.cover}`}>
-        <Link to="/communities" className={head.back} aria-label="Back">
+        <Link to="/communities" {...tileStyle({ round: true, tone: 'raised', className: head.back })} aria-label="Back">
           <IconArrowLeft size={24} />
         </Link>
       </div>
@@ -19,17 +22,17 @@ export function CommunityLoading() {
           <Bone width={94} height={94} radius="50%" />
         </div>
         <Bone width="52%" height={33} />
-        <div className={classes.lines}>
+        <Stack gap={12}>
           <Bone width="94%" height={14} />
           <Bone width="70%" height={14} />
-        </div>
+        </Stack>
         <Bone width={240} height={40} radius={20} />
         <Bone width={226} height={44} radius={12} />
-        <div className={classes.tabs}>
+        <Row gap={28} className={classes.tabs}>
           <Bone width={48} height={14} />
           <Bone width={44} height={14} />
           <Bone width={68} height={14} />
-        </div>
+        </Row>
         <RowsSkeleton rows={3} />
       </Loading>
     </Page>

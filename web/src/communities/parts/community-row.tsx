@@ -2,15 +2,18 @@ import type { CommunityCard } from '@homecoming/contract/communities.ts';
 import type { ReactNode } from 'react';
 import { counted } from '../../lib/text/format.ts';
 import { Crest } from '../../ui/art/crest.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import classes from './community-row.module.css';
 
 /** A community in a short list; `end` are its actions. */
 export function CommunityRow({ community, end }: { community: CommunityCard; end: ReactNode }) {
   return (
-    <li className={classes.row}>
+    <Row as="li" wrap gap={12} className={classes.row}>
       <CommunityWords community={community} />
       {end}
-    </li>
+    </Row>
   );
 }
 
@@ -20,12 +23,14 @@ export function CommunityWords({ community }: { community: CommunityCard }) {
   return (
     <>
       <Crest community={community} size={44} />
-      <span className={classes.words}>
+      <Stack as="span" className={classes.words}>
         <span dir="auto" className={classes.name}>
           {community.name}
         </span>
-        <span className={classes.quiet}>{members === null ? 'Private' : counted(members, 'member')}</span>
-      </span>
+        <Text as="span" size="s" tone="quiet">
+          {members === null ? 'Private' : counted(members, 'member')}
+        </Text>
+      </Stack>
     </>
   );
 }

@@ -1,4 +1,7 @@
 import type { CommunityCard } from '@homecoming/contract/communities.ts';
+import { Heading } from '../../ui/text/heading.tsx';
+import { Surface } from '../../ui/layout/surface.tsx';
+import { rowStyle } from '../../ui/layout/row.tsx';
 import { CommunityWords } from './community-row.tsx';
 import classes from './default-choice.module.css';
 
@@ -13,10 +16,12 @@ interface DefaultChoiceProps {
 export function DefaultChoice({ communities, value, onChange }: DefaultChoiceProps) {
   return (
     <fieldset>
-      <legend className={classes.title}>Your default community</legend>
-      <div className={classes.list}>
+      <Heading as="legend" size="l" className={classes.title}>
+        Your default community
+      </Heading>
+      <Surface>
         {communities.map((community) => (
-          <label key={community.id} className={classes.choice}>
+          <label key={community.id} {...rowStyle({ gap: 12, className: classes.choice })}>
             <CommunityWords community={community} />
             <input
               type="radio"
@@ -27,7 +32,7 @@ export function DefaultChoice({ communities, value, onChange }: DefaultChoicePro
             />
           </label>
         ))}
-      </div>
+      </Surface>
     </fieldset>
   );
 }

@@ -6,8 +6,8 @@ import { SectionError } from '../../ui/feedback/error-state.tsx';
 import { TextLink } from '../../ui/buttons/links.tsx';
 import { Bone, Loading } from '../../ui/feedback/loading.tsx';
 import { useCommunities } from '../api.ts';
-import classes from './my-communities.module.css';
 import { roleName } from '../members/parts/roles.ts';
+import { Stack } from '../../ui/layout/stack.tsx';
 
 /** The user's communities, with the role in each. */
 export function MyCommunities() {
@@ -54,10 +54,10 @@ function CommunitiesLoading() {
           <li key={width}>
             <div className={asideClasses.row}>
               <Bone width={44} height={44} radius={12} />
-              <div className={classes.bones}>
+              <Stack gap={8}>
                 <Bone width={width} height={14} />
                 <Bone width={80} height={11} />
-              </div>
+              </Stack>
             </div>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { TextLink } from '../../ui/buttons/links.tsx';
 import { useMyCommunities } from '../api.ts';
+import { Text } from '../../ui/text/text.tsx';
 import classes from './my-communities.module.css';
 
 /** The communities that the user owns, each with a link to its members, where it can be handed over. */
@@ -8,7 +9,9 @@ export function OwnedCommunities() {
   const owned = communities.filter(({ role }) => role === 'community_owner');
   return (
     <section>
-      <h3 className={classes.title}>Communities that you own</h3>
+      <Text as="h3" size="m" weight="strong">
+        Communities that you own
+      </Text>
       <ul className={classes.list}>
         {owned.map(({ id, name }) => (
           <li key={id}>

@@ -6,7 +6,12 @@ import { IconCalendarEvent, IconLock, IconUserPlus, IconWorld, type IconProps } 
 import { useCommunity } from '../api.ts';
 import { InviteFirst } from '../invites/parts/invite-first.tsx';
 import { joinPolicyLabels, visibilityLabels } from '../parts/labels.ts';
-import { IconTile } from '../../ui/layout/icon-tile.tsx';
+import { Tile } from '../../ui/layout/tile.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Surface } from '../../ui/layout/surface.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { Heading } from '../../ui/text/heading.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import classes from './about.module.css';
 
 interface AboutTabProps {
@@ -22,12 +27,12 @@ export function AboutTab({ channels: Channels, events: Events }: AboutTabProps) 
   const { data: community } = useCommunity(id);
   if (community === undefined) return null;
   return (
-    <div className={classes.sections}>
+    <Stack gap={28}>
       <InviteFirst community={community} />
       <Channels community={community} />
       <Events community={community} />
       <KindOfPlace community={community} />
-    </div>
+    </Stack>
   );
 }
 
@@ -37,7 +42,7 @@ function KindOfPlace({ community }: { community: Community }) {
   return (
     <section>
       <h2 className={classes.title}>What kind of place it is</h2>
-      <div className={classes.card}>
+      <Surface>
         <Fact icon={community.visibility === 'public' ? IconWorld : IconLock} title={visibility.short}>
           {visibility.long}
         </Fact>
@@ -47,7 +52,7 @@ function KindOfPlace({ community }: { community: Community }) {
         <Fact icon={IconCalendarEvent} title={`Here since ${since(community)}`}>
           {foundedBy(community)}
         </Fact>
-      </div>
+      </Surface>
     </section>
   );
 }
@@ -60,15 +65,19 @@ interface FactProps {
 
 function Fact({ icon: FactIcon, title, children }: FactProps) {
   return (
-    <div className={classes.fact}>
-      <IconTile tone="ivy">
+    <Row align="stretch" gap={16} className={classes.fact}>
+      <Tile tone="ivy">
         <FactIcon />
-      </IconTile>
+      </Tile>
       <div>
-        <h3 className={classes.name}>{title}</h3>
-        <p className={classes.text}>{children}</p>
+        <Heading as="h3" size="s">
+          {title}
+        </Heading>
+        <Text size="m" tone="soft">
+          {children}
+        </Text>
       </div>
-    </div>
+    </Row>
   );
 }
 

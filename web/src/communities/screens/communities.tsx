@@ -14,6 +14,8 @@ import { useCommunitiesOfKind, useMyCommunities, usePublicCommunities, type Comm
 import { CommunityCard } from '../parts/community-card.tsx';
 import { CommunitiesLoading, CommunityGrid } from '../parts/community-grid.tsx';
 import { SelectCommunityButton } from '../parts/community-selection.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { Heading } from '../../ui/text/heading.tsx';
 import classes from './communities.module.css';
 
 interface CommunitiesScreenProps {
@@ -80,20 +82,20 @@ function ForVisitors() {
   const list = usePublicCommunities();
   return (
     <Page title="Communities" width="wide">
-      <section className={classes.call}>
+      <Row as="section" justify="between" wrap gap={20} className={classes.call}>
         <div>
-          <h2 className={classes.callTitle}>Find your people again</h2>
+          <Heading size="m">Find your people again</Heading>
           <p className={classes.callText}>Look around. To ask to join one, sign in or create an account.</p>
         </div>
-        <div className={classes.ways}>
+        <Row align="stretch" wrap gap={8}>
           <ButtonLink to="/" onClick={() => rememberPage('/communities')}>
             Sign in
           </ButtonLink>
           <ButtonLink to="/signup" variant="default" onClick={() => rememberPage('/communities')}>
             Create an account
           </ButtonLink>
-        </div>
-      </section>
+        </Row>
+      </Row>
       {list.items === undefined ? (
         <Pending error={list.error} onRetry={list.reload} />
       ) : (

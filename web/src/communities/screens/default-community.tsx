@@ -16,6 +16,9 @@ import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { useCommunities } from '../api.ts';
 import { CommunityRow } from '../parts/community-row.tsx';
 import { DefaultChoice } from '../parts/default-choice.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Surface } from '../../ui/layout/surface.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import classes from './default-community.module.css';
 
 interface DefaultCommunityScreenProps {
@@ -39,7 +42,7 @@ export function DefaultCommunityScreen({ joinAction: JoinAction }: DefaultCommun
       title="Find your people"
       lead="Ask to join the communities that are yours: a university, a class, a city. You can always add more."
     >
-      <div className={classes.sections}>
+      <Stack gap={28}>
         <ConfirmAddress />
         {own.length > 0 && <DefaultChoice communities={own} value={home?.id ?? null} onChange={setChosen} />}
         {list.items === undefined && list.error === undefined && (
@@ -53,19 +56,19 @@ export function DefaultCommunityScreen({ joinAction: JoinAction }: DefaultCommun
         {others.length > 0 && (
           <section>
             <h2 className={classes.title}>Communities</h2>
-            <ul className={classes.list}>
+            <Surface as="ul">
               {others.map((community) => (
                 <CommunityRow key={community.id} community={community} end={<JoinAction community={community} />} />
               ))}
-            </ul>
+            </Surface>
             <LoadMore what="communities" list={list} />
           </section>
         )}
         {list.items?.length === 0 && (
-          <p className={classes.none}>There are no communities here yet. Continue, and start the first one.</p>
+          <Text tone="soft">There are no communities here yet. Continue, and start the first one.</Text>
         )}
         <Continue defaultCommunity={home?.id ?? null} />
-      </div>
+      </Stack>
     </OnboardingFrame>
   );
 }
@@ -84,7 +87,7 @@ function Continue({ defaultCommunity }: { defaultCommunity: string | null }) {
     }
   }
   return (
-    <div className={classes.end}>
+    <Stack gap={12}>
       {state.failure !== null && <FormFailure>{state.failure}</FormFailure>}
       <Button size="lg" loading={state.sending} onClick={() => void finish()}>
         Continue
@@ -92,6 +95,6 @@ function Continue({ defaultCommunity }: { defaultCommunity: string | null }) {
       <ButtonLink to="/user-profile" variant="subtle">
         Back
       </ButtonLink>
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,6 @@
 import { tileParts } from '../../lib/text/zoned-time.ts';
+import { Surface } from '../../ui/layout/surface.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import classes from './date-tile.module.css';
 
 interface DateTileProps {
@@ -11,10 +13,16 @@ interface DateTileProps {
 export function DateTile({ event, look = 'tile' }: DateTileProps) {
   const { month, day, weekday } = tileParts(event.starts_at, event.timezone);
   return (
-    <span className={classes.tile} data-look={look} aria-hidden="true">
-      <span className={classes.month}>{month}</span>
+    <Surface as="span" grow={false} className={classes.tile} data-look={look} aria-hidden="true">
+      <Text as="span" size="s" weight="strong" tone="danger">
+        {month}
+      </Text>
       <span className={`${classes.day} hc-display`}>{day}</span>
-      {look !== 'small' && <span className={classes.weekday}>{weekday}</span>}
-    </span>
+      {look !== 'small' && (
+        <Text as="span" size="s" tone="quiet">
+          {weekday}
+        </Text>
+      )}
+    </Surface>
   );
 }

@@ -1,5 +1,6 @@
 import type { OpenEvent } from '@homecoming/contract/events.ts';
 import { LinkedText } from '../../ui/text/linked-text.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import classes from './event-sections.module.css';
 
 /** What the hosts wrote about an event. Renders nothing without a description. */
@@ -8,9 +9,9 @@ export function EventDescription({ event: { description } }: { event: OpenEvent 
   return (
     <section>
       <h2 className={classes.title}>About the event</h2>
-      <p dir="auto" className={classes.description}>
+      <Text tone="soft" breaks dir="auto" className={classes.description}>
         <LinkedText>{description}</LinkedText>
-      </p>
+      </Text>
     </section>
   );
 }

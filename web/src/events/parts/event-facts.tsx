@@ -15,7 +15,11 @@ import {
   type IconProps,
 } from '../../ui/icons/icons.tsx';
 import { isOver, refundWords } from '../model.ts';
-import { IconTile } from '../../ui/layout/icon-tile.tsx';
+import { Tile, tileStyle } from '../../ui/layout/tile.tsx';
+import { Surface } from '../../ui/layout/surface.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { Text } from '../../ui/text/text.tsx';
+
 import classes from './event-facts.module.css';
 import { useCalendarFile } from './use-calendar-file.ts';
 import { mapLink, placeWords } from './venue.ts';
@@ -31,7 +35,7 @@ export function EventFacts({ event, isGoing = false }: EventFactsProps) {
   const now = useMinute();
   const isToCome = event.status !== 'cancelled' && !isOver(event, now);
   return (
-    <div className={classes.facts}>
+    <Surface className={classes.facts}>
       <When event={event} isToCome={isToCome} />
       <Where event={event} isToCome={isToCome} />
       <Fact icon={IconTicket} title={priceWords(event.price)}>
@@ -39,7 +43,7 @@ export function EventFacts({ event, isGoing = false }: EventFactsProps) {
           ? [seatWords(event), event.price !== null && !isGoing && refundWords(event, now)].filter(Boolean).join('. ')
           : undefined}
       </Fact>
-    </div>
+    </Surface>
   );
 }
 
@@ -53,18 +57,22 @@ interface FactProps {
 
 function Fact({ icon: FactIcon, title, end, children }: FactProps) {
   return (
-    <div className={classes.fact}>
-      <IconTile tone="ivy">
+    <Row gap={16} className={classes.fact}>
+      <Tile tone="ivy">
         <FactIcon />
-      </IconTile>
-      <div className={classes.words}>
+      </Tile>
+      <Text as="div" breaks grow>
         <p dir="auto" className={classes.title}>
           {title}
         </p>
-        {children !== undefined && <p className={classes.text}>{children}</p>}
-      </div>
+        {children !== undefined && (
+          <Text size="m" tone="quiet">
+            {children}
+          </Text>
+        )}
+      </Text>
       {end}
-    </div>
+    </Row>
   );
 }
 
@@ -81,7 +89,8 @@ function When({ event, isToCome }: { event: OpenEvent; isToCome: boolean }) {
         status === 'published' && (
           <button
             type="button"
-            className={classes.button}
+            {...tileStyle({ className: classes.button })}
+            data-hover
             aria-label="Add to calendar"
             aria-busy={loading}
             onClick={() => void save()}
@@ -113,7 +122,9 @@ function Where({ event: { venue }, isToCome }: { event: OpenEvent; isToCome: boo
         end={venue.url !== null && <OutLink href={venue.url} label="Open the online event" icon={IconExternalLink} />}
       >
         {venue.url !== null ? (
-          <bdi className={classes.url}>{venue.url}</bdi>
+          <Text as="bdi" breaks>
+            {venue.url}
+          </Text>
         ) : isToCome ? (
           'The link shows once you are going'
         ) : undefined}
@@ -133,7 +144,14 @@ function Where({ event: { venue }, isToCome }: { event: OpenEvent; isToCome: boo
 
 function OutLink({ href, label, icon: LinkIcon }: { href: string; label: string; icon: FactProps['icon'] }) {
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer nofollow" className={classes.button} aria-label={label}>
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      {...tileStyle({ className: classes.button })}
+      data-hover
+      aria-label={label}
+    >
       <LinkIcon />
     </a>
   );

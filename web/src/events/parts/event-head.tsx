@@ -6,6 +6,11 @@ import { Crest } from '../../ui/art/crest.tsx';
 import { IconArrowLeft, IconChevronRight, IconShare3 } from '../../ui/icons/icons.tsx';
 import { DateTile } from './date-tile.tsx';
 import { Cover } from '../../ui/pictures/cover.tsx';
+import { Row, rowStyle } from '../../ui/layout/row.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { tileStyle } from '../../ui/layout/tile.tsx';
+
 import classes from './event-head.module.css';
 
 interface EventHeadProps {
@@ -24,15 +29,15 @@ export function EventHead({ event, back, menu }: EventHeadProps) {
       <div className={classes.cover}>
         <Cover of={event} sizes="(min-width: 48em) 664px, 100vw" />
         {back !== undefined && (
-          <Link to={back} className={classes.back} aria-label="Back">
+          <Link to={back} {...tileStyle({ round: true, tone: 'raised', className: classes.back })} aria-label="Back">
             <IconArrowLeft size={24} />
           </Link>
         )}
-        <div className={classes.buttons}>
+        <Row align="stretch" gap={8} className={classes.buttons}>
           {event.status !== 'draft' && (
             <button
               type="button"
-              className={classes.round}
+              {...tileStyle({ round: true, tone: 'raised' })}
               aria-label="Share"
               onClick={() => void shareLink(addressOf(event), event.title)}
             >
@@ -40,23 +45,30 @@ export function EventHead({ event, back, menu }: EventHeadProps) {
             </button>
           )}
           {menu}
-        </div>
+        </Row>
       </div>
-      <div className={classes.head}>
+      <Row align="stretch" gap={16} className={classes.head}>
         <DateTile event={event} />
-        <div className={classes.words}>
+        <Stack gap={2} grow className={classes.words}>
           <h1 dir="auto" className={classes.title}>
             {event.title}
           </h1>
-          <Link to="/communities/$id/details" params={{ id: community.id }} className={classes.community}>
+          <Link
+            to="/communities/$id/details"
+            params={{ id: community.id }}
+            {...rowStyle({ inline: true, gap: 12, tone: 'soft', className: classes.community })}
+          >
             <Crest community={community} size={24} />
             <span>
-              Hosted by <bdi className={classes.name}>{community.name}</bdi>
+              Hosted by{' '}
+              <Text as="bdi" weight="strong" tone="text" className={classes.name}>
+                {community.name}
+              </Text>
             </span>
             <IconChevronRight size={18} />
           </Link>
-        </div>
-      </div>
+        </Stack>
+      </Row>
     </header>
   );
 }

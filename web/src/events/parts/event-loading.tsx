@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { IconArrowLeft } from '../../ui/icons/icons.tsx';
 import { Bone, Loading } from '../../ui/feedback/loading.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { tileStyle } from '../../ui/layout/tile.tsx';
 import headClasses from './event-head.module.css';
 
 /** The skeleton of the page of an event; for visitors without Back. */
@@ -15,7 +16,11 @@ export function EventLoading({ isOpen = false }: { isOpen?: boolean }) {
           <h1 className="hc-hidden">Event</h1>
           <div className={`${headClasses.cover} ${headClasses.loading}`}>
             {!isOpen && (
-              <Link to="/events" className={headClasses.back} aria-label="Back">
+              <Link
+                to="/events"
+                {...tileStyle({ round: true, tone: 'raised', className: headClasses.back })}
+                aria-label="Back"
+              >
                 <IconArrowLeft size={24} />
               </Link>
             )}

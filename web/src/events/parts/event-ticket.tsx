@@ -37,7 +37,7 @@ export const EventTicket = memo(function EventTicket({
   const titleId = useId();
   const now = useMinute();
   const badge = badgeOf(event, now);
-  const Heading = level === 2 ? 'h2' : 'h3';
+  const Title = level === 2 ? 'h2' : 'h3';
   return (
     <article
       className={classes.ticket}
@@ -61,11 +61,11 @@ export const EventTicket = memo(function EventTicket({
         <DateTile event={event} look={featured ? 'tile' : 'column'} />
       </div>
       <div className={classes.body}>
-        <Heading id={titleId} dir="auto" className={classes.title}>
+        <Title id={titleId} dir="auto" className={classes.title}>
           <Link to="/events/$id" params={{ id: event.id }} className={classes.link}>
             {event.title}
           </Link>
-        </Heading>
+        </Title>
         <p className={classes.meta}>
           <EventTime event={event} look="time" />
           {' · '}

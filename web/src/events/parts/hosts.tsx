@@ -5,6 +5,8 @@ import { fullName } from '../../lib/text/format.ts';
 import { PersonCard } from '../../profiles/parts/person-card.tsx';
 import { IconMessageCircle } from '../../ui/icons/icons.tsx';
 import { AsideSection } from '../../ui/layout/aside.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { tileStyle } from '../../ui/layout/tile.tsx';
 import classes from './event-sections.module.css';
 
 /** The hosts of an event, each with a link to write to them. */
@@ -13,7 +15,7 @@ export function Hosts({ event }: { event: Event }) {
   if (event.hosts.length === 0) return null;
   return (
     <AsideSection title="Your hosts">
-      <ul className={classes.hosts}>
+      <Stack as="ul" className={classes.hosts}>
         {event.hosts.map((host) => (
           <li key={host.id}>
             <PersonCard
@@ -25,7 +27,8 @@ export function Hosts({ event }: { event: Event }) {
                   <Link
                     to="/chat/$id"
                     params={{ id: host.id }}
-                    className={classes.message}
+                    {...tileStyle({ tone: 'outlined' })}
+                    data-hover
                     aria-label={`Message ${fullName(host)}`}
                   >
                     <IconMessageCircle />
@@ -35,7 +38,7 @@ export function Hosts({ event }: { event: Event }) {
             />
           </li>
         ))}
-      </ul>
+      </Stack>
     </AsideSection>
   );
 }

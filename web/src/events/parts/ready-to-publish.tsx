@@ -4,6 +4,8 @@ import { fullName } from '../../lib/text/format.ts';
 import { useProfile } from '../../profiles/api.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { IconBuildingBank, IconCheck } from '../../ui/icons/icons.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { Row } from '../../ui/layout/row.tsx';
 import classes from './event-sections.module.css';
 
 /**
@@ -17,29 +19,29 @@ export function ReadyToPublish({ community: id }: { community: string }) {
   const { payouts, payment_owner } = community;
   if (payouts.linked) {
     return (
-      <p className={classes.ready}>
+      <Row as="p" gap={8} size="m" tone="primary">
         <IconCheck size={20} /> Ready to publish: a bank account is linked.
-      </p>
+      </Row>
     );
   }
   return (
     <div className={classes.note} role="status">
       <IconBuildingBank />
       <div>
-        <p className={classes.noteTitle}>Ready to publish, but for a bank account</p>
+        <Text weight="strong">Ready to publish, but for a bank account</Text>
         {payment_owner === user.id ? (
           <>
-            <p className={classes.noteText}>
+            <Text size="m" tone="soft">
               Ticket money needs a bank account to go to. You can link one, once for all events.
-            </p>
+            </Text>
             <ButtonLink to="/profile/settings/payment-methods" size="sm" mt={10} variant="light">
               Link a bank account
             </ButtonLink>
           </>
         ) : (
-          <p className={classes.noteText}>
+          <Text size="m" tone="soft">
             Until then it can be saved as a draft. <WhoLinks userId={payment_owner} />
-          </p>
+          </Text>
         )}
       </div>
     </div>

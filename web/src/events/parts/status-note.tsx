@@ -1,6 +1,7 @@
 import type { Event, OpenEvent } from '@homecoming/contract/events.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { IconBan, IconEdit } from '../../ui/icons/icons.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { ReadyToPublish } from './ready-to-publish.tsx';
 import classes from './event-sections.module.css';
 
@@ -11,10 +12,10 @@ export function StatusNote({ event }: { event: OpenEvent & Partial<Pick<Event, '
       <div className={classes.note} data-tone="danger" role="status">
         <IconBan />
         <div>
-          <p className={classes.noteTitle}>This event is cancelled</p>
-          <p dir="auto" className={classes.noteText}>
+          <Text weight="strong">This event is cancelled</Text>
+          <Text size="m" tone="soft" dir="auto">
             {event.cancel_reason ?? 'The hosts called it off. Nobody needs to come.'}
-          </p>
+          </Text>
         </div>
       </div>
     );
@@ -25,8 +26,10 @@ export function StatusNote({ event }: { event: OpenEvent & Partial<Pick<Event, '
       <div className={classes.note}>
         <IconEdit />
         <div>
-          <p className={classes.noteTitle}>This is a draft</p>
-          <p className={classes.noteText}>Only its organisers see it. People can register once it is published.</p>
+          <Text weight="strong">This is a draft</Text>
+          <Text size="m" tone="soft">
+            Only its organisers see it. People can register once it is published.
+          </Text>
           {event.can?.edit === true && (
             <ButtonLink to="/events/$id/edit" params={{ id: event.id }} size="sm" mt={10} variant="light">
               Edit and publish

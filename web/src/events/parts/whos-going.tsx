@@ -5,6 +5,8 @@ import { useMinute } from '../../lib/use-minute.ts';
 import { AvatarStack } from '../../ui/art/avatar.tsx';
 import { TextLink } from '../../ui/buttons/links.tsx';
 import { isOver } from '../model.ts';
+import { Row } from '../../ui/layout/row.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import classes from './event-sections.module.css';
 
 const NAMED = 2;
@@ -20,16 +22,18 @@ export function WhosGoing({ event }: { event: Event }) {
   if (event.status !== 'published' || (going_count === 0 && hasEnded)) return null;
   return (
     <section>
-      <div className={classes.head}>
+      <Row justify="between" gap={12} className={classes.head}>
         <h2>{hasEnded ? 'Who went' : 'Who’s going'}</h2>
         {can.see_attendees && going_count > 0 && (
           <TextLink to="/events/$id/attendees" params={{ id: event.id }}>
             {going_count === 1 ? 'See all' : `See all ${count(going_count)}`}
           </TextLink>
         )}
-      </div>
+      </Row>
       {attendees.length > 0 && <AvatarStack people={attendees} more={going_count - attendees.length} size={44} />}
-      <p className={classes.quiet}>{goingWords(event, hasEnded, user?.id)}</p>
+      <Text size="m" tone="quiet" className={classes.quiet}>
+        {goingWords(event, hasEnded, user?.id)}
+      </Text>
     </section>
   );
 }

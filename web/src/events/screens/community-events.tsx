@@ -6,6 +6,8 @@ import { Segments } from '../../ui/fields/segments.tsx';
 import { useCommunityEvents, type EventPeriod } from '../api.ts';
 import { EventList } from '../parts/lists/event-list.tsx';
 import { PlanLink } from '../parts/lists/upcoming-events.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Row } from '../../ui/layout/row.tsx';
 import classes from './events.module.css';
 
 const VIEWS = [
@@ -33,14 +35,14 @@ export function CommunityEvents({ id, when, onWhen, canPlan }: CommunityEventsPr
   const list = useCommunityEvents(id, when);
   return (
     <>
-      <div className={classes.tools}>
+      <Stack gap={12} className={classes.tools}>
         <Segments label="Which events" views={VIEWS} value={when} onChange={onWhen} />
         {canPlan && (
-          <div className={classes.end}>
+          <Row align="stretch" justify="end">
             <PlanLink community={id} />
-          </div>
+          </Row>
         )}
-      </div>
+      </Stack>
       <EventList
         list={list}
         name={`${when} events of ${id}`}

@@ -20,6 +20,7 @@ import { Hosts } from '../parts/hosts.tsx';
 import { MoreEvents } from '../parts/lists/more-events.tsx';
 import { StatusNote } from '../parts/status-note.tsx';
 import { WhosGoing } from '../parts/whos-going.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import classes from './event.module.css';
 
 interface EventScreenProps {
@@ -76,7 +77,7 @@ function LoadedEvent({ event, ...slots }: { event: Event } & Omit<EventScreenPro
         </>
       }
     >
-      <div className={classes.sections}>
+      <Stack gap={28} className={classes.sections}>
         {event.can.manage && (
           <ButtonLink
             to="/events/$id/manage"
@@ -96,7 +97,7 @@ function LoadedEvent({ event, ...slots }: { event: Event } & Omit<EventScreenPro
         <EventDescription event={event} />
         <Blasts event={event} />
         <Posts event={event} />
-      </div>
+      </Stack>
     </Page>
   );
 }

@@ -14,6 +14,9 @@ import { CalendarFeedButton } from '../parts/lists/calendar-feed.tsx';
 import { EventCalendar } from '../parts/lists/event-calendar.tsx';
 import { EventList } from '../parts/lists/event-list.tsx';
 import { useCommunitiesToPlanIn } from '../parts/plan-communities.ts';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { tileStyle } from '../../ui/layout/tile.tsx';
 import classes from './events.module.css';
 
 const VIEWS = [
@@ -52,7 +55,7 @@ export function EventsScreen({ notice, aside }: EventsScreenProps) {
   return (
     <Page title="Events" actions={<PlanOne />} aside={aside}>
       {notice}
-      <div className={classes.tools}>
+      <Stack gap={12} className={classes.tools}>
         {/* The calendar has its own months */}
         {!isCalendar && (
           <Segments<'upcoming' | 'yours' | 'past'>
@@ -62,11 +65,12 @@ export function EventsScreen({ notice, aside }: EventsScreenProps) {
             onChange={(show) => change(withSearch(show === 'upcoming' ? {} : { show }, query))}
           />
         )}
-        <div className={classes.row}>
+        <Row align="stretch" gap={8} className={classes.row}>
           <SearchField label="Find an event" value={typed} onChange={setTyped} />
           <button
             type="button"
-            className={classes.view}
+            {...tileStyle({ size: 48, tone: 'outlined', className: classes.view })}
+            data-hover
             aria-label="Calendar"
             aria-pressed={isCalendar}
             onClick={() => {
@@ -76,8 +80,8 @@ export function EventsScreen({ notice, aside }: EventsScreenProps) {
           >
             {isCalendar ? <IconList size={22} /> : <IconCalendarMonth size={22} />}
           </button>
-        </div>
-      </div>
+        </Row>
+      </Stack>
       {query !== '' ? (
         <FoundEvents query={query} past={url.show === 'past'} />
       ) : isCalendar ? (
@@ -156,7 +160,7 @@ function YourEvents() {
   const past = useJoinedEvents('past');
   const hasPast = past.items !== undefined && past.items.length > 0;
   return (
-    <div className={classes.sections}>
+    <Stack gap={28}>
       <EventList
         list={upcoming}
         name="your events"
@@ -180,7 +184,7 @@ function YourEvents() {
           <EventList list={past} name="your past events" label="Events you went to" empty={null} />
         </section>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -18,6 +18,10 @@ import { EventHead } from '../parts/event-head.tsx';
 import { EventLoading } from '../parts/event-loading.tsx';
 import { RegistrationBadge } from '../parts/registration-badge.tsx';
 import { StatusNote } from '../parts/status-note.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Surface } from '../../ui/layout/surface.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { Row } from '../../ui/layout/row.tsx';
 import classes from './event.module.css';
 import openClasses from './open-event.module.css';
 
@@ -57,12 +61,12 @@ function ForVisitors({ id }: { id: string }) {
   }
   return (
     <Page title={event.title} head={<EventHead event={event} />}>
-      <div className={classes.sections}>
+      <Stack gap={28} className={classes.sections}>
         <StatusNote event={event} />
         <EventFacts event={event} />
         <Registration event={event} />
         <EventDescription event={event} />
-      </div>
+      </Stack>
     </Page>
   );
 }
@@ -77,23 +81,27 @@ function Registration({ event }: { event: OpenEvent }) {
   const comeBack = () => rememberPage(`/events/${id}`);
   const going = `${counted(going_count, 'person', 'people')} ${hasEnded ? 'went' : going_count === 1 ? 'is going' : 'are going'}`;
   return (
-    <section className={openClasses.card} aria-label="Registration">
-      <div className={openClasses.words}>
+    <Surface as="section" pad={20} className={openClasses.card} aria-label="Registration">
+      <div>
         <p className={`${openClasses.price} hc-display`}>{hasEnded ? 'Over' : priceWords(event.price)}</p>
-        {going_count > 0 && <p className={openClasses.quiet}>{going}</p>}
+        {going_count > 0 && (
+          <Text size="m" tone="quiet">
+            {going}
+          </Text>
+        )}
       </div>
       {hasEnded || isFull ? (
         <RegistrationBadge state={hasEnded ? 'closed' : 'full'} />
       ) : (
-        <div className={openClasses.ways}>
+        <Row wrap gap={8}>
           <ButtonLink to="/signup" size="lg" onClick={comeBack}>
             Register
           </ButtonLink>
           <ButtonLink to="/" variant="subtle" onClick={comeBack}>
             I have an account
           </ButtonLink>
-        </div>
+        </Row>
       )}
-    </section>
+    </Surface>
   );
 }

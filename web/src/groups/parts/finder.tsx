@@ -12,7 +12,10 @@ import { IconMessages } from '../../ui/icons/icons.tsx';
 import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { useGroupSearch } from '../api.ts';
-import { IconTile } from '../../ui/layout/icon-tile.tsx';
+import { Tile } from '../../ui/layout/tile.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Text, textStyle } from '../../ui/text/text.tsx';
+import { rowStyle } from '../../ui/layout/row.tsx';
 import classes from './finder.module.css';
 
 /** The id of the search field in the side column, the target of the skip link. */
@@ -80,15 +83,17 @@ export function Finder({ floating = false, onOpen }: FinderProps) {
         first={!floating}
       />
       {!floating && !searching && (
-        <p className={classes.hint}>People by name, company, program or interest. Groups by what they are about.</p>
+        <Text size="s" tone="quiet" className={classes.hint}>
+          People by name, company, program or interest. Groups by what they are about.
+        </Text>
       )}
       <p className="hc-hidden" role="status">
         {open && summary(people, groups)}
       </p>
       {open && (
-        <div className={classes.found} data-floating={floating || undefined}>
+        <Stack gap={12} className={classes.found} data-floating={floating || undefined}>
           <Found people={people} groups={groups} onOpen={chosen} />
-        </div>
+        </Stack>
       )}
     </div>
   );
@@ -111,9 +116,9 @@ function Found({ people, groups, onOpen }: FoundProps) {
   const nothing = people.results?.length === 0 && groups.results?.length === 0;
   if (nothing) {
     return (
-      <p className={classes.nothing}>
+      <Text size="m" tone="soft" breaks className={classes.nothing}>
         Nobody and nothing found for “<bdi>{people.query}</bdi>”. Try a name, a company, a program or an interest.
-      </p>
+      </Text>
     );
   }
   return (
@@ -128,17 +133,25 @@ function Found({ people, groups, onOpen }: FoundProps) {
       <Finds title="Groups" search={groups}>
         {groups.results?.slice(0, MAX_SHOWN).map((group) => (
           <li key={group.id}>
-            <Link to="/groups/$id" params={{ id: group.id }} className={classes.group} onClick={onOpen}>
-              <IconTile size={40}>
+            <Link
+              to="/groups/$id"
+              params={{ id: group.id }}
+              {...rowStyle({ gap: 12, className: classes.group })}
+              data-hover
+              onClick={onOpen}
+            >
+              <Tile size={40}>
                 <IconMessages />
-              </IconTile>
-              <span className={classes.words}>
-                <bdi className={classes.name}>{group.name}</bdi>
-                <span dir="auto" className={classes.quiet}>
+              </Tile>
+              <Stack as="span" className={classes.words}>
+                <Text as="bdi" size="m" weight="strong">
+                  {group.name}
+                </Text>
+                <Text as="span" size="s" tone="quiet" dir="auto">
                   {group.channel_name} · {group.community_name}
                   {!group.can.read && ' · Join to read'}
-                </span>
-              </span>
+                </Text>
+              </Stack>
             </Link>
           </li>
         ))}
@@ -159,7 +172,11 @@ function Finds({ title, search, children }: FindsProps) {
     return (
       <div className={classes.failed}>
         <FormFailure>{messageOf(search.error)}</FormFailure>
-        <button type="button" className={classes.retry} onClick={search.retry}>
+        <button
+          type="button"
+          {...textStyle({ size: 'm', weight: 'strong', tone: 'primary', className: classes.retry })}
+          onClick={search.retry}
+        >
           Try again
         </button>
       </div>
@@ -168,7 +185,9 @@ function Finds({ title, search, children }: FindsProps) {
   if (search.results === undefined || search.results.length === 0) return null;
   return (
     <section aria-busy={search.loading}>
-      <h3 className={classes.title}>{title}</h3>
+      <Text as="h3" size="xs" weight="strong" tone="quiet" className={classes.title}>
+        {title}
+      </Text>
       <ul aria-label={`${title} found`}>{children}</ul>
     </section>
   );

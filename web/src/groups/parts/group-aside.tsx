@@ -10,6 +10,11 @@ import { useResources } from '../resources/api.ts';
 import { typeWords } from '../resources/resource-kind.ts';
 import { ResourceLink } from '../resources/resource-link.tsx';
 import { ResourceTile } from '../resources/resource-tile.tsx';
+import { Row, rowStyle } from '../../ui/layout/row.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { Surface } from '../../ui/layout/surface.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+
 import classes from './group-aside.module.css';
 import { AsideLoading } from './group-loading.tsx';
 import { NewGroup } from './new-group.tsx';
@@ -34,34 +39,37 @@ function ChannelGroups({ group }: { group: FoundGroup }) {
   if (groups === undefined) return <AsideLoading />;
   return (
     <section>
-      <div className={classes.head}>
-        <h2 className={classes.title}>In {group.channel_name}</h2>
+      <Row justify="between" gap={12} size="m" className={classes.head}>
+        <Text as="h2" size="m" weight="strong" breaks>
+          In {group.channel_name}
+        </Text>
         {channel !== undefined && <NewGroup channel={channel} />}
-      </div>
-      <ul className={classes.groups}>
+      </Row>
+      <Surface as="ul" className={classes.groups}>
         {groups.map(({ id, name, comments_count }) => (
           <li key={id}>
             <Link
               to="/groups/$id"
               params={{ id }}
-              className={classes.group}
+              {...rowStyle({ gap: 12, size: 'm', tone: 'soft', className: classes.group })}
+              data-hover
               aria-current={id === group.id ? 'true' : undefined}
               activeProps={{}}
             >
               <IconMessages size={18} />
-              <span dir="auto" className={classes.name}>
+              <Text as="span" tone="text" lines={2} grow dir="auto" className={classes.name}>
                 {name}
-              </span>
+              </Text>
               {comments_count > 0 && (
-                <span className={classes.count}>
+                <Text as="span" size="xs" tabular>
                   {count(comments_count)}
                   <span className="hc-hidden"> {comments_count === 1 ? 'comment' : 'comments'}</span>
-                </span>
+                </Text>
               )}
             </Link>
           </li>
         ))}
-      </ul>
+      </Surface>
     </section>
   );
 }
@@ -71,27 +79,31 @@ function Resources({ group }: { group: FoundGroup }) {
   if (items.length === 0) return null;
   return (
     <section>
-      <div className={classes.head}>
-        <h2 className={classes.title}>Resources</h2>
+      <Row justify="between" gap={12} size="m" className={classes.head}>
+        <Text as="h2" size="m" weight="strong" breaks>
+          Resources
+        </Text>
         <TextLink to="/groups/$id/resources" params={{ id: group.id }} resetScroll={false}>
           All {count(group.resources_count)}
         </TextLink>
-      </div>
-      <ul className={classes.card}>
+      </Row>
+      <Surface as="ul" className={classes.card}>
         {items.slice(0, RESOURCES).map((resource) => (
           <li key={resource.id}>
-            <ResourceLink resource={resource} className={classes.resource}>
+            <ResourceLink resource={resource} {...rowStyle({ gap: 12, className: classes.resource })}>
               <ResourceTile resource={resource} />
-              <span className={classes.words}>
-                <span dir="auto" className={classes.resourceTitle}>
+              <Stack as="span">
+                <Text as="span" size="m" weight="strong" lines={1} dir="auto" className={classes.resourceTitle}>
                   {resource.title}
-                </span>
-                <span className={classes.quiet}>{typeWords(resource)}</span>
-              </span>
+                </Text>
+                <Text as="span" size="s" tone="quiet" lines={1}>
+                  {typeWords(resource)}
+                </Text>
+              </Stack>
             </ResourceLink>
           </li>
         ))}
-      </ul>
+      </Surface>
     </section>
   );
 }
@@ -102,12 +114,14 @@ function Members({ group }: { group: FoundGroup }) {
   if (people.length === 0) return null;
   return (
     <section>
-      <div className={classes.head}>
-        <h2 className={classes.title}>Members</h2>
+      <Row justify="between" gap={12} size="m" className={classes.head}>
+        <Text as="h2" size="m" weight="strong" breaks>
+          Members
+        </Text>
         <TextLink to="/groups/$id/members" params={{ id: group.id }} resetScroll={false}>
           All {count(group.members_count)}
         </TextLink>
-      </div>
+      </Row>
       <AvatarStack people={people} more={group.members_count - people.length} size={36} />
     </section>
   );

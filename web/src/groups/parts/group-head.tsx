@@ -11,6 +11,9 @@ import { IconChevronRight } from '../../ui/icons/icons.tsx';
 import { Picture } from '../../ui/pictures/picture.tsx';
 import { useWide } from '../../ui/use-wide.ts';
 import { useGroupMembers } from '../api.ts';
+import { Row, rowStyle } from '../../ui/layout/row.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { textStyle } from '../../ui/text/text.tsx';
 import { FollowButton } from './follow-button.tsx';
 import classes from './group-head.module.css';
 import { GroupMenu } from './group-menu.tsx';
@@ -49,12 +52,12 @@ export function GroupHead({ group, joinAction: JoinAction }: GroupHeadProps) {
           </div>
         )}
         {isCard ? <Counts group={group} /> : <Faces group={group} />}
-        <div className={classes.actions}>
+        <Row gap={8} className={classes.actions}>
           <JoinAction group={group}>
             <FollowButton group={group} />
           </JoinAction>
           {wide && <GroupMenu group={group} />}
-        </div>
+        </Row>
       </div>
     </header>
   );
@@ -64,16 +67,24 @@ function Crumbs({ group }: { group: FoundGroup }) {
   const { items } = useCommunities();
   const logo = items?.find(({ id }) => id === group.community)?.logo ?? null;
   return (
-    <nav aria-label="Where this group is" className={classes.crumbs}>
-      <Link to="/communities/$id/details" params={{ id: group.community }} className={classes.crumb}>
+    <Row as="nav" gap={8} size="s" tone="quiet" aria-label="Where this group is" className={classes.crumbs}>
+      <Link
+        to="/communities/$id/details"
+        params={{ id: group.community }}
+        {...rowStyle({ gap: 8, tone: 'soft', className: classes.crumb })}
+      >
         <Crest community={{ id: group.community, name: group.community_name, logo }} size={20} />
         <span dir="auto">{group.community_name}</span>
       </Link>
       <IconChevronRight size={16} />
-      <Link to="/channels/$id" params={{ id: group.channel }} className={classes.crumb}>
+      <Link
+        to="/channels/$id"
+        params={{ id: group.channel }}
+        {...rowStyle({ gap: 8, tone: 'soft', className: classes.crumb })}
+      >
         <span dir="auto">{group.channel_name}</span>
       </Link>
-    </nav>
+    </Row>
   );
 }
 
@@ -82,14 +93,22 @@ function Bar({ group }: { group: FoundGroup }) {
   return (
     <BackBar>
       <BackLink to="/channels/$id" params={{ id: group.channel }} />
-      <div className={classes.place}>
-        <Link to="/channels/$id" params={{ id: group.channel }} className={classes.channel}>
+      <Stack grow>
+        <Link
+          to="/channels/$id"
+          params={{ id: group.channel }}
+          {...textStyle({ size: 'l', weight: 'strong', lines: 1, className: classes.channel })}
+        >
           {group.channel_name}
         </Link>
-        <Link to="/communities/$id/details" params={{ id: group.community }} className={classes.community}>
+        <Link
+          to="/communities/$id/details"
+          params={{ id: group.community }}
+          {...textStyle({ size: 's', tone: 'quiet', lines: 1, className: classes.community })}
+        >
           {group.community_name}
         </Link>
-      </div>
+      </Stack>
       <GroupMenu group={group} />
     </BackBar>
   );
@@ -98,11 +117,11 @@ function Bar({ group }: { group: FoundGroup }) {
 function Counts({ group }: { group: FoundGroup }) {
   const { members_count, comments_count, resources_count } = group;
   return (
-    <p className={classes.counts}>
+    <Row as="p" align="stretch" wrap gap={16} size="m" tone="quiet" tabular className={classes.counts}>
       <span>{counted(members_count, 'member')}</span>
       {comments_count > 0 && <span>{counted(comments_count, 'comment')}</span>}
       {resources_count > 0 && <span>{counted(resources_count, 'resource')}</span>}
-    </p>
+    </Row>
   );
 }
 
@@ -111,7 +130,12 @@ function Faces({ group }: { group: FoundGroup }) {
   const { items = [] } = useGroupMembers(group.id);
   const people = items.slice(0, wide ? FACES : FACES_ON_PHONES);
   return (
-    <Link to="/groups/$id/members" params={{ id: group.id }} resetScroll={false} className={classes.faces}>
+    <Link
+      to="/groups/$id/members"
+      params={{ id: group.id }}
+      resetScroll={false}
+      {...rowStyle({ wrap: true, gap: 12, size: 'm', tone: 'quiet', className: classes.faces })}
+    >
       {people.length > 0 && <AvatarStack people={people} more={group.members_count - people.length} size={32} />}
       <span>{counted(group.members_count, 'member')}</span>
     </Link>

@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { counted, relativeTime } from '../../lib/text/format.ts';
 import { IconMessages } from '../../ui/icons/icons.tsx';
 import { ListRow, rowClasses } from '../../ui/layout/list-row.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { tileStyle } from '../../ui/layout/tile.tsx';
 import classes from './group-row.module.css';
 
 interface GroupRowProps {
@@ -17,19 +19,19 @@ export function GroupRow({ group, place }: GroupRowProps) {
   return (
     <ListRow
       start={
-        <span className={classes.tile}>
+        <span {...tileStyle({ size: 40, tone: 'ivy', className: classes.tile })}>
           {group.image === null ? <IconMessages /> : <img src={group.image.url} alt="" loading="lazy" />}
         </span>
       }
       end={
-        <p className={classes.end}>
+        <Stack as="p" align="end" size="s" tone="quiet" tabular grow={false}>
           {group.comments_count > 0 && <span>{counted(group.comments_count, 'comment')}</span>}
           {group.can.read ? (
             <time dateTime={group.last_activity_at}>{relativeTime(group.last_activity_at)}</time>
           ) : (
             <span>Join to read</span>
           )}
-        </p>
+        </Stack>
       }
     >
       <Link to="/groups/$id" params={{ id: group.id }} dir="auto" className={`${classes.name} ${rowClasses.cover}`}>

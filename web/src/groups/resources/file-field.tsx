@@ -1,6 +1,10 @@
 import { Button } from '@mantine/core';
 import { useId, useRef } from 'react';
 import { IconAlertCircle, IconFile, IconPaperclip } from '../../ui/icons/icons.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { Surface } from '../../ui/layout/surface.tsx';
+import { Row } from '../../ui/layout/row.tsx';
 import classes from './file-field.module.css';
 import { sizeWords } from './resource-kind.ts';
 
@@ -17,19 +21,23 @@ export function FileField({ file, onPick, error, sent }: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [labelId, hintId] = [useId(), useId()];
   return (
-    <div className={classes.field} role="group" aria-labelledby={labelId}>
-      <span id={labelId} className={classes.label}>
+    <Stack gap={8} role="group" aria-labelledby={labelId}>
+      <Text as="span" size="m" weight="strong" id={labelId}>
         File
-      </span>
-      <p id={hintId} className={classes.hint}>
+      </Text>
+      <Text size="s" tone="quiet" id={hintId}>
         Images, PDF, Office documents, text, zip, MP4 and MP3, up to 25 MB
-      </p>
+      </Text>
       {file !== null && (
-        <p className={classes.file}>
+        <Surface as="p" kind="sunken" className={classes.file}>
           <IconFile size={20} />
-          <span className={classes.name}>{file.name}</span>
-          <span className={classes.size}>{sizeWords(file.size)}</span>
-        </p>
+          <Text as="span" breaks grow>
+            {file.name}
+          </Text>
+          <Text as="span" size="s" tone="quiet" grow={false}>
+            {sizeWords(file.size)}
+          </Text>
+        </Surface>
       )}
       {sent !== null && <Progress share={sent} />}
       <div>
@@ -45,9 +53,9 @@ export function FileField({ file, onPick, error, sent }: FileFieldProps) {
         </Button>
       </div>
       {error !== undefined && (
-        <p className={classes.error} role="alert">
+        <Row as="p" align="stretch" gap={8} size="s" weight="medium" tone="danger" role="alert">
           <IconAlertCircle size={18} /> {error}
-        </p>
+        </Row>
       )}
       <input
         ref={input}
@@ -59,14 +67,14 @@ export function FileField({ file, onPick, error, sent }: FileFieldProps) {
           if (picked !== undefined) onPick(picked);
         }}
       />
-    </div>
+    </Stack>
   );
 }
 
 function Progress({ share }: { share: number }) {
   const percent = Math.round(share * 100);
   return (
-    <div className={classes.progress}>
+    <Stack gap={8} size="s" tabular>
       <span>{percent === 100 ? 'Almost there' : `Sending, ${percent}%`}</span>
       <span
         className={classes.track}
@@ -78,6 +86,6 @@ function Progress({ share }: { share: number }) {
       >
         <span className={classes.bar} style={{ width: `${percent}%` }} />
       </span>
-    </div>
+    </Stack>
   );
 }

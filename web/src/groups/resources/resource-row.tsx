@@ -8,6 +8,7 @@ import { ListRow, rowClasses } from '../../ui/layout/list-row.tsx';
 import { LinkedText } from '../../ui/text/linked-text.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { deleteResource } from './api.ts';
 import { EditResource } from './edit-resource.tsx';
 import { typeWords } from './resource-kind.ts';
@@ -25,9 +26,9 @@ export function ResourceRow({ resource }: { resource: Resource }) {
       start={<ResourceTile resource={resource} />}
       end={
         <>
-          <span className={classes.end}>
+          <Text as="span" tone="quiet" grow={false} className={classes.end}>
             <EndIcon size={20} />
-          </span>
+          </Text>
           {(can.edit || can.delete) && <ResourceMenu resource={resource} />}
         </>
       }
@@ -40,9 +41,9 @@ export function ResourceRow({ resource }: { resource: Resource }) {
       </p>
       <p className={rowClasses.quiet}>{typeWords(resource)}</p>
       {description !== null && (
-        <p dir="auto" className={classes.description}>
+        <Text size="m" tone="soft" dir="auto" className={classes.description}>
           <LinkedText>{description}</LinkedText>
-        </p>
+        </Text>
       )}
       <p className={rowClasses.quiet}>
         {adder !== null && (

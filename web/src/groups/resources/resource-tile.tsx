@@ -1,5 +1,6 @@
 import type { Resource } from '@homecoming/contract/groups.ts';
 import { IconFile, IconFileTypePdf, IconLink, IconTable, IconVideo } from '../../ui/icons/icons.tsx';
+import { tileStyle } from '../../ui/layout/tile.tsx';
 import { lookOf } from './resource-kind.ts';
 import classes from './resource-tile.module.css';
 
@@ -10,7 +11,7 @@ export function ResourceTile({ resource }: { resource: Resource }) {
   const look = lookOf(resource);
   const TileIcon = ICONS[look];
   return (
-    <span className={classes.tile} data-look={look}>
+    <span {...tileStyle({ size: 40, className: classes.tile })} data-look={look}>
       <TileIcon size={22} />
     </span>
   );

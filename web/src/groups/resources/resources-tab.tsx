@@ -11,6 +11,8 @@ import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { useGroup } from '../api.ts';
 import { FollowButton } from '../parts/follow-button.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Surface } from '../../ui/layout/surface.tsx';
 import { AddResource } from './add-resource.tsx';
 import { useResources } from './api.ts';
 import { ResourceRow } from './resource-row.tsx';
@@ -23,7 +25,7 @@ export function ResourcesTab() {
   const [adding, setAdding] = useState(false);
   if (group === undefined) return null;
   return (
-    <div className={classes.tab}>
+    <Stack gap={16} className={classes.tab}>
       {group.can.add_resource ? (
         <div>
           <Button variant="light" leftSection={<IconPlus size={18} />} onClick={() => setAdding(true)}>
@@ -35,7 +37,7 @@ export function ResourcesTab() {
       )}
       <ResourceList group={group} />
       <AddResource group={group} opened={adding} onClose={() => setAdding(false)} />
-    </div>
+    </Stack>
   );
 }
 
@@ -43,10 +45,10 @@ export function ResourcesTab() {
 function FollowFirst({ group }: { group: FoundGroup }) {
   if (!group.can.subscribe) return null;
   return (
-    <div className={classes.follow}>
+    <Surface className={classes.follow}>
       <p>Follow this group to add something to it.</p>
       <FollowButton group={group} />
-    </div>
+    </Surface>
   );
 }
 

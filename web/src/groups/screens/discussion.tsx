@@ -8,6 +8,7 @@ import { useHasAsideColumn } from '../../ui/use-wide.ts';
 import { useGroup } from '../api.ts';
 import { ResourceStrip } from '../resources/resource-strip.tsx';
 import { discussionOf } from '../thread.ts';
+import { Stack } from '../../ui/layout/stack.tsx';
 import classes from './discussion.module.css';
 
 /** The comments of a group. */
@@ -24,7 +25,7 @@ function Discussion({ groupId }: { groupId: string }) {
   const badgeOf = useMemo(() => badgesIn(community), [community]);
   if (group === undefined) return null;
   return (
-    <div className={classes.discussion}>
+    <Stack gap={20} className={classes.discussion}>
       {!hasAside && <ResourceStrip groupId={groupId} />}
       <CommentThread
         source={source}
@@ -39,7 +40,7 @@ function Discussion({ groupId }: { groupId: string }) {
           </EmptyState>
         }
       />
-    </div>
+    </Stack>
   );
 }
 

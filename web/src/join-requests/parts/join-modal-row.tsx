@@ -3,6 +3,9 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Crest } from '../../ui/art/crest.tsx';
 import { IconClockCheck } from '../../ui/icons/icons.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { textStyle } from '../../ui/text/text.tsx';
+import { tileStyle } from '../../ui/layout/tile.tsx';
 import classes from './join-modal-row.module.css';
 import { useJoin } from './use-join.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
@@ -26,19 +29,24 @@ export function JoinModalRow({ community, focused, onJoined, onRead }: JoinModal
     if ((await join()) === 'joined') onJoined();
   }
   return (
-    <li ref={container} tabIndex={-1} className={classes.row}>
+    <Row as="li" gap={12} ref={container} tabIndex={-1} className={classes.row}>
       <Crest community={community} size={34} />
       <Link
         to="/communities/$id/details"
         params={{ id: community.id }}
         dir="auto"
-        className={classes.name}
+        {...textStyle({ size: 'm', weight: 'strong', lines: 2, grow: true, className: classes.name })}
         onClick={onRead}
       >
         {community.name}
       </Link>
       {community.applied ? (
-        <button type="button" disabled className={classes.requested} aria-label="Requested">
+        <button
+          type="button"
+          disabled
+          {...tileStyle({ size: 36, tone: 'quiet', className: classes.requested })}
+          aria-label="Requested"
+        >
           <IconClockCheck />
         </button>
       ) : (
@@ -54,6 +62,6 @@ export function JoinModalRow({ community, focused, onJoined, onRead }: JoinModal
           {open ? 'Join' : 'Request'}
         </Button>
       )}
-    </li>
+    </Row>
   );
 }

@@ -12,6 +12,9 @@ import { useRootAttribute } from '../../ui/layout/root-attribute.ts';
 import { useInertPage } from '../../ui/overlays/use-inert-page.ts';
 import { JoinModalRow } from './join-modal-row.tsx';
 import { joinRequestTexts } from '../texts.ts';
+import { Text } from '../../ui/text/text.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Row } from '../../ui/layout/row.tsx';
 import classes from './join-modal.module.css';
 
 interface JoinModalProps {
@@ -55,7 +58,9 @@ export function JoinModal({ title, opened, required, onClose }: JoinModalProps) 
           <EmptyDrawing name="doorway" small />
           <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
           {!stays && <Modal.CloseButton className={classes.close ?? ''} icon={<IconX />} aria-label="Close" />}
-          <p className={classes.lead}>{nothing ? NOTHING : LEADS[title]}</p>
+          <Text size="m" tone="soft" className={classes.lead}>
+            {nothing ? NOTHING : LEADS[title]}
+          </Text>
         </Modal.Header>
         <Modal.Body className={classes.body ?? ''}>
           {nothing && (
@@ -129,32 +134,32 @@ function Offered({ communities, list, onJoined, onRead }: OfferedProps) {
 
 function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
-    <div className={classes.failure}>
+    <Stack gap={12} className={classes.failure}>
       <FormFailure>{messageOf(error)}</FormFailure>
       <Button variant="default" onClick={onRetry}>
         Try again
       </Button>
-    </div>
+    </Stack>
   );
 }
 
 function RowsLoading() {
   return (
     <Loading label="Loading communities">
-      <div className={classes.bones}>
+      <Stack>
         {Array.from({ length: 4 }, (_, index) => (
           <RowLoading key={index} />
         ))}
-      </div>
+      </Stack>
     </Loading>
   );
 }
 
 function RowLoading() {
   return (
-    <div className={classes.bone}>
+    <Row gap={12} className={classes.bone}>
       <Bone width={30} height={34} radius={8} />
       <Bone width={116} height={13} />
-    </div>
+    </Row>
   );
 }

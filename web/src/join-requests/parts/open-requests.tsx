@@ -3,6 +3,7 @@ import { canManage } from '../../communities/manage/api.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { TabCount } from '../../ui/layout/tab-links.tsx';
 import { useJoinRequests } from '../api.ts';
+import { Text } from '../../ui/text/text.tsx';
 import classes from './join-action.module.css';
 
 /** For managers: a link to the pages that manage a community, with the number of open requests. */
@@ -13,10 +14,10 @@ export function ManageLink({ community }: { community: Community }) {
     <ButtonLink to="/communities/$id/manage" params={{ id: community.id }} variant="default">
       Manage
       {open !== null && (
-        <span className={classes.count}>
+        <Text as="span" size="xs" tabular className={classes.count}>
           {open}
           <span className="hc-hidden"> waiting</span>
-        </span>
+        </Text>
       )}
     </ButtonLink>
   );

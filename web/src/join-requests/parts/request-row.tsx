@@ -10,6 +10,8 @@ import { IconCheck, IconClock, IconHash, IconLock, IconX } from '../../ui/icons/
 import { Badge } from '../../ui/text/badge.tsx';
 import { LinkedText } from '../../ui/text/linked-text.tsx';
 import { Requester } from '../../ui/text/requester.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { Row } from '../../ui/layout/row.tsx';
 import classes from './request-row.module.css';
 
 /** What becomes of a request when it is answered. */
@@ -37,25 +39,25 @@ export function RequestRow({ row: { item: request, answer }, linked, onAnswer }:
       data-answered={answer !== null || undefined}
     >
       <Avatar person={user} size={44} />
-      <div className={classes.words}>
+      <Text as="div" breaks>
         <Requester user={user} at={request.created_at} />
         {channel && (
-          <p className={classes.channel}>
+          <Text size="m" tone="soft">
             wants to join{' '}
-            <span className={classes.place}>
+            <Row as="span" inline align="baseline" gap={4} className={classes.place}>
               <ChannelMark community={request.community} channel={channel.id} />
               <Link to="/channels/$id" params={{ id: channel.id }} dir="auto" className={classes.name}>
                 {channel.name}
               </Link>
-            </span>
-          </p>
+            </Row>
+          </Text>
         )}
         {message !== null && (
           <p dir="auto" className={classes.message}>
             <LinkedText>{message}</LinkedText>
           </p>
         )}
-      </div>
+      </Text>
       <div className={classes.answers}>
         {answer === null ? <AnswerButtons user={user} onAnswer={onAnswer} /> : <AnswerBadge answer={answer} />}
       </div>

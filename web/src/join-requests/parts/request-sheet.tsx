@@ -3,7 +3,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { OptionalLabel } from '../../ui/fields/fields.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
-import classes from './join-action.module.css';
+import { stackStyle } from '../../ui/layout/stack.tsx';
 
 interface RequestSheetProps {
   /** The name of the community or channel. */
@@ -27,7 +27,7 @@ export function RequestSheet({ target, opened, onClose, onSend }: RequestSheetPr
       title="Request to join"
       subtitle={`The people who run ${target} read it and answer.`}
     >
-      <form onSubmit={send} className={classes.form}>
+      <form onSubmit={send} {...stackStyle({ gap: 20 })}>
         <Textarea
           label={<OptionalLabel>Message</OptionalLabel>}
           placeholder="Who you are, and who you know there"

@@ -17,6 +17,8 @@ import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { answerRequest, useJoinRequests } from '../api.ts';
 import { RequestRow, type Answer } from '../parts/request-row.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { Surface } from '../../ui/layout/surface.tsx';
 import classes from './requests.module.css';
 
 /** The tab with the requests to join a community, for its managers. */
@@ -74,12 +76,12 @@ function Requests({ communityId }: { communityId: string }) {
           <PlanNotice communityId={communityId}>{refusal}</PlanNotice>
         </div>
       )}
-      <p className={classes.summary} hidden={rows.length === 0}>
+      <Text size="l" tone="soft" className={classes.summary} hidden={rows.length === 0}>
         {list.hasMore ? `More than ${people}` : people} {waiting === 1 ? 'is' : 'are'} waiting.
-      </p>
+      </Text>
       {rows.length === 0 && !list.hasMore && <NobodyWaits />}
       {rows.length > 0 && (
-        <ul className={classes.list} aria-label="Requests" {...pointer}>
+        <Surface as="ul" className={classes.list} aria-label="Requests" {...pointer}>
           {rows.map((row) => (
             <RequestRow
               key={row.item.id}
@@ -88,7 +90,7 @@ function Requests({ communityId }: { communityId: string }) {
               onAnswer={(kind) => void answerOne(row.item, kind)}
             />
           ))}
-        </ul>
+        </Surface>
       )}
       <LoadMore what="requests" list={list} />
     </>

@@ -1,5 +1,8 @@
 import { useRef } from 'react';
 import { TextLink } from '../../ui/buttons/links.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { Heading } from '../../ui/text/heading.tsx';
 import { Inbox } from './inbox.tsx';
 import classes from './inbox-panel.module.css';
 import { MarkAllRead } from './mark-all-read.tsx';
@@ -16,24 +19,24 @@ interface InboxPanelProps {
 export function InboxPanel({ titleId, onLeave }: InboxPanelProps) {
   const scroller = useRef<HTMLDivElement>(null);
   return (
-    <section className={classes.panel}>
-      <header className={classes.head}>
-        <h2 id={titleId} className={classes.title}>
+    <Stack as="section" className={classes.panel}>
+      <Row as="header" justify="between" wrap gap={12} grow={false} className={classes.head}>
+        <Heading size="m" id={titleId}>
           Notifications
-        </h2>
+        </Heading>
         <MarkAllRead />
-      </header>
+      </Row>
       <div ref={scroller} className={classes.lines}>
         <Inbox newest={NEWEST} scroller={scroller} onFollow={onLeave} />
       </div>
-      <footer className={classes.foot}>
+      <Row as="footer" align="stretch" justify="between" wrap grow={false} className={classes.foot}>
         <TextLink to="/notifications" onClick={onLeave}>
           See all
         </TextLink>
         <TextLink to="/profile/settings/notifications" onClick={onLeave}>
           Settings
         </TextLink>
-      </footer>
-    </section>
+      </Row>
+    </Stack>
   );
 }

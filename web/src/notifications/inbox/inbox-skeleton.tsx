@@ -1,4 +1,6 @@
 import { Bone, Loading } from '../../ui/feedback/loading.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import classes from './inbox-skeleton.module.css';
 
 const ROWS = 5;
@@ -9,15 +11,15 @@ export function InboxSkeleton({ card = false }: { card?: boolean }) {
     <Loading label="Loading notifications">
       <div className={classes.lines} data-card={card || undefined}>
         {Array.from({ length: ROWS }, (_, index) => (
-          <div key={index} className={classes.line}>
+          <Row gap={12} key={index} className={classes.line}>
             <span className={classes.face}>
               <Bone width={40} height={40} radius="50%" />
             </span>
-            <div className={classes.words}>
+            <Stack gap={12} grow>
               <Bone width="92%" height={13} />
               <Bone width="48%" height={11} />
-            </div>
-          </div>
+            </Stack>
+          </Row>
         ))}
       </div>
     </Loading>

@@ -9,6 +9,7 @@ import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { NewItemsButton } from '../../ui/lists/new-items-button.tsx';
 import { WindowedList } from '../../ui/lists/windowed-list.tsx';
 import { useInbox } from '../api.ts';
+import { Stack } from '../../ui/layout/stack.tsx';
 import classes from './inbox.module.css';
 import { InboxSkeleton } from './inbox-skeleton.tsx';
 import { NotificationRow } from './notification-row.tsx';
@@ -40,7 +41,7 @@ export function Inbox({ newest, scroller, onFollow = () => undefined }: InboxPro
     );
   }
   return (
-    <div ref={list} className={classes.inbox}>
+    <Stack gap={16} ref={list} className={classes.inbox}>
       <NewItemsButton
         unseen={inbox.unseen}
         onShow={async () => {
@@ -67,7 +68,7 @@ export function Inbox({ newest, scroller, onFollow = () => undefined }: InboxPro
       ) : (
         <Rows inbox={inbox} newest={newest} onFollow={onFollow} />
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -6,6 +6,7 @@ import { ListRow, rowClasses } from '../../ui/layout/list-row.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import { markAsRead } from '../reading.ts';
 import { partsOf } from '../sentence.ts';
+import { Text } from '../../ui/text/text.tsx';
 import { Faces } from './faces.tsx';
 import classes from './notification-row.module.css';
 
@@ -29,7 +30,7 @@ export function NotificationRow({ line, onFollow }: NotificationRowProps) {
       align="start"
       end={<span className={classes.mark} data-unread={!read || undefined} />}
     >
-      <p className={classes.sentence} data-read={read || undefined}>
+      <Text size="m" className={classes.sentence} data-read={read || undefined}>
         <Link
           to={pathname}
           hash={hash.slice(1)}
@@ -42,8 +43,8 @@ export function NotificationRow({ line, onFollow }: NotificationRowProps) {
           {!read && <span className="hc-hidden">Unread: </span>}
           <Sentence line={line} />
         </Link>
-      </p>
-      <p className={classes.place}>
+      </Text>
+      <Text size="s" tone="quiet" breaks className={classes.place}>
         {community !== null && (
           <>
             <span className={classes.crest}>
@@ -54,7 +55,7 @@ export function NotificationRow({ line, onFollow }: NotificationRowProps) {
           </>
         )}
         <RelativeTime iso={updated_at} />
-      </p>
+      </Text>
     </ListRow>
   );
 }
@@ -69,7 +70,9 @@ function Sentence({ line }: { line: Notification }) {
         {year !== undefined && (
           <>
             {' '}
-            <bdi className={classes.year}>{year}</bdi>
+            <Text as="bdi" weight="strong" tone="primary" tabular className={classes.year}>
+              {year}
+            </Text>
           </>
         )}
       </Fragment>

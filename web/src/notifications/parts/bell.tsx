@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { counted } from '../../lib/text/format.ts';
 import { IconBell } from '../../ui/icons/icons.tsx';
 import { useUnreadCount } from '../api.ts';
+import { tileStyle } from '../../ui/layout/tile.tsx';
 import classes from './bell.module.css';
 
 const MAX_SHOWN = 99;
@@ -10,7 +11,7 @@ const MAX_SHOWN = 99;
 export function BellLink() {
   const unread = useUnreadCount();
   return (
-    <Link to="/notifications" className={classes.bell}>
+    <Link to="/notifications" {...tileStyle({ className: classes.bell })}>
       <span className="hc-hidden">{bellName(unread)}</span>
       <IconBell size={24} />
       <span className={classes.count}>

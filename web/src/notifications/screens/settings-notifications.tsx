@@ -6,19 +6,21 @@ import { SettingsCards } from '../settings/settings-cards.tsx';
 import { SettingsSkeleton } from '../settings/settings-skeleton.tsx';
 import { SettingsTable } from '../settings/settings-table.tsx';
 import { useNotificationSettings } from '../settings.ts';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import classes from './settings-notifications.module.css';
 
 /** What reaches the user: kind by kind, in the app and by mail. */
 export function NotificationsPanel() {
   return (
     <SettingsPanel title="Notifications">
-      <div className={classes.content}>
-        <p className={classes.lead}>
+      <Stack gap={16}>
+        <Text size="m" tone="soft" className={classes.lead}>
           What you switch on appears behind the bell. A mail follows only when you have not seen it there within{' '}
           {durations.notificationMailMinutes} minutes.
-        </p>
+        </Text>
         <Kinds />
-      </div>
+      </Stack>
     </SettingsPanel>
   );
 }

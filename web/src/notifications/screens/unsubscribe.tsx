@@ -8,6 +8,8 @@ import { focusSoon } from '../../ui/focus.ts';
 import { FormFailure } from '../../ui/fields/form.tsx';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { endMails } from '../api.ts';
+import { Text } from '../../ui/text/text.tsx';
+import { Row } from '../../ui/layout/row.tsx';
 import classes from './unsubscribe.module.css';
 
 /** Where the link at the foot of a mail leads: ends such mails with one press, signed in or not. */
@@ -28,13 +30,13 @@ export function UnsubscribeScreen() {
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
-      <p className={classes.lead} role="status">
+      <Text size="l" tone="soft" className={classes.lead} role="status">
         {isBad && (error?.message ?? 'This link is not complete. Open it from the mail again.')}
         {!isBad &&
           (ended ?? 'You get no more mails like the one you came from. Behind the bell you still find it all.')}
-      </p>
+      </Text>
       {!isBad && error !== undefined && <FormFailure>{messageOf(error)}</FormFailure>}
-      <div className={classes.steps}>
+      <Row align="stretch" wrap gap={8} className={classes.steps}>
         {!isBad && ended === null && (
           <Button loading={running} onClick={() => void run()}>
             Stop these mails
@@ -43,7 +45,7 @@ export function UnsubscribeScreen() {
         <ButtonLink to="/profile/settings/notifications" variant={isBad ? 'filled' : 'default'}>
           Choose your mails
         </ButtonLink>
-      </div>
+      </Row>
     </WelcomeFrame>
   );
 }

@@ -1,5 +1,6 @@
 import { Bone, Loading } from '../../ui/feedback/loading.tsx';
 import { wayWords } from '../settings.ts';
+import { Row } from '../../ui/layout/row.tsx';
 import cards from './settings-cards.module.css';
 import classes from './settings-skeleton.module.css';
 
@@ -12,14 +13,14 @@ export function SettingsSkeleton({ wide }: { wide: boolean }) {
       <div className={wide ? classes.table : cards.cards}>
         {Array.from({ length: KINDS }, (_, index) => (
           <div key={index} className={wide ? classes.row : cards.card}>
-            <div className={classes.label}>
+            <Row className={classes.label}>
               <Bone width={150} height={14} />
-            </div>
+            </Row>
             {wayWords.map(([way]) => (
-              <div key={way} className={classes.way}>
+              <Row justify="between" key={way} className={classes.way}>
                 {!wide && <Bone width={70} height={12} />}
                 <Bone width={44} height={24} radius={12} />
-              </div>
+              </Row>
             ))}
           </div>
         ))}

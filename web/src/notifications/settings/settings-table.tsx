@@ -1,11 +1,12 @@
 import { waysOf, wayWords, type KindSetting } from '../settings.ts';
+import { surfaceStyle } from '../../ui/layout/surface.tsx';
 import classes from './settings-table.module.css';
 import { WaySwitch } from './way-switch.tsx';
 
 /** The settings as a table of kinds and ways. */
 export function SettingsTable({ kinds }: { kinds: readonly KindSetting[] }) {
   return (
-    <table className={classes.table}>
+    <table {...surfaceStyle({ className: classes.table })}>
       <thead>
         <tr>
           <th scope="col">Tell me about</th>

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Switch } from '../../ui/fields/switch.tsx';
 import { switchWay, waysOf, type KindSetting, type Way } from '../settings.ts';
+import { Text } from '../../ui/text/text.tsx';
 import classes from './way-switch.module.css';
 
 interface WaySwitchProps {
@@ -27,9 +28,9 @@ export function WaySwitch({ setting, way, words, labelled = false }: WaySwitchPr
         onChange={(on) => switchWay(setting, way, on)}
       />
       {missing && (
-        <p id={hint} className={classes.hint}>
+        <Text size="s" tone="quiet" align="center" id={hint} className={classes.hint}>
           Only with “In the app” on
-        </p>
+        </Text>
       )}
     </div>
   );

@@ -10,6 +10,11 @@ import { ClampedText } from '../../ui/text/clamped-text.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import { useBlasts } from '../api.ts';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Surface } from '../../ui/layout/surface.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { Heading } from '../../ui/text/heading.tsx';
 import classes from './blast-list.module.css';
 import { BlastReactions } from './blast-reactions.tsx';
 
@@ -24,12 +29,12 @@ export function BlastList({ event }: { event: Event }) {
     <section>
       <h2 className={classes.heading}>From the hosts</h2>
       {list.error !== undefined && <SectionError error={list.error} onRetry={list.reload} />}
-      <div className={classes.list}>
+      <Stack gap={12}>
         {shown.map((blast) => (
           <BlastCard key={blast.id} eventId={event.id} blast={blast} />
         ))}
         <LoadMore what="messages" list={list} />
-      </div>
+      </Stack>
     </section>
   );
 }
@@ -37,13 +42,15 @@ export function BlastList({ event }: { event: Event }) {
 function BlastCard({ eventId, blast }: { eventId: string; blast: Blast }) {
   const { author } = blast;
   return (
-    <article
+    <Surface
+      as="article"
+      pad={16}
       className={classes.card}
       aria-label={blast.title ?? `Message of ${author === null ? 'the hosts' : fullName(author)}`}
     >
-      <header className={classes.head}>
+      <Row as="header" gap={12}>
         {author !== null && <Avatar person={author} size={40} />}
-        <div className={classes.who}>
+        <Text as="div" grow className={classes.who}>
           {author === null ? (
             <p>The hosts</p>
           ) : (
@@ -51,22 +58,22 @@ function BlastCard({ eventId, blast }: { eventId: string; blast: Blast }) {
               <PersonName person={author} />
             </Link>
           )}
-          <p className={classes.quiet}>
+          <Text size="s" tone="quiet">
             Organiser · <RelativeTime iso={blast.created_at} />
             {blast.edited_at !== null && ' · edited'}
-          </p>
-        </div>
+          </Text>
+        </Text>
         <IconSpeakerphone size={20} className={classes.sign} />
-      </header>
+      </Row>
       {blast.title !== null && (
-        <h3 dir="auto" className={classes.title}>
+        <Heading as="h3" size="s" dir="auto">
           {blast.title}
-        </h3>
+        </Heading>
       )}
       <ClampedText key={blast.edited_at} clamped>
         {blast.message}
       </ClampedText>
       <BlastReactions eventId={eventId} blast={blast} />
-    </article>
+    </Surface>
   );
 }

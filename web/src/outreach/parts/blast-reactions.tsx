@@ -11,6 +11,8 @@ import {
   IconThumbUp,
 } from '../../ui/icons/icons.tsx';
 import { toggleReaction, type Reaction } from '../api.ts';
+import { Row, rowStyle } from '../../ui/layout/row.tsx';
+
 import classes from './blast-list.module.css';
 
 /** The kinds of reactions, as people see them. */
@@ -28,7 +30,7 @@ export function BlastReactions({ eventId, blast }: { eventId: string; blast: Bla
   const known = new Map(blast.reactions.map((reaction) => [reaction.reaction_type, reaction]));
   const shown = blastReactions.filter((reaction) => adding || known.has(reaction));
   return (
-    <div className={classes.reactions} role="group" aria-label="Reactions">
+    <Row align="stretch" wrap gap={8} role="group" aria-label="Reactions">
       {shown.map((reaction) => {
         const total = known.get(reaction)?.count ?? 0;
         // A filled heart that nobody gave would look chosen
@@ -39,7 +41,16 @@ export function BlastReactions({ eventId, blast }: { eventId: string; blast: Bla
           <button
             key={reaction}
             type="button"
-            className={classes.reaction}
+            {...rowStyle({
+              inline: true,
+              justify: 'center',
+              gap: 8,
+              size: 's',
+              weight: 'strong',
+              tabular: true,
+              className: classes.reaction,
+            })}
+            data-hover
             aria-label={total > 0 ? `${words}, ${count(total)}` : words}
             data-love={isLove || undefined}
             aria-pressed={known.get(reaction)?.mine ?? false}
@@ -51,11 +62,25 @@ export function BlastReactions({ eventId, blast }: { eventId: string; blast: Bla
         );
       })}
       {!adding && (
-        <button type="button" className={classes.reaction} aria-label="Add a reaction" onClick={() => setAdding(true)}>
+        <button
+          type="button"
+          {...rowStyle({
+            inline: true,
+            justify: 'center',
+            gap: 8,
+            size: 's',
+            weight: 'strong',
+            tabular: true,
+            className: classes.reaction,
+          })}
+          data-hover
+          aria-label="Add a reaction"
+          onClick={() => setAdding(true)}
+        >
           <IconMoodPlus size={20} />
         </button>
       )}
-    </div>
+    </Row>
   );
   function react(reaction: Reaction): void {
     toggleReaction(eventId, blast, reaction);

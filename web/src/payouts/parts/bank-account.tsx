@@ -10,8 +10,13 @@ import { FormFailure } from '../../ui/fields/form.tsx';
 import { IconAlertTriangle, IconBuildingBank, IconCheck, IconClock, IconExternalLink } from '../../ui/icons/icons.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
 import { createAccountPage, isLinked, usePayoutAccount } from '../api.ts';
-import { IconTile } from '../../ui/layout/icon-tile.tsx';
+import { Tile } from '../../ui/layout/tile.tsx';
 import { payoutTexts } from '../texts.ts';
+import { Surface } from '../../ui/layout/surface.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { Heading } from '../../ui/text/heading.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import classes from './bank-account.module.css';
 
 /** What the provider knows of the user's bank account. */
@@ -32,9 +37,9 @@ export function BankAccount({ isPaymentOwner, returned }: BankAccountProps) {
   const { account, error, reload } = usePayoutAccount(isPaymentOwner === true);
   if (isPaymentOwner === false || isForbidden(error)) {
     return (
-      <p className={classes.quiet}>
+      <Text size="m" tone="soft">
         Payment owners of a community link a bank account here. Owners of a community choose who that is.
-      </p>
+      </Text>
     );
   }
   if (error !== undefined) {
@@ -70,22 +75,26 @@ function Account({ account, returned }: { account: PayoutAccount; returned: bool
     }
   }
   return (
-    <section className={classes.card} aria-label="Bank account">
-      <IconTile tone="ivy">
+    <Surface as="section" pad={20} className={classes.card} aria-label="Bank account">
+      <Tile tone="ivy">
         <IconBuildingBank size={22} />
-      </IconTile>
+      </Tile>
       <div className={classes.words}>
-        <div className={classes.head}>
-          <p className={classes.title}>{title}</p>
+        <Row justify="between" wrap gap={12} className={classes.head}>
+          <Heading as="p" size="s">
+            {title}
+          </Heading>
           <AccountBadge state={shown} />
-        </div>
-        <p className={classes.text}>{text}</p>
+        </Row>
+        <Text size="m" tone="soft">
+          {text}
+        </Text>
       </div>
-      <div className={classes.foot}>
+      <Stack align="start" gap={12} className={classes.foot}>
         {returned && shown !== 'linked' && (
-          <p className={classes.quiet} role="status">
+          <Text size="m" tone="soft" role="status">
             You left the page of the payment provider before the end. What you entered is kept there.
-          </p>
+          </Text>
         )}
         {state.failure !== null && <FormFailure>{state.failure}</FormFailure>}
         <Button
@@ -96,9 +105,9 @@ function Account({ account, returned }: { account: PayoutAccount; returned: bool
         >
           {button}
         </Button>
-      </div>
+      </Stack>
       {dialog}
-    </section>
+    </Surface>
   );
 }
 

@@ -5,6 +5,9 @@ import { Avatar } from '../../ui/art/avatar.tsx';
 import { IconLeafFilled } from '../../ui/icons/icons.tsx';
 import { LevelMark } from '../../ui/text/level-mark.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { textStyle } from '../../ui/text/text.tsx';
 import classes from './leaderboard-row.module.css';
 
 interface PlaceRowProps {
@@ -20,22 +23,39 @@ interface PlaceRowProps {
 /** A row of a leaderboard. It links to the profile. */
 export function PlaceRow({ place: { rank, person, points }, own, digits, small = false }: PlaceRowProps) {
   return (
-    <li className={classes.row} data-own={own || undefined} data-small={small || undefined}>
+    <Row
+      as="li"
+      gap={12}
+      className={classes.row}
+      data-hover
+      data-own={own || undefined}
+      data-small={small || undefined}
+    >
       <span className={`hc-display ${classes.rank}`} data-digits={digits} data-first={rank === 1 || undefined}>
         {rank ?? '–'}
       </span>
       <Avatar person={person} size={small ? 28 : 40} />
-      <span className={classes.who}>
-        <Link to="/users/$id" params={{ id: person.id }} className={classes.link}>
+      <Stack as="span" align="start" grow className={classes.who}>
+        <Link to="/users/$id" params={{ id: person.id }} {...textStyle({ weight: 'strong', className: classes.link })}>
           {own ? 'You' : <PersonName person={person} />}
         </Link>
         {!small && <LevelMark level={person.level} />}
-      </span>
-      <span className={classes.points}>
+      </Stack>
+      <Row
+        as="span"
+        inline
+        gap={8}
+        size="m"
+        weight="strong"
+        tone="accent"
+        tabular
+        grow={false}
+        className={classes.points}
+      >
         <IconLeafFilled size={16} /> {count(points)}
         <span className="hc-hidden"> {points === 1 ? 'point' : 'points'}</span>
-      </span>
-    </li>
+      </Row>
+    </Row>
   );
 }
 

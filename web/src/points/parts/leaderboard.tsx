@@ -7,6 +7,10 @@ import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { RowsCard } from '../../ui/layout/rows-card.tsx';
 import { Segments } from '../../ui/fields/segments.tsx';
 import { useLeaderboard, type Period } from '../api.ts';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { Heading } from '../../ui/text/heading.tsx';
 import classes from './leaderboard.module.css';
 import { PlaceRow, rankDigits } from './leaderboard-row.tsx';
 
@@ -27,11 +31,13 @@ interface LeaderboardProps {
 export function Leaderboard({ communityId, period, onPeriod }: LeaderboardProps) {
   const { data, error, isValidating, mutate } = useLeaderboard(communityId, period);
   return (
-    <section className={classes.board}>
-      <div className={classes.head}>
+    <Stack as="section" gap={16} className={classes.board}>
+      <Row justify="between" wrap gap={20} className={classes.head}>
         <div>
           <h2>Top contributors</h2>
-          <p className={classes.lead}>{PERIOD_NOTES[period]}</p>
+          <Text size="m" tone="soft" className={classes.lead}>
+            {PERIOD_NOTES[period]}
+          </Text>
         </div>
         <Segments
           label="Period"
@@ -39,7 +45,7 @@ export function Leaderboard({ communityId, period, onPeriod }: LeaderboardProps)
           value={period}
           onChange={onPeriod}
         />
-      </div>
+      </Row>
       {error !== undefined && (
         <SectionError
           error={withFallbackMessage(error, 'Failed to fetch the top contributors')}
@@ -52,7 +58,7 @@ export function Leaderboard({ communityId, period, onPeriod }: LeaderboardProps)
         </Loading>
       )}
       {data !== undefined && <PlacesOf board={data} communityId={communityId} busy={isValidating} />}
-    </section>
+    </Stack>
   );
 }
 
@@ -84,12 +90,16 @@ function PlacesOf({ board, communityId, busy }: { board: Places; communityId: st
       </RowsCard>
       {me !== null && !listed && (
         <div>
-          <h3 className={classes.own}>Where you stand</h3>
+          <Heading as="h3" size="s" className={classes.own}>
+            Where you stand
+          </Heading>
           <RowsCard label="Where you stand">
             <PlaceRow place={me} own digits={digits} />
           </RowsCard>
           {me.rank === null && (
-            <p className={classes.lead}>No points in this time yet. A comment brings the first 2.</p>
+            <Text size="m" tone="soft" className={classes.lead}>
+              No points in this time yet. A comment brings the first 2.
+            </Text>
           )}
         </div>
       )}

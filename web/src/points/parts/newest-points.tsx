@@ -8,6 +8,9 @@ import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import { RowsCard } from '../../ui/layout/rows-card.tsx';
 import { useOwnPoints } from '../api.ts';
+import { Row } from '../../ui/layout/row.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import classes from './newest-points.module.css';
 import { doneWords, reasonWords } from './reasons.ts';
 
@@ -18,15 +21,25 @@ export function NewestPoints() {
   const sum = points?.this_month.points ?? 0;
   return (
     <section>
-      <div className={classes.head}>
+      <Row justify="between" gap={12} className={classes.head}>
         <h2 className={classes.title}>Points this month</h2>
         {sum > 0 && (
-          <p className={classes.sum}>
+          <Row
+            as="p"
+            inline
+            gap={8}
+            size="m"
+            weight="strong"
+            tone="accent"
+            tabular
+            grow={false}
+            className={classes.sum}
+          >
             <IconLeafFilled size={16} /> +{count(sum)}
             <span className="hc-hidden"> {sum === 1 ? 'point' : 'points'}</span>
-          </p>
+          </Row>
         )}
-      </div>
+      </Row>
       {points === undefined && (
         <Loading label="Loading your points">
           <RowsSkeleton rows={3} />
@@ -46,10 +59,16 @@ function Ledger({ since, entries }: { since: string; entries: readonly PointEntr
   return (
     <>
       {thisMonth.length === 0 && (
-        <p className={classes.empty}>None yet. Write a post or a comment, and your first points stand here.</p>
+        <Text size="s" tone="quiet">
+          None yet. Write a post or a comment, and your first points stand here.
+        </Text>
       )}
       <Entries label="Points this month" entries={thisMonth} />
-      {earlier.length > 0 && <h3 className={classes.earlier}>Earlier</h3>}
+      {earlier.length > 0 && (
+        <Text as="h3" size="s" weight="strong" tone="quiet" className={classes.earlier}>
+          Earlier
+        </Text>
+      )}
       <Entries label="Earlier points" entries={earlier} />
     </>
   );
@@ -87,9 +106,9 @@ function Entry({ entry }: { entry: EntryGroup }) {
   const { icon: ReasonIcon } = reasonWords[entry.reason];
   const done = doneWords(entry.reason, times);
   return (
-    <li className={classes.row}>
+    <Row as="li" align="start" gap={12} className={classes.row}>
       <ReasonIcon size={20} />
-      <span className={classes.words}>
+      <Stack as="span" grow>
         {about === null ? (
           <span className={classes.about}>{done}</span>
         ) : (
@@ -97,16 +116,16 @@ function Entry({ entry }: { entry: EntryGroup }) {
             <bdi>{about}</bdi>
           </AboutLink>
         )}
-        <span className={classes.quiet}>
+        <Text as="span" size="s" tone="quiet">
           {about !== null && `${done} · `}
           <RelativeTime iso={created_at} />
-        </span>
-      </span>
-      <span className={classes.points}>
+        </Text>
+      </Stack>
+      <Text as="span" size="m" weight="strong" tone="accent" tabular grow={false}>
         +{points}
         <span className="hc-hidden"> {points === 1 ? 'point' : 'points'}</span>
-      </span>
-    </li>
+      </Text>
+    </Row>
   );
 }
 

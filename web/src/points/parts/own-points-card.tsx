@@ -4,6 +4,10 @@ import { count } from '../../lib/text/format.ts';
 import { SectionError } from '../../ui/feedback/error-state.tsx';
 import { Bone, Loading } from '../../ui/feedback/loading.tsx';
 import { useOwnPoints } from '../api.ts';
+import { Row, rowStyle } from '../../ui/layout/row.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+
 import { todayWords } from './limit-words.ts';
 import { PointsCard } from './points-card.tsx';
 import classes from './points-card.module.css';
@@ -24,12 +28,16 @@ export function OwnPointsCard(known: OwnPointsCardProps) {
   const { points, list } = useOwnPoints();
   const [asking, setAsking] = useState(false);
   return (
-    <div className={classes.own}>
+    <Stack gap={12} className={classes.own}>
       <PointsCard
         points={points?.points ?? known.points}
         level={points?.level ?? known.level}
         end={
-          <button type="button" className={classes.rules} onClick={() => setAsking(true)}>
+          <button
+            type="button"
+            {...rowStyle({ inline: true, size: 'm', weight: 'strong', tone: 'primary', className: classes.rules })}
+            onClick={() => setAsking(true)}
+          >
             How points work
           </button>
         }
@@ -39,7 +47,7 @@ export function OwnPointsCard(known: OwnPointsCardProps) {
       </PointsCard>
       {points === undefined && list.error !== undefined && <SectionError error={list.error} onRetry={list.reload} />}
       <PointRulesSheet opened={asking} onClose={() => setAsking(false)} />
-    </div>
+    </Stack>
   );
 }
 
@@ -48,7 +56,7 @@ function Sources({ points: { sources, today } }: { points: OwnPoints }) {
   return (
     <>
       {sources.length > 0 && (
-        <ul className={classes.sources} aria-label="What they come from">
+        <Row as="ul" align="stretch" wrap gap={20} className={classes.sources} aria-label="What they come from">
           {sources.slice(0, SHOWN).map(({ reason, count: times }) => {
             const { icon: ReasonIcon, one, many } = reasonWords[reason];
             return (
@@ -64,13 +72,13 @@ function Sources({ points: { sources, today } }: { points: OwnPoints }) {
               </li>
             );
           })}
-        </ul>
+        </Row>
       )}
-      <p className={classes.today}>
+      <Text size="s" tone="soft" className={classes.today}>
         {used.length === 0
           ? 'Nothing yet today. A post brings 5 points, a comment 2.'
           : `Points today: ${used.map(todayWords).join(', ')}.`}
-      </p>
+      </Text>
     </>
   );
 }
@@ -79,11 +87,11 @@ function Sources({ points: { sources, today } }: { points: OwnPoints }) {
 function SourcesLoading() {
   return (
     <>
-      <div className={classes.sources}>
+      <Row align="stretch" wrap gap={20} className={classes.sources}>
         <Loading label="Loading your points">
           <Bone width={240} height={22} />
         </Loading>
-      </div>
+      </Row>
       <div className={classes.todayRoom} />
     </>
   );

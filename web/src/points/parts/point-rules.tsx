@@ -1,6 +1,9 @@
 import { levels } from '@homecoming/contract/points.ts';
 import { count } from '../../lib/text/format.ts';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { limitRules } from './limit-words.ts';
 import classes from './point-rules.module.css';
 import { pointRules, reasonWords } from './reasons.ts';
@@ -14,33 +17,39 @@ export function PointRulesSheet({ opened, onClose }: { opened: boolean; onClose:
       title="How points work"
       subtitle="What you do for the others earns points. What is deleted takes its points along."
     >
-      <ul className={classes.rows}>
+      <Stack as="ul">
         {pointRules().map(({ reason, points }) => {
           const { icon: ReasonIcon, rule } = reasonWords[reason];
           return (
-            <li key={reason} className={classes.row}>
+            <Row as="li" gap={12} key={reason} className={classes.row}>
               <ReasonIcon size={20} />
               <span className={classes.words}>{rule}</span>
-              <span className={classes.points}>+{points}</span>
-            </li>
+              <Text as="span" weight="strong" tone="accent" tabular>
+                +{points}
+              </Text>
+            </Row>
           );
         })}
-      </ul>
+      </Stack>
       {limitRules.map((rule) => (
-        <p key={rule} className={classes.limit}>
+        <Text size="s" tone="soft" key={rule} className={classes.limit}>
           {rule}
-        </p>
+        </Text>
       ))}
       <h3 className={classes.title}>Levels</h3>
-      <ol className={classes.rows}>
+      <Stack as="ol">
         {levels.map(({ level, name, points }) => (
-          <li key={level} className={classes.row}>
-            <span className={classes.level}>{level}</span>
+          <Row as="li" gap={12} key={level} className={classes.row}>
+            <Text as="span" weight="strong" tone="accent" tabular align="center" className={classes.level}>
+              {level}
+            </Text>
             <span className={classes.words}>{name}</span>
-            <span className={classes.quiet}>{level === 1 ? 'from the start' : `from ${count(points)}`}</span>
-          </li>
+            <Text as="span" size="s" tone="quiet" tabular>
+              {level === 1 ? 'from the start' : `from ${count(points)}`}
+            </Text>
+          </Row>
         ))}
-      </ol>
+      </Stack>
     </Sheet>
   );
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { count } from '../../lib/text/format.ts';
 import { IconLeafFilled } from '../../ui/icons/icons.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { progressOf } from './level.ts';
 import classes from './points-card.module.css';
 
@@ -18,15 +20,17 @@ export function PointsCard({ points, level, end, children }: PointsCardProps) {
   const { name, share, next } = progressOf(points);
   return (
     <section className={classes.card} aria-label="Points and level" data-tour="level">
-      <p className={classes.line}>
+      <Row as="p" align="baseline" wrap gap={8} className={classes.line}>
         <span className={`hc-display ${classes.number}`}>{count(points)}</span>{' '}
-        <span className={classes.unit}>{points === 1 ? 'point' : 'points'}</span>
-        <span className={classes.level}>
+        <Text as="span" size="m" weight="strong" tone="accent">
+          {points === 1 ? 'point' : 'points'}
+        </Text>
+        <Row as="span" inline gap={8} size="m" weight="strong" tone="accent" className={classes.level}>
           <IconLeafFilled size={16} /> Level {level}, {name}
-        </span>
-      </p>
-      <div className={classes.nextLine}>
-        <p className={classes.next}>
+        </Row>
+      </Row>
+      <Row justify="between" wrap gap={16} className={classes.nextLine}>
+        <Text size="m" tone="soft" className={classes.next}>
           {next === null ? (
             'The highest level there is'
           ) : (
@@ -34,9 +38,9 @@ export function PointsCard({ points, level, end, children }: PointsCardProps) {
               <strong>{count(next.missing)} more</strong> to level {next.level}, {next.name}
             </>
           )}
-        </p>
+        </Text>
         {end}
-      </div>
+      </Row>
       <div className={classes.bar} aria-hidden="true">
         <div className={classes.fill} style={{ width: `${share * 100}%` }} />
       </div>

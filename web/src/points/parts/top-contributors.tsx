@@ -3,6 +3,7 @@ import { Bone, Loading } from '../../ui/feedback/loading.tsx';
 import { TextLink } from '../../ui/buttons/links.tsx';
 import { RowsCard } from '../../ui/layout/rows-card.tsx';
 import { useLeaderboard } from '../api.ts';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { PlaceRow, rankDigits } from './leaderboard-row.tsx';
 import classes from './top-contributors.module.css';
 
@@ -19,10 +20,10 @@ export function TopContributors({ community }: { community: { id: string; name: 
   if (data === undefined) {
     return (
       <Loading label="Loading the top contributors">
-        <div className={classes.bones}>
+        <Stack gap={16} className={classes.bones}>
           <Bone width={180} height={14} />
           <Bone height={(SHOWN + 1) * 56 + 2} radius={16} />
-        </div>
+        </Stack>
       </Loading>
     );
   }

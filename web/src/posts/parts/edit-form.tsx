@@ -6,6 +6,8 @@ import { OptionalLabel, TextField } from '../../ui/fields/fields.tsx';
 import { Form, SubmitButton, fieldProps } from '../../ui/fields/form.tsx';
 import { AltTextButton, AltTextField, useAltText } from '../composer/parts/alt-text.tsx';
 import { useEditing, type EditableText, type Editing, type TextChanges } from '../editing.ts';
+import { Text } from '../../ui/text/text.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import classes from './edit-form.module.css';
 import { MentionField } from './mention-field.tsx';
 
@@ -50,9 +52,9 @@ function Words({ editing, what, community, channel }: Place & { editing: Editing
   const wrong = form.errors.comment;
   return (
     <div>
-      <p className={classes.label} aria-hidden="true">
+      <Text size="m" weight="strong" className={classes.label} aria-hidden="true">
         Text
-      </p>
+      </Text>
       <div className={classes.words} data-wrong={wrong !== undefined || undefined}>
         <MentionField
           look="comment"
@@ -89,10 +91,10 @@ function PictureWithWords({ editing, saved }: { editing: Editing; saved: string 
         }}
       />
       {describes && (
-        <div className={classes.alt}>
+        <Stack align="start" gap={12} className={classes.alt}>
           <AltTextButton alt={alt} />
           <AltTextField alt={alt} value={description} onChange={editing.describe} />
-        </div>
+        </Stack>
       )}
     </>
   );

@@ -11,6 +11,8 @@ import { useEndpoint } from '../../lib/http/use-endpoint.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import { SuggestingField } from '../../ui/fields/suggesting-field.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import classes from './mention-field.module.css';
 
 /** Maximum suggestions. */
@@ -87,16 +89,16 @@ function PersonOption({ item: person }: { item: FoundPerson }) {
   return (
     <>
       <Avatar person={person} size={32} />
-      <span className={classes.words}>
-        <span className={classes.name}>
+      <Stack as="span">
+        <Text as="span" weight="medium" lines={1} className={classes.name}>
           <PersonName person={person} />
-        </span>
+        </Text>
         {person.work !== null && (
-          <span className={classes.work} dir="auto">
+          <Text as="span" size="s" tone="quiet" lines={1} dir="auto">
             {person.work}
-          </span>
+          </Text>
         )}
-      </span>
+      </Stack>
     </>
   );
 }

@@ -82,9 +82,7 @@ function PostHead({ post, full, nameId }: { post: Post; full: boolean; nameId: s
           <span className={classes.places}>
             <PostPlace post={post} />
           </span>
-          <span aria-hidden="true" className={classes.dot}>
-            ·
-          </span>
+          <span aria-hidden="true">·</span>
           <Link to="/posts/$id" params={{ id: post.id }} className={classes.time}>
             <RelativeTime iso={post.created_at} />
           </Link>

@@ -6,6 +6,9 @@ import { Picture } from '../../ui/pictures/picture.tsx';
 import { usePost } from '../api.ts';
 import classes from '../../ui/layout/link-card.module.css';
 import { LoadingLinkCard, MissingLinkCard } from '../../ui/layout/link-card.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { surfaceStyle } from '../../ui/layout/surface.tsx';
 
 /** A post in short where a link to it was sent, as far as the reader may see it. Always of the same height. */
 export function PostLinkCard({ id, tabIndex }: { id: string; tabIndex?: number }) {
@@ -16,20 +19,20 @@ export function PostLinkCard({ id, tabIndex }: { id: string; tabIndex?: number }
     return <LoadingLinkCard label="Loading the post" />;
   }
   return (
-    <Link to="/posts/$id" params={{ id }} className={classes.card} tabIndex={tabIndex}>
+    <Link to="/posts/$id" params={{ id }} {...surfaceStyle({ className: classes.card })} tabIndex={tabIndex}>
       {post.image !== null && (
         <span className={classes.picture}>
           <Picture picture={post.image} alt="" sizes="64px" ratio={1} />
         </span>
       )}
-      <span className={classes.words}>
-        <span dir="auto" className={classes.title}>
+      <Stack as="span" gap={2} grow className={classes.words}>
+        <Text as="span" size="m" weight="strong" lines={2} dir="auto" className={classes.title}>
           {titleOf(post)}
-        </span>
-        <span className={classes.quiet}>
+        </Text>
+        <Text as="span" size="s" tone="soft" lines={2} className={classes.quiet}>
           Post by <bdi>{fullName(post.author)}</bdi>, <bdi>{post.channel?.name ?? post.community.name}</bdi>
-        </span>
-      </span>
+        </Text>
+      </Stack>
     </Link>
   );
 }

@@ -13,6 +13,7 @@ import { useCommunitiesToPostIn } from '../communities.ts';
 import { useFeedAside } from '../feed/parts/feed-aside.tsx';
 import { PostCard } from '../parts/post-card.tsx';
 import { PostComments } from '../comments/parts/post-comments.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import classes from './post.module.css';
 
 /** One post, whole, with its comments. */
@@ -31,10 +32,10 @@ function OnePost({ id }: { id: string }) {
       {shown === undefined ? (
         <WithoutPost error={error} retry={reload} />
       ) : (
-        <div className={classes.post}>
+        <Stack gap={16} className={classes.post}>
           {error !== undefined && <SectionError error={error} onRetry={reload} />}
           <WholePost post={shown} />
-        </div>
+        </Stack>
       )}
     </Page>
   );

@@ -9,6 +9,9 @@ import {
   IconUser,
   type IconProps,
 } from '../../ui/icons/icons.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { tileStyle } from '../../ui/layout/tile.tsx';
 import classes from './facts.module.css';
 
 /** One fact of a profile. */
@@ -47,19 +50,21 @@ export function factsOf(person: ProfileFields): Fact[] {
 /** A card of facts, in two columns if there is room. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className={classes.facts}>
+    <Stack as="dl" className={classes.facts}>
       {facts.map(({ icon: FactIcon, label, value, end }) => (
         <div key={label} className={classes.fact}>
-          <dt className={classes.label}>
-            <span className={classes.tile}>
+          <Text as="dt" size="s" tone="quiet">
+            <span {...tileStyle({ size: 40, tone: 'quiet', className: classes.tile })}>
               <FactIcon />
             </span>
             {label}
-          </dt>
-          <dd className={classes.value}>{value}</dd>
+          </Text>
+          <Text as="dd" weight="strong" breaks className={classes.value}>
+            {value}
+          </Text>
           {end !== undefined && <dd className={classes.end}>{end}</dd>}
         </div>
       ))}
-    </dl>
+    </Stack>
   );
 }

@@ -4,6 +4,9 @@ import type { ReactNode } from 'react';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { LevelMark } from '../../ui/text/level-mark.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { Text, textStyle } from '../../ui/text/text.tsx';
+
 import classes from './person-card.module.css';
 
 interface PersonCardProps {
@@ -21,24 +24,41 @@ interface PersonCardProps {
 /** A person in short: photo, name with class year, level, and a line about them. Links to the profile. */
 export function PersonCard({ person, words = '', since, end, onOpen }: PersonCardProps) {
   return (
-    <div className={classes.card}>
+    <Row gap={12} className={classes.card} data-hover>
       <Avatar person={person} size={40} />
       <div className={classes.words}>
-        <p className={classes.who}>
-          <Link to="/users/$id" params={{ id: person.id }} className={classes.name} onClick={onOpen}>
+        <Row as="p" wrap gap={8} className={classes.who}>
+          <Link
+            to="/users/$id"
+            params={{ id: person.id }}
+            {...textStyle({ size: 'm', className: classes.name })}
+            onClick={onOpen}
+          >
             <PersonName person={person} />
           </Link>
-        </p>
-        <p className={classes.quiet} data-line={since !== undefined || undefined}>
+        </Row>
+        <Row
+          as="p"
+          wrap
+          gap={8}
+          size="s"
+          tone="quiet"
+          className={classes.quiet}
+          data-line={since !== undefined || undefined}
+        >
           {since === undefined && <LevelMark level={person.level} />}
-          {words !== '' && <bdi className={classes.text}>{words}</bdi>}
+          {words !== '' && (
+            <Text as="bdi" lines={2} className={classes.text}>
+              {words}
+            </Text>
+          )}
           {since !== undefined && (
             <span className={classes.since}>{words === '' ? capital(since) : ` · ${since}`}</span>
           )}
-        </p>
+        </Row>
       </div>
       {end !== undefined && <div className={classes.end}>{end}</div>}
-    </div>
+    </Row>
   );
 }
 

@@ -3,6 +3,8 @@ import { useCurrentUser } from '../../accounts/api.ts';
 import { fullName } from '../../lib/text/format.ts';
 import { shareLink } from '../../lib/share-link.ts';
 import { IconSettings, IconShare3 } from '../../ui/icons/icons.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { tileStyle } from '../../ui/layout/tile.tsx';
 import classes from './profile-bar.module.css';
 
 /** The content of the top bar of phones on the user's own profile, beside the menu. */
@@ -11,20 +13,20 @@ export function ProfileBar() {
   return (
     <>
       {/* Not the heading of the page, which is the name below */}
-      <span className={classes.title} aria-hidden>
+      <Text as="span" size="l" weight="strong" className={classes.title} aria-hidden>
         Profile
-      </span>
+      </Text>
       {user !== undefined && (
         <button
           type="button"
-          className={classes.button}
+          {...tileStyle({})}
           aria-label="Share your profile"
           onClick={() => void shareLink(`${window.location.origin}/users/${user.id}`, fullName(user))}
         >
           <IconShare3 size={24} />
         </button>
       )}
-      <Link to="/profile/settings" className={classes.button} aria-label="Settings" data-tour="settings">
+      <Link to="/profile/settings" {...tileStyle({})} aria-label="Settings" data-tour="settings">
         <IconSettings size={24} />
       </Link>
     </>

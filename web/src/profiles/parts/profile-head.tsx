@@ -4,6 +4,9 @@ import { Avatar } from '../../ui/art/avatar.tsx';
 import { LevelRing } from '../../ui/text/level-ring.tsx';
 import { LinkedText } from '../../ui/text/linked-text.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { Row } from '../../ui/layout/row.tsx';
 import classes from './profile-head.module.css';
 import { SocialLinks } from './social-links-row.tsx';
 
@@ -36,7 +39,7 @@ interface ProfileHeadProps {
 export function ProfileHead({ person, frame: Frame = Fragment, before, after }: ProfileHeadProps) {
   const face = <Avatar person={person} size={96} />;
   return (
-    <header className={classes.head}>
+    <Stack as="header" align="center" gap={20} className={classes.head}>
       <Frame>
         {person.points === null || person.level === null ? (
           <span className={classes.face}>{face}</span>
@@ -46,21 +49,21 @@ export function ProfileHead({ person, frame: Frame = Fragment, before, after }: 
           </LevelRing>
         )}
       </Frame>
-      <div className={classes.words}>
-        <h1 className={classes.name}>
+      <Text as="div" breaks className={classes.words}>
+        <h1>
           <PersonName person={person} heading />
         </h1>
         {person.short_bio !== null && (
-          <p className={classes.bio}>
+          <Text size="l" tone="soft" className={classes.bio}>
             <LinkedText>{person.short_bio}</LinkedText>
-          </p>
+          </Text>
         )}
-        <div className={classes.actions}>
+        <Row align="stretch" justify="center" wrap gap={12} className={classes.actions}>
           {before}
           <SocialLinks person={person} />
           {after}
-        </div>
-      </div>
-    </header>
+        </Row>
+      </Text>
+    </Stack>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { Facts, type Fact } from './facts.tsx';
 import classes from './profile-sections.module.css';
 import { WordsList } from './words-list.tsx';
@@ -16,7 +17,7 @@ interface SectionsProps {
 /** The sections of a profile below its head. Leaves out empty ones. */
 export function ProfileSections({ facts, personal, interests, tags, children }: SectionsProps) {
   return (
-    <div className={classes.sections}>
+    <Stack gap={28}>
       {children}
       {facts.length > 0 && (
         <section>
@@ -36,6 +37,6 @@ export function ProfileSections({ facts, personal, interests, tags, children }: 
           <Facts facts={personal} />
         </section>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { IconBrandInstagram, IconBrandLinkedin, IconBrandX, type IconProps } from '../../ui/icons/icons.tsx';
-import classes from './icon-button.module.css';
+import { tileStyle } from '../../ui/layout/tile.tsx';
 import { linkTo, type Network } from './social-links.ts';
 
 const SHOWN: readonly { network: Network; name: string; icon: (props: IconProps) => ReactNode }[] = [
@@ -20,7 +20,8 @@ export function SocialLinks({ person }: { person: Record<Network, string | null>
         href={href}
         target="_blank"
         rel="noreferrer me"
-        className={classes.button}
+        {...tileStyle({ tone: 'outlined' })}
+        data-hover
         aria-label={`${person.first_name} on ${name}`}
       >
         <NetworkIcon />

@@ -1,9 +1,10 @@
 import classes from './words-list.module.css';
+import { Row } from '../../ui/layout/row.tsx';
 
 /** The interests and tags of a person. */
 export function WordsList({ interests, tags }: { interests: readonly string[]; tags: readonly string[] }) {
   return (
-    <ul className={classes.words}>
+    <Row as="ul" align="stretch" wrap gap={8} className={classes.words}>
       {interests.map((word) => (
         <li key={word} dir="auto">
           {word}
@@ -14,6 +15,6 @@ export function WordsList({ interests, tags }: { interests: readonly string[]; t
           {word}
         </li>
       ))}
-    </ul>
+    </Row>
   );
 }

@@ -12,6 +12,8 @@ import { Segments } from '../../ui/fields/segments.tsx';
 import { Switch } from '../../ui/fields/switch.tsx';
 import { updateProfile } from '../api.ts';
 import { personalFields, type HideableField } from '../parts/personal-facts.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import classes from './settings-privacy.module.css';
 
 type Privacy = Pick<OwnUser, 'id' | 'accepts_messages' | 'sends_receipts' | 'shows_presence' | 'visible_fields'>;
@@ -52,16 +54,20 @@ function Choices() {
   }
   const { id, accepts_messages, sends_receipts, shows_presence, visible_fields } = withPendingChoices(user);
   return (
-    <div className={classes.cards}>
+    <Stack gap={16}>
       <section className={classes.card}>
-        <h3 className={classes.name}>Who can write to me</h3>
+        <Text as="h3" size="m" weight="strong" tone="text">
+          Who can write to me
+        </Text>
         <Segments
           label="Who can write to me"
           views={policies}
           value={accepts_messages}
           onChange={(value) => choose(id, 'accepts_messages', value)}
         />
-        <p className={classes.text}>{policyTexts[accepts_messages]}</p>
+        <Text size="m" tone="soft" breaks>
+          {policyTexts[accepts_messages]}
+        </Text>
       </section>
       <SwitchCard
         name="Read receipts"
@@ -81,11 +87,13 @@ function Choices() {
         of you sees it.
       </SwitchCard>
       <section className={classes.card}>
-        <h3 className={classes.name}>What my profile shows</h3>
-        <p className={classes.text}>
+        <Text as="h3" size="m" weight="strong" tone="text">
+          What my profile shows
+        </Text>
+        <Text size="m" tone="soft" breaks>
           People in your communities see your name, photo, class year, and what you wrote about yourself. They see these
           only if you switch them on. <TextLink to="/profile">To your profile</TextLink>
-        </p>
+        </Text>
         {hideableFields.map((field) => (
           <FieldSwitch
             key={field}
@@ -99,7 +107,7 @@ function Choices() {
           />
         ))}
       </section>
-    </div>
+    </Stack>
   );
 }
 
@@ -115,14 +123,18 @@ function FieldSwitch({ field, value, on, onChange }: FieldSwitchProps) {
   return (
     <div className={classes.field}>
       <Switch
-        label={<span className={classes.name}>{personalFields[field].label}</span>}
+        label={
+          <Text as="span" size="m" weight="strong" tone="text">
+            {personalFields[field].label}
+          </Text>
+        }
         aria-describedby={valueId}
         checked={on}
         onChange={onChange}
       />
-      <p id={valueId} className={classes.text}>
+      <Text size="m" tone="soft" breaks id={valueId}>
         <bdi>{value ?? 'Not filled in'}</bdi>
-      </p>
+      </Text>
     </div>
   );
 }
@@ -139,14 +151,18 @@ function SwitchCard({ name, textId, on, onChange, children }: SwitchCardProps) {
   return (
     <section className={`${classes.card} ${classes.switchCard}`}>
       <Switch
-        label={<span className={classes.name}>{name}</span>}
+        label={
+          <Text as="span" size="m" weight="strong" tone="text">
+            {name}
+          </Text>
+        }
         aria-describedby={textId}
         checked={on}
         onChange={onChange}
       />
-      <p id={textId} className={classes.text}>
+      <Text size="m" tone="soft" breaks id={textId}>
         {children}
-      </p>
+      </Text>
     </section>
   );
 }

@@ -23,6 +23,9 @@ import { ProfileHead } from '../parts/profile-head.tsx';
 import { ProfileSections } from '../parts/profile-sections.tsx';
 import tabs from '../parts/profile-head.module.css';
 import { SharedCommunities } from '../parts/shared-communities.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import classes from './user.module.css';
 
 /** The page around another person's profile; `children` is the open tab. The reader's own profile is at /profile. */
@@ -84,9 +87,9 @@ function Head({ profile, asStaff }: { profile: Profile; asStaff: boolean }) {
     <>
       <PhoneBar>{fullName(profile)}</PhoneBar>
       {asStaff && (
-        <p className={classes.staff}>
+        <Row as="p" gap={12} size="m" tone="soft" className={classes.staff}>
           <IconShieldCheck size={18} /> You look on as staff. Private chats stay closed to you.
-        </p>
+        </Row>
       )}
       <ProfileHead
         person={profile}
@@ -155,9 +158,9 @@ export function UserAboutTab() {
   const [facts, personal] = [factsOf(profile), personalFacts(profile)];
   if (facts.length + personal.length + interests.length + tags.length === 0) {
     return (
-      <p className={classes.quiet}>
+      <Text tone="soft">
         <bdi>{profile.first_name}</bdi> has not told anything yet.
-      </p>
+      </Text>
     );
   }
   return <ProfileSections facts={facts} personal={personal} interests={interests} tags={tags} />;
@@ -198,13 +201,13 @@ function NobodyHere() {
 function ProfileLoading() {
   return (
     <Loading label="Loading the profile">
-      <div className={classes.headBones}>
+      <Stack gap={20} className={classes.headBones}>
         <Bone width={124} height={124} radius="50%" />
-        <div className={classes.headWords}>
+        <Stack gap={12} className={classes.headWords}>
           <Bone width={200} height={30} />
           <Bone width={280} height={14} />
-        </div>
-      </div>
+        </Stack>
+      </Stack>
       <Bone height={128} radius={16} />
       <RowsSkeleton rows={3} />
     </Loading>

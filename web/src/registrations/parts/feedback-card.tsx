@@ -2,6 +2,10 @@ import type { Event } from '@homecoming/contract/events.ts';
 import { Button } from '@mantine/core';
 import { IconStar } from '../../ui/icons/icons.tsx';
 import { registrationDialog } from '../dialogs.ts';
+import { Heading } from '../../ui/text/heading.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { tileStyle } from '../../ui/layout/tile.tsx';
 import classes from './registration-card.module.css';
 import { StateLine } from './state-line.tsx';
 import { TicketCard } from './ticket-card.tsx';
@@ -28,24 +32,26 @@ export function FeedbackCard({ event, checkedIn }: { event: Event; checkedIn: bo
       }
     >
       <StateLine state={checkedIn ? 'attended' : 'went'} />
-      <h2 className={classes.title} tabIndex={-1}>
+      <Heading size="m" tabIndex={-1}>
         {title}
-      </h2>
-      <p className={classes.text}>{text}</p>
+      </Heading>
+      <Text size="m" tone="soft" breaks>
+        {text}
+      </Text>
       {!has_feedback && can.give_feedback && (
-        <div className={classes.stars}>
+        <Row align="stretch" gap={2} className={classes.stars}>
           {[1, 2, 3, 4, 5].map((stars) => (
             <button
               key={stars}
               type="button"
-              className={classes.star}
+              {...tileStyle({ className: classes.star })}
               aria-label={`Rate it ${stars} of 5`}
               onClick={() => open(stars)}
             >
               <IconStar size={28} />
             </button>
           ))}
-        </div>
+        </Row>
       )}
     </TicketCard>
   );

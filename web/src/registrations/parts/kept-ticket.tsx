@@ -4,7 +4,8 @@ import { EventTime } from '../../events/parts/event-time.tsx';
 import { placeWords } from '../../events/parts/venue.ts';
 import { RegistrationBadge } from '../../events/parts/registration-badge.tsx';
 import { useKeptTicket } from '../tickets.ts';
-import classes from './registration-card.module.css';
+import { Heading } from '../../ui/text/heading.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { TicketCard } from './ticket-card.tsx';
 import { TicketCode } from './ticket-content.tsx';
 
@@ -20,12 +21,12 @@ export function KeptTicket({ eventId, children }: { eventId: string; children: R
         label="Ticket"
         lower={
           <>
-            <h2 className={classes.title}>{event.title}</h2>
-            <p className={classes.text}>
+            <Heading size="m">{event.title}</Heading>
+            <Text size="m" tone="soft" breaks>
               <EventTime event={event} look="span" />
               <br />
               <bdi>{placeWords(event.venue)}</bdi>
-            </p>
+            </Text>
           </>
         }
       >

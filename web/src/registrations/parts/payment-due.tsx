@@ -8,6 +8,9 @@ import { priceDue } from '../payments/money-words.ts';
 import { PayButton } from '../payments/parts/pay-button.tsx';
 import type { PaymentReturn } from '../payments/payment-return.ts';
 import { clockWords, useSecondsLeft } from '../payments/use-seconds-left.ts';
+import { Heading } from '../../ui/text/heading.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { Row } from '../../ui/layout/row.tsx';
 import { CancelButton } from './cancel-button.tsx';
 import classes from './registration-card.module.css';
 import { StateLine } from './state-line.tsx';
@@ -45,20 +48,22 @@ export function PaymentDue({ event, payment, details }: PaymentDueProps) {
       }
     >
       <StateLine state="awaiting_payment" />
-      <h2 className={classes.title} tabIndex={-1}>
+      <Heading size="m" tabIndex={-1}>
         You’re in. Pay to keep your seat
-      </h2>
+      </Heading>
       {payment?.kind === 'left' && (
-        <p className={classes.text} role="status">
+        <Text size="m" tone="soft" breaks role="status">
           You left the payment page. Nothing was charged.
-        </p>
+        </Text>
       )}
       <HoldLine until={until} left={left} />
       {price !== null && (
-        <p className={classes.amountLine}>
-          <span className={classes.text}>1 person</span>
+        <Row as="p" align="baseline" justify="between">
+          <Text as="span" size="m" tone="soft" breaks>
+            1 person
+          </Text>
           <span className={`${classes.amount} hc-display`}>{price}</span>
-        </p>
+        </Row>
       )}
     </TicketCard>
   );
@@ -68,7 +73,7 @@ export function PaymentDue({ event, payment, details }: PaymentDueProps) {
 export function HoldLine({ until, left }: { until: string | null; left: number | null }) {
   if (until === null || left === null) return null;
   return (
-    <p className={classes.text}>
+    <Text size="m" tone="soft" breaks>
       {left < COUNTDOWN_SECONDS ? (
         <>
           Your seat is held for <strong role="timer">{clockWords(left)}</strong>, until {zonedTime(until, ownZone())}.
@@ -76,7 +81,7 @@ export function HoldLine({ until, left }: { until: string | null; left: number |
       ) : (
         `Your seat is held until ${zonedDate(until, ownZone(), false)}, ${zonedTime(until, ownZone())}.`
       )}
-    </p>
+    </Text>
   );
 }
 
@@ -91,13 +96,13 @@ export function TimeOver({ event }: { event: Event }) {
   return (
     <TicketCard label="Registration">
       <StateLine state="expired" />
-      <h2 className={classes.title} tabIndex={-1}>
+      <Heading size="m" tabIndex={-1}>
         Your time to pay is over
-      </h2>
-      <p className={classes.text}>
+      </Heading>
+      <Text size="m" tone="soft" breaks>
         We ask the payment provider whether you paid at the last moment. If not, nothing was charged, the seat goes
         back, and you can register again.
-      </p>
+      </Text>
     </TicketCard>
   );
 }

@@ -12,8 +12,8 @@ import { OptionsField } from '../../ui/fields/options-field.tsx';
 import { isAnswerRefusal, registerWithAnswers } from '../api.ts';
 import { questionsVersion, registrationDialog } from '../dialogs.ts';
 import { pay } from '../payments/checkout.ts';
+import { Text } from '../../ui/text/text.tsx';
 import { isForWaitlist } from './register-button.tsx';
-import classes from './registration-card.module.css';
 
 interface QuestionsFormProps {
   event: Event;
@@ -97,10 +97,10 @@ export function QuestionsForm({ event, questions, typed, onType, onDone }: Quest
         );
       })}
       {isFull && (
-        <p className={classes.text} role="status">
+        <Text size="m" tone="soft" breaks role="status">
           The last seat is taken.{' '}
           {goesToWaitlist ? 'You can register for the waitlist.' : 'Your answers stay here, in case one comes free.'}
-        </p>
+        </Text>
       )}
       <SubmitButton size="lg">{goesToWaitlist ? 'Register for the waitlist' : 'Register'}</SubmitButton>
     </Form>

@@ -9,6 +9,7 @@ import { isAnswerRefusal, registerNow, useRegistration } from '../api.ts';
 import { askAgain, registrationDialog } from '../dialogs.ts';
 import { pay } from '../payments/checkout.ts';
 import type { OpenState } from '../state.ts';
+import { Text } from '../../ui/text/text.tsx';
 import classes from './registration-card.module.css';
 
 interface RegisterButtonProps {
@@ -53,7 +54,11 @@ export function RegisterButton({ event, state, bare = false }: RegisterButtonPro
       >
         {LABELS[isForWaitlist(event) ? 'waitlist' : state]}
       </Button>
-      {!bare && hintOf(event, state) !== null && <p className={classes.hint}>{hintOf(event, state)}</p>}
+      {!bare && hintOf(event, state) !== null && (
+        <Text size="s" tone="quiet" align="center" className={classes.hint}>
+          {hintOf(event, state)}
+        </Text>
+      )}
     </>
   );
 }

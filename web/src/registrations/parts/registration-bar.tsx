@@ -3,6 +3,8 @@ import { refundWords } from '../../events/model.ts';
 import { priceWords } from '../../lib/text/money.ts';
 import { useRootAttribute } from '../../ui/layout/root-attribute.ts';
 import type { OpenState } from '../state.ts';
+import { Row } from '../../ui/layout/row.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { isForWaitlist, RegisterButton } from './register-button.tsx';
 import classes from './registration-bar.module.css';
 import { seatsLeftWords } from './seats-left.tsx';
@@ -12,18 +14,31 @@ export function RegistrationBar({ event, state }: { event: Event; state: OpenSta
   useRootAttribute('data-own-actions');
   useRootAttribute('data-registration-bar');
   return (
-    <section ref={reserveHeight} className={classes.bar} data-registration aria-label="Registration">
+    <Row
+      as="section"
+      justify="center"
+      wrap
+      gap={16}
+      ref={reserveHeight}
+      className={classes.bar}
+      data-registration
+      aria-label="Registration"
+    >
       <div className={classes.words}>
         <p className={`${classes.price} hc-display`}>{priceWords(event.price)}</p>
-        <p className={classes.quiet}>
+        <Text size="s" tone="quiet">
           {event.approval_required ? 'The hosts approve requests' : seatsLeftWords(event)}
-        </p>
-        {event.price !== null && <p className={classes.quiet}>{moneyLine(event)}</p>}
+        </Text>
+        {event.price !== null && (
+          <Text size="s" tone="quiet">
+            {moneyLine(event)}
+          </Text>
+        )}
       </div>
       <div className={classes.button}>
         <RegisterButton event={event} state={state} bare />
       </div>
-    </section>
+    </Row>
   );
 }
 

@@ -9,6 +9,9 @@ import { RegistrationBadge } from '../../events/parts/registration-badge.tsx';
 import { asSentence } from '../../lib/text/format.ts';
 import { useRegistration } from '../api.ts';
 import { isOpen, registrationState } from '../state.ts';
+import { Row } from '../../ui/layout/row.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { Heading } from '../../ui/text/heading.tsx';
 import { RegisterButton } from './register-button.tsx';
 import classes from './registration-card.module.css';
 import { RegistrationBar } from './registration-bar.tsx';
@@ -31,11 +34,15 @@ export function RegistrationCard({ event }: { event: Event }) {
   if (isOpen(state)) {
     return (
       <TicketCard label="Registration" lower={<RegisterButton event={event} state={state} />}>
-        <div className={classes.priceLine}>
+        <Row justify="between" gap={8} className={classes.priceLine}>
           <p className={`${classes.price} hc-display`}>{priceWords(event.price)}</p>
           <RegistrationBadge state={state === 'open' ? 'open' : 'full'} />
-        </div>
-        {event.price !== null && <p className={classes.quiet}>per person</p>}
+        </Row>
+        {event.price !== null && (
+          <Text size="s" tone="quiet" className={classes.quiet}>
+            per person
+          </Text>
+        )}
         <SeatsLeft event={event} />
       </TicketCard>
     );
@@ -73,8 +80,10 @@ function CardFailed({ message, onRetry }: { message: string; onRetry: () => void
       }
     >
       <StateLine state="failed" />
-      <h2 className={classes.title}>We can’t show your registration</h2>
-      <p className={classes.text}>Nothing has changed. Only this card failed to load. {asSentence(message)}</p>
+      <Heading size="m">We can’t show your registration</Heading>
+      <Text size="m" tone="soft" breaks>
+        Nothing has changed. Only this card failed to load. {asSentence(message)}
+      </Text>
     </TicketCard>
   );
 }

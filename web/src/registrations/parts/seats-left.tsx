@@ -1,6 +1,9 @@
 import type { OpenEvent } from '@homecoming/contract/events.ts';
 import { count, counted } from '../../lib/text/format.ts';
 import { MeterBar } from '../../ui/feedback/meter.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import classes from './seats-left.module.css';
 
 type Seats = Pick<OpenEvent, 'capacity' | 'seats_left' | 'going_count' | 'waitlist'>;
@@ -9,17 +12,23 @@ type Seats = Pick<OpenEvent, 'capacity' | 'seats_left' | 'going_count' | 'waitli
 export function SeatsLeft({ event }: { event: Seats }) {
   const { capacity, seats_left, going_count } = event;
   if (capacity === null || seats_left === null) {
-    return <p className={classes.line}>{going_count === 0 ? 'Be the first' : `${count(going_count)} going`}</p>;
+    return (
+      <Row as="p" align="baseline" justify="between" gap={8} size="m">
+        {going_count === 0 ? 'Be the first' : `${count(going_count)} going`}
+      </Row>
+    );
   }
   const taken = capacity - seats_left;
   return (
-    <div className={classes.seats}>
-      <p className={classes.line}>
-        <span className={classes.left}>{seatsLeftWords(event)}</span>
-        <span className={classes.taken}>
+    <Stack gap={8} className={classes.seats}>
+      <Row as="p" align="baseline" justify="between" gap={8} size="m">
+        <Text as="span" weight="strong">
+          {seatsLeftWords(event)}
+        </Text>
+        <Text as="span" tone="quiet" tabular>
           {count(taken)} of {count(capacity)}
-        </span>
-      </p>
+        </Text>
+      </Row>
       <MeterBar
         tone="primary"
         share={taken / capacity}
@@ -29,7 +38,7 @@ export function SeatsLeft({ event }: { event: Seats }) {
         aria-valuemax={capacity}
         aria-valuenow={taken}
       />
-    </div>
+    </Stack>
   );
 }
 

@@ -15,6 +15,10 @@ import type { useRegistration } from '../api.ts';
 import { moneyWords, seatPrice } from '../payments/money-words.ts';
 import { ConfirmingPayment, PaymentFailed } from '../payments/parts/payment-states.tsx';
 import type { CardState } from '../state.ts';
+import { Heading } from '../../ui/text/heading.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { surfaceStyle } from '../../ui/layout/surface.tsx';
 import { CancelButton } from './cancel-button.tsx';
 import { FeedbackCard } from './feedback-card.tsx';
 import { PaymentDue } from './payment-due.tsx';
@@ -46,15 +50,17 @@ export function StateCard({ event, state, registration }: StateCardProps) {
   return (
     <TicketCard label="Registration" lower={lower}>
       <StateLine state={state === 'over' || state === 'event_cancelled' ? BADGES[state] : state} />
-      <h2 className={classes.title} tabIndex={-1}>
+      <Heading size="m" tabIndex={-1}>
         {title}
-      </h2>
+      </Heading>
       {state === 'declined' && own?.decline_reason != null && (
-        <blockquote dir="auto" className={classes.reason}>
+        <blockquote dir="auto" {...surfaceStyle({ kind: 'sunken', className: classes.reason })}>
           {own.decline_reason}
         </blockquote>
       )}
-      <p className={classes.text}>{text}</p>
+      <Text size="m" tone="soft" breaks>
+        {text}
+      </Text>
     </TicketCard>
   );
 }
@@ -240,7 +246,11 @@ function Going({ event, own, details, isPending }: GoingProps) {
         Your ticket
       </h2>
       <TicketContent event={event} />
-      {paid !== null && own !== null && <p className={classes.text}>{ownRefundWords(event, own.refund_until, now)}</p>}
+      {paid !== null && own !== null && (
+        <Text size="m" tone="soft" breaks>
+          {ownRefundWords(event, own.refund_until, now)}
+        </Text>
+      )}
     </TicketCard>
   );
 }
@@ -266,13 +276,17 @@ function CheckedIn({ event, own }: StateProps) {
       }
     >
       <StateLine state="checked_in" />
-      <h2 className={classes.title} tabIndex={-1}>
+      <Heading size="m" tabIndex={-1}>
         Welcome{user === undefined ? '' : `, ${user.first_name}`}
-      </h2>
-      {at !== null && <p className={classes.text}>Checked in at {zonedTime(at, event.timezone)}.</p>}
-      <p className={classes.points}>
+      </Heading>
+      {at !== null && (
+        <Text size="m" tone="soft" breaks>
+          Checked in at {zonedTime(at, event.timezone)}.
+        </Text>
+      )}
+      <Row as="p" gap={8} size="m" weight="strong" tone="accent" className={classes.points}>
         <IconLeafFilled size={18} /> +{pointsFor.event_checked_in} points for coming
-      </p>
+      </Row>
     </TicketCard>
   );
 }

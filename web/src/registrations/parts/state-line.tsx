@@ -1,5 +1,6 @@
 import { RegistrationBadge } from '../../events/parts/registration-badge.tsx';
-import classes from './registration-card.module.css';
+import { Row } from '../../ui/layout/row.tsx';
+import { Text } from '../../ui/text/text.tsx';
 
 interface StateLineProps {
   state: string;
@@ -10,9 +11,13 @@ interface StateLineProps {
 /** The first line of a card: the state of the registration. */
 export function StateLine({ state, end }: StateLineProps) {
   return (
-    <div className={classes.stateLine}>
+    <Row justify="between" gap={8}>
       <RegistrationBadge state={state} />
-      {end !== undefined && <span className={classes.end}>{end}</span>}
-    </div>
+      {end !== undefined && (
+        <Text as="span" size="s" tone="quiet" lines={1}>
+          {end}
+        </Text>
+      )}
+    </Row>
   );
 }

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { Surface } from '../../ui/layout/surface.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import classes from './registration-card.module.css';
 
 interface TicketCardProps {
@@ -11,9 +13,15 @@ interface TicketCardProps {
 /** A card like a ticket: what it is above the perforation, the next step below. */
 export function TicketCard({ label, lower, children }: TicketCardProps) {
   return (
-    <section className={classes.card} aria-label={label} tabIndex={-1} data-registration>
-      <div className={classes.upper}>{children}</div>
-      {lower !== undefined && <div className={classes.lower}>{lower}</div>}
-    </section>
+    <Surface as="section" className={classes.card} aria-label={label} tabIndex={-1} data-registration>
+      <Stack gap={12} className={classes.upper}>
+        {children}
+      </Stack>
+      {lower !== undefined && (
+        <Stack gap={12} className={classes.lower}>
+          {lower}
+        </Stack>
+      )}
+    </Surface>
   );
 }

@@ -5,6 +5,8 @@ import { messageOf } from '../../lib/http/api-error.ts';
 import { Bone, Loading } from '../../ui/feedback/loading.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import { useTicket } from '../api.ts';
+import { Text } from '../../ui/text/text.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import classes from './registration-card.module.css';
 
 /** The QR code of the user's ticket, with their name. Works without a connection once it was opened. */
@@ -12,17 +14,17 @@ export function TicketContent({ event }: { event: Event }) {
   const { ticket, error } = useTicket(event);
   if (ticket !== undefined) return <TicketCode ticket={ticket} isOnline={event.venue.kind === 'online'} />;
   return (
-    <div className={classes.qr}>
+    <Stack align="center" gap={2}>
       {error === undefined ? (
         <Loading label="Loading your ticket">
           <Bone width={184} height={184} radius={16} />
         </Loading>
       ) : (
-        <p className={classes.text} role="alert">
+        <Text size="m" tone="soft" breaks role="alert">
           Your seat is safe, only the ticket did not load. {messageOf(error)}
-        </p>
+        </Text>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -30,7 +32,7 @@ export function TicketContent({ event }: { event: Event }) {
 export function TicketCode({ ticket, isOnline }: { ticket: Ticket; isOnline: boolean }) {
   const { data: user } = useCurrentUser();
   return (
-    <div className={classes.qr}>
+    <Stack align="center" gap={2}>
       <span className={classes.code}>
         <img src={ticket.qr_code} alt="QR code of your ticket" />
       </span>
@@ -39,7 +41,9 @@ export function TicketCode({ ticket, isOnline }: { ticket: Ticket; isOnline: boo
           <PersonName person={user} />
         </p>
       )}
-      <p className={classes.quiet}>{isOnline ? 'This is your ticket' : 'Show this code at the door'}</p>
-    </div>
+      <Text size="s" tone="quiet" className={classes.quiet}>
+        {isOnline ? 'This is your ticket' : 'Show this code at the door'}
+      </Text>
+    </Stack>
   );
 }

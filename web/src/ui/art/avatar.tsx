@@ -1,4 +1,5 @@
 import { count } from '../../lib/text/format.ts';
+import { Row } from '../layout/row.tsx';
 import { pick, lookOf } from './random.ts';
 import classes from './avatar.module.css';
 
@@ -47,7 +48,7 @@ export function Avatar({ person, size = 40, ring = false }: { person: Person; si
 export function AvatarStack(props: { people: readonly Person[]; more?: number; size?: number }) {
   const { people, more = 0, size = 28 } = props;
   return (
-    <span className={classes.stack} data-small={size < 30 || undefined} aria-hidden="true">
+    <Row as="span" inline className={classes.stack} data-small={size < 30 || undefined} aria-hidden="true">
       {people.map((person) => (
         <Avatar key={person.id} person={person} size={size} ring />
       ))}
@@ -56,7 +57,7 @@ export function AvatarStack(props: { people: readonly Person[]; more?: number; s
           +{count(more)}
         </span>
       )}
-    </span>
+    </Row>
   );
 }
 

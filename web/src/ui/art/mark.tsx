@@ -1,14 +1,15 @@
 import classes from './mark.module.css';
+import { Row } from '../layout/row.tsx';
 
 /** The sign and the name beside it. */
 export function Wordmark({ size = 30 }: { size?: number }) {
   return (
-    <span className={classes.wordmark}>
+    <Row as="span" inline gap={12}>
       <Mark size={size} />
       <span className={classes.name} style={{ fontSize: size * 0.75 }}>
         Homecoming
       </span>
-    </span>
+    </Row>
   );
 }
 

@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
 import { EmptyDrawing, type EmptyDrawingName } from '../art/empty-drawing.tsx';
+import { Surface } from '../layout/surface.tsx';
+import { Heading } from '../text/heading.tsx';
+import { Text } from '../text/text.tsx';
+import { Row } from '../layout/row.tsx';
 import classes from './empty-state.module.css';
 
 interface EmptyStateProps {
@@ -16,11 +20,19 @@ interface EmptyStateProps {
 /** Says what will be here and offers a next step. */
 export function EmptyState({ drawing, title, children, actions, bare = false }: EmptyStateProps) {
   return (
-    <section className={classes.empty} data-bare={bare || undefined}>
+    <Surface as="section" className={classes.empty} data-bare={bare || undefined}>
       <EmptyDrawing name={drawing} />
-      <h2 className={classes.title}>{title}</h2>
-      <p className={classes.text}>{children}</p>
-      {actions !== undefined && <div className={classes.actions}>{actions}</div>}
-    </section>
+      <Heading size="m" className={classes.title}>
+        {title}
+      </Heading>
+      <Text tone="soft" className={classes.text}>
+        {children}
+      </Text>
+      {actions !== undefined && (
+        <Row align="stretch" justify="center" wrap gap={8} className={classes.actions}>
+          {actions}
+        </Row>
+      )}
+    </Surface>
   );
 }

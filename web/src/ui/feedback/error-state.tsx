@@ -6,6 +6,8 @@ import { EmptyState } from './empty-state.tsx';
 import classes from './error-state.module.css';
 import { useFocusHandedOn } from '../focus.ts';
 import { IconAlertTriangle, IconRefresh } from '../icons/icons.tsx';
+import { Row } from '../layout/row.tsx';
+import { Text } from '../text/text.tsx';
 
 interface ErrorProps {
   error: unknown;
@@ -55,17 +57,17 @@ export function SectionError({ error, onRetry, alone = false }: ErrorProps & { a
   const place = useRef<HTMLDivElement>(null);
   useFocusHandedOn(place);
   return (
-    <div ref={place} className={classes.section} role="alert">
+    <Row align="stretch" gap={12} ref={place} className={classes.section} role="alert">
       <IconAlertTriangle size={22} />
       <div>
-        <p className={classes.title}>{messageOf(error)}</p>
-        <p className={classes.text}>
+        <Text weight="strong">{messageOf(error)}</Text>
+        <Text size="m" tone="soft">
           {alone ? 'It may work in a moment.' : 'The rest of the page works. Try this part again.'}
-        </p>
+        </Text>
         <Button variant="default" size="sm" mt={12} leftSection={<IconRefresh size={16} />} onClick={onRetry}>
           Try again
         </Button>
       </div>
-    </div>
+    </Row>
   );
 }

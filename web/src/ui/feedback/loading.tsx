@@ -1,5 +1,9 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { LOADING_SLOW_MS } from '../../lib/http/swr-config.ts';
+import { Surface } from '../layout/surface.tsx';
+import { Row } from '../layout/row.tsx';
+import { Stack } from '../layout/stack.tsx';
+import { Text } from '../text/text.tsx';
 import classes from './loading.module.css';
 
 /** Shows skeletons after 200 ms. If loading takes long, a line says that it is still running. */
@@ -9,7 +13,11 @@ export function Loading({ label = 'Loading', children }: { label?: string; child
     <div className={classes.loading} role="status">
       <span className="hc-hidden">{label}</span>
       <div aria-hidden="true">{children}</div>
-      {slow && <p className={classes.slow}>Still loading</p>}
+      {slow && (
+        <Text size="s" tone="quiet" className={classes.slow}>
+          Still loading
+        </Text>
+      )}
     </div>
   );
 }
@@ -38,40 +46,40 @@ export function Bone({ width = '100%', height = 12, radius = 6 }: BoneProps) {
 /** The skeleton of a post card. */
 export function PostSkeleton({ image = false }: { image?: boolean }) {
   return (
-    <div className={classes.card}>
-      <div className={classes.person}>
+    <Surface pad={20} className={classes.card}>
+      <Row gap={12}>
         <Bone width={44} height={44} radius="50%" />
-        <div className={classes.lines}>
+        <Stack gap={8} grow>
           <Bone width={160} height={14} />
           <Bone width={110} height={11} />
-        </div>
-      </div>
-      <div className={classes.lines}>
+        </Stack>
+      </Row>
+      <Stack gap={8} grow>
         <Bone width="94%" height={13} />
         <Bone width="68%" height={13} />
-      </div>
+      </Stack>
       {image && <Bone height={220} radius={12} />}
-      <div className={classes.person}>
+      <Row gap={12}>
         <Bone width={52} height={14} />
         <Bone width={52} height={14} />
-      </div>
-    </div>
+      </Row>
+    </Surface>
   );
 }
 
 /** The skeleton of a list of rows with a picture and two lines. */
 export function RowsSkeleton({ rows = 3 }: { rows?: number }) {
   return (
-    <div className={classes.card}>
+    <Surface pad={20} className={classes.card}>
       {Array.from({ length: rows }, (_, index) => (
-        <div key={index} className={classes.person}>
+        <Row gap={12} key={index}>
           <Bone width={40} height={40} radius={12} />
-          <div className={classes.lines}>
+          <Stack gap={8} grow>
             <Bone width={150} height={14} />
             <Bone width={210} height={11} />
-          </div>
-        </div>
+          </Stack>
+        </Row>
       ))}
-    </div>
+    </Surface>
   );
 }

@@ -1,5 +1,8 @@
 import { useId, type ComponentProps } from 'react';
 import { count } from '../../lib/text/format.ts';
+import { Stack } from '../layout/stack.tsx';
+import { Row } from '../layout/row.tsx';
+import { Text } from '../text/text.tsx';
 import classes from './meter.module.css';
 
 interface MeterProps {
@@ -14,15 +17,15 @@ export function Meter({ label, used, limit }: MeterProps) {
   const id = useId();
   const full = limit !== null && used >= limit;
   return (
-    <div className={classes.meter} data-full={full || undefined}>
-      <p className={classes.line}>
+    <Stack gap={8} className={classes.meter} data-full={full || undefined}>
+      <Row as="p" align="stretch" justify="between" gap={12} size="m">
         <span id={id}>{label}</span>
-        <span className={classes.numbers}>
+        <Text as="span" tone="soft" tabular className={classes.numbers}>
           {count(used)}
           {limit === null ? ', no limit' : ` of ${count(limit)}`}
           {full && ', full'}
-        </span>
-      </p>
+        </Text>
+      </Row>
       {limit !== null && (
         <MeterBar
           share={shareOf(used, limit)}
@@ -33,7 +36,7 @@ export function Meter({ label, used, limit }: MeterProps) {
           aria-valuenow={Math.min(used, limit)}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 

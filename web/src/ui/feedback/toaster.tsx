@@ -2,6 +2,9 @@ import { Notifications, type NotificationData } from '@mantine/notifications';
 import '@mantine/notifications/styles.layer.css';
 import { FLASHES, NOTICES, closeToast, flashStore, noticeStore, toastOf, type ToastKind } from '../../lib/toasts.ts';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '../icons/icons.tsx';
+import { Row } from '../layout/row.tsx';
+import { Text, textStyle } from '../text/text.tsx';
+
 import classes from './toaster.module.css';
 
 const ICONS: Record<ToastKind, typeof IconCheck> = {
@@ -44,15 +47,18 @@ function Toast({ id, closable }: { id: string | undefined; closable: boolean }) 
   const { kind, message, action } = toast;
   const ToastIcon = ICONS[kind];
   return (
-    <div className={classes.toast}>
+    <Row gap={12} className={classes.toast}>
       <span className={classes.tile} data-kind={kind}>
         <ToastIcon size={18} />
       </span>
-      <p className={classes.message}>{message}</p>
+      <Text size="m" weight="medium" breaks grow className={classes.message}>
+        {message}
+      </Text>
       {action !== undefined && (
         <button
           type="button"
-          className={classes.action}
+          {...textStyle({ size: 'm', weight: 'strong', tone: 'primary', grow: false, className: classes.action })}
+          data-hover
           onClick={() => {
             closeToast(id);
             action.run();
@@ -62,10 +68,10 @@ function Toast({ id, closable }: { id: string | undefined; closable: boolean }) 
         </button>
       )}
       {closable && (
-        <button type="button" className={classes.close} aria-label="Close" onClick={() => closeToast(id)}>
+        <button type="button" className={classes.close} data-hover aria-label="Close" onClick={() => closeToast(id)}>
           <IconX size={18} />
         </button>
       )}
-    </div>
+    </Row>
   );
 }

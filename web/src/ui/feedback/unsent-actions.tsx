@@ -4,6 +4,7 @@ import type { OutboxEntry } from '../../lib/unsent/outbox-entries.ts';
 import { removeEntry, retryEntry } from '../../lib/unsent/outbox.ts';
 import { IconRefresh } from '../icons/icons.tsx';
 import { ConfirmSheet } from '../overlays/confirm-sheet.tsx';
+import { Row } from '../layout/row.tsx';
 import classes from './unsent-actions.module.css';
 
 interface UnsentActionsProps {
@@ -18,7 +19,7 @@ interface UnsentActionsProps {
 export function UnsentActions({ entry: { id, state }, noun, children }: UnsentActionsProps) {
   const [asking, setAsking] = useState(false);
   return (
-    <div className={classes.actions}>
+    <Row align="stretch" wrap gap={8} className={classes.actions}>
       <Button
         size="sm"
         px={10}
@@ -42,6 +43,6 @@ export function UnsentActions({ entry: { id, state }, noun, children }: UnsentAc
       >
         It has not been sent, and is deleted from this browser.
       </ConfirmSheet>
-    </div>
+    </Row>
   );
 }

@@ -1,4 +1,6 @@
 import classes from './chips.module.css';
+import { Row } from '../layout/row.tsx';
+import { textStyle } from '../text/text.tsx';
 
 interface Chip<T extends string> {
   value: T;
@@ -18,12 +20,12 @@ interface ChipsProps<T extends string> {
 /** A row of chips of which one is selected. */
 export function Chips<T extends string>({ label, chips, value, onChange }: ChipsProps<T>) {
   return (
-    <div className={classes.chips} role="group" aria-label={label}>
+    <Row align="stretch" gap={8} className={classes.chips} role="group" aria-label={label}>
       {chips.map((chip) => (
         <button
           key={chip.value}
           type="button"
-          className={classes.chip}
+          {...textStyle({ size: 'm', weight: 'medium', tone: 'soft', grow: false, className: classes.chip })}
           aria-pressed={chip.value === value}
           onClick={() => onChange(chip.value)}
         >
@@ -31,6 +33,6 @@ export function Chips<T extends string>({ label, chips, value, onChange }: Chips
           {chip.count !== undefined && <span className={classes.count}>{chip.count}</span>}
         </button>
       ))}
-    </div>
+    </Row>
   );
 }

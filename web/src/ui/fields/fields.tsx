@@ -2,6 +2,8 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import classes from './fields.module.css';
 import { IconEye, IconEyeOff } from '../icons/icons.tsx';
+import { Text } from '../text/text.tsx';
+import { tileStyle } from '../layout/tile.tsx';
 
 /** A text field with its label, hint and error message. */
 export const TextField = TextInput;
@@ -10,7 +12,10 @@ export const TextField = TextInput;
 export function OptionalLabel({ children }: { children: ReactNode }) {
   return (
     <>
-      {children} <span className={classes.optional}>optional</span>
+      {children}{' '}
+      <Text as="span" size="s" weight="regular" tone="quiet" className={classes.optional}>
+        optional
+      </Text>
     </>
   );
 }
@@ -35,7 +40,7 @@ export function PasswordField({ beside, ...props }: PasswordFieldProps) {
       rightSection={
         <button
           type="button"
-          className={classes.eye}
+          {...tileStyle({ className: classes.eye })}
           aria-label="Show characters"
           aria-pressed={visible}
           onClick={() => setVisible(!visible)}
@@ -49,7 +54,9 @@ export function PasswordField({ beside, ...props }: PasswordFieldProps) {
   return (
     <div className={classes.withBeside}>
       {field}
-      <span className={classes.beside}>{beside}</span>
+      <Text as="span" size="m" className={classes.beside}>
+        {beside}
+      </Text>
     </div>
   );
 }

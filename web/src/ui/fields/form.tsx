@@ -6,6 +6,8 @@ import { focusSoon } from '../focus.ts';
 import { useRootAttribute } from '../layout/root-attribute.ts';
 import classes from './form.module.css';
 import { IconAlertTriangle } from '../icons/icons.tsx';
+import { Row } from '../layout/row.tsx';
+import { stackStyle } from '../layout/stack.tsx';
 
 interface FormState {
   sending: boolean;
@@ -60,7 +62,7 @@ export function Form<Values extends Record<string, unknown>>({ form, onSubmit, c
       <form
         ref={element}
         noValidate
-        className={classes.form}
+        {...stackStyle({ gap: 20 })}
         onSubmit={(event) => {
           const submit = form.onSubmit(
             (values) => void send(values),
@@ -119,16 +121,29 @@ export function SubmitButton({ children, again, ...props }: SubmitButtonProps) {
  */
 export function FormButtons({ children }: { children: ReactNode }) {
   useRootAttribute('data-own-actions');
-  return <div className={classes.buttons}>{children}</div>;
+  return (
+    <Row wrap gap={12} className={classes.buttons}>
+      {children}
+    </Row>
+  );
 }
 
 /** An error message, announced to screen readers when it appears. */
 export function FormFailure({ children }: { children: ReactNode }) {
   return (
-    <p className={classes.failure} role="alert" tabIndex={-1}>
+    <Row
+      as="p"
+      align="stretch"
+      gap={12}
+      size="m"
+      weight="medium"
+      className={classes.failure}
+      role="alert"
+      tabIndex={-1}
+    >
       <IconAlertTriangle size={20} />
       <span>{children}</span>
-    </p>
+    </Row>
   );
 }
 

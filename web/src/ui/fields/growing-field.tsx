@@ -3,6 +3,9 @@ import { useId, useLayoutEffect, useRef, type ComponentProps } from 'react';
 import { charactersOver } from '../../lib/text/characters-over.ts';
 import { counted } from '../../lib/text/format.ts';
 import { IconAlertCircle } from '../icons/icons.tsx';
+import { Stack } from '../layout/stack.tsx';
+import { Row } from '../layout/row.tsx';
+import { Text } from '../text/text.tsx';
 import classes from './growing-field.module.css';
 
 interface GrowingFieldProps extends Omit<ComponentProps<'textarea'>, 'value' | 'onChange'> {
@@ -40,7 +43,7 @@ export function GrowingField({
   const counts = left <= warnAt && (left >= 0 || error === undefined);
   const described = [error !== undefined && errorId, counts && counterId].filter((id) => id !== false);
   return (
-    <div className={classes.field}>
+    <Stack gap={4}>
       <textarea
         dir="auto"
         {...rest}
@@ -54,16 +57,23 @@ export function GrowingField({
         onChange={(event) => onChange(event.target.value)}
       />
       {error !== undefined && (
-        <p id={errorId} className={classes.error}>
+        <Row as="p" align="stretch" gap={8} size="s" weight="medium" tone="danger" id={errorId}>
           <IconAlertCircle size={18} /> {error}
-        </p>
+        </Row>
       )}
       {counts && (
-        <p id={counterId} className={classes.counter} data-over={left < 0 || undefined}>
+        <Text
+          size="s"
+          tone="quiet"
+          tabular
+          id={counterId}
+          className={classes.counter}
+          data-over={left < 0 || undefined}
+        >
           {left < 0 ? `${counted(-left, 'character')} too many` : `${counted(left, 'character')} left`}
-        </p>
+        </Text>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,5 +1,9 @@
 import { useId, type ReactNode } from 'react';
 import { IconAlertCircle } from '../icons/icons.tsx';
+import { Text } from '../text/text.tsx';
+import { Stack } from '../layout/stack.tsx';
+import { Row, rowStyle } from '../layout/row.tsx';
+
 import classes from './options-field.module.css';
 
 interface OptionsFieldProps {
@@ -43,12 +47,12 @@ export function OptionsField({
       aria-invalid={(isWrong && !several) || undefined}
       aria-describedby={isWrong ? errorId : undefined}
     >
-      <legend dir="auto" className={classes.label}>
+      <Text as="legend" size="m" weight="strong" breaks dir="auto" className={classes.label}>
         {label}
-      </legend>
-      <div className={classes.options} data-look={look}>
+      </Text>
+      <Stack gap={4} className={classes.options} data-look={look}>
         {options.map((option, index) => (
-          <label key={option} className={classes.option}>
+          <label key={option} {...rowStyle({ gap: 12, className: classes.option })}>
             <input
               type={several ? 'checkbox' : 'radio'}
               name={name}
@@ -61,11 +65,11 @@ export function OptionsField({
             <span dir="auto">{option}</span>
           </label>
         ))}
-      </div>
+      </Stack>
       {isWrong && (
-        <p id={errorId} className={classes.error}>
+        <Row as="p" align="stretch" gap={8} size="s" tone="danger" id={errorId} className={classes.error}>
           <IconAlertCircle size={18} /> {error}
-        </p>
+        </Row>
       )}
     </fieldset>
   );

@@ -2,6 +2,7 @@ import { limits } from '@homecoming/contract/limits.ts';
 import { useRef } from 'react';
 import { useWide } from '../use-wide.ts';
 import { IconSearch, IconX } from '../icons/icons.tsx';
+import { tileStyle } from '../layout/tile.tsx';
 import classes from './search-field.module.css';
 
 interface SearchFieldProps {
@@ -47,7 +48,7 @@ export function SearchField({ id, label, value, onChange, first = false, above =
       {value !== '' && (
         <button
           type="button"
-          className={classes.clear}
+          {...tileStyle({ round: true, className: classes.clear })}
           aria-label="Clear the search"
           onClick={() => {
             onChange('');

@@ -11,10 +11,10 @@ import {
   type ReactNode,
 } from 'react';
 import { isBeginningOf, mentionAt, type Mentioned, type MentionStart } from '../../lib/text/mentions.ts';
+import { Stack } from '../layout/stack.tsx';
 import { GrowingField } from './growing-field.tsx';
 import { insertText } from './insert-text.ts';
 import { SuggestionList } from './suggestion-list.tsx';
-import classes from './suggesting-field.module.css';
 
 /** Debounce of the search, in ms. */
 const PAUSE_MS = 150;
@@ -80,7 +80,7 @@ export function SuggestingField<T extends Mentioned>({
   }
 
   return (
-    <div className={classes.field}>
+    <Stack>
       <GrowingField
         {...field}
         ref={refs}
@@ -116,7 +116,7 @@ export function SuggestingField<T extends Mentioned>({
           onTake={insert}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 

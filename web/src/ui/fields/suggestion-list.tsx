@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, type ComponentType, type RefObject } from 'react';
+import { Row } from '../layout/row.tsx';
 import classes from './suggesting-field.module.css';
 
 interface SuggestionListProps<T extends { id: string }> {
@@ -37,7 +38,8 @@ export function SuggestionList<T extends { id: string }>({
       {items.map((item, place) => (
         // The field handles the keys
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-        <div
+        <Row
+          gap={12}
           key={item.id}
           id={`${id}-${place}`}
           role="option"
@@ -49,7 +51,7 @@ export function SuggestionList<T extends { id: string }>({
           onClick={() => onTake(item)}
         >
           <Option item={item} />
-        </div>
+        </Row>
       ))}
     </div>
   );

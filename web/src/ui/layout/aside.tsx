@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
 import { count } from '../../lib/text/format.ts';
+import { Row } from './row.tsx';
+import { Text } from '../text/text.tsx';
+import { Heading } from '../text/heading.tsx';
+import { Stack } from './stack.tsx';
 import classes from './aside.module.css';
 
 interface AsideHeadProps {
@@ -13,15 +17,17 @@ interface AsideHeadProps {
 /** The title of a section about a community, beside a page. */
 export function AsideHead({ title, community, children }: AsideHeadProps) {
   return (
-    <div className={classes.head}>
+    <Row justify="between" gap={12} size="m" className={classes.head}>
       <div className={classes.words}>
-        <h2 className={classes.headTitle}>{title}</h2>
+        <Text as="h2" size="m" weight="strong">
+          {title}
+        </Text>
         <p dir="auto" className={classes.quiet}>
           in {community}
         </p>
       </div>
       {children}
-    </div>
+    </Row>
   );
 }
 
@@ -37,25 +43,27 @@ interface AsideSectionProps {
 /** A section beside a page; on narrow screens below the content. */
 export function AsideSection({ title, size, end, children }: AsideSectionProps) {
   const heading = (
-    <h2 className={classes.title}>
+    <Heading size="s" className={classes.title}>
       {title}
       {size !== undefined && (
         <>
           {' '}
-          <span className={classes.count}>{count(size)}</span>
+          <Text as="span" size="s" weight="regular" tone="quiet" tabular className={classes.count}>
+            {count(size)}
+          </Text>
         </>
       )}
-    </h2>
+    </Heading>
   );
   return (
     <section>
       {end === undefined ? (
         heading
       ) : (
-        <div className={classes.withEnd}>
+        <Row align="baseline" justify="between" gap={12} size="m">
           {heading}
           {end}
-        </div>
+        </Row>
       )}
       {children}
     </section>
@@ -64,7 +72,11 @@ export function AsideSection({ title, size, end, children }: AsideSectionProps) 
 
 /** The rows of a section; in a card on narrow screens. Renders nothing without rows. */
 export function AsideList({ children }: { children: ReactNode }) {
-  return <ul className={classes.list}>{children}</ul>;
+  return (
+    <Stack as="ul" className={classes.list}>
+      {children}
+    </Stack>
+  );
 }
 
 /** Classes for the content of a row: the link is the `row`; `words` holds a `name` and a `quiet` line. */

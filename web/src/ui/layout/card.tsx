@@ -1,4 +1,7 @@
 import { useId, type ReactNode } from 'react';
+import { Surface } from './surface.tsx';
+import { Row } from './row.tsx';
+import { Text } from '../text/text.tsx';
 import classes from './card.module.css';
 
 interface CardProps {
@@ -13,17 +16,21 @@ interface CardProps {
 export function Card({ title, subtitle, end, children }: CardProps) {
   const id = useId();
   return (
-    <section className={classes.card} aria-labelledby={id}>
-      <header className={classes.head}>
+    <Surface as="section" pad={20} className={classes.card} aria-labelledby={id}>
+      <Row as="header" justify="between" wrap gap={12} className={classes.head}>
         <div>
-          <h2 id={id} className={classes.title}>
+          <Text as="h2" size="l" weight="strong" id={id}>
             {title}
-          </h2>
-          {subtitle !== undefined && <p className={classes.subtitle}>{subtitle}</p>}
+          </Text>
+          {subtitle !== undefined && (
+            <Text size="s" tone="quiet">
+              {subtitle}
+            </Text>
+          )}
         </div>
         {end}
-      </header>
+      </Row>
       {children}
-    </section>
+    </Surface>
   );
 }

@@ -26,6 +26,7 @@ export function ListRow({ start, below, end, foot, align = 'center', children }:
   return (
     <li
       className={classes.row}
+      data-hover
       data-align={align}
       data-wraps={below !== undefined || undefined}
       data-foot={foot !== undefined || undefined}

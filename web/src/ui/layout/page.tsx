@@ -1,4 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router';
+import { Stack } from './stack.tsx';
+import { Row } from './row.tsx';
 import type { ReactNode } from 'react';
 import { BackLink } from './back-bar.tsx';
 import classes from './page.module.css';
@@ -41,7 +43,8 @@ export function Page({
   const hasBar = back !== undefined;
   useRootAttribute('data-own-bar', hasBar);
   return (
-    <div
+    <Stack
+      gap={28}
       className={classes.page}
       data-width={width}
       data-own-bar={hasBar || undefined}
@@ -51,7 +54,7 @@ export function Page({
         {head}
         {head === undefined && titleHidden && <h1 className="hc-hidden">{title}</h1>}
         {head === undefined && !titleHidden && (
-          <header className={classes.header}>
+          <Row as="header" wrap gap={12} className={classes.header}>
             {back !== undefined && (
               <span className={classes.back}>
                 <BackLink to={back} />
@@ -60,16 +63,20 @@ export function Page({
             <h1 dir="auto" className={classes.title}>
               {title}
             </h1>
-            {actions !== undefined && <div className={classes.actions}>{actions}</div>}
-          </header>
+            {actions !== undefined && (
+              <Row gap={8} grow={false} className={classes.actions}>
+                {actions}
+              </Row>
+            )}
+          </Row>
         )}
         {children}
       </main>
       {aside !== undefined && (
-        <aside className={classes.aside} aria-label="More about this page">
+        <Stack as="aside" gap={28} className={classes.aside} aria-label="More about this page">
           {aside}
-        </aside>
+        </Stack>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import type { IconProps } from '../icons/icons.tsx';
-import { IconTile } from './icon-tile.tsx';
+import { Surface } from './surface.tsx';
+import { Heading } from '../text/heading.tsx';
+import { Text } from '../text/text.tsx';
+import { Tile } from './tile.tsx';
 import classes from './placeholder-section.module.css';
 
 interface PlaceholderSectionProps {
@@ -23,16 +26,20 @@ export function PlaceholderSection(props: PlaceholderSectionProps) {
   return (
     <section data-tour={tour}>
       <h2 className={classes.title}>{title}</h2>
-      <div className={classes.card}>
-        <IconTile>
+      <Surface pad={16} className={classes.card}>
+        <Tile>
           <SectionIcon />
-        </IconTile>
+        </Tile>
         <div>
-          <h3 className={classes.state}>{state}</h3>
-          <p className={classes.text}>{children}</p>
+          <Heading as="h3" size="s">
+            {state}
+          </Heading>
+          <Text size="m" tone="soft">
+            {children}
+          </Text>
           {end}
         </div>
-      </div>
+      </Surface>
     </section>
   );
 }

@@ -1,13 +1,16 @@
 import { createLink } from '@tanstack/react-router';
+import { Row, rowStyle } from './row.tsx';
+import { Text } from '../text/text.tsx';
+
 import { useEffect, useRef, type AnchorHTMLAttributes, type ReactNode, type Ref } from 'react';
 import classes from './tab-links.module.css';
 
 /** Tabs that are links, each with its own URL. Scrolls sideways if they do not fit. */
 export function TabLinks({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <nav aria-label={label} className={classes.tabs}>
+    <Row as="nav" align="stretch" gap={4} aria-label={label} className={classes.tabs}>
       {children}
-    </nav>
+    </Row>
   );
 }
 
@@ -37,7 +40,11 @@ function Tab({
     return () => sizes.disconnect();
   }, [open]);
   return (
-    <a {...props} ref={own} className={classes.tab}>
+    <a
+      {...props}
+      ref={own}
+      {...rowStyle({ gap: 8, size: 'm', weight: 'medium', tone: 'soft', grow: false, className: classes.tab })}
+    >
       {children}
     </a>
   );
@@ -46,9 +53,9 @@ function Tab({
 /** The number of open items behind a tab. `what` names them for screen readers. */
 export function TabCount({ what, children }: { what: string; children: ReactNode }) {
   return (
-    <span className={classes.count}>
+    <Text as="span" size="xs" tabular>
       {children}
       <span className="hc-hidden"> {what}</span>
-    </span>
+    </Text>
   );
 }

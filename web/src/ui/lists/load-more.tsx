@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { messageOf } from '../../lib/http/api-error.ts';
 import { FormFailure } from '../fields/form.tsx';
+import { Stack } from '../layout/stack.tsx';
 import classes from './list-end.module.css';
 
 interface LoadMoreProps {
@@ -19,11 +20,11 @@ interface LoadMoreProps {
 export function LoadMore({ what, list }: LoadMoreProps) {
   if (list.items === undefined || !list.hasMore) return null;
   return (
-    <div className={classes.more}>
+    <Stack gap={12} className={classes.more}>
       {list.moreError !== undefined && <FormFailure>{messageOf(list.moreError)}</FormFailure>}
       <Button variant="default" loading={list.loadingMore} onClick={list.loadMore}>
         {list.moreError === undefined ? `Show more ${what}` : 'Try again'}
       </Button>
-    </div>
+    </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { messageOf } from '../../lib/http/api-error.ts';
 import { notice } from '../../lib/toasts.ts';
 import { IconArrowUp } from '../icons/icons.tsx';
+import { Row } from '../layout/row.tsx';
 import classes from './new-items-button.module.css';
 
 interface NewItemsButtonProps {
@@ -29,7 +30,7 @@ export function NewItemsButton({ unseen, children, onShow }: NewItemsButtonProps
     }
   }
   return (
-    <div className={classes.floating}>
+    <Row align="stretch" justify="center" className={classes.floating}>
       <Button
         size="sm"
         radius="xl"
@@ -40,6 +41,6 @@ export function NewItemsButton({ unseen, children, onShow }: NewItemsButtonProps
       >
         {children}
       </Button>
-    </div>
+    </Row>
   );
 }

@@ -16,6 +16,7 @@ import {
 import type { Identified } from '../../lib/lists/live-list.ts';
 import { RowAttributes } from '../layout/list-row.tsx';
 import { useRootAttribute } from '../layout/root-attribute.ts';
+import { Stack } from '../layout/stack.tsx';
 import rowsClasses from '../layout/rows-card.module.css';
 import { moveInFeed, useListFocus } from './use-list-focus.ts';
 import type { Shown, WindowRangeProps } from './window-range.tsx';
@@ -179,9 +180,15 @@ export function WindowedList<T extends Identified>({
     </ul>
   ) : (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions -- ARIA feed keys bubble from the articles
-    <div role={kind === 'articles' ? 'feed' : 'group'} className={classes.list} {...container} onKeyDown={moveInFeed}>
+    <Stack
+      gap={16}
+      role={kind === 'articles' ? 'feed' : 'group'}
+      className={classes.list}
+      {...container}
+      onKeyDown={moveInFeed}
+    >
       {content}
-    </div>
+    </Stack>
   );
 }
 

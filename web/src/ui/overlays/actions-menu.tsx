@@ -1,6 +1,7 @@
 import { cloneElement, type ReactNode, type Ref } from 'react';
 import classes from './actions-menu.module.css';
 import { IconDots } from '../icons/icons.tsx';
+import { tileStyle } from '../layout/tile.tsx';
 import { useLoadedOnClick } from './on-demand.tsx';
 
 /** One action of the menu. */
@@ -47,7 +48,8 @@ function Dots(props: ActionsMenuProps & { items: readonly Action[] }) {
     <button
       ref={dotsRef}
       type="button"
-      className={classes.dots}
+      {...tileStyle({ className: classes.dots })}
+      data-hover
       data-small={small || undefined}
       aria-label={label}
       aria-haspopup="menu"

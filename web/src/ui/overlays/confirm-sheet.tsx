@@ -3,6 +3,8 @@ import { useState, type ReactNode } from 'react';
 import { messageOf } from '../../lib/http/api-error.ts';
 import classes from './confirm-sheet.module.css';
 import { FormFailure } from '../fields/form.tsx';
+import { Stack } from '../layout/stack.tsx';
+import { Text } from '../text/text.tsx';
 import { Sheet } from './sheet.tsx';
 
 interface ConfirmSheetProps {
@@ -56,22 +58,24 @@ function Question({
     }
   }
   return (
-    <div className={classes.question}>
-      <p className={classes.text}>{children}</p>
+    <Stack gap={20}>
+      <Text tone="soft">{children}</Text>
       {fields}
       {state.failure !== null && <FormFailure>{state.failure}</FormFailure>}
-      <div className={classes.buttons}>
+      <Stack gap={12} className={classes.buttons}>
         <Button
           {...(tone === 'danger' && { color: 'brick', variant: 'light' })}
           loading={state.doing}
           onClick={() => void act()}
         >
-          <span className={classes.label}>{confirm}</span>
+          <Text as="span" lines={2}>
+            {confirm}
+          </Text>
         </Button>
         <Button variant="default" data-autofocus onClick={onClose}>
           {dismiss}
         </Button>
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   );
 }

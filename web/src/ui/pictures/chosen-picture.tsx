@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import classes from './chosen-picture.module.css';
 import { IconAlertCircle, IconX } from '../icons/icons.tsx';
+import { Stack } from '../layout/stack.tsx';
+import { Row } from '../layout/row.tsx';
+import { tileStyle } from '../layout/tile.tsx';
 import { usePreview } from './image-picker.tsx';
 
 interface ChosenPictureProps {
@@ -25,7 +28,12 @@ export function ChosenPicture({ file, alt, progress, onRemove, onRefuse, foot }:
       <img src={preview} alt={alt} />
       {progress === null ? (
         <>
-          <button type="button" className={classes.remove} aria-label="Remove picture" onClick={onRemove}>
+          <button
+            type="button"
+            {...tileStyle({ round: true, tone: 'raised', className: classes.remove })}
+            aria-label="Remove picture"
+            onClick={onRemove}
+          >
             <IconX size={20} />
           </button>
           {foot !== undefined && <div className={classes.foot}>{foot}</div>}
@@ -42,10 +50,10 @@ export function SendingProgress({ share }: { share: number }) {
   const percent = Math.round(share * 100);
   const sent = percent === 100;
   return (
-    <figcaption className={classes.progress}>
+    <Stack as="figcaption" gap={8} size="s" weight="medium" tabular className={classes.progress}>
       <span>{sent ? 'Publishing' : `Sending the picture, ${percent}%`}</span>
       <ProgressTrack share={share} label="Sending the picture" />
-    </figcaption>
+    </Stack>
   );
 }
 
@@ -69,8 +77,8 @@ export function ProgressTrack({ share, label }: { share: number; label: string }
 /** Why a picture was refused. */
 export function PictureRefused({ children }: { children: string }) {
   return (
-    <p className={classes.refused} role="alert" tabIndex={-1}>
+    <Row as="p" align="stretch" gap={8} size="s" weight="medium" tone="danger" role="alert" tabIndex={-1}>
       <IconAlertCircle size={18} /> {children}
-    </p>
+    </Row>
   );
 }

@@ -8,6 +8,8 @@ import { usePreview } from './image-picker.tsx';
 import { Bone } from '../feedback/loading.tsx';
 import { Sheet } from '../overlays/sheet.tsx';
 import { lazyPart } from '../overlays/on-demand.tsx';
+import { Stack } from '../layout/stack.tsx';
+import { Row } from '../layout/row.tsx';
 
 const PictureCropper = lazyPart(async () => (await import('./picture-cropper.tsx')).PictureCropper);
 
@@ -62,7 +64,7 @@ function CutForm({ file, onClose, confirm, onCut, onRefuse }: CutFormProps) {
 
   const blank = <Bone height={320} radius={16} />;
   return (
-    <div className={classes.form}>
+    <Stack gap={16} className={classes.form}>
       {preview === null ? (
         blank
       ) : (
@@ -72,7 +74,7 @@ function CutForm({ file, onClose, confirm, onCut, onRefuse }: CutFormProps) {
       )}
       {failure !== null && <FormFailure>{failure}</FormFailure>}
       {share !== null && share > 0 && (
-        <p className={classes.progress}>
+        <Row as="p" gap={12} size="s" tone="soft" tabular>
           <span
             role="progressbar"
             aria-label="Sending the photo"
@@ -84,9 +86,9 @@ function CutForm({ file, onClose, confirm, onCut, onRefuse }: CutFormProps) {
             <span className={classes.bar} style={{ width: `${share * 100}%` }} />
           </span>
           {Math.round(share * 100)}%
-        </p>
+        </Row>
       )}
-      <div className={classes.buttons}>
+      <Row align="stretch" wrap gap={12}>
         <Button
           disabled={square === null || preview === null}
           loading={share !== null}
@@ -97,7 +99,7 @@ function CutForm({ file, onClose, confirm, onCut, onRefuse }: CutFormProps) {
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }

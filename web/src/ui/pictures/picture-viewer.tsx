@@ -8,6 +8,8 @@ import { IconExternalLink, IconX } from '../icons/icons.tsx';
 import classes from './picture-viewer.module.css';
 import { useRootAttribute } from '../layout/root-attribute.ts';
 import { useInertPage } from '../overlays/use-inert-page.ts';
+import { Row } from '../layout/row.tsx';
+import { tileStyle } from '../layout/tile.tsx';
 
 interface PictureViewerProps {
   picture: { url: string; width: number; height: number; placeholder: string | null };
@@ -48,14 +50,26 @@ export function PictureViewer({ picture, alt, opened, onClose, returnTo }: Pictu
           style={{ backgroundImage: picture.placeholder === null ? undefined : `url("${picture.placeholder}")` }}
         />
       </div>
-      <div className={classes.bar}>
-        <a href={picture.url} target="_blank" rel="noopener" className={classes.button} aria-label="Open in full size">
+      <Row align="stretch" gap={4} className={classes.bar}>
+        <a
+          href={picture.url}
+          target="_blank"
+          rel="noopener"
+          {...tileStyle({ size: 48, round: true, className: classes.button })}
+          aria-label="Open in full size"
+        >
           <IconExternalLink size={22} />
         </a>
-        <button type="button" className={classes.button} aria-label="Close" data-autofocus onClick={onClose}>
+        <button
+          type="button"
+          {...tileStyle({ size: 48, round: true, className: classes.button })}
+          aria-label="Close"
+          data-autofocus
+          onClick={onClose}
+        >
           <IconX size={24} />
         </button>
-      </div>
+      </Row>
     </Modal>
   );
 }

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Mentioned } from '../../lib/text/mentions.ts';
+import { Stack } from '../layout/stack.tsx';
+import { textStyle } from './text.tsx';
 import { LinkedText } from './linked-text.tsx';
 import classes from './clamped-text.module.css';
 
@@ -27,7 +29,7 @@ export function ClampedText({ children, clamped, look = 'said', people, tabIndex
   const isLong = look === 'description' && children.length > MAX_WHOLE_DESCRIPTION;
   const shown = isLong && !opened ? firstParagraph : children;
   return (
-    <div className={classes.body}>
+    <Stack align="start">
       <p ref={ref} dir="auto" className={classes.text} data-look={look} data-clamped={!opened || undefined}>
         <LinkedText people={people} tabIndex={tabIndex}>
           {shown}
@@ -36,7 +38,7 @@ export function ClampedText({ children, clamped, look = 'said', people, tabIndex
       {clamped && (cut || opened || shown !== children) && (
         <button
           type="button"
-          className={classes.more}
+          {...textStyle({ size: 'm', weight: 'strong', tone: 'primary', className: classes.more })}
           tabIndex={tabIndex}
           aria-expanded={opened}
           onClick={() => setOpened(!opened)}
@@ -44,7 +46,7 @@ export function ClampedText({ children, clamped, look = 'said', people, tabIndex
           {opened ? 'Show less' : 'Read more'}
         </button>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Text } from './text.tsx';
 import classes from './level-ring.module.css';
 
 const SIZE = 124;
@@ -43,7 +44,9 @@ export function LevelRing({ progress, label, children }: LevelRingProps) {
         )}
       </svg>
       <span className={classes.face}>{children}</span>
-      <span className={classes.label}>{label}</span>
+      <Text as="span" size="xs" weight="strong" className={classes.label}>
+        {label}
+      </Text>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { Fragment, type MouseEvent } from 'react';
 import { linkParts } from '../../lib/text/link-parts.ts';
 import { mentionParts } from '../../lib/text/mention-parts.ts';
 import type { Mentioned } from '../../lib/text/mentions.ts';
+import { textStyle } from './text.tsx';
 import classes from './linked-text.module.css';
 
 interface LinkedTextProps {
@@ -23,7 +24,13 @@ export function LinkedText({ children, people = NOBODY, tabIndex }: LinkedTextPr
       {person === undefined ? (
         <WithLinks tabIndex={tabIndex}>{text}</WithLinks>
       ) : (
-        <Link to="/users/$id" params={{ id: person.id }} dir="auto" className={classes.person} tabIndex={tabIndex}>
+        <Link
+          to="/users/$id"
+          params={{ id: person.id }}
+          dir="auto"
+          {...textStyle({ weight: 'medium', tone: 'primary', className: classes.person })}
+          tabIndex={tabIndex}
+        >
           {text}
         </Link>
       )}
@@ -55,7 +62,7 @@ function TextAnchor({ href, tabIndex, children }: Omit<LinkedTextProps, 'people'
         dir="ltr"
         target="_blank"
         rel="noopener noreferrer nofollow"
-        className={classes.link}
+        {...textStyle({ tone: 'primary', breaks: true, className: classes.link })}
         tabIndex={tabIndex}
       >
         {children}
@@ -68,7 +75,14 @@ function TextAnchor({ href, tabIndex, children }: Omit<LinkedTextProps, 'people'
     router.history.push(url.pathname + url.search + url.hash);
   }
   return (
-    <a href={href} dir="ltr" rel="noopener" className={classes.link} tabIndex={tabIndex} onClick={stay}>
+    <a
+      href={href}
+      dir="ltr"
+      rel="noopener"
+      {...textStyle({ tone: 'primary', breaks: true, className: classes.link })}
+      tabIndex={tabIndex}
+      onClick={stay}
+    >
       {children}
     </a>
   );

@@ -1,4 +1,5 @@
 import { classYear, fullName } from '../../lib/text/format.ts';
+import { Text } from './text.tsx';
 import classes from './person-name.module.css';
 
 interface Named {
@@ -19,14 +20,16 @@ interface PersonNameProps {
  */
 export function PersonName({ person, heading = false }: PersonNameProps) {
   return (
-    <span className={classes.name} data-heading={heading || undefined}>
+    <Text as="span" weight="strong" tone="text" breaks className={classes.name} data-heading={heading || undefined}>
       <bdi>{fullName(person)}</bdi>
       {person.graduation_year !== null && (
         <>
           {' '}
-          <bdi className={classes.year}>{classYear(person.graduation_year)}</bdi>
+          <Text as="bdi" weight="strong" tone="primary" tabular className={classes.year}>
+            {classYear(person.graduation_year)}
+          </Text>
         </>
       )}
-    </span>
+    </Text>
   );
 }

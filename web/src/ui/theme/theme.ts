@@ -37,22 +37,30 @@ export const theme = createTheme({
   fontFamily: '"Inter Variable", "Inter Fallback", system-ui, sans-serif',
   headings: {
     fontFamily: '"Fraunces Variable", "Fraunces Fallback", Georgia, serif',
-    fontWeight: '520',
+    fontWeight: 'var(--hc-weight-medium)',
     textWrap: 'balance',
-    sizes: {
-      h1: { fontSize: 'clamp(2.25rem, 1.6rem + 2.6vw, 3.5rem)', lineHeight: '1.08', fontWeight: '480' },
-      h2: { fontSize: 'min(clamp(1.8125rem, 1.68rem + .55vw, 2.125rem), 13vw)', lineHeight: '1.14' },
-      h3: { fontSize: 'clamp(1.375rem, 1.33rem + .2vw, 1.5rem)', lineHeight: '1.2' },
-      h4: { fontSize: '1.25rem', lineHeight: '1.28', fontWeight: '560' },
-      h5: { fontSize: '1rem', lineHeight: '1.35', fontWeight: '620' },
-      h6: { fontSize: '.875rem', lineHeight: '1.4', fontWeight: '620' },
-    },
   },
-  fontSizes: { xs: '.75rem', sm: '.84375rem', md: '.9375rem', lg: '1.0625rem', xl: '1.25rem' },
-  lineHeights: { xs: '1.4', sm: '1.45', md: '1.55', lg: '1.55', xl: '1.4' },
-  fontWeights: { regular: '400', medium: '600', bold: '640' },
-  spacing: { xs: '.5rem', sm: '.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
-  radius: { xs: '6px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
+  fontSizes: {
+    xs: 'var(--hc-text-xs)',
+    sm: 'var(--hc-text-s)',
+    md: 'var(--hc-text-m)',
+    lg: 'var(--hc-text-l)',
+    xl: 'var(--hc-title-m)',
+  },
+  lineHeights: { xs: '1.33', sm: '1.54', md: '1.53', lg: '1.41', xl: '1.3' },
+  fontWeights: {
+    regular: 'var(--hc-weight-regular)',
+    medium: 'var(--hc-weight-strong)',
+    bold: 'var(--hc-weight-strong)',
+  },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '20px', xl: '28px' },
+  radius: {
+    xs: 'var(--hc-radius-s)',
+    sm: 'var(--hc-radius-s)',
+    md: 'var(--hc-radius-m)',
+    lg: 'var(--hc-radius-l)',
+    xl: 'var(--hc-radius-xl)',
+  },
   defaultRadius: 'md',
   // 360, 480, 768, 1024, 1240 px
   breakpoints: { xs: '22.5em', sm: '30em', md: '48em', lg: '64em', xl: '77.5em' },
@@ -73,9 +81,7 @@ export const theme = createTheme({
       },
     }),
     ActionIcon: { defaultProps: { radius: 'md', size: 44, variant: 'subtle', color: 'gray' } },
-    Card: { defaultProps: { withBorder: true, radius: 'lg', shadow: 'xs', padding: 'md' } },
     Paper: { defaultProps: { radius: 'lg' } },
-    Badge: { defaultProps: { radius: 'sm', size: 'lg', variant: 'light' } },
     // Mantine's own scroll lock writes a <style> element; global.css locks with :has() instead.
     Modal: {
       defaultProps: {
@@ -96,10 +102,6 @@ export const theme = createTheme({
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] } },
     TextInput: { defaultProps: { dir: 'auto' } },
     Textarea: { defaultProps: { autosize: true, minRows: 3, dir: 'auto' } },
-    Tooltip: { defaultProps: { openDelay: 400, radius: 'sm' } },
     Menu: { defaultProps: { radius: 'lg', shadow: 'md' } },
-    Tabs: { defaultProps: { color: 'ivy' } },
-    Notification: { defaultProps: { radius: 14, withBorder: true } },
-    Skeleton: { defaultProps: { radius: 'sm' } },
   },
 });

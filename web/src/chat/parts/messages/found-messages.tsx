@@ -9,6 +9,9 @@ import { listTime } from '../../words.ts';
 import { LastMessage } from '../conversation-row.tsx';
 import classes from '../conversation.module.css';
 import { ConversationsSkeleton } from '../conversations-skeleton.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { Row, rowStyle } from '../../../ui/layout/row.tsx';
+import { Text, textStyle } from '../../../ui/text/text.tsx';
 
 interface FoundMessagesProps {
   typed: string;
@@ -39,31 +42,38 @@ export function FoundMessages({ typed, search, list, hasNames }: FoundMessagesPr
   }
   return (
     <section>
-      <h2 className={classes.heading}>Messages</h2>
-      <ul className={classes.list}>
+      <Text as="h2" size="s" weight="strong" tone="quiet" className={classes.heading}>
+        Messages
+      </Text>
+      <Stack as="ul" gap={2}>
         {results.map((message) => (
           <li key={message.id}>
             <Link
               to="/chat/$id"
               params={{ id: message.conversation }}
               search={{ message: message.id }}
-              className={classes.row}
+              {...rowStyle({ gap: 12, tone: 'text', className: classes.row })}
             >
-              <span className={classes.words}>
-                <span className={classes.line}>
-                  <bdi className={classes.name}>{message.conversation_name}</bdi>
-                  <time className={classes.time} dateTime={message.created_at}>
+              <Stack as="span" gap={2} grow>
+                <Row as="span" gap={8}>
+                  <Text as="bdi" weight="strong" lines={1} grow className={classes.name}>
+                    {message.conversation_name}
+                  </Text>
+                  <time
+                    {...textStyle({ size: 's', tone: 'quiet', tabular: true, grow: false, className: classes.time })}
+                    dateTime={message.created_at}
+                  >
                     {listTime(message.created_at)}
                   </time>
-                </span>
-                <span className={classes.last}>
+                </Row>
+                <Row as="span" gap={8} size="m" tone="soft" grow className={classes.last}>
                   <LastMessage message={message} isGroup />
-                </span>
-              </span>
+                </Row>
+              </Stack>
             </Link>
           </li>
         ))}
-      </ul>
+      </Stack>
       <LoadMore what="messages" list={list} />
     </section>
   );

@@ -13,7 +13,7 @@ import { useHasAsideColumn } from '../../../ui/use-wide.ts';
 import { messageChanges } from '../../message-changes.ts';
 import { queueOf, unsentMessages, type Quote } from '../../outbox.ts';
 import { useWatchedPeople } from '../../presence.ts';
-import { rowId, threadRows, type Row } from '../../rows.ts';
+import { rowId, threadRows, type ThreadRow } from '../../rows.ts';
 import type { useThread } from '../../thread-api.ts';
 import type { Thread } from '../../thread.ts';
 import { Announcer } from '../announcer.tsx';
@@ -24,6 +24,7 @@ import { UnsentRow } from './unsent-row.tsx';
 import { useEnds } from '../use-ends.ts';
 import { useBelow, useIsLooking, useSeen } from '../use-seen.ts';
 import { chatTexts } from '../../texts.ts';
+import { tileStyle } from '../../../ui/layout/tile.tsx';
 
 /** The usual height of a message, in px. */
 const MESSAGE_HEIGHT_PX = 56;
@@ -114,7 +115,7 @@ export function MessageList(props: MessageListProps) {
 
   const lastRow = rows.at(-1)?.id;
   const target = useMemo(() => (jump?.id === LAST ? { id: lastRow ?? '' } : jump), [jump, lastRow]);
-  const render = (row: Row, { hasFocus }: { hasFocus: boolean }) =>
+  const render = (row: ThreadRow, { hasFocus }: { hasFocus: boolean }) =>
     'entry' in row.content ? (
       <UnsentRow
         row={row}
@@ -166,7 +167,11 @@ export function MessageList(props: MessageListProps) {
         </div>
       </div>
       {!isAtNewest && rows.length > 0 && (
-        <button type="button" className={classes.latest} onClick={() => void goToEnd().then(focusField)}>
+        <button
+          type="button"
+          {...tileStyle({ round: true, className: classes.latest })}
+          onClick={() => void goToEnd().then(focusField)}
+        >
           <IconChevronDown size={22} />
           <span className="hc-hidden">Jump to the latest messages</span>
           {below > 0 && (

@@ -4,7 +4,7 @@ import { IconDownload, IconFile } from '../../../ui/icons/icons.tsx';
 import { dialogOnDemand } from '../../../ui/overlays/on-demand.tsx';
 import { Picture } from '../../../ui/pictures/picture.tsx';
 import { fileSize } from '../../words.ts';
-import { IconTile } from '../../../ui/layout/icon-tile.tsx';
+import { Tile } from '../../../ui/layout/tile.tsx';
 import classes from './message-media.module.css';
 
 const PictureViewer = dialogOnDemand(loadViewer);
@@ -18,9 +18,9 @@ export function MessageMedia({ media, tabIndex }: { media: ChatMedia; tabIndex: 
   if (width === null || height === null || srcset === null) {
     return (
       <a href={url} download={name} className={classes.file} tabIndex={tabIndex}>
-        <IconTile size={40} tone="danger">
+        <Tile size={40} tone="danger">
           <IconFile size={22} />
-        </IconTile>
+        </Tile>
         <span className={classes.words}>
           <bdi className={classes.name}>{name}</bdi>
           <span className={classes.size}>{fileSize(size)}</span>

@@ -15,7 +15,7 @@ import { ClampedText } from '../../../ui/text/clamped-text.tsx';
 import { LinkedText } from '../../../ui/text/linked-text.tsx';
 import { deleteMessage, setReaction } from '../../message-changes.ts';
 import type { Quote } from '../../outbox.ts';
-import type { Row } from '../../rows.ts';
+import type { ThreadRow } from '../../rows.ts';
 import { contentWords } from '../../words.ts';
 import { SentMark } from '../conversation-row.tsx';
 import { LinkCard } from '../link-card.tsx';
@@ -26,7 +26,7 @@ import classes from './message-row.module.css';
 const WHOLE_CHARACTERS = 1000;
 
 interface MessageRowProps {
-  row: Row;
+  row: ThreadRow;
   message: Message;
   isGroup: boolean;
   /** How often the reader was led to it; 0 when another message was the last one. */
@@ -95,7 +95,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
 });
 
 /** The day, and the line above new messages. */
-export function RowLines({ row: { day, isFirstNew } }: { row: Row }) {
+export function RowLines({ row: { day, isFirstNew } }: { row: ThreadRow }) {
   return (
     <>
       {day !== null && <p className={classes.day}>{day}</p>}
@@ -106,7 +106,7 @@ export function RowLines({ row: { day, isFirstNew } }: { row: Row }) {
 
 interface BubbleProps {
   message: Message;
-  row: Row;
+  row: ThreadRow;
   isFound: boolean;
   tabIndex: number;
   onJump: (id: string) => void;
@@ -168,7 +168,7 @@ function QuotedName({ person: { id, first_name } }: { person: Pick<Person, 'id' 
   return <bdi className={classes.quoted}>{id === user?.id ? 'You' : first_name}</bdi>;
 }
 
-function Meta({ row, message, isGroup }: { row: Row; message: Message; isGroup: boolean }) {
+function Meta({ row, message, isGroup }: { row: ThreadRow; message: Message; isGroup: boolean }) {
   const { created_at: at, edited_at, is_mine: isMine, is_seen: isSeen, seen_by_count: seenBy, deleted } = message;
   if (!row.endsGroup && edited_at === null) return null;
   return (

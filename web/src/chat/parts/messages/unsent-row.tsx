@@ -2,13 +2,14 @@ import { useState } from 'react';
 import { useStoredFile } from '../../../lib/unsent/stored-files.ts';
 import { UnsentActions } from '../../../ui/feedback/unsent-actions.tsx';
 import { IconAlertCircle, IconClock, IconFile } from '../../../ui/icons/icons.tsx';
-import { IconTile } from '../../../ui/layout/icon-tile.tsx';
+import { Tile } from '../../../ui/layout/tile.tsx';
 import { ProgressTrack } from '../../../ui/pictures/chosen-picture.tsx';
 import { usePreview } from '../../../ui/pictures/image-picker.tsx';
 import { LinkedText } from '../../../ui/text/linked-text.tsx';
 import { deliveryOf, cancelMessage, type Delivery, type MessageEntry } from '../../outbox.ts';
-import type { Row } from '../../rows.ts';
+import type { ThreadRow } from '../../rows.ts';
 import { fileSize } from '../../words.ts';
+import { textStyle } from '../../../ui/text/text.tsx';
 import media from './message-media.module.css';
 import { previewBox } from './message-media.tsx';
 import classes from './message-row.module.css';
@@ -16,7 +17,7 @@ import { RowLines } from './message-row.tsx';
 import unsent from './unsent-row.module.css';
 
 interface UnsentRowProps {
-  row: Row;
+  row: ThreadRow;
   entry: MessageEntry;
   /** The unsent messages of the conversation. */
   queue: readonly MessageEntry[];
@@ -82,7 +83,7 @@ function DeliveryLine({ entry, delivery, onCancel }: DeliveryLineProps) {
         {content.file !== null && (
           <button
             type="button"
-            className={unsent.cancel}
+            {...textStyle({ weight: 'strong', tone: 'primary', className: unsent.cancel })}
             onClick={() => {
               cancelMessage(entry);
               onCancel();
@@ -132,9 +133,9 @@ function UnsentFile({ entry: { content, files, progress } }: { entry: MessageEnt
         </span>
       ) : (
         <div className={media.file}>
-          <IconTile size={40} tone="danger">
+          <Tile size={40} tone="danger">
             <IconFile size={22} />
-          </IconTile>
+          </Tile>
           <span className={media.words}>
             <bdi className={media.name}>{file.name}</bdi>
             <span className={media.size}>{fileSize(file.size)}</span>

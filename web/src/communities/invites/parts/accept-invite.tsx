@@ -7,7 +7,7 @@ import { ApiError, messageOf } from '../../../lib/http/api-error.ts';
 import { flash } from '../../../lib/toasts.ts';
 import { FormFailure } from '../../../ui/fields/form.tsx';
 import { acceptInvite } from '../api.ts';
-import classes from './invite-card.module.css';
+import { Text } from '../../../ui/text/text.tsx';
 import { isRefusal } from './invite-refused.tsx';
 
 interface AcceptInviteProps {
@@ -50,5 +50,9 @@ export function AcceptInvite({ token, offer, onRefused }: AcceptInviteProps) {
 function OtherAccount({ email }: { email: string | null }) {
   const { data: user } = useCurrentUser();
   if (email === null || user === undefined || user.email === email) return null;
-  return <p className={classes.note}>You are signed in as {user.email}.</p>;
+  return (
+    <Text size="m" tone="soft" breaks>
+      You are signed in as {user.email}.
+    </Text>
+  );
 }

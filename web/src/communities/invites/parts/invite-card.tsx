@@ -8,6 +8,10 @@ import { PersonName } from '../../../ui/text/person-name.tsx';
 import { Cover } from '../../../ui/pictures/cover.tsx';
 import classes from './invite-card.module.css';
 import { visibilityLabels } from '../../parts/labels.ts';
+import { Surface } from '../../../ui/layout/surface.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Text } from '../../../ui/text/text.tsx';
 
 /** The community of an invite, who invites, and the invited address; `children` are the actions. */
 export function InviteCard({ offer, children }: { offer: InviteOffer; children: ReactNode }) {
@@ -17,41 +21,53 @@ export function InviteCard({ offer, children }: { offer: InviteOffer; children: 
     visibilityLabels(community.visibility).short,
   ];
   return (
-    <article className={classes.card}>
+    <Surface as="article" className={classes.card}>
       <div className={classes.cover}>
         <Cover of={community} sizes="(min-width: 48em) 560px, 100vw" />
       </div>
       <div className={classes.crest}>
         <Crest community={community} size={94} ring />
       </div>
-      <div className={classes.body}>
+      <Stack gap={8} className={classes.body}>
         <Invitation by={offer.invited_by} />
         <h1 dir="auto">{community.name}</h1>
-        <p className={classes.facts}>{facts.filter(Boolean).join(' · ')}</p>
+        <Text size="s" tone="quiet">
+          {facts.filter(Boolean).join(' · ')}
+        </Text>
         {community.description !== null && (
-          <p dir="auto" className={classes.description}>
+          <Text size="l" tone="soft" dir="auto" className={classes.description}>
             <LinkedText>{community.description}</LinkedText>
-          </p>
+          </Text>
         )}
         {email !== null && (
-          <p className={classes.facts}>
-            Sent to <strong className={classes.address}>{email}</strong>
-          </p>
+          <Text size="s" tone="quiet">
+            Sent to{' '}
+            <Text as="strong" weight="strong" tone="text">
+              {email}
+            </Text>
+          </Text>
         )}
-        <div className={classes.way}>{children}</div>
-      </div>
-    </article>
+        <Stack gap={12} className={classes.way}>
+          {children}
+        </Stack>
+      </Stack>
+    </Surface>
   );
 }
 
 function Invitation({ by }: { by: InviteOffer['invited_by'] }) {
-  if (by === null) return <p className={classes.by}>An invitation to</p>;
+  if (by === null)
+    return (
+      <Row as="p" gap={12} tone="soft" className={classes.by}>
+        An invitation to
+      </Row>
+    );
   return (
-    <p className={classes.by}>
+    <Row as="p" gap={12} tone="soft" className={classes.by}>
       <Avatar person={by} size={32} />
       <span>
         <PersonName person={by} /> invites you to
       </span>
-    </p>
+    </Row>
   );
 }

@@ -9,6 +9,7 @@ import { Form, SubmitButton, fieldProps } from '../../../ui/fields/form.tsx';
 import { sendInvites } from '../api.ts';
 import classes from '../screens/manage-invites.module.css';
 import { PlanNotice } from '../../plans/parts/plan-notice.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import { MOST_INVITES, addressesIn, addressesRefusal, isAddress } from './typed-addresses.ts';
 
 /** A form that invites people by their email addresses, many at once. */
@@ -51,9 +52,9 @@ export function InviteForm({ communityId }: { communityId: string }) {
         {...fieldProps(form, 'emails')}
       />
       {refusal !== null && <PlanNotice communityId={communityId}>{refusal}</PlanNotice>}
-      <div className={classes.formButtons}>
+      <Row align="stretch" wrap gap={12} className={classes.formButtons}>
         <SubmitButton>{invites > 1 ? `Send ${counted(invites, 'invite')}` : 'Send invite'}</SubmitButton>
-      </div>
+      </Row>
     </Form>
   );
 }

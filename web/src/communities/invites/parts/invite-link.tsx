@@ -8,13 +8,14 @@ import { ConfirmSheet } from '../../../ui/overlays/confirm-sheet.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { IconCopy, IconRefresh } from '../../../ui/icons/icons.tsx';
 import { renewLink } from '../api.ts';
-import classes from '../screens/manage-invites.module.css';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 
 /** The shareable link, by which everybody who has it can join: buttons to copy and to renew it. */
 export function InviteLink({ communityId, link }: { communityId: string; link: Invites['link'] }) {
   const [asking, setAsking] = useState(false);
   return (
-    <div className={classes.link}>
+    <Stack gap={16}>
       <TextField
         label="Shareable link"
         description={`Whoever opens it joins at once. Made ${pastTime(link.created_at)}.`}
@@ -22,7 +23,7 @@ export function InviteLink({ communityId, link }: { communityId: string; link: I
         value={link.url}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <div className={classes.linkButtons}>
+      <Row align="stretch" wrap gap={8}>
         <Button
           variant="light"
           leftSection={<IconCopy size={18} />}
@@ -33,7 +34,7 @@ export function InviteLink({ communityId, link }: { communityId: string; link: I
         <Button variant="default" leftSection={<IconRefresh size={18} />} onClick={() => setAsking(true)}>
           Renew link
         </Button>
-      </div>
+      </Row>
       <ConfirmSheet
         opened={asking}
         onClose={() => setAsking(false)}
@@ -46,6 +47,6 @@ export function InviteLink({ communityId, link }: { communityId: string; link: I
       >
         The old link stops at once, wherever it was shared. Invites by email are not touched.
       </ConfirmSheet>
-    </div>
+    </Stack>
   );
 }

@@ -7,7 +7,9 @@ import { notice } from '../../../lib/toasts.ts';
 import { Badge } from '../../../ui/text/badge.tsx';
 import { IconClock, IconMail, IconRefresh } from '../../../ui/icons/icons.tsx';
 import { isSending, refreshInvites, resend } from '../api.ts';
-import { IconTile } from '../../../ui/layout/icon-tile.tsx';
+import { Tile } from '../../../ui/layout/tile.tsx';
+import { Text } from '../../../ui/text/text.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import classes from './invite-row.module.css';
 
 interface InviteRowProps {
@@ -22,22 +24,24 @@ export function InviteRow({ communityId, invite, onWithdraw }: InviteRowProps) {
   const facts = [by === null ? null : `Invited by ${fullName(by)}`, relativeTime(at)];
   return (
     <li className={classes.row}>
-      <IconTile>
+      <Tile>
         <IconMail />
-      </IconTile>
-      <div className={classes.words}>
+      </Tile>
+      <Text as="div" breaks>
         <p className={classes.email}>{email}</p>
-        <p className={classes.quiet}>{facts.filter((fact) => fact !== null).join(' · ')}</p>
-      </div>
-      <div className={classes.state}>
+        <Text size="s" tone="quiet">
+          {facts.filter((fact) => fact !== null).join(' · ')}
+        </Text>
+      </Text>
+      <Row align="stretch" wrap gap={8} className={classes.state}>
         <State invite={invite} />
-      </div>
-      <div className={classes.actions}>
+      </Row>
+      <Row align="stretch" wrap gap={8} className={classes.actions}>
         <ResendButton communityId={communityId} invite={invite} />
         <Button variant="default" size="sm" aria-label={`Withdraw the invite of ${email}`} onClick={onWithdraw}>
           Withdraw
         </Button>
-      </div>
+      </Row>
     </li>
   );
 }

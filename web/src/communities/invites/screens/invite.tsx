@@ -13,7 +13,7 @@ import { AcceptInvite } from '../parts/accept-invite.tsx';
 import { InviteCard } from '../parts/invite-card.tsx';
 import { InviteRefused, isRefusal } from '../parts/invite-refused.tsx';
 import { SignInToAccept } from '../parts/sign-in-to-accept.tsx';
-import classes from '../parts/invite-card.module.css';
+import { Row } from '../../../ui/layout/row.tsx';
 
 /** The page that the link of an invite opens. */
 export function InviteScreen() {
@@ -68,9 +68,9 @@ function Way({ token, offer, onRefused }: WayProps) {
   if (!offer.is_member) return <AcceptInvite token={token} offer={offer} onRefused={onRefused} />;
   return (
     <>
-      <p className={classes.inside}>
+      <Row as="p" gap={8} weight="strong" tone="primary">
         <IconCheck /> You are in
-      </p>
+      </Row>
       <ButtonLink to="/communities/$id/details" params={{ id: community.id }} size="lg">
         Go to {community.name}
       </ButtonLink>

@@ -13,6 +13,10 @@ import { InviteLink } from '../parts/invite-link.tsx';
 import { InviteRow } from '../parts/invite-row.tsx';
 import { ManagersOnly } from '../../manage/parts/managers-only.tsx';
 import { RowsCard } from '../../../ui/layout/rows-card.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { Surface } from '../../../ui/layout/surface.tsx';
+import { Heading } from '../../../ui/text/heading.tsx';
+import { Text } from '../../../ui/text/text.tsx';
 import classes from './manage-invites.module.css';
 
 /** Inviting people: by mail, and by a link to share. */
@@ -23,7 +27,7 @@ export function ManageInvitesTab() {
   if (community === undefined) return null;
   if (!allowed || isForbidden(error)) return <ManagersOnly />;
   return (
-    <div className={classes.columns}>
+    <Stack gap={16} className={classes.columns}>
       <Card title="Invite by email">
         <InviteForm communityId={community.id} />
       </Card>
@@ -43,21 +47,23 @@ export function ManageInvitesTab() {
           </Loading>
         )}
       </div>
-    </div>
+    </Stack>
   );
 }
 
 function Card({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={classes.card}>
-      <h2 className={classes.cardTitle}>{title}</h2>
+    <Surface as="section" pad={16} className={classes.card}>
+      <Heading size="m" className={classes.cardTitle}>
+        {title}
+      </Heading>
       {children}
-    </section>
+    </Surface>
   );
 }
 
 function LinkPending({ failed }: { failed: boolean }) {
-  if (failed) return <p className={classes.quiet}>The link did not load.</p>;
+  if (failed) return <Text tone="soft">The link did not load.</Text>;
   return (
     <Loading label="Loading the link">
       <Bone height={48} radius={12} />

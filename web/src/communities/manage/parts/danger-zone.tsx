@@ -1,7 +1,7 @@
 import type { Community } from '@homecoming/contract/communities.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Row, Rows } from '../../../accounts/parts/rows.tsx';
+import { SettingsRow, Rows } from '../../../accounts/parts/rows.tsx';
 import { IconLogout, IconTrash } from '../../../ui/icons/icons.tsx';
 import classes from '../screens/manage.module.css';
 import { DeleteSheet } from './delete-sheet.tsx';
@@ -18,7 +18,7 @@ export function DangerZone({ community }: { community: Community }) {
       <h2 className={classes.title}>Leaving and deleting</h2>
       <Rows>
         {can.leave && (
-          <Row
+          <SettingsRow
             icon={IconLogout}
             title="Leave this community"
             text="You do not belong to it any more. It goes on without you."
@@ -30,7 +30,7 @@ export function DangerZone({ community }: { community: Community }) {
           />
         )}
         {can.delete && (
-          <Row
+          <SettingsRow
             icon={IconTrash}
             tone="danger"
             title="Delete this community"

@@ -7,6 +7,8 @@ import { ButtonLink } from '../../../ui/buttons/links.tsx';
 import classes from './manage-head.module.css';
 import { planName } from '../../plans/parts/plan-labels.ts';
 import { visibilityLabels } from '../../parts/labels.ts';
+import { Text } from '../../../ui/text/text.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 
 /** The head of the pages that manage a community, below the ManageBar of phones. */
 export function ManageHead({ community }: { community: Community }) {
@@ -14,15 +16,15 @@ export function ManageHead({ community }: { community: Community }) {
   return (
     <>
       <ManageBar id={id} />
-      <header className={classes.head}>
+      <Row as="header" gap={16} className={classes.head}>
         <Crest community={community} size={66} />
         <div className={classes.words}>
           <h1 dir="auto" className={classes.name}>
             {name}
           </h1>
-          <p className={classes.facts}>
+          <Text size="m" tone="soft" className={classes.facts}>
             {counted(members ?? 0, 'member')} · {visibilityLabels(visibility).short} · {planName(plan)} plan
-          </p>
+          </Text>
         </div>
         <ButtonLink
           to="/communities/$id/details"
@@ -33,7 +35,7 @@ export function ManageHead({ community }: { community: Community }) {
         >
           View page
         </ButtonLink>
-      </header>
+      </Row>
     </>
   );
 }
@@ -43,7 +45,9 @@ export function ManageBar({ id }: { id: string }) {
   return (
     <BackBar>
       <BackLink to="/communities/$id/details" params={{ id }} />
-      <p className={classes.place}>Manage community</p>
+      <Text size="l" weight="strong" className={classes.place}>
+        Manage community
+      </Text>
     </BackBar>
   );
 }

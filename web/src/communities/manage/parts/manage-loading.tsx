@@ -1,5 +1,7 @@
 import { Bone, Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { ManageBar } from './manage-head.tsx';
 import classes from './manage-loading.module.css';
 
@@ -9,18 +11,18 @@ export function ManageLoading({ id }: { id: string }) {
     <Page title="Manage community" titleHidden back="/communities/$id/details" width="wide">
       <ManageBar id={id} />
       <Loading label="Loading the community">
-        <div className={classes.head}>
+        <Row gap={16} className={classes.head}>
           <Bone width={66} height={66} radius="50%" />
-          <div className={classes.words}>
+          <Stack gap={12} grow className={classes.words}>
             <Bone width="46%" height={30} />
             <Bone width="60%" height={13} />
-          </div>
-        </div>
-        <div className={classes.tabs}>
+          </Stack>
+        </Row>
+        <Row gap={28} className={classes.tabs}>
           <Bone width={72} height={14} />
           <Bone width={130} height={14} />
           <Bone width={52} height={14} />
-        </div>
+        </Row>
         <RowsSkeleton rows={4} />
       </Loading>
     </Page>

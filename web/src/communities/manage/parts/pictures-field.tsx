@@ -4,6 +4,9 @@ import { IconPhoto } from '../../../ui/icons/icons.tsx';
 import { usePreview } from '../../../ui/pictures/image-picker.tsx';
 import { PictureButtons } from '../../../ui/pictures/picture-buttons.tsx';
 import { filesOf, type Pictures } from '../api.ts';
+import { Text } from '../../../ui/text/text.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { stackStyle } from '../../../ui/layout/stack.tsx';
 import classes from './pictures-field.module.css';
 
 interface PicturesFieldProps {
@@ -32,16 +35,19 @@ export function PicturesField({ pictures, onChange, saved = NOTHING }: PicturesF
     onChange({ ...pictures, ...changes });
   }
   return (
-    <fieldset className={classes.field}>
-      <legend className={classes.label}>
-        Pictures <span className={classes.optional}>optional</span>
-      </legend>
+    <fieldset {...stackStyle({ gap: 12 })}>
+      <Text as="legend" size="m" weight="strong" className={classes.label}>
+        Pictures{' '}
+        <Text as="span" size="s" weight="regular" tone="quiet" className={classes.optional}>
+          optional
+        </Text>
+      </Text>
       <div className={classes.stage} aria-hidden="true">
         <div className={classes.cover}>{cover === null ? <IconPhoto size={28} /> : <img src={cover} alt="" />}</div>
         <div className={classes.logo}>{logo === null ? <IconPhoto size={24} /> : <img src={logo} alt="" />}</div>
       </div>
-      <div className={classes.buttons}>
-        <div className={classes.pair}>
+      <Row align="stretch" wrap gap={8}>
+        <Row align="stretch" wrap gap={8}>
           <PictureButtons
             noun="cover"
             isShown={cover !== null}
@@ -49,8 +55,8 @@ export function PicturesField({ pictures, onChange, saved = NOTHING }: PicturesF
             onPick={(choice) => pick({ cover: choice })}
             onRefuse={setRefusal}
           />
-        </div>
-        <div className={classes.pair}>
+        </Row>
+        <Row align="stretch" wrap gap={8}>
           <PictureButtons
             noun="logo"
             isShown={logo !== null}
@@ -58,10 +64,12 @@ export function PicturesField({ pictures, onChange, saved = NOTHING }: PicturesF
             onPick={(choice) => pick({ logo: choice })}
             onRefuse={setRefusal}
           />
-        </div>
-      </div>
+        </Row>
+      </Row>
       {refusal === null ? (
-        <p className={classes.hint}>Without pictures we draw a scene and a crest.</p>
+        <Text size="s" tone="quiet">
+          Without pictures we draw a scene and a crest.
+        </Text>
       ) : (
         <FormFailure>{refusal}</FormFailure>
       )}

@@ -2,7 +2,7 @@ import { useManagedCommunity } from '../api.ts';
 import { DangerZone } from '../parts/danger-zone.tsx';
 import { ManagersOnly } from '../parts/managers-only.tsx';
 import { SettingsForm } from '../parts/settings-form.tsx';
-import classes from './manage.module.css';
+import { Stack } from '../../../ui/layout/stack.tsx';
 
 /** The settings of a community, and buttons to leave and to delete it. */
 export function ManageSettingsTab() {
@@ -10,9 +10,9 @@ export function ManageSettingsTab() {
   if (community === undefined) return null;
   if (!community.can.edit) return <ManagersOnly />;
   return (
-    <div className={classes.sections}>
+    <Stack gap={48}>
       <SettingsForm key={community.id} community={community} />
       <DangerZone community={community} />
-    </div>
+    </Stack>
   );
 }

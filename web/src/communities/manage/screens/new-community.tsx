@@ -10,6 +10,8 @@ import { Page } from '../../../ui/layout/page.tsx';
 import { NewCommunityForm } from '../parts/new-community-form.tsx';
 import { useCommunityLimits } from '../../plans/api.ts';
 import { communityTexts } from '../../texts.ts';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { Surface } from '../../../ui/layout/surface.tsx';
 import classes from './new-community.module.css';
 
 /** Creates a community. Users with an unconfirmed email address see why they cannot. */
@@ -37,16 +39,16 @@ function WithinLimit() {
   const owned = data?.communities_owned;
   if (owned !== undefined && owned.used >= owned.limit) return <AllUsed limit={owned.limit} />;
   return (
-    <div className={classes.sections}>
+    <Stack gap={20}>
       {owned === undefined ? (
         <SectionError error={withFallbackMessage(error)} onRetry={() => void mutate()} />
       ) : (
-        <div className={classes.owned}>
+        <Surface className={classes.owned}>
           <Meter label="Communities you own" {...owned} />
-        </div>
+        </Surface>
       )}
       <NewCommunityForm />
-    </div>
+    </Stack>
   );
 }
 

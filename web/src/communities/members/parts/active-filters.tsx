@@ -1,4 +1,6 @@
 import { IconX } from '../../../ui/icons/icons.tsx';
+import { Row, rowStyle } from '../../../ui/layout/row.tsx';
+
 import classes from './active-filters.module.css';
 import type { MembersFilters } from './members-filter.tsx';
 import { rolePlural } from './roles.ts';
@@ -13,12 +15,19 @@ export function ActiveFilters({ filters, onRemove }: ActiveFiltersProps) {
   const active = labelsOf(filters);
   if (active.length === 0) return null;
   return (
-    <ul className={classes.filters} aria-label="Filters">
+    <Row as="ul" align="stretch" wrap gap={8} aria-label="Filters">
       {active.map(({ name, label }) => (
         <li key={name}>
           <button
             type="button"
-            className={classes.filter}
+            {...rowStyle({
+              inline: true,
+              gap: 8,
+              size: 'm',
+              weight: 'medium',
+              tone: 'primary',
+              className: classes.filter,
+            })}
             aria-label={`Remove the filter ${label}`}
             onClick={() => onRemove(name)}
           >
@@ -26,7 +35,7 @@ export function ActiveFilters({ filters, onRemove }: ActiveFiltersProps) {
           </button>
         </li>
       ))}
-    </ul>
+    </Row>
   );
 }
 

@@ -7,6 +7,7 @@ import { Badge } from '../../../ui/text/badge.tsx';
 import { LevelMark } from '../../../ui/text/level-mark.tsx';
 import { ListRow, rowClasses } from '../../../ui/layout/list-row.tsx';
 import { PersonName } from '../../../ui/text/person-name.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import classes from './member-row.module.css';
 import { roleName } from './roles.ts';
 
@@ -41,12 +42,12 @@ export function MemberRow({ member, badges, end, withRole = false }: MemberRowPr
       }
       end={end}
     >
-      <p className={classes.who}>
+      <Row as="p" wrap gap={12} className={classes.who}>
         <Link to="/users/$id" params={{ id: member.id }} className={rowClasses.cover}>
           <PersonName person={member} />
         </Link>
         <LevelMark level={member.level} />
-      </p>
+      </Row>
       {work.length > 0 && <p className={rowClasses.quiet}>{work.join(' · ')}</p>}
     </ListRow>
   );

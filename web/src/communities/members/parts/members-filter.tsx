@@ -9,6 +9,8 @@ import { Form, SubmitButton, fieldProps } from '../../../ui/fields/form.tsx';
 import { Sheet } from '../../../ui/overlays/sheet.tsx';
 import type { MembersQuery } from '../api.ts';
 import { isYear } from '../members-url.ts';
+import { Text } from '../../../ui/text/text.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import classes from './members-filter.module.css';
 import { rolePlural } from './roles.ts';
 
@@ -63,7 +65,9 @@ function FilterForm({ onClose, filters, known, onChange }: Omit<MembersFilterPro
   return (
     <Form form={form} onSubmit={async (values) => show(values)}>
       <div>
-        <p className={classes.label}>Role</p>
+        <Text size="m" weight="strong" className={classes.label}>
+          Role
+        </Text>
         <Chips
           label="Role"
           value={form.getValues().role}
@@ -82,16 +86,18 @@ function FilterForm({ onClose, filters, known, onChange }: Omit<MembersFilterPro
         autoComplete="off"
         {...fieldProps(form, 'graduation_year')}
       />
-      <p className={classes.hint}>Use whole words, as they appear on people’s profiles.</p>
+      <Text size="s" tone="quiet" className={classes.hint}>
+        Use whole words, as they appear on people’s profiles.
+      </Text>
       <WordField label="Program" known={known.program} {...fieldProps(form, 'program')} />
       <WordField label="Industry" known={known.industry} {...fieldProps(form, 'industry')} />
       <WordField label="Country" known={known.country} {...fieldProps(form, 'country')} />
-      <div className={classes.buttons}>
+      <Row align="stretch" wrap gap={12} className={classes.buttons}>
         <SubmitButton>Show members</SubmitButton>
         <Button variant="default" onClick={() => show(EVERYBODY)}>
           Clear all
         </Button>
-      </div>
+      </Row>
     </Form>
   );
 }

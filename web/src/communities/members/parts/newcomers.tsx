@@ -4,6 +4,9 @@ import { useCurrentUser } from '../../../accounts/api.ts';
 import { fullName } from '../../../lib/text/format.ts';
 import { AvatarStack } from '../../../ui/art/avatar.tsx';
 import { ButtonLink } from '../../../ui/buttons/links.tsx';
+import { Surface } from '../../../ui/layout/surface.tsx';
+import { Heading } from '../../../ui/text/heading.tsx';
+import { Text } from '../../../ui/text/text.tsx';
 import classes from './newcomers.module.css';
 
 /** Avatars on the card, and how many of them are named. */
@@ -20,13 +23,13 @@ export function Newcomers({ community }: { community: Community }) {
   const moves = user?.moving_to_la === true && /los angeles/i.test(community.name);
   const shown = others.slice(0, FACES);
   return (
-    <section className={classes.card}>
-      <h2 className={classes.title}>{moves ? 'New in Los Angeles?' : 'New here'}</h2>
-      <p className={classes.text}>
+    <Surface as="section" pad={20} className={classes.card}>
+      <Heading size="s">{moves ? 'New in Los Angeles?' : 'New here'}</Heading>
+      <Text size="m" tone="soft" breaks>
         {moves
           ? `${user.first_name}, your profile says you are moving here. Ask the people who know the place.`
           : `${listed(others.slice(0, NAMED))} joined last. Make them welcome.`}
-      </p>
+      </Text>
       <AvatarStack people={shown} size={32} />
       {can.post && (
         <ButtonLink
@@ -39,7 +42,7 @@ export function Newcomers({ community }: { community: Community }) {
           Say hello
         </ButtonLink>
       )}
-    </section>
+    </Surface>
   );
 }
 

@@ -6,6 +6,8 @@ import { Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { PersonName } from '../../../ui/text/person-name.tsx';
 import { useMemberSearch, useMembers } from '../api.ts';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { rowStyle } from '../../../ui/layout/row.tsx';
 import classes from './pick-member.module.css';
 
 interface PickMemberProps {
@@ -25,7 +27,7 @@ export function PickMember({ community, without, onPick }: PickMemberProps) {
   const error = search === null ? members.error : search.error;
   const people = shown?.filter(({ id }) => !without.some((other) => other.id === id));
   return (
-    <div className={classes.pick}>
+    <Stack gap={12} className={classes.pick}>
       <SearchField label="Find a member" value={typed} onChange={setTyped} first />
       {error !== undefined && people === undefined && (
         <SectionError error={error} onRetry={search?.retry ?? members.reload} alone />
@@ -39,13 +41,18 @@ export function PickMember({ community, without, onPick }: PickMemberProps) {
       <ul aria-label="Members">
         {people?.map((person) => (
           <li key={person.id}>
-            <button type="button" className={classes.person} onClick={() => onPick(person)}>
+            <button
+              type="button"
+              {...rowStyle({ gap: 12, className: classes.person })}
+              data-hover
+              onClick={() => onPick(person)}
+            >
               <Avatar person={person} size={40} />
               <PersonName person={person} />
             </button>
           </li>
         ))}
       </ul>
-    </div>
+    </Stack>
   );
 }

@@ -6,6 +6,7 @@ import { PersonCard } from '../../../profiles/parts/person-card.tsx';
 import { AsideHead } from '../../../ui/layout/aside.tsx';
 import { ButtonLink, TextLink } from '../../../ui/buttons/links.tsx';
 import { Bone, Loading } from '../../../ui/feedback/loading.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import classes from './whos-new.module.css';
 
 const SHOWN = 3;
@@ -22,12 +23,12 @@ export function WhosNew({ community }: { community: { id: string; name: string }
     if (error !== undefined) return null;
     return (
       <Loading label="Loading who is new">
-        <div className={classes.bones}>
+        <Stack gap={16} className={classes.bones}>
           <Bone width={110} height={14} />
           {Array.from({ length: SHOWN }, (_, index) => (
             <Bone key={index} height={48} radius={12} />
           ))}
-        </div>
+        </Stack>
       </Loading>
     );
   }
@@ -45,7 +46,7 @@ export function WhosNew({ community }: { community: { id: string; name: string }
           See all
         </TextLink>
       </AsideHead>
-      <ul className={classes.list}>
+      <Stack as="ul" gap={2} className={classes.list}>
         {others.map((member) => (
           <li key={member.id}>
             <PersonCard
@@ -56,7 +57,7 @@ export function WhosNew({ community }: { community: { id: string; name: string }
             />
           </li>
         ))}
-      </ul>
+      </Stack>
     </section>
   );
 }

@@ -19,6 +19,9 @@ import { roleLists } from '../parts/roles.ts';
 import { useMemberActions } from '../parts/use-member-actions.tsx';
 import { useMemberLimits } from '../../plans/api.ts';
 import { useMemberSearch, useMembers } from '../api.ts';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Text } from '../../../ui/text/text.tsx';
 import classes from './manage-members.module.css';
 
 /** The tab that lists owners, admins and members, with the actions on each. */
@@ -44,7 +47,7 @@ function Members({ community }: { community: Community }) {
     />
   );
   return (
-    <div className={classes.sections}>
+    <Stack gap={28}>
       <SearchField label="Find a member" value={typed} onChange={setTyped} />
       {refusal !== null && <PlanNotice communityId={community.id}>{refusal}</PlanNotice>}
       <FoundMembers search={search} rowOf={(member) => rowOf(member, true)}>
@@ -61,7 +64,7 @@ function Members({ community }: { community: Community }) {
         ))}
       </FoundMembers>
       {dialogs}
-    </div>
+    </Stack>
   );
 }
 
@@ -80,22 +83,22 @@ function RoleSection({ communityId, role, title, room, nobody, rowOf }: RoleSect
   const { items, hasMore } = list;
   return (
     <section>
-      <h2 className={classes.title}>
+      <Row as="h2" align="baseline" gap={12} className={classes.title}>
         {title}
         {items !== undefined && !hasMore && (
-          <span className={classes.count}>
+          <Text as="span" size="m" weight="medium" tone="quiet" tabular className={classes.count}>
             {items.length}
             {room !== undefined && room.limit !== null && ` of ${room.limit}`}
-          </span>
+          </Text>
         )}
-      </h2>
+      </Row>
       {items === undefined && list.error === undefined && (
         <Loading label={`Loading ${title.toLowerCase()}`}>
           <RowsSkeleton rows={role === 'member' ? 4 : 1} />
         </Loading>
       )}
       {items === undefined && list.error !== undefined && <SectionError error={list.error} onRetry={list.reload} />}
-      {items?.length === 0 && !hasMore && <p className={classes.nobody}>{nobody}</p>}
+      {items?.length === 0 && !hasMore && <Text tone="soft">{nobody}</Text>}
       {items !== undefined && items.length > 0 && (
         <WindowedList
           kind="rows"

@@ -22,6 +22,9 @@ import { FoundMembers } from '../parts/found-members.tsx';
 import { MemberRow } from '../parts/member-row.tsx';
 import { MembersFilter, type KnownWords, type MembersFilters } from '../parts/members-filter.tsx';
 import { useMemberSearch, useMembers } from '../api.ts';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { tileStyle } from '../../../ui/layout/tile.tsx';
 import classes from './members.module.css';
 
 const SORTS = { name: 'By name', joined: 'Newest', level: 'Highest level' } as const;
@@ -45,13 +48,19 @@ function Members({ communityId }: { communityId: string }) {
   });
   if (isForbidden(list.error)) return <MembersClosed />;
   return (
-    <div className={classes.tab}>
-      <div className={classes.tools}>
+    <Stack gap={16} className={classes.tab}>
+      <Row align="stretch" gap={12}>
         <SearchField label="Find a member" above value={typed} onChange={setTyped} />
-        <button type="button" className={classes.filter} aria-label="Filter" onClick={() => setFiltering(true)}>
+        <button
+          type="button"
+          {...tileStyle({ size: 48, tone: 'outlined' })}
+          data-hover
+          aria-label="Filter"
+          onClick={() => setFiltering(true)}
+        >
           <IconAdjustmentsHorizontal size={22} />
         </button>
-      </div>
+      </Row>
       {search === null && (
         <>
           <Chips
@@ -82,7 +91,7 @@ function Members({ communityId }: { communityId: string }) {
           change({ ...changed, search: undefined });
         }}
       />
-    </div>
+    </Stack>
   );
 }
 

@@ -1,5 +1,6 @@
 import { IconAlertTriangle } from '../../../ui/icons/icons.tsx';
 import { TextLink } from '../../../ui/buttons/links.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import classes from './plan-notice.module.css';
 
 interface PlanNoticeProps {
@@ -11,7 +12,7 @@ interface PlanNoticeProps {
 /** Says that the plan of a community does not allow an action, and links to the plan. */
 export function PlanNotice({ communityId, children }: PlanNoticeProps) {
   return (
-    <div className={classes.notice} role="alert">
+    <Row align="stretch" gap={12} className={classes.notice} role="alert">
       <IconAlertTriangle size={22} />
       <p>
         {children}{' '}
@@ -19,6 +20,6 @@ export function PlanNotice({ communityId, children }: PlanNoticeProps) {
           See the plan
         </TextLink>
       </p>
-    </div>
+    </Row>
   );
 }

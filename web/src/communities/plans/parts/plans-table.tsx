@@ -1,14 +1,17 @@
 import type { Plan } from '@homecoming/contract/communities.ts';
 import { countedByPlans, type CommunityLimits } from '@homecoming/contract/plans.ts';
 import { count } from '../../../lib/text/format.ts';
+import { Surface } from '../../../ui/layout/surface.tsx';
+import { Text, textStyle } from '../../../ui/text/text.tsx';
+
 import classes from './plans-table.module.css';
 import { countedName, planName } from './plan-labels.ts';
 
 /** The limits of all plans, side by side. */
 export function PlansTable({ plans, current }: { plans: CommunityLimits['plans']; current: Plan }) {
   return (
-    <div className={classes.card}>
-      <table className={classes.table}>
+    <Surface className={classes.card}>
+      <table {...textStyle({ size: 'm', tabular: true, className: classes.table })}>
         <caption className="hc-hidden">What each plan has room for</caption>
         <thead>
           <tr>
@@ -18,7 +21,11 @@ export function PlansTable({ plans, current }: { plans: CommunityLimits['plans']
             {plans.map(({ plan }) => (
               <th key={plan} scope="col" data-current={plan === current || undefined}>
                 {planName(plan)}
-                {plan === current && <span className={classes.yours}>Yours</span>}
+                {plan === current && (
+                  <Text as="span" size="xs" weight="strong" tone="primary" className={classes.yours}>
+                    Yours
+                  </Text>
+                )}
               </th>
             ))}
           </tr>
@@ -36,7 +43,7 @@ export function PlansTable({ plans, current }: { plans: CommunityLimits['plans']
           ))}
         </tbody>
       </table>
-    </div>
+    </Surface>
   );
 }
 

@@ -7,6 +7,9 @@ import { PlanStatus } from './plan-status.tsx';
 import { planName } from './plan-labels.ts';
 import classes from './staff-table.module.css';
 import { visibilityLabels } from '../../parts/labels.ts';
+import { Text } from '../../../ui/text/text.tsx';
+import { surfaceStyle } from '../../../ui/layout/surface.tsx';
+import { rowStyle } from '../../../ui/layout/row.tsx';
 
 interface StaffTableProps {
   communities: readonly StaffCommunity[];
@@ -17,7 +20,7 @@ interface StaffTableProps {
 /** Communities with their plans: a table, or cards on phones. */
 export function StaffTable({ communities, onChoose }: StaffTableProps) {
   return (
-    <table className={classes.table}>
+    <table {...surfaceStyle({ className: classes.table })}>
       <thead className={classes.head}>
         <tr>
           <th scope="col">Community</th>
@@ -34,25 +37,27 @@ export function StaffTable({ communities, onChoose }: StaffTableProps) {
       </thead>
       <tbody>
         {communities.map((community) => (
-          <Row key={community.id} community={community} onChoose={() => onChoose(community)} />
+          <StaffRow key={community.id} community={community} onChoose={() => onChoose(community)} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Row({ community, onChoose }: { community: StaffCommunity; onChoose: () => void }) {
+function StaffRow({ community, onChoose }: { community: StaffCommunity; onChoose: () => void }) {
   const { id, name, visibility, members_count, plan, status, renews_at } = community;
   return (
     <tr className={classes.row}>
       <th scope="row" className={classes.who}>
-        <Link to="/communities/$id/details" params={{ id }} className={classes.community}>
+        <Link to="/communities/$id/details" params={{ id }} {...rowStyle({ gap: 12, className: classes.community })}>
           <Crest community={community} size={34} />
           <span>
-            <span dir="auto" className={classes.name}>
+            <Text as="span" weight="strong" dir="auto" className={classes.name}>
               {name}
-            </span>
-            <span className={classes.quiet}>{visibilityLabels(visibility).short}</span>
+            </Text>
+            <Text as="span" size="s" weight="regular" tone="quiet">
+              {visibilityLabels(visibility).short}
+            </Text>
           </span>
         </Link>
       </th>

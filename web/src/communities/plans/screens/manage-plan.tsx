@@ -13,6 +13,10 @@ import { PlanStatus } from '../parts/plan-status.tsx';
 import { PlansTable } from '../parts/plans-table.tsx';
 import { useCommunityLimits, useMemberLimits } from '../api.ts';
 import { communityTexts } from '../../texts.ts';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { Surface } from '../../../ui/layout/surface.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Text } from '../../../ui/text/text.tsx';
 import classes from './manage-plan.module.css';
 
 /** The tab with the limits of the plan, how much is used, and what the other plans offer. */
@@ -20,10 +24,10 @@ export function ManagePlanTab() {
   const community = useManagedCommunity();
   if (community === undefined) return null;
   return (
-    <div className={classes.sections}>
+    <Stack gap={28}>
       <CurrentPlan communityId={community.id} />
       <Plans community={community} />
-    </div>
+    </Stack>
   );
 }
 
@@ -39,18 +43,18 @@ function CurrentPlan({ communityId }: { communityId: string }) {
     );
   }
   return (
-    <section className={classes.card}>
-      <div className={classes.head}>
-        <h2 className={classes.plan}>{planName(limits.plan)} plan</h2>
+    <Surface as="section" pad={16} className={classes.card}>
+      <Row wrap gap={12} className={classes.head}>
+        <h2>{planName(limits.plan)} plan</h2>
         <PlanStatus status={limits.status} />
-      </div>
+      </Row>
       <p className={classes.text}>{statusWords(limits)}</p>
-      <div className={classes.meters}>
+      <Stack gap={20} className={classes.meters}>
         {countedByPlans.map((counted) => (
           <Meter key={counted} label={countedName(counted)} {...limits[counted]} />
         ))}
-      </div>
-    </section>
+      </Stack>
+    </Surface>
   );
 }
 
@@ -72,7 +76,9 @@ function Plans({ community }: { community: Community }) {
         <>
           <Contacts contacts={data.contacts} community={community} />
           <PlansTable plans={data.plans} current={community.plan} />
-          <p className={classes.owned}>{ownedWords(data)}</p>
+          <Text size="s" tone="quiet" className={classes.owned}>
+            {ownedWords(data)}
+          </Text>
         </>
       )}
       {data === undefined && error !== undefined && (
@@ -92,9 +98,9 @@ function Contacts({ contacts, community }: { contacts: CommunityLimits['contacts
   if (contacts.length === 0) return null;
   const subject = encodeURIComponent(`The plan of ${community.name}`);
   return (
-    <ul className={classes.contacts}>
+    <Stack as="ul" gap={12} className={classes.contacts}>
       {contacts.map(({ name, email }) => (
-        <li key={email} className={classes.contact}>
+        <Row as="li" wrap gap={16} size="m" tone="soft" key={email} className={classes.contact}>
           <Button
             component="a"
             variant="default"
@@ -104,9 +110,9 @@ function Contacts({ contacts, community }: { contacts: CommunityLimits['contacts
             Write to {name ?? 'the staff'}
           </Button>
           <span>{email}</span>
-        </li>
+        </Row>
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -117,14 +123,14 @@ function ownedWords({ communities_owned: { used, limit } }: CommunityLimits): st
 function MetersLoading() {
   return (
     <Loading label="Loading the plan">
-      <div className={classes.card}>
+      <Surface pad={16} className={classes.card}>
         <Bone width={140} height={26} />
-        <div className={classes.meters}>
+        <Stack gap={20} className={classes.meters}>
           {countedByPlans.map((counted) => (
             <Bone key={counted} height={34} />
           ))}
-        </div>
-      </div>
+        </Stack>
+      </Surface>
     </Loading>
   );
 }

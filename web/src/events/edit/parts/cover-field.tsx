@@ -3,6 +3,8 @@ import { Scene } from '../../../ui/art/scene.tsx';
 import { IconPhoto } from '../../../ui/icons/icons.tsx';
 import { FormFailure } from '../../../ui/fields/form.tsx';
 import { PictureButtons, usePictureChoice } from '../../../ui/pictures/picture-buttons.tsx';
+import { Text } from '../../../ui/text/text.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import classes from './event-form.module.css';
 
 interface CoverFieldProps {
@@ -34,7 +36,7 @@ export function CoverField({ sceneId, cover, saved, sent, onChange }: CoverField
       {sent !== null && sent < 1 && (
         <progress className={classes.progress} value={sent} aria-label="Sending the cover" />
       )}
-      <div className={classes.coverButtons}>
+      <Row wrap gap={8} className={classes.coverButtons}>
         <PictureButtons
           noun="cover"
           isShown={shown !== null}
@@ -43,11 +45,11 @@ export function CoverField({ sceneId, cover, saved, sent, onChange }: CoverField
           onRefuse={refuse}
         />
         {shown === null && (
-          <span className={classes.quiet}>
+          <Text as="span" size="s" tone="quiet">
             {sceneId === null ? 'Without one we draw a scene when it is saved.' : 'Without one we draw a scene.'}
-          </span>
+          </Text>
         )}
-      </div>
+      </Row>
       {refusal !== null && <FormFailure>{refusal}</FormFailure>}
     </fieldset>
   );

@@ -12,6 +12,9 @@ import { Segments } from '../../../ui/fields/segments.tsx';
 import { Switch } from '../../../ui/fields/switch.tsx';
 import { IconMail } from '../../../ui/icons/icons.tsx';
 import type { EventForm, EventValues } from '../event-values.ts';
+import { Heading } from '../../../ui/text/heading.tsx';
+import { Surface } from '../../../ui/layout/surface.tsx';
+import { stackStyle } from '../../../ui/layout/stack.tsx';
 import { CoverField } from './cover-field.tsx';
 import classes from './event-form.module.css';
 import { HostsField } from './hosts-field.tsx';
@@ -96,8 +99,10 @@ export function EventFormFields({ form, note = null, main, other, cancel, ...pro
         {...fieldProps(form, 'description')}
       />
       <WhenFields form={form} />
-      <fieldset className={classes.group}>
-        <legend className={classes.legend}>Where</legend>
+      <fieldset {...stackStyle({ gap: 16, className: classes.group })}>
+        <Heading as="legend" size="m" className={classes.legend}>
+          Where
+        </Heading>
         <Segments
           label="Kind of place"
           views={KINDS}
@@ -126,8 +131,10 @@ export function EventFormFields({ form, note = null, main, other, cancel, ...pro
           />
         )}
       </fieldset>
-      <fieldset className={classes.group}>
-        <legend className={classes.legend}>Seats</legend>
+      <fieldset {...stackStyle({ gap: 16, className: classes.group })}>
+        <Heading as="legend" size="m" className={classes.legend}>
+          Seats
+        </Heading>
         <TextField
           label={<OptionalLabel>Number of seats</OptionalLabel>}
           description="Without a number there is no limit"
@@ -163,9 +170,9 @@ export function EventFormFields({ form, note = null, main, other, cancel, ...pro
         onChange={(hosts) => form.setFieldValue('hosts', hosts)}
       />
       {note !== null && (
-        <p className={classes.note} role="status">
+        <Surface as="p" kind="sunken" className={classes.note} role="status">
           <IconMail size={20} /> {note}
-        </p>
+        </Surface>
       )}
       <FormButtons>
         <SubmitButton

@@ -8,6 +8,10 @@ import { Avatar } from '../../../ui/art/avatar.tsx';
 import { IconAlertCircle, IconUserPlus, IconX } from '../../../ui/icons/icons.tsx';
 import { Sheet } from '../../../ui/overlays/sheet.tsx';
 import { PersonName } from '../../../ui/text/person-name.tsx';
+import { Heading } from '../../../ui/text/heading.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { tileStyle } from '../../../ui/layout/tile.tsx';
 import classes from './event-form.module.css';
 
 interface HostsFieldProps {
@@ -25,10 +29,12 @@ export function HostsField({ community, hosts, error, onChange }: HostsFieldProp
   const isWrong = error !== undefined && error !== null;
   return (
     <fieldset tabIndex={-1} aria-invalid={isWrong || undefined} aria-describedby={isWrong ? errorId : undefined}>
-      <legend className={classes.legend}>Hosts</legend>
-      <ul className={classes.hosts}>
+      <Heading as="legend" size="m" className={classes.legend}>
+        Hosts
+      </Heading>
+      <Stack as="ul" gap={4} className={classes.hosts}>
         {hosts.map((host) => (
-          <li key={host.id} className={classes.host}>
+          <Row as="li" gap={12} key={host.id} className={classes.host}>
             <Avatar person={host} size={40} />
             <span>
               <PersonName person={host} />
@@ -36,20 +42,21 @@ export function HostsField({ community, hosts, error, onChange }: HostsFieldProp
             {hosts.length > 1 && (
               <button
                 type="button"
-                className={classes.remove}
+                {...tileStyle({ className: classes.remove })}
+                data-hover
                 aria-label={`Remove ${fullName(host)}`}
                 onClick={() => onChange(hosts.filter(({ id }) => id !== host.id))}
               >
                 <IconX size={20} />
               </button>
             )}
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Stack>
       {isWrong && (
-        <p id={errorId} className={classes.error} role="alert">
+        <Row as="p" align="stretch" gap={8} size="s" tone="danger" id={errorId} className={classes.error} role="alert">
           <IconAlertCircle size={18} /> {error}
-        </p>
+        </Row>
       )}
       {hosts.length < MAX_HOSTS && (
         <Button variant="default" size="sm" leftSection={<IconUserPlus size={18} />} onClick={() => setOpened(true)}>

@@ -8,6 +8,11 @@ import { Switch } from '../../../ui/fields/switch.tsx';
 import { IconAlertTriangle, IconCreditCard, IconLock } from '../../../ui/icons/icons.tsx';
 import { ReadyToPublish } from '../../parts/ready-to-publish.tsx';
 import { minorUnits, type EventForm } from '../event-values.ts';
+import { Heading } from '../../../ui/text/heading.tsx';
+import { Stack, stackStyle } from '../../../ui/layout/stack.tsx';
+import { Surface } from '../../../ui/layout/surface.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+
 import classes from './event-form.module.css';
 
 const KINDS = [
@@ -27,8 +32,10 @@ export function PriceFields({ form, community, isFrozen }: { form: EventForm; co
   // A price that was changed before it froze stays editable: the server refuses it, and it can be taken back
   const frozen = isFrozen && !form.isDirty('paid') && !form.isDirty('price') && !form.isDirty('currency');
   return (
-    <fieldset className={classes.group}>
-      <legend className={classes.legend}>Price</legend>
+    <fieldset {...stackStyle({ gap: 16, className: classes.group })}>
+      <Heading as="legend" size="m" className={classes.legend}>
+        Price
+      </Heading>
       {!frozen && (
         <Segments
           label="Free or paid"
@@ -41,22 +48,22 @@ export function PriceFields({ form, community, isFrozen }: { form: EventForm; co
         />
       )}
       {!values.paid && form.errors.price !== undefined && (
-        <p className={classes.error} role="alert">
+        <Row as="p" align="stretch" gap={8} size="s" tone="danger" className={classes.error} role="alert">
           <IconAlertTriangle size={18} /> {form.errors.price}
-        </p>
+        </Row>
       )}
       {values.paid && (
         <>
           {frozen ? (
-            <p className={classes.note}>
+            <Surface as="p" kind="sunken" className={classes.note}>
               <IconLock size={20} />
               <span>
                 {amount !== null && <strong>{money(amount, values.currency)}</strong>} for one person. Somebody has paid
                 this price, or is paying it now: it stays as long as they have their seat.
               </span>
-            </p>
+            </Surface>
           ) : (
-            <div className={classes.pair}>
+            <Stack gap={12} className={classes.pair}>
               <TextField
                 label="Price for one person"
                 inputMode="decimal"
@@ -64,13 +71,13 @@ export function PriceFields({ form, community, isFrozen }: { form: EventForm; co
                 {...fieldProps(form, 'price')}
               />
               <NativeSelect label="Currency" data={CURRENCIES} {...fieldProps(form, 'currency')} />
-            </div>
+            </Stack>
           )}
           {payouts !== null && payouts.fee_percent > 0 && (
-            <p className={classes.note}>
+            <Surface as="p" kind="sunken" className={classes.note}>
               <IconCreditCard size={20} />
               <span>{feeWords(payouts.fee_percent, amount, values.currency)}</span>
-            </p>
+            </Surface>
           )}
           <Switch
             label="People who cancel get their money back"

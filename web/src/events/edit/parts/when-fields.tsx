@@ -4,6 +4,10 @@ import { useMinute } from '../../../lib/use-minute.ts';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { fieldProps } from '../../../ui/fields/form.tsx';
 import { lengthOf, spanOf, withStart, type EventValues, type EventForm } from '../event-values.ts';
+import { Heading } from '../../../ui/text/heading.tsx';
+import { Stack, stackStyle } from '../../../ui/layout/stack.tsx';
+import { Text } from '../../../ui/text/text.tsx';
+
 import classes from './event-form.module.css';
 import { ZoneField } from './zone-field.tsx';
 
@@ -30,16 +34,18 @@ export function WhenFields({ form }: { form: EventForm }) {
     },
   });
   return (
-    <fieldset className={classes.group}>
-      <legend className={classes.legend}>When</legend>
-      <div className={classes.pair}>
+    <fieldset {...stackStyle({ gap: 16, className: classes.group })}>
+      <Heading as="legend" size="m" className={classes.legend}>
+        When
+      </Heading>
+      <Stack gap={12} className={classes.pair}>
         <TextField label="Starts on" type="date" max={MAX_DAY} {...startProps('startDay')} />
         <TextField label="Start time" type="time" {...startProps('startClock')} />
-      </div>
-      <div className={classes.pair}>
+      </Stack>
+      <Stack gap={12} className={classes.pair}>
         <TextField label="Ends on" type="date" min={values.startDay} max={MAX_DAY} {...endProps('endDay')} />
         <TextField label="End time" type="time" {...endProps('endClock')} />
-      </div>
+      </Stack>
       <ZoneField
         value={values.timezone}
         at={span?.starts_at ?? now}
@@ -47,9 +53,9 @@ export function WhenFields({ form }: { form: EventForm }) {
         onChange={(timezone) => form.setFieldValue('timezone', timezone)}
       />
       {own !== null && (
-        <p className={classes.own}>
+        <Text size="s" tone="quiet">
           Times are those of {zoneCity(values.timezone)}. It starts at {own} your time.
-        </p>
+        </Text>
       )}
     </fieldset>
   );

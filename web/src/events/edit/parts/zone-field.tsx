@@ -3,6 +3,10 @@ import { ownZone, zoneCity, zoneOffset } from '../../../lib/text/zoned-time.ts';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { IconAlertCircle, IconChevronDown } from '../../../ui/icons/icons.tsx';
 import { Sheet } from '../../../ui/overlays/sheet.tsx';
+import { Text } from '../../../ui/text/text.tsx';
+import { Row, rowStyle } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+
 import classes from './event-form.module.css';
 
 /** The most zones that are listed; a search finds the others. */
@@ -23,12 +27,12 @@ export function ZoneField({ value, at, error, onChange }: ZoneFieldProps) {
   const isWrong = error !== undefined && error !== null;
   return (
     <div>
-      <span id={id} className={classes.label}>
+      <Text as="span" size="m" weight="strong" id={id} className={classes.label}>
         Time zone
-      </span>
+      </Text>
       <button
         type="button"
-        className={classes.zone}
+        {...rowStyle({ justify: 'between', gap: 12, size: 'l', className: classes.zone })}
         aria-haspopup="dialog"
         aria-labelledby={`${id} ${id}-value`}
         data-wrong={isWrong || undefined}
@@ -41,9 +45,9 @@ export function ZoneField({ value, at, error, onChange }: ZoneFieldProps) {
         <IconChevronDown size={20} />
       </button>
       {isWrong && (
-        <p id={`${id}-error`} className={classes.error}>
+        <Row as="p" align="stretch" gap={8} size="s" tone="danger" id={`${id}-error`} className={classes.error}>
           <IconAlertCircle size={18} /> {error}
-        </p>
+        </Row>
       )}
       <Sheet opened={opened} onClose={() => setOpened(false)} title="Time zone">
         <ZoneList
@@ -63,7 +67,7 @@ function ZoneList({ value, at, onChange }: { value: string; at: string; onChange
   const [typed, setTyped] = useState('');
   const found = zonesFor(typed);
   return (
-    <div className={classes.zones}>
+    <Stack gap={12} className={classes.zones}>
       <SearchField label="Find a city or zone" value={typed} onChange={setTyped} first />
       {found.length === 0 && <p role="status">Nothing found. Try a large city in the same zone.</p>}
       <ul aria-label="Time zones">
@@ -71,23 +75,32 @@ function ZoneList({ value, at, onChange }: { value: string; at: string; onChange
           <li key={zone}>
             <button
               type="button"
-              className={classes.zoneRow}
+              {...rowStyle({ justify: 'between', gap: 12, className: classes.zoneRow })}
+              data-hover
               aria-pressed={zone === value}
               onClick={() => onChange(zone)}
             >
               <span className={classes.zoneName}>
                 {zoneCity(zone)}
                 {zone.includes('/') && (
-                  <span className={classes.quiet}>{zone.slice(0, zone.lastIndexOf('/')).replaceAll('_', ' ')}</span>
+                  <Text as="span" size="s" tone="quiet">
+                    {zone.slice(0, zone.lastIndexOf('/')).replaceAll('_', ' ')}
+                  </Text>
                 )}
               </span>
-              <span className={classes.quiet}>{zoneOffset(at, zone)}</span>
+              <Text as="span" size="s" tone="quiet">
+                {zoneOffset(at, zone)}
+              </Text>
             </button>
           </li>
         ))}
       </ul>
-      {found.length > SHOWN && <p className={classes.quiet}>Type to find the other {found.length - SHOWN}.</p>}
-    </div>
+      {found.length > SHOWN && (
+        <Text size="s" tone="quiet">
+          Type to find the other {found.length - SHOWN}.
+        </Text>
+      )}
+    </Stack>
   );
 }
 

@@ -11,6 +11,8 @@ import { EventMenu } from '../../parts/event-menu.tsx';
 import { placeWords } from '../../parts/venue.ts';
 import { EventStatus } from './event-status.tsx';
 import { iconLink } from '../../../ui/buttons/icon-button.tsx';
+import { Text } from '../../../ui/text/text.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import classes from './manage-head.module.css';
 
 /** The head of the pages that manage an event, below the ManageBar of phones. */
@@ -30,23 +32,28 @@ export function ManageHead({ event }: { event: Event }) {
           </>
         )}
       </ManageBar>
-      <header className={classes.head}>
+      <Row as="header" align="start" gap={16} className={classes.head}>
         <DateTile event={event} />
         <div className={classes.words}>
           <h1 dir="auto" className={classes.title}>
             {title}
           </h1>
-          <div className={classes.facts}>
+          <Row wrap gap={16} size="m" tone="soft" className={classes.facts}>
             <EventStatus event={event} />
             <p>
               <span className="hc-hidden">{zonedDate(starts_at, timezone)}, </span>
               <bdi>{placeWords(venue)}</bdi>, {zonedTime(starts_at, timezone)}
-              {own !== null && <span className={classes.own}> ({own} your time)</span>}
+              {own !== null && (
+                <Text as="span" tone="quiet">
+                  {' '}
+                  ({own} your time)
+                </Text>
+              )}
             </p>
-          </div>
+          </Row>
         </div>
         {isWide && (
-          <div className={classes.buttons}>
+          <Row gap={12} grow={false}>
             <ButtonLink to="/events/$id" params={{ id }} variant="default" leftSection={<IconEye />}>
               View page
             </ButtonLink>
@@ -56,9 +63,9 @@ export function ManageHead({ event }: { event: Event }) {
               </ButtonLink>
             )}
             <EventMenu event={event} on="page" withEdit={false} />
-          </div>
+          </Row>
         )}
-      </header>
+      </Row>
     </>
   );
 }
@@ -68,7 +75,9 @@ export function ManageBar({ id, children }: { id: string; children?: ReactNode }
   return (
     <BackBar>
       <BackLink to="/events/$id" params={{ id }} />
-      <p className={classes.place}>Manage event</p>
+      <Text size="l" weight="strong" breaks grow className={classes.place}>
+        Manage event
+      </Text>
       {children}
     </BackBar>
   );

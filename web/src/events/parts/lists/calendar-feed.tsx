@@ -12,7 +12,8 @@ import { TextField } from '../../../ui/fields/fields.tsx';
 import { FormFailure } from '../../../ui/fields/form.tsx';
 import { IconCalendarPlus, IconCopy } from '../../../ui/icons/icons.tsx';
 import { Sheet } from '../../../ui/overlays/sheet.tsx';
-import classes from './calendar-feed.module.css';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { Text } from '../../../ui/text/text.tsx';
 
 /** A button to the address of the user's calendar feed, which calendar apps subscribe to. */
 export function CalendarFeedButton() {
@@ -53,7 +54,7 @@ function Feed() {
 
   if (url !== null) {
     return (
-      <div className={classes.feed}>
+      <Stack gap={16}>
         <TextField
           label="Address"
           description="Whoever has it sees which events you go to. It is shown only this once."
@@ -64,7 +65,7 @@ function Feed() {
         <Button leftSection={<IconCopy size={18} />} onClick={() => void copyLink(url, 'Take it from the field.')}>
           Copy the address
         </Button>
-      </div>
+      </Stack>
     );
   }
   if (data === undefined) {
@@ -77,16 +78,16 @@ function Feed() {
   }
   const { created_at } = data;
   return (
-    <div className={classes.feed}>
+    <Stack gap={16}>
       {created_at !== null && (
-        <p className={classes.text}>
+        <Text tone="soft">
           You made an address {pastTime(created_at)}. We do not keep it readable. A new one ends the old one.
-        </p>
+        </Text>
       )}
       {state.failure !== null && <FormFailure>{state.failure}</FormFailure>}
       <Button loading={state.loading} onClick={() => void renew()}>
         {created_at === null ? 'Make an address' : 'Make a new address'}
       </Button>
-    </div>
+    </Stack>
   );
 }

@@ -11,6 +11,11 @@ import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import classes from './event-calendar.module.css';
 import { EventTicket } from '../event-ticket.tsx';
 import { TicketSkeleton } from '../ticket-skeleton.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { Surface } from '../../../ui/layout/surface.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Heading } from '../../../ui/text/heading.tsx';
+import { Text } from '../../../ui/text/text.tsx';
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
@@ -38,24 +43,32 @@ function Month({ month, today, onMonth }: { month: string; today: string; onMont
   const byDay = Map.groupBy(inMonth, dayOf);
   const shown = chosen === null ? inMonth : (byDay.get(chosen) ?? []);
   return (
-    <div className={classes.calendar}>
-      <section className={classes.card} aria-label="Calendar">
-        <div className={classes.head}>
-          <h2 className={classes.title} aria-live="polite">
+    <Stack gap={20}>
+      <Surface as="section" pad={12} className={classes.card} aria-label="Calendar">
+        <Row wrap gap={4} className={classes.head}>
+          <Heading size="m" className={classes.title} aria-live="polite">
             {monthWords(month)}
-          </h2>
+          </Heading>
           <IconButton label="Previous month" onClick={() => onMonth(shiftMonth(month, -1))}>
             <IconChevronLeft />
           </IconButton>
           <IconButton label="Next month" onClick={() => onMonth(shiftMonth(month, 1))}>
             <IconChevronRight />
           </IconButton>
-        </div>
+        </Row>
         <div className={classes.grid} aria-hidden="true">
           {WEEKDAYS.map((weekday) => (
-            <span key={weekday} className={classes.weekday}>
+            <Text
+              as="span"
+              size="xs"
+              weight="medium"
+              tone="quiet"
+              align="center"
+              key={weekday}
+              className={classes.weekday}
+            >
               {weekday}
-            </span>
+            </Text>
           ))}
         </div>
         <ol className={classes.grid}>
@@ -73,12 +86,12 @@ function Month({ month, today, onMonth }: { month: string; today: string; onMont
           ))}
         </ol>
         {inMonth.length > 0 && (
-          <p className={classes.legend}>
+          <Row as="p" gap={8} size="s" tone="quiet" className={classes.legend}>
             <span className={classes.dot} data-going /> You are going
             <span className={classes.dot} /> Other events
-          </p>
+          </Row>
         )}
-      </section>
+      </Surface>
       {list.error !== undefined && <SectionError error={list.error} onRetry={list.reload} />}
       {list.items === undefined && list.error === undefined && (
         <Loading label="Loading events">
@@ -86,15 +99,23 @@ function Month({ month, today, onMonth }: { month: string; today: string; onMont
         </Loading>
       )}
       {list.items !== undefined && (
-        <section className={classes.events} aria-label={chosen === null ? monthWords(month) : dayWords(chosen)}>
-          {shown.length === 0 && <p className={classes.none}>No events this month.</p>}
-          {chosen !== null && <h2 className={classes.day}>{dayWords(chosen)}</h2>}
+        <Stack as="section" gap={16} aria-label={chosen === null ? monthWords(month) : dayWords(chosen)}>
+          {shown.length === 0 && (
+            <Text tone="quiet" align="center" className={classes.none}>
+              No events this month.
+            </Text>
+          )}
+          {chosen !== null && (
+            <Text as="h2" size="m" weight="strong" tone="soft">
+              {dayWords(chosen)}
+            </Text>
+          )}
           {shown.map((event) => (
             <EventTicket key={event.id} event={event} />
           ))}
-        </section>
+        </Stack>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -129,11 +150,11 @@ function DayCell({ day, isToday, isPast, events, isChosen, onChoose }: DayCellPr
       onClick={onChoose}
     >
       {number}
-      <span className={classes.dots} aria-hidden="true">
+      <Row as="span" align="stretch" gap={4} className={classes.dots} aria-hidden="true">
         {events.slice(0, 3).map(({ id, my_registration }) => (
           <span key={id} className={classes.dot} data-going={my_registration?.status === 'going' || undefined} />
         ))}
-      </span>
+      </Row>
     </button>
   );
 }

@@ -6,6 +6,9 @@ import { EventTime } from '../event-time.tsx';
 import classes from '../../../ui/layout/link-card.module.css';
 import { LoadingLinkCard, MissingLinkCard } from '../../../ui/layout/link-card.tsx';
 import { placeWords } from '../venue.ts';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { Text } from '../../../ui/text/text.tsx';
+import { surfaceStyle } from '../../../ui/layout/surface.tsx';
 
 /** An event in short where a link to it was sent, as far as the reader may see it. Always of the same height. */
 export function EventLinkCard({ id }: { id: string }) {
@@ -17,17 +20,17 @@ export function EventLinkCard({ id }: { id: string }) {
   }
   const { venue, status, title } = event;
   return (
-    <Link to="/events/$id" params={{ id }} className={classes.card}>
+    <Link to="/events/$id" params={{ id }} {...surfaceStyle({ className: classes.card })}>
       <DateTile event={event} look="small" />
-      <span className={classes.words} data-facts>
-        <span dir="auto" className={classes.title}>
+      <Stack as="span" gap={2} grow className={classes.words} data-facts>
+        <Text as="span" size="m" weight="strong" lines={2} dir="auto" className={classes.title}>
           {title}
-        </span>
-        <span className={classes.quiet}>
+        </Text>
+        <Text as="span" size="s" tone="soft" lines={2} className={classes.quiet}>
           {status === 'cancelled' ? 'Cancelled, ' : ''}
           <EventTime event={event} look="date" /> · <bdi>{placeWords(venue)}</bdi>
-        </span>
-      </span>
+        </Text>
+      </Stack>
     </Link>
   );
 }

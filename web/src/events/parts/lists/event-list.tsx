@@ -9,6 +9,8 @@ import { WindowedList } from '../../../ui/lists/windowed-list.tsx';
 import classes from './event-list.module.css';
 import { EventTicket } from '../event-ticket.tsx';
 import { TicketSkeleton } from '../ticket-skeleton.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { Text } from '../../../ui/text/text.tsx';
 
 /** The height of a ticket with a heading above some, in px. */
 const USUAL_HEIGHT = 126;
@@ -39,7 +41,7 @@ export function EventList({ list, name, label, featured, empty }: EventListProps
   const first = featured?.(list.items);
   const others = list.items.filter((event) => event !== first);
   return (
-    <div className={classes.list}>
+    <Stack gap={20}>
       {list.error !== undefined && <SectionError error={list.error} onRetry={list.reload} />}
       {list.items.length === 0 && empty}
       {first !== undefined && <EventTicket event={first} featured level={2} />}
@@ -61,7 +63,7 @@ export function EventList({ list, name, label, featured, empty }: EventListProps
         />
       )}
       <LoadMore what="events" list={list} />
-    </div>
+    </Stack>
   );
 }
 
@@ -70,9 +72,16 @@ function MonthHeading({ event, before }: { event: Event; before: Event | undefin
   const month = monthOf(event);
   if (before !== undefined && monthOf(before) === month) return null;
   return (
-    <h2 className={classes.month} data-first={before === undefined || undefined}>
+    <Text
+      as="h2"
+      size="m"
+      weight="strong"
+      tone="soft"
+      className={classes.month}
+      data-first={before === undefined || undefined}
+    >
       {month}
-    </h2>
+    </Text>
   );
 }
 

@@ -9,6 +9,8 @@ import { useCommunityEvents } from '../../api.ts';
 import { EventTicket } from '../event-ticket.tsx';
 import classes from '../event-sections.module.css';
 import { TicketSkeleton } from '../ticket-skeleton.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 
 const SHOWN = 3;
 
@@ -42,7 +44,7 @@ function Events({ community }: { community: Community }) {
   }
   return (
     <section>
-      <div className={classes.head}>
+      <Row justify="between" gap={12} className={classes.head}>
         <h2>Upcoming events</h2>
         {events !== undefined && (events.length > SHOWN || hasMore) ? (
           <TextLink to="/communities/$id/events" params={{ id: community.id }} aria-label="See all events">
@@ -51,18 +53,18 @@ function Events({ community }: { community: Community }) {
         ) : (
           community.can.edit && <PlanLink community={community.id} />
         )}
-      </div>
+      </Row>
       {error !== undefined && <SectionError error={error} onRetry={reload} />}
       {events === undefined && error === undefined && (
         <Loading label="Loading events">
           <TicketSkeleton />
         </Loading>
       )}
-      <div className={classes.tickets}>
+      <Stack gap={16}>
         {events?.slice(0, SHOWN).map((event) => (
           <EventTicket key={event.id} event={event} />
         ))}
-      </div>
+      </Stack>
     </section>
   );
 }

@@ -12,6 +12,9 @@ import { IconSend2, IconUsers } from '../../../ui/icons/icons.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { ConfirmSheet } from '../../../ui/overlays/confirm-sheet.tsx';
 import { createBlast } from '../api.ts';
+import { Text } from '../../../ui/text/text.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { stackStyle } from '../../../ui/layout/stack.tsx';
 import { BlastFields } from './blast-fields.tsx';
 import classes from './blasts.module.css';
 
@@ -39,7 +42,7 @@ export function BlastComposer({ event, user }: { event: Event; user: string }) {
 
   return (
     <Card title="New blast" subtitle="Goes to everyone who is going, by message and email.">
-      <form ref={form} noValidate className={classes.form} onSubmit={ask}>
+      <form ref={form} noValidate {...stackStyle({ gap: 16 })} onSubmit={ask}>
         <BlastFields
           words={words}
           error={error}
@@ -48,18 +51,18 @@ export function BlastComposer({ event, user }: { event: Event; user: string }) {
             change({ title, text: message });
           }}
         />
-        <div className={classes.end}>
-          <span className={classes.audience}>
+        <Row justify="between" wrap gap={12}>
+          <Row as="span" inline gap={8} size="m" weight="strong" tone="soft" className={classes.audience}>
             <IconUsers size={18} /> Going, {event.counts.going.toLocaleString('en')}
-          </span>
+          </Row>
           <Button type="submit" leftSection={<IconSend2 size={20} />} disabled={event.status !== 'published'}>
             Send
           </Button>
-        </div>
+        </Row>
         {event.status !== 'published' && (
-          <p className={classes.quiet}>
+          <Text size="s" tone="quiet">
             {event.status === 'draft' ? 'Publish the event first.' : 'This event is cancelled.'}
-          </p>
+          </Text>
         )}
         <ConfirmSheet
           opened={asking}

@@ -1,13 +1,14 @@
 import type { MailProgress } from '@homecoming/contract/blasts.ts';
 import { count } from '../../../lib/text/format.ts';
 import { IconMail } from '../../../ui/icons/icons.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import classes from './blasts.module.css';
 
 /** How many mails of a blast or a reminder are sent. */
 export function MailsSent({ mails: { sent, total } }: { mails: MailProgress }) {
   const isDone = sent >= total;
   return (
-    <div className={classes.mails}>
+    <Stack gap={8} size="s" tone="quiet" className={classes.mails}>
       <p>
         <IconMail size={16} />
         {total === 0 && 'No emails'}
@@ -18,6 +19,6 @@ export function MailsSent({ mails: { sent, total } }: { mails: MailProgress }) {
           {sent} of {total}
         </progress>
       )}
-    </div>
+    </Stack>
   );
 }

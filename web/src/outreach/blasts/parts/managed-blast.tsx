@@ -12,6 +12,10 @@ import { ClampedText } from '../../../ui/text/clamped-text.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { BlastReactions } from '../../parts/blast-reactions.tsx';
 import { deleteBlast, setBlastHidden } from '../api.ts';
+import { Heading } from '../../../ui/text/heading.tsx';
+import { Surface } from '../../../ui/layout/surface.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Text } from '../../../ui/text/text.tsx';
 import classes from './blasts.module.css';
 import { EditBlast } from './edit-blast.tsx';
 import { MailsSent } from './mails-sent.tsx';
@@ -36,13 +40,13 @@ export function ManagedBlast({ eventId, blast }: { eventId: string; blast: Blast
   }
 
   return (
-    <article className={classes.card} data-hidden={hidden || undefined} aria-label={name}>
-      <header className={classes.head}>
+    <Surface as="article" className={classes.card} data-hidden={hidden || undefined} aria-label={name}>
+      <Row as="header" wrap gap={12} className={classes.head}>
         {author !== null && <Avatar person={author} size={28} />}
-        <p className={classes.who}>
+        <Text size="s" tone="quiet">
           {author === null ? 'The hosts' : author.first_name}, <RelativeTime iso={blast.created_at} />
           {blast.edited_at !== null && ' · edited'}
-        </p>
+        </Text>
         {hidden && <Badge icon={IconEyeOff}>Hidden</Badge>}
         <div className={classes.icons}>
           <IconButton label={`Edit ${name}`} onClick={() => setOpen('edit')}>
@@ -55,11 +59,11 @@ export function ManagedBlast({ eventId, blast }: { eventId: string; blast: Blast
             <IconTrash />
           </IconButton>
         </div>
-      </header>
+      </Row>
       {title !== null && (
-        <h3 dir="auto" className={classes.title}>
+        <Heading as="h3" size="s" dir="auto">
           {title}
-        </h3>
+        </Heading>
       )}
       <ClampedText key={blast.edited_at} clamped>
         {message}
@@ -81,6 +85,6 @@ export function ManagedBlast({ eventId, blast }: { eventId: string; blast: Blast
       >
         It goes from the event page. Mails that are on their way still arrive.
       </ConfirmSheet>
-    </article>
+    </Surface>
   );
 }

@@ -24,6 +24,9 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { ConfirmSheet } from '../../../ui/overlays/confirm-sheet.tsx';
 import { Badge } from '../../../ui/text/badge.tsx';
 import { scheduleFeedback, unscheduleFeedback, useFeedbackSchedule } from '../api.ts';
+import { Text } from '../../../ui/text/text.tsx';
+import { Stack, stackStyle } from '../../../ui/layout/stack.tsx';
+
 import classes from './feedback.module.css';
 
 /** The mail that asks for feedback: schedule it, change it, take it back. */
@@ -46,7 +49,9 @@ export function ScheduleCard({ event }: { event: Event }) {
       )}
       {schedule?.sent_at != null && <SentMail schedule={schedule} zone={event.timezone} />}
       {event.status === 'cancelled' && schedule?.sent_at == null && (
-        <p className={classes.quiet}>This event is cancelled. Nobody is asked.</p>
+        <Text size="s" tone="quiet">
+          This event is cancelled. Nobody is asked.
+        </Text>
       )}
     </Card>
   );
@@ -68,18 +73,18 @@ function SentMail({ schedule: { subject, message, sent_at }, zone }: { schedule:
   if (sent_at === null) return null;
   const own = ownTime(sent_at, zone);
   return (
-    <div className={classes.sent}>
-      <p className={classes.quiet}>
+    <Stack gap={8} className={classes.sent}>
+      <Text size="s" tone="quiet">
         {zonedDate(sent_at, zone)}, {zonedTime(sent_at, zone)}
         {own !== null && ` (${own} your time)`}
-      </p>
-      <p dir="auto" className={classes.subject}>
+      </Text>
+      <Text weight="strong" dir="auto">
         {subject}
-      </p>
+      </Text>
       <p dir="auto" className={classes.message}>
         {message}
       </p>
-    </div>
+    </Stack>
   );
 }
 
@@ -115,15 +120,17 @@ function ScheduleForm({ event, schedule }: { event: Event; schedule: FeedbackSch
     >
       <TextField label="Subject" maxLength={160} {...fieldProps(form, 'subject')} />
       <Textarea label="Message" minRows={3} maxRows={12} maxLength={limits.post} {...fieldProps(form, 'message')} />
-      <fieldset className={classes.when}>
-        <legend className={classes.legend}>Send at</legend>
+      <fieldset {...stackStyle({ gap: 12, className: classes.when })}>
+        <Text as="legend" size="m" weight="strong" className={classes.legend}>
+          Send at
+        </Text>
         <TextField aria-label="Day" type="date" max={MAX_DAY} {...fieldProps(form, 'day')} />
         <TextField aria-label="Time" type="time" {...fieldProps(form, 'clock')} />
       </fieldset>
-      <p className={classes.quiet}>
+      <Text size="s" tone="quiet">
         Time of {zoneCity(zone)}.
         {isEarly ? ' It waits for the end of the event.' : own !== null && ` It goes out at ${own} your time.`}
-      </p>
+      </Text>
       <SubmitButton leftSection={<IconClockCheck size={20} />}>
         {schedule === null ? 'Schedule email' : 'Save changes'}
       </SubmitButton>

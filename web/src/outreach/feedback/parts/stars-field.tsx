@@ -1,5 +1,8 @@
 import { useId, type ReactNode } from 'react';
 import { IconAlertCircle, IconStar, IconStarFilled } from '../../../ui/icons/icons.tsx';
+import { Text } from '../../../ui/text/text.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { tileStyle } from '../../../ui/layout/tile.tsx';
 import classes from './stars-field.module.css';
 
 interface StarsFieldProps {
@@ -22,10 +25,12 @@ export function StarsField({ value, onChange, error }: StarsFieldProps) {
       aria-invalid={isWrong || undefined}
       aria-describedby={isWrong ? errorId : undefined}
     >
-      <legend className={classes.label}>Your rating</legend>
-      <div className={classes.stars}>
+      <Text as="legend" size="m" weight="strong" className={classes.label}>
+        Your rating
+      </Text>
+      <Row wrap className={classes.stars}>
         {[1, 2, 3, 4, 5].map((stars) => (
-          <label key={stars} className={classes.star}>
+          <label key={stars} {...tileStyle({ size: 48, className: classes.star })}>
             <input
               type="radio"
               name="rating"
@@ -38,14 +43,14 @@ export function StarsField({ value, onChange, error }: StarsFieldProps) {
             {stars <= value ? <IconStarFilled size={32} /> : <IconStar size={32} />}
           </label>
         ))}
-        <span className={classes.name} aria-hidden="true">
+        <Text as="span" size="m" weight="medium" tone="soft" className={classes.name} aria-hidden="true">
           {NAMES[value]}
-        </span>
-      </div>
+        </Text>
+      </Row>
       {isWrong && (
-        <p id={errorId} className={classes.error}>
+        <Row as="p" align="stretch" gap={8} size="s" tone="danger" id={errorId} className={classes.error}>
           <IconAlertCircle size={18} /> {error}
-        </p>
+        </Row>
       )}
     </fieldset>
   );

@@ -9,6 +9,10 @@ import { LoadMore } from '../../../ui/lists/load-more.tsx';
 import { LinkedText } from '../../../ui/text/linked-text.tsx';
 import { PersonName } from '../../../ui/text/person-name.tsx';
 import { useFeedback } from '../api.ts';
+import { Text } from '../../../ui/text/text.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { tileStyle } from '../../../ui/layout/tile.tsx';
 import classes from './feedback.module.css';
 
 /** What guests enjoyed and suggest, in their words. */
@@ -26,12 +30,16 @@ export function Suggestions({ eventId }: { eventId: string }) {
   const written = items.filter((one) => one.improvement_suggestions !== null || one.other_enjoyed_detail !== null);
   return (
     <Card title="Suggestions">
-      {written.length === 0 && <p className={classes.quiet}>Nobody wrote any words yet.</p>}
-      <ul className={classes.suggestions}>
+      {written.length === 0 && (
+        <Text size="s" tone="quiet">
+          Nobody wrote any words yet.
+        </Text>
+      )}
+      <Stack as="ul" gap={16}>
         {written.map((feedback) => (
           <Suggestion key={feedback.id} feedback={feedback} />
         ))}
-      </ul>
+      </Stack>
       <LoadMore what="feedback" list={list} />
     </Card>
   );
@@ -40,16 +48,16 @@ export function Suggestions({ eventId }: { eventId: string }) {
 function Suggestion({ feedback }: { feedback: EventFeedback }) {
   const { author, rating, other_enjoyed_detail: enjoyed, improvement_suggestions: suggested } = feedback;
   return (
-    <li className={classes.suggestion}>
+    <Row as="li" align="stretch" gap={12}>
       {author === null ? (
-        <span className={classes.nobody}>
+        <span {...tileStyle({ size: 36, round: true, tone: 'quiet', className: classes.nobody })}>
           <IconUser />
         </span>
       ) : (
         <Avatar person={author} size={36} />
       )}
-      <div className={classes.words}>
-        <p className={classes.who}>
+      <Text as="div" tone="soft" breaks className={classes.words}>
+        <Row as="p" align="baseline" wrap gap={8} tone="text" className={classes.who}>
           {author === null ? (
             'Without a name'
           ) : (
@@ -57,10 +65,10 @@ function Suggestion({ feedback }: { feedback: EventFeedback }) {
               <PersonName person={author} />
             </Link>
           )}
-          <span className={classes.quiet}>
+          <Text as="span" size="s" tone="quiet">
             {rating} {rating === 1 ? 'star' : 'stars'}
-          </span>
-        </p>
+          </Text>
+        </Row>
         {enjoyed !== null && (
           <p dir="auto">
             <LinkedText>{enjoyed}</LinkedText>
@@ -71,7 +79,7 @@ function Suggestion({ feedback }: { feedback: EventFeedback }) {
             <LinkedText>{suggested}</LinkedText>
           </p>
         )}
-      </div>
-    </li>
+      </Text>
+    </Row>
   );
 }

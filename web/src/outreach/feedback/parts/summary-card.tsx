@@ -2,6 +2,9 @@ import type { FeedbackSummary } from '@homecoming/contract/event-feedback.ts';
 import { counted } from '../../../lib/text/format.ts';
 import { MeterBar } from '../../../ui/feedback/meter.tsx';
 import { IconStar, IconStarFilled, IconStarHalfFilled } from '../../../ui/icons/icons.tsx';
+import { Text } from '../../../ui/text/text.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import classes from './feedback.module.css';
 
 const STARS = [1, 2, 3, 4, 5] as const;
@@ -14,14 +17,22 @@ export function SummaryCard({ summary }: { summary: FeedbackSummary }) {
     <section className={`${classes.card} ${classes.summary}`} aria-label="Rating">
       <div>
         <p className={`${classes.average} hc-display`}>{average.toFixed(1)}</p>
-        <p className={classes.stars} role="img" aria-label={`${average.toFixed(1)} of 5 stars`}>
+        <Row
+          as="p"
+          align="stretch"
+          className={classes.stars}
+          role="img"
+          aria-label={`${average.toFixed(1)} of 5 stars`}
+        >
           {STARS.map((star) => (
             <Star key={star} filled={average - star + 1} />
           ))}
-        </p>
-        <p className={classes.quiet}>{counted(count, 'answer')}</p>
+        </Row>
+        <Text size="s" tone="quiet">
+          {counted(count, 'answer')}
+        </Text>
       </div>
-      <ul className={classes.ratings}>
+      <Stack as="ul" gap={8} className={classes.ratings}>
         {ratings.map(({ rating, count: votes }) => {
           const share = `${Math.round((votes / count) * 100)}%`;
           return (
@@ -35,7 +46,7 @@ export function SummaryCard({ summary }: { summary: FeedbackSummary }) {
             </li>
           );
         })}
-      </ul>
+      </Stack>
     </section>
   );
 }

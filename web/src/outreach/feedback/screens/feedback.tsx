@@ -13,6 +13,8 @@ import classes from '../parts/feedback.module.css';
 import { ScheduleCard } from '../parts/schedule-card.tsx';
 import { Suggestions } from '../parts/suggestions.tsx';
 import { SummaryCard } from '../parts/summary-card.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Text } from '../../../ui/text/text.tsx';
 
 /** The tab with what guests thought of an event, and the mail that asks them. */
 export function FeedbackTab() {
@@ -60,13 +62,13 @@ function Feedback({ event }: { event: Event }) {
 function Aspects({ aspects }: Pick<FeedbackSummary, 'aspects'>) {
   return (
     <Card title="What they enjoyed">
-      <ul className={classes.aspects}>
+      <Row as="ul" align="stretch" wrap gap={8}>
         {aspects.map(({ aspect, count }) => (
-          <li key={aspect} className={classes.aspect}>
+          <Text as="li" size="m" weight="strong" tone="primary" key={aspect} className={classes.aspect}>
             {ASPECT_WORDS[aspect]} <strong>{count.toLocaleString('en')}</strong>
-          </li>
+          </Text>
         ))}
-      </ul>
+      </Row>
     </Card>
   );
 }

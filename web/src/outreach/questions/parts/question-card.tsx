@@ -3,6 +3,10 @@ import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import { IconArrowDown, IconArrowUp, IconEdit, IconGripVertical, IconTrash } from '../../../ui/icons/icons.tsx';
 import { ActionsMenu } from '../../../ui/overlays/actions-menu.tsx';
 import type { EditedQuestion } from '../api.ts';
+import { Surface } from '../../../ui/layout/surface.tsx';
+import { Text } from '../../../ui/text/text.tsx';
+import { Heading } from '../../../ui/text/heading.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import { questionFacts } from './question-kinds.ts';
 import classes from './questions.module.css';
 
@@ -26,7 +30,7 @@ interface QuestionCardProps extends QuestionActions {
 export function QuestionCard({ question, total, row, handle, onMove, onEdit, onDelete }: QuestionCardProps) {
   const { id, label, options, position, isNew = false } = question;
   return (
-    <li {...row} className={classes.card}>
+    <Surface as="li" {...row} className={classes.card}>
       <button
         {...handle}
         type="button"
@@ -36,19 +40,21 @@ export function QuestionCard({ question, total, row, handle, onMove, onEdit, onD
       >
         <IconGripVertical />
       </button>
-      <div className={classes.words}>
-        <p dir="auto" className={classes.label}>
+      <Text as="div" breaks grow>
+        <Heading as="p" size="s" dir="auto">
           {label}
-        </p>
-        <p className={classes.facts}>{questionFacts(question)}</p>
+        </Heading>
+        <Text size="s" tone="quiet">
+          {questionFacts(question)}
+        </Text>
         {options.length > 0 && (
-          <p dir="auto" className={classes.facts}>
+          <Text size="s" tone="quiet" dir="auto">
             {options.slice(0, SHOWN_OPTIONS).join(', ')}
             {options.length > SHOWN_OPTIONS && ` and ${options.length - SHOWN_OPTIONS} more`}
-          </p>
+          </Text>
         )}
-      </div>
-      <div className={classes.icons}>
+      </Text>
+      <Row align="stretch" grow={false} className={classes.icons}>
         <IconButton label={`Edit ${label}`} disabled={isNew} onClick={() => onEdit(question)}>
           <IconEdit />
         </IconButton>
@@ -69,8 +75,8 @@ export function QuestionCard({ question, total, row, handle, onMove, onEdit, onD
               },
           ]}
         />
-      </div>
-    </li>
+      </Row>
+    </Surface>
   );
 }
 

@@ -7,6 +7,8 @@ import { FormFailure, fieldProps } from '../../../ui/fields/form.tsx';
 import { focusSoon } from '../../../ui/focus.ts';
 import { Switch } from '../../../ui/fields/switch.tsx';
 import type { QuestionInput } from '../api.ts';
+import { Row } from '../../../ui/layout/row.tsx';
+import { stackStyle } from '../../../ui/layout/stack.tsx';
 import { QUESTION_KINDS } from './question-kinds.ts';
 import classes from './questions.module.css';
 
@@ -38,7 +40,7 @@ export function QuestionForm({ label = 'Question', question, initial, failure, o
   return (
     <form
       noValidate
-      className={classes.form}
+      {...stackStyle({ gap: 16 })}
       onSubmit={(event) => {
         const element = event.currentTarget;
         const submit = form.onSubmit(
@@ -75,21 +77,21 @@ export function QuestionForm({ label = 'Question', question, initial, failure, o
         />
       )}
       {failure !== undefined && <FormFailure>{failure}</FormFailure>}
-      <div className={classes.formEnd}>
+      <Row justify="between" wrap gap={16} className={classes.formEnd}>
         <Switch
           label="Required"
           checked={form.getValues().required}
           onChange={(required) => form.setFieldValue('required', required)}
         />
-        <div className={classes.formButtons}>
+        <Row align="stretch" wrap gap={12}>
           {cancel !== undefined && (
             <Button variant="default" onClick={cancel.run}>
               {cancel.label}
             </Button>
           )}
           <Button type="submit">Save question</Button>
-        </div>
-      </div>
+        </Row>
+      </Row>
     </form>
   );
 }

@@ -6,8 +6,8 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import type { EditedQuestion } from '../api.ts';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { QuestionCard, type QuestionActions } from './question-card.tsx';
-import classes from './questions.module.css';
 
 interface QuestionListProps extends QuestionActions {
   questions: readonly EditedQuestion[];
@@ -44,11 +44,11 @@ export function QuestionList({ questions, onMove, ...card }: QuestionListProps) 
       }}
     >
       <SortableContext items={questions.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
-        <ul className={classes.list} aria-label="Questions">
+        <Stack as="ul" gap={12} aria-label="Questions">
           {questions.map((question) => (
             <SortableCard key={question.id} question={question} onMove={onMove} total={questions.length} {...card} />
           ))}
-        </ul>
+        </Stack>
       </SortableContext>
     </DndContext>
   );

@@ -20,6 +20,8 @@ import { QuestionForm } from '../parts/question-form.tsx';
 import { QuestionList } from '../parts/question-list.tsx';
 import classes from '../parts/questions.module.css';
 import { addRefusedQuestion, removeRefusedQuestion, useRefusedQuestions } from '../refused-questions.ts';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { Text } from '../../../ui/text/text.tsx';
 
 /** The tab with the questions that people answer when they register. */
 export function QuestionsTab() {
@@ -40,12 +42,12 @@ function Questions({ eventId }: { eventId: string }) {
     );
   }
   return (
-    <div className={classes.page}>
-      <p className={classes.lead}>
+    <Stack gap={12} className={classes.page}>
+      <Text tone="soft">
         {questions.length === 0
           ? 'Nobody is asked anything yet. Write the first question below.'
           : 'Guests answer these when they register.'}
-      </p>
+      </Text>
       {questions.length > 0 && (
         <QuestionList
           questions={questions}
@@ -57,7 +59,7 @@ function Questions({ eventId }: { eventId: string }) {
       {questions.length < MAX_QUESTIONS ? (
         <NewQuestions eventId={eventId} />
       ) : (
-        <p className={classes.lead}>An event has at most {MAX_QUESTIONS} questions.</p>
+        <Text tone="soft">An event has at most {MAX_QUESTIONS} questions.</Text>
       )}
       <Sheet opened={edited !== null} onClose={() => setEdited(null)} title="Change the question">
         {edited !== null && (
@@ -89,7 +91,7 @@ function Questions({ eventId }: { eventId: string }) {
           ? 'Answers that were given stay with their registrations.'
           : 'Nobody has answered it yet.'}
       </ConfirmSheet>
-    </div>
+    </Stack>
   );
 }
 

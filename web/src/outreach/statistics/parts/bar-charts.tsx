@@ -1,5 +1,8 @@
 import { count } from '../../../lib/text/format.ts';
 import { MeterBar } from '../../../ui/feedback/meter.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { Text } from '../../../ui/text/text.tsx';
 import classes from './bar-charts.module.css';
 
 interface Bar {
@@ -11,36 +14,40 @@ interface Bar {
 export function ArchBars({ bars }: { bars: readonly Bar[] }) {
   const peak = Math.max(...bars.map((bar) => bar.count));
   return (
-    <ul className={classes.bars}>
+    <Row as="ul" align="end" gap={8} className={classes.bars}>
       {bars.map((bar) => (
-        <li key={bar.label} className={classes.bar}>
-          <span className={classes.value}>{count(bar.count)}</span>
+        <Stack as="li" gap={8} size="xs" grow key={bar.label} className={classes.bar}>
+          <Text as="span" weight="strong" tabular>
+            {count(bar.count)}
+          </Text>
           <span
             className={classes.arch}
             data-peak={(bar.count === peak && bars.length > 1) || undefined}
             style={{ height: `${Math.max(8, (bar.count / peak) * 120)}px` }}
           />
-          <span className={classes.label}>{bar.label}</span>
-        </li>
+          <Text as="span" tone="quiet" breaks align="center" className={classes.label}>
+            {bar.label}
+          </Text>
+        </Stack>
       ))}
-    </ul>
+    </Row>
   );
 }
 
 /** The share of each, the largest first, as a bar below its name. */
 export function ShareBars({ shares, total }: { shares: readonly Bar[]; total: number }) {
   return (
-    <ul className={classes.shares}>
+    <Stack as="ul" gap={12}>
       {shares.map(({ label, count: part }) => (
         <li key={label}>
-          <p className={classes.shareLine}>
+          <Row as="p" align="stretch" justify="between" gap={12} size="m" className={classes.shareLine}>
             <span dir="auto">{label}</span>
             <strong>{percent(part, total)}</strong>
-          </p>
+          </Row>
           <MeterBar tone="primary" share={total === 0 ? 0 : part / total} />
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }
 

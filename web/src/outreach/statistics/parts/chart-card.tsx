@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { IconChartBar, IconTable } from '../../../ui/icons/icons.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
+import { Text } from '../../../ui/text/text.tsx';
 import classes from './chart-card.module.css';
 
 interface ChartCardProps {
@@ -21,7 +22,7 @@ export function ChartCard({ title, end, columns, rows, children }: ChartCardProp
   const words = asTable ? 'Show as chart' : 'Show as table';
   return (
     <Card title={title} end={!asTable && end}>
-      {rows.length === 0 && <p className={classes.empty}>Nothing to count yet.</p>}
+      {rows.length === 0 && <Text tone="quiet">Nothing to count yet.</Text>}
       {rows.length > 0 && !asTable && children}
       {asTable && (
         <table className={classes.table}>

@@ -1,6 +1,8 @@
 import type { EventStatistics } from '@homecoming/contract/event-statistics.ts';
 import { count } from '../../../lib/text/format.ts';
 import { money } from '../../../lib/text/money.ts';
+import { Surface } from '../../../ui/layout/surface.tsx';
+import { Text } from '../../../ui/text/text.tsx';
 import classes from './number-cards.module.css';
 
 /** The main numbers of an event. */
@@ -38,11 +40,13 @@ export function NumberCards({ statistics, isOver }: { statistics: EventStatistic
 
 function Numeral({ label, value, note }: { label: string; value: string; note: string }) {
   return (
-    <div className={classes.number}>
+    <Surface pad={16} className={classes.number}>
       <dt>{label}</dt>
       <dd className={`${classes.numeral} hc-display`}>{value}</dd>
-      <dd className={classes.note}>{note}</dd>
-    </div>
+      <Text as="dd" size="s" tone="quiet">
+        {note}
+      </Text>
+    </Surface>
   );
 }
 

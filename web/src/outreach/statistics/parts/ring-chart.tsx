@@ -1,4 +1,5 @@
 import classes from './ring-chart.module.css';
+import { Stack } from '../../../ui/layout/stack.tsx';
 
 const SIZE = 148;
 const THICKNESS = 15;
@@ -28,10 +29,10 @@ export function RingChart({ share, label }: RingChartProps) {
           />
         )}
       </svg>
-      <p className={classes.words}>
+      <Stack as="p" size="s" tone="quiet" className={classes.words}>
         <span className={`${classes.number} hc-display`}>{Math.round(share * 100)}%</span>
         {label}
-      </p>
+      </Stack>
     </div>
   );
 }

@@ -18,6 +18,7 @@ import { NumberCards } from '../parts/number-cards.tsx';
 import { RingChart } from '../parts/ring-chart.tsx';
 import { changesOf, classYears, cumulative, dayLabel } from '../parts/series.ts';
 import { outreachTexts } from '../../texts.ts';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import classes from '../parts/statistics.module.css';
 
 /** The tab with the numbers of an event. */
@@ -43,7 +44,7 @@ function Statistics({ event }: { event: Event }) {
   const isOver = Date.parse(event.ends_at) <= now;
   const door = doorRows(check_in, isOver);
   return (
-    <div className={classes.page}>
+    <Stack gap={16} className={classes.page}>
       <NumberCards statistics={statistics} isOver={isOver} />
       <Registrations event={event} statistics={statistics} />
       <ChartCard
@@ -86,7 +87,7 @@ function Statistics({ event }: { event: Event }) {
           />
         </ChartCard>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -6,6 +6,9 @@ import { counted } from '../../../lib/text/format.ts';
 import { usePost } from '../../api.ts';
 import { MentionField } from '../../parts/mention-field.tsx';
 import { commentsOf } from '../thread.ts';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { Heading } from '../../../ui/text/heading.tsx';
+import { Text } from '../../../ui/text/text.tsx';
 import { CommentEditor } from './comment-editor.tsx';
 import classes from './post-comments.module.css';
 
@@ -20,10 +23,10 @@ export function PostComments({ post, toComment }: PostCommentsProps) {
   const source = useMemo(() => commentsOf(post.id), [post.id]);
   const title = post.comments_count === 0 ? 'Comments' : counted(post.comments_count, 'comment');
   return (
-    <section className={classes.comments} aria-labelledby="comments-title">
-      <h2 id="comments-title" className={classes.title}>
+    <Stack as="section" gap={16} className={classes.comments} aria-labelledby="comments-title">
+      <Heading size="m" id="comments-title" className={classes.title}>
         {title}
-      </h2>
+      </Heading>
       <CommentThread
         source={source}
         first="oldest"
@@ -33,12 +36,12 @@ export function PostComments({ post, toComment }: PostCommentsProps) {
         TextField={CommentTextField}
         Editor={CommentEditor}
         empty={
-          <p className={classes.none}>
+          <Text tone="quiet">
             {post.can.take_part ? 'No comments yet. Yours would be the first.' : 'No comments yet.'}
-          </p>
+          </Text>
         }
       />
-    </section>
+    </Stack>
   );
 }
 

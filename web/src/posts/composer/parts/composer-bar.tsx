@@ -4,6 +4,7 @@ import { ImagePicker } from '../../../ui/pictures/image-picker.tsx';
 import { insertText } from '../../../ui/fields/insert-text.ts';
 import type { usePicture } from '../../../ui/pictures/use-picture.ts';
 import { IconButton } from '../../../ui/buttons/icon-button.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import classes from './composer-bar.module.css';
 
 interface ComposerBarProps {
@@ -18,7 +19,7 @@ interface ComposerBarProps {
 /** Adds a picture or a mention to a post. */
 export function ComposerBar({ picture, text, onWrite, children }: ComposerBarProps) {
   return (
-    <div className={classes.bar}>
+    <Row className={classes.bar}>
       <ImagePicker
         variant="subtle"
         data-pick
@@ -39,7 +40,7 @@ export function ComposerBar({ picture, text, onWrite, children }: ComposerBarPro
         <IconAt size={22} />
       </IconButton>
       <div className={classes.end}>{children}</div>
-    </div>
+    </Row>
   );
 }
 

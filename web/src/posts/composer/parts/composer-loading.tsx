@@ -1,4 +1,6 @@
 import { Bone, Loading } from '../../../ui/feedback/loading.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import composer from './composer.module.css';
 import classes from './composer-loading.module.css';
 
@@ -7,24 +9,24 @@ export function ComposerLoading() {
   return (
     <Loading>
       <div className={composer.form}>
-        <div className={composer.content}>
-          <div className={composer.head}>
+        <Stack gap={16} className={composer.content}>
+          <Row gap={16}>
             <Bone width={44} height={44} radius="50%" />
-            <div className={classes.place}>
+            <Stack gap={8}>
               <Bone width={72} height={11} />
               <Bone width={150} height={16} />
-            </div>
-          </div>
-          <div className={classes.types}>
+            </Stack>
+          </Row>
+          <Row align="stretch" gap={8} className={classes.types}>
             <Bone width={124} height={36} radius={99} />
             <Bone width={104} height={36} radius={99} />
             <Bone width={92} height={36} radius={99} />
-          </div>
+          </Row>
           <Bone width={160} height={24} />
           <div className={classes.text}>
             <Bone width="72%" height={14} />
           </div>
-        </div>
+        </Stack>
         <div className={classes.bar}>
           <Bone width={132} height={20} />
         </div>

@@ -5,6 +5,7 @@ import { ImagePicker } from '../../../ui/pictures/image-picker.tsx';
 import { AltTextButton, AltTextField, useAltText } from './alt-text.tsx';
 import classes from './composer-picture.module.css';
 import type { Composing } from '../use-composer.ts';
+import { Row } from '../../../ui/layout/row.tsx';
 
 interface ComposerPictureProps {
   composing: Composing;
@@ -48,14 +49,14 @@ function LostPicture({ picture, onRemove }: { picture: Composing['picture']; onR
     <div className={classes.lost}>
       <IconInfoCircle size={20} />
       <p>Your text was kept, the picture was not. Choose it again to post it.</p>
-      <div className={classes.lostActions}>
+      <Row align="stretch" wrap gap={8} className={classes.lostActions}>
         <ImagePicker size="sm" onPick={picture.pick} onRefuse={picture.refuse}>
           Choose it again
         </ImagePicker>
         <Button size="sm" variant="subtle" px={12} onClick={onRemove}>
           Post without it
         </Button>
-      </div>
+      </Row>
     </div>
   );
 }

@@ -4,6 +4,9 @@ import { Avatar } from '../../../ui/art/avatar.tsx';
 import { IconPhoto } from '../../../ui/icons/icons.tsx';
 import classes from './composer-prompt.module.css';
 import { communitySearch } from '../../feed/parts/community-search.ts';
+import { Text } from '../../../ui/text/text.tsx';
+import { rowStyle } from '../../../ui/layout/row.tsx';
+import { tileStyle } from '../../../ui/layout/tile.tsx';
 
 interface ComposerPromptProps {
   communityId?: string | undefined;
@@ -19,10 +22,12 @@ export function ComposerPrompt({ communityId, channelId }: ComposerPromptProps) 
       ? ({ to: '/home/add/community', search: communitySearch(communityId) } as const)
       : ({ to: '/home/add/channel', search: { channel: channelId } } as const);
   return (
-    <Link {...target} className={classes.prompt}>
+    <Link {...target} {...rowStyle({ gap: 12, tone: 'quiet', className: classes.prompt })}>
       <span className={classes.face}>{user !== undefined && <Avatar person={user} size={36} />}</span>
-      <span className={classes.words}>Share something with your people</span>
-      <span className={classes.tile}>
+      <Text as="span" size="m" lines={1} grow className={classes.words}>
+        Share something with your people
+      </Text>
+      <span {...tileStyle({ size: 40, round: true, tone: 'ivy' })}>
         <IconPhoto size={21} />
       </span>
     </Link>

@@ -15,6 +15,9 @@ import { PostTypeSwitch } from './post-type-switch.tsx';
 import { TargetChooser } from './target-chooser.tsx';
 import type { PostTarget } from '../targets.ts';
 import { useComposer, type Composing } from '../use-composer.ts';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Text } from '../../../ui/text/text.tsx';
 
 interface ComposerProps {
   user: OwnUser;
@@ -77,8 +80,8 @@ function PostForm({ ref, composing, user, targets, end }: PostFormProps) {
         void composing.submit();
       }}
     >
-      <div className={classes.content}>
-        <div className={classes.head}>
+      <Stack gap={16} className={classes.content}>
+        <Row gap={16}>
           <Avatar person={user} size={44} />
           <TargetChooser
             category={category}
@@ -86,12 +89,12 @@ function PostForm({ ref, composing, user, targets, end }: PostFormProps) {
             chosen={composing.target}
             onChoose={composing.chooseTarget}
           />
-        </div>
+        </Row>
         <PostTypeSwitch category={category} />
         <ComposerWords composing={composing} self={user.id} text={text} />
         <ComposerPicture composing={composing} onRemove={removePicture} />
         {failure !== null && <FormFailure>{failure}</FormFailure>}
-      </div>
+      </Stack>
       <ComposerBar picture={picture} text={text} onWrite={composing.writeText}>
         {end}
       </ComposerBar>
@@ -109,7 +112,13 @@ function PostButton({ wide, target }: { wide: boolean; target: PostTarget }) {
       data-tour="post-submit"
       className={classes.post ?? ''}
     >
-      {wide ? <span className={classes.target}>Post to {target.name}</span> : 'Post'}
+      {wide ? (
+        <Text as="span" lines={1} className={classes.target}>
+          Post to {target.name}
+        </Text>
+      ) : (
+        'Post'
+      )}
     </Button>
   );
 }

@@ -16,6 +16,8 @@ import card from '../../parts/post-card.module.css';
 import { shownEntries, type PostEntry } from '../create-post.ts';
 import classes from './pending-post.module.css';
 import { editUnsentPost, whyNotSent } from '../unsent-posts.ts';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 
 /** A post that the server does not have yet: how far it is, or why it was not sent. */
 export function PendingPost({ entry, author }: { entry: PostEntry; author: OwnUser }) {
@@ -33,7 +35,7 @@ export function PendingPost({ entry, author }: { entry: PostEntry; author: OwnUs
       aria-busy={failure === null}
       aria-label="Your post, not published yet"
     >
-      <header className={classes.header}>
+      <Row as="header" gap={12}>
         <Avatar person={author} size={44} />
         <div className={card.who}>
           <p className={card.name}>
@@ -58,7 +60,7 @@ export function PendingPost({ entry, author }: { entry: PostEntry; author: OwnUs
             <span className={card.edited}>{failure === null ? 'Sending' : 'Not sent'}</span>
           </p>
         </div>
-      </header>
+      </Row>
       {title.trim() !== '' && (
         <h2 dir="auto" className={card.title}>
           {title}
@@ -94,19 +96,19 @@ function NotSent({ entry, sentence }: { entry: PostEntry; sentence: string }) {
     else notice.info('You are writing another post. Post it or clear it, then edit this one.');
   }
   return (
-    <div className={classes.notSent} data-failed={failed || undefined}>
-      <p className={classes.sentence} role={failed ? 'alert' : 'status'}>
+    <Stack gap={12} size="m" className={classes.notSent} data-failed={failed || undefined}>
+      <Row as="p" align="stretch" gap={12} className={classes.sentence} role={failed ? 'alert' : 'status'}>
         {failed ? <IconAlertTriangle size={20} /> : <IconClock size={20} />}
         <span>
           {failed ? `Not sent. ${sentence}` : sentence}
           {!isStored && ' Keep this page open: this browser does not store it.'}
         </span>
-      </p>
+      </Row>
       <UnsentActions entry={entry} noun="post">
         <Button size="sm" px={10} variant="default" leftSection={<IconEdit size={18} />} onClick={edit}>
           Edit
         </Button>
       </UnsentActions>
-    </div>
+    </Stack>
   );
 }

@@ -3,17 +3,21 @@ import { IconChevronRight } from '../../../ui/icons/icons.tsx';
 import classes from './post-type-choices.module.css';
 import { postTypes } from '../post-type-words.ts';
 import { usePostTargets } from '../targets.ts';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { Heading } from '../../../ui/text/heading.tsx';
+import { Text } from '../../../ui/text/text.tsx';
+import { rowStyle } from '../../../ui/layout/row.tsx';
 
 /** The categories of posts, each with a link to the composer. A category without a target says so. */
 export function PostTypeChoices({ onChoose }: { onChoose: () => void }) {
   return (
-    <ul className={classes.choices} data-tour="post-types">
+    <Stack as="ul" gap={12} className={classes.choices} data-tour="post-types">
       {postTypes.map((type, index) => (
         <li key={type.to}>
           <Choice type={type} first={index === 0} onChoose={onChoose} />
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -26,14 +30,23 @@ interface ChoiceProps {
 function Choice({ type: { category, to, icon: TypeIcon, tone, title, text, none }, first, onChoose }: ChoiceProps) {
   const { targets } = usePostTargets(category);
   return (
-    <Link to={to} className={classes.choice} onClick={onChoose} data-autofocus={first || undefined}>
+    <Link
+      to={to}
+      {...rowStyle({ gap: 16, className: classes.choice })}
+      onClick={onChoose}
+      data-autofocus={first || undefined}
+    >
       <span className={classes.arch} data-tone={tone}>
         <TypeIcon size={24} />
       </span>
-      <span className={classes.words}>
-        <span className={classes.title}>{title}</span>
-        <span className={classes.text}>{targets?.length === 0 ? none : text}</span>
-      </span>
+      <Stack as="span" grow>
+        <Heading as="span" size="s">
+          {title}
+        </Heading>
+        <Text as="span" size="s" tone="soft">
+          {targets?.length === 0 ? none : text}
+        </Text>
+      </Stack>
       <IconChevronRight size={20} className={classes.chevron} />
     </Link>
   );

@@ -7,6 +7,10 @@ import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { Sheet } from '../../../ui/overlays/sheet.tsx';
 import classes from './target-chooser.module.css';
 import type { PostTarget } from '../targets.ts';
+import { Text } from '../../../ui/text/text.tsx';
+import { Row, rowStyle } from '../../../ui/layout/row.tsx';
+import { Stack, stackStyle } from '../../../ui/layout/stack.tsx';
+import { tileStyle } from '../../../ui/layout/tile.tsx';
 
 /** With more targets than this there is a search field. */
 const MAX_WITHOUT_SEARCH = 8;
@@ -23,7 +27,7 @@ export function TargetChooser({ category, targets, chosen, onChoose }: TargetCho
   const [opened, setOpened] = useState(false);
   const label = (
     <>
-      <span className={classes.label}>
+      <Text as="span" size="s" tone="quiet" lines={1} className={classes.label}>
         {category === 'community' ? (
           'Posting to '
         ) : (
@@ -31,18 +35,30 @@ export function TargetChooser({ category, targets, chosen, onChoose }: TargetCho
             Posting in {chosen.community.name} <span className="hc-hidden">to</span>
           </>
         )}
-      </span>
-      <span className={classes.chosen}>
+      </Text>
+      <Row as="span" gap={8}>
         <TargetSign category={category} target={chosen} size={20} />
-        <span className={classes.name}>{chosen.name}</span>
+        <Text as="span" size="m" weight="strong" lines={1}>
+          {chosen.name}
+        </Text>
         {targets.length > 1 && <IconChevronDown size={18} className={classes.chevron} />}
-      </span>
+      </Row>
     </>
   );
-  if (targets.length === 1) return <p className={classes.button}>{label}</p>;
+  if (targets.length === 1)
+    return (
+      <Stack as="p" className={classes.button}>
+        {label}
+      </Stack>
+    );
   return (
     <>
-      <button type="button" className={classes.button} aria-haspopup="dialog" onClick={() => setOpened(true)}>
+      <button
+        type="button"
+        {...stackStyle({ className: classes.button })}
+        aria-haspopup="dialog"
+        onClick={() => setOpened(true)}
+      >
         {label}
       </button>
       <Sheet opened={opened} onClose={() => setOpened(false)} title="Post to">
@@ -67,18 +83,21 @@ function TargetList({ category, targets, chosen, onChoose }: TargetChooserProps)
     <li key={target.id}>
       <button
         type="button"
-        className={classes.row}
+        {...rowStyle({ gap: 16, className: classes.row })}
+        data-hover
         aria-pressed={target.id === chosen.id}
         onClick={() => onChoose(target.id)}
       >
         <TargetSign category={category} target={target} size={36} />
-        <span className={classes.rowName}>{target.name}</span>
+        <Text as="span" weight="medium" breaks grow className={classes.rowName}>
+          {target.name}
+        </Text>
         {target.id === chosen.id && <IconCheck className={classes.check} />}
       </button>
     </li>
   );
   return (
-    <div className={classes.list}>
+    <Stack gap={16} className={classes.list}>
       {targets.length > MAX_WITHOUT_SEARCH && (
         <div className={classes.search}>
           <SearchField label={`Find a ${category}`} value={words} onChange={setWords} />
@@ -86,18 +105,30 @@ function TargetList({ category, targets, chosen, onChoose }: TargetChooserProps)
       )}
       {found.length === 0 && <p role="status">{`Nothing here is called “${words.trim()}”.`}</p>}
       {category === 'community' ? (
-        <ul className={classes.rows}>{found.map(rowOf)}</ul>
+        <Stack as="ul" gap={4} className={classes.rows}>
+          {found.map(rowOf)}
+        </Stack>
       ) : (
         byCommunity(found).map(([community, own]) => (
           <section key={community.id} aria-labelledby={`targets-${community.id}`}>
-            <h3 id={`targets-${community.id}`} className={classes.community}>
+            <Row
+              as="h3"
+              gap={8}
+              size="s"
+              weight="strong"
+              tone="soft"
+              id={`targets-${community.id}`}
+              className={classes.community}
+            >
               <Crest community={community} size={20} /> {community.name}
-            </h3>
-            <ul className={classes.rows}>{own.map(rowOf)}</ul>
+            </Row>
+            <Stack as="ul" gap={4} className={classes.rows}>
+              {own.map(rowOf)}
+            </Stack>
           </section>
         ))
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -107,7 +138,7 @@ function TargetSign({ category, target, size }: { category: PostCategory; target
   const Sign = category === 'channel' ? IconHash : IconCalendarEvent;
   if (size === 20) return <Sign size={18} className={classes.sign} />;
   return (
-    <span className={classes.tile}>
+    <span {...tileStyle({ size: 36, tone: 'quiet' })}>
       <Sign size={20} />
     </span>
   );

@@ -13,6 +13,9 @@ import { NoTarget } from '../parts/no-target.tsx';
 import { loadPendingPost } from '../parts/pending-posts.tsx';
 import { PostTypeSwitch } from '../parts/post-type-switch.tsx';
 import { usePostTargets, useSearchedTarget, type PostTarget } from '../targets.ts';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { Surface } from '../../../ui/layout/surface.tsx';
+import { Heading } from '../../../ui/text/heading.tsx';
 import classes from './composer.module.css';
 
 /** /home/add/community: a new post for a community. */
@@ -49,13 +52,13 @@ function ComposerScreen({ category }: { category: PostCategory }) {
     return (
       <Page title="New post" back="/home" aside={wide && error === undefined ? <Advice /> : undefined}>
         {targets?.length === 0 ? (
-          <div className={classes.none}>
+          <Stack gap={16} className={classes.none}>
             <PostTypeSwitch category={category} />
             <NoTarget category={category} community={community} />
             <Button disabled data-tour="post-submit" className={classes.noPost ?? ''}>
               Post
             </Button>
-          </div>
+          </Stack>
         ) : error === undefined ? (
           <ComposerLoading />
         ) : (
@@ -97,15 +100,15 @@ function likeliestFirst(targets: readonly PostTarget[], byDefault: string | null
 
 function Advice() {
   return (
-    <section className={classes.advice}>
-      <h2 className={classes.title}>Good posts here</h2>
-      <ul className={classes.lines}>
+    <Surface as="section" pad={20} className={classes.advice}>
+      <Heading size="s">Good posts here</Heading>
+      <Stack as="ul" gap={12} size="m" tone="soft" className={classes.lines}>
         {['Start with what people can do', 'One photo says where you are', 'Add a date if there is one'].map((line) => (
           <li key={line}>
             <IconLeafFilled size={18} /> {line}
           </li>
         ))}
-      </ul>
-    </section>
+      </Stack>
+    </Surface>
   );
 }

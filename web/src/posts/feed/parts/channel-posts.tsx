@@ -2,20 +2,21 @@ import type { Channel } from '@homecoming/contract/channels.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { IconEdit } from '../../../ui/icons/icons.tsx';
 import { ButtonLink } from '../../../ui/buttons/links.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import classes from './channel-posts.module.css';
 import { PostList } from './post-list.tsx';
 
 /** The posts of a channel on its page, and a link to write one. */
 export function ChannelPosts({ channel }: { channel: Channel }) {
   return (
-    <section className={classes.posts} aria-label="Posts of the channel">
+    <Stack as="section" gap={16} className={classes.posts} aria-label="Posts of the channel">
       {channel.can.post && (
         <div className={classes.write}>
           <WriteLink channel={channel} />
         </div>
       )}
       <PostList scope={{ channel: channel.id }} empty={<NoPosts channel={channel} />} />
-    </section>
+    </Stack>
   );
 }
 

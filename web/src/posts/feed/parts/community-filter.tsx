@@ -2,6 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { Crest } from '../../../ui/art/crest.tsx';
 import { IconSchool } from '../../../ui/icons/icons.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Text } from '../../../ui/text/text.tsx';
+import { stackStyle } from '../../../ui/layout/stack.tsx';
 import classes from './community-filter.module.css';
 import { FilterSkeleton } from './head-skeleton.tsx';
 
@@ -35,20 +38,23 @@ function FilterRow({ communities, chosen }: FilterRowProps) {
   }, [chosen]);
   return (
     <nav aria-label="Posts by community" className={classes.nav}>
-      <ul ref={row} className={classes.row}>
+      <Row as="ul" align="stretch" ref={row} className={classes.row}>
         <li data-id="all">
           <Link
             to="/home"
             search={{}}
             activeOptions={EXACTLY}
             resetScroll={false}
-            className={classes.entry}
+            {...stackStyle({ align: 'center', gap: 8, tone: 'soft', className: classes.entry })}
+            data-hover
             data-chosen={chosen === undefined || undefined}
           >
             <span className={classes.all}>
               <IconSchool size={24} />
             </span>
-            <span className={classes.name}>All</span>
+            <Text as="span" size="xs" weight="medium" lines={2} className={classes.name}>
+              All
+            </Text>
           </Link>
         </li>
         {communities.map((community) => (
@@ -58,17 +64,20 @@ function FilterRow({ communities, chosen }: FilterRowProps) {
               search={{ community: community.id }}
               activeOptions={EXACTLY}
               resetScroll={false}
-              className={classes.entry}
+              {...stackStyle({ align: 'center', gap: 8, tone: 'soft', className: classes.entry })}
+              data-hover
               data-chosen={community.id === chosen || undefined}
             >
               <span className={classes.crest}>
                 <Crest community={community} size={48} />
               </span>
-              <span className={classes.name}>{community.name}</span>
+              <Text as="span" size="xs" weight="medium" lines={2} className={classes.name}>
+                {community.name}
+              </Text>
             </Link>
           </li>
         ))}
-      </ul>
+      </Row>
     </nav>
   );
 }

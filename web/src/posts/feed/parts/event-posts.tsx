@@ -4,6 +4,7 @@ import { useMinute } from '../../../lib/use-minute.ts';
 import { ButtonLink } from '../../../ui/buttons/links.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { IconEdit } from '../../../ui/icons/icons.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import classes from './event-posts.module.css';
 import { PostList } from './post-list.tsx';
 
@@ -16,10 +17,10 @@ export function EventPosts({ event }: { event: Event }) {
   const canWrite = can.post && status === 'published';
   return (
     <section>
-      <div className={classes.head}>
+      <Row justify="between" gap={12} className={classes.head}>
         <h2>Posts</h2>
         {canWrite && <WriteLink id={id} variant="subtle" />}
-      </div>
+      </Row>
       <PostList
         scope={{ event: id }}
         empty={

@@ -13,6 +13,10 @@ import { AvatarStack } from '../../../ui/art/avatar.tsx';
 import { Crest } from '../../../ui/art/crest.tsx';
 import { TextLink } from '../../../ui/buttons/links.tsx';
 import { useHasAsideColumn } from '../../../ui/use-wide.ts';
+import { Row, rowStyle } from '../../../ui/layout/row.tsx';
+import { Text } from '../../../ui/text/text.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+
 import classes from './feed-aside.module.css';
 
 const SHOWN = 4;
@@ -90,11 +94,15 @@ function isToJoin({ is_member, applied, can }: CommunityCard): boolean {
 function Section({ title, end, children }: { title: string; end?: ReactNode; children: ReactNode }) {
   return (
     <section>
-      <div className={classes.head}>
-        <h2 className={classes.title}>{title}</h2>
+      <Row justify="between" gap={12} size="m" className={classes.head}>
+        <Text as="h2" size="m" weight="strong">
+          {title}
+        </Text>
         {end}
-      </div>
-      <ul className={classes.rows}>{children}</ul>
+      </Row>
+      <Stack as="ul" gap={2}>
+        {children}
+      </Stack>
     </section>
   );
 }
@@ -103,15 +111,22 @@ function CommunityLink({ community }: { community: CommunityCard }) {
   const { members, members_count, applied } = community;
   return (
     <li>
-      <Link to="/communities/$id/details" params={{ id: community.id }} className={classes.row}>
+      <Link
+        to="/communities/$id/details"
+        params={{ id: community.id }}
+        {...rowStyle({ gap: 16, className: classes.row })}
+        data-hover
+      >
         <Crest community={community} size={44} />
-        <span className={classes.words}>
-          <span className={classes.name}>{community.name}</span>
-          <span className={classes.quiet}>
+        <Stack as="span" gap={2}>
+          <Text as="span" size="m" weight="strong" lines={1}>
+            {community.name}
+          </Text>
+          <Row as="span" gap={8} size="s" tone="quiet">
             {members.length > 0 && <AvatarStack people={members.slice(0, 3)} size={24} />}
             {applied ? 'Requested' : members_count !== null && counted(members_count, 'member')}
-          </span>
-        </span>
+          </Row>
+        </Stack>
       </Link>
     </li>
   );

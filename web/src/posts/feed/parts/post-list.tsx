@@ -17,6 +17,8 @@ import { PendingPosts } from '../../composer/parts/pending-posts.tsx';
 import type { PostScope } from '../../scope.ts';
 import { communitySearch } from './community-search.ts';
 import { PostCard } from '../../parts/post-card.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { Text } from '../../../ui/text/text.tsx';
 import classes from './post-list.module.css';
 
 /** The height of a post with a few lines, in px. */
@@ -32,11 +34,11 @@ interface PostListProps {
 /** Posts, newest first, that load while the user scrolls, below the user's unsent ones. A button shows newer ones. */
 export function PostList({ scope, empty }: PostListProps) {
   return (
-    <div className={classes.withPending}>
+    <Stack gap={16} className={classes.withPending}>
       <PendingPosts scope={scope} />
       {/* A key, so that the state of loading belongs to one list */}
       <Posts key={feedKey(scope)} scope={scope} empty={empty} />
-    </div>
+    </Stack>
   );
 }
 
@@ -53,7 +55,7 @@ function Posts({ scope, empty }: PostListProps) {
     );
   }
   return (
-    <div ref={list} className={classes.list}>
+    <Stack gap={16} ref={list} className={classes.list}>
       <NewItemsButton
         unseen={feed.unseen}
         onShow={async () => {
@@ -80,7 +82,7 @@ function Posts({ scope, empty }: PostListProps) {
           <ListEnd feed={feed} />
         </>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -104,9 +106,14 @@ function NoPosts({ communityId }: { communityId: string | undefined }) {
 function ListEnd({ feed }: { feed: LiveListView<Post> }) {
   const { items = [], hasMore, loadingMore, moreError, loadMore } = feed;
   const loadsItself = hasMore && !loadingMore && moreError === undefined;
-  if (!hasMore) return <p className={classes.end}>That is all for now</p>;
+  if (!hasMore)
+    return (
+      <Text size="s" tone="quiet" align="center" className={classes.end}>
+        That is all for now
+      </Text>
+    );
   return (
-    <div className={classes.more}>
+    <Stack gap={12} className={classes.more}>
       {loadsItself && <NearEnd key={items.length} ahead={900} onNear={loadMore} />}
       {loadingMore && (
         <Loading label="Loading more posts">
@@ -117,7 +124,7 @@ function ListEnd({ feed }: { feed: LiveListView<Post> }) {
       <Button variant="default" loading={loadingMore} onClick={loadMore}>
         {moreError === undefined ? 'Load more' : 'Try again'}
       </Button>
-    </div>
+    </Stack>
   );
 }
 

@@ -14,6 +14,8 @@ import { CommunityFilter } from '../parts/community-filter.tsx';
 import { communitySearch } from '../parts/community-search.ts';
 import { useFeedAside } from '../parts/feed-aside.tsx';
 import { PostList } from '../parts/post-list.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { Surface } from '../../../ui/layout/surface.tsx';
 import classes from './feed.module.css';
 
 /** Home: the posts of all one's communities, or of the one chosen above them. */
@@ -27,7 +29,7 @@ export function FeedScreen() {
       {joined?.length === 0 ? (
         <InNoCommunity communities={all ?? []} />
       ) : (
-        <div className={classes.feed}>
+        <Stack gap={16} className={classes.feed}>
           <CommunityFilter communities={joined} chosen={community?.id} failed={error !== undefined} />
           <ComposerPrompt communityId={community?.id} />
           <FeedPosts
@@ -37,7 +39,7 @@ export function FeedScreen() {
             searched={searched}
             chosen={community?.id}
           />
-        </div>
+        </Stack>
       )}
     </Page>
   );
@@ -98,7 +100,7 @@ function OpenCommunities({ communities }: { communities: readonly CommunityCard[
       <h2 id={title} className={classes.openTitle}>
         You can join these at once
       </h2>
-      <ul className={classes.openRows}>
+      <Surface as="ul">
         {communities.map((community) => (
           <CommunityRow
             key={community.id}
@@ -115,7 +117,7 @@ function OpenCommunities({ communities }: { communities: readonly CommunityCard[
             }
           />
         ))}
-      </ul>
+      </Surface>
     </section>
   );
 }

@@ -39,6 +39,7 @@ function BookmarkButton({ post: { id, is_bookmarked } }: { post: Post }) {
     <button
       type="button"
       className={classes.bookmark}
+      data-hover
       aria-label="Bookmark"
       aria-pressed={saved}
       onClick={() => save(!saved)}

@@ -7,6 +7,9 @@ import { Form, SubmitButton } from '../../../ui/fields/form.tsx';
 import { IconEdit, IconUsers } from '../../../ui/icons/icons.tsx';
 import { LeaveQuestion } from '../../../ui/overlays/leave-question.tsx';
 import { updateProfile } from '../../api.ts';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Surface } from '../../../ui/layout/surface.tsx';
+import { tileStyle } from '../../../ui/layout/tile.tsx';
 import classes from './editable-section.module.css';
 import type { FieldsProps } from './profile-fields.tsx';
 import { profileChanges, type ProfileValues } from './profile-values.ts';
@@ -44,18 +47,19 @@ export function EditableSection({ user, title, part, seenBy, children }: Editabl
         <PartForm user={user} part={part} onDone={close} />
       ) : (
         <>
-          <div className={classes.head}>
+          <Row align="start" justify="between" gap={12} className={classes.head}>
             <div>
               <h2>{title}</h2>
               {seenBy !== undefined && (
-                <p className={classes.seenBy}>
+                <Row as="p" gap={8} size="s" tone="quiet" className={classes.seenBy}>
                   <IconUsers size={16} /> {seenBy}
-                </p>
+                </Row>
               )}
             </div>
             <button
               type="button"
-              className={classes.edit}
+              {...tileStyle({ className: classes.edit })}
+              data-hover
               aria-label={`Edit ${title.toLocaleLowerCase()}`}
               onClick={() => {
                 setEditing(true);
@@ -64,7 +68,7 @@ export function EditableSection({ user, title, part, seenBy, children }: Editabl
             >
               <IconEdit />
             </button>
-          </div>
+          </Row>
           {children}
         </>
       )}
@@ -92,17 +96,17 @@ export function PartForm({ user, part: { fields: Fields, names }, onDone }: Part
     onDone();
   }
   return (
-    <div className={classes.card}>
+    <Surface className={classes.card}>
       <Form form={form} onSubmit={save}>
         <Fields form={form} email={user.email} />
-        <div className={classes.buttons}>
+        <Row wrap gap={12} className={classes.buttons}>
           <SubmitButton>Save</SubmitButton>
           <Button variant="subtle" onClick={onDone}>
             Cancel
           </Button>
-        </div>
+        </Row>
         <LeaveQuestion changed={form.isDirty()}>Your profile stays as it was.</LeaveQuestion>
       </Form>
-    </div>
+    </Surface>
   );
 }

@@ -6,11 +6,11 @@ import { IconEdit, IconSettings } from '../../../ui/icons/icons.tsx';
 import { ButtonLink } from '../../../ui/buttons/links.tsx';
 import { useWide } from '../../../ui/use-wide.ts';
 import { PartForm } from './editable-section.tsx';
-import buttons from '../../parts/icon-button.module.css';
 import classes from './editable-section.module.css';
 import { headPart } from './own-sections.tsx';
 import { PhotoButton } from './photo-button.tsx';
 import { ProfileHead } from '../../parts/profile-head.tsx';
+import { tileStyle } from '../../../ui/layout/tile.tsx';
 
 /** The head of the user's own profile. Edited in place; on phones on the page with all fields. */
 export function OwnHead({ user }: { user: OwnUser }) {
@@ -44,7 +44,13 @@ export function OwnHead({ user }: { user: OwnUser }) {
         after={
           // Phones have this button in the top bar
           wide && (
-            <Link to="/profile/settings" className={buttons.button} aria-label="Settings" data-tour="settings">
+            <Link
+              to="/profile/settings"
+              {...tileStyle({ tone: 'outlined' })}
+              data-hover
+              aria-label="Settings"
+              data-tour="settings"
+            >
               <IconSettings />
             </Link>
           )

@@ -12,6 +12,8 @@ import {
 } from './profile-fields.tsx';
 import classes from '../../parts/profile-sections.module.css';
 import { WordsList } from '../../parts/words-list.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { Text } from '../../../ui/text/text.tsx';
 
 const SEEN_BY = 'People of your communities see this';
 
@@ -35,17 +37,21 @@ export const headPart: EditedPart = {
 export function OwnSections({ user }: { user: OwnUser }) {
   const facts = factsOf(user);
   return (
-    <div className={classes.sections}>
+    <Stack gap={28}>
       <EditableSection user={user} title="Since graduation" part={SINCE} seenBy={SEEN_BY}>
         {facts.length === 0 ? (
-          <p className={classes.invitation}>What you studied, what you do now, where you live: tell the others.</p>
+          <Text size="m" tone="soft" className={classes.invitation}>
+            What you studied, what you do now, where you live: tell the others.
+          </Text>
         ) : (
           <Facts facts={facts} />
         )}
       </EditableSection>
       <EditableSection user={user} title="Talk to me about" part={TALK} seenBy={SEEN_BY}>
         {user.interests.length + user.tags.length === 0 ? (
-          <p className={classes.invitation}>What you like to talk about. Others find you by these words.</p>
+          <Text size="m" tone="soft" className={classes.invitation}>
+            What you like to talk about. Others find you by these words.
+          </Text>
         ) : (
           <WordsList interests={user.interests} tags={user.tags} />
         )}
@@ -53,15 +59,15 @@ export function OwnSections({ user }: { user: OwnUser }) {
       <EditableSection user={user} title="Personal" part={PERSONAL}>
         <Facts facts={personalFacts(user, user.visible_fields)} />
       </EditableSection>
-    </div>
+    </Stack>
   );
 }
 
 function HeadFields({ form }: FieldsProps) {
   return (
-    <div className={classes.sections}>
+    <Stack gap={28}>
       <AboutFields form={form} />
       <LinkFields form={form} />
-    </div>
+    </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { CropSheet } from '../../../ui/pictures/crop-sheet.tsx';
 import { IconCamera } from '../../../ui/icons/icons.tsx';
 import { useImageInput } from '../../../ui/pictures/image-picker.tsx';
 import { updateProfile } from '../../api.ts';
+import { tileStyle } from '../../../ui/layout/tile.tsx';
 import classes from './photo-button.module.css';
 
 /** The user's photo, with a button to choose, crop and upload a new one. */
@@ -17,7 +18,12 @@ export function PhotoButton({ children }: { children: ReactNode }) {
   return (
     <div className={classes.place}>
       {children}
-      <button type="button" className={classes.button} aria-label="Change your photo" onClick={choose}>
+      <button
+        type="button"
+        {...tileStyle({ round: true, className: classes.button })}
+        aria-label="Change your photo"
+        onClick={choose}
+      >
         <span className={classes.disc}>
           <IconCamera size={18} />
         </span>

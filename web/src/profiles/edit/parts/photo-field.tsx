@@ -3,6 +3,8 @@ import { Avatar } from '../../../ui/art/avatar.tsx';
 import { CropSheet } from '../../../ui/pictures/crop-sheet.tsx';
 import { FormFailure } from '../../../ui/fields/form.tsx';
 import { ImagePicker, usePreview } from '../../../ui/pictures/image-picker.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Text } from '../../../ui/text/text.tsx';
 import classes from './photo-field.module.css';
 
 interface PhotoFieldProps {
@@ -22,13 +24,18 @@ export function PhotoField({ person, photo, onPick }: PhotoFieldProps) {
     setRefusal(sentence);
   });
   return (
-    <div className={classes.field}>
+    <Row wrap gap={20} className={classes.field}>
       <Avatar person={preview === null ? person : { ...person, photo: preview }} size={96} />
       <div className={classes.words}>
         <p className={classes.label}>
-          Photo <span className={classes.quiet}>optional</span>
+          Photo{' '}
+          <Text as="span" size="s" weight="regular" tone="quiet">
+            optional
+          </Text>
         </p>
-        <p className={classes.quiet}>It shows in a circle. You choose which part of it.</p>
+        <Text size="s" weight="regular" tone="quiet">
+          It shows in a circle. You choose which part of it.
+        </Text>
         <ImagePicker
           size="sm"
           mt={8}
@@ -49,6 +56,6 @@ export function PhotoField({ person, photo, onPick }: PhotoFieldProps) {
         onRefuse={setRefusal}
         onCut={onPick}
       />
-    </div>
+    </Row>
   );
 }

@@ -7,6 +7,8 @@ import type { ReactNode } from 'react';
 import { OptionalLabel, TextField } from '../../../ui/fields/fields.tsx';
 import { fieldProps } from '../../../ui/fields/form.tsx';
 import type { HideableField } from '../../parts/personal-facts.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { Text } from '../../../ui/text/text.tsx';
 import classes from './profile-fields.module.css';
 import type { ProfileValues } from './profile-values.ts';
 import { WordsField } from './words-field.tsx';
@@ -26,7 +28,7 @@ export function AboutFields({ form }: FieldsProps) {
   const { length } = form.getValues().short_bio;
   return (
     <Section title="About you">
-      <div className={classes.pair}>
+      <Stack gap={16} className={classes.pair}>
         <TextField
           label="First name"
           autoComplete="given-name"
@@ -47,7 +49,7 @@ export function AboutFields({ form }: FieldsProps) {
           maxLength={4}
           {...fieldProps(form, 'graduation_year')}
         />
-      </div>
+      </Stack>
       <Textarea
         label={<OptionalLabel>Short bio</OptionalLabel>}
         description={`${length} of ${limits.shortBio} characters`}
@@ -64,13 +66,13 @@ export function AboutFields({ form }: FieldsProps) {
 export function SinceGraduationFields({ form }: FieldsProps) {
   return (
     <Section title="Since graduation">
-      <div className={classes.pair}>
+      <Stack gap={16} className={classes.pair}>
         <Optional form={form} name="program" label="Program" />
         <Optional form={form} name="current_industry" label="Industry" />
         <Optional form={form} name="company" label="Company" autoComplete="organization" />
         <Optional form={form} name="hometown" label="Hometown" />
         <Optional form={form} name="country" label="Country" autoComplete="country-name" />
-      </div>
+      </Stack>
       <SwitchRow
         label="I am moving to Los Angeles"
         checked={form.getValues().moving_to_la}
@@ -108,10 +110,10 @@ export function LinkFields({ form }: FieldsProps) {
         label="LinkedIn"
         description="The address of your page, or your name there"
       />
-      <div className={classes.pair}>
+      <Stack gap={16} className={classes.pair}>
         <Optional form={form} name="instagram" label="Instagram" />
         <Optional form={form} name="twitter" label="X" />
-      </div>
+      </Stack>
     </Section>
   );
 }
@@ -141,13 +143,17 @@ export function PersonalFields({ form, email }: FieldsProps & { email: string })
 
 function Section({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   return (
-    <section className={classes.section}>
+    <Stack as="section" gap={20}>
       <div>
         <h2>{title}</h2>
-        {lead !== undefined && <p className={classes.lead}>{lead}</p>}
+        {lead !== undefined && (
+          <Text size="m" tone="soft" className={classes.lead}>
+            {lead}
+          </Text>
+        )}
       </div>
       {children}
-    </section>
+    </Stack>
   );
 }
 
@@ -182,7 +188,7 @@ function Hideable({
 }: FieldsProps & { field: HideableField; what: string; children: ReactNode }) {
   const shown = form.getValues().visible_fields;
   return (
-    <div className={classes.hideable}>
+    <Stack gap={8} className={classes.hideable}>
       {children}
       <SwitchRow
         label={`Show my ${what}`}
@@ -191,7 +197,7 @@ function Hideable({
           form.setFieldValue('visible_fields', checked ? [...shown, field] : shown.filter((name) => name !== field))
         }
       />
-    </div>
+    </Stack>
   );
 }
 

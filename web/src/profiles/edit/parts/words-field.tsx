@@ -11,6 +11,8 @@ import {
   type ReactNode,
 } from 'react';
 import { IconX } from '../../../ui/icons/icons.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { tileStyle } from '../../../ui/layout/tile.tsx';
 import classes from './words-field.module.css';
 
 interface WordsFieldProps {
@@ -55,19 +57,19 @@ export function WordsField({ value = [], onChange, ...wrapper }: WordsFieldProps
 
   return (
     <PillsInput {...wrapper} classNames={{ input: classes.input ?? '' }} onClick={() => field.current?.focus()}>
-      <div className={classes.words}>
+      <Row align="stretch" wrap gap={8}>
         {value.map((word) => (
-          <span key={word} className={classes.word}>
+          <Row as="span" inline size="m" weight="medium" tone="primary" key={word} className={classes.word}>
             {word}
             <button
               type="button"
-              className={classes.remove}
+              {...tileStyle({ size: 32, className: classes.remove })}
               aria-label={`Remove ${word}`}
               onClick={() => onChange(value.filter((other) => other !== word))}
             >
               <IconX size={16} />
             </button>
-          </span>
+          </Row>
         ))}
         <PillsInput.Field
           ref={field}
@@ -85,7 +87,7 @@ export function WordsField({ value = [], onChange, ...wrapper }: WordsFieldProps
             /[,;]/.test(currentTarget.value) ? add(currentTarget.value) : setTyped(currentTarget.value)
           }
         />
-      </div>
+      </Row>
     </PillsInput>
   );
 }

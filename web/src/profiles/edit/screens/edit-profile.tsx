@@ -18,7 +18,7 @@ import {
 import { PhotoField } from '../parts/photo-field.tsx';
 import { profileChanges, type ProfileValues } from '../parts/profile-values.ts';
 import { useProfileForm } from '../parts/use-profile-form.ts';
-import classes from './edit-profile.module.css';
+import { Stack } from '../../../ui/layout/stack.tsx';
 
 /** The page with all fields of the user's own profile. */
 export function EditProfileScreen() {
@@ -43,14 +43,14 @@ function ProfileForm({ user }: { user: OwnUser }) {
 
   return (
     <Form form={form} onSubmit={save}>
-      <div className={classes.sections}>
+      <Stack gap={28}>
         <PhotoField person={user} photo={photo} onPick={setPhoto} />
         <AboutFields form={form} />
         <SinceGraduationFields form={form} />
         <TalkFields form={form} />
         <LinkFields form={form} />
         <PersonalFields form={form} email={user.email} />
-      </div>
+      </Stack>
       <FormButtons>
         <SubmitButton>Save changes</SubmitButton>
         <ButtonLink to="/profile" variant="subtle" ignoreBlocker>

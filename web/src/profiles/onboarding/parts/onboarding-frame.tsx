@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { Page } from '../../../ui/layout/page.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Text } from '../../../ui/text/text.tsx';
 import classes from './onboarding-frame.module.css';
 
 interface OnboardingFrameProps {
@@ -14,15 +16,17 @@ interface OnboardingFrameProps {
 export function OnboardingFrame({ step, title, lead, children }: OnboardingFrameProps) {
   const head = (
     <header className={classes.head}>
-      <p className={classes.step}>
-        <span className={classes.dots} aria-hidden="true">
+      <Row as="p" gap={12} size="s" weight="strong" tone="quiet" className={classes.step}>
+        <Row as="span" align="stretch" gap={4} className={classes.dots} aria-hidden="true">
           <span data-on={step >= 1 || undefined} />
           <span data-on={step >= 2 || undefined} />
-        </span>
+        </Row>
         Step {step} of 2
-      </p>
+      </Row>
       <h1>{title}</h1>
-      <p className={classes.lead}>{lead}</p>
+      <Text size="l" tone="soft" className={classes.lead}>
+        {lead}
+      </Text>
     </header>
   );
   return (

@@ -14,6 +14,7 @@ import { PhotoField } from '../../edit/parts/photo-field.tsx';
 import { profileChanges, valuesOf, type ProfileValues } from '../../edit/parts/profile-values.ts';
 import { profileRules } from '../../edit/parts/rules.ts';
 import { WordsField } from '../../edit/parts/words-field.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import classes from './about-you.module.css';
 
 /** The first onboarding step: the user's profile. Only the name is required. */
@@ -53,7 +54,7 @@ function AboutYouForm({ user }: { user: OwnUser }) {
   return (
     <Form form={form} onSubmit={save}>
       <PhotoField person={user} photo={photo} onPick={setPhoto} />
-      <div className={classes.pair}>
+      <Stack gap={16} className={classes.pair}>
         <TextField
           label="First name"
           autoComplete="given-name"
@@ -66,8 +67,8 @@ function AboutYouForm({ user }: { user: OwnUser }) {
           maxLength={limits.name}
           {...fieldProps(form, 'last_name')}
         />
-      </div>
-      <div className={classes.program}>
+      </Stack>
+      <Stack gap={16} className={classes.program}>
         <TextField
           label={<OptionalLabel>Program</OptionalLabel>}
           description="What you studied"
@@ -80,7 +81,7 @@ function AboutYouForm({ user }: { user: OwnUser }) {
           maxLength={4}
           {...fieldProps(form, 'graduation_year')}
         />
-      </div>
+      </Stack>
       <TextField
         label={<OptionalLabel>Industry</OptionalLabel>}
         description="What you do now"

@@ -15,6 +15,7 @@ import { useWide } from '../../../ui/use-wide.ts';
 import type { CheckInView } from '../../check-ins/api.ts';
 import { checkInClosedReason } from '../../check-ins/closed-reason.ts';
 import { CheckInButton } from '../../check-ins/parts/check-in-button.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import classes from './attendees.module.css';
 
 interface AttendeeRowProps {
@@ -52,7 +53,7 @@ export function AttendeeRow({ event, attendee, checkIns, onUndo, onRemove, onAns
       },
   ];
   const end = (
-    <div className={classes.end}>
+    <Row justify="end" wrap gap={4} grow={false} className={classes.end}>
       {!isGoing && status !== null && <RegistrationBadge state={status} />}
       {(isOpen || checked_in_at !== null) && (
         <CheckInButton eventId={event.id} attendee={attendee} checkIns={checkIns} />
@@ -62,7 +63,7 @@ export function AttendeeRow({ event, attendee, checkIns, onUndo, onRemove, onAns
       ) : (
         <span className={classes.noMenu} />
       )}
-    </div>
+    </Row>
   );
   return (
     <ListRow start={<Avatar person={attendee} size={44} />} {...(isLongName(attendee) ? { below: end } : { end })}>

@@ -29,6 +29,8 @@ import { Answers } from '../../requests/parts/answers.tsx';
 import { removeAttendee, saveAttendees, useManagedAttendees, type AttendeeFilter } from '../api.ts';
 import { AddPerson } from '../parts/add-person.tsx';
 import { AttendeeRow } from '../parts/attendee-row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import classes from '../parts/attendees.module.css';
 
 /** The tab with who is going, and their check-in. */
@@ -53,12 +55,12 @@ function Attendees({ event }: { event: Event }) {
     else notice.error(`${who} is not checked in. ${note ?? ''}`);
   });
   return (
-    <div className={classes.columns}>
+    <Stack gap={16} className={classes.columns}>
       <div className={classes.side}>
         <CheckInCard event={event} checkIns={checkIns} />
       </div>
-      <div className={classes.column}>
-        <div className={classes.tools}>
+      <Stack gap={12}>
+        <Row gap={12} className={classes.tools}>
           <SearchField label="Find an attendee" above value={typed} onChange={setTyped} />
           {canAdd && (
             <IconButton outlined label="Add a person" onClick={() => setAdding(true)}>
@@ -66,7 +68,7 @@ function Attendees({ event }: { event: Event }) {
             </IconButton>
           )}
           <ExportButton eventId={event.id} />
-        </div>
+        </Row>
         <Chips
           label="Show"
           chips={FILTERS.filter((shown) => shown.value !== 'awaiting_payment' || event.price !== null)}
@@ -74,9 +76,9 @@ function Attendees({ event }: { event: Event }) {
           onChange={setFilter}
         />
         <AttendeeList key={filter} event={event} filter={filter} typed={typed} checkIns={checkIns} />
-      </div>
+      </Stack>
       <AddPerson event={event} opened={adding} onClose={() => setAdding(false)} />
-    </div>
+    </Stack>
   );
 }
 

@@ -9,6 +9,8 @@ import { IconQrcode } from '../../../ui/icons/icons.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import type { CheckInView } from '../api.ts';
 import { checkInClosedReason } from '../closed-reason.ts';
+import { Text } from '../../../ui/text/text.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import classes from './check-ins.module.css';
 import { EmailCheckIn } from './email-check-in.tsx';
 import { KeptRefusals } from './kept-refusals.tsx';
@@ -27,12 +29,16 @@ export function CheckInCard({ event, checkIns }: CheckInCardProps) {
   return (
     <Card
       title="Check-in"
-      end={<p className={classes.quiet}>{closedReason ?? <CheckInTime event={event} now={now} />}</p>}
+      end={
+        <Text size="s" tone="quiet">
+          {closedReason ?? <CheckInTime event={event} now={now} />}
+        </Text>
+      }
     >
-      <p className={classes.counter}>
+      <Row as="p" align="baseline" gap={12} tone="soft">
         <span className={`${classes.number} hc-display`}>{count(checkedIn)}</span> of {count(counts.going)}{' '}
         {hereWords(checkedIn, isOver(event, now))}
-      </p>
+      </Row>
       <MeterBar tone="primary" share={counts.going === 0 ? 0 : checkedIn / counts.going} />
       <KeptRefusals checkIns={checkIns} zone={event.timezone} />
       {closedReason === null && (

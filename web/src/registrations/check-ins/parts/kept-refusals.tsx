@@ -2,6 +2,8 @@ import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import { IconX } from '../../../ui/icons/icons.tsx';
 import { dismissCheckIn, type CheckInView } from '../api.ts';
 import { checkInWords } from '../words.ts';
+import { Text } from '../../../ui/text/text.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import classes from './check-ins.module.css';
 
 interface KeptRefusalsProps {
@@ -15,22 +17,22 @@ export function KeptRefusals({ checkIns, zone }: KeptRefusalsProps) {
   if (kept.length === 0) return null;
   return (
     <section className={classes.kept} aria-label="Refused check-ins">
-      <p className={classes.keptTitle}>Not checked in</p>
+      <Text weight="strong">Not checked in</Text>
       <ul>
         {kept.map((view) => {
           const { who, note } = checkInWords(view, zone, true);
           return (
-            <li key={view.id} className={classes.keptRow}>
+            <Row as="li" justify="between" gap={8} key={view.id} className={classes.keptRow}>
               <div>
-                <p dir="auto" className={classes.keptWho}>
+                <Text weight="strong" dir="auto">
                   {who}
-                </p>
+                </Text>
                 <p>{note}</p>
               </div>
               <IconButton label={`Dismiss ${who}`} onClick={() => dismissCheckIn(view.id)}>
                 <IconX size={18} />
               </IconButton>
-            </li>
+            </Row>
           );
         })}
       </ul>

@@ -20,7 +20,8 @@ import { PersonName } from '../../../ui/text/person-name.tsx';
 import { refundPayment, resolveProblem } from '../api.ts';
 import { PROBLEMS, paymentDate } from '../words.ts';
 import { PaymentBadge } from './payment-badge.tsx';
-import { IconTile } from '../../../ui/layout/icon-tile.tsx';
+import { Tile } from '../../../ui/layout/tile.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import classes from './payments.module.css';
 
 interface ManagedPaymentsProps {
@@ -65,9 +66,9 @@ function PaymentRow({ payment, withEvent, onAsk }: PaymentRowProps) {
     <ListRow
       start={
         person === null ? (
-          <IconTile>
+          <Tile>
             <IconUser size={20} />
-          </IconTile>
+          </Tile>
         ) : (
           <Avatar person={person} size={44} />
         )
@@ -77,10 +78,10 @@ function PaymentRow({ payment, withEvent, onAsk }: PaymentRowProps) {
         problems.length === 0
           ? undefined
           : problems.map((problem) => (
-              <p key={problem} className={classes.problem}>
+              <Row as="p" align="stretch" gap={8} size="m" tone="danger" key={problem}>
                 <IconAlertTriangle size={18} />
                 <span>{PROBLEMS[problem]}</span>
-              </p>
+              </Row>
             ))
       }
       end={

@@ -11,7 +11,8 @@ import { LoadMore } from '../../../ui/lists/load-more.tsx';
 import { useOwnPayments } from '../api.ts';
 import { paymentDate } from '../words.ts';
 import { PaymentBadge } from './payment-badge.tsx';
-import { IconTile } from '../../../ui/layout/icon-tile.tsx';
+import { Tile } from '../../../ui/layout/tile.tsx';
+import { Text } from '../../../ui/text/text.tsx';
 import classes from './payments.module.css';
 
 /** What the user has paid for events, the newest first. */
@@ -44,14 +45,14 @@ function OwnPayment({ payment }: { payment: Payment }) {
   return (
     <ListRow
       start={
-        <IconTile>
+        <Tile>
           <IconTicket size={20} />
-        </IconTile>
+        </Tile>
       }
       below={<PaymentBadge status={status} />}
       end={<span className={classes.amount}>{money(amount, currency)}</span>}
     >
-      <p dir="auto" className={classes.title}>
+      <Text weight="strong" breaks dir="auto">
         {event.id === null ? (
           event.title
         ) : (
@@ -59,7 +60,7 @@ function OwnPayment({ payment }: { payment: Payment }) {
             {event.title}
           </Link>
         )}
-      </p>
+      </Text>
       <p className={rowClasses.quiet}>{fullDate(paymentDate(payment))}</p>
     </ListRow>
   );

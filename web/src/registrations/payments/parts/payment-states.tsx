@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { asSentence } from '../../../lib/text/format.ts';
 import { IconRefresh } from '../../../ui/icons/icons.tsx';
 import { CancelButton } from '../../parts/cancel-button.tsx';
-import classes from '../../parts/registration-card.module.css';
 import { HoldLine, TimeOver } from '../../parts/payment-due.tsx';
 import { StateLine } from '../../parts/state-line.tsx';
 import { TicketCard } from '../../parts/ticket-card.tsx';
@@ -15,6 +14,8 @@ import type { PaymentReturn } from '../payment-return.ts';
 import { useSecondsLeft } from '../use-seconds-left.ts';
 import { PayButton } from './pay-button.tsx';
 import { registrationTexts } from '../../texts.ts';
+import { Heading } from '../../../ui/text/heading.tsx';
+import { Text } from '../../../ui/text/text.tsx';
 
 interface PaymentStateProps {
   event: Event;
@@ -53,14 +54,14 @@ export function ConfirmingPayment({ event, payment }: PaymentStateProps) {
       }
     >
       <StateLine state={isFailed ? 'unconfirmed' : 'processing'} />
-      <h2 className={classes.title} tabIndex={-1}>
+      <Heading size="m" tabIndex={-1}>
         {isFailed ? 'Your payment is not confirmed yet' : 'Confirming your payment'}
-      </h2>
-      <p className={classes.text}>
+      </Heading>
+      <Text size="m" tone="soft" breaks>
         {isFailed
           ? `${asSentence(payment.message)} If you have paid, your seat is safe. Do not pay again before you have checked.`
           : 'This takes a few seconds. You can leave this page, we will message you.'}
-      </p>
+      </Text>
     </TicketCard>
   );
 }
@@ -85,14 +86,18 @@ export function PaymentFailed({ event, payment, details }: PaymentStateProps) {
       }
     >
       <StateLine state="payment_failed" />
-      <h2 className={classes.title} tabIndex={-1}>
+      <Heading size="m" tabIndex={-1}>
         The payment did not go through
-      </h2>
-      <p className={classes.text}>
+      </Heading>
+      <Text size="m" tone="soft" breaks>
         {registrationTexts.paymentStatus(status)}. Nothing was charged, and your seat is still held.
-      </p>
+      </Text>
       <HoldLine until={until} left={left} />
-      {details?.error != null && <p className={classes.text}>{asSentence(details.error)}</p>}
+      {details?.error != null && (
+        <Text size="m" tone="soft" breaks>
+          {asSentence(details.error)}
+        </Text>
+      )}
     </TicketCard>
   );
 }

@@ -19,9 +19,11 @@ import { Column, Columns } from '../../../ui/layout/columns.tsx';
 import { Badge } from '../../../ui/text/badge.tsx';
 import { useEventPayments, useRevenue, useTakesPayments } from '../api.ts';
 import { ManagedPayments } from '../parts/managed-payments.tsx';
-import { IconTile } from '../../../ui/layout/icon-tile.tsx';
+import { Tile } from '../../../ui/layout/tile.tsx';
 import classes from '../parts/payments.module.css';
 import { ProblemsLink } from '../parts/problems-link.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 
 type Filter = 'all' | 'problems';
 
@@ -69,18 +71,18 @@ function AccountAndSums({ event }: { event: Event }) {
   const isOwn = user !== undefined && community?.payment_owner === user.id;
   return (
     <Card title="Bank account" end={isOwn ? <OwnBadge /> : <LinkedBadge event={event} />}>
-      <div className={classes.account}>
-        <IconTile tone="ivy">
+      <Row wrap gap={12} className={classes.account}>
+        <Tile tone="ivy">
           <IconBuildingBank size={22} />
-        </IconTile>
+        </Tile>
         {isOwn ? (
           <OwnAccount />
         ) : (
           <p>Ticket money goes to the bank account of the first payment owner of the community.</p>
         )}
-      </div>
+      </Row>
       {revenue != null && (
-        <dl className={classes.sums}>
+        <Stack as="dl" gap={8} className={classes.sums}>
           <Sum label="Paid" amount={revenue.gross} currency={revenue.currency} />
           <Sum label="Fees" amount={-revenue.fees} currency={revenue.currency} />
           <Sum label="Refunded" amount={-revenue.refunded} currency={revenue.currency} />
@@ -88,7 +90,7 @@ function AccountAndSums({ event }: { event: Event }) {
             <dt>After fees and refunds</dt>
             <dd className={`${classes.net} hc-display`}>{money(revenue.net, revenue.currency)}</dd>
           </div>
-        </dl>
+        </Stack>
       )}
     </Card>
   );

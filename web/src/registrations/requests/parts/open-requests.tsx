@@ -15,6 +15,7 @@ import { IconAlertTriangle, IconCheck } from '../../../ui/icons/icons.tsx';
 import { LoadMore } from '../../../ui/lists/load-more.tsx';
 import { approveRequest, declineRequest, isAnsweredElsewhere, refreshRequests, useEventRequests } from '../api.ts';
 import { useBulkApproval } from '../use-bulk-approval.ts';
+import { Surface } from '../../../ui/layout/surface.tsx';
 import { DeclineSheet } from './decline-sheet.tsx';
 import { RequestsState } from './requests-state.tsx';
 import { RequestRow, type Answer } from './request-row.tsx';
@@ -104,7 +105,7 @@ export function OpenRequests({ event }: { event: Event }) {
               </Button>
             )}
           </div>
-          <ul className={classes.list} aria-label="Requests" {...pointer}>
+          <Surface as="ul" className={classes.list} aria-label="Requests" {...pointer}>
             {rows.map((row) => (
               <RequestRow
                 key={row.item.id}
@@ -130,7 +131,7 @@ export function OpenRequests({ event }: { event: Event }) {
                 )}
               </RequestRow>
             ))}
-          </ul>
+          </Surface>
           <LoadMore what="requests" list={list} />
         </>
       )}

@@ -12,6 +12,7 @@ import { LoadMore } from '../../../ui/lists/load-more.tsx';
 import { ConfirmSheet } from '../../../ui/overlays/confirm-sheet.tsx';
 import { addAttendee } from '../../attendees/api.ts';
 import { isAnsweredElsewhere, leaveWaitlist, refreshRequests, useEventRequests } from '../api.ts';
+import { Surface } from '../../../ui/layout/surface.tsx';
 import { RequestRow, type Answer } from './request-row.tsx';
 import { RequestsState } from './requests-state.tsx';
 import classes from './requests.module.css';
@@ -54,7 +55,12 @@ export function OtherRequests({ event, view }: { event: Event; view: 'waitlisted
           <p className={`${classes.tools} ${classes.summary}`}>
             {ended === null ? NOTES[view].open : `${ended} ${NOTES[view].ended}`}
           </p>
-          <ul className={classes.list} aria-label={view === 'waitlisted' ? 'Waitlist' : 'Declined'} {...pointer}>
+          <Surface
+            as="ul"
+            className={classes.list}
+            aria-label={view === 'waitlisted' ? 'Waitlist' : 'Declined'}
+            {...pointer}
+          >
             {rows.map((row, index) => (
               <RequestRow key={row.item.id} row={row} {...(view === 'waitlisted' && { place: index + 1 })}>
                 {ended !== null ? null : view === 'waitlisted' ? (
@@ -76,7 +82,7 @@ export function OtherRequests({ event, view }: { event: Event; view: 'waitlisted
                 )}
               </RequestRow>
             ))}
-          </ul>
+          </Surface>
           <LoadMore what="people" list={list} />
         </>
       )}

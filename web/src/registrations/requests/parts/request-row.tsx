@@ -10,6 +10,8 @@ import { IconBan, IconCheck, IconClock, IconCreditCard, IconX } from '../../../u
 import { Badge } from '../../../ui/text/badge.tsx';
 import { Requester } from '../../../ui/text/requester.tsx';
 import type { AnsweredRow } from '../../../lib/lists/answered-rows.ts';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Text } from '../../../ui/text/text.tsx';
 import { Answers } from './answers.tsx';
 import classes from './requests.module.css';
 
@@ -40,7 +42,11 @@ export function RequestRow({
   const item = useRef<HTMLLIElement>(null);
   useRowFocusHandedOn(item);
   return (
-    <li
+    <Row
+      as="li"
+      align="start"
+      wrap
+      gap={16}
       ref={item}
       className={classes.row}
       tabIndex={-1}
@@ -57,16 +63,22 @@ export function RequestRow({
           onChange={(event) => selection.onChange(event.currentTarget.checked)}
         />
       )}
-      {place !== undefined && <span className={classes.place}>{place}</span>}
+      {place !== undefined && (
+        <Text as="span" weight="strong" tone="quiet" tabular className={classes.place}>
+          {place}
+        </Text>
+      )}
       <Avatar person={user} size={44} />
-      <div className={classes.words}>
+      <Text as="div" breaks className={classes.words}>
         <Requester user={user} at={created_at} />
         <Answers answers={answers} />
-      </div>
+      </Text>
       {(answer !== null || Boolean(children)) && (
-        <div className={classes.end}>{answer === null ? children : <AnswerBadge answer={answer} />}</div>
+        <Row gap={12} className={classes.end}>
+          {answer === null ? children : <AnswerBadge answer={answer} />}
+        </Row>
       )}
-    </li>
+    </Row>
   );
 }
 

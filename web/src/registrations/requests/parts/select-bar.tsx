@@ -3,6 +3,8 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { focusSoon, useFocusHandedOn } from '../../../ui/focus.ts';
 import { useRootAttribute } from '../../../ui/layout/root-attribute.ts';
 import type { BulkProgress } from '../use-bulk-approval.ts';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Text } from '../../../ui/text/text.tsx';
 import classes from './requests.module.css';
 
 interface SelectBarProps {
@@ -22,9 +24,9 @@ export function SelectBar({ progress, onStop, ...choice }: SelectBarProps) {
   useFocusHandedOn(bar);
   useRootAttribute('data-own-actions');
   return (
-    <div ref={bar} className={classes.bar}>
+    <Row wrap gap={8} ref={bar} className={classes.bar}>
       {progress === null ? <Choice {...choice} bar={bar} /> : <Progress {...progress} bar={bar} onStop={onStop} />}
-    </div>
+    </Row>
   );
 }
 
@@ -36,9 +38,9 @@ function Progress({ done, total, bar, onStop }: BulkProgress & InBar & { onStop:
   useFocusIfLost(bar);
   return (
     <>
-      <p className={classes.barWords} role="status">
+      <Text weight="strong" tabular grow className={classes.barWords} role="status">
         Approving {done + 1} of {total}
-      </p>
+      </Text>
       <progress className={classes.progress} aria-label="Approved" max={total} value={done}>
         {done} of {total}
       </progress>
@@ -55,9 +57,9 @@ function Choice({ selected, of, bar, onAll, onApprove, onCancel }: ChoiceProps) 
   useFocusIfLost(bar);
   return (
     <>
-      <p className={classes.barWords} role="status">
+      <Text weight="strong" tabular grow className={classes.barWords} role="status">
         {selected === 0 ? 'Select requests' : `${selected} selected`}
-      </p>
+      </Text>
       <Button variant="default" size="sm" onClick={() => onAll(selected < of)}>
         {selected < of ? 'Select all' : 'Select none'}
       </Button>

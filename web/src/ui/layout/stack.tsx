@@ -1,0 +1,27 @@
+import { createElement } from 'react';
+import { fontAttributes, fontClass, type FontStyle } from '../text/text.tsx';
+import { joinClasses, type BoxProps, type BoxStyle, type Space } from './box.ts';
+import classes from './stack.module.css';
+
+interface StackStyle extends BoxStyle, FontStyle {
+  gap?: Space | undefined;
+  /** Where the children are in its width; they fill it unless this says otherwise. */
+  align?: 'start' | 'center' | 'end' | undefined;
+}
+
+/** What is below each other. */
+export function Stack({ as = 'div', gap, align, size, tone, weight, tabular, ...others }: BoxProps & StackStyle) {
+  const { grow, className, ...rest } = others;
+  return createElement(as, { ...rest, ...stackStyle({ gap, align, size, tone, weight, tabular, grow, className }) });
+}
+
+/** The attributes that make any element, such as a link, a stack. */
+export function stackStyle({ gap, align, grow, className, ...font }: StackStyle) {
+  return {
+    className: joinClasses(classes.stack, fontClass, className),
+    ...fontAttributes(font),
+    'data-gap': gap,
+    'data-align': align,
+    'data-grow': grow,
+  };
+}
