@@ -10,7 +10,7 @@ import { useChannels } from '../api.ts';
 import { ChannelRow } from './channel-row.tsx';
 import { NewChannel } from './new-channel.tsx';
 import { RowsCard } from '../../ui/layout/rows-card.tsx';
-import { Section } from './section.tsx';
+import { Section } from '../../ui/layout/section.tsx';
 
 interface ChannelsSectionProps {
   community: Community;

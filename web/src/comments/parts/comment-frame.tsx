@@ -20,7 +20,7 @@ export function CommentFrame({
   return (
     <article {...rest} tabIndex={-1} className={`${classes.card} ${className}`}>
       {face}
-      <Stack gap={2} grow className={classes.content}>
+      <Stack gap={2} grow>
         {children}
       </Stack>
     </article>

@@ -63,7 +63,7 @@ export function CommentThread(props: CommentThreadProps) {
   );
   return (
     <ThreadProvider value={isLoaded ? { ...context, user } : null}>
-      <Stack gap={20} className={classes.thread}>
+      <Stack gap={20}>
         {first === 'newest' && form}
         {error !== undefined && (
           <SectionError error={withFallbackMessage(error, 'Failed to fetch comments')} onRetry={threads.reload} />

@@ -12,6 +12,7 @@ import { Surface } from '../../ui/layout/surface.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import { Heading } from '../../ui/text/heading.tsx';
 import { Text } from '../../ui/text/text.tsx';
+import { Section } from '../../ui/layout/section.tsx';
 import classes from './about.module.css';
 
 interface AboutTabProps {
@@ -40,8 +41,7 @@ function KindOfPlace({ community }: { community: Community }) {
   const visibility = visibilityLabels(community.visibility);
   const joining = joinPolicyLabels(community.join_policy);
   return (
-    <section>
-      <h2 className={classes.title}>What kind of place it is</h2>
+    <Section title="What kind of place it is">
       <Surface>
         <Fact icon={community.visibility === 'public' ? IconWorld : IconLock} title={visibility.short}>
           {visibility.long}
@@ -53,7 +53,7 @@ function KindOfPlace({ community }: { community: Community }) {
           {foundedBy(community)}
         </Fact>
       </Surface>
-    </section>
+    </Section>
   );
 }
 

@@ -19,7 +19,7 @@ import { DefaultChoice } from '../parts/default-choice.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Surface } from '../../ui/layout/surface.tsx';
 import { Text } from '../../ui/text/text.tsx';
-import classes from './default-community.module.css';
+import { Section } from '../../ui/layout/section.tsx';
 
 interface DefaultCommunityScreenProps {
   /** The button to join a community, for readers who are not members. */
@@ -54,15 +54,14 @@ export function DefaultCommunityScreen({ joinAction: JoinAction }: DefaultCommun
           <SectionError error={list.error} onRetry={list.reload} />
         )}
         {others.length > 0 && (
-          <section>
-            <h2 className={classes.title}>Communities</h2>
+          <Section title="Communities">
             <Surface as="ul">
               {others.map((community) => (
                 <CommunityRow key={community.id} community={community} end={<JoinAction community={community} />} />
               ))}
             </Surface>
             <LoadMore what="communities" list={list} />
-          </section>
+          </Section>
         )}
         {list.items?.length === 0 && (
           <Text tone="soft">There are no communities here yet. Continue, and start the first one.</Text>

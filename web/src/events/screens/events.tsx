@@ -17,6 +17,7 @@ import { useCommunitiesToPlanIn } from '../parts/plan-communities.ts';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import { tileStyle } from '../../ui/layout/tile.tsx';
+import { Section } from '../../ui/layout/section.tsx';
 import classes from './events.module.css';
 
 const VIEWS = [
@@ -179,10 +180,9 @@ function YourEvents() {
         <CalendarFeedButton />
       </div>
       {hasPast && (
-        <section>
-          <h2 className={classes.title}>You were there</h2>
+        <Section title="You were there">
           <EventList list={past} name="your past events" label="Events you went to" empty={null} />
-        </section>
+        </Section>
       )}
     </Stack>
   );

@@ -1,7 +1,7 @@
 import type { Channel } from '@homecoming/contract/channels.ts';
 import { ChannelClosed } from '../../channels/parts/channel-closed.tsx';
 import { RowsCard } from '../../ui/layout/rows-card.tsx';
-import { Section } from '../../channels/parts/section.tsx';
+import { Section } from '../../ui/layout/section.tsx';
 import { isForbidden, withFallbackMessage } from '../../lib/http/api-error.ts';
 import { SectionError } from '../../ui/feedback/error-state.tsx';
 import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';

@@ -25,7 +25,7 @@ export function ResourcesTab() {
   const [adding, setAdding] = useState(false);
   if (group === undefined) return null;
   return (
-    <Stack gap={16} className={classes.tab}>
+    <Stack gap={16}>
       {group.can.add_resource ? (
         <div>
           <Button variant="light" leftSection={<IconPlus size={18} />} onClick={() => setAdding(true)}>

@@ -9,7 +9,6 @@ import { useGroup } from '../api.ts';
 import { ResourceStrip } from '../resources/resource-strip.tsx';
 import { discussionOf } from '../thread.ts';
 import { Stack } from '../../ui/layout/stack.tsx';
-import classes from './discussion.module.css';
 
 /** The comments of a group. */
 export function DiscussionTab() {
@@ -25,7 +24,7 @@ function Discussion({ groupId }: { groupId: string }) {
   const badgeOf = useMemo(() => badgesIn(community), [community]);
   if (group === undefined) return null;
   return (
-    <Stack gap={20} className={classes.discussion}>
+    <Stack gap={20}>
       {!hasAside && <ResourceStrip groupId={groupId} />}
       <CommentThread
         source={source}

@@ -15,6 +15,7 @@ import { Surface } from '../../ui/layout/surface.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { Heading } from '../../ui/text/heading.tsx';
+import { Section } from '../../ui/layout/section.tsx';
 import classes from './blast-list.module.css';
 import { BlastReactions } from './blast-reactions.tsx';
 
@@ -26,8 +27,7 @@ export function BlastList({ event }: { event: Event }) {
   const shown = list.items?.filter(({ hidden }) => !hidden) ?? [];
   if (shown.length === 0 && list.error === undefined) return null;
   return (
-    <section>
-      <h2 className={classes.heading}>From the hosts</h2>
+    <Section title="From the hosts">
       {list.error !== undefined && <SectionError error={list.error} onRetry={list.reload} />}
       <Stack gap={12}>
         {shown.map((blast) => (
@@ -35,7 +35,7 @@ export function BlastList({ event }: { event: Event }) {
         ))}
         <LoadMore what="messages" list={list} />
       </Stack>
-    </section>
+    </Section>
   );
 }
 

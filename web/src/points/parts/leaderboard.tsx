@@ -31,7 +31,7 @@ interface LeaderboardProps {
 export function Leaderboard({ communityId, period, onPeriod }: LeaderboardProps) {
   const { data, error, isValidating, mutate } = useLeaderboard(communityId, period);
   return (
-    <Stack as="section" gap={16} className={classes.board}>
+    <Stack as="section" gap={16}>
       <Row justify="between" wrap gap={20} className={classes.head}>
         <div>
           <h2>Top contributors</h2>

@@ -28,7 +28,7 @@ export function OwnPointsCard(known: OwnPointsCardProps) {
   const { points, list } = useOwnPoints();
   const [asking, setAsking] = useState(false);
   return (
-    <Stack gap={12} className={classes.own}>
+    <Stack gap={12}>
       <PointsCard
         points={points?.points ?? known.points}
         level={points?.level ?? known.level}

@@ -14,7 +14,6 @@ import { useFeedAside } from '../feed/parts/feed-aside.tsx';
 import { PostCard } from '../parts/post-card.tsx';
 import { PostComments } from '../comments/parts/post-comments.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
-import classes from './post.module.css';
 
 /** One post, whole, with its comments. */
 export function PostScreen() {
@@ -32,7 +31,7 @@ function OnePost({ id }: { id: string }) {
       {shown === undefined ? (
         <WithoutPost error={error} retry={reload} />
       ) : (
-        <Stack gap={16} className={classes.post}>
+        <Stack gap={16}>
           {error !== undefined && <SectionError error={error} onRetry={reload} />}
           <WholePost post={shown} />
         </Stack>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Stack } from '../../ui/layout/stack.tsx';
+import { Section } from '../../ui/layout/section.tsx';
 import { Facts, type Fact } from './facts.tsx';
-import classes from './profile-sections.module.css';
 import { WordsList } from './words-list.tsx';
 
 interface SectionsProps {
@@ -20,22 +20,19 @@ export function ProfileSections({ facts, personal, interests, tags, children }: 
     <Stack gap={28}>
       {children}
       {facts.length > 0 && (
-        <section>
-          <h2 className={classes.title}>Since graduation</h2>
+        <Section title="Since graduation">
           <Facts facts={facts} />
-        </section>
+        </Section>
       )}
       {interests.length + tags.length > 0 && (
-        <section>
-          <h2 className={classes.title}>Talk to me about</h2>
+        <Section title="Talk to me about">
           <WordsList interests={interests} tags={tags} />
-        </section>
+        </Section>
       )}
       {personal.length > 0 && (
-        <section>
-          <h2 className={classes.title}>Personal</h2>
+        <Section title="Personal">
           <Facts facts={personal} />
-        </section>
+        </Section>
       )}
     </Stack>
   );

@@ -64,7 +64,7 @@ function CutForm({ file, onClose, confirm, onCut, onRefuse }: CutFormProps) {
 
   const blank = <Bone height={320} radius={16} />;
   return (
-    <Stack gap={16} className={classes.form}>
+    <Stack gap={16}>
       {preview === null ? (
         blank
       ) : (

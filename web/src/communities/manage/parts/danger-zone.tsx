@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { SettingsRow, Rows } from '../../../accounts/parts/rows.tsx';
 import { IconLogout, IconTrash } from '../../../ui/icons/icons.tsx';
+import { Section } from '../../../ui/layout/section.tsx';
 import classes from '../screens/manage.module.css';
 import { DeleteSheet } from './delete-sheet.tsx';
 import { LeaveSheet } from './leave-sheet.tsx';
@@ -14,8 +15,7 @@ export function DangerZone({ community }: { community: Community }) {
   const close = () => setOpen(null);
   if (!can.leave && !can.delete) return null;
   return (
-    <section className={classes.narrow}>
-      <h2 className={classes.title}>Leaving and deleting</h2>
+    <Section title="Leaving and deleting" className={classes.narrow}>
       <Rows>
         {can.leave && (
           <SettingsRow
@@ -45,6 +45,6 @@ export function DangerZone({ community }: { community: Community }) {
       </Rows>
       <LeaveSheet community={community} opened={open === 'leave'} onClose={close} />
       <DeleteSheet community={community} opened={open === 'delete'} onClose={close} />
-    </section>
+    </Section>
   );
 }

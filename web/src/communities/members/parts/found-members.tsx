@@ -5,9 +5,9 @@ import { counted } from '../../../lib/text/format.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { SectionError } from '../../../ui/feedback/error-state.tsx';
 import type { MemberSearch } from '../api.ts';
-import classes from '../screens/members.module.css';
 import { RowsCard } from '../../../ui/layout/rows-card.tsx';
 import { communityTexts } from '../../texts.ts';
+import { Section } from '../../../ui/layout/section.tsx';
 
 interface FoundMembersProps {
   /** Null without a search. */
@@ -46,12 +46,11 @@ function Found({ search, rowOf, children }: FoundMembersProps) {
     );
   }
   return (
-    <section>
-      <h2 className={classes.title}>Best matches</h2>
+    <Section title="Best matches">
       <RowsCard label="Best matches" busy={search.loading}>
         {search.results.map(rowOf)}
       </RowsCard>
-    </section>
+    </Section>
   );
 }
 

@@ -25,7 +25,7 @@ import { useMemberSearch, useMembers } from '../api.ts';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
 import { tileStyle } from '../../../ui/layout/tile.tsx';
-import classes from './members.module.css';
+import { Section } from '../../../ui/layout/section.tsx';
 
 const SORTS = { name: 'By name', joined: 'Newest', level: 'Highest level' } as const;
 
@@ -48,7 +48,7 @@ function Members({ communityId }: { communityId: string }) {
   });
   if (isForbidden(list.error)) return <MembersClosed />;
   return (
-    <Stack gap={16} className={classes.tab}>
+    <Stack gap={16}>
       <Row align="stretch" gap={12}>
         <SearchField label="Find a member" above value={typed} onChange={setTyped} />
         <button
@@ -131,8 +131,7 @@ function ListedMembers({ communityId, list, items, filters, onClear }: ListedMem
   }
   const all = narrowed && !list.hasMore ? items.length : (community?.members_count ?? items.length);
   return (
-    <section>
-      <h2 className={classes.title}>{narrowed && list.hasMore ? 'Members' : counted(all, 'member')}</h2>
+    <Section title={narrowed && list.hasMore ? 'Members' : counted(all, 'member')}>
       <WindowedList
         kind="rows"
         label="Members"
@@ -143,7 +142,7 @@ function ListedMembers({ communityId, list, items, filters, onClear }: ListedMem
         render={rowOf}
       />
       <LoadMore what="members" list={list} />
-    </section>
+    </Section>
   );
 }
 

@@ -17,6 +17,7 @@ import { Stack } from '../../../ui/layout/stack.tsx';
 import { Surface } from '../../../ui/layout/surface.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
 import { Text } from '../../../ui/text/text.tsx';
+import { Section } from '../../../ui/layout/section.tsx';
 import classes from './manage-plan.module.css';
 
 /** The tab with the limits of the plan, how much is used, and what the other plans offer. */
@@ -69,8 +70,7 @@ function statusWords({ status, renews_at: ends }: MemberLimits): string {
 function Plans({ community }: { community: Community }) {
   const { data, error, mutate } = useCommunityLimits();
   return (
-    <section>
-      <h2 className={classes.title}>All plans</h2>
+    <Section title="All plans">
       <p className={classes.text}>Write to your platform’s staff to change it.</p>
       {data !== undefined && (
         <>
@@ -89,7 +89,7 @@ function Plans({ community }: { community: Community }) {
           <Bone height={330} radius={16} />
         </Loading>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -23,7 +23,7 @@ export function PostComments({ post, toComment }: PostCommentsProps) {
   const source = useMemo(() => commentsOf(post.id), [post.id]);
   const title = post.comments_count === 0 ? 'Comments' : counted(post.comments_count, 'comment');
   return (
-    <Stack as="section" gap={16} className={classes.comments} aria-labelledby="comments-title">
+    <Stack as="section" gap={16} aria-labelledby="comments-title">
       <Heading size="m" id="comments-title" className={classes.title}>
         {title}
       </Heading>

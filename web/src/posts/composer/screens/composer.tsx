@@ -52,7 +52,7 @@ function ComposerScreen({ category }: { category: PostCategory }) {
     return (
       <Page title="New post" back="/home" aside={wide && error === undefined ? <Advice /> : undefined}>
         {targets?.length === 0 ? (
-          <Stack gap={16} className={classes.none}>
+          <Stack gap={16}>
             <PostTypeSwitch category={category} />
             <NoTarget category={category} community={community} />
             <Button disabled data-tour="post-submit" className={classes.noPost ?? ''}>

@@ -9,7 +9,7 @@ import { PostList } from './post-list.tsx';
 /** The posts of a channel on its page, and a link to write one. */
 export function ChannelPosts({ channel }: { channel: Channel }) {
   return (
-    <Stack as="section" gap={16} className={classes.posts} aria-label="Posts of the channel">
+    <Stack as="section" gap={16} aria-label="Posts of the channel">
       {channel.can.post && (
         <div className={classes.write}>
           <WriteLink channel={channel} />

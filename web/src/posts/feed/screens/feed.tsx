@@ -29,7 +29,7 @@ export function FeedScreen() {
       {joined?.length === 0 ? (
         <InNoCommunity communities={all ?? []} />
       ) : (
-        <Stack gap={16} className={classes.feed}>
+        <Stack gap={16}>
           <CommunityFilter communities={joined} chosen={community?.id} failed={error !== undefined} />
           <ComposerPrompt communityId={community?.id} />
           <FeedPosts

@@ -1,5 +1,6 @@
 import { checkInWords } from '../../check-ins/words.ts';
 import type { CheckInView } from '../../check-ins/api.ts';
+import { Section } from '../../../ui/layout/section.tsx';
 import classes from './recent-check-ins.module.css';
 
 const SHOWN = 6;
@@ -14,8 +15,7 @@ export function RecentCheckIns({ checkIns, zone }: RecentCheckInsProps) {
   const shown = checkIns.filter((view) => view.state !== 'refused' || !view.isKept).slice(0, SHOWN);
   if (shown.length === 0) return null;
   return (
-    <section>
-      <h2 className={classes.title}>At this door</h2>
+    <Section title="At this door">
       <ul>
         {shown.map((view) => {
           const { tone, title, who, note } = checkInWords(view, zone, true);
@@ -30,6 +30,6 @@ export function RecentCheckIns({ checkIns, zone }: RecentCheckInsProps) {
           );
         })}
       </ul>
-    </section>
+    </Section>
   );
 }
