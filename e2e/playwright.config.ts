@@ -19,7 +19,7 @@ export default defineConfig({
   fullyParallel: false,
   // Desktop and phone at the same time, on one server: the stories must bear each other.
   workers: 2,
-  timeout: 60_000,
+  timeout: 300_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
   // On a busy machine a browser can miss a moment. The list calls a story that needs this 'flaky': mend it.

@@ -1,4 +1,3 @@
-import './ui/theme/layers.css';
 import './ui/theme/fonts.css';
 import 'virtual:theme-variables.css';
 import './ui/theme/scale.css';
