@@ -1,6 +1,7 @@
 import { tileParts } from '../../lib/text/zoned-time.ts';
 import { Surface } from '../../ui/layout/surface.tsx';
 import { Text } from '../../ui/text/text.tsx';
+import { Numeral } from '../../ui/text/numeral.tsx';
 import classes from './date-tile.module.css';
 
 interface DateTileProps {
@@ -17,7 +18,9 @@ export function DateTile({ event, look = 'tile' }: DateTileProps) {
       <Text as="span" size="s" weight="strong" tone="danger">
         {month}
       </Text>
-      <span className={`${classes.day} hc-display`}>{day}</span>
+      <Numeral size="m" className={classes.day}>
+        {day}
+      </Numeral>
       {look !== 'small' && (
         <Text as="span" size="s" tone="quiet">
           {weekday}

@@ -22,6 +22,7 @@ import { Stack } from '../../ui/layout/stack.tsx';
 import { Surface } from '../../ui/layout/surface.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { Row } from '../../ui/layout/row.tsx';
+import { Numeral } from '../../ui/text/numeral.tsx';
 import classes from './event.module.css';
 import openClasses from './open-event.module.css';
 
@@ -83,7 +84,9 @@ function Registration({ event }: { event: OpenEvent }) {
   return (
     <Surface as="section" pad={20} className={openClasses.card} aria-label="Registration">
       <div>
-        <p className={`${openClasses.price} hc-display`}>{hasEnded ? 'Over' : priceWords(event.price)}</p>
+        <Numeral as="p" size="m">
+          {hasEnded ? 'Over' : priceWords(event.price)}
+        </Numeral>
         {going_count > 0 && (
           <Text size="m" tone="quiet">
             {going}

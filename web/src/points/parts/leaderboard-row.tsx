@@ -8,6 +8,7 @@ import { PersonName } from '../../ui/text/person-name.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { textStyle } from '../../ui/text/text.tsx';
+import { Numeral } from '../../ui/text/numeral.tsx';
 import classes from './leaderboard-row.module.css';
 
 interface PlaceRowProps {
@@ -31,9 +32,9 @@ export function PlaceRow({ place: { rank, person, points }, own, digits, small =
       data-own={own || undefined}
       data-small={small || undefined}
     >
-      <span className={`hc-display ${classes.rank}`} data-digits={digits} data-first={rank === 1 || undefined}>
+      <Numeral className={classes.rank} data-digits={digits} data-first={rank === 1 || undefined}>
         {rank ?? '–'}
-      </span>
+      </Numeral>
       <Avatar person={person} size={small ? 28 : 40} />
       <Stack as="span" align="start" grow className={classes.who}>
         <Link to="/users/$id" params={{ id: person.id }} {...textStyle({ weight: 'strong', className: classes.link })}>

@@ -3,6 +3,7 @@ import { count } from '../../lib/text/format.ts';
 import { IconLeafFilled } from '../../ui/icons/icons.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import { Text } from '../../ui/text/text.tsx';
+import { Numeral } from '../../ui/text/numeral.tsx';
 import { progressOf } from './level.ts';
 import classes from './points-card.module.css';
 
@@ -21,7 +22,7 @@ export function PointsCard({ points, level, end, children }: PointsCardProps) {
   return (
     <section className={classes.card} aria-label="Points and level" data-tour="level">
       <Row as="p" align="baseline" wrap gap={8} className={classes.line}>
-        <span className={`hc-display ${classes.number}`}>{count(points)}</span>{' '}
+        <Numeral size="l">{count(points)}</Numeral>{' '}
         <Text as="span" size="m" weight="strong" tone="accent">
           {points === 1 ? 'point' : 'points'}
         </Text>

@@ -11,8 +11,8 @@ import { clockWords, useSecondsLeft } from '../payments/use-seconds-left.ts';
 import { Heading } from '../../ui/text/heading.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { Row } from '../../ui/layout/row.tsx';
+import { Numeral } from '../../ui/text/numeral.tsx';
 import { CancelButton } from './cancel-button.tsx';
-import classes from './registration-card.module.css';
 import { StateLine } from './state-line.tsx';
 import { TicketCard } from './ticket-card.tsx';
 
@@ -62,7 +62,7 @@ export function PaymentDue({ event, payment, details }: PaymentDueProps) {
           <Text as="span" size="m" tone="soft" breaks>
             1 person
           </Text>
-          <span className={`${classes.amount} hc-display`}>{price}</span>
+          <Numeral size="m">{price}</Numeral>
         </Row>
       )}
     </TicketCard>

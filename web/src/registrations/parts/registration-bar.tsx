@@ -5,6 +5,7 @@ import { useRootAttribute } from '../../ui/layout/root-attribute.ts';
 import type { OpenState } from '../state.ts';
 import { Row } from '../../ui/layout/row.tsx';
 import { Text } from '../../ui/text/text.tsx';
+import { Numeral } from '../../ui/text/numeral.tsx';
 import { isForWaitlist, RegisterButton } from './register-button.tsx';
 import classes from './registration-bar.module.css';
 import { seatsLeftWords } from './seats-left.tsx';
@@ -25,7 +26,9 @@ export function RegistrationBar({ event, state }: { event: Event; state: OpenSta
       aria-label="Registration"
     >
       <div className={classes.words}>
-        <p className={`${classes.price} hc-display`}>{priceWords(event.price)}</p>
+        <Numeral as="p" size="m">
+          {priceWords(event.price)}
+        </Numeral>
         <Text size="s" tone="quiet">
           {event.approval_required ? 'The hosts approve requests' : seatsLeftWords(event)}
         </Text>

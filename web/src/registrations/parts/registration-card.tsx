@@ -12,6 +12,7 @@ import { isOpen, registrationState } from '../state.ts';
 import { Row } from '../../ui/layout/row.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { Heading } from '../../ui/text/heading.tsx';
+import { Numeral } from '../../ui/text/numeral.tsx';
 import { RegisterButton } from './register-button.tsx';
 import classes from './registration-card.module.css';
 import { RegistrationBar } from './registration-bar.tsx';
@@ -35,7 +36,9 @@ export function RegistrationCard({ event }: { event: Event }) {
     return (
       <TicketCard label="Registration" lower={<RegisterButton event={event} state={state} />}>
         <Row justify="between" gap={8} className={classes.priceLine}>
-          <p className={`${classes.price} hc-display`}>{priceWords(event.price)}</p>
+          <Numeral as="p" size="l">
+            {priceWords(event.price)}
+          </Numeral>
           <RegistrationBadge state={state === 'open' ? 'open' : 'full'} />
         </Row>
         {event.price !== null && (

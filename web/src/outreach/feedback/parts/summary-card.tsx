@@ -5,6 +5,7 @@ import { IconStar, IconStarFilled, IconStarHalfFilled } from '../../../ui/icons/
 import { Text } from '../../../ui/text/text.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
+import { Numeral } from '../../../ui/text/numeral.tsx';
 import classes from './feedback.module.css';
 
 const STARS = [1, 2, 3, 4, 5] as const;
@@ -16,7 +17,9 @@ export function SummaryCard({ summary }: { summary: FeedbackSummary }) {
   return (
     <section className={`${classes.card} ${classes.summary}`} aria-label="Rating">
       <div>
-        <p className={`${classes.average} hc-display`}>{average.toFixed(1)}</p>
+        <Numeral as="p" size="l">
+          {average.toFixed(1)}
+        </Numeral>
         <Row
           as="p"
           align="stretch"

@@ -3,6 +3,7 @@ import { count } from '../../../lib/text/format.ts';
 import { money } from '../../../lib/text/money.ts';
 import { Surface } from '../../../ui/layout/surface.tsx';
 import { Text } from '../../../ui/text/text.tsx';
+import { Numeral } from '../../../ui/text/numeral.tsx';
 import classes from './number-cards.module.css';
 
 /** The main numbers of an event. */
@@ -12,37 +13,43 @@ export function NumberCards({ statistics, isOver }: { statistics: EventStatistic
   const cancelled = countWith('cancelled') + countWith('refunded');
   return (
     <dl className={classes.numbers}>
-      <Numeral label="Registered" value={count(check_in.going)} note={seatWords(seats, isOver)} />
+      <NumberCard label="Registered" value={count(check_in.going)} note={seatWords(seats, isOver)} />
       {revenue !== null && (
-        <Numeral label="Revenue" value={money(revenue.net, revenue.currency)} note="after fees and refunds" />
+        <NumberCard label="Revenue" value={money(revenue.net, revenue.currency)} note="after fees and refunds" />
       )}
-      <Numeral
+      <NumberCard
         label="Waiting"
         value={count(countWith('requested'))}
         note={countWith('requested') === 1 ? 'request' : 'requests'}
       />
-      <Numeral
+      <NumberCard
         label="Waitlist"
         value={count(countWith('waitlisted'))}
         note={countWith('waitlisted') === 1 ? 'person' : 'people'}
       />
       {feedback.average !== null && (
-        <Numeral
+        <NumberCard
           label="Rating"
           value={feedback.average.toFixed(1)}
           note={`${count(feedback.count)} ${feedback.count === 1 ? 'answer' : 'answers'}`}
         />
       )}
-      <Numeral label="Cancelled" value={count(cancelled)} note={cancelled === 1 ? 'registration' : 'registrations'} />
+      <NumberCard
+        label="Cancelled"
+        value={count(cancelled)}
+        note={cancelled === 1 ? 'registration' : 'registrations'}
+      />
     </dl>
   );
 }
 
-function Numeral({ label, value, note }: { label: string; value: string; note: string }) {
+function NumberCard({ label, value, note }: { label: string; value: string; note: string }) {
   return (
     <Surface pad={16} className={classes.number}>
       <dt>{label}</dt>
-      <dd className={`${classes.numeral} hc-display`}>{value}</dd>
+      <Numeral as="dd" size="l" className={classes.numeral}>
+        {value}
+      </Numeral>
       <Text as="dd" size="s" tone="quiet">
         {note}
       </Text>

@@ -1,5 +1,6 @@
 import classes from './ring-chart.module.css';
 import { Stack } from '../../../ui/layout/stack.tsx';
+import { Numeral } from '../../../ui/text/numeral.tsx';
 
 const SIZE = 148;
 const THICKNESS = 15;
@@ -30,7 +31,9 @@ export function RingChart({ share, label }: RingChartProps) {
         )}
       </svg>
       <Stack as="p" size="s" tone="quiet" className={classes.words}>
-        <span className={`${classes.number} hc-display`}>{Math.round(share * 100)}%</span>
+        <Numeral size="m" className={classes.number}>
+          {Math.round(share * 100)}%
+        </Numeral>
         {label}
       </Stack>
     </div>

@@ -11,6 +11,7 @@ import type { CheckInView } from '../api.ts';
 import { checkInClosedReason } from '../closed-reason.ts';
 import { Text } from '../../../ui/text/text.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
+import { Numeral } from '../../../ui/text/numeral.tsx';
 import classes from './check-ins.module.css';
 import { EmailCheckIn } from './email-check-in.tsx';
 import { KeptRefusals } from './kept-refusals.tsx';
@@ -36,8 +37,10 @@ export function CheckInCard({ event, checkIns }: CheckInCardProps) {
       }
     >
       <Row as="p" align="baseline" gap={12} tone="soft">
-        <span className={`${classes.number} hc-display`}>{count(checkedIn)}</span> of {count(counts.going)}{' '}
-        {hereWords(checkedIn, isOver(event, now))}
+        <Numeral size="l" className={classes.number}>
+          {count(checkedIn)}
+        </Numeral>{' '}
+        of {count(counts.going)} {hereWords(checkedIn, isOver(event, now))}
       </Row>
       <MeterBar tone="primary" share={counts.going === 0 ? 0 : checkedIn / counts.going} />
       <KeptRefusals checkIns={checkIns} zone={event.timezone} />

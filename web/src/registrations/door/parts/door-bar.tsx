@@ -6,6 +6,7 @@ import { useStore } from '../../../lib/store.ts';
 import { IconButton, iconLink } from '../../../ui/buttons/icon-button.tsx';
 import { IconEdit, IconVolume, IconVolumeOff, IconX } from '../../../ui/icons/icons.tsx';
 import { hasSound, setSound } from '../signals.ts';
+import { Numeral } from '../../../ui/text/numeral.tsx';
 import { DoorNameSheet } from './door-name.tsx';
 import classes from './door-bar.module.css';
 
@@ -34,7 +35,7 @@ export function DoorBar({ event, door, onDoor }: DoorBarProps) {
         </button>
       </div>
       <p className={classes.counter}>
-        <strong className="hc-display">{count(counts.checked_in ?? 0)}</strong> of {count(counts.going)}
+        <Numeral as="strong">{count(counts.checked_in ?? 0)}</Numeral> of {count(counts.going)}
         <span className="hc-hidden"> are here</span>
       </p>
       <IconButton label="Sound" aria-pressed={isLoud} onClick={() => setSound(!isLoud)}>

@@ -24,6 +24,7 @@ import classes from '../parts/payments.module.css';
 import { ProblemsLink } from '../parts/problems-link.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
+import { Numeral } from '../../../ui/text/numeral.tsx';
 
 type Filter = 'all' | 'problems';
 
@@ -88,7 +89,9 @@ function AccountAndSums({ event }: { event: Event }) {
           <Sum label="Refunded" amount={-revenue.refunded} currency={revenue.currency} />
           <div>
             <dt>After fees and refunds</dt>
-            <dd className={`${classes.net} hc-display`}>{money(revenue.net, revenue.currency)}</dd>
+            <Numeral as="dd" size="l" className={classes.net}>
+              {money(revenue.net, revenue.currency)}
+            </Numeral>
           </div>
         </Stack>
       )}
