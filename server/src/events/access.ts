@@ -117,6 +117,16 @@ export const isLiveRegistration = inArray(registrations.status, [...liveRegistra
  */
 export const newestFirst: readonly SQL[] = [desc(isLiveRegistration), desc(registrations.id)];
 
+/** The seats that nobody is going to or pays for; null: no limit. */
+export function seatsLeft({ capacity, goingCount, awaitingCount }: EventRow): number | null {
+  return capacity === null ? null : capacity - goingCount - awaitingCount;
+}
+
+/** Whether an event takes registrations at this time. */
+export function takesRegistrations({ status, endsAt }: EventRow, now: Date): boolean {
+  return status === 'published' && now < endsAt;
+}
+
 /** Whether an organiser, and not the person, ended a registration: then only an organiser can add the person again. */
 export function wasEndedByOrganiser({
   status,

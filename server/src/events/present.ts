@@ -4,7 +4,7 @@ import { presentPerson, type PersonRow } from '../accounts/present.ts';
 import { presentMemberRecord, type MemberRow } from '../communities/members/present.ts';
 import { photoUrl, pictureOf, type PictureRow } from '../media/present.ts';
 import type { Actor, UserContext } from '../platform/app.ts';
-import { wasEndedByOrganiser, type EventRow } from './access.ts';
+import { seatsLeft, wasEndedByOrganiser, type EventRow } from './access.ts';
 import { abilitiesNow, rightsOn, type EventRights } from './policy.ts';
 
 /** The columns of an event that everybody who sees it reads. */
@@ -94,11 +94,6 @@ export function presentEvent(view: EventView, { hosts, attendees }: EventPeople,
 /** A public event as anybody on the web sees it. */
 export function presentOpenEvent(view: OpenEventView): OpenEvent {
   return presentPublicFields(view, false);
-}
-
-/** The seats that nobody is going to or pays for; null: no limit. */
-export function seatsLeft({ capacity, goingCount, awaitingCount }: EventRow): number | null {
-  return capacity === null ? null : capacity - goingCount - awaitingCount;
 }
 
 function presentPublicFields({ event, community, cover }: OpenEventView, seesLink: boolean): OpenEvent {

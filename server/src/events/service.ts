@@ -13,7 +13,6 @@ import { countEventsThisMonth, lockCommunity, requireRoom } from '../communities
 import { acceptImage, attachMedia, detachAllMedia, replaceMedia } from '../media/service.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import { canBePaid } from '../payouts/access.ts';
-import { requirePayments } from '../payouts/service.ts';
 import type { Queryable, Transaction } from '../platform/db/database.ts';
 import { record } from '../platform/facts.ts';
 import { fail, nullOnFailure } from '../platform/http/fail.ts';
@@ -21,6 +20,7 @@ import type { UploadedFile } from '../platform/http/form.ts';
 import { createIdempotently } from '../platform/idempotency.ts';
 import { transaction } from '../platform/transaction.ts';
 import { equalsConstant } from '../platform/db/equals-constant.ts';
+import { requirePayments } from '../platform/payments/provider.ts';
 import { events } from '../schema/events.ts';
 import { payments } from '../schema/payments.ts';
 import { registrations } from '../schema/registrations.ts';

@@ -15,7 +15,7 @@ import type { Queryable } from '../platform/db/database.ts';
 import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
-import { answerInTime, isProviderAway, ProviderRefusal, type PaymentProvider } from '../platform/payments/provider.ts';
+import { answerInTime, isProviderAway, ProviderRefusal, requirePayments } from '../platform/payments/provider.ts';
 import { transaction } from '../platform/transaction.ts';
 import { memberships } from '../schema/communities.ts';
 import { payoutAccounts } from '../schema/payouts.ts';
@@ -24,15 +24,6 @@ import { payoutAccountChanged } from './facts.ts';
 import { sendAccountMail } from './jobs.ts';
 import { presentAccount, presentForeignAccount } from './present.ts';
 import { returnAddress } from './return-address.ts';
-
-/**
- * The payment provider of this installation.
- * @throws payments_off
- */
-export function requirePayments({ payments }: Pick<App, 'payments'>): PaymentProvider {
-  if (payments === null) throw fail(payoutErrors.payments_off);
-  return payments;
-}
 
 /** Creates the caller's account at the provider where there is none; the answer has the page to go on with. */
 export async function linkAccount(ctx: UserContext, addresses: BodyOf<typeof linkCall>): Promise<PayoutAccount> {

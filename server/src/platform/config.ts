@@ -93,6 +93,14 @@ export function parseConfig(env: Environment): Config {
   return config;
 }
 
+/** The share of the platform in an amount, rounded down, in minor units. Whole numbers keep it exact. */
+export function platformFee(
+  { platformFeeBasisPoints }: Pick<Config, 'platformFeeBasisPoints'>,
+  amount: number,
+): number {
+  return Math.floor((amount * platformFeeBasisPoints) / 10_000);
+}
+
 /** Reads `.env` of a folder, where there is one, into the environment; variables that are set already win. */
 export function loadEnvironmentFile(directory: string): void {
   const file = path.join(directory, '.env');

@@ -1,6 +1,6 @@
 import { registrationErrors } from '@homecoming/contract/registrations.ts';
 import { and, eq, sql } from 'drizzle-orm';
-import { accessEvent, newestFirst, type EventAccess, type EventRow } from '../events/access.ts';
+import { accessEvent, newestFirst, type EventAccess } from '../events/access.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import { prepared, type Queryable, type Transaction } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
@@ -59,11 +59,6 @@ export function requireRefund({ can }: EventAccess, { status, priceAmount, added
   if (status === 'going' && priceAmount !== null && !addedFree && !can.refund) {
     throw fail(registrationErrors.refund_needs_owner);
   }
-}
-
-/** Whether an event takes registrations at this time. */
-export function isOpenAt({ status, endsAt }: EventRow, now: Date): boolean {
-  return status === 'published' && now < endsAt;
 }
 
 const activeUser = prepared((db) =>

@@ -1,14 +1,14 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { eventErrors } from '@homecoming/contract/events.ts';
 import { registrationErrors, type Attendee, type EventRequest } from '@homecoming/contract/registrations.ts';
-import { accessEvent } from '../events/access.ts';
+import { accessEvent, takesRegistrations } from '../events/access.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import { answerInTime } from '../platform/payments/provider.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
 import { memberships } from '../schema/communities.ts';
 import { and, eq } from 'drizzle-orm';
-import { accessAsOrganiser, isActiveUser, isOpenAt, newestRegistration, requireRefund } from './access.ts';
+import { accessAsOrganiser, isActiveUser, newestRegistration, requireRefund } from './access.ts';
 import { onEvent } from './on-event.ts';
 import { endPageBeforeSeat } from './payments/sync.ts';
 import { readAttendee, readRequest } from './queries.ts';
@@ -59,7 +59,7 @@ export async function addAttendee(
         isMemberOf(tx, event.communityId, userId),
       ]);
       const at = ctx.clock.now();
-      if (!isOpenAt(event, at)) throw fail(registrationErrors.registration_closed);
+      if (!takesRegistrations(event, at)) throw fail(registrationErrors.registration_closed);
       // A guest of a public event who registered once may come back.
       const isGuest = event.visibility === 'public' && current !== null;
       if (!isActive || (!isMember && !isGuest)) throw fail(registrationErrors.attendee_not_member);

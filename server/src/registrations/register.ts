@@ -9,12 +9,12 @@ import {
   type register as registerCall,
   type RegistrationStatus,
 } from '@homecoming/contract/registrations.ts';
-import { accessEvent } from '../events/access.ts';
+import { accessEvent, takesRegistrations } from '../events/access.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import { fail, HttpFailure } from '../platform/http/fail.ts';
 import { runIdempotently } from '../platform/idempotency.ts';
 import { answerInTime, isProviderAway, ProviderRefusal } from '../platform/payments/provider.ts';
-import { findRegistration, isActiveUser, isOpenAt, newestRegistration, requireRefund } from './access.ts';
+import { findRegistration, isActiveUser, newestRegistration, requireRefund } from './access.ts';
 import { checkAnswers, insertAnswers, questionsOf } from './answers/answers.ts';
 import { onEvent } from './on-event.ts';
 import { findPayment } from './payments/access.ts';
@@ -89,7 +89,7 @@ export function registerWithoutPage(
           ]);
           if (!isActive) throw fail(commonErrors.unauthenticated);
           const at = ctx.clock.now();
-          if (!isOpenAt(event, at)) throw fail(registrationErrors.registration_closed);
+          if (!takesRegistrations(event, at)) throw fail(registrationErrors.registration_closed);
           return once(tx, async () => {
             const answers = checkAnswers(questions, given);
             await requirePayable(ctx, tx, event);

@@ -1,15 +1,14 @@
 import type { InferSelectModel } from 'drizzle-orm';
 import { eq, sql } from 'drizzle-orm';
-import { wasEndedByOrganiser, type EventRow } from '../events/access.ts';
-import { seatsLeft } from '../events/present.ts';
+import { seatsLeft, wasEndedByOrganiser, type EventRow } from '../events/access.ts';
 import { prepared, type Transaction } from '../platform/db/database.ts';
 import { newId } from '../platform/db/new-id.ts';
 import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
+import { newBase32Code } from '../platform/secret-token.ts';
 import { registrations } from '../schema/registrations.ts';
 import { checkedIn, checkInUndone, registrationChanged } from './facts.ts';
 import { outcomeOf, takesSeat, type Circumstances, type Move, type Status } from './state-machine.ts';
-import { newTicketCode } from './check-in/ticket-code.ts';
 
 /* The only writer of registrations. Every function takes an event whose row the transaction has locked. */
 
@@ -185,7 +184,7 @@ function newRegistration(event: LockedEvent, userId: string, at: Date): Registra
     priceCurrency: event.priceCurrency,
     addedFree: false,
     holdExpiresAt: null,
-    ticketCode: newTicketCode(),
+    ticketCode: newBase32Code(),
     ...notCheckedIn,
     declineReason: null,
     changedBy: null,

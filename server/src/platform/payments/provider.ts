@@ -8,8 +8,9 @@ import {
   type CircuitBreakerPolicy,
 } from 'cockatiel';
 import type { Stripe } from 'stripe';
-import type { Log } from '../log.ts';
+import type { App } from '../app.ts';
 import { fail, HttpFailure } from '../http/fail.ts';
+import type { Log } from '../log.ts';
 
 /** How to reach the payment provider. */
 export interface ProviderAccess {
@@ -139,6 +140,15 @@ export class PaymentProvider {
     }));
     return this.#loaded;
   }
+}
+
+/**
+ * The payment provider of this installation.
+ * @throws payments_off
+ */
+export function requirePayments({ payments }: Pick<App, 'payments'>): PaymentProvider {
+  if (payments === null) throw fail(payoutErrors.payments_off);
+  return payments;
 }
 
 /**

@@ -4,12 +4,11 @@ import { startBeside } from '@homecoming/testkit/test-server.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { startFakeProvider } from '../../payouts/fixtures/fake-provider.ts';
-import { parseConfig } from '../../platform/config.ts';
+import { parseConfig, platformFee } from '../../platform/config.ts';
 import { WEBHOOK_PATH } from '../../platform/payments/webhooks.ts';
 import { payments } from '../../schema/payments.ts';
 import { signUpFor } from '../fixtures/club.ts';
 import { linkFor, setUpPaidClub, stateOf } from './fixtures/paid-club.ts';
-import { platformFee } from './platform-fee.ts';
 
 const club = setUpPaidClub({ PLATFORM_FEE_PERCENT: '2.3' });
 
@@ -33,7 +32,7 @@ describe('the fee of the platform', () => {
     const wrong: string[] = [];
     for (let basisPoints = 0; basisPoints <= 5_000; basisPoints += 1) {
       for (const amount of [1, 49, 50, 99, 100, 999, 1_000, 2_999, 3_000, 12_345, 99_999_999]) {
-        const fee = BigInt(platformFee(amount, basisPoints));
+        const fee = BigInt(platformFee({ platformFeeBasisPoints: basisPoints }, amount));
         const share = BigInt(amount) * BigInt(basisPoints);
         if (fee * 10_000n > share || (fee + 1n) * 10_000n <= share) wrong.push(`${amount} at ${basisPoints}`);
       }

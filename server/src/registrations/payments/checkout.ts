@@ -4,16 +4,15 @@ import type { Stripe } from 'stripe';
 import { findUser } from '../../accounts/access.ts';
 import type { EventRow } from '../../events/access.ts';
 import { findAccountOfCommunity, isLinked, type PayoutAccountRow } from '../../payouts/access.ts';
-import { requirePayments } from '../../payouts/service.ts';
 import type { App } from '../../platform/app.ts';
+import { platformFee } from '../../platform/config.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { fail } from '../../platform/http/fail.ts';
-import { ProviderRefusal } from '../../platform/payments/provider.ts';
+import { ProviderRefusal, requirePayments } from '../../platform/payments/provider.ts';
 import { payments } from '../../schema/payments.ts';
 import type { RegistrationRow } from '../transitions.ts';
 import { requirePayment, updatePayment, type PaymentRow } from './access.ts';
-import { platformFee } from './platform-fee.ts';
 
 const MINUTE_MS = 60_000;
 /** The provider takes from 30 minutes to 24 hours, by its clock. */
@@ -45,7 +44,7 @@ export async function createPayment(
   const [account, user] = [await requirePayable(app, tx, { ...event, priceAmount }), await findUser(tx, userId)];
   if (account?.providerId == null) throw fail(eventErrors.payouts_not_ready);
   const id = newId();
-  const fee = platformFee(priceAmount, app.config.platformFeeBasisPoints);
+  const fee = platformFee(app.config, priceAmount);
   const expiresAt = endOfCheckout(at, holdExpiresAt);
   const { publicUrl } = app.config;
   const metadata = {

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Stripe } from 'stripe';
-import { requirePayments } from '../../payouts/service.ts';
 import type { App } from '../../platform/app.ts';
 import { isId } from '../../platform/db/is-id.ts';
-import { ProviderRefusal } from '../../platform/payments/provider.ts';
+import { ProviderRefusal, requirePayments } from '../../platform/payments/provider.ts';
 import type { ProviderEventHandlers } from '../../platform/payments/webhooks.ts';
 import { payments, refunds } from '../../schema/payments.ts';
 import { findPayment, findPaymentOfIntent, isOwnPayment, type PaymentRow } from './access.ts';

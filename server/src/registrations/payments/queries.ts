@@ -8,10 +8,10 @@ import {
 import { and, desc, eq, lt, sql, type SQL } from 'drizzle-orm';
 import { personColumns } from '../../accounts/present.ts';
 import { accessEvent } from '../../events/access.ts';
-import { requirePayments } from '../../payouts/service.ts';
 import type { UserContext } from '../../platform/app.ts';
 import { NEWEST, idOfCursor, pageOf, pageSize, type PageQuery } from '../../platform/db/keyset.ts';
 import { fail } from '../../platform/http/fail.ts';
+import { requirePayments } from '../../platform/payments/provider.ts';
 import { memberships } from '../../schema/communities.ts';
 import { events } from '../../schema/events.ts';
 import { paymentProblems, payments, refunds } from '../../schema/payments.ts';

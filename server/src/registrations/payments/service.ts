@@ -12,13 +12,12 @@ import { AnswerInput, registrationErrors, type RegistrationStatus } from '@homec
 import { and, eq } from 'drizzle-orm';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { accessEvent } from '../../events/access.ts';
-import { requirePayments } from '../../payouts/service.ts';
+import { accessEvent, takesRegistrations } from '../../events/access.ts';
 import { withTransaction, type UserContext } from '../../platform/app.ts';
 import { fail, HttpFailure } from '../../platform/http/fail.ts';
-import { ProviderRefusal } from '../../platform/payments/provider.ts';
+import { ProviderRefusal, requirePayments } from '../../platform/payments/provider.ts';
 import { payments } from '../../schema/payments.ts';
-import { isOpenAt, newestRegistration } from '../access.ts';
+import { newestRegistration } from '../access.ts';
 import { onEvent } from '../on-event.ts';
 import { readOwnStatus } from '../queries.ts';
 import { registerWithoutPage } from '../register.ts';
@@ -41,7 +40,7 @@ export async function createPaymentLink(
 ): Promise<PaymentLink> {
   const { userId } = ctx.actor;
   const { event } = await accessEvent(ctx, eventId, 'take_part');
-  if (!isOpenAt(event, ctx.clock.now())) throw fail(registrationErrors.registration_closed);
+  if (!takesRegistrations(event, ctx.clock.now())) throw fail(registrationErrors.registration_closed);
   const current = await newestRegistration(ctx.db, eventId, userId);
   const awaiting = current?.status === 'awaiting_payment' ? current : null;
   const created = awaiting ? null : await registerUnlessRegistered(ctx, eventId, { answers: readAnswers(answers) });
@@ -73,7 +72,7 @@ async function startPayment(ctx: UserContext, eventId: string): Promise<PaymentR
   const payment = await onEvent(ctx, eventId, async (tx, event) => {
     await accessEvent(withTransaction(ctx, tx), eventId, 'take_part');
     const at = ctx.clock.now();
-    if (!isOpenAt(event, at)) throw fail(registrationErrors.registration_closed);
+    if (!takesRegistrations(event, at)) throw fail(registrationErrors.registration_closed);
     const registration = await newestRegistration(tx, eventId, ctx.actor.userId);
     if (registration?.status !== 'awaiting_payment') throw fail(registrationErrors.already_registered);
     const open = await findOpenPayment(tx, registration.id);

@@ -1,5 +1,5 @@
-import { requirePayments } from '../../../payouts/service.ts';
 import { defineJob } from '../../../platform/jobs/jobs.ts';
+import { requirePayments } from '../../../platform/payments/provider.ts';
 import { requirePayment } from '../access.ts';
 import { adoptRefund } from './adopt-refund.ts';
 import { storeDispute } from './disputes.ts';

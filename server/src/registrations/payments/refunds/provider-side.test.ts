@@ -1,8 +1,7 @@
 import { cancelEvent, type Event } from '@homecoming/contract/events.ts';
 import { listPayments, refundPayment, resolvePaymentProblem } from '@homecoming/contract/payments.ts';
 import { describe, expect, it, vi } from 'vitest';
-import { requirePayments } from '../../../payouts/service.ts';
-import { ProviderRefusal } from '../../../platform/payments/provider.ts';
+import { ProviderRefusal, requirePayments } from '../../../platform/payments/provider.ts';
 import { cancel, signUpFor, statusOf } from '../../fixtures/club.ts';
 import { moneyHelpers } from '../fixtures/money-helpers.ts';
 import { confirm, setUpPaidClub, stateOf } from '../fixtures/paid-club.ts';

@@ -1,10 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import type { Stripe } from 'stripe';
-import { requirePayments } from '../../../payouts/service.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { defineJob, enqueue } from '../../../platform/jobs/jobs.ts';
-import { ProviderRefusal } from '../../../platform/payments/provider.ts';
+import { ProviderRefusal, requirePayments } from '../../../platform/payments/provider.ts';
 import { payments, refunds } from '../../../schema/payments.ts';
 import { moveRegistration, type LockedEvent } from '../../transitions.ts';
 import {
