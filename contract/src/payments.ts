@@ -9,7 +9,6 @@ import { limits } from './limits.ts';
 
 /** Failures of calls about payments. */
 export const paymentErrors = defineErrors({
-  checkout_open: [409, 'You have a payment page open for this event. Go on there.'],
   hold_over: [409, 'The time to pay is over. Please register again.'],
   payment_not_found: [404, 'This payment does not exist, or you cannot see it.'],
   payment_refunded: [409, 'This payment has already been refunded.'],
@@ -90,8 +89,7 @@ export type EventPayment = Static<typeof EventPayment>;
 export const createPaymentLink = endpoint({
   method: 'POST',
   path: '/events/payments/:eventId/payment-link/',
-  summary:
-    'Register, or go on to pay: the answer has the payment page. While one is open: 409 `checkout_open`, with the same fields in `details`',
+  summary: 'Register, or go on to pay: the answer has the payment page. While one is open, the answer is the same page',
   access: 'user',
   params: Type.Object({ eventId: Id }),
   body: Type.Object({
@@ -103,7 +101,7 @@ export const createPaymentLink = endpoint({
   urlencoded: true,
   files: [],
   reply: PaymentLink,
-  errors: [...register.errors, paymentErrors.checkout_open, paymentErrors.hold_over, payoutErrors.provider_unavailable],
+  errors: [...register.errors, paymentErrors.hold_over, payoutErrors.provider_unavailable],
 });
 
 export const confirmPayment = endpoint({

@@ -9,7 +9,7 @@ import { runDueJobs } from '@homecoming/server/platform/jobs/worker.ts';
 import { createLog } from '@homecoming/server/platform/log.ts';
 import type { MailMessage } from '@homecoming/server/platform/mail/mail.ts';
 import type { ProviderAccess } from '@homecoming/server/platform/payments/provider.ts';
-import type { PoolClient } from 'pg';
+import type { PoolClient, QueryConfig } from 'pg';
 import { createClient, type Client } from './client.ts';
 import { restoreDataFolder } from './data-folder.ts';
 import { freshDatabase } from './database.ts';
@@ -131,11 +131,16 @@ async function serve(
 }
 
 /** How many queries `work` asks of the database outside of transactions: what a read costs, whatever the machine. */
-export async function countQueries({ app }: TestServer, work: () => Promise<unknown>): Promise<number> {
+export async function countQueries(server: TestServer, work: () => Promise<unknown>): Promise<number> {
+  return (await recordQueries(server, work)).length;
+}
+
+/** The queries that `work` asks of the database outside of transactions. */
+export async function recordQueries({ app }: TestServer, work: () => Promise<unknown>): Promise<string[]> {
   const { query } = app.pool;
-  let queries = 0;
-  app.pool.query = function counted(this: typeof app.pool, ...given: unknown[]) {
-    queries += 1;
+  const queries: string[] = [];
+  app.pool.query = function recorded(this: typeof app.pool, ...given: QueryArguments) {
+    queries.push(textOf(given));
     return Reflect.apply(query, this, given);
   } as typeof query;
   try {
@@ -147,12 +152,17 @@ export async function countQueries({ app }: TestServer, work: () => Promise<unkn
 }
 
 /** How many statements `work` sends within transactions, with `begin` and `commit`. */
-export async function countStatements({ app }: TestServer, work: () => Promise<unknown>): Promise<number> {
-  let statements = 0;
+export async function countStatements(server: TestServer, work: () => Promise<unknown>): Promise<number> {
+  return (await recordStatements(server, work)).length;
+}
+
+/** The statements that `work` sends within transactions, with `begin` and `commit`. */
+export async function recordStatements({ app }: TestServer, work: () => Promise<unknown>): Promise<string[]> {
+  const statements: string[] = [];
   const onAcquire = (client: PoolClient) => {
     const { query } = client;
-    client.query = function counted(this: PoolClient, ...given: unknown[]) {
-      statements += 1;
+    client.query = function recorded(this: PoolClient, ...given: QueryArguments) {
+      statements.push(textOf(given));
       return Reflect.apply(query, this, given);
     } as typeof query;
     app.writePool.once('release', () => Object.assign(client, { query }));
@@ -164,6 +174,12 @@ export async function countStatements({ app }: TestServer, work: () => Promise<u
     app.writePool.off('acquire', onAcquire);
   }
   return statements;
+}
+
+type QueryArguments = [statement: string | QueryConfig, ...unknown[]];
+
+function textOf([statement]: QueryArguments): string {
+  return typeof statement === 'string' ? statement : statement.text;
 }
 
 function createTestClock(offset: number): TestClock {

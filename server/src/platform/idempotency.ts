@@ -33,45 +33,48 @@ export async function createIdempotently<C extends Created, Reply>(
   ctx: UserContext,
   { create, read, share, ...options }: Creation<C, Reply>,
 ): Promise<Reply> {
-  return runIdempotently(ctx, {
-    read,
-    run(once) {
-      const work = (tx: Transaction) => once(tx, create);
+  const created = await runIdempotently<C, C>(ctx, {
+    run(storeKey) {
+      const work = async (tx: Transaction) => {
+        const made = await create(tx);
+        await storeKey(tx, made);
+        return made;
+      };
       return share === undefined ? transaction(ctx, work, options) : sharedTransaction(ctx, share, work);
     },
+    repeat: (made) => made,
   });
+  return read(ctx, created);
 }
 
-/** As createIdempotently(), with a transaction of the caller's own: `run` opens it, and creates with `once` in it. */
-export async function runIdempotently<C extends Created, Reply>(
+interface IdempotentRun<C extends Created, Result> {
+  /** Creates in a transaction of its own, and stores in it what names the new thing. May run again after a deadlock. */
+  run(storeKey: (tx: Transaction, created: C) => Promise<void>): Promise<Result>;
+  /** The result of a repeated request, whose first one has created this. */
+  repeat(created: C): Result;
+}
+
+/** As createIdempotently(), with a transaction of the caller's own, and with any result. */
+export async function runIdempotently<C extends Created, Result>(
   ctx: UserContext,
-  { run, read }: { run(once: Once<C>): Promise<C>; read: Creation<C, Reply>['read'] },
-): Promise<Reply> {
-  return read(ctx, await createWithKey(ctx, run));
+  { run, repeat }: IdempotentRun<C, Result>,
+): Promise<Result> {
+  const { idempotency, actor } = ctx;
+  if (idempotency === null) return run(async () => undefined);
+  try {
+    return await run(async (tx, created) => {
+      await insertKey(tx).execute({ ...idempotency, userId: actor.userId, created: JSON.stringify(created) });
+    });
+  } catch (error) {
+    const created = await findCreated<C>(ctx);
+    if (created === null) throw error;
+    return repeat(created);
+  }
 }
 
 /** Deletes the keys of a person whose account is deleted. */
 export async function deleteIdempotencyKeys(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId));
-}
-
-/** Creates in an open transaction, and stores the key with it. */
-type Once<C extends Created> = (tx: Transaction, create: (tx: Transaction) => Promise<C>) => Promise<C>;
-
-async function createWithKey<C extends Created>(ctx: UserContext, run: (once: Once<C>) => Promise<C>): Promise<C> {
-  const { idempotency, actor } = ctx;
-  if (idempotency === null) return run((tx, create) => create(tx));
-  try {
-    return await run(async (tx, create) => {
-      const created = await create(tx);
-      await insertKey(tx).execute({ ...idempotency, userId: actor.userId, created: JSON.stringify(created) });
-      return created;
-    });
-  } catch (error) {
-    const created = await findCreated<C>(ctx);
-    if (created === null) throw error;
-    return created;
-  }
 }
 
 /** What an earlier request with this key has created, or null. */

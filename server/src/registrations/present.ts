@@ -37,7 +37,8 @@ export interface Paid {
   readonly refundHours: number | null;
 }
 
-interface OwnRegistration {
+/** A registration with what its person reads of it. */
+export interface OwnRegistration {
   readonly registration: RegistrationRow;
   readonly event: Pick<EventRow, 'startsAt' | 'refundHours' | 'movedAt'>;
   readonly answers: Answer[];

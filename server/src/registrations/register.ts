@@ -9,103 +9,146 @@ import {
   type register as registerCall,
   type RegistrationStatus,
 } from '@homecoming/contract/registrations.ts';
-import { accessEvent, takesRegistrations } from '../events/access.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { accessEvent, newestFirst, takesRegistrations } from '../events/access.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
+import { prepared, type Transaction } from '../platform/db/database.ts';
 import { fail, HttpFailure } from '../platform/http/fail.ts';
 import { runIdempotently } from '../platform/idempotency.ts';
 import { answerInTime, isProviderAway, ProviderRefusal } from '../platform/payments/provider.ts';
-import { findRegistration, isActiveUser, newestRegistration, requireRefund } from './access.ts';
-import { checkAnswers, insertAnswers, questionsOf } from './answers/answers.ts';
+import { registrations } from '../schema/registrations.ts';
+import { users } from '../schema/users.ts';
+import { findRegistration, requireRefund } from './access.ts';
+import { checkAnswers, insertAnswers, questionsOf, type QuestionRow } from './answers/answers.ts';
 import { onEvent } from './on-event.ts';
-import { findPayment } from './payments/access.ts';
-import { createPayment, openCheckout, requirePayable } from './payments/checkout.ts';
+import { findPayment, type PaymentRow } from './payments/access.ts';
+import { createPayment, isToOpen, openCheckout, requireLinkedAccount } from './payments/checkout.ts';
 import { endOverdueHold } from './payments/overdue-hold.ts';
-import { presentStatus } from './present.ts';
+import { presentStatus, type OwnRegistration } from './present.ts';
 import { getRegistrationStatus, readOwnStatus } from './queries.ts';
-import { moveRegistration } from './transitions.ts';
+import { moveRegistration, type LockedEvent, type RegistrationRow } from './transitions.ts';
 
 /** Registers the caller: going, requested, waitlisted, or awaiting a payment. */
 export async function register(
   ctx: UserContext,
   eventId: string,
-  body: BodyOf<typeof registerCall>,
+  { answers = [] }: BodyOf<typeof registerCall>,
 ): Promise<RegistrationStatus> {
-  return withCheckout(ctx, eventId, await registerAfterHold(ctx, eventId, body));
+  const registered = await registerAfterHold(ctx, eventId, answers);
+  if (registered === null) return readRepeated(ctx, eventId);
+  if (registered.payment === null) return presentStatus(registered);
+  const { payment, problem } = await openPage(ctx, registered.payment);
+  return { ...presentStatus({ ...registered, payment }), error: problem };
 }
 
 /** The registration that is in the way may be a hold that is over. */
 async function registerAfterHold(
   ctx: UserContext,
   eventId: string,
-  body: BodyOf<typeof registerCall>,
-): Promise<RegistrationStatus> {
+  answers: readonly AnswerInput[],
+): Promise<Registered | null> {
   try {
-    return await registerWithoutPage(ctx, eventId, body);
+    return await registerOnce(ctx, eventId, answers);
   } catch (error) {
     const isRegistered = error instanceof HttpFailure && error.definition === registrationErrors.already_registered;
     if (!isRegistered || !(await answerInTime(endOverdueHold(ctx, eventId)))) throw error;
-    return registerWithoutPage(ctx, eventId, body);
+    return registerOnce(ctx, eventId, answers);
   }
 }
 
-/** Opens the payment page of a seat that awaits one. Without the provider the seat is kept, and the page can follow. */
-async function withCheckout(
-  ctx: UserContext,
-  eventId: string,
-  status: RegistrationStatus,
-): Promise<RegistrationStatus> {
-  const payment = status.payment_id === null ? null : await findPayment(ctx.db, status.payment_id);
-  if (payment === null || payment.status !== 'open' || payment.sessionId !== null) return status;
-  try {
-    await answerInTime(openCheckout(ctx, payment));
-    return await readOwnStatus(ctx, eventId);
-  } catch (error) {
-    if (isProviderAway(error)) return { ...status, error: payoutErrors.provider_unavailable.message };
-    if (error instanceof ProviderRefusal) return { ...status, error: PAYMENT_LINK_FAILED };
-    throw error;
-  }
-}
-
-/** Registers the caller. The payment of a seat that awaits one has no page yet. */
-export function registerWithoutPage(
-  ctx: UserContext,
-  eventId: string,
-  { answers: given = [] }: { answers?: readonly AnswerInput[] },
-): Promise<RegistrationStatus> {
-  const { userId } = ctx.actor;
-  /** What was created just now: it need not be read again. */
-  let created: RegistrationStatus | null = null;
-  return runIdempotently(ctx, {
-    run: (once) =>
+/** Registers once per `Idempotency-Key`; null: an earlier request has. */
+function registerOnce(ctx: UserContext, eventId: string, answers: readonly AnswerInput[]): Promise<Registered | null> {
+  return runIdempotently<string, Registered | null>(ctx, {
+    run: (storeKey) =>
       onEvent(
         ctx,
         eventId,
         async (tx, event) => {
-          const [, current, questions, isActive] = await Promise.all([
-            accessEvent(withTransaction(ctx, tx), eventId, 'take_part'),
-            newestRegistration(tx, eventId, userId),
-            questionsOf(tx, eventId),
-            isActiveUser(tx, userId),
-          ]);
-          if (!isActive) throw fail(commonErrors.unauthenticated);
-          const at = ctx.clock.now();
-          if (!takesRegistrations(event, at)) throw fail(registrationErrors.registration_closed);
-          return once(tx, async () => {
-            const answers = checkAnswers(questions, given);
-            await requirePayable(ctx, tx, event);
-            const moved = await moveRegistration(tx, event, current, { move: 'register', userId, by: userId, at });
-            await insertAnswers(tx, moved.id, answers);
-            const waitlistPosition = moved.status === 'waitlisted' ? event.waitlistedCount : null;
-            const isPaid = moved.status === 'awaiting_payment';
-            const payment = isPaid ? await createPayment(ctx, tx, event, moved) : null;
-            created = presentStatus({ registration: moved, event, answers, waitlistPosition, payment, paid: null });
-            return moved.id;
-          });
+          const registered = await registerInEvent(ctx, tx, event, await findApplicant(ctx, tx, event), answers);
+          await storeKey(tx, registered.registration.id);
+          return registered;
         },
-        [userId],
+        [ctx.actor.userId],
       ),
-    read: async (by, id) => (created?.registration?.id === id ? created : getRegistrationStatus(by, eventId)),
+    repeat: () => null,
   });
+}
+
+/** What an earlier request has created, as the caller may see it by now. Its page may not be open yet. */
+async function readRepeated(ctx: UserContext, eventId: string): Promise<RegistrationStatus> {
+  const status = await getRegistrationStatus(ctx, eventId);
+  const payment = status.payment_id === null ? null : await findPayment(ctx.db, status.payment_id);
+  if (payment === null || !isToOpen(payment)) return status;
+  const { problem } = await openPage(ctx, payment);
+  return { ...(await readOwnStatus(ctx, eventId)), error: problem };
+}
+
+/** Opens the page of a payment. Without the provider the seat is kept, and the page can follow: `problem` says so. */
+async function openPage(
+  ctx: UserContext,
+  payment: PaymentRow,
+): Promise<{ payment: PaymentRow; problem: string | null }> {
+  try {
+    return { payment: await answerInTime(openCheckout(ctx, payment)), problem: null };
+  } catch (error) {
+    if (isProviderAway(error)) return { payment, problem: payoutErrors.provider_unavailable.message };
+    if (error instanceof ProviderRefusal) return { payment, problem: PAYMENT_LINK_FAILED };
+    throw error;
+  }
+}
+
+/** Somebody who may take part in an event, with what their registration depends on. */
+export interface Applicant {
+  readonly email: string;
+  /** Their newest registration for the event. */
+  readonly current: RegistrationRow | null;
+  readonly questions: readonly QuestionRow[];
+}
+
+/**
+ * The caller as an applicant of an event, which is locked.
+ * @throws event_not_found; registration_closed; unauthenticated for an account that has just ended
+ */
+export async function findApplicant(ctx: UserContext, tx: Transaction, event: LockedEvent): Promise<Applicant> {
+  const { id: eventId } = event;
+  const [, [applicant], questions] = await Promise.all([
+    accessEvent(withTransaction(ctx, tx), eventId, 'take_part'),
+    activeUserWithRegistration(tx).execute({ eventId, userId: ctx.actor.userId }),
+    questionsOf(tx, eventId),
+  ]);
+  if (applicant === undefined) throw fail(commonErrors.unauthenticated);
+  if (!takesRegistrations(event, ctx.clock.now())) throw fail(registrationErrors.registration_closed);
+  return { ...applicant, questions };
+}
+
+/** A new registration, and the payment of a seat that awaits one. It has no page yet. */
+export interface Registered extends OwnRegistration {
+  readonly payment: PaymentRow | null;
+}
+
+/**
+ * Registers an applicant in an event that is locked.
+ * @throws why they cannot register; nothing is written then.
+ */
+export async function registerInEvent(
+  ctx: UserContext,
+  tx: Transaction,
+  event: LockedEvent,
+  { email, current, questions }: Applicant,
+  given: readonly AnswerInput[],
+): Promise<Registered> {
+  const { userId } = ctx.actor;
+  const answers = checkAnswers(questions, given);
+  const account = event.priceAmount === null ? null : await requireLinkedAccount(ctx, tx, event.communityId);
+  const at = ctx.clock.now();
+  const registration = await moveRegistration(tx, event, current, { move: 'register', userId, by: userId, at });
+  const isPaid = registration.status === 'awaiting_payment' && account !== null;
+  const [payment] = await Promise.all([
+    isPaid ? createPayment(ctx, tx, { event, registration, account, email }) : null,
+    insertAnswers(tx, registration.id, answers),
+  ]);
+  const waitlistPosition = registration.status === 'waitlisted' ? event.waitlistedCount : null;
+  return { registration, event, answers, waitlistPosition, payment, paid: null };
 }
 
 /** Cancels a registration of the caller, or any as an organiser. */
@@ -126,3 +169,19 @@ export function cancelRegistration(ctx: UserContext, eventId: string, id: string
     await moveRegistration(tx, event, registration, { move, userId: registration.userId, by, at });
   });
 }
+
+const activeUserWithRegistration = prepared((db) => {
+  const [eventId, userId] = [sql.placeholder('eventId'), sql.placeholder('userId')];
+  const newest = db
+    .select({ id: registrations.id })
+    .from(registrations)
+    .where(and(eq(registrations.eventId, eventId), eq(registrations.userId, userId)))
+    .orderBy(...newestFirst)
+    .limit(1);
+  return db
+    .select({ email: users.email, current: registrations })
+    .from(users)
+    .leftJoin(registrations, eq(registrations.id, sql`(${newest})`))
+    .where(and(eq(users.id, userId), eq(users.isActive, true)))
+    .prepare('active_user_with_registration');
+});

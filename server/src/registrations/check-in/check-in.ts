@@ -69,20 +69,22 @@ async function checkInFound(
 ): Promise<CheckIn> {
   const door = doorName || null;
   await accessEvent(ctx, eventId, 'manage');
-  return runIdempotently<Checked, CheckIn>(ctx, {
-    run: (once) =>
+  const checked = await runIdempotently<Checked, Checked>(ctx, {
+    run: (storeKey) =>
       onEvent(ctx, eventId, async (tx, event) => {
         await accessEvent(withTransaction(ctx, tx), eventId, 'manage');
         const at = requireOpenDoor(event, ctx.clock.now());
         const registration = await find(tx);
         await requireAdmission(tx, registration);
-        return once(tx, async () => {
-          await writeCheckIn(tx, event, registration, { by: ctx.actor.userId, at, door });
-          return { checkIn: [registration.id, at.toISOString()] };
-        });
+        await writeCheckIn(tx, event, registration, { by: ctx.actor.userId, at, door });
+        const created: Checked = { checkIn: [registration.id, at.toISOString()] };
+        await storeKey(tx, created);
+        return created;
       }),
-    read: (by, { checkIn: [id, at] }) => readCheckIn(by, id, at),
+    repeat: (created) => created,
   });
+  const [id, at] = checked.checkIn;
+  return readCheckIn(ctx, id, at);
 }
 
 /** @throws event_cancelled or door_closed */

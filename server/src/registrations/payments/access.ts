@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, inArray, not, sql, type InferSelectModel, type SQL } from 'drizzle-orm';
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { App } from '../../platform/app.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { equalsConstant } from '../../platform/db/equals-constant.ts';
@@ -81,16 +80,6 @@ export async function findUnrefundedPayment(db: Queryable, registrationId: strin
     .orderBy(asc(payments.id))
     .limit(1);
   return row ?? null;
-}
-
-/** Changes a payment, and returns it. */
-export async function updatePayment(
-  db: Queryable,
-  id: string,
-  columns: PgUpdateSetSource<typeof payments>,
-): Promise<PaymentRow> {
-  const [row] = await db.update(payments).set(columns).where(eq(payments.id, id)).returning();
-  return existing(row);
 }
 
 /** SQL over payments: how much of one is back, or on its way back too, in minor units. */

@@ -1,7 +1,7 @@
 import { eventErrors } from '@homecoming/contract/events.ts';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Stripe } from 'stripe';
-import { findUser } from '../../accounts/access.ts';
 import type { EventRow } from '../../events/access.ts';
 import { findAccountOfCommunity, isLinked, type PayoutAccountRow } from '../../payouts/access.ts';
 import type { App } from '../../platform/app.ts';
@@ -12,37 +12,45 @@ import { fail } from '../../platform/http/fail.ts';
 import { ProviderRefusal, requirePayments } from '../../platform/payments/provider.ts';
 import { payments } from '../../schema/payments.ts';
 import type { RegistrationRow } from '../transitions.ts';
-import { requirePayment, updatePayment, type PaymentRow } from './access.ts';
+import type { PaymentRow } from './access.ts';
 
 const MINUTE_MS = 60_000;
 /** The provider takes from 30 minutes to 24 hours, by its clock. */
 const MIN_CHECKOUT_MS = 31 * MINUTE_MS;
 const MAX_CHECKOUT_MS = 24 * 60 * MINUTE_MS - MINUTE_MS;
 
+/** A payout account that can receive money. */
+type LinkedAccount = Pick<PayoutAccountRow, 'id'> & { readonly providerId: string };
+
 /**
- * The account that gets the money of an event with a price. Null: the event is free.
+ * The account that gets the money of a community.
  * @throws payments_off, payouts_not_ready
  */
-export async function requirePayable(app: App, db: Queryable, event: EventRow): Promise<PayoutAccountRow | null> {
-  if (event.priceAmount === null) return null;
+export async function requireLinkedAccount(app: App, tx: Transaction, communityId: string): Promise<LinkedAccount> {
   requirePayments(app);
-  const account = await findAccountOfCommunity(db, event.communityId);
-  if (account === null || !isLinked(account)) throw fail(eventErrors.payouts_not_ready);
-  return account;
+  const account = await findAccountOfCommunity(tx, communityId);
+  if (account?.providerId == null || !isLinked(account)) throw fail(eventErrors.payouts_not_ready);
+  return { id: account.id, providerId: account.providerId };
+}
+
+interface NewPayment {
+  readonly event: EventRow;
+  readonly registration: RegistrationRow;
+  readonly account: LinkedAccount;
+  /** Of the person who pays. */
+  readonly email: string;
 }
 
 /** Begins a payment for a registration that awaits one, and has none that is open. The event is locked. */
 export async function createPayment(
   app: App,
   tx: Transaction,
-  event: EventRow,
-  { id: registrationId, userId, priceAmount, priceCurrency, holdExpiresAt }: RegistrationRow,
+  { event, registration, account, email }: NewPayment,
 ): Promise<PaymentRow> {
   const at = app.clock.now();
+  const { id: registrationId, userId, priceAmount, priceCurrency, holdExpiresAt } = registration;
   if (priceAmount === null || priceCurrency === null || holdExpiresAt === null)
     throw new Error('a registration that awaits a payment has a price and a hold');
-  const [account, user] = [await requirePayable(app, tx, { ...event, priceAmount }), await findUser(tx, userId)];
-  if (account?.providerId == null) throw fail(eventErrors.payouts_not_ready);
   const id = newId();
   const fee = platformFee(app.config, priceAmount);
   const expiresAt = endOfCheckout(at, holdExpiresAt);
@@ -68,7 +76,7 @@ export async function createPayment(
       transfer_data: { destination: account.providerId },
       ...(fee > 0 ? { application_fee_amount: fee } : {}),
     },
-    ...(user === null ? {} : { customer_email: user.email }),
+    customer_email: email,
     client_reference_id: id,
     expires_at: Math.floor(expiresAt.getTime() / 1_000),
     success_url: `${page}?session_id={CHECKOUT_SESSION_ID}`,
@@ -104,24 +112,23 @@ export async function createPayment(
  * @throws provider_unavailable; {ProviderRefusal}: nothing was opened, and the payment has failed.
  */
 export async function openCheckout(app: App, payment: PaymentRow): Promise<PaymentRow> {
-  return isToOpen(payment) ? openOnce(app, payment.id) : payment;
+  return isToOpen(payment) ? openOnce(app, payment) : payment;
 }
 
 /** The requests that run now, by server of this process and payment. */
 const running = new WeakMap<App['pool'], Map<string, Promise<PaymentRow>>>();
 
-function openOnce(app: App, id: string): Promise<PaymentRow> {
+function openOnce(app: App, payment: PaymentRow): Promise<PaymentRow> {
+  const { id } = payment;
   const requests = running.get(app.pool) ?? new Map<string, Promise<PaymentRow>>();
   running.set(app.pool, requests);
-  const request = requests.get(id) ?? openAtProvider(app, id).finally(() => requests.delete(id));
+  const request = requests.get(id) ?? openAtProvider(app, payment).finally(() => requests.delete(id));
   requests.set(id, request);
   return request;
 }
 
-async function openAtProvider(app: App, id: string): Promise<PaymentRow> {
-  const payment = await requirePayment(app.db, id);
-  if (!isToOpen(payment)) return payment;
-  const { parameters } = payment;
+async function openAtProvider(app: App, payment: PaymentRow): Promise<PaymentRow> {
+  const { id, parameters } = payment;
   try {
     const session = await requirePayments(app).createWithKey({
       key: `checkout:${id}`,
@@ -136,6 +143,17 @@ async function openAtProvider(app: App, id: string): Promise<PaymentRow> {
     await updatePayment(app.db, id, { status: 'failed', failure: error.message, parameters: withoutEmail });
     throw error;
   }
+}
+
+/** Changes a payment, and returns it. */
+export async function updatePayment(
+  db: Queryable,
+  id: string,
+  columns: PgUpdateSetSource<typeof payments>,
+): Promise<PaymentRow> {
+  const [row] = await db.update(payments).set(columns).where(eq(payments.id, id)).returning();
+  if (row === undefined) throw new Error('a payment is never deleted');
+  return row;
 }
 
 /** Stores the session of a payment, with its line items. It is not opened again: the address of the person is not needed. */
@@ -156,7 +174,8 @@ async function findSession(stripe: Stripe, { id, createdAt }: PaymentRow): Promi
   return null;
 }
 
-function isToOpen({ sessionId, status }: PaymentRow): boolean {
+/** Whether a payment waits for its page. */
+export function isToOpen({ sessionId, status }: PaymentRow): boolean {
   return sessionId === null && status === 'open';
 }
 

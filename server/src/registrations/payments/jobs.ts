@@ -8,8 +8,8 @@ import { isUnavailable } from '../../platform/db/errors.ts';
 import { events } from '../../schema/events.ts';
 import { payments, refunds } from '../../schema/payments.ts';
 import { registrations } from '../../schema/registrations.ts';
-import { isOfInstallation, isOpen, requirePayment, updatePayment } from './access.ts';
-import { openCheckout } from './checkout.ts';
+import { isOfInstallation, isOpen, requirePayment } from './access.ts';
+import { openCheckout, updatePayment } from './checkout.ts';
 import { syncRefund } from './refunds/send-refund.ts';
 import { closeCheckout, syncPayment } from './sync.ts';
 

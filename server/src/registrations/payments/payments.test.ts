@@ -2,6 +2,7 @@ import { updateEvent } from '@homecoming/contract/events.ts';
 import { listPaymentProblems, listPayments } from '@homecoming/contract/payments.ts';
 import { createQuestions } from '@homecoming/contract/questions.ts';
 import * as registrationCalls from '@homecoming/contract/registrations.ts';
+import { recordQueries, recordStatements } from '@homecoming/testkit/test-server.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { events } from '../../schema/events.ts';
@@ -131,15 +132,36 @@ describe('a payment link', () => {
     expect(first.body).toMatchObject({ status: 'awaiting_payment', amount: 1_200, currency: 'eur' });
     expect(first.body.price_id).toMatch(/^price_/);
     const again = await linkFor(club.ana, event);
-    expect([again.status, again.error]).toMatchObject([409, { code: 'checkout_open', details: first.body }]);
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    await club.pay(first.body.session_id ?? '');
+    await club.deliver();
+    expect((await linkFor(club.ana, event)).error.code).toBe('already_registered');
   });
 
-  it('is one page for five tabs', async () => {
+  it('is one page for twenty tabs at once, and for twenty more', async () => {
     const event = await club.paidEvent();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => linkFor(club.ana, event)));
-    const urls = answers.map(({ body, error }) => body.payment_link_url ?? error.details?.payment_link_url);
-    expect(new Set(urls).size).toBe(1);
-    await paymentFor(event);
+    const openTabs = () => Promise.all(Array.from({ length: 20 }, () => linkFor(club.ana, event)));
+    const answers = [...(await openTabs()), ...(await openTabs())];
+    const payment = await paymentFor(event);
+    const page = { session_id: payment?.sessionId, payment_link_url: payment?.sessionUrl, payment_id: payment?.id };
+    for (const { status, body } of answers) expect([status, body]).toEqual([200, expect.objectContaining(page)]);
+    expect(await sessionsOf(payment?.id ?? null)).toEqual([payment?.sessionId]);
+  });
+
+  it('locks its event once, and reads the payout account once and no payment', async () => {
+    const event = await club.paidEvent();
+    const queries: string[] = [];
+    const statements = await recordStatements(club.server, async () => {
+      queries.push(...(await recordQueries(club.server, () => linkFor(club.ana, event))));
+    });
+    const sent = [...statements, ...queries];
+    const countOf = (words: RegExp) => sent.filter((text) => words.test(text)).length;
+    expect(countOf(/from "events" where .* for no key update/)).toBe(1);
+    expect(countOf(/^select .* from .*"payout_accounts"/)).toBe(1);
+    expect(countOf(/^select .* from "payments"/)).toBe(0);
+    expect(countOf(/^update "payments"/)).toBe(1);
+    // With begin, commit and the fact for the outbox; then the page is stored.
+    expect(statements.slice(0, statements.indexOf('commit') + 1)).toHaveLength(12);
   });
 
   it('is one page for people who click twice, wherever they click', async () => {

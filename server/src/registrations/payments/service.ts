@@ -8,50 +8,102 @@ import {
   type PaymentLink,
 } from '@homecoming/contract/payments.ts';
 import { payoutErrors } from '@homecoming/contract/payouts.ts';
-import { AnswerInput, registrationErrors, type RegistrationStatus } from '@homecoming/contract/registrations.ts';
+import { AnswerInput } from '@homecoming/contract/registrations.ts';
 import { and, eq } from 'drizzle-orm';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { accessEvent, takesRegistrations } from '../../events/access.ts';
-import { withTransaction, type UserContext } from '../../platform/app.ts';
-import { fail, HttpFailure } from '../../platform/http/fail.ts';
+import type { UserContext } from '../../platform/app.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { fail } from '../../platform/http/fail.ts';
 import { ProviderRefusal, requirePayments } from '../../platform/payments/provider.ts';
 import { payments } from '../../schema/payments.ts';
-import { newestRegistration } from '../access.ts';
 import { onEvent } from '../on-event.ts';
 import { readOwnStatus } from '../queries.ts';
-import { registerWithoutPage } from '../register.ts';
-import { moveRegistration } from '../transitions.ts';
+import { findApplicant, registerInEvent } from '../register.ts';
+import { moveRegistration, type LockedEvent, type RegistrationRow } from '../transitions.ts';
 import { findOpenPayment, isOwnPayment, isRefundRequested, type PaymentRow } from './access.ts';
-import { createPayment, openCheckout } from './checkout.ts';
+import { createPayment, openCheckout, requireLinkedAccount } from './checkout.ts';
 import { syncPayment } from './sync.ts';
 
 export { endPaymentsOfCommunity } from './refunds/community-deletion.ts';
 export { followMove } from './follow-moves.ts';
 
 /**
- * Registers the caller where they are not registered, and opens the page on which their seat is paid.
- * @throws checkout_open, with the page, where it was open before
+ * Registers the caller where they are not registered, and opens the page on which their seat is paid. A page that is open
+ * already is a success.
  */
 export async function createPaymentLink(
   ctx: UserContext,
   eventId: string,
   { answers }: BodyOf<typeof linkCall>,
 ): Promise<PaymentLink> {
-  const { userId } = ctx.actor;
-  const { event } = await accessEvent(ctx, eventId, 'take_part');
-  if (!takesRegistrations(event, ctx.clock.now())) throw fail(registrationErrors.registration_closed);
-  const current = await newestRegistration(ctx.db, eventId, userId);
-  const awaiting = current?.status === 'awaiting_payment' ? current : null;
-  const created = awaiting ? null : await registerUnlessRegistered(ctx, eventId, { answers: readAnswers(answers) });
-  if (created && created.status !== 'awaiting_payment') return linkOf(created);
-  // A payment that is open needs no lock.
-  const earlier = awaiting && (await findOpenPayment(ctx.db, awaiting.id));
-  const payment = earlier ?? (await startPayment(ctx, eventId));
-  requireOwnPage(ctx, payment);
-  const link = presentLink(await openForCaller(ctx, eventId, payment, earlier === null));
-  if (payment.sessionId !== null) throw fail(paymentErrors.checkout_open, { details: link });
-  return link;
+  const checkout = await startCheckout(ctx, eventId, answers);
+  const link = await openLink(ctx, checkout);
+  if (link !== null) return link;
+  // The provider may refuse a payment of an earlier click because it is too old by now: a new one takes its place.
+  const second = checkout.isNew ? null : await openLink(ctx, await startCheckout(ctx, eventId, answers));
+  if (second === null) throw fail(eventErrors.payouts_not_ready, { message: REFUSED });
+  return second;
+}
+
+const REFUSED = 'The payment provider refuses payments for this event at the moment. Nothing was charged.';
+
+/** A registration of the caller, and the payment of a seat that awaits one. */
+interface Checkout {
+  readonly registration: RegistrationRow;
+  readonly payment: PaymentRow | null;
+  /** False: an earlier request has begun the payment. */
+  readonly isNew: boolean;
+}
+
+/**
+ * Begins what the caller needs in order to pay: a registration and a payment, where they have none.
+ * @throws hold_over: the seat is free then, and the person can register again.
+ */
+async function startCheckout(ctx: UserContext, eventId: string, answers: Answers): Promise<Checkout> {
+  const start = async (tx: Transaction, event: LockedEvent) => {
+    const applicant = await findApplicant(ctx, tx, event);
+    const { current, email } = applicant;
+    if (current?.status === 'awaiting_payment') return continueCheckout(ctx, tx, event, current, email);
+    return { ...(await registerInEvent(ctx, tx, event, applicant, readAnswers(answers))), isNew: true };
+  };
+  const checkout = await onEvent(ctx, eventId, start, [ctx.actor.userId]);
+  if (checkout === null) throw fail(paymentErrors.hold_over);
+  return checkout;
+}
+
+/** The open payment of a seat that awaits one, or a new one. Null: the time to pay was over, and the seat is free now. */
+async function continueCheckout(
+  ctx: UserContext,
+  tx: Transaction,
+  event: LockedEvent,
+  registration: RegistrationRow,
+  email: string,
+): Promise<Checkout | null> {
+  const open = await findOpenPayment(tx, registration.id);
+  if (open !== null) return { registration, payment: open, isNew: false };
+  const at = ctx.clock.now();
+  if (registration.holdExpiresAt !== null && at >= registration.holdExpiresAt) {
+    await moveRegistration(tx, event, registration, { move: 'expire', userId: registration.userId, by: null, at });
+    return null;
+  }
+  const account = await requireLinkedAccount(ctx, tx, event.communityId);
+  return { registration, payment: await createPayment(ctx, tx, { event, registration, account, email }), isNew: true };
+}
+
+/**
+ * Opens the page of a checkout. Null: the provider refuses it.
+ * @throws provider_unavailable
+ */
+async function openLink(ctx: UserContext, { registration, payment, isNew }: Checkout): Promise<PaymentLink | null> {
+  if (payment === null) return presentLink(registration, null);
+  if (!isNew) requireOwnPage(ctx, payment);
+  try {
+    return presentLink(registration, await openCheckout(ctx, payment));
+  } catch (error) {
+    if (error instanceof ProviderRefusal) return null;
+    throw error;
+  }
 }
 
 /**
@@ -64,26 +116,19 @@ function requireOwnPage(ctx: UserContext, payment: PaymentRow): void {
 
 const ELSEWHERE = 'Your payment page for this event was opened at another address of this community.';
 
-/**
- * The open payment of a seat that awaits one, or a new one.
- * @throws hold_over: the seat is free then, and the person can register again.
- */
-async function startPayment(ctx: UserContext, eventId: string): Promise<PaymentRow> {
-  const payment = await onEvent(ctx, eventId, async (tx, event) => {
-    await accessEvent(withTransaction(ctx, tx), eventId, 'take_part');
-    const at = ctx.clock.now();
-    if (!takesRegistrations(event, at)) throw fail(registrationErrors.registration_closed);
-    const registration = await newestRegistration(tx, eventId, ctx.actor.userId);
-    if (registration?.status !== 'awaiting_payment') throw fail(registrationErrors.already_registered);
-    const open = await findOpenPayment(tx, registration.id);
-    if (open !== null || registration.holdExpiresAt === null || at < registration.holdExpiresAt) {
-      return open ?? createPayment(ctx, tx, event, registration);
-    }
-    await moveRegistration(tx, event, registration, { move: 'expire', userId: registration.userId, by: null, at });
-    return null;
-  });
-  if (payment === null) throw fail(paymentErrors.hold_over);
-  return payment;
+function presentLink(
+  { status, priceAmount: amount, priceCurrency: currency }: RegistrationRow,
+  payment: PaymentRow | null,
+): PaymentLink {
+  return {
+    payment_link_url: payment?.status === 'open' ? payment.sessionUrl : null,
+    session_id: payment?.sessionId ?? null,
+    price_id: payment?.priceId ?? null,
+    payment_id: payment?.id ?? null,
+    amount,
+    currency,
+    status,
+  };
 }
 
 /** Reads a payment of the caller at the provider, by the id of its session. */
@@ -120,67 +165,15 @@ async function confirmationOf(
   return status;
 }
 
-/** A new registration of the caller, without its payment page; null: they are registered already. */
-async function registerUnlessRegistered(
-  ctx: UserContext,
-  eventId: string,
-  body: { answers: readonly AnswerInput[] },
-): Promise<RegistrationStatus | null> {
-  try {
-    return await registerWithoutPage(ctx, eventId, body);
-  } catch (error) {
-    if (error instanceof HttpFailure && error.definition === registrationErrors.already_registered) return null;
-    throw error;
-  }
-}
+type Answers = BodyOf<typeof linkCall>['answers'];
 
-/**
- * Opens the page of a payment. The provider may refuse one of an earlier click because it is too old by now: then a new
- * payment takes its place.
- * @throws provider_unavailable, payouts_not_ready
- */
-async function openForCaller(
-  ctx: UserContext,
-  eventId: string,
-  payment: PaymentRow,
-  isNew: boolean,
-): Promise<PaymentRow> {
-  try {
-    return await openCheckout(ctx, payment);
-  } catch (error) {
-    if (!(error instanceof ProviderRefusal)) throw error;
-    if (isNew) throw fail(eventErrors.payouts_not_ready, { message: REFUSED });
-    return openForCaller(ctx, eventId, await startPayment(ctx, eventId), true);
-  }
-}
-
-const REFUSED = 'The payment provider refuses payments for this event at the moment. Nothing was charged.';
-
-function linkOf(status: RegistrationStatus): PaymentLink {
-  const { payment_link_url, session_id, price_id, payment_id, amount, currency } = status;
-  if (status.status === 'none') throw new Error('a registration was just created');
-  return { payment_link_url, session_id, price_id, payment_id, amount, currency, status: status.status };
-}
-
-function presentLink({ id, sessionUrl, sessionId, priceId, amount, currency }: PaymentRow): PaymentLink {
-  return {
-    payment_link_url: sessionUrl,
-    session_id: sessionId,
-    price_id: priceId,
-    payment_id: id,
-    amount,
-    currency,
-    status: 'awaiting_payment',
-  };
-}
-
-const Answers = Type.Array(AnswerInput, { maxItems: 50 });
+const AnswerList = Type.Array(AnswerInput, { maxItems: 50 });
 
 /** Answers as a list, or as the JSON text of one, as form data has it. */
-function readAnswers(given: BodyOf<typeof linkCall>['answers']): AnswerInput[] {
+function readAnswers(given: Answers): AnswerInput[] {
   if (typeof given !== 'string') return given ?? [];
   const parsed = given === '' ? [] : parseJson(given);
-  if (Value.Check(Answers, parsed)) return parsed;
+  if (Value.Check(AnswerList, parsed)) return parsed;
   throw fail(commonErrors.invalid_input, { fields: { answers: 'These are not answers.' } });
 }
 

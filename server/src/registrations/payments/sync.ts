@@ -15,11 +15,10 @@ import {
   isSucceededOf,
   lockPayment,
   requirePayment,
-  updatePayment,
   type PaymentRow,
   type RefundRow,
 } from './access.ts';
-import { openCheckout } from './checkout.ts';
+import { openCheckout, updatePayment } from './checkout.ts';
 import { announceToPayer } from './mails.ts';
 import { adoptMoneyBack } from './refunds/money-back.ts';
 import { onEventOf } from './on-event-of.ts';

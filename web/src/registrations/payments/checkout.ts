@@ -65,7 +65,7 @@ const REASONS: Readonly<Record<string, string>> = {
   [registrationErrors.event_full.code]: 'Somebody was faster. Nothing was charged.',
 };
 
-/** An error that carries a payment page is as good as the page: it is open already. */
+/** An error that carries a payment page is as good as the page. */
 function linkIn(error: unknown): string | null {
   const link = error instanceof ApiError ? error.details.payment_link_url : null;
   return typeof link === 'string' && link !== '' ? link : null;

@@ -48,7 +48,7 @@ it('leads from Register to the payment page; a double click opens one', async ({
 });
 
 it('uses the payment page that comes with an error', async ({ server }) => {
-  server.answers[LINK] = [409, { code: 'checkout_open', message: 'You have a payment page open.', details: link }];
+  server.answers[LINK] = [409, { code: 'already_registered', message: 'You are registered already.', details: link }];
   await server.open('/events/supper');
   await press('Register');
   await waitFor(() => expect(server.left).toEqual([PAGE]));
