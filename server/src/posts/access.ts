@@ -60,11 +60,14 @@ export interface PostTargetAccess {
  * @throws invalid_input without an id; errors of its domain when it is missing, hidden or closed.
  */
 export async function accessPostTarget(ctx: UserContext, input: PostTargetInput): Promise<PostTargetAccess> {
+  return targetRules[input.category](ctx, requireTargetId(input), input);
+}
+
+/** @throws invalid_input without an id of the category */
+export function requireTargetId(input: PostTargetInput): string {
   const id = input[input.category];
-  if (id == null) {
-    throw fail(commonErrors.invalid_input, { fields: { [input.category]: `Choose the ${input.category}.` } });
-  }
-  return targetRules[input.category](ctx, id, input);
+  if (id != null) return id;
+  throw fail(commonErrors.invalid_input, { fields: { [input.category]: `Choose the ${input.category}.` } });
 }
 
 /** One rule for each category. */

@@ -7,25 +7,16 @@ import { record, type Fact } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
 import { sharedTransaction } from '../platform/transaction.ts';
 import { postLikes, posts, postShares } from '../schema/posts.ts';
-import { accessPost, type PostRow } from './access.ts';
-import { postLiked, postShared, postUnliked, type PostCounts, type PostCountChange, type PostOrigin } from './facts.ts';
-
-/** The part that all facts about a post have. */
-export function factOf({
-  id: postId,
-  communityId,
-  channelId,
-  authorId,
-}: Pick<PostRow, 'id' | 'communityId' | 'channelId' | 'authorId'>): PostOrigin {
-  return { postId, communityId, channelId, authorId };
-}
-
-/** The counters of a post, for `returning`. */
-export const countColumns = {
-  likesCount: posts.likesCount,
-  sharesCount: posts.sharesCount,
-  commentsCount: posts.commentsCount,
-};
+import { accessPost } from './access.ts';
+import {
+  countColumns,
+  factOf,
+  postLiked,
+  postShared,
+  postUnliked,
+  type PostCounts,
+  type PostCountChange,
+} from './facts.ts';
 
 type Likes = ReplyOf<typeof likeCall>;
 

@@ -2,8 +2,10 @@ import type { Community } from '@homecoming/contract/communities.ts';
 import { getOwnPoints } from '@homecoming/contract/points.ts';
 import { createPost, listPosts } from '@homecoming/contract/posts.ts';
 import { communityOf, joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
-import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { testImage } from '@homecoming/testkit/pictures.ts';
+import { recordQueries, recordStatements, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { media } from '../schema/media.ts';
 
 let server: TestServer;
 let count = 0;
@@ -65,5 +67,31 @@ describe('posts created at once', () => {
     } finally {
       client.release();
     }
+  });
+});
+
+describe('a new post', () => {
+  it('checks its community and the people whom it mentions once, in its transaction of six statements', async () => {
+    const comment = `@${owner.user.first_name} ${owner.user.last_name}, look`;
+    const body = { category: 'community' as const, community: community.id, comment, mentions: [owner.user.id] };
+    const queries: string[] = [];
+    const statements = await recordStatements(server, async () => {
+      queries.push(...(await recordQueries(server, () => ana.get(createPost, { body }))));
+    });
+    expect(statements.slice(0, statements.indexOf('commit') + 1)).toHaveLength(6);
+    const isCheck = (text: string) =>
+      text.includes('as requests (community_id') || /^select "users"\."id".* from "memberships"/.test(text);
+    expect([statements, queries].map((texts) => texts.filter(isCheck).length)).toEqual([2, 0]);
+  });
+
+  it('stores no picture of people who may not post', async () => {
+    const files = { image: await testImage(300, 300) };
+    const body = { category: 'community' as const, community: community.id, comment: 'Look' };
+    const countPictures = async () => server.app.db.$count(media);
+    const before = await countPictures();
+    expect((await stranger.call(createPost, { body, files })).status).toBe(404);
+    expect(await countPictures()).toBe(before);
+    expect((await ana.call(createPost, { body, files })).status).toBe(201);
+    expect(await countPictures()).toBe(before + 1);
   });
 });

@@ -1,4 +1,6 @@
 import { fact } from '../platform/facts.ts';
+import { posts } from '../schema/posts.ts';
+import type { PostRow } from './access.ts';
 
 /** A post, its target and its author. */
 export interface PostOrigin {
@@ -41,3 +43,20 @@ export const postShared = fact<PostCountChange>('post.shared');
 
 /** The number of comments on a post has changed. */
 export const postCommentsCounted = fact<PostOrigin & { counts: PostCounts }>('post.comments-counted');
+
+/** The part that all facts about a post have. */
+export function factOf({
+  id: postId,
+  communityId,
+  channelId,
+  authorId,
+}: Pick<PostRow, 'id' | 'communityId' | 'channelId' | 'authorId'>): PostOrigin {
+  return { postId, communityId, channelId, authorId };
+}
+
+/** The counters of a post, for `returning`. */
+export const countColumns = {
+  likesCount: posts.likesCount,
+  sharesCount: posts.sharesCount,
+  commentsCount: posts.commentsCount,
+};

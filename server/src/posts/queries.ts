@@ -58,8 +58,8 @@ export async function getPost(ctx: UserContext, id: string): Promise<Post> {
 /** Posts that the caller may read, with their newest comments in one more query. */
 async function present(ctx: UserContext, views: readonly PostView[]): Promise<Post[]> {
   const commented = views.filter(({ post }) => post.commentsCount > 0).map(({ post }) => post.id);
-  const comments = await newestComments(ctx, commented);
-  return views.map((view) => presentPost(view, ctx.actor, comments.get(view.post.id)));
+  const comments = commented.length === 0 ? null : await newestComments(ctx, commented);
+  return views.map((view) => presentPost(view, ctx.actor, comments?.get(view.post.id)));
 }
 
 const scopes = ['community', 'channel', 'event', 'user', 'bookmarked'] as const;

@@ -19,10 +19,10 @@ import { createIdempotently } from '../platform/idempotency.ts';
 import { transaction } from '../platform/transaction.ts';
 import { comments } from '../schema/comments.ts';
 import { bookmarks, deletedPosts, posts } from '../schema/posts.ts';
-import { accessPostTarget, accessPost, type PostRow } from './access.ts';
-import { postCreated, postDeleted, postsHidden, postUpdated } from './facts.ts';
+import { accessPostTarget, accessPost, requireTargetId, type PostRow } from './access.ts';
+import { countColumns, factOf, postCreated, postDeleted, postsHidden, postUpdated } from './facts.ts';
 import { mentionsAfter, mentionsIn, recipients } from './mentions.ts';
-import { countColumns, factOf, sharePost } from './counters.ts';
+import { sharePost } from './counters.ts';
 import { getPost } from './queries.ts';
 
 /** Publishes a post in a community, channel or event, with or without a picture. */
@@ -32,14 +32,16 @@ export async function createPost(
   picture: UploadedFile | undefined,
 ): Promise<Post> {
   const { userId } = ctx.actor;
-  const { category, communityId, channelId, eventId } = await accessPostTarget(ctx, input);
-  const place = { communityId, channelId };
-  const naming = { text: input.comment, authorId: userId, place, chosen: input.mentions ?? [] };
-  const mentions = await mentionsIn(ctx.db, naming);
+  const targetId = requireTargetId(input);
+  // Only people who may post upload.
+  if (picture) await accessPostTarget(ctx, input);
   const image = picture && (await acceptImage(ctx, userId, picture, 'picture'));
   const create = async (tx: Transaction) => {
-    if (eventId !== null) await lockEventAgainstDeletion(tx, eventId);
-    await accessPostTarget(withTransaction(ctx, tx), input);
+    if (input.category === 'event') await lockEventAgainstDeletion(tx, targetId);
+    const { category, communityId, channelId, eventId } = await accessPostTarget(withTransaction(ctx, tx), input);
+    const place = { communityId, channelId };
+    const naming = { text: input.comment, authorId: userId, place, chosen: input.mentions ?? [] };
+    const mentions = await mentionsIn(tx, naming);
     const id = newId();
     const at = ctx.clock.now();
     const post = insertPost(tx).execute({
@@ -61,7 +63,7 @@ export async function createPost(
     await Promise.all([post, fact, image && attachMedia(tx, image.id, { type: 'post', id })]);
     return id;
   };
-  return createIdempotently(ctx, { create, read: getPost, share: communityId });
+  return createIdempotently(ctx, { create, read: getPost, share: targetId });
 }
 
 /** Changes a post of the caller, or counts a share of any reader, or both; missing fields stay. */

@@ -18,10 +18,7 @@ export async function newestComments(
   { db, actor }: UserContext,
   postIds: readonly string[],
 ): Promise<ReadonlyMap<string | null, ChildView[]>> {
-  const found =
-    postIds.length === 0
-      ? []
-      : await newestOfPosts(db).execute({ postIds, reader: actor.userId, blocking: readerForBlocks(actor) });
+  const found = await newestOfPosts(db).execute({ postIds, reader: actor.userId, blocking: readerForBlocks(actor) });
   return Map.groupBy(found, ({ comment }) => comment.postId);
 }
 

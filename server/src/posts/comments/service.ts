@@ -5,8 +5,7 @@ import { record } from '../../platform/facts.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { posts } from '../../schema/posts.ts';
 import { accessPost, mayReadPostMedia } from '../access.ts';
-import { countColumns, factOf } from '../counters.ts';
-import { postCommentsCounted } from '../facts.ts';
+import { countColumns, factOf, postCommentsCounted } from '../facts.ts';
 import { mentionsAfter } from '../mentions.ts';
 
 /** Comments on posts: one level of replies, and people of the place can be mentioned. */
