@@ -164,6 +164,33 @@ describe('a payment link', () => {
     expect(statements.slice(0, statements.indexOf('commit') + 1)).toHaveLength(12);
   });
 
+  it('is that of the attempt that was committed, after one that met another transaction', async () => {
+    const { pool } = club.server.app;
+    // A sequence keeps its value when a transaction is rolled back: the first payment of each event deadlocks.
+    await pool.query(`create sequence attempts; create function fail_first_attempt() returns trigger language plpgsql as $$
+      begin
+        if nextval('attempts') % 2 = 1 then raise exception 'deadlock' using errcode = '40P01'; end if;
+        return new;
+      end $$;
+      create trigger fail_first_attempt before insert on payments for each row execute function fail_first_attempt()`);
+    try {
+      for (const open of [linkFor, signUpFor]) {
+        const event = await club.paidEvent();
+        const { status, body } = await open(club.ana, event);
+        const payment = await paymentFor(event);
+        expect(status).toBeLessThan(300);
+        expect(body).toMatchObject({ payment_id: payment?.id, session_id: payment?.sessionId });
+        expect(await statusOf(club.ana, event)).toMatchObject({ status: 'awaiting_payment', payment_id: payment?.id });
+      }
+      const { rows } = await pool.query(`select last_value::int as attempts from attempts`);
+      expect(rows).toEqual([{ attempts: 4 }]);
+    } finally {
+      await pool.query(
+        'drop trigger fail_first_attempt on payments; drop function fail_first_attempt; drop sequence attempts',
+      );
+    }
+  });
+
   it('is one page for people who click twice, wherever they click', async () => {
     const event = await club.paidEvent();
     const clicks = [signUpFor(club.ana, event), signUpFor(club.ana, event)];
