@@ -47,8 +47,10 @@ export const CommunityCard = Type.Object({
   role: nullable(Type.Enum([...communityRoles])),
   is_payment_owner: Type.Boolean({ description: 'Whether the reader is one.' }),
   members: Type.Array(Person),
-  /** Whether the reader may ask to join it, or join it where it is open. */
-  can: Type.Object({ request: Type.Boolean() }),
+  can: Type.Object({
+    request: Type.Boolean({ description: 'Ask to join it, or join it where it is open.' }),
+    plan_events: Type.Boolean(),
+  }),
 });
 export type CommunityCard = Static<typeof CommunityCard>;
 
@@ -82,6 +84,7 @@ export const Community = Type.Object({
     edit: Type.Boolean({ description: 'Change its name, texts, pictures and who may join.' }),
     leave: Type.Boolean(),
     delete: Type.Boolean(),
+    plan_events: Type.Boolean(),
   }),
 });
 export type Community = Static<typeof Community>;

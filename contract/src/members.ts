@@ -20,7 +20,17 @@ export const CommunityMember = Type.Object({
   role: Type.Enum([...communityRoles]),
   is_payment_owner: Type.Boolean(),
   joined_at: Timestamp,
-  can: Type.Object({ message: Type.Boolean({ description: 'The reader can write to them in chat.' }) }),
+  /** What the reader may do with them. A plan that is full, or a community that needs its last owner, can still refuse it. */
+  can: Type.Object({
+    message: Type.Boolean({ description: 'The reader can write to them in chat.' }),
+    make_owner: Type.Boolean(),
+    hand_over: Type.Boolean({ description: 'Make them an owner in place of the reader.' }),
+    make_admin: Type.Boolean(),
+    make_member: Type.Boolean({ description: 'Take the role of owner or admin from them.' }),
+    make_payment_owner: Type.Boolean(),
+    unmake_payment_owner: Type.Boolean(),
+    remove: Type.Boolean({ description: 'Of the reader themselves: leave.' }),
+  }),
 });
 export type CommunityMember = Static<typeof CommunityMember>;
 

@@ -16,11 +16,19 @@ const NOTHING: Can = {
   edit: false,
   leave: false,
   delete: false,
+  plan_events: false,
 };
 
 /** What a member, an admin and an owner may do, as the server has it. */
 export const asMember: Can = { ...NOTHING, post: true, see_members: true, leave: true };
-export const asAdmin: Can = { ...asMember, manage_requests: true, manage_members: true, invite: true, edit: true };
+export const asAdmin: Can = {
+  ...asMember,
+  manage_requests: true,
+  manage_members: true,
+  invite: true,
+  edit: true,
+  plan_events: true,
+};
 export const asOwner: Can = { ...asAdmin, manage_owners: true, delete: true };
 
 /** The details of a community of the list, for a user with the rights `can`. */
@@ -40,8 +48,23 @@ export function memberOf(name: string, changes: Partial<CommunityMember> = {}): 
     role: 'member',
     is_payment_owner: false,
     joined_at: '2026-01-01T00:00:00.000Z',
-    can: { message: true },
+    can: canOn(),
     ...changes,
+  };
+}
+
+/** What the reader may do with a member: write to them, and what is given here. */
+export function canOn(rights: Partial<CommunityMember['can']> = {}): CommunityMember['can'] {
+  return {
+    message: true,
+    make_owner: false,
+    hand_over: false,
+    make_admin: false,
+    make_member: false,
+    make_payment_owner: false,
+    unmake_payment_owner: false,
+    remove: false,
+    ...rights,
   };
 }
 

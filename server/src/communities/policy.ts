@@ -1,4 +1,5 @@
 import type { Community, CommunityRole } from '@homecoming/contract/communities.ts';
+import type { CommunityMember } from '@homecoming/contract/members.ts';
 import type { Actor } from '../platform/app.ts';
 
 /** The caller and their role in a community; the role is null outside. */
@@ -34,6 +35,7 @@ export function abilitiesIn(community: CommunityRules, { role, actor }: CallerRo
     edit: manages,
     leave: belongs,
     delete: owns,
+    plan_events: manages,
   };
 }
 
@@ -50,18 +52,50 @@ export function roleRank(role: CommunityRole | null): number {
   return role === null ? 0 : RANKS[role];
 }
 
+/** Who changes a membership: their own role, and whether the membership is theirs. */
+export interface MembershipChanger {
+  readonly role: CommunityRole | null;
+  readonly isSelf: boolean;
+}
+
 /**
  * Whether a person may change a membership. Owners may change all; admins add and remove members and appoint admins; and
  * everybody may step down or leave.
  */
-export function canChangeMembership(
-  by: { role: CommunityRole | null; isSelf: boolean },
-  from: MembershipState,
-  to: MembershipState,
-): boolean {
+export function canChangeMembership(by: MembershipChanger, from: MembershipState, to: MembershipState): boolean {
   if (by.role === 'community_owner') return true;
   const stepsDown = roleRank(to.role) <= roleRank(from.role) && (from.isPaymentOwner || !to.isPaymentOwner);
   if (by.isSelf) return by.role !== null && stepsDown;
   if (by.role !== 'admin' || from.isPaymentOwner !== to.isPaymentOwner) return false;
   return roleRank(from.role) <= RANKS.member && roleRank(to.role) <= RANKS.admin;
+}
+
+/** A payment owner is an owner or admin: stepping down from that ends the designation. */
+export function endDesignation(to: MembershipState): MembershipState {
+  return canBePaymentOwner(to) ? to : { ...to, isPaymentOwner: false };
+}
+
+/** Whether the role is one that a payment owner may have. */
+export function canBePaymentOwner({ role }: MembershipState): boolean {
+  return roleRank(role) > RANKS.member;
+}
+
+/** The reader's rights on a member. What is so already is not offered. */
+export function abilitiesOnMember(
+  by: MembershipChanger,
+  from: MembershipState,
+): Omit<CommunityMember['can'], 'message'> {
+  const canMake = (role: CommunityRole) =>
+    from.role !== role && canChangeMembership(by, from, endDesignation({ ...from, role }));
+  const canDesignate = (isPaymentOwner: boolean) =>
+    from.isPaymentOwner !== isPaymentOwner && canChangeMembership(by, from, { ...from, isPaymentOwner });
+  return {
+    make_owner: canMake('community_owner'),
+    hand_over: !by.isSelf && canMake('community_owner'),
+    make_admin: canMake('admin'),
+    make_member: canMake('member'),
+    make_payment_owner: canBePaymentOwner(from) && canDesignate(true),
+    unmake_payment_owner: canDesignate(false),
+    remove: canChangeMembership(by, from, { role: null, isPaymentOwner: false }),
+  };
 }

@@ -37,7 +37,7 @@ export function presentCommunityCard(row: CardRow, faces: readonly PersonRow[]):
     role: row.role,
     is_payment_owner: row.isPaymentOwner === true,
     members: faces.map(presentPerson),
-    can: { request: row.can.request && !row.applied },
+    can: { request: row.can.request && !row.applied, plan_events: row.can.plan_events },
   };
 }
 

@@ -1,8 +1,8 @@
 import { addAdmin } from '@homecoming/contract/members.ts';
-import { leaveCommunity } from '@homecoming/contract/communities.ts';
+import { getCommunity, leaveCommunity, listCommunities } from '@homecoming/contract/communities.ts';
 import * as contract from '@homecoming/contract/events.ts';
 import { getMemberLimits } from '@homecoming/contract/plans.ts';
-import { eventOf, joinAs, setPlan, type Person } from '@homecoming/testkit/cast.ts';
+import { eventInput, eventOf, joinAs, setPlan, type Person } from '@homecoming/testkit/cast.ts';
 import { testImage } from '@homecoming/testkit/pictures.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
@@ -30,6 +30,24 @@ const register = (event: { id: string }, person: Person, status: 'going' | 'awai
   });
 
 describe('creating', () => {
+  it('is for those to whom the community says so', async () => {
+    const { community, owner, host: admin, member, outsider } = club;
+    const params = { id: community.id };
+    await owner.get(addAdmin, { params, body: { user_id: admin.user.id } });
+    for (const [person, isAllowed] of [
+      [owner, true],
+      [admin, true],
+      [member, false],
+      [outsider, false],
+    ] as const) {
+      const card = (await person.get(listCommunities, {})).results.find(({ id }) => id === community.id);
+      const details = await person.get(getCommunity, { params });
+      expect([card?.can.plan_events, details.can.plan_events]).toEqual([isAllowed, isAllowed]);
+      const { status } = await person.call(contract.createEvent, { params, body: eventInput() });
+      expect(status).toBe(isAllowed ? 201 : 403);
+    }
+  });
+
   it('makes a published event with its creator as the first club.host, once for an Idempotency-Key', async () => {
     const body = {
       title: '  Garden party ',

@@ -48,7 +48,7 @@ export async function createEvent(
   input: BodyOf<typeof createCall>,
   picture: UploadedFile | undefined,
 ): Promise<Event> {
-  await accessCommunity(ctx, communityId, 'edit');
+  await accessCommunity(ctx, communityId, 'plan_events');
   const { hosts: coHosts = [], status = 'published', ...content } = input;
   const hosts = [...new Set([ctx.actor.userId, ...coHosts])];
   if (hosts.length > MAX_HOSTS) throw fail(commonErrors.invalid_input, { fields: { hosts: TOO_MANY_HOSTS } });
@@ -61,7 +61,7 @@ export async function createEvent(
     const at = ctx.clock.now();
     const byId = ctx.actor.userId;
     const community = await lockCommunity(tx, communityId);
-    await accessCommunity(withTransaction(ctx, tx), communityId, 'edit');
+    await accessCommunity(withTransaction(ctx, tx), communityId, 'plan_events');
     if (status === 'published') await requirePublishable(ctx, tx, community, columns);
     const [event] = await tx
       .insert(events)

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { asHost, eventOf, inDays, pageOf, registered, statusOf } from '../../testing/events.ts';
 import { memberOf } from '../../testing/communities.ts';
-import { fakeServer, guild, later, postOf } from '../../testing/server.tsx';
+import { fakeServer, later, managedGuild, postOf } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
 
 const EVENT = 'GET /events/supper/';
@@ -102,7 +102,7 @@ it('counts no seats and offers no calendar once the event is over', async () => 
 });
 
 it('lets organisers edit, copy, cancel and delete', async () => {
-  server.answers['GET /community/list/'] = pageOf({ ...guild, role: 'admin' });
+  server.answers['GET /community/list/'] = pageOf(managedGuild);
   server.answers[EVENT] = [200, { ...supper, can: asHost }];
   server.answers['POST /events/supper/cancel/'] = [200, { ...supper, status: 'cancelled', can: asHost }];
   await server.open('/events/supper');
@@ -127,7 +127,7 @@ it('lets those who plan events copy one that is over, and hosts who do not plan 
   await userEvent.click(await screen.findByRole('button', { name: 'Manage the event' }));
   await screen.findByRole('menuitem', { name: 'Manage' });
   expect(screen.queryByRole('menuitem', { name: 'Duplicate' })).toBeNull();
-  server.answers['GET /community/list/'] = pageOf({ ...guild, role: 'admin' });
+  server.answers['GET /community/list/'] = pageOf(managedGuild);
   await server.open('/events/supper');
   await userEvent.click(await screen.findByRole('button', { name: 'Manage the event' }));
   await screen.findByRole('menuitem', { name: 'Duplicate' });

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { asAdmin, asMember, detailsOf } from '../../testing/communities.ts';
 import { asHost, eventOf, pageOf } from '../../testing/events.ts';
-import { fakeServer, guild, postOf } from '../../testing/server.tsx';
+import { fakeServer, guild, managedGuild, postOf } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
 
 const OF_GUILD = 'GET /community/guild/event/';
@@ -78,7 +78,7 @@ it('shows the next events of a community, without drafts, and leads to all of th
 
 it('shows those who run a community its drafts', async () => {
   server.answers['GET /community/guild/'] = [200, detailsOf(guild, asAdmin)];
-  server.answers['GET /community/list/'] = pageOf({ ...guild, role: 'admin' });
+  server.answers['GET /community/list/'] = pageOf(managedGuild);
   server.answers[OF_GUILD] = pageOf(eventOf('Secret', { status: 'draft', can: asHost }));
   await server.open('/communities/guild/manage/events');
   const ticket = within(await screen.findByRole('article'));

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { eventOf, inDays, pageOf, registered } from '../../testing/events.ts';
-import { fakeServer, guild, rowing } from '../../testing/server.tsx';
+import { fakeServer, guild, managedGuild, rowing } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
 
 const LIST = 'GET /events/';
@@ -143,11 +143,12 @@ it('shows all events of a month, and says where the user went', async () => {
   await screen.findByRole('link', { name: 'Walk' });
 });
 
-it('offers to plan events to those who run a community', async () => {
+it('offers to plan events to those who may plan them in a community, whatever their role', async () => {
+  server.answers['GET /community/list/'] = pageOf({ ...managedGuild, can: guild.can }, rowing);
   await server.open('/events');
   await screen.findByRole('heading', { name: 'No events on the calendar' });
   expect(screen.queryByRole('link', { name: 'Plan one' })).toBeNull();
-  server.answers['GET /community/list/'] = pageOf({ ...guild, role: 'admin' }, rowing);
+  server.answers['GET /community/list/'] = pageOf({ ...managedGuild, role: 'member' }, rowing);
   await server.open('/events');
   expect((await screen.findAllByRole('link', { name: 'Plan one' }))[0]?.getAttribute('href')).toBe('/events/new');
 });

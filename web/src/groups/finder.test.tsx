@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { groupOf } from '../../testing/groups.ts';
 import { leaderboardOf, personOf } from '../../testing/points.ts';
-import { memberOf } from '../../testing/communities.ts';
+import { canOn, memberOf } from '../../testing/communities.ts';
 import { eventOf, pageOf } from '../../testing/events.ts';
 import { fakeServer, guild, maya, postOf, rowing } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
@@ -112,7 +112,7 @@ it('shows new members and top contributors beside the feed, and hides what fails
     const results = [
       { ...memberOf('Maya Lindgren'), id: maya.id },
       memberOf('Lena Hoffmann'),
-      memberOf('Noah Bennett', { can: { message: false } }),
+      memberOf('Noah Bennett', { can: canOn({ message: false }) }),
     ];
     return [200, { results, next: null }];
   };

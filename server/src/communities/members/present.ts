@@ -4,7 +4,8 @@ import type { Static } from 'typebox';
 import { personColumns, presentPerson, type PersonRow, type UserRow } from '../../accounts/present.ts';
 import { memberships } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';
-import type { MembershipRow } from '../access.ts';
+import type { CommunityAccess, MembershipRow } from '../access.ts';
+import { abilitiesOnMember } from '../policy.ts';
 
 /** The columns of a member record. */
 export const memberColumns = {
@@ -41,18 +42,19 @@ export function presentMemberRecord(row: MemberRow, readerManages: boolean): Sta
   };
 }
 
-/** A member as lists show them. */
+/** A member as lists show them to a reader with this access to the community. */
 export function presentMember(
   row: { user: MemberRow; membership: Pick<MembershipRow, keyof typeof membershipColumns>; canMessage: boolean },
-  readerManages: boolean,
+  { membership: own, can }: Pick<CommunityAccess, 'membership' | 'can'>,
 ): CommunityMember {
+  const by = { role: own?.role ?? null, isSelf: own?.userId === row.user.id };
   return {
-    ...presentMemberRecord(row.user, readerManages),
+    ...presentMemberRecord(row.user, can.manage_members),
     company: row.user.company,
     country: row.user.country,
     role: row.membership.role,
     is_payment_owner: row.membership.isPaymentOwner,
     joined_at: row.membership.joinedAt.toISOString(),
-    can: { message: row.canMessage },
+    can: { message: row.canMessage, ...abilitiesOnMember(by, row.membership) },
   };
 }

@@ -29,7 +29,7 @@ type Sort = (typeof memberSorts)[number];
  * for those who manage the members and do not ask for it.
  */
 export async function listMembers(ctx: UserContext, id: string, query: QueryOf<typeof contract>) {
-  const { can } = await accessCommunity(ctx, id, 'see_members');
+  const access = await accessCommunity(ctx, id, 'see_members');
   const size = pageSize(query.limit, limits.membersPageSize);
   const { after, order, keyset } = orders[query.sort ?? 'name'];
   const rows = await ctx.db
@@ -41,24 +41,24 @@ export async function listMembers(ctx: UserContext, id: string, query: QueryOf<t
         eq(memberships.communityId, id),
         eq(users.isActive, true),
         ...filters(query),
-        blockFilter(ctx, can, query),
+        blockFilter(ctx, access.can, query),
         after(query.cursor),
       ),
     )
     .orderBy(...order)
     .limit(size + 1);
-  return pageOf(rows, size, (row) => presentMember(row, can.manage_members), keyset);
+  return pageOf(rows, size, (row) => presentMember(row, access), keyset);
 }
 
 /** The 20 best matches, misspelt words included; blocked people as in listMembers(). An empty query returns no one. */
 export async function searchMembers(ctx: UserContext, id: string, query: QueryOf<typeof searchContract>) {
-  const { can } = await accessCommunity(ctx, id, 'see_members');
+  const access = await accessCommunity(ctx, id, 'see_members');
   const typed = query.query?.trim() ?? '';
   if (typed === '') return { results: [], next: null };
   const writer = ctx.actor.userId;
-  const reader = seesBlocked(ctx, can, query) ? null : writer;
+  const reader = seesBlocked(ctx, access.can, query) ? null : writer;
   const rows = await findMembers(ctx.db, { id, typed, reader, writer });
-  const results = rows.map((row): CommunityMember => presentMember(row, can.manage_members));
+  const results = rows.map((row): CommunityMember => presentMember(row, access));
   return { results, next: null };
 }
 

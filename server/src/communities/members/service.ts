@@ -9,7 +9,7 @@ import type { CommunityRow } from '../access.ts';
 import { hasRoom, lockCommunity, requireRoom } from '../plans/access.ts';
 import { countOtherOwners, managersOf } from '../plans/queries.ts';
 import { requireRoomToOwn } from '../plans/service.ts';
-import { roleRank, canChangeMembership, type MembershipState } from '../policy.ts';
+import { canBePaymentOwner, canChangeMembership, endDesignation, roleRank, type MembershipState } from '../policy.ts';
 import { findMembership } from './access.ts';
 import { requirePaymentOwnerLeft } from './payment-owners.ts';
 import { isWithinReach } from './queries.ts';
@@ -40,7 +40,7 @@ export async function changeMembership(
     const changed = change.apply(from);
     const by = { role: own.role, isSelf };
     // Rights come before the state of the person: a member who designates themselves is refused for their role.
-    if (!isManager(changed) && changed.isPaymentOwner && !from.isPaymentOwner) {
+    if (!canBePaymentOwner(changed) && changed.isPaymentOwner && !from.isPaymentOwner) {
       throw fail(
         canChangeMembership(by, from, changed) ? memberErrors.payment_owner_manages : memberErrors.role_forbidden,
       );
@@ -85,15 +85,6 @@ const REQUIRED_ROLES = { managers: 'admin', owners: 'community_owner' } as const
 
 function stateOf(membership: MembershipState | null): MembershipState {
   return { role: membership?.role ?? null, isPaymentOwner: membership?.isPaymentOwner ?? false };
-}
-
-/** A payment owner is an owner or admin: stepping down from that ends the designation. */
-function endDesignation(to: MembershipState): MembershipState {
-  return isManager(to) ? to : { ...to, isPaymentOwner: false };
-}
-
-function isManager({ role }: MembershipState): boolean {
-  return roleRank(role) > roleRank('member');
 }
 
 async function requirePerson(

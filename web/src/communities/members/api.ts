@@ -1,4 +1,4 @@
-import type { Community, CommunityRole } from '@homecoming/contract/communities.ts';
+import type { CommunityRole } from '@homecoming/contract/communities.ts';
 import type { QueryOf } from '@homecoming/contract/endpoint.ts';
 import {
   addPaymentOwner,
@@ -12,32 +12,52 @@ import {
   type FoundPerson,
   type ChangedMembership,
 } from '@homecoming/contract/members.ts';
-import { updateCached } from '../../lib/lists/update-cached.ts';
-import { fullName } from '../../lib/text/format.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/client.ts';
-import { swrKeyOf, useEndpoint } from '../../lib/http/use-endpoint.ts';
-import { listsOf } from '../../lib/lists/list-cache.ts';
-import { changeItem, removeItems, type LiveList } from '../../lib/lists/live-list.ts';
+import { useEndpoint } from '../../lib/http/use-endpoint.ts';
 import { useSearchView, useTypedQuery, type Search } from '../../lib/search.ts';
 import { listSource, useLiveList } from '../../lib/lists/use-live-list.ts';
-import { updateCommunity } from '../cache.ts';
+import { createOverlay, useOverlay } from '../../lib/optimistic.ts';
+import { refreshCommunity } from '../api.ts';
 
 /** Filters and order of the member list. */
 export type MembersQuery = Omit<NonNullable<QueryOf<typeof listMembers>>, 'cursor' | 'limit'>;
 
-/** The members of a community, page after page. */
+/** The loaded part of a list of members, and what it lists. */
+interface ListedMembers {
+  communityId: string;
+  /** Only members with this role; undefined: with any. */
+  role?: CommunityRole | undefined;
+  /** All members with the role are in it. Of other lists only the server knows whether a member belongs there. */
+  isWhole: boolean;
+  members: readonly CommunityMember[];
+}
+
+const pendingChanges = createOverlay<ListedMembers>(({ communityId }) => communityId);
+
+/** The members of a community, page after page, with the user's pending changes applied. */
 export function useMembers(id: string, query: MembersQuery = {}) {
-  return useLiveList(listSource(listMembers, { params: { id }, query }));
+  const withPending = useOverlay(pendingChanges);
+  const { items, ...list } = useLiveList(listSource(listMembers, { params: { id }, query }));
+  const { role, ...others } = query;
+  const isWhole = role !== undefined && Object.values(others).every((value) => value === undefined);
+  return { ...list, items: items && withPending({ communityId: id, role, isWhole, members: items }).members };
 }
 
 /** The state of a search among the members of a community. */
 export type MemberSearch = Search<CommunityMember>;
 
-/** Searches the members of a community after a pause in typing, best match first. Null without a query. */
+/**
+ * Searches the members of a community after a pause in typing, best match first, with the user's pending changes applied.
+ * Null without a query.
+ */
 export function useMemberSearch(communityId: string, typed: string): MemberSearch | null {
+  const withPending = useOverlay(pendingChanges);
   const query = useTypedQuery(typed);
   const request = { params: { id: communityId }, query: { query } };
-  return useSearchView(typed, query, useEndpoint(searchMembers, query === '' ? null : request));
+  const search = useSearchView(typed, query, useEndpoint(searchMembers, query === '' ? null : request));
+  if (search?.results === undefined) return search;
+  return { ...search, results: withPending({ communityId, isWhole: false, members: search.results }).members };
 }
 
 /** Searches the people of all the user's communities after a pause in typing. Null without a query. */
@@ -90,66 +110,49 @@ export function memberRemoval(id: string, member: CommunityMember): MembershipCh
   };
 }
 
-/**
- * Shows another state of a membership in the cached lists, search results and details. With the previous state it
- * reverts the change.
- */
-export function showMembership(id: string, member: CommunityMember, to: MembershipState): void {
-  updateCommunity(id, (known) => communityWith(known, member, to));
-  listsOf<CommunityMember>(swrKeyOf(listMembers, { params: { id } })).update((list, key) =>
-    listWith(list, member, to, new URLSearchParams(key.split('?')[1])),
-  );
-  const found = swrKeyOf(searchMembers, { params: { id } });
-  updateCached<{ results: CommunityMember[] }>(
-    (key) => key.startsWith(found),
-    (list) => ({
-      ...list,
-      results: list.results.flatMap((other) => (other.id === member.id ? (memberAt(other, to) ?? []) : other)),
-    }),
-  );
+interface Outcome {
+  /** Called when the server has made the change, or, with false, when the user called it off. */
+  onAnswered: (isDone: boolean) => void;
+  onRefused: (error: unknown) => void;
 }
 
-function communityWith(known: Community, member: CommunityMember, to: MembershipState): Community {
-  const others = (people: Community['owners']) => people.filter(({ id }) => id !== member.id);
-  const payers = known.payment_owners.filter((id) => id !== member.id);
-  const paymentOwners = to.is_payment_owner ? [...payers, member.id] : payers;
-  const wasThere = known.payment_owners.includes(member.id) && to.is_payment_owner;
-  return {
-    ...known,
-    owners: to.role === 'community_owner' ? [...others(known.owners), member] : others(known.owners),
-    admins: to.role === 'admin' ? [...others(known.admins), member] : others(known.admins),
-    payment_owners: wasThere ? known.payment_owners : paymentOwners,
-    payment_owner: wasThere ? known.payment_owner : (paymentOwners[0] ?? null),
-  };
+/** Shows a change of a membership at once and sends it. `send` answers false when the user called it off. */
+export function changeMembership(
+  id: string,
+  member: CommunityMember,
+  { to, send }: { to: MembershipState; send: () => Promise<boolean> },
+  { onAnswered, onRefused }: Outcome,
+): void {
+  pendingChanges.set({
+    id,
+    field: member.id,
+    value: to,
+    patch: (list) => ({ ...list, members: withMembership(list, member, to) }),
+    async send() {
+      const isDone = await send();
+      onAnswered(isDone);
+      // Only the server knows the order of the lists, and what the change means for others
+      if (isDone) await refreshCommunity(id);
+    },
+    store: () => undefined,
+    onRefused(error) {
+      onRefused(error);
+      // The cached data was out of date
+      if (error instanceof ApiError && error.status >= 400) void refreshCommunity(id);
+    },
+  });
 }
 
-/**
- * Changes, removes or adds a member in one list. Only the lists by role alone get a new member: of the others only the
- * server knows whether the member belongs there.
- */
-function listWith(
-  list: LiveList<CommunityMember>,
+/** The members of a list with one of them in another state. A member who is new in the list is its first until it loads again. */
+function withMembership(
+  { role, isWhole, members }: ListedMembers,
   member: CommunityMember,
   to: MembershipState,
-  query: URLSearchParams,
-): LiveList<CommunityMember> {
-  const role = query.get('role');
-  const moved = role === null || role === to.role ? memberAt(member, to) : undefined;
-  if (moved === undefined) return removeItems(list, ({ id }) => id === member.id);
-  if (list.items.some(({ id }) => id === member.id)) {
-    return changeItem(list, member.id, (known) => memberAt(known, to) ?? known);
-  }
-  return role === null || query.size > 1 ? list : { ...list, items: inserted(list.items, moved) };
-}
-
-/** Inserts by name, as the server sorts; at the end of the loaded items if it belongs on a later page. */
-function inserted(members: readonly CommunityMember[], member: CommunityMember): CommunityMember[] {
-  const name = fullName(member);
-  const index = members.findIndex((other) => fullName(other).localeCompare(name) > 0);
-  return members.toSpliced(index < 0 ? members.length : index, 0, member);
-}
-
-/** The member with another role; undefined if they are no longer a member. */
-function memberAt(member: CommunityMember, { role, ...rest }: MembershipState): CommunityMember | undefined {
-  return role === null ? undefined : { ...member, ...rest, role };
+): CommunityMember[] {
+  const belongs = to.role !== null && (role === undefined || role === to.role);
+  const known = members.find(({ id }) => id === member.id);
+  const others = members.filter(({ id }) => id !== member.id);
+  if (to.role === null || !belongs || (known === undefined && !isWhole)) return others;
+  const changed = { ...(known ?? member), role: to.role, is_payment_owner: to.is_payment_owner };
+  return known === undefined ? [changed, ...others] : members.map((one) => (one === known ? changed : one));
 }

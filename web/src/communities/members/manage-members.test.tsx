@@ -2,7 +2,7 @@ import type { CommunityMember } from '@homecoming/contract/members.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { asAdmin, asMember, asOwner, detailsOf, memberOf } from '../../../testing/communities.ts';
+import { asAdmin, asMember, asOwner, canOn, detailsOf, memberOf } from '../../../testing/communities.ts';
 import { fakeServer, guild, later } from '../../../testing/server.tsx';
 
 const PAGE = '/communities/guild/manage/members';
@@ -11,10 +11,15 @@ const CHANGE = 'POST /community/guild/change-role/';
 const RESTRICTED =
   'Role change failed due to subscription/plan restrictions. Please renew your subscription or upgrade your plan.';
 
-const maya = memberOf('Maya Lindgren', { role: 'community_owner', is_payment_owner: true });
-const amir = memberOf('Amir Rahimi', { role: 'admin' });
-const ada = memberOf('Ada Eze');
-const zoe = memberOf('Zoe Ba');
+/** What an owner may do with a member, with an admin, and with themselves. */
+const onMember = canOn({ make_owner: true, hand_over: true, make_admin: true, remove: true });
+const onAdmin = canOn({ make_owner: true, hand_over: true, make_member: true, make_payment_owner: true, remove: true });
+const onSelf = canOn({ make_admin: true, make_member: true, unmake_payment_owner: true, remove: true });
+
+const maya = memberOf('Maya Lindgren', { role: 'community_owner', is_payment_owner: true, can: onSelf });
+const amir = memberOf('Amir Rahimi', { role: 'admin', can: onAdmin });
+const ada = memberOf('Ada Eze', { can: onMember });
+const zoe = memberOf('Zoe Ba', { can: onMember });
 
 let server: ReturnType<typeof fakeServer>;
 let members: CommunityMember[];
@@ -82,10 +87,21 @@ it('offers only the actions that the reader is allowed', async () => {
   ]);
   expect(await actionsOf('Maya Lindgren')).toEqual(['Make admin', 'Make member', 'Unmake payment owner']);
 
+  members = [maya, { ...amir, can: canOn() }, { ...ada, can: canOn({ make_admin: true, remove: true }) }];
   server.answers[DETAILS] = [200, detailsOf(guild, asAdmin)];
   await server.open(PAGE);
   expect(await actionsOf('Ada Eze')).toEqual(['Make admin', 'Remove from community']);
   expect(screen.queryByRole('button', { name: 'Change Amir Rahimi' })).toBeNull();
+});
+
+it('offers what the server allows on a member, whatever the roles', async () => {
+  members = [
+    { ...maya, can: canOn({ make_member: true }) },
+    { ...ada, can: canOn({ make_payment_owner: true }) },
+  ];
+  await server.open(PAGE);
+  expect(await actionsOf('Ada Eze')).toEqual(['Make payment owner']);
+  expect(await actionsOf('Maya Lindgren')).toEqual(['Make member']);
 });
 
 it.each([
@@ -114,6 +130,40 @@ it('moves a person between the lists at once, and moves the focus along', async 
   await screen.findByText('Ada Eze is an admin now');
   expect(server.bodyOf(CHANGE, 0)).toEqual({ user_id: 'ada', new_role: 'admin' });
   expect(namesIn('Admins')).toEqual(['Ada Eze ’14', 'Amir Rahimi ’14']);
+});
+
+it('shows what others change while a change is on its way, and takes only the change back when it is refused', async () => {
+  const answer = later([502, null]);
+  server.answers[CHANGE] = answer.answer;
+  await server.open(PAGE);
+  await choose('Ada Eze', 'Make admin');
+  becomes(zoe, { role: 'admin' });
+  becomes(amir, { role: 'community_owner' });
+  server.say('membership.updated', { community: 'guild', user: 'zoe', role: 'admin' });
+  await waitFor(() => expect(namesIn('Owners')).toEqual(['Amir Rahimi ’14', 'Maya Lindgren ’14']));
+  await waitFor(() => expect(namesIn('Admins')).toEqual(['Ada Eze ’14', 'Zoe Ba ’14']));
+  expect(list('Members')).toBeNull();
+
+  answer.arrive();
+  await screen.findByText('Failed to change user role');
+  expect(namesIn('Admins')).toEqual(['Zoe Ba ’14']);
+  expect(namesIn('Members')).toEqual(['Ada Eze ’14']);
+});
+
+it('shows both a pending change and what another owner makes of the same member', async () => {
+  const answer = later([502, null]);
+  server.answers[CHANGE] = answer.answer;
+  await server.open(PAGE);
+  await choose('Amir Rahimi', 'Make owner');
+  expect(namesIn('Owners')).toEqual(['Amir Rahimi ’14', 'Maya Lindgren ’14']);
+  becomes(amir, { is_payment_owner: true });
+  server.say('membership.updated', { community: 'guild', user: 'amir', role: 'admin' });
+  await waitFor(() => expect(server.callsOf(DETAILS).length).toBeGreaterThan(1));
+  expect(namesIn('Owners')).toEqual(['Amir Rahimi ’14', 'Maya Lindgren ’14']);
+
+  answer.arrive();
+  await screen.findByText('Failed to change user role');
+  await waitFor(() => within(screen.getByRole('list', { name: 'Admins' })).getByText('Payment owner'));
 });
 
 it('reverts a change that the plan does not allow, and links to the plan', async () => {

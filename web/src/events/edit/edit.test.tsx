@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { memberOf } from '../../../testing/communities.ts';
 import { asHost, eventOf, pageOf, questionOf, statusOf } from '../../../testing/events.ts';
-import { fakeServer, guild, later, maya, rowing } from '../../../testing/server.tsx';
+import { fakeServer, guild, later, managedGuild, maya, rowing } from '../../../testing/server.tsx';
 import { waitFor } from '../../../testing/wait-for.ts';
 
 const CREATE = 'POST /community/guild/event/';
@@ -20,7 +20,7 @@ const supper = eventOf('Supper', {
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
-  server.answers['GET /community/list/'] = pageOf({ ...guild, role: 'admin' }, rowing);
+  server.answers['GET /community/list/'] = pageOf(managedGuild, rowing);
   server.answers['GET /events/supper/'] = [200, supper];
   server.answers['GET /events/payments/registration-status/supper/'] = [200, statusOf('none')];
   server.answers['GET /posts/'] = pageOf();

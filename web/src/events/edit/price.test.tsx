@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { asHost, eventOf, pageOf, statusOf } from '../../../testing/events.ts';
-import { detailsOf, fakeServer, guild, maya } from '../../../testing/server.tsx';
+import { detailsOf, fakeServer, guild, managedGuild, maya } from '../../../testing/server.tsx';
 import { waitFor } from '../../../testing/wait-for.ts';
 
 const CREATE = 'POST /community/guild/event/';
@@ -13,7 +13,7 @@ const supper = eventOf('Supper', { can: asHost, price, refund_policy: { until: 4
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
-  server.answers['GET /community/list/'] = pageOf({ ...guild, role: 'admin' });
+  server.answers['GET /community/list/'] = pageOf(managedGuild);
   server.answers['GET /events/supper/'] = [200, supper];
   server.answers['GET /events/payments/registration-status/supper/'] = [200, statusOf('none')];
   server.answers['GET /users/sofia/details/'] = [

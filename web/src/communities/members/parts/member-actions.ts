@@ -1,4 +1,4 @@
-import type { Community, CommunityRole } from '@homecoming/contract/communities.ts';
+import type { CommunityRole } from '@homecoming/contract/communities.ts';
 import type { CommunityMember } from '@homecoming/contract/members.ts';
 
 /** An action on a member. */
@@ -8,28 +8,20 @@ export type MemberAction =
   | { kind: 'hand-over' }
   | { kind: 'remove' };
 
-type Rights = Pick<Community['can'], 'manage_members' | 'manage_owners'>;
-
-/** The actions that the reader may take on a member. On themselves they can only step down. */
-export function actionsFor(can: Rights, member: CommunityMember, isSelf: boolean): MemberAction[] {
-  const manages = member.role !== 'member';
+/** The actions that the reader may take on a member. They leave from the menu of the community, not from this list. */
+export function actionsFor({ can }: CommunityMember, isSelf: boolean): MemberAction[] {
   const actions: MemberAction[] = [];
   const offer = (allowed: boolean, action: MemberAction) => {
     if (allowed) actions.push(action);
   };
-  offer(can.manage_owners && member.role !== 'community_owner', { kind: 'role', role: 'community_owner' });
-  offer(canMakeAdmin(can, member), { kind: 'role', role: 'admin' });
-  offer(manages && (can.manage_owners || isSelf), { kind: 'role', role: 'member' });
-  offer(manages && can.manage_owners && !member.is_payment_owner, { kind: 'payment', isPaymentOwner: true });
-  offer(member.is_payment_owner && (can.manage_owners || isSelf), { kind: 'payment', isPaymentOwner: false });
-  offer(!isSelf && can.manage_owners && member.role !== 'community_owner', { kind: 'hand-over' });
-  offer(!isSelf && (can.manage_owners || (can.manage_members && !manages)), { kind: 'remove' });
+  offer(can.make_owner, { kind: 'role', role: 'community_owner' });
+  offer(can.make_admin, { kind: 'role', role: 'admin' });
+  offer(can.make_member, { kind: 'role', role: 'member' });
+  offer(can.make_payment_owner, { kind: 'payment', isPaymentOwner: true });
+  offer(can.unmake_payment_owner, { kind: 'payment', isPaymentOwner: false });
+  offer(can.hand_over, { kind: 'hand-over' });
+  offer(can.remove && !isSelf, { kind: 'remove' });
   return actions;
-}
-
-function canMakeAdmin(can: Rights, { role }: CommunityMember): boolean {
-  if (role === 'member') return can.manage_members;
-  return role === 'community_owner' && can.manage_owners;
 }
 
 const APPOINTMENTS: Record<CommunityRole, string> = {

@@ -4,19 +4,17 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useCurrentUser } from '../../../accounts/api.ts';
 import { usePasswordConfirmation } from '../../../accounts/parts/use-password-confirmation.tsx';
-import { ApiError } from '../../../lib/http/api-error.ts';
 import { fullName } from '../../../lib/text/format.ts';
 import { notice } from '../../../lib/toasts.ts';
 import { useLastKnown } from '../../../lib/use-last-known.ts';
 import { ConfirmSheet } from '../../../ui/overlays/confirm-sheet.tsx';
 import { focusSoon } from '../../../ui/focus.ts';
-import { refreshCommunity } from '../../api.ts';
 import {
+  changeMembership,
   ownershipChange,
   paymentOwnerChange,
   memberRemoval,
   roleChange,
-  showMembership,
   type MembershipChange,
 } from '../api.ts';
 import { actionDone, actionsFor, type MemberAction } from './member-actions.ts';
@@ -43,36 +41,36 @@ export function useMemberActions(community: Community): MemberActions {
   const { run, dialog } = usePasswordConfirmation();
   const [question, setQuestion] = useState<Question | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const { id, can } = community;
+  const { id } = community;
   const navigate = useNavigate();
   const seePlan = () => void navigate({ to: '/communities/$id/manage/plan', params: { id } });
 
-  async function apply(member: CommunityMember, action: MemberAction): Promise<void> {
+  function apply(member: CommunityMember, action: MemberAction): void {
     const { to, send } = changeFor(id, member, action);
     setRefusal(null);
-    showMembership(id, member, to);
+    changeMembership(
+      id,
+      member,
+      { to, send: () => run(send) },
+      {
+        onAnswered(isDone) {
+          if (isDone) notice.success(actionDone(action, fullName(member)));
+          else focusSoon(() => menuButtonOf(member.id), true);
+        },
+        onRefused(error) {
+          const { message, planMessage } = memberFailure(action, error);
+          setRefusal(planMessage);
+          notice.error(message, planMessage === null ? undefined : { label: 'See the plan', run: seePlan });
+          focusSoon(() => menuButtonOf(member.id), true);
+        },
+      },
+    );
     focusSoon(() => menuButtonOf(member.id) ?? document.getElementById('main'), true);
-    try {
-      if (await run(send)) {
-        notice.success(actionDone(action, fullName(member)));
-        void refreshCommunity(id);
-        return;
-      }
-      showMembership(id, member, member);
-    } catch (error) {
-      showMembership(id, member, member);
-      const { message, planMessage } = memberFailure(action, error);
-      setRefusal(planMessage);
-      notice.error(message, planMessage === null ? undefined : { label: 'See the plan', run: seePlan });
-      // The cached data was out of date
-      if (error instanceof ApiError && error.status >= 400) void refreshCommunity(id);
-    }
-    focusSoon(() => menuButtonOf(member.id), true);
   }
 
   function menuOf(member: CommunityMember): ReactNode {
     const isSelf = member.id === user?.id;
-    const actions = actionsFor(can, member, isSelf);
+    const actions = actionsFor(member, isSelf);
     if (actions.length === 0) return null;
     return (
       <MemberMenu
@@ -81,7 +79,7 @@ export function useMemberActions(community: Community): MemberActions {
         onChoose={(action) => {
           if (action.kind === 'remove' || action.kind === 'hand-over' || (isSelf && isStepDown(action)))
             setQuestion({ member, action });
-          else void apply(member, action);
+          else apply(member, action);
         }}
       />
     );
@@ -100,7 +98,7 @@ interface MoveQuestionProps {
   question: Question | null;
   community: Community;
   onClose: () => void;
-  onConfirm: (member: CommunityMember, action: MemberAction) => Promise<void>;
+  onConfirm: (member: CommunityMember, action: MemberAction) => void;
 }
 
 function ActionQuestion({ question, community, onClose, onConfirm }: MoveQuestionProps) {
@@ -115,7 +113,7 @@ function ActionQuestion({ question, community, onClose, onConfirm }: MoveQuestio
       onClose={onClose}
       title={texts.title}
       confirm={texts.confirm}
-      onConfirm={() => void onConfirm(member, action)}
+      onConfirm={() => onConfirm(member, action)}
       returnTo={() => menuButtonOf(member.id)}
     >
       {texts.text}
