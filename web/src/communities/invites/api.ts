@@ -13,18 +13,39 @@ import {
 } from '@homecoming/contract/invites.ts';
 import { mutate } from 'swr';
 import { updateCached } from '../../lib/lists/update-cached.ts';
+import { messageOf } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/client.ts';
 import { swrKeyOf, useEndpoint } from '../../lib/http/use-endpoint.ts';
+import { createOverlay, useOverlay } from '../../lib/optimistic.ts';
+import { notice } from '../../lib/toasts.ts';
 import { communityLists } from '../cache.ts';
 
 /** Mails are sent within seconds; until then the list is polled. */
 const SENDING_POLL_MS = 3000;
 
-/** The open invites, newest first, and the shareable link. Nothing is fetched while `allowed` is false. */
+/** The open invites of a community. */
+interface OpenInvites {
+  communityId: string;
+  invites: readonly Invite[];
+}
+
+const pendingWithdrawals = createOverlay<OpenInvites>(({ communityId }) => communityId);
+
+/**
+ * The open invites, newest first, without those that the user is withdrawing, and the shareable link. Nothing is fetched
+ * while `allowed` is false.
+ */
 export function useInvites(id: string, allowed: boolean) {
-  return useEndpoint(listInvites, allowed ? { params: { id } } : null, {
+  const withPending = useOverlay(pendingWithdrawals);
+  const {
+    data,
+    error,
+    mutate: reload,
+  } = useEndpoint(listInvites, allowed ? { params: { id } } : null, {
     refreshInterval: (known) => (known?.invites.some(isSending) === true ? SENDING_POLL_MS : 0),
   });
+  const invites = data && withPending({ communityId: id, invites: data.invites }).invites;
+  return { link: data?.link, invites, error, reload: () => void reload() };
 }
 
 /** Whether the mail of an invite is not sent yet. */
@@ -57,16 +78,23 @@ export async function resend(id: string, inviteId: string): Promise<void> {
   }));
 }
 
-/** Withdraws an invite. Optimistic; restored on failure. */
-export async function withdraw(id: string, invite: Invite): Promise<void> {
-  updateInvites(id, (known) => ({ ...known, invites: known.invites.filter((other) => other.id !== invite.id) }));
-  try {
-    await call(withdrawInvite, { params: { id, inviteId: invite.id } });
-  } catch (error) {
-    updateInvites(id, (known) => ({ ...known, invites: withInvite(known.invites, invite) }));
-    void refreshInvites(id);
-    throw error;
-  }
+/** Withdraws an invite. It is hidden at once, and comes back when the server refuses. A toast says which of the two. */
+export function withdraw(id: string, { id: inviteId, email }: Invite): void {
+  pendingWithdrawals.set({
+    id,
+    field: inviteId,
+    value: true,
+    patch: (list) => ({ ...list, invites: list.invites.filter((invite) => invite.id !== inviteId) }),
+    send: () => call(withdrawInvite, { params: { id, inviteId } }),
+    store() {
+      updateInvites(id, (known) => ({ ...known, invites: known.invites.filter((invite) => invite.id !== inviteId) }));
+      notice.success(`The invite to ${email} is withdrawn`);
+    },
+    onRefused(error) {
+      notice.error(messageOf(error));
+      void refreshInvites(id);
+    },
+  });
 }
 
 /** Replaces the shareable link; the old one becomes invalid. */
@@ -102,10 +130,4 @@ export async function acceptInvite(token: string): Promise<Community> {
 function updateInvites(id: string, update: (known: Invites) => Invites): void {
   const invites = swrKeyOf(listInvites, { params: { id } });
   updateCached<Invites>(invites, update);
-}
-
-/** Newest first, as the server sorts. */
-function withInvite(invites: readonly Invite[], invite: Invite): Invite[] {
-  const others = invites.filter(({ id }) => id !== invite.id);
-  return [...others, invite].toSorted((a, b) => b.created_at.localeCompare(a.created_at));
 }

@@ -105,6 +105,23 @@ it('withdraws at once, and restores the invite on failure', async () => {
   screen.getByText('ann@example.org');
 });
 
+it('hides an invite that is being withdrawn also when others change the list, and shows both after a failure', async () => {
+  const answer = later([500, { code: 'internal', message: 'Something went wrong on our side.' }]);
+  server.answers['DELETE /community/guild/invite/ann/'] = answer.answer;
+  await server.open(PAGE);
+  await userEvent.click(await screen.findByRole('button', { name: 'Withdraw the invite of ann@example.org' }));
+  show(inviteOf('eve'), inviteOf('ann'), inviteOf('ben', { state: 'expired' }));
+  server.say('membership.updated', { community: 'guild', user: 'fay', role: 'member' });
+  await screen.findByText('eve@example.org');
+  expect(screen.queryByText('ann@example.org')).toBeNull();
+
+  answer.arrive();
+  await screen.findByText('Something went wrong on our side.');
+  await screen.findByRole('heading', { name: '3 open invites' });
+  screen.getByText('ann@example.org');
+  screen.getByText('eve@example.org');
+});
+
 it('resends an invite, unless it was resent just before', async () => {
   const resend = 'POST /community/guild/invite/ben/resend/';
   server.answers[resend] = [200, inviteOf('ben', { sent_at: null })];

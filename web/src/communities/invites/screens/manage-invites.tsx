@@ -1,8 +1,7 @@
-import type { Invite, Invites } from '@homecoming/contract/invites.ts';
+import type { Invite } from '@homecoming/contract/invites.ts';
 import { useRef, type ReactNode } from 'react';
-import { isForbidden, messageOf } from '../../../lib/http/api-error.ts';
+import { isForbidden } from '../../../lib/http/api-error.ts';
 import { counted } from '../../../lib/text/format.ts';
-import { notice } from '../../../lib/toasts.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { SectionError } from '../../../ui/feedback/error-state.tsx';
 import { Bone, Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
@@ -23,7 +22,7 @@ import classes from './manage-invites.module.css';
 export function ManageInvitesTab() {
   const community = useManagedCommunity();
   const allowed = community?.can.invite === true;
-  const { data, error, mutate } = useInvites(community?.id ?? '', allowed);
+  const { link, invites, error, reload } = useInvites(community?.id ?? '', allowed);
   if (community === undefined) return null;
   if (!allowed || isForbidden(error)) return <ManagersOnly />;
   return (
@@ -32,16 +31,16 @@ export function ManageInvitesTab() {
         <InviteForm communityId={community.id} />
       </Card>
       <Card title="Invite by link">
-        {data === undefined ? (
+        {link === undefined ? (
           <LinkPending failed={error !== undefined} />
         ) : (
-          <InviteLink communityId={community.id} link={data.link} />
+          <InviteLink communityId={community.id} link={link} />
         )}
       </Card>
       <div className={classes.open}>
-        {data !== undefined && <OpenInvites communityId={community.id} invites={data.invites} />}
-        {data === undefined && error !== undefined && <SectionError error={error} onRetry={() => void mutate()} />}
-        {data === undefined && error === undefined && (
+        {invites !== undefined && <OpenInvites communityId={community.id} invites={invites} />}
+        {invites === undefined && error !== undefined && <SectionError error={error} onRetry={reload} />}
+        {invites === undefined && error === undefined && (
           <Loading label="Loading invites">
             <RowsSkeleton rows={3} />
           </Loading>
@@ -72,18 +71,13 @@ function LinkPending({ failed }: { failed: boolean }) {
   );
 }
 
-function OpenInvites({ communityId, invites }: { communityId: string; invites: Invites['invites'] }) {
+function OpenInvites({ communityId, invites }: { communityId: string; invites: readonly Invite[] }) {
   const heading = useRef<HTMLHeadingElement>(null);
 
-  async function withdrawInvite(invite: Invite): Promise<void> {
+  function withdrawInvite(invite: Invite): void {
     // The row is removed, and would take the focus with it
     heading.current?.focus();
-    try {
-      await withdraw(communityId, invite);
-      notice.success(`The invite to ${invite.email} is withdrawn`);
-    } catch (error) {
-      notice.error(messageOf(error));
-    }
+    withdraw(communityId, invite);
   }
 
   return (
@@ -102,7 +96,7 @@ function OpenInvites({ communityId, invites }: { communityId: string; invites: I
               key={invite.id}
               communityId={communityId}
               invite={invite}
-              onWithdraw={() => void withdrawInvite(invite)}
+              onWithdraw={() => withdrawInvite(invite)}
             />
           ))}
         </RowsCard>
