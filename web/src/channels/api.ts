@@ -8,8 +8,9 @@ import {
   type Channel,
 } from '@homecoming/contract/channels.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
+import { useMemo } from 'react';
 import useSWR, { mutate } from 'swr';
-import { refreshCommunity } from '../communities/api.ts';
+import { refreshCommunity, usePendingJoins, withPendingJoin } from '../communities/api.ts';
 import { ApiError } from '../lib/http/api-error.ts';
 import { call } from '../lib/http/client.ts';
 import { session } from '../lib/session.ts';
@@ -22,8 +23,13 @@ import { channelTexts } from './texts.ts';
 
 /** The channels of a community, by name, cached for 5 minutes. Nothing is fetched while `allowed` is false. */
 export function useChannels(community: string, allowed = true) {
+  const withPending = usePendingJoins();
   const request = { params: { id: community } };
-  return useSWR<Channel[], ApiError>(
+  const {
+    data,
+    error,
+    mutate: reload,
+  } = useSWR<Channel[], ApiError>(
     allowed ? swrKeyOf(listChannels, request) : null,
     async () => {
       requireToken();
@@ -34,6 +40,8 @@ export function useChannels(community: string, allowed = true) {
     // Load a list again that a change has marked as stale
     { ...fiveMinuteCache, revalidateIfStale: true },
   );
+  const channels = useMemo(() => data?.map(withPending), [data, withPending]);
+  return { data: channels, error, reload: () => void reload() };
 }
 
 /** The channels of several communities, one request each, cached for 5 minutes. A community that refuses has none. */
@@ -49,13 +57,16 @@ export function useChannelsOf(communities: readonly string[]) {
 
 /** One channel. */
 export function useChannel(id: string) {
+  const withPending = usePendingJoins();
   const request = { params: { id } };
-  return useSWR<Channel, ApiError>(swrKeyOf(getChannel, request), async () => {
+  const answer = useSWR<Channel, ApiError>(swrKeyOf(getChannel, request), async () => {
     requireToken();
     const channel = await call(getChannel, request);
     if (typeof channel !== 'object' || Array.isArray(channel)) throw invalidChannel();
     return channel;
   });
+  const { data, error, mutate: reload } = answer;
+  return { data: data && withPending(data), error, reload: () => void reload() };
 }
 
 /** The members of a channel. Nothing is fetched while `allowed` is false. */
@@ -102,20 +113,15 @@ export async function leaveChannel(id: string): Promise<void> {
   await refreshChannel(id);
 }
 
-/** Sets in the cache whether the user has an open request for a channel. */
-export function markChannelApplied(id: string, applied: boolean, request: Channel['request'] = null): void {
-  changeChannel(id, (known) => ({
-    ...known,
-    applied,
-    request,
-    can: { ...known.can, join: !applied && !known.is_member },
-  }));
+/** Stores that the server has an open request of the user for a channel; null: one whose id is not known. */
+export function storeChannelRequest(id: string, request: Channel['request']): void {
+  changeChannel(id, (known) => ({ ...known, applied: true, request }));
 }
 
-/** The name of a cached channel with an open request of the user, else null. */
+/** The name of a cached channel for which the user has an open or a pending request, else null. */
 export function nameOfAskedChannel(id: string): string | null {
   const channel = knownChannel(id);
-  return channel?.applied === true && !channel.is_member ? channel.name : null;
+  return channel !== undefined && withPendingJoin(channel).applied && !channel.is_member ? channel.name : null;
 }
 
 /** Whether the user is in a channel. Undefined when it is not cached. */

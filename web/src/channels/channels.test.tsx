@@ -76,6 +76,24 @@ it('refuses a second request in a session, and reverts one that fails', async ()
   expect(server.callsOf(ASK)).toHaveLength(2);
 });
 
+it('shows a request on its way also when the channels load again, and takes it back when it is refused', async () => {
+  const answer = later(silence);
+  server.answers[ASK] = answer.answer;
+  await server.open(DETAILS);
+  const rows = await list();
+  await userEvent.click(rows.getByRole('button', { name: 'Request to join Mentors' }));
+  rows.getByText('Requested');
+  server.answers[LIST] = [200, [housing, { ...mentors, description: 'For all who teach' }]];
+  server.say('membership.updated', { community: 'guild', user: 'maya', role: 'member' });
+  await rows.findByText('For all who teach');
+  rows.getByText('Requested');
+
+  answer.arrive();
+  await screen.findByText('Something went wrong on our side.');
+  await rows.findByRole('button', { name: 'Request to join Mentors' });
+  rows.getByText('For all who teach');
+});
+
 it('explains channels where there is none, and opens the first one', async () => {
   const limit = 'The Free plan has room for 5 channels. Upgrade the plan to have more.';
   server.answers['GET /community/guild/'] = [200, detailsOf(guild, asAdmin)];

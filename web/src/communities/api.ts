@@ -8,13 +8,35 @@ import {
 } from '@homecoming/contract/communities.ts';
 import type { BodyOf, QueryOf } from '@homecoming/contract/endpoint.ts';
 import { limits } from '@homecoming/contract/limits.ts';
-import { useEffect, useEffectEvent } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo } from 'react';
 import { mutate } from 'swr';
 import { call } from '../lib/http/client.ts';
 import { useToken } from '../lib/session.ts';
 import { swrKeyOf, useEndpoint } from '../lib/http/use-endpoint.ts';
 import { listSource, useLiveList, type LiveListView } from '../lib/lists/use-live-list.ts';
+import { createOverlay, useOverlay } from '../lib/optimistic.ts';
 import { communityLists, isCommunityKey, updateCommunity } from './cache.ts';
+
+/** A community or channel, and whether the user has an open request to join it. */
+interface JoinTarget {
+  id: string;
+  applied: boolean;
+}
+
+/** Requests to join communities and channels that are on their way to the server. */
+export const pendingJoins = createOverlay<JoinTarget>(({ id }) => id);
+
+/** Returns a function that applies the pending requests to a community or channel. */
+export function usePendingJoins(): <T extends JoinTarget>(target: T) => T {
+  const apply = useOverlay(pendingJoins);
+  return useCallback((target) => withPendingJoin(target, apply), [apply]);
+}
+
+/** A community or channel with the user's pending request. */
+export function withPendingJoin<T extends JoinTarget>(target: T, apply = pendingJoins.apply.get()): T {
+  const { applied } = apply(target);
+  return applied === target.applied ? target : { ...target, applied };
+}
 
 /** The communities that the user may see, their own first. Screens and navigation share this list. */
 export function useCommunities(): LiveListView<CommunityCard> {
@@ -28,7 +50,9 @@ export type CommunityKind = NonNullable<NonNullable<QueryOf<typeof listCommuniti
 export function useCommunitiesOfKind(show: CommunityKind | undefined, wanted = true): LiveListView<CommunityCard> {
   const signedIn = useToken() !== null;
   const query = { limit: limits.pageSizeMax, ...(show && { show }) };
-  return useLiveList(signedIn && wanted ? listSource(listCommunities, { query }) : null);
+  const withPending = usePendingJoins();
+  const { items, ...list } = useLiveList(signedIn && wanted ? listSource(listCommunities, { query }) : null);
+  return { ...list, items: useMemo(() => items?.map(withPending), [items, withPending]) };
 }
 
 /**
@@ -66,7 +90,9 @@ export function usePublicCommunities() {
 
 /** The details of a community. */
 export function useCommunity(id: string) {
-  return useEndpoint(getCommunity, { params: { id } });
+  const withPending = usePendingJoins();
+  const { data, error, mutate: reload } = useEndpoint(getCommunity, { params: { id } });
+  return { data: data && withPending(data), error, reload: () => void reload() };
 }
 
 /**
@@ -103,18 +129,16 @@ export async function createCommunity({
   return community;
 }
 
-/** Optimistically sets whether the user has an open request to a community, in all cached data. */
-export function markApplied(id: string, applied: boolean, request: Community['request'] = null): void {
-  const changed = <T extends CommunityCard>(card: T): T =>
-    card.id === id ? { ...card, applied, can: { ...card.can, request: !applied } } : card;
-  updateCommunity(id, (known) => ({ ...changed(known), request }));
-  communityLists.change(id, changed);
+/** Stores that the server has an open request of the user to a community; null: one whose id is not known. */
+export function storeRequest(id: string, request: Community['request']): void {
+  updateCommunity(id, (known) => ({ ...known, applied: true, request }));
+  communityLists.change(id, (known) => ({ ...known, applied: true }));
 }
 
-/** The name of a community to which the user has an open request, if that is cached; else null. */
+/** The name of a cached community to which the user has an open or a pending request, else null. */
 export function requestedCommunityName(id: string): string | null {
   const card = communityLists.find(id);
-  return card?.applied === true && !card.is_member ? card.name : null;
+  return card !== undefined && withPendingJoin(card).applied && !card.is_member ? card.name : null;
 }
 
 /** Revalidates all cached data of a community. */

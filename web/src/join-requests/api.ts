@@ -7,9 +7,10 @@ import {
   declineJoinRequest,
   joinRequestErrors,
   listJoinRequests,
+  type JoinRequest,
 } from '@homecoming/contract/join-requests.ts';
-import { markChannelApplied, refreshChannel, requireToken } from '../channels/api.ts';
-import { markApplied, refreshCommunity } from '../communities/api.ts';
+import { refreshChannel, requireToken, storeChannelRequest } from '../channels/api.ts';
+import { pendingJoins, refreshCommunity, storeRequest } from '../communities/api.ts';
 import { refreshGroups } from '../groups/api.ts';
 import { ApiError } from '../lib/http/api-error.ts';
 import { call } from '../lib/http/client.ts';
@@ -37,7 +38,7 @@ export function askToJoin({ id, join_policy }: Joinable, message: string): Promi
   return ask(communityTarget(id), body, join_policy === 'open');
 }
 
-/** Withdraws the user's own request. Optimistic. */
+/** Withdraws the user's own request. Done once the cached data is the server's again. */
 export function withdrawRequest(community: string, request: string): Promise<void> {
   return withdraw(communityTarget(community), request);
 }
@@ -62,7 +63,7 @@ export async function askToJoinChannel(channel: JoinableChannel, message: string
   return ask(channelTarget(channel.id), body, joinsWithoutRequest(channel));
 }
 
-/** Withdraws the user's own request for a channel. Optimistic. */
+/** Withdraws the user's own request for a channel, in the same way. */
 export function withdrawChannelRequest(channel: string, request: string): Promise<void> {
   return withdraw(channelTarget(channel), request);
 }
@@ -79,7 +80,8 @@ export type JoinOutcome = 'requested' | 'joined';
 interface JoinTarget {
   readonly id: string;
   readonly alreadyAsked: 'already_requested' | 'already_requested_channel';
-  readonly mark: (applied: boolean, request?: { id: string }) => void;
+  /** Stores that the server has a request; null: one whose id is not known. */
+  readonly store: (request: { id: string } | null) => void;
   readonly refresh: () => Promise<void>;
 }
 
@@ -87,7 +89,7 @@ function communityTarget(id: string): JoinTarget {
   return {
     id,
     alreadyAsked: 'already_requested',
-    mark: (applied, request) => markApplied(id, applied, request),
+    store: (request) => storeRequest(id, request),
     refresh: () => refreshCommunity(id),
   };
 }
@@ -96,7 +98,7 @@ function channelTarget(id: string): JoinTarget {
   return {
     id,
     alreadyAsked: 'already_requested_channel',
-    mark: (applied, request) => markChannelApplied(id, applied, request),
+    store: (request) => storeChannelRequest(id, request),
     async refresh() {
       await Promise.all([refreshChannel(id), refreshGroups()]);
     },
@@ -104,42 +106,59 @@ function channelTarget(id: string): JoinTarget {
 }
 
 async function ask(target: JoinTarget, body: BodyOf<typeof createJoinRequest>, open: boolean): Promise<JoinOutcome> {
-  const { id, alreadyAsked, mark, refresh } = target;
+  const { id, alreadyAsked, store, refresh } = target;
   if (askedTargets.has(id)) throw alreadyRequested(alreadyAsked);
   askedTargets.add(id);
-  if (!open) mark(true);
   try {
-    const request = await call(createJoinRequest, { body });
-    if (request.status === 'pending') {
-      mark(true, { id: request.id });
-      // The cached data was out of date: it is open no longer.
-      if (open) void refresh();
-      return 'requested';
-    }
-    askedTargets.delete(id);
-    await refresh();
-    return 'joined';
+    const { status } = await (open ? send(target, body) : sendShown(target, body));
+    if (status !== 'pending') return 'joined';
+    // The cached data was out of date: it is open no longer
+    if (open) void refresh();
+    return 'requested';
   } catch (error) {
-    const isPending = error instanceof ApiError && error.code === alreadyAsked;
-    if (!isPending) askedTargets.delete(id);
-    mark(isPending);
-    // The cached data was out of date: there is an older request, or a membership.
+    if (error instanceof ApiError && error.code === alreadyAsked) store(null);
+    else askedTargets.delete(id);
+    // The cached data was out of date: there is an older request, or a membership
     if (error instanceof ApiError && error.status >= 400) void refresh();
     throw error;
   }
 }
 
-async function withdraw({ id, mark, refresh }: JoinTarget, request: string): Promise<void> {
-  mark(false);
+/** Sends a request and stores the answer. A join without a request is answered when the new data is there. */
+async function send({ id, store, refresh }: JoinTarget, body: BodyOf<typeof createJoinRequest>): Promise<JoinRequest> {
+  const request = await call(createJoinRequest, { body });
+  if (request.status === 'pending') store({ id: request.id });
+  else {
+    askedTargets.delete(id);
+    await refresh();
+  }
+  return request;
+}
+
+/** As send(). Shows the request until the answer is there. */
+function sendShown(target: JoinTarget, body: BodyOf<typeof createJoinRequest>): Promise<JoinRequest> {
+  return new Promise((resolve, reject) => {
+    pendingJoins.set({
+      id: target.id,
+      field: 'applied',
+      value: true,
+      patch: (shown) => ({ ...shown, applied: true }),
+      send: () => send(target, body),
+      store: resolve,
+      onRefused: reject,
+    });
+  });
+}
+
+async function withdraw({ id, refresh }: JoinTarget, request: string): Promise<void> {
   try {
     await call(cancelJoinRequest, { params: { id: request } });
     askedTargets.delete(id);
-    void refresh();
   } catch (error) {
-    mark(true, { id: request });
     if (error instanceof ApiError && error.status !== 0) void refresh();
     throw error;
   }
+  await refresh();
 }
 
 function alreadyRequested(by: 'already_requested' | 'already_requested_channel'): ApiError {

@@ -101,6 +101,39 @@ it('sends a message with the request, withdraws it, and shows the community afte
   expect(tabs.getByRole('link', { name: 'Members' })).toBeTruthy();
 });
 
+it('shows a request on its way also when the list loads again, and takes it back when it is refused', async () => {
+  const answer = later([500, { code: 'internal', message: 'Something went wrong on our side. Please try again.' }]);
+  server.answers[ASK] = answer.answer;
+  await server.open('/communities');
+  await userEvent.click(await requestButton());
+  await requested();
+  show({ ...chapter, name: 'Pacific Chapter' });
+  server.say('request.updated', { id: 'r9', community: 'chapter', channel: null, status: 'declined' });
+  await screen.findAllByText('Pacific Chapter');
+  await requested();
+
+  answer.arrive();
+  await screen.findByText('Something went wrong on our side. Please try again.');
+  await screen.findByRole('button', { name: 'Request to join Pacific Chapter' });
+  expect(screen.queryByText('Requested', { selector: 'span' })).toBeNull();
+});
+
+it('keeps a request until the server has withdrawn it, and says why it did not', async () => {
+  const applied = { applied: true, request: { id: 'r1' } };
+  server.answers['GET /community/chapter/'] = [200, { ...detailsOf(chapter, outside), ...applied }];
+  const answer = later([409, { code: 'request_answered', message: 'Somebody has answered this request already.' }]);
+  server.answers['DELETE /requests/r1/'] = answer.answer;
+  await server.open('/communities/chapter/details');
+  const withdraw = await screen.findByRole('button', { name: 'Withdraw' });
+  await userEvent.click(withdraw);
+  expect(withdraw.dataset.loading).toBe('true');
+  await requested();
+  answer.arrive();
+  await screen.findByText('Somebody has answered this request already.');
+  await waitFor(() => expect(withdraw.dataset.loading).toBeUndefined());
+  await requested();
+});
+
 const REQUESTS = 'GET /community/chapter/requests/';
 const APPROVE = 'POST /requests/r1/approve/';
 const managed = detailsOf(chapter, asAdmin);

@@ -35,7 +35,7 @@ export function ChannelsSection(props: ChannelsSectionProps) {
 }
 
 function MembersChannels({ community, joinAction, search: Search }: ChannelsSectionProps) {
-  const { data: channels, error, mutate } = useChannels(community.id);
+  const { data: channels, error, reload } = useChannels(community.id);
   const some = channels !== undefined && channels.length > 0;
   return (
     <Section
@@ -48,7 +48,7 @@ function MembersChannels({ community, joinAction, search: Search }: ChannelsSect
           <RowsSkeleton rows={3} />
         </Loading>
       )}
-      {channels === undefined && error !== undefined && <SectionError error={error} onRetry={() => void mutate()} />}
+      {channels === undefined && error !== undefined && <SectionError error={error} onRetry={reload} />}
       {channels?.length === 0 && <NoChannels community={community} />}
       {some && (
         <Search>

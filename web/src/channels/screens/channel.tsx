@@ -20,9 +20,9 @@ interface ChannelScreenProps {
 /** A channel: its head, its content and its members. */
 export function ChannelScreen({ joinAction: JoinAction, groups: Groups }: ChannelScreenProps) {
   const { id } = useParams({ from: '/app/signed-in/channels/$id' });
-  const { data: channel, error, mutate } = useChannel(id);
+  const { data: channel, error, reload } = useChannel(id);
   if (channel === undefined || isNotFound(error)) {
-    return <WithoutChannel error={error} onRetry={() => void mutate()} />;
+    return <WithoutChannel error={error} onRetry={reload} />;
   }
   const head = (
     <ChannelHead channel={channel}>

@@ -12,6 +12,7 @@ import {
   type FoundPerson,
   type ChangedMembership,
 } from '@homecoming/contract/members.ts';
+import { useMemo } from 'react';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/client.ts';
 import { useEndpoint } from '../../lib/http/use-endpoint.ts';
@@ -41,7 +42,11 @@ export function useMembers(id: string, query: MembersQuery = {}) {
   const { items, ...list } = useLiveList(listSource(listMembers, { params: { id }, query }));
   const { role, ...others } = query;
   const isWhole = role !== undefined && Object.values(others).every((value) => value === undefined);
-  return { ...list, items: items && withPending({ communityId: id, role, isWhole, members: items }).members };
+  const members = useMemo(
+    () => items && withPending({ communityId: id, role, isWhole, members: items }).members,
+    [withPending, id, role, isWhole, items],
+  );
+  return { ...list, items: members };
 }
 
 /** The state of a search among the members of a community. */

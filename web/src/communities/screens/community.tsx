@@ -30,9 +30,9 @@ export function CommunityScreen(props: CommunityScreenProps) {
   const { joinAction: JoinAction, askToEnter: AskToEnter, moreActions: MoreActions, children } = props;
   const { id } = useParams({ from: '/app/open/communities/$id' });
   const isOnTab = useLocation({ select: ({ pathname }) => !/\/details\/?$/.test(pathname) });
-  const { data: community, error, mutate } = useCommunity(id);
+  const { data: community, error, reload } = useCommunity(id);
   if (community === undefined || isForbidden(error)) {
-    return <WithoutCommunity error={error} askToEnter={<AskToEnter id={id} />} onRetry={() => void mutate()} />;
+    return <WithoutCommunity error={error} askToEnter={<AskToEnter id={id} />} onRetry={reload} />;
   }
   const head = (
     <CommunityHead community={community} small={isOnTab}>

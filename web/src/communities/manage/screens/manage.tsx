@@ -24,7 +24,7 @@ interface ManageScreenProps {
 /** The page around the tabs that manage a community. */
 export function ManageScreen({ requestsCount: RequestsCount, children }: ManageScreenProps) {
   const { id } = useParams({ from: '/app/signed-in/communities/$id/manage' });
-  const { data: community, error, mutate } = useCommunity(id);
+  const { data: community, error, reload } = useCommunity(id);
   if (isNotFound(error)) return <CommunityNotFound />;
   if (isForbidden(error) || (community !== undefined && !canManage(community))) {
     return (
@@ -37,7 +37,7 @@ export function ManageScreen({ requestsCount: RequestsCount, children }: ManageS
     if (error === undefined) return <ManageLoading id={id} />;
     return (
       <WithoutHead>
-        <ErrorState error={withFallbackMessage(error, communityTexts.detailsFailed)} onRetry={() => void mutate()} />
+        <ErrorState error={withFallbackMessage(error, communityTexts.detailsFailed)} onRetry={reload} />
       </WithoutHead>
     );
   }
