@@ -64,8 +64,8 @@ export interface LiveMessages {
     deleted: boolean;
   };
   /**
-   * A message was sent. `conversation` is what the receiver calls it. `message` is the same for every reader: `is_mine`,
-   * `sender` and `can` are not the reader's; `client_id` is for the sender's devices only. It is null when it is large or quotes another message: fetch the changes.
+   * A message was sent. `conversation` is what the receiver calls it. `message` is the receiver's, with their `can`, but
+   * `sender` is an id for everybody. It is null when it is large or quotes another message: fetch the changes.
    */
   'message.created': { conversation: string; id: string; sequence: number; change: number; message: Message | null };
   /** A message was edited, or its reactions changed. Fetch the changes. */

@@ -303,17 +303,29 @@ const visibleMessage = prepared((db) =>
     .prepare('chat_visible_message'),
 );
 
-/** Locks a person's membership until the end of the transaction: a removal waits, or has happened already. */
-export async function lockMembership(db: Queryable, conversationId: string, userId: string): Promise<boolean> {
-  const rows = await membershipLock(db).execute({ conversationId, userId });
-  return rows.length > 0;
+/**
+ * Locks a person's membership of a group until the end of the transaction: a removal waits, or has happened already.
+ * Returns the ids of the admins of the group; null for a person who is not in it.
+ */
+export async function lockMembership(
+  db: Queryable,
+  groupId: string,
+  userId: string,
+): Promise<{ adminIds: readonly string[] } | null> {
+  const [row] = await membershipLock(db).execute({ groupId, userId });
+  return row ?? null;
 }
+
+const admin = alias(conversationMembers, 'admin');
 
 const membershipLock = prepared((db) =>
   db
-    .select({ userId: conversationMembers.userId })
+    .select({
+      adminIds: sql<string[]>`array(select ${admin.userId} from ${conversationMembers} admin
+        where ${admin.conversationId} = ${conversationMembers.conversationId} and ${admin.isAdmin})`,
+    })
     .from(conversationMembers)
-    .where(memberIs(sql.placeholder('conversationId'), sql.placeholder('userId')))
+    .where(memberIs(sql.placeholder('groupId'), sql.placeholder('userId')))
     .for('key share')
     .prepare('chat_lock_membership'),
 );

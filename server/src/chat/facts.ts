@@ -1,4 +1,4 @@
-import type { Message } from '@homecoming/contract/chat.ts';
+import type { PushedMessage } from './messages/present.ts';
 import { fact } from '../platform/facts.ts';
 
 /** A conversation as live messages address it: a group chat, or two people. */
@@ -13,7 +13,9 @@ export const messageSent = fact<{
   clientId: string;
   sequence: number;
   change: number;
-  message: Message | null;
+  message: PushedMessage | null;
+  /** Of a group: its admins, who may do more with the message. Empty without `message`. */
+  adminIds: readonly string[];
 }>('chat.message-sent');
 
 /** A message was edited, got or lost a reaction, or was deleted. */
@@ -39,7 +41,7 @@ export const conversationRead = fact<{
 /** Name, picture, members or rights changed, or, with `onlyFor`, whether this person has muted it. */
 export const conversationChanged = fact<{ target: ChatTarget; onlyFor: string | null }>('chat.conversation-changed');
 
-/** Somebody came into a group chat, or is out of it. */
+/** Somebody came into a group chat, is out of it, or has other rights on its messages. */
 export const chatMembershipChanged = fact<{ groupId: string; userId: string; isMember: boolean }>(
   'chat.membership-changed',
 );

@@ -10,7 +10,7 @@ import { countQueries, startTestServer, type TestServer } from '@homecoming/test
 import { waitFor } from '@homecoming/testkit/wait-for.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LiveClient } from '../platform/realtime/fixtures/live-world.ts';
-import { connect, groupOf, openClub, wrote, type Club } from './fixtures/chat-cast.ts';
+import { connect, groupOf, openClub, thread, write, wrote, type Club } from './fixtures/chat-cast.ts';
 
 let server: TestServer;
 let club: Club;
@@ -67,6 +67,54 @@ describe('live messages', () => {
       ['private', 'group'],
       [null, null],
     ]);
+  });
+
+  it('bring each reader what they may do with a message, as the thread has it, and as the calls answer', async () => {
+    const group = await groupOf(ana, ben, cleo);
+    await ana.get(groupChats.setChatAdmin, { params: { id: group }, body: { user_id: ben.user.id, is_admin: true } });
+    const table = [
+      { reader: ana, place: ben, can: { edit: true, delete_for_everyone: true, reply: true, react: true } },
+      { reader: ben, place: ana, can: { edit: false, delete_for_everyone: false, reply: true, react: true } },
+      { reader: ana, place: group, can: { edit: true, delete_for_everyone: true, reply: true, react: true } },
+      { reader: ben, place: group, can: { edit: false, delete_for_everyone: true, reply: true, react: true } },
+      { reader: cleo, place: group, can: { edit: false, delete_for_everyone: false, reply: true, react: true } },
+    ];
+    for (const { reader, place, can } of table) {
+      const client = await connect(server, reader);
+      const { id, sequence } = await wrote(ana, place === group ? group : ben, 'Hello');
+      await upTo(client, sequence);
+      const pushed = client.got('message.created').at(-1)?.message;
+      const read = (await thread(reader, place)).at(-1);
+      expect([pushed?.can, read?.can]).toEqual([can, can]);
+      expect([pushed?.is_mine, read?.is_mine]).toEqual([reader === ana, reader === ana]);
+      const params = { id };
+      const react = await reader.call(chat.addReaction, { params, body: { emoji: '👍' } });
+      const reply = await write(reader, place, 'Re', { parent_message: id });
+      const edit = await reader.call(chat.updateMessage, { params, body: { text: 'Hi' } });
+      const remove = await reader.call(chat.deleteMessage, { params, query: { delete_for: 'everyone' } });
+      expect([react.status, reply.status, edit.status, remove.status]).toEqual([
+        can.react ? 200 : 403,
+        can.reply ? 201 : 403,
+        can.edit ? 200 : 403,
+        can.delete_for_everyone ? 204 : 403,
+      ]);
+    }
+  });
+
+  it('make a person whose rights on the messages of a group change load them again', async () => {
+    const group = await groupOf(ana, ben, cleo);
+    const [b, c] = [await connect(server, ben), await connect(server, cleo)];
+    const resets = (client: LiveClient) =>
+      client.got('conversation.updated').filter(({ conversation, reset }) => conversation === group && reset).length;
+    const setAdmin = (is_admin: boolean) =>
+      ana.get(groupChats.setChatAdmin, { params: { id: group }, body: { user_id: ben.user.id, is_admin } });
+    await setAdmin(true);
+    await waitFor(() => expect(resets(b)).toBe(1));
+    await setAdmin(false);
+    await waitFor(() => expect(resets(b)).toBe(2));
+    // The longest member becomes the admin
+    await ana.get(groupChats.leaveGroupChat, { params: { id: group } });
+    await waitFor(() => expect(resets(b) + resets(c)).toBe(3));
   });
 
   it('bring a group message to its members while they are in it; large ones and replies as ids', async () => {

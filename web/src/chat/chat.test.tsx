@@ -66,6 +66,19 @@ it('reads what it missed when a later message is pushed', async ({ server }) => 
   expect(server.callsOf(THREAD).at(-1)?.query.get('after_change')).toBe('3');
 });
 
+it('offers on a pushed message what the server allows the reader, whatever their rights in the conversation', async ({
+  server,
+}) => {
+  await server.open('/chat/tomasz');
+  await article('Message 3');
+  const can = { edit: false, delete_for_everyone: true, reply: false, react: false };
+  server.say('message.created', created(messageOf(4, { can })));
+  await userEvent.click((await article('Message 4')).getByRole('button', { name: 'Message actions' }));
+  await screen.findByRole('menuitem', { name: 'Delete for everyone' });
+  expect(screen.queryByRole('menuitem', { name: 'Reply' })).toBeNull();
+  expect(screen.queryByRole('menuitem', { name: 'React' })).toBeNull();
+});
+
 it('sends messages in order, each with an id of its own, and shows them meanwhile', async ({ server }) => {
   const first = later([201, messageOf(4, { is_mine: true, text: 'First' })]);
   server.answers[SEND] = first.answer;

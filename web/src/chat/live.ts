@@ -15,7 +15,7 @@ import {
   threadKey,
 } from './cache.ts';
 import { hideTyping, sendActive, sendWatched, showPresence, showTyping } from './presence.ts';
-import { forReader, withSeen } from './thread.ts';
+import { withSeen } from './thread.ts';
 
 /** Reads the change feed of a thread that is on the screen; others do so when they are opened. */
 const catchUp = coalesceByKey(async (conversation) => {
@@ -34,13 +34,12 @@ export function onMessageCreated({ conversation, message, sequence }: LiveMessag
     catchUp(conversation);
     refreshConversation(conversation);
   } else {
-    const { can, read_sequence = 0 } = cachedConversation(conversation) ?? {};
-    const own = forReader(message, currentUserId(), can);
-    // The server's answer about an own message says more than what is pushed to everybody
-    if (!cachedThread(conversation)?.messages.some(({ id }) => id === own.id)) putMessage(own);
-    showLastMessage(own);
+    const { read_sequence = 0 } = cachedConversation(conversation) ?? {};
+    // The server's answer about an own message says more than what is pushed
+    if (!cachedThread(conversation)?.messages.some(({ id }) => id === message.id)) putMessage(message);
+    showLastMessage(message);
     if (message.kind === 'system') refreshConversation(conversation);
-    if (own.is_mine || sequence <= read_sequence) return;
+    if (message.is_mine || sequence <= read_sequence) return;
   }
   hideTyping(conversation);
   refreshUnread();

@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '@homecoming/contract/chat.ts';
+import type { Message } from '@homecoming/contract/chat.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 
 /** The loaded messages of a conversation: oldest first, without a gap between the first and the last. */
@@ -75,28 +75,6 @@ export function withSeen(thread: Thread, sequence: number, at: string): Thread {
 export function asSeen(message: Message, seen: Thread['seen']): Message {
   const isNew = seen !== null && message.is_mine && !message.is_seen && message.sequence <= seen.sequence;
   return isNew ? { ...message, is_seen: true, seen_at: seen.at } : message;
-}
-
-/** A pushed message, which is the same for every reader, as its reader sees it. */
-export function forReader(
-  message: Message,
-  readerId: string | undefined,
-  can: Conversation['can'] | undefined,
-): Message {
-  const is_mine = message.sender_object.id === readerId;
-  const write = can?.write ?? true;
-  const isText = message.kind === 'text';
-  return {
-    ...message,
-    is_mine,
-    client_id: is_mine ? message.client_id : null,
-    can: {
-      edit: isText && is_mine && write,
-      delete_for_everyone: isText && (is_mine || can?.manage === true),
-      reply: isText && write,
-      react: isText && write,
-    },
-  };
 }
 
 function isInside({ messages, hasOlder, hasNewer }: Thread): (message: Message) => boolean {

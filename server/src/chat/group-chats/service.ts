@@ -145,6 +145,7 @@ export async function setAdmin(
     if ((await countAdmins(tx, groupId)) === 0) throw fail(chatErrors.last_admin);
     const action = isAdmin ? 'made_admin' : 'unmade_admin';
     await appendSystemLine(tx, { groupId, actorId: ctx.actor.userId, action, subjectId: userId, at: ctx.clock.now() });
+    await record(tx, chatMembershipChanged, { groupId, userId, isMember: true });
   });
 }
 
@@ -262,10 +263,12 @@ async function handOver(tx: Transaction, groupId: string): Promise<void> {
     .where(eq(conversationMembers.conversationId, groupId))
     .orderBy(asc(conversationMembers.joinedAt), asc(conversationMembers.userId))
     .limit(1);
-  await tx
+  const promoted = await tx
     .update(conversationMembers)
     .set({ isAdmin: true })
-    .where(and(eq(conversationMembers.conversationId, groupId), inArray(conversationMembers.userId, longest)));
+    .where(and(eq(conversationMembers.conversationId, groupId), inArray(conversationMembers.userId, longest)))
+    .returning({ userId: conversationMembers.userId });
+  for (const { userId } of promoted) await record(tx, chatMembershipChanged, { groupId, userId, isMember: true });
 }
 
 function countAdmins(tx: Transaction, groupId: string): Promise<number> {
@@ -277,10 +280,10 @@ function countAdmins(tx: Transaction, groupId: string): Promise<number> {
 
 async function appendFirstMessage(ctx: UserContext, tx: Transaction, groupId: string, text: string): Promise<string> {
   const access = await accessOpenConversation(ctx, { groupId });
-  await lockMembership(tx, groupId, ctx.actor.userId);
+  const membership = await lockMembership(tx, groupId, ctx.actor.userId);
   const id = newId();
   const message = { id, conversationId: groupId, senderId: ctx.actor.userId, clientId: `first:${groupId}` };
   await appendMessage(tx, { ...message, bodyHash: Buffer.alloc(0), text, createdAt: ctx.clock.now() });
-  await recordSent(tx, access, await loadMessage(ctx, access, id));
+  await recordSent(tx, access, await loadMessage(ctx, access, id), membership?.adminIds ?? []);
   return id;
 }

@@ -8,7 +8,7 @@ import { targetOf, type OpenConversation } from '../access.ts';
 import { messageSent } from '../facts.ts';
 import { presentForEverybody, type MessageRow, type MessageView } from './present.ts';
 
-/** A larger message travels as its id only: the bus between servers has a limit. */
+/** A larger message travels as its id only, or one with more admins to tell apart: the bus between servers has a limit. */
 const MAX_LIVE_BYTES = 6_000;
 
 /** A message before it has a `sequence`. */
@@ -32,13 +32,19 @@ export async function appendMessage(tx: Transaction, message: NewMessage): Promi
   return { ...row, ...numbers, editedAt: null, deletedAt: null };
 }
 
-/** Records that a message was written, with its content where all readers see the same. */
-export async function recordSent(tx: Transaction, access: OpenConversation, view: MessageView): Promise<void> {
+/** Records that a message was written, with its content where all readers see the same. `adminIds` are those of a group. */
+export async function recordSent(
+  tx: Transaction,
+  access: OpenConversation,
+  view: MessageView,
+  adminIds: readonly string[],
+): Promise<void> {
   const { id: messageId, senderId, clientId, sequence, change } = view.message;
   // A block may hide the quoted message from some readers, so clients fetch it.
   const message = view.quote === null ? presentForEverybody(view, access) : null;
-  const fits = message !== null && Buffer.byteLength(JSON.stringify(message)) <= MAX_LIVE_BYTES;
-  const sent = { messageId, senderId, clientId, sequence, change, message: fits ? message : null };
+  const fits = message !== null && Buffer.byteLength(JSON.stringify([message, adminIds])) <= MAX_LIVE_BYTES;
+  const content = fits ? { message, adminIds } : { message: null, adminIds: [] };
+  const sent = { messageId, senderId, clientId, sequence, change, ...content };
   await record(tx, messageSent, { target: targetOf(access.row), ...sent });
 }
 
@@ -62,7 +68,7 @@ export async function appendSystemLine(
   });
   if (message === null) throw new Error('a system line was written twice');
   const { clientId, sequence, change } = message;
-  const sent = { senderId, messageId: id, clientId, sequence, change, message: null };
+  const sent = { senderId, messageId: id, clientId, sequence, change, message: null, adminIds: [] };
   await record(tx, messageSent, { target: { groupId }, ...sent });
   return { sequence };
 }

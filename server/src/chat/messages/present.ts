@@ -5,7 +5,7 @@ import { presentPerson, type PersonRow } from '../../accounts/present.ts';
 import { fileUrl, pictureOf, type FileRow, type PictureRow } from '../../media/present.ts';
 import type { messages } from '../../schema/chat.ts';
 import { conversationIdFor, targetOf, type OpenConversation } from '../access.ts';
-import { abilitiesOnMessage } from '../policy.ts';
+import { abilitiesInConversation, abilitiesOnMessage } from '../policy.ts';
 
 export type MessageRow = Omit<InferSelectModel<typeof messages>, 'search' | 'bodyHash'>;
 
@@ -78,11 +78,36 @@ export function presentMessage(view: MessageView, access: OpenConversation, read
   };
 }
 
-/** A message as it is pushed to all its readers: nothing in it depends on the reader. */
-export function presentForEverybody(view: MessageView, access: OpenConversation): Message {
+/** A new message as it is pushed, without what depends on its reader. */
+export type PushedMessage = Omit<Message, 'conversation' | 'is_mine' | 'client_id' | 'can'>;
+
+export function presentForEverybody(view: MessageView, access: OpenConversation): PushedMessage {
   const message = presentMessage({ ...view, senderEmail: null }, access, view.message.senderId);
-  const can = { edit: false, delete_for_everyone: false, reply: true, react: true };
-  return { ...message, is_mine: false, is_seen: false, seen_at: null, seen_by_count: null, client_id: null, can };
+  const { conversation: _name, is_mine: _isMine, client_id: _clientId, can: _can, ...shared } = message;
+  return { ...shared, is_seen: false, seen_at: null, seen_by_count: null };
+}
+
+/** Who gets a pushed message. */
+export interface MessageReceiver {
+  /** What they call the conversation. */
+  readonly conversation: string;
+  readonly kind: 'private' | 'group';
+  readonly isAdmin: boolean;
+  /** The sender's own id of the message; null for other people. */
+  readonly clientId: string | null;
+}
+
+/** A pushed message for one kind of its readers. */
+export function presentPushed(message: PushedMessage, receiver: MessageReceiver): Message {
+  const { conversation, kind, isAdmin, clientId } = receiver;
+  const isMine = clientId !== null;
+  // A conversation in which somebody has just written is open to all who are in it
+  const inConversation = abilitiesInConversation({ kind, isAdmin, isReadOnly: false });
+  const can = abilitiesOnMessage(
+    { isMine, isDeleted: message.deleted, isSystemLine: message.kind === 'system' },
+    inConversation,
+  );
+  return { ...message, conversation, is_mine: isMine, client_id: clientId, can };
 }
 
 /** What happened in a group, as a sentence: 'Ana Lima added Ben Moss'. */

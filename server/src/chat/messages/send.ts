@@ -106,30 +106,32 @@ interface Checked {
   readonly found: ConversationAccess;
   readonly sender: PersonRow & { readonly email: string };
   readonly quote: MessageView['quote'];
+  /** Of a group. */
+  readonly adminIds: readonly string[];
 }
 
 /** Refuses what may not be sent. Writes nothing. */
 async function check(ctx: UserContext, tx: Transaction, { ref, input, file }: Sending): Promise<Checked> {
   const senderId = ctx.actor.userId;
   // Started together, so that they travel together.
-  const [isMember, found, [sender]] = await Promise.all([
+  const [membership, found, [sender]] = await Promise.all([
     // A removal from the group waits until this message is committed; one that came before is noticed here.
-    'groupId' in ref ? lockMembership(tx, ref.groupId, senderId) : true,
+    'groupId' in ref ? lockMembership(tx, ref.groupId, senderId) : { adminIds: [] },
     accessConversation(ctx, ref),
     senderQuery(tx).execute({ senderId }),
   ]);
-  if (!isMember) throw fail(chatErrors.conversation_not_found);
+  if (membership === null) throw fail(chatErrors.conversation_not_found);
   if (sender === undefined) throw fail(commonErrors.unauthenticated);
   if (!found.can.write) throw fail(chatErrors.conversation_closed);
   if (!isOpen(found)) await requireMayBegin(ctx, tx, found);
   if (!input.text && file === undefined) throw nothingToSay();
   const quote = input.parent_message ? await loadQuote(ctx, found, input.parent_message) : null;
-  return { found, sender, quote };
+  return { found, sender, quote, adminIds: membership.adminIds };
 }
 
 async function send(ctx: UserContext, tx: Transaction, sending: Sending, checked: Checked): Promise<Message> {
   const { clientId, bodyHash, input, file } = sending;
-  const { found, sender, quote } = checked;
+  const { found, sender, quote, adminIds } = checked;
   const access = isOpen(found) ? found : await openPrivateConversation(ctx, tx, found);
   const values: NewMessage = {
     id: newId(),
@@ -159,7 +161,7 @@ async function send(ctx: UserContext, tx: Transaction, sending: Sending, checked
     hidden: false,
     seenByCount: 0,
   };
-  await recordSent(tx, access, view);
+  await recordSent(tx, access, view, adminIds);
   return presentMessage(view, access, sender.id);
 }
 

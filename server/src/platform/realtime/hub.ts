@@ -162,9 +162,10 @@ export class Hub {
   }
 
   /** Sends a text to its audience, without those who are blocked with one of the people it comes from. */
-  deliver({ from = [], except, ...to }: Audience, text: string): void {
+  deliver({ from = [], except = [], only, ...to }: Audience, text: string): void {
     for (const entry of this.#entriesOf(to)) {
-      if (entry.userId !== except && mayReceive(entry, from)) this.#send(entry, text);
+      const isMeant = !except.includes(entry.userId) && (only === undefined || only.includes(entry.userId));
+      if (isMeant && mayReceive(entry, from)) this.#send(entry, text);
     }
   }
 

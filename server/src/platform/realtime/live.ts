@@ -11,8 +11,10 @@ export type Audience = (
 ) & {
   /** The people whose act or words the message is about: it does not reach anybody blocked by, or blocking, one of them. */
   readonly from?: readonly string[];
-  /** A user who does not get it. */
-  readonly except?: string;
+  /** Users who do not get it. */
+  readonly except?: readonly string[];
+  /** Only these users of the audience get it. */
+  readonly only?: readonly string[];
 };
 
 /** Two users between whom a block was set or removed. */

@@ -18,8 +18,10 @@ import {
   type ChatTarget,
 } from '../../chat/facts.ts';
 import { communityDeleted, membershipChanged } from '../../communities/facts.ts';
+import { presentPushed, type MessageReceiver } from '../../chat/messages/present.ts';
 import type { App } from '../../platform/app.ts';
 import { record, type FactBus } from '../../platform/facts.ts';
+import type { Audience } from '../../platform/realtime/live.ts';
 
 /** The shortest time between two pushes that somebody has read a group. */
 const SEEN_EVERY_MS = 5_000;
@@ -28,21 +30,19 @@ const SEEN_EVERY_MS = 5_000;
 export function pushChat(facts: FactBus): void {
   const pushGroupRead = createGroupReadPush();
   facts.subscribe(messageSent, {
-    afterCommit(app, { target, senderId, messageId: id, clientId, sequence, change, message }) {
-      const created = (conversation: string, client_id: string | null) => ({
-        conversation,
-        id,
-        sequence,
-        change,
-        message: message && { ...message, conversation, client_id },
-      });
+    afterCommit(app, { target, senderId, messageId: id, clientId, sequence, change, message, adminIds }) {
+      const kind = 'groupId' in target ? 'group' : 'private';
+      const push = (to: Audience, conversation: string, receiver: Pick<MessageReceiver, 'isAdmin' | 'clientId'>) => {
+        const shown = message && presentPushed(message, { conversation, kind, ...receiver });
+        app.live.push(to, 'message.created', { conversation, id, sequence, change, message: shown });
+      };
       const own = conversationIdFor(target, senderId);
-      app.live.push({ user: senderId }, 'message.created', created(own, clientId));
-      if ('userIds' in target) app.live.push({ user: own }, 'message.created', created(senderId, null));
-      else {
-        const others = { topic: chatTopic(own), from: [senderId], except: senderId };
-        app.live.push(others, 'message.created', created(own, null));
-      }
+      push({ user: senderId }, own, { isAdmin: adminIds.includes(senderId), clientId });
+      if (kind === 'private') return push({ user: own }, senderId, { isAdmin: false, clientId: null });
+      const others = { topic: chatTopic(own), from: [senderId] };
+      const otherAdmins = adminIds.filter((admin) => admin !== senderId);
+      push({ ...others, except: [senderId, ...otherAdmins] }, own, { isAdmin: false, clientId: null });
+      if (otherAdmins.length > 0) push({ ...others, only: otherAdmins }, own, { isAdmin: true, clientId: null });
     },
   });
   facts.subscribe(messageChanged, {

@@ -99,5 +99,5 @@ async function pushCollected(app: App, origin: EventOrigin, { frames, changesSea
   if (changesSeats) await pushNow(app, origin);
   const users = await organiserIdsOf(app.db, origin.eventId);
   // Its person has it already.
-  for (const frame of frames) app.live.push({ users, except: frame.user }, 'registration.updated', frame);
+  for (const frame of frames) app.live.push({ users, except: [frame.user] }, 'registration.updated', frame);
 }
