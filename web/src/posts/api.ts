@@ -4,20 +4,31 @@ import { useMemo, useState } from 'react';
 import { ApiError, messageOf } from '../lib/http/api-error.ts';
 import { call } from '../lib/http/client.ts';
 import { fiveMinuteCache } from '../lib/http/swr-config.ts';
+import { createOverlay, useOverlay } from '../lib/optimistic.ts';
 import { notice } from '../lib/toasts.ts';
 import { useLiveList, type ListSource, type LiveListView } from '../lib/lists/use-live-list.ts';
 import { changePost, feedKey, postKey, postLists, seedPost } from './cache.ts';
 import { usePendingReactions } from './reactions/reactions.ts';
 import type { PostScope } from './scope.ts';
 
+/** A post, and whether the user is deleting it. */
+interface DeletablePost {
+  id: string;
+  isDeleted: boolean;
+}
+
+const pendingDeletions = createOverlay<DeletablePost>(({ id }) => id);
+
 /** The posts of a community, channel or author, those saved, or the home feed. Good for 5 minutes, and kept live. */
 export function useFeed(scope: PostScope): LiveListView<Post> {
   const list = useLiveList(feedSource(scope), { ...fiveMinuteCache, revalidateIfStale: true });
   const withPendingReactions = usePendingReactions();
+  const withPendingDeletion = useOverlay(pendingDeletions);
   const items = useMemo(() => {
-    const shown = list.items?.map(withPendingReactions);
+    const left = list.items?.filter(({ id }) => !withPendingDeletion({ id, isDeleted: false }).isDeleted);
+    const shown = left?.map(withPendingReactions);
     return scope.bookmarked ? shown?.filter(({ is_bookmarked }) => is_bookmarked) : shown;
-  }, [list.items, withPendingReactions, scope.bookmarked]);
+  }, [list.items, withPendingReactions, withPendingDeletion, scope.bookmarked]);
   return { ...list, items };
 }
 
@@ -58,18 +69,28 @@ export async function editPost(
   changePost(id, () => post);
 }
 
-/** Deletes a post. The screen removes it at once; a failure restores it and reloads the lists. */
-export async function deletePost(id: string): Promise<void> {
-  const restore = postLists.delete(id);
-  try {
-    await call(deletePostCall, { params: { id } });
-    notice.success('The post is deleted');
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return;
-    restore();
-    notice.error(`The post was not deleted. ${messageOf(error)}`);
-    await postLists.refresh();
-  }
+/** Deletes a post. Lists hide it at once; a failure is shown in a toast and reloads them. */
+export function deletePost(id: string): void {
+  pendingDeletions.set({
+    id,
+    field: 'isDeleted',
+    value: true,
+    patch: (post) => ({ ...post, isDeleted: true }),
+    async send() {
+      try {
+        await call(deletePostCall, { params: { id } });
+        notice.success('The post is deleted');
+      } catch (error) {
+        // It was deleted before
+        if (!(error instanceof ApiError) || error.status !== 404) throw error;
+      }
+    },
+    store: () => void postLists.delete(id),
+    onRefused(error) {
+      notice.error(`The post was not deleted. ${messageOf(error)}`);
+      void postLists.refresh();
+    },
+  });
 }
 
 function feedSource(scope: PostScope): ListSource<Post> {

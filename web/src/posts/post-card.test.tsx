@@ -81,6 +81,23 @@ it('restores a post whose deletion failed, and loads the list again', async () =
   await waitFor(() => expect(server.callsOf('GET /posts/').length).toBeGreaterThan(before));
 });
 
+it('shows what has changed in a post while its deletion was on its way, when that is refused', async () => {
+  const answer = later(broken);
+  server.answers[`DELETE /posts/${ID}/`] = answer.answer;
+  server.answers['GET /posts/'] = list(postOf(2), postOf(1, { can: mine }));
+  server.answers[`GET /posts/${ID}/`] = [200, postOf(1, { can: mine, comment: 'Mended words' })];
+  await server.open('/home');
+  await choose('Post number 1', 'Delete');
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete post' }));
+  server.say('post.updated', { ...numbers, edited: true });
+  await waitFor(() => expect(server.callsOf(`GET /posts/${ID}/`)).toHaveLength(1));
+  expect(screen.queryByText(/Post number 1|Mended words/)).toBeNull();
+
+  server.answers['GET /posts/'] = broken;
+  answer.arrive();
+  await screen.findByText('Mended words');
+});
+
 it('keeps the text of an edit that fails, and shows it once it is saved', async () => {
   server.answers['GET /posts/'] = list(postOf(1, { can: mine, title: 'Boats' }));
   server.answers[`PATCH /posts/${ID}/`] = broken;

@@ -39,7 +39,7 @@ export function PostMenu({ post, full }: PostMenuProps) {
   }
 
   function remove(): void {
-    void deletePost(post.id);
+    deletePost(post.id);
     if (full) void navigate({ to: '/home', replace: true });
   }
 
