@@ -46,7 +46,6 @@ function PrivateSwitch({ checked, onChange }: { checked: boolean; onChange: (che
         onChange={(event) => onChange(event.currentTarget.checked)}
         classNames={{
           body: classes.switch ?? '',
-          label: classes.label ?? '',
           track: classes.track ?? '',
           thumb: classes.thumb ?? '',
         }}

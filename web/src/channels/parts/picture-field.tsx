@@ -40,9 +40,7 @@ export function PictureField({ choice, onChange, saved = null, sent }: PictureFi
         />
       </Row>
       {refusal !== null && <FormFailure>{refusal}</FormFailure>}
-      {sent !== null && sent < 1 && (
-        <progress className={classes.progress} value={sent} aria-label="Sending the picture" />
-      )}
+      {sent !== null && sent < 1 && <progress value={sent} aria-label="Sending the picture" />}
     </fieldset>
   );
 }

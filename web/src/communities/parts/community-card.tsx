@@ -31,7 +31,7 @@ export function CommunityCard({ community, action }: CommunityCardProps) {
       </div>
       <div className={classes.body}>
         <Text as="h2" size="l" weight="strong" breaks dir="auto">
-          <Link to="/communities/$id/details" params={{ id }} className={classes.link}>
+          <Link to="/communities/$id/details" params={{ id }} data-cover>
             {name}
           </Link>
         </Text>

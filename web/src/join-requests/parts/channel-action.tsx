@@ -1,6 +1,7 @@
 import type { Channel } from '@homecoming/contract/channels.ts';
 import { IconUserCheck } from '../../ui/icons/icons.tsx';
 import { joinsWithoutRequest, withdrawChannelRequest } from '../api.ts';
+import { rowStyle } from '../../ui/layout/row.tsx';
 import { AskButton } from './ask-button.tsx';
 import classes from './join-action.module.css';
 import { JoinState } from './join-state.tsx';
@@ -14,7 +15,11 @@ export function ChannelAction({ channel }: { channel: Channel }) {
   const container = useKeptFocus<HTMLDivElement>(`${is_member} ${applied}`);
   if (!is_member && !applied && !can.join) return null;
   return (
-    <div ref={container} tabIndex={-1} className={classes.action}>
+    <div
+      ref={container}
+      tabIndex={-1}
+      {...rowStyle({ align: 'stretch', wrap: true, gap: 12, className: classes.action })}
+    >
       {is_member && <JoinState icon={IconUserCheck}>Member</JoinState>}
       {!is_member && applied && (
         <Requested request={channel.request} onWithdraw={(id) => withdrawChannelRequest(channel.id, id)} />

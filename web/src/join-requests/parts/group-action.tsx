@@ -2,6 +2,7 @@ import type { FoundGroup } from '@homecoming/contract/groups.ts';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { IconUserPlus } from '../../ui/icons/icons.tsx';
+import { rowStyle } from '../../ui/layout/row.tsx';
 import classes from './join-action.module.css';
 import { useJoinChannel } from './use-join.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
@@ -11,7 +12,11 @@ export function GroupAction({ group, children }: { group: FoundGroup; children: 
   const isCard = !group.can.read;
   const container = useKeptFocus<HTMLDivElement>(isCard);
   return (
-    <div ref={container} tabIndex={-1} className={isCard ? classes.action : undefined}>
+    <div
+      ref={container}
+      tabIndex={-1}
+      {...(isCard && rowStyle({ align: 'stretch', wrap: true, gap: 12, className: classes.action }))}
+    >
       {isCard ? <JoinChannel group={group} /> : children}
     </div>
   );

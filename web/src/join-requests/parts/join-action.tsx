@@ -5,6 +5,7 @@ import { useToken } from '../../lib/session.ts';
 import { IconLock, IconUserCheck } from '../../ui/icons/icons.tsx';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { withdrawRequest } from '../api.ts';
+import { rowStyle } from '../../ui/layout/row.tsx';
 import { AskButton } from './ask-button.tsx';
 import classes from './join-action.module.css';
 import { JoinState } from './join-state.tsx';
@@ -18,7 +19,11 @@ export function JoinAction({ community }: { community: Community }) {
   const signedIn = useToken() !== null;
   if (signedIn && !hasState(community)) return null;
   return (
-    <div ref={container} tabIndex={-1} className={classes.action}>
+    <div
+      ref={container}
+      tabIndex={-1}
+      {...rowStyle({ align: 'stretch', wrap: true, gap: 12, className: classes.action })}
+    >
       <State community={community} />
     </div>
   );

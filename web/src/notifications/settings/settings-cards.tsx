@@ -1,4 +1,5 @@
 import { waysOf, wayWords, type KindSetting } from '../settings.ts';
+import { surfaceStyle } from '../../ui/layout/surface.tsx';
 import classes from './settings-cards.module.css';
 import { WaySwitch } from './way-switch.tsx';
 
@@ -7,7 +8,7 @@ export function SettingsCards({ kinds }: { kinds: readonly KindSetting[] }) {
   return (
     <ul className={classes.cards}>
       {kinds.map((setting) => (
-        <li key={setting.kind} className={classes.card}>
+        <li key={setting.kind} {...surfaceStyle({ className: classes.card })}>
           <h3 className={classes.title}>{setting.label}</h3>
           {wayWords
             .filter(([way]) => waysOf(setting).includes(way))

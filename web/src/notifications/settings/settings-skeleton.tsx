@@ -1,6 +1,7 @@
 import { Bone, Loading } from '../../ui/feedback/loading.tsx';
 import { wayWords } from '../settings.ts';
 import { Row } from '../../ui/layout/row.tsx';
+import { surfaceStyle } from '../../ui/layout/surface.tsx';
 import cards from './settings-cards.module.css';
 import classes from './settings-skeleton.module.css';
 
@@ -12,7 +13,7 @@ export function SettingsSkeleton({ wide }: { wide: boolean }) {
     <Loading label="Loading your settings">
       <div className={wide ? classes.table : cards.cards}>
         {Array.from({ length: KINDS }, (_, index) => (
-          <div key={index} className={wide ? classes.row : cards.card}>
+          <div key={index} {...(wide ? { className: classes.row } : surfaceStyle({ className: cards.card }))}>
             <Row className={classes.label}>
               <Bone width={150} height={14} />
             </Row>

@@ -37,7 +37,7 @@ export function PlaceRow({ place: { rank, person, points }, own, digits, small =
       </Numeral>
       <Avatar person={person} size={small ? 28 : 40} />
       <Stack as="span" align="start" grow className={classes.who}>
-        <Link to="/users/$id" params={{ id: person.id }} {...textStyle({ weight: 'strong', className: classes.link })}>
+        <Link to="/users/$id" params={{ id: person.id }} {...textStyle({ weight: 'strong' })} data-cover>
           {own ? 'You' : <PersonName person={person} />}
         </Link>
         {!small && <LevelMark level={person.level} />}

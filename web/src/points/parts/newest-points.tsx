@@ -133,14 +133,14 @@ function Entry({ entry }: { entry: EntryGroup }) {
 function AboutLink({ entry: { post, group }, children }: { entry: PointEntry; children: ReactNode }) {
   if (post !== null) {
     return (
-      <Link to="/posts/$id" params={{ id: post }} className={`${classes.about} ${classes.link}`}>
+      <Link to="/posts/$id" params={{ id: post }} className={classes.about} data-cover>
         {children}
       </Link>
     );
   }
   if (group !== null) {
     return (
-      <Link to="/groups/$id" params={{ id: group }} className={`${classes.about} ${classes.link}`}>
+      <Link to="/groups/$id" params={{ id: group }} className={classes.about} data-cover>
         {children}
       </Link>
     );

@@ -13,6 +13,7 @@ import { PostActions } from '../reactions/parts/post-actions.tsx';
 import classes from './post-card.module.css';
 import { PostPicture } from './post-picture.tsx';
 import { lazyPart } from '../../ui/overlays/on-demand.tsx';
+import { Row } from '../../ui/layout/row.tsx';
 
 const PICTURE_SIZES = '(min-width: 64em) 622px, (min-width: 48em) 614px, calc(100vw - 64px)';
 /** A picture higher than this, by its width, is cut on the page of its post too; opened, it is whole. */
@@ -70,7 +71,7 @@ export const PostCard = memo(function PostCard({ post, full = false, position, o
 function PostHead({ post, full, nameId }: { post: Post; full: boolean; nameId: string }) {
   const { author } = post;
   return (
-    <header className={classes.header}>
+    <Row as="header" gap={12} className={classes.header}>
       <Link to="/users/$id" params={{ id: author.id }} tabIndex={-1} aria-hidden="true" className={classes.face}>
         <Avatar person={author} size={44} />
       </Link>
@@ -79,9 +80,9 @@ function PostHead({ post, full, nameId }: { post: Post; full: boolean; nameId: s
           <PersonName person={author} />
         </Link>
         <p className={classes.meta} data-in-channel={post.channel !== null || post.event !== null || undefined}>
-          <span className={classes.places}>
+          <Row as="span" align="stretch" gap={8}>
             <PostPlace post={post} />
-          </span>
+          </Row>
           <span aria-hidden="true">·</span>
           <Link to="/posts/$id" params={{ id: post.id }} className={classes.time}>
             <RelativeTime iso={post.created_at} />
@@ -102,7 +103,7 @@ function PostHead({ post, full, nameId }: { post: Post; full: boolean; nameId: s
       <Suspense fallback={<span className={classes.menuPlace} />}>
         <PostMenu post={post} full={full} />
       </Suspense>
-    </header>
+    </Row>
   );
 }
 

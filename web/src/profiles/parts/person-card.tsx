@@ -28,12 +28,7 @@ export function PersonCard({ person, words = '', since, end, onOpen }: PersonCar
       <Avatar person={person} size={40} />
       <div className={classes.words}>
         <Row as="p" wrap gap={8} className={classes.who}>
-          <Link
-            to="/users/$id"
-            params={{ id: person.id }}
-            {...textStyle({ size: 'm', className: classes.name })}
-            onClick={onOpen}
-          >
+          <Link to="/users/$id" params={{ id: person.id }} {...textStyle({ size: 'm' })} data-cover onClick={onOpen}>
             <PersonName person={person} />
           </Link>
         </Row>

@@ -80,5 +80,5 @@ export function PicturesField({ pictures, onChange, saved = NOTHING }: PicturesF
 /** The upload progress of the pictures, 0 to 1. Renders nothing while no upload runs. */
 export function PicturesProgress({ sent }: { sent: number | null }) {
   if (sent === null || sent >= 1) return null;
-  return <progress className={classes.progress} value={sent} aria-label="Sending the pictures" />;
+  return <progress value={sent} aria-label="Sending the pictures" />;
 }

@@ -20,7 +20,6 @@ import { useMemberActions } from '../parts/use-member-actions.tsx';
 import { useMemberLimits } from '../../plans/api.ts';
 import { useMemberSearch, useMembers } from '../api.ts';
 import { Stack } from '../../../ui/layout/stack.tsx';
-import { Row } from '../../../ui/layout/row.tsx';
 import { Text } from '../../../ui/text/text.tsx';
 import classes from './manage-members.module.css';
 
@@ -83,7 +82,7 @@ function RoleSection({ communityId, role, title, room, nobody, rowOf }: RoleSect
   const { items, hasMore } = list;
   return (
     <section>
-      <Row as="h2" align="baseline" gap={12} className={classes.title}>
+      <h2 className={classes.title}>
         {title}
         {items !== undefined && !hasMore && (
           <Text as="span" size="m" weight="medium" tone="quiet" tabular className={classes.count}>
@@ -91,7 +90,7 @@ function RoleSection({ communityId, role, title, room, nobody, rowOf }: RoleSect
             {room !== undefined && room.limit !== null && ` of ${room.limit}`}
           </Text>
         )}
-      </Row>
+      </h2>
       {items === undefined && list.error === undefined && (
         <Loading label={`Loading ${title.toLowerCase()}`}>
           <RowsSkeleton rows={role === 'member' ? 4 : 1} />

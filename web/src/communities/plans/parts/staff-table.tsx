@@ -7,7 +7,7 @@ import { PlanStatus } from './plan-status.tsx';
 import { planName } from './plan-labels.ts';
 import classes from './staff-table.module.css';
 import { visibilityLabels } from '../../parts/labels.ts';
-import { Text } from '../../../ui/text/text.tsx';
+import { Text, textStyle } from '../../../ui/text/text.tsx';
 import { surfaceStyle } from '../../../ui/layout/surface.tsx';
 import { rowStyle } from '../../../ui/layout/row.tsx';
 
@@ -21,7 +21,7 @@ interface StaffTableProps {
 export function StaffTable({ communities, onChoose }: StaffTableProps) {
   return (
     <table {...surfaceStyle({ className: classes.table })}>
-      <thead className={classes.head}>
+      <thead {...textStyle({ size: 'xs', tone: 'quiet', className: classes.head })}>
         <tr>
           <th scope="col">Community</th>
           <th scope="col" className={classes.number}>

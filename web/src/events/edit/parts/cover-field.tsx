@@ -33,9 +33,7 @@ export function CoverField({ sceneId, cover, saved, sent, onChange }: CoverField
           <Scene id={sceneId} />
         )}
       </div>
-      {sent !== null && sent < 1 && (
-        <progress className={classes.progress} value={sent} aria-label="Sending the cover" />
-      )}
+      {sent !== null && sent < 1 && <progress value={sent} aria-label="Sending the cover" />}
       <Row wrap gap={8} className={classes.coverButtons}>
         <PictureButtons
           noun="cover"

@@ -15,7 +15,7 @@ export function MailsSent({ mails: { sent, total } }: { mails: MailProgress }) {
         {total > 0 && (isDone ? `Sent to ${count(total)}` : `Sent to ${count(sent)} of ${count(total)}`)}
       </p>
       {!isDone && (
-        <progress className={classes.progress} aria-label="Emails sent" max={total} value={sent}>
+        <progress aria-label="Emails sent" max={total} value={sent}>
           {sent} of {total}
         </progress>
       )}

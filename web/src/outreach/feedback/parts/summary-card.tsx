@@ -6,6 +6,7 @@ import { Text } from '../../../ui/text/text.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Numeral } from '../../../ui/text/numeral.tsx';
+import { Surface } from '../../../ui/layout/surface.tsx';
 import classes from './feedback.module.css';
 
 const STARS = [1, 2, 3, 4, 5] as const;
@@ -15,7 +16,7 @@ export function SummaryCard({ summary }: { summary: FeedbackSummary }) {
   const { count, average, ratings } = summary;
   if (average === null) return null;
   return (
-    <section className={`${classes.card} ${classes.summary}`} aria-label="Rating">
+    <Surface as="section" pad={20} className={classes.summary} aria-label="Rating">
       <div>
         <Numeral as="p" size="l">
           {average.toFixed(1)}
@@ -50,7 +51,7 @@ export function SummaryCard({ summary }: { summary: FeedbackSummary }) {
           );
         })}
       </Stack>
-    </section>
+    </Surface>
   );
 }
 

@@ -46,7 +46,9 @@ export function NumberCards({ statistics, isOver }: { statistics: EventStatistic
 function NumberCard({ label, value, note }: { label: string; value: string; note: string }) {
   return (
     <Surface pad={16} className={classes.number}>
-      <dt>{label}</dt>
+      <Text as="dt" size="m" tone="soft">
+        {label}
+      </Text>
       <Numeral as="dd" size="l" className={classes.numeral}>
         {value}
       </Numeral>

@@ -22,7 +22,7 @@ export function ComposerPrompt({ communityId, channelId }: ComposerPromptProps) 
       ? ({ to: '/home/add/community', search: communitySearch(communityId) } as const)
       : ({ to: '/home/add/channel', search: { channel: channelId } } as const);
   return (
-    <Link {...target} {...rowStyle({ gap: 12, tone: 'quiet', className: classes.prompt })}>
+    <Link {...target} {...rowStyle({ gap: 8, tone: 'quiet', className: classes.prompt })}>
       <span className={classes.face}>{user !== undefined && <Avatar person={user} size={36} />}</span>
       <Text as="span" size="m" lines={1} grow className={classes.words}>
         Share something with your people

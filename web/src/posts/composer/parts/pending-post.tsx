@@ -42,7 +42,7 @@ export function PendingPost({ entry, author }: { entry: PostEntry; author: OwnUs
             <PersonName person={author} />
           </p>
           <p className={card.meta} data-in-channel={category === 'channel' || undefined}>
-            <span className={card.places}>
+            <span>
               <span className={card.place}>
                 <Crest community={target.community} size={17} />
                 <span dir="auto">{target.community.name}</span>

@@ -211,7 +211,6 @@ function SwitchRow(props: { label: string; checked: boolean; onChange: (checked:
       onChange={(event) => props.onChange(event.currentTarget.checked)}
       classNames={{
         root: classes.switch ?? '',
-        label: classes.switchLabel ?? '',
         track: classes.track ?? '',
         thumb: classes.thumb ?? '',
       }}
