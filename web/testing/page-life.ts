@@ -26,3 +26,23 @@ function noted<T>(all: Set<T>, one: T): T {
   all.add(one);
   return one;
 }
+
+/** What happens to a page as a whole. Libraries that all pages share listen to other events, and only once. */
+const PAGE_EVENTS = ['online', 'offline', 'visibilitychange', 'storage', 'popstate', 'pagehide', 'pageshow', 'beforeunload'];
+
+/** Notes who listens to the window and the document from now on. Returns a function that ends that. */
+export function trackListeners(): () => void {
+  const ends: (() => void)[] = [];
+  for (const target of [window, document]) {
+    const listen = target.addEventListener.bind(target);
+    vi.spyOn(target, 'addEventListener').mockImplementation(
+      (type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions) => {
+        if (PAGE_EVENTS.includes(type)) ends.push(() => target.removeEventListener(type, listener, options));
+        listen(type, listener, options);
+      },
+    );
+  }
+  return () => {
+    for (const end of ends.splice(0)) end();
+  };
+}
