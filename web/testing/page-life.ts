@@ -28,7 +28,16 @@ function noted<T>(all: Set<T>, one: T): T {
 }
 
 /** What happens to a page as a whole. Libraries that all pages share listen to other events, and only once. */
-const PAGE_EVENTS = ['online', 'offline', 'visibilitychange', 'storage', 'popstate', 'pagehide', 'pageshow', 'beforeunload'];
+const PAGE_EVENTS = [
+  'online',
+  'offline',
+  'visibilitychange',
+  'storage',
+  'popstate',
+  'pagehide',
+  'pageshow',
+  'beforeunload',
+];
 
 /** Notes who listens to the window and the document from now on. Returns a function that ends that. */
 export function trackListeners(): () => void {
