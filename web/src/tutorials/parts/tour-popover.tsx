@@ -101,7 +101,7 @@ function Actions({ tutorial, tour: { next, previous, skip } }: TourPopoverProps)
         {notFound ? 'End' : skipLabel}
       </Button>
       {(isShown || notFound) && tutorial.step > 1 && (
-        <Button variant="default" size="sm" className={classes.previous ?? ''} onClick={previous}>
+        <Button variant="default" size="sm" onClick={previous}>
           Previous
         </Button>
       )}
