@@ -8,7 +8,7 @@ import classes from './post-type-switch.module.css';
 /** The category of a post, with links to the others. The draft stays the same. */
 export function PostTypeSwitch({ category }: { category: PostCategory }) {
   return (
-    <Row as="nav" align="stretch" gap={8} aria-label="What it is for" className={classes.row}>
+    <Row as="nav" align="stretch" gap={4} aria-label="What it is for" className={classes.row}>
       {postTypes.map(({ category: other, to, icon: TypeIcon, title }) => (
         <Link
           key={to}
@@ -17,7 +17,7 @@ export function PostTypeSwitch({ category }: { category: PostCategory }) {
           resetScroll={false}
           {...rowStyle({
             inline: true,
-            gap: 8,
+            gap: 4,
             size: 'm',
             weight: 'medium',
             tone: 'soft',
