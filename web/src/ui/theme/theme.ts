@@ -20,12 +20,6 @@ export const theme = createTheme({
     plum,
     gray,
     dark,
-    red: brick,
-    yellow: gold,
-    blue: dusk,
-    grape: plum,
-    green: ivy,
-    teal: ivy,
   },
   // White is wrong on the light fills of the dark scheme, and autoContrast looks only at the light shade: use a variable.
   variantColorResolver: (input) => {

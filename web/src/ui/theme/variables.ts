@@ -53,12 +53,12 @@ const light: Variables = {
   '--hc-shadow-card': '0 1px 2px rgba(44,36,20,.05)',
   '--hc-shadow-float': '0 8px 24px -10px rgba(44,36,20,.18), 0 1px 2px rgba(44,36,20,.05)',
   '--hc-shadow-modal': '0 24px 64px -16px rgba(28,24,14,.34), 0 2px 6px rgba(28,24,14,.08)',
-  ...tints(['ivy', 'green', 'teal'], '#D9EADF', '#B6D5C2', '#1F5841', '#1F5841', '#174433'),
-  ...tints(['gold', 'yellow'], '#FFF7E3', '#FDEBC2', '#8C5C0A', '#8C5C0A', '#6B460B'),
-  ...tints(['brick', 'red'], '#FCF0EC', '#F8DDD5', '#AA4029', '#AA4029', '#8E3321'),
-  ...tints(['dusk', 'blue'], '#EEF3F8', '#DAE5F0', '#2E506E', '#2E506E', '#233E56'),
-  ...tints(['plum', 'grape'], '#F7F0F5', '#ECDDE8', '#724568', '#724568', '#5C3754'),
-  ...tints(['gray'], '#F3EEE6', '#E9E2D6', '#514E46', '#514E46', '#363630'),
+  ...tints('ivy', '#D9EADF', '#B6D5C2', '#1F5841', '#1F5841', '#174433'),
+  ...tints('gold', '#FFF7E3', '#FDEBC2', '#8C5C0A', '#8C5C0A', '#6B460B'),
+  ...tints('brick', '#FCF0EC', '#F8DDD5', '#AA4029', '#AA4029', '#8E3321'),
+  ...tints('dusk', '#EEF3F8', '#DAE5F0', '#2E506E', '#2E506E', '#233E56'),
+  ...tints('plum', '#F7F0F5', '#ECDDE8', '#724568', '#724568', '#5C3754'),
+  ...tints('gray', '#F3EEE6', '#E9E2D6', '#514E46', '#514E46', '#363630'),
 };
 
 const dark: Variables = {
@@ -111,32 +111,30 @@ const dark: Variables = {
   '--hc-shadow-card': '0 0 0 transparent',
   '--hc-shadow-float': '0 8px 24px -10px rgba(0,0,0,.6)',
   '--hc-shadow-modal': '0 24px 64px -16px rgba(0,0,0,.75)',
-  ...tints(['ivy', 'green', 'teal'], '#243E32', '#2C4A3C', '#9BD4B2', '#8CCBA6', '#A3D8B8'),
-  ...tints(['gold', 'yellow'], '#33290F', '#443714', '#F4C865', '#F2BC4B', '#F6CE78'),
-  ...tints(['brick', 'red'], '#3A211B', '#4A2B23', '#F2A997', '#F0A08D', '#F5B8A9'),
-  ...tints(['dusk', 'blue'], '#1D2A36', '#263747', '#A9C7E2', '#A9C7E2', '#C2D8EB'),
-  ...tints(['plum', 'grape'], '#30222D', '#3F2D3B', '#DDBAD4', '#DDBAD4', '#E8CFE2'),
-  ...tints(['gray'], '#232D28', '#2E3832', '#C6C7BC', '#C6C7BC', '#ECE8DF'),
+  ...tints('ivy', '#243E32', '#2C4A3C', '#9BD4B2', '#8CCBA6', '#A3D8B8'),
+  ...tints('gold', '#33290F', '#443714', '#F4C865', '#F2BC4B', '#F6CE78'),
+  ...tints('brick', '#3A211B', '#4A2B23', '#F2A997', '#F0A08D', '#F5B8A9'),
+  ...tints('dusk', '#1D2A36', '#263747', '#A9C7E2', '#A9C7E2', '#C2D8EB'),
+  ...tints('plum', '#30222D', '#3F2D3B', '#DDBAD4', '#DDBAD4', '#E8CFE2'),
+  ...tints('gray', '#232D28', '#2E3832', '#C6C7BC', '#C6C7BC', '#ECE8DF'),
 };
 
 function tints(
-  names: readonly string[],
+  name: string,
   soft: string,
   softHover: string,
   text: string,
   filled: string,
   filledHover: string,
 ): Variables {
-  return Object.fromEntries(
-    names.flatMap((name) => [
-      [`--mantine-color-${name}-light`, soft],
-      [`--mantine-color-${name}-light-hover`, softHover],
-      [`--mantine-color-${name}-light-color`, text],
-      [`--mantine-color-${name}-text`, text],
-      [`--mantine-color-${name}-filled`, filled],
-      [`--mantine-color-${name}-filled-hover`, filledHover],
-      [`--mantine-color-${name}-outline`, text],
-      [`--mantine-color-${name}-outline-hover`, soft],
-    ]),
-  );
+  return {
+    [`--mantine-color-${name}-light`]: soft,
+    [`--mantine-color-${name}-light-hover`]: softHover,
+    [`--mantine-color-${name}-light-color`]: text,
+    [`--mantine-color-${name}-text`]: text,
+    [`--mantine-color-${name}-filled`]: filled,
+    [`--mantine-color-${name}-filled-hover`]: filledHover,
+    [`--mantine-color-${name}-outline`]: text,
+    [`--mantine-color-${name}-outline-hover`]: soft,
+  };
 }
