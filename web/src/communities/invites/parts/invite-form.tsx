@@ -7,7 +7,6 @@ import { useIdempotencyKey } from '../../../lib/http/idempotency-key.ts';
 import { notice } from '../../../lib/toasts.ts';
 import { Form, SubmitButton, fieldProps } from '../../../ui/fields/form.tsx';
 import { sendInvites } from '../api.ts';
-import classes from '../screens/manage-invites.module.css';
 import { PlanNotice } from '../../plans/parts/plan-notice.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
 import { MOST_INVITES, addressesIn, addressesRefusal, isAddress } from './typed-addresses.ts';
@@ -52,7 +51,7 @@ export function InviteForm({ communityId }: { communityId: string }) {
         {...fieldProps(form, 'emails')}
       />
       {refusal !== null && <PlanNotice communityId={communityId}>{refusal}</PlanNotice>}
-      <Row align="stretch" wrap gap={12} className={classes.formButtons}>
+      <Row align="stretch" wrap gap={12}>
         <SubmitButton>{invites > 1 ? `Send ${counted(invites, 'invite')}` : 'Send invite'}</SubmitButton>
       </Row>
     </Form>

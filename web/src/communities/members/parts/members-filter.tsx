@@ -92,7 +92,7 @@ function FilterForm({ onClose, filters, known, onChange }: Omit<MembersFilterPro
       <WordField label="Program" known={known.program} {...fieldProps(form, 'program')} />
       <WordField label="Industry" known={known.industry} {...fieldProps(form, 'industry')} />
       <WordField label="Country" known={known.country} {...fieldProps(form, 'country')} />
-      <Row align="stretch" wrap gap={12} className={classes.buttons}>
+      <Row align="stretch" wrap gap={12}>
         <SubmitButton>Show members</SubmitButton>
         <Button variant="default" onClick={() => show(EVERYBODY)}>
           Clear all

@@ -99,7 +99,7 @@ export function PartForm({ user, part: { fields: Fields, names }, onDone }: Part
     <Surface className={classes.card}>
       <Form form={form} onSubmit={save}>
         <Fields form={form} email={user.email} />
-        <Row wrap gap={12} className={classes.buttons}>
+        <Row wrap gap={12}>
           <SubmitButton>Save</SubmitButton>
           <Button variant="subtle" onClick={onDone}>
             Cancel
