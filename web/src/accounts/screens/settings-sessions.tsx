@@ -4,9 +4,8 @@ import { useState } from 'react';
 import { messageOf } from '../../lib/http/api-error.ts';
 import { pastTime } from '../../lib/text/format.ts';
 import { notice } from '../../lib/toasts.ts';
-import { SectionError } from '../../ui/feedback/error-state.tsx';
 import { IconDeviceLaptop, IconLogout } from '../../ui/icons/icons.tsx';
-import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
+import { ListView } from '../../ui/lists/list-view.tsx';
 import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
 import { endOtherSession, endOtherSessions, useSessions } from '../api.ts';
 import { SettingsRow, Rows } from '../parts/rows.tsx';
@@ -30,29 +29,25 @@ export function SessionsPanel() {
 
 function SessionRows() {
   const { data, error, mutate } = useSessions();
-  if (data === undefined) {
-    if (error !== undefined) return <SectionError error={error} onRetry={() => void mutate()} />;
-    return (
-      <Loading>
-        <RowsSkeleton rows={2} />
-      </Loading>
-    );
-  }
   return (
-    <>
-      <Rows>
-        {data.results.map((session) => (
-          <SettingsRow
-            key={session.id}
-            icon={IconDeviceLaptop}
-            title={session.device}
-            text={session.current ? 'This device' : lastUsed(session.last_used_at)}
-            end={session.current ? <span className={classes.badge}>Now</span> : <SignOutButton session={session} />}
-          />
-        ))}
-      </Rows>
-      {data.results.some(({ current }) => !current) && <SignOutOthersButton />}
-    </>
+    <ListView list={{ items: data?.results, error, reload: () => void mutate() }} label="Loading" rows={2}>
+      {(sessions) => (
+        <>
+          <Rows>
+            {sessions.map((session) => (
+              <SettingsRow
+                key={session.id}
+                icon={IconDeviceLaptop}
+                title={session.device}
+                text={session.current ? 'This device' : lastUsed(session.last_used_at)}
+                end={session.current ? <span className={classes.badge}>Now</span> : <SignOutButton session={session} />}
+              />
+            ))}
+          </Rows>
+          {sessions.some(({ current }) => !current) && <SignOutOthersButton />}
+        </>
+      )}
+    </ListView>
   );
 }
 

@@ -1,14 +1,12 @@
 import type { BlockedUser } from '@homecoming/contract/blocks.ts';
 import { Link } from '@tanstack/react-router';
 import { SettingsPanel } from '../../accounts/parts/settings-panel.tsx';
-import { withFallbackMessage } from '../../lib/http/api-error.ts';
 import { pastTime } from '../../lib/text/format.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { SectionError } from '../../ui/feedback/error-state.tsx';
 import { ListRow, rowClasses } from '../../ui/layout/list-row.tsx';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
-import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
+import { ListView } from '../../ui/lists/list-view.tsx';
 import { RowsCard } from '../../ui/layout/rows-card.tsx';
 import { useBlocked } from '../api.ts';
 import { UnblockButton } from '../parts/unblock.tsx';
@@ -32,38 +30,35 @@ export function BlockedPanel() {
 }
 
 function BlockedRows() {
-  const { items: blocked, error, reload } = useBlocked();
-  if (blocked === undefined) {
-    if (error !== undefined) {
-      return <SectionError alone error={withFallbackMessage(error, blockTexts.listFailed)} onRetry={reload} />;
-    }
-    return (
-      <Loading label="Loading blocked people">
-        <RowsSkeleton rows={2} />
-      </Loading>
-    );
-  }
-  if (blocked.length === 0) {
-    return (
-      <EmptyState
-        drawing="doorway"
-        title="You have blocked nobody"
-        actions={
-          <ButtonLink to="/home" variant="default">
-            Go to home
-          </ButtonLink>
-        }
-      >
-        To block somebody, open their profile and choose Block from the menu.
-      </EmptyState>
-    );
-  }
   return (
-    <RowsCard label="Blocked people">
-      {blocked.map((record) => (
-        <BlockedRow key={record.id} record={record} />
-      ))}
-    </RowsCard>
+    <ListView
+      list={useBlocked()}
+      label="Loading blocked people"
+      rows={2}
+      errorKind="alone"
+      errorFallback={blockTexts.listFailed}
+      empty={
+        <EmptyState
+          drawing="doorway"
+          title="You have blocked nobody"
+          actions={
+            <ButtonLink to="/home" variant="default">
+              Go to home
+            </ButtonLink>
+          }
+        >
+          To block somebody, open their profile and choose Block from the menu.
+        </EmptyState>
+      }
+    >
+      {(blocked) => (
+        <RowsCard label="Blocked people">
+          {blocked.map((record) => (
+            <BlockedRow key={record.id} record={record} />
+          ))}
+        </RowsCard>
+      )}
+    </ListView>
   );
 }
 

@@ -6,9 +6,8 @@ import { isForbidden } from '../../lib/http/api-error.ts';
 import { count } from '../../lib/text/format.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { AsideList, AsideSection, asideClasses } from '../../ui/layout/aside.tsx';
-import { SectionError } from '../../ui/feedback/error-state.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
-import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
+import { ListView } from '../../ui/lists/list-view.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { useChannelMembers } from '../api.ts';
@@ -23,20 +22,20 @@ export function ChannelMembers({ channel }: { channel: Channel }) {
   if (!channel.can.read || isForbidden(list.error)) return null;
   return (
     <AsideSection title="Members" size={channel.members_count}>
-      {list.items === undefined && list.error === undefined && (
-        <Loading label="Loading members">
-          <RowsSkeleton rows={4} />
-        </Loading>
-      )}
-      {list.items === undefined && list.error !== undefined && (
-        <SectionError error={list.error} onRetry={list.reload} />
-      )}
-      {list.items?.length === 0 && <p className={asideClasses.quiet}>Nobody has joined yet.</p>}
-      <AsideList>
-        {list.items?.slice(0, SHOWN).map((member) => (
-          <MemberRow key={member.id} member={member} />
-        ))}
-      </AsideList>
+      <ListView
+        list={list}
+        label="Loading members"
+        rows={4}
+        empty={<p className={asideClasses.quiet}>Nobody has joined yet.</p>}
+      >
+        {(members) => (
+          <AsideList>
+            {members.slice(0, SHOWN).map((member) => (
+              <MemberRow key={member.id} member={member} />
+            ))}
+          </AsideList>
+        )}
+      </ListView>
       {list.items !== undefined && (list.hasMore || list.items.length > SHOWN) && (
         <Button variant="default" size="sm" mt={12} onClick={() => setAll(true)}>
           All {count(channel.members_count)} members

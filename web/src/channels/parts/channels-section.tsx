@@ -3,9 +3,8 @@ import type { Community } from '@homecoming/contract/communities.ts';
 import type { ComponentType, ReactNode } from 'react';
 import { PlaceholderSection } from '../../ui/layout/placeholder-section.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { SectionError } from '../../ui/feedback/error-state.tsx';
 import { IconHash } from '../../ui/icons/icons.tsx';
-import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
+import { ListView } from '../../ui/lists/list-view.tsx';
 import { useChannels } from '../api.ts';
 import { ChannelRow } from './channel-row.tsx';
 import { NewChannel } from './new-channel.tsx';
@@ -43,18 +42,17 @@ function MembersChannels({ community, joinAction, search: Search }: ChannelsSect
       tour="channels"
       end={some && community.can.edit && <NewChannel communityId={community.id} />}
     >
-      {channels === undefined && error === undefined && (
-        <Loading label="Loading channels">
-          <RowsSkeleton rows={3} />
-        </Loading>
-      )}
-      {channels === undefined && error !== undefined && <SectionError error={error} onRetry={reload} />}
-      {channels?.length === 0 && <NoChannels community={community} />}
-      {some && (
-        <Search>
-          <ChannelRows channels={channels} joinAction={joinAction} />
-        </Search>
-      )}
+      <ListView
+        list={{ items: channels, error, reload }}
+        label="Loading channels"
+        empty={<NoChannels community={community} />}
+      >
+        {(items) => (
+          <Search>
+            <ChannelRows channels={items} joinAction={joinAction} />
+          </Search>
+        )}
+      </ListView>
     </Section>
   );
 }

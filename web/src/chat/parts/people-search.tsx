@@ -2,8 +2,7 @@ import type { Person } from '@homecoming/contract/shapes.ts';
 import { useRef, useState, type ReactNode } from 'react';
 import { usePeopleSearch } from '../../communities/members/api.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
-import { SectionError } from '../../ui/feedback/error-state.tsx';
-import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
+import { ListView } from '../../ui/lists/list-view.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
@@ -32,41 +31,44 @@ export function PeopleSearch({ without, onPick, first = true, suggested }: Peopl
       <SearchField label="Find a person" value={typed} onChange={setTyped} first={first} />
       {search === null &&
         (suggested ?? <Text tone="soft">Search the people of your communities by name, company or interest.</Text>)}
-      {search?.error !== undefined && <SectionError error={search.error} onRetry={search.retry} />}
-      {search !== null && search.error === undefined && found === undefined && (
-        <Loading label="Searching">
-          <RowsSkeleton rows={2} />
-        </Loading>
-      )}
-      {found?.length === 0 && (
-        <Text tone="soft" role="status">
-          Nobody found for “<bdi>{search?.query}</bdi>”.
-        </Text>
-      )}
-      {found !== undefined && found.length > 0 && (
-        <ul aria-label="People">
-          {found.map((person) => (
-            <li key={person.id}>
-              <button
-                type="button"
-                {...rowStyle({ gap: 12, className: classes.person })}
-                onClick={() => {
-                  onPick(person);
-                  setTyped('');
-                  searchFieldIn(place.current)?.focus();
-                }}
-              >
-                <Avatar person={person} size={40} />
-                <Stack as="span" grow className={classes.words}>
-                  <PersonName person={person} />
-                  <Text as="span" size="s" tone="quiet" lines={1}>
-                    {person.communities.map(({ name }) => name).join(', ')}
-                  </Text>
-                </Stack>
-              </button>
-            </li>
-          ))}
-        </ul>
+      {search !== null && (
+        <ListView
+          list={{ items: found, error: search.error, reload: search.retry }}
+          label="Searching"
+          showsRefreshError
+          rows={2}
+          empty={
+            <Text tone="soft" role="status">
+              Nobody found for “<bdi>{search.query}</bdi>”.
+            </Text>
+          }
+        >
+          {(people) => (
+            <ul aria-label="People">
+              {people.map((person) => (
+                <li key={person.id}>
+                  <button
+                    type="button"
+                    {...rowStyle({ gap: 12, className: classes.person })}
+                    onClick={() => {
+                      onPick(person);
+                      setTyped('');
+                      searchFieldIn(place.current)?.focus();
+                    }}
+                  >
+                    <Avatar person={person} size={40} />
+                    <Stack as="span" grow className={classes.words}>
+                      <PersonName person={person} />
+                      <Text as="span" size="s" tone="quiet" lines={1}>
+                        {person.communities.map(({ name }) => name).join(', ')}
+                      </Text>
+                    </Stack>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </ListView>
       )}
     </Stack>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Bone, Loading } from '../../ui/feedback/loading.tsx';
+import { Bone } from '../../ui/feedback/loading.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Surface } from '../../ui/layout/surface.tsx';
 import classes from './community-grid.module.css';
@@ -14,23 +14,21 @@ export function CommunityGrid({ children }: { children: ReactNode }) {
 }
 
 /** The skeleton of a list of communities. */
-export function CommunitiesLoading() {
+export function CommunitiesSkeleton() {
   return (
-    <Loading label="Loading communities">
-      <Stack gap={16} className={classes.grid}>
-        {Array.from({ length: 6 }, (_, index) => (
-          <Surface key={index}>
-            <Bone height={88} radius="15px 15px 0 0" />
-            <Stack gap={12} className={classes.lines}>
-              <Bone width="60%" height={16} />
-              <Bone width="30%" height={11} />
-              <Bone width="94%" />
-              <Bone width="70%" />
-              <Bone width={84} height={36} radius={12} />
-            </Stack>
-          </Surface>
-        ))}
-      </Stack>
-    </Loading>
+    <Stack gap={16} className={classes.grid}>
+      {Array.from({ length: 6 }, (_, index) => (
+        <Surface key={index}>
+          <Bone height={88} radius="15px 15px 0 0" />
+          <Stack gap={12} className={classes.lines}>
+            <Bone width="60%" height={16} />
+            <Bone width="30%" height={11} />
+            <Bone width="94%" />
+            <Bone width="70%" />
+            <Bone width={84} height={36} radius={12} />
+          </Stack>
+        </Surface>
+      ))}
+    </Stack>
   );
 }

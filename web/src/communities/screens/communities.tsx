@@ -1,18 +1,18 @@
 import type { CommunityCard as Card } from '@homecoming/contract/communities.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
+import type { ComponentProps, ComponentType, ReactNode } from 'react';
+import type { LiveListView } from '../../lib/lists/use-live-list.ts';
 import { rememberPage } from '../../lib/return-to.ts';
 import { useToken } from '../../lib/session.ts';
 import { Chips } from '../../ui/fields/chips.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { IconPlus } from '../../ui/icons/icons.tsx';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
-import { LoadMore } from '../../ui/lists/load-more.tsx';
+import { ListView } from '../../ui/lists/list-view.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { useCommunitiesOfKind, useMyCommunities, usePublicCommunities, type CommunityKind } from '../api.ts';
 import { CommunityCard } from '../parts/community-card.tsx';
-import { CommunitiesLoading, CommunityGrid } from '../parts/community-grid.tsx';
+import { CommunitiesSkeleton, CommunityGrid } from '../parts/community-grid.tsx';
 import { SelectCommunityButton } from '../parts/community-selection.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import { Heading } from '../../ui/text/heading.tsx';
@@ -57,23 +57,11 @@ function ForMembers({ joinAction: JoinAction, hasStep }: CommunitiesScreenProps)
           ]}
         />
       </div>
-      {list.items === undefined ? (
-        <Pending error={list.error} onRetry={list.reload} />
-      ) : (
-        <>
-          {list.items.length === 0 && <Nothing show={show} />}
-          <CommunityGrid>
-            {list.items.map((community) => (
-              <CommunityCard
-                key={community.id}
-                community={community}
-                action={hasStep(community) ? <JoinAction community={community} /> : undefined}
-              />
-            ))}
-          </CommunityGrid>
-          <LoadMore what="communities" list={list} />
-        </>
-      )}
+      <Cards
+        list={list}
+        empty={<Nothing show={show} />}
+        renderAction={(community) => (hasStep(community) ? <JoinAction community={community} /> : undefined)}
+      />
     </Page>
   );
 }
@@ -96,23 +84,14 @@ function ForVisitors() {
           </ButtonLink>
         </Row>
       </Row>
-      {list.items === undefined ? (
-        <Pending error={list.error} onRetry={list.reload} />
-      ) : (
-        <>
-          {list.items.length === 0 && (
-            <EmptyState drawing="doorway" title="No communities yet">
-              The first one will appear here for everybody to see.
-            </EmptyState>
-          )}
-          <CommunityGrid>
-            {list.items.map((community) => (
-              <CommunityCard key={community.id} community={community} />
-            ))}
-          </CommunityGrid>
-          <LoadMore what="communities" list={list} />
-        </>
-      )}
+      <Cards
+        list={list}
+        empty={
+          <EmptyState drawing="doorway" title="No communities yet">
+            The first one will appear here for everybody to see.
+          </EmptyState>
+        }
+      />
     </Page>
   );
 }
@@ -125,8 +104,34 @@ function CreateLink() {
   );
 }
 
-function Pending({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  return error === undefined ? <CommunitiesLoading /> : <ErrorState error={error} onRetry={onRetry} />;
+type CardCommunity = ComponentProps<typeof CommunityCard>['community'];
+
+interface CardsProps<T> {
+  list: LiveListView<T>;
+  empty: ReactNode;
+  /** The button of a card, for members. */
+  renderAction?: (community: T) => ReactNode;
+}
+
+function Cards<T extends CardCommunity>({ list, empty, renderAction }: CardsProps<T>) {
+  return (
+    <ListView
+      list={list}
+      label="Loading communities"
+      skeleton={<CommunitiesSkeleton />}
+      errorKind="page"
+      empty={empty}
+      more="communities"
+    >
+      {(communities) => (
+        <CommunityGrid>
+          {communities.map((community) => (
+            <CommunityCard key={community.id} community={community} action={renderAction?.(community)} />
+          ))}
+        </CommunityGrid>
+      )}
+    </ListView>
+  );
 }
 
 function Nothing({ show }: { show: Show }) {

@@ -8,11 +8,10 @@ import { messageOf } from '../../lib/http/api-error.ts';
 import { takeRememberedPage } from '../../lib/return-to.ts';
 import { updateProfile } from '../../profiles/api.ts';
 import { OnboardingFrame } from '../../profiles/onboarding/parts/onboarding-frame.tsx';
-import { SectionError } from '../../ui/feedback/error-state.tsx';
 import { FormFailure } from '../../ui/fields/form.tsx';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
-import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
+import { ListView } from '../../ui/lists/list-view.tsx';
 import { useCommunities } from '../api.ts';
 import { CommunityRow } from '../parts/community-row.tsx';
 import { DefaultChoice } from '../parts/default-choice.tsx';
@@ -45,27 +44,25 @@ export function DefaultCommunityScreen({ joinAction: JoinAction }: DefaultCommun
       <Stack gap={28}>
         <ConfirmAddress />
         {own.length > 0 && <DefaultChoice communities={own} value={home?.id ?? null} onChange={setChosen} />}
-        {list.items === undefined && list.error === undefined && (
-          <Loading label="Loading communities">
-            <RowsSkeleton rows={5} />
-          </Loading>
-        )}
-        {list.items === undefined && list.error !== undefined && (
-          <SectionError error={list.error} onRetry={list.reload} />
-        )}
-        {others.length > 0 && (
-          <Section title="Communities">
-            <Surface as="ul">
-              {others.map((community) => (
-                <CommunityRow key={community.id} community={community} end={<JoinAction community={community} />} />
-              ))}
-            </Surface>
-            <LoadMore what="communities" list={list} />
-          </Section>
-        )}
-        {list.items?.length === 0 && (
-          <Text tone="soft">There are no communities here yet. Continue, and start the first one.</Text>
-        )}
+        <ListView
+          list={list}
+          label="Loading communities"
+          rows={5}
+          empty={<Text tone="soft">There are no communities here yet. Continue, and start the first one.</Text>}
+        >
+          {() =>
+            others.length > 0 && (
+              <Section title="Communities">
+                <Surface as="ul">
+                  {others.map((community) => (
+                    <CommunityRow key={community.id} community={community} end={<JoinAction community={community} />} />
+                  ))}
+                </Surface>
+                <LoadMore what="communities" list={list} />
+              </Section>
+            )
+          }
+        </ListView>
         <Continue defaultCommunity={home?.id ?? null} />
       </Stack>
     </OnboardingFrame>

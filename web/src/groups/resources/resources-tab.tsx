@@ -2,13 +2,11 @@ import type { FoundGroup } from '@homecoming/contract/groups.ts';
 import { Button } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { withFallbackMessage } from '../../lib/http/api-error.ts';
 import { RowsCard } from '../../ui/layout/rows-card.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { SectionError } from '../../ui/feedback/error-state.tsx';
 import { IconPlus } from '../../ui/icons/icons.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
-import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
+import { ListView } from '../../ui/lists/list-view.tsx';
 import { useGroup } from '../api.ts';
 import { FollowButton } from '../parts/follow-button.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
@@ -54,32 +52,27 @@ function FollowFirst({ group }: { group: FoundGroup }) {
 
 function ResourceList({ group }: { group: FoundGroup }) {
   const list = useResources(group.id);
-  if (list.items === undefined) {
-    if (list.error !== undefined)
-      return (
-        <SectionError error={withFallbackMessage(list.error, 'Failed to fetch resources')} onRetry={list.reload} />
-      );
-    return (
-      <Loading label="Loading resources">
-        <RowsSkeleton rows={3} />
-      </Loading>
-    );
-  }
-  if (list.items.length === 0) {
-    return (
-      <EmptyState drawing="letterbox" title="Nothing kept here yet">
-        Links and files that everybody asks for belong here.
-      </EmptyState>
-    );
-  }
   return (
-    <section>
-      <RowsCard label="Resources">
-        {list.items.map((resource) => (
-          <ResourceRow key={resource.id} resource={resource} />
-        ))}
-      </RowsCard>
-      <LoadMore what="resources" list={list} />
-    </section>
+    <ListView
+      list={list}
+      label="Loading resources"
+      errorFallback="Failed to fetch resources"
+      empty={
+        <EmptyState drawing="letterbox" title="Nothing kept here yet">
+          Links and files that everybody asks for belong here.
+        </EmptyState>
+      }
+    >
+      {(resources) => (
+        <section>
+          <RowsCard label="Resources">
+            {resources.map((resource) => (
+              <ResourceRow key={resource.id} resource={resource} />
+            ))}
+          </RowsCard>
+          <LoadMore what="resources" list={list} />
+        </section>
+      )}
+    </ListView>
   );
 }

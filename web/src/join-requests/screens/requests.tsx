@@ -4,17 +4,15 @@ import { useState } from 'react';
 import { refreshCommunity, useCommunity } from '../../communities/api.ts';
 import { ManagersOnly } from '../../communities/manage/parts/managers-only.tsx';
 import { PlanNotice } from '../../communities/plans/parts/plan-notice.tsx';
-import { ApiError, isForbidden, messageOf, withFallbackMessage } from '../../lib/http/api-error.ts';
+import { ApiError, isForbidden, messageOf } from '../../lib/http/api-error.ts';
 import { useAnsweredRows } from '../../lib/lists/answered-rows.ts';
 import { useLinkedRequest } from '../../lib/lists/linked-request.ts';
 import { counted, fullName } from '../../lib/text/format.ts';
 import { flash } from '../../lib/toasts.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { SectionError } from '../../ui/feedback/error-state.tsx';
 import { focusSoon } from '../../ui/focus.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
-import { LoadMore } from '../../ui/lists/load-more.tsx';
-import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
+import { ListView } from '../../ui/lists/list-view.tsx';
 import { answerRequest, useJoinRequests } from '../api.ts';
 import { RequestRow, type Answer } from '../parts/request-row.tsx';
 import { Text } from '../../ui/text/text.tsx';
@@ -57,16 +55,7 @@ function Requests({ communityId }: { communityId: string }) {
     }
   }
 
-  if (list.items === undefined) {
-    if (isForbidden(list.error)) return <ManagersOnly />;
-    if (list.error !== undefined)
-      return <SectionError error={withFallbackMessage(list.error, 'Failed to fetch requests')} onRetry={list.reload} />;
-    return (
-      <Loading label="Loading requests">
-        <RowsSkeleton rows={3} />
-      </Loading>
-    );
-  }
+  if (list.items === undefined && isForbidden(list.error)) return <ManagersOnly />;
   const waiting = rows.filter((row) => row.answer === null).length;
   const people = counted(waiting, 'person', 'people');
   return (
@@ -76,23 +65,31 @@ function Requests({ communityId }: { communityId: string }) {
           <PlanNotice communityId={communityId}>{refusal}</PlanNotice>
         </div>
       )}
-      <Text size="l" tone="soft" className={classes.summary} hidden={rows.length === 0}>
-        {list.hasMore ? `More than ${people}` : people} {waiting === 1 ? 'is' : 'are'} waiting.
-      </Text>
-      {rows.length === 0 && !list.hasMore && <NobodyWaits />}
-      {rows.length > 0 && (
-        <Surface as="ul" className={classes.list} aria-label="Requests" {...pointer}>
-          {rows.map((row) => (
-            <RequestRow
-              key={row.item.id}
-              row={row}
-              linked={row.item.id === linked}
-              onAnswer={(kind) => void answerOne(row.item, kind)}
-            />
-          ))}
-        </Surface>
-      )}
-      <LoadMore what="requests" list={list} />
+      <ListView
+        list={{ ...list, items: list.items && rows }}
+        label="Loading requests"
+        errorFallback="Failed to fetch requests"
+        empty={<NobodyWaits />}
+        more="requests"
+      >
+        {() => (
+          <>
+            <Text size="l" tone="soft" className={classes.summary}>
+              {list.hasMore ? `More than ${people}` : people} {waiting === 1 ? 'is' : 'are'} waiting.
+            </Text>
+            <Surface as="ul" className={classes.list} aria-label="Requests" {...pointer}>
+              {rows.map((row) => (
+                <RequestRow
+                  key={row.item.id}
+                  row={row}
+                  linked={row.item.id === linked}
+                  onAnswer={(kind) => void answerOne(row.item, kind)}
+                />
+              ))}
+            </Surface>
+          </>
+        )}
+      </ListView>
     </>
   );
 }

@@ -1,9 +1,7 @@
-import { leaderboardPeriods, type Leaderboard as Places } from '@homecoming/contract/points.ts';
-import { withFallbackMessage } from '../../lib/http/api-error.ts';
+import { leaderboardPeriods, type Leaderboard as Board } from '@homecoming/contract/points.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { SectionError } from '../../ui/feedback/error-state.tsx';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
-import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
+import { ListView } from '../../ui/lists/list-view.tsx';
 import { RowsCard } from '../../ui/layout/rows-card.tsx';
 import { Segments } from '../../ui/fields/segments.tsx';
 import { useLeaderboard, type Period } from '../api.ts';
@@ -46,39 +44,41 @@ export function Leaderboard({ communityId, period, onPeriod }: LeaderboardProps)
           onChange={onPeriod}
         />
       </Row>
-      {error !== undefined && (
-        <SectionError
-          error={withFallbackMessage(error, 'Failed to fetch the top contributors')}
-          onRetry={() => void mutate()}
-        />
-      )}
-      {data === undefined && error === undefined && (
-        <Loading label="Loading the top contributors">
-          <RowsSkeleton rows={6} />
-        </Loading>
-      )}
-      {data !== undefined && <PlacesOf board={data} communityId={communityId} busy={isValidating} />}
+      <ListView
+        list={{ items: data?.results, error, reload: () => void mutate() }}
+        label="Loading the top contributors"
+        rows={6}
+        errorFallback="Failed to fetch the top contributors"
+        showsRefreshError
+        empty={<NoPoints communityId={communityId} />}
+      >
+        {(results) => <Places results={results} me={data?.me ?? null} busy={isValidating} />}
+      </ListView>
     </Stack>
   );
 }
 
-function PlacesOf({ board, communityId, busy }: { board: Places; communityId: string; busy: boolean }) {
-  const { results, me } = board;
-  if (results.length === 0) {
-    return (
-      <EmptyState
-        drawing="lantern"
-        title="No points yet"
-        actions={
-          <ButtonLink to="/home/add/community" search={{ community: communityId }}>
-            Write a post
-          </ButtonLink>
-        }
-      >
-        Posts, comments and likes earn them. Be the first to stand here.
-      </EmptyState>
-    );
-  }
+function NoPoints({ communityId }: { communityId: string }) {
+  return (
+    <EmptyState
+      drawing="lantern"
+      title="No points yet"
+      actions={
+        <ButtonLink to="/home/add/community" search={{ community: communityId }}>
+          Write a post
+        </ButtonLink>
+      }
+    >
+      Posts, comments and likes earn them. Be the first to stand here.
+    </EmptyState>
+  );
+}
+
+function Places({
+  results,
+  me,
+  busy,
+}: Pick<Board, 'me'> & { results: readonly Board['results'][number][]; busy: boolean }) {
   const digits = rankDigits([...results, me]);
   const listed = results.some(({ person }) => person.id === me?.person.id);
   return (

@@ -10,11 +10,9 @@ import { useSearchedItems } from '../../lib/lists/use-searched-items.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { ButtonLink, TextLink } from '../../ui/buttons/links.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
-import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
-import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { WindowedList } from '../../ui/lists/windowed-list.tsx';
+import { ListView } from '../../ui/lists/list-view.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { useAttendees } from '../api.ts';
 
@@ -62,29 +60,30 @@ function Attendees({ eventId }: { eventId: string }) {
   return (
     <>
       <SearchField label="Find a guest" above value={typed} onChange={setTyped} />
-      {items === undefined && list.error === undefined && (
-        <Loading label="Loading guests">
-          <RowsSkeleton rows={6} />
-        </Loading>
-      )}
-      {items === undefined && list.error !== undefined && <ErrorState error={list.error} onRetry={list.reload} />}
-      {items?.length === 0 && (
-        <EmptyState drawing="lantern" title={query === '' ? 'Nobody yet' : 'Nobody found'}>
-          {query === '' ? 'People who register appear here.' : `No guest’s name begins with “${query}”.`}
-        </EmptyState>
-      )}
-      {items !== undefined && items.length > 0 && (
-        <WindowedList
-          kind="rows"
-          label="Guests"
-          name={`guests of ${eventId} ${query}`}
-          items={items}
-          more={list.hasMore}
-          busy={list.loadingMore || list.items === undefined}
-          render={(guest) => <MemberRow member={guest} />}
-        />
-      )}
-      <LoadMore what="guests" list={list} />
+      <ListView
+        list={{ ...list, items }}
+        label="Loading guests"
+        rows={6}
+        errorKind="page"
+        more="guests"
+        empty={
+          <EmptyState drawing="lantern" title={query === '' ? 'Nobody yet' : 'Nobody found'}>
+            {query === '' ? 'People who register appear here.' : `No guest’s name begins with “${query}”.`}
+          </EmptyState>
+        }
+      >
+        {(guests) => (
+          <WindowedList
+            kind="rows"
+            label="Guests"
+            name={`guests of ${eventId} ${query}`}
+            items={guests}
+            more={list.hasMore}
+            busy={list.loadingMore || list.items === undefined}
+            render={(guest) => <MemberRow member={guest} />}
+          />
+        )}
+      </ListView>
     </>
   );
 }

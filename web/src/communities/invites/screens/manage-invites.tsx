@@ -3,8 +3,8 @@ import { useRef, type ReactNode } from 'react';
 import { isForbidden } from '../../../lib/http/api-error.ts';
 import { counted } from '../../../lib/text/format.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { SectionError } from '../../../ui/feedback/error-state.tsx';
-import { Bone, Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
+import { Bone, Loading } from '../../../ui/feedback/loading.tsx';
+import { ListView } from '../../../ui/lists/list-view.tsx';
 import { useInvites, withdraw } from '../api.ts';
 import { useManagedCommunity } from '../../manage/api.ts';
 import { InviteForm } from '../parts/invite-form.tsx';
@@ -38,13 +38,9 @@ export function ManageInvitesTab() {
         )}
       </Card>
       <div className={classes.open}>
-        {invites !== undefined && <OpenInvites communityId={community.id} invites={invites} />}
-        {invites === undefined && error !== undefined && <SectionError error={error} onRetry={reload} />}
-        {invites === undefined && error === undefined && (
-          <Loading label="Loading invites">
-            <RowsSkeleton rows={3} />
-          </Loading>
-        )}
+        <ListView list={{ items: invites, error, reload }} label="Loading invites">
+          {(open) => <OpenInvites communityId={community.id} invites={open} />}
+        </ListView>
       </div>
     </Stack>
   );

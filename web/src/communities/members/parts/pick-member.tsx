@@ -1,8 +1,7 @@
 import type { CommunityMember } from '@homecoming/contract/members.ts';
 import { useState } from 'react';
 import { Avatar } from '../../../ui/art/avatar.tsx';
-import { SectionError } from '../../../ui/feedback/error-state.tsx';
-import { Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
+import { ListView } from '../../../ui/lists/list-view.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { PersonName } from '../../../ui/text/person-name.tsx';
 import { useMemberSearch, useMembers } from '../api.ts';
@@ -24,35 +23,35 @@ export function PickMember({ community, without, onPick }: PickMemberProps) {
   const search = useMemberSearch(community, typed);
   const members = useMembers(community, { sort: 'name' });
   const shown = search === null ? members.items : search.results;
-  const error = search === null ? members.error : search.error;
+  const { error, reload } = search === null ? members : { error: search.error, reload: search.retry };
   const people = shown?.filter(({ id }) => !without.some((other) => other.id === id));
   return (
     <Stack gap={12} className={classes.pick}>
       <SearchField label="Find a member" value={typed} onChange={setTyped} first />
-      {error !== undefined && people === undefined && (
-        <SectionError error={error} onRetry={search?.retry ?? members.reload} alone />
-      )}
-      {people === undefined && error === undefined && (
-        <Loading label="Loading members">
-          <RowsSkeleton rows={3} />
-        </Loading>
-      )}
-      {people?.length === 0 && <p role="status">Nobody found.</p>}
-      <ul aria-label="Members">
-        {people?.map((person) => (
-          <li key={person.id}>
-            <button
-              type="button"
-              {...rowStyle({ gap: 12, className: classes.person })}
-              data-hover
-              onClick={() => onPick(person)}
-            >
-              <Avatar person={person} size={40} />
-              <PersonName person={person} />
-            </button>
-          </li>
-        ))}
-      </ul>
+      <ListView
+        list={{ items: people, error, reload }}
+        label="Loading members"
+        errorKind="alone"
+        empty={<p role="status">Nobody found.</p>}
+      >
+        {(found) => (
+          <ul aria-label="Members">
+            {found.map((person) => (
+              <li key={person.id}>
+                <button
+                  type="button"
+                  {...rowStyle({ gap: 12, className: classes.person })}
+                  data-hover
+                  onClick={() => onPick(person)}
+                >
+                  <Avatar person={person} size={40} />
+                  <PersonName person={person} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListView>
     </Stack>
   );
 }

@@ -4,11 +4,9 @@ import type { Usage } from '@homecoming/contract/plans.ts';
 import { useState, type ReactNode } from 'react';
 import { useCurrentUser } from '../../../accounts/api.ts';
 import { Badge } from '../../../ui/text/badge.tsx';
-import { SectionError } from '../../../ui/feedback/error-state.tsx';
 import { IconCreditCard } from '../../../ui/icons/icons.tsx';
-import { LoadMore } from '../../../ui/lists/load-more.tsx';
 import { WindowedList } from '../../../ui/lists/windowed-list.tsx';
-import { Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
+import { ListView } from '../../../ui/lists/list-view.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { useManagedCommunity } from '../../manage/api.ts';
 import { FoundMembers } from '../parts/found-members.tsx';
@@ -91,25 +89,25 @@ function RoleSection({ communityId, role, title, room, nobody, rowOf }: RoleSect
           </Text>
         )}
       </h2>
-      {items === undefined && list.error === undefined && (
-        <Loading label={`Loading ${title.toLowerCase()}`}>
-          <RowsSkeleton rows={role === 'member' ? 4 : 1} />
-        </Loading>
-      )}
-      {items === undefined && list.error !== undefined && <SectionError error={list.error} onRetry={list.reload} />}
-      {items?.length === 0 && !hasMore && <Text tone="soft">{nobody}</Text>}
-      {items !== undefined && items.length > 0 && (
-        <WindowedList
-          kind="rows"
-          label={title}
-          name={`managed ${role} of ${communityId}`}
-          items={items}
-          more={hasMore}
-          busy={false}
-          render={(member) => rowOf(member)}
-        />
-      )}
-      <LoadMore what={title.toLowerCase()} list={list} />
+      <ListView
+        list={list}
+        label={`Loading ${title.toLowerCase()}`}
+        rows={role === 'member' ? 4 : 1}
+        empty={<Text tone="soft">{nobody}</Text>}
+        more={title.toLowerCase()}
+      >
+        {(members) => (
+          <WindowedList
+            kind="rows"
+            label={title}
+            name={`managed ${role} of ${communityId}`}
+            items={members}
+            more={hasMore}
+            busy={false}
+            render={(member) => rowOf(member)}
+          />
+        )}
+      </ListView>
     </section>
   );
 }

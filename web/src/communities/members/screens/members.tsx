@@ -3,17 +3,16 @@ import { memberSorts, type CommunityMember } from '@homecoming/contract/members.
 import { Button } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { isForbidden, withFallbackMessage } from '../../../lib/http/api-error.ts';
+import { isForbidden } from '../../../lib/http/api-error.ts';
 import { counted } from '../../../lib/text/format.ts';
 import { useSearchedText } from '../../../lib/search.ts';
 import { useSearchedItems } from '../../../lib/lists/use-searched-items.ts';
 import { Chips } from '../../../ui/fields/chips.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { SectionError } from '../../../ui/feedback/error-state.tsx';
 import { IconAdjustmentsHorizontal } from '../../../ui/icons/icons.tsx';
 import { LoadMore } from '../../../ui/lists/load-more.tsx';
 import { WindowedList } from '../../../ui/lists/windowed-list.tsx';
-import { Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
+import { ListView } from '../../../ui/lists/list-view.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { useCommunity } from '../../api.ts';
 import { useMembersUrl } from '../members-url.ts';
@@ -109,40 +108,40 @@ interface ListedMembersProps {
 function ListedMembers({ communityId, list, items, filters, onClear }: ListedMembersProps) {
   const { data: community } = useCommunity(communityId);
   const narrowed = Object.values(filters).some((value) => value !== undefined);
-  if (items === undefined) {
-    if (list.error !== undefined)
-      return <SectionError error={withFallbackMessage(list.error, 'Failed to fetch members')} onRetry={list.reload} />;
-    return (
-      <Loading label="Loading members">
-        <RowsSkeleton rows={6} />
-      </Loading>
-    );
-  }
-  if (items.length === 0) {
-    return (
-      <EmptyState
-        drawing="signpost"
-        title="Nobody found"
-        actions={<Button onClick={onClear}>Clear all filters</Button>}
-      >
-        Nobody here matches all of these filters.
-      </EmptyState>
-    );
-  }
-  const all = narrowed && !list.hasMore ? items.length : (community?.members_count ?? items.length);
   return (
-    <Section title={narrowed && list.hasMore ? 'Members' : counted(all, 'member')}>
-      <WindowedList
-        kind="rows"
-        label="Members"
-        name={`members of ${communityId}`}
-        items={items}
-        more={list.hasMore}
-        busy={list.items === undefined}
-        render={rowOf}
-      />
-      <LoadMore what="members" list={list} />
-    </Section>
+    <ListView
+      list={{ ...list, items }}
+      label="Loading members"
+      rows={6}
+      errorFallback="Failed to fetch members"
+      empty={
+        <EmptyState
+          drawing="signpost"
+          title="Nobody found"
+          actions={<Button onClick={onClear}>Clear all filters</Button>}
+        >
+          Nobody here matches all of these filters.
+        </EmptyState>
+      }
+    >
+      {(members) => {
+        const all = narrowed && !list.hasMore ? members.length : (community?.members_count ?? members.length);
+        return (
+          <Section title={narrowed && list.hasMore ? 'Members' : counted(all, 'member')}>
+            <WindowedList
+              kind="rows"
+              label="Members"
+              name={`members of ${communityId}`}
+              items={members}
+              more={list.hasMore}
+              busy={list.items === undefined}
+              render={rowOf}
+            />
+            <LoadMore what="members" list={list} />
+          </Section>
+        );
+      }}
+    </ListView>
   );
 }
 

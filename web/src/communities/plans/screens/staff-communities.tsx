@@ -4,9 +4,7 @@ import { useState } from 'react';
 import { useSearchedItems } from '../../../lib/lists/use-searched-items.ts';
 import { useLastKnown } from '../../../lib/use-last-known.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { ErrorState } from '../../../ui/feedback/error-state.tsx';
-import { LoadMore } from '../../../ui/lists/load-more.tsx';
-import { Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
+import { ListView } from '../../../ui/lists/list-view.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { PlanSheet } from '../parts/plan-sheet.tsx';
@@ -42,20 +40,17 @@ export function StaffCommunitiesScreen() {
 function Found({ searched, onChoose }: { searched: string; onChoose: (community: StaffCommunity) => void }) {
   const list = useStaffCommunities(searched);
   const items = useSearchedItems(list);
-  if (items === undefined) {
-    if (list.error !== undefined) return <ErrorState error={list.error} onRetry={list.reload} />;
-    return (
-      <Loading label="Loading communities">
-        <RowsSkeleton rows={6} />
-      </Loading>
-    );
-  }
-  if (items.length === 0) return <Nobody searched={searched} />;
   return (
-    <>
-      <StaffTable communities={items} onChoose={onChoose} />
-      <LoadMore what="communities" list={list} />
-    </>
+    <ListView
+      list={{ ...list, items }}
+      label="Loading communities"
+      rows={6}
+      errorKind="page"
+      empty={<Nobody searched={searched} />}
+      more="communities"
+    >
+      {(communities) => <StaffTable communities={communities} onChoose={onChoose} />}
+    </ListView>
   );
 }
 

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { counted } from '../../../lib/text/format.ts';
 import { ownZone, zonedDate, zonedDay } from '../../../lib/text/zoned-time.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
-import { SectionError } from '../../../ui/feedback/error-state.tsx';
-import { Loading } from '../../../ui/feedback/loading.tsx';
+import { ListView } from '../../../ui/lists/list-view.tsx';
 import { IconChevronLeft, IconChevronRight } from '../../../ui/icons/icons.tsx';
 import { useEventsBetween } from '../../api.ts';
 import { IconButton } from '../../../ui/buttons/icon-button.tsx';
@@ -92,29 +91,25 @@ function Month({ month, today, onMonth }: { month: string; today: string; onMont
           </Row>
         )}
       </Surface>
-      {list.error !== undefined && <SectionError error={list.error} onRetry={list.reload} />}
-      {list.items === undefined && list.error === undefined && (
-        <Loading label="Loading events">
-          <TicketSkeleton />
-        </Loading>
-      )}
-      {list.items !== undefined && (
-        <Stack as="section" gap={16} aria-label={chosen === null ? monthWords(month) : dayWords(chosen)}>
-          {shown.length === 0 && (
-            <Text tone="quiet" align="center" className={classes.none}>
-              No events this month.
-            </Text>
-          )}
-          {chosen !== null && (
-            <Text as="h2" size="m" weight="strong" tone="soft">
-              {dayWords(chosen)}
-            </Text>
-          )}
-          {shown.map((event) => (
-            <EventTicket key={event.id} event={event} />
-          ))}
-        </Stack>
-      )}
+      <ListView list={list} label="Loading events" skeleton={<TicketSkeleton />} showsRefreshError>
+        {() => (
+          <Stack as="section" gap={16} aria-label={chosen === null ? monthWords(month) : dayWords(chosen)}>
+            {shown.length === 0 && (
+              <Text tone="quiet" align="center" className={classes.none}>
+                No events this month.
+              </Text>
+            )}
+            {chosen !== null && (
+              <Text as="h2" size="m" weight="strong" tone="soft">
+                {dayWords(chosen)}
+              </Text>
+            )}
+            {shown.map((event) => (
+              <EventTicket key={event.id} event={event} />
+            ))}
+          </Stack>
+        )}
+      </ListView>
     </Stack>
   );
 }

@@ -2,10 +2,8 @@ import type { Event } from '@homecoming/contract/events.ts';
 import type { ReactNode } from 'react';
 import { zonedMonth } from '../../../lib/text/zoned-time.ts';
 import type { LiveListView } from '../../../lib/lists/use-live-list.ts';
-import { ErrorState, SectionError } from '../../../ui/feedback/error-state.tsx';
-import { Loading } from '../../../ui/feedback/loading.tsx';
-import { LoadMore } from '../../../ui/lists/load-more.tsx';
 import { WindowedList } from '../../../ui/lists/windowed-list.tsx';
+import { ListView } from '../../../ui/lists/list-view.tsx';
 import classes from './event-list.module.css';
 import { EventTicket } from '../event-ticket.tsx';
 import { TicketSkeleton } from '../ticket-skeleton.tsx';
@@ -28,41 +26,48 @@ interface EventListProps {
 
 /** Events by month, as tickets. */
 export function EventList({ list, name, label, featured, empty }: EventListProps) {
-  if (list.items === undefined) {
-    if (list.error !== undefined) return <ErrorState error={list.error} onRetry={list.reload} />;
-    return (
-      <Loading label="Loading events">
-        <TicketSkeleton featured={featured !== undefined} />
-        <TicketSkeleton />
-        <TicketSkeleton />
-      </Loading>
-    );
-  }
-  const first = featured?.(list.items);
-  const others = list.items.filter((event) => event !== first);
+  const first = featured?.(list.items ?? []);
+  const others = list.items?.filter((event) => event !== first) ?? [];
   return (
     <Stack gap={20}>
-      {list.error !== undefined && <SectionError error={list.error} onRetry={list.reload} />}
-      {list.items.length === 0 && empty}
-      {first !== undefined && <EventTicket event={first} featured level={2} />}
-      {others.length > 0 && (
-        <WindowedList
-          kind="headed-articles"
-          label={label}
-          name={name}
-          items={others}
-          guess={USUAL_HEIGHT}
-          more={list.hasMore}
-          busy={list.loadingMore}
-          render={(event, place) => (
-            <>
-              <MonthHeading event={event} before={others[place.position - 2]} />
-              <EventTicket event={event} {...place} />
-            </>
-          )}
-        />
-      )}
-      <LoadMore what="events" list={list} />
+      <ListView
+        list={list}
+        label="Loading events"
+        skeleton={
+          <>
+            <TicketSkeleton featured={featured !== undefined} />
+            <TicketSkeleton />
+            <TicketSkeleton />
+          </>
+        }
+        errorKind="page"
+        showsRefreshError
+        empty={empty}
+        more="events"
+      >
+        {() => (
+          <>
+            {first !== undefined && <EventTicket event={first} featured level={2} />}
+            {others.length > 0 && (
+              <WindowedList
+                kind="headed-articles"
+                label={label}
+                name={name}
+                items={others}
+                guess={USUAL_HEIGHT}
+                more={list.hasMore}
+                busy={list.loadingMore}
+                render={(event, place) => (
+                  <>
+                    <MonthHeading event={event} before={others[place.position - 2]} />
+                    <EventTicket event={event} {...place} />
+                  </>
+                )}
+              />
+            )}
+          </>
+        )}
+      </ListView>
     </Stack>
   );
 }

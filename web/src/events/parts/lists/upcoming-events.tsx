@@ -1,8 +1,7 @@
 import type { Community } from '@homecoming/contract/communities.ts';
 import { useToken } from '../../../lib/session.ts';
 import { ButtonLink, TextLink } from '../../../ui/buttons/links.tsx';
-import { SectionError } from '../../../ui/feedback/error-state.tsx';
-import { Loading } from '../../../ui/feedback/loading.tsx';
+import { ListView } from '../../../ui/lists/list-view.tsx';
 import { IconCalendarEvent, IconPlus } from '../../../ui/icons/icons.tsx';
 import { PlaceholderSection } from '../../../ui/layout/placeholder-section.tsx';
 import { useCommunityEvents } from '../../api.ts';
@@ -26,7 +25,7 @@ export function UpcomingEvents({ community }: { community: Community }) {
 }
 
 function Events({ community }: { community: Community }) {
-  const { items, error, hasMore, reload } = useCommunityEvents(community.id, 'upcoming');
+  const { items, hasMore, ...list } = useCommunityEvents(community.id, 'upcoming');
   const events = items?.filter(({ status }) => status === 'published');
   if (events?.length === 0) {
     return (
@@ -54,17 +53,20 @@ function Events({ community }: { community: Community }) {
           community.can.edit && <PlanLink community={community.id} />
         )}
       </Row>
-      {error !== undefined && <SectionError error={error} onRetry={reload} />}
-      {events === undefined && error === undefined && (
-        <Loading label="Loading events">
-          <TicketSkeleton />
-        </Loading>
-      )}
-      <Stack gap={16}>
-        {events?.slice(0, SHOWN).map((event) => (
-          <EventTicket key={event.id} event={event} />
-        ))}
-      </Stack>
+      <ListView
+        list={{ ...list, items: events }}
+        label="Loading events"
+        skeleton={<TicketSkeleton />}
+        showsRefreshError
+      >
+        {(shown) => (
+          <Stack gap={16}>
+            {shown.slice(0, SHOWN).map((event) => (
+              <EventTicket key={event.id} event={event} />
+            ))}
+          </Stack>
+        )}
+      </ListView>
     </section>
   );
 }

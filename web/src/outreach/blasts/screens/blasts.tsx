@@ -1,11 +1,10 @@
 import type { Event } from '@homecoming/contract/events.ts';
 import { useCurrentUser } from '../../../accounts/api.ts';
 import { useManagedEvent } from '../../../events/manage/api.ts';
-import { SectionError } from '../../../ui/feedback/error-state.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
 import { Column, Columns } from '../../../ui/layout/columns.tsx';
 import { LoadMore } from '../../../ui/lists/load-more.tsx';
+import { ListView } from '../../../ui/lists/list-view.tsx';
 import { useBlasts } from '../../api.ts';
 import { BlastComposer } from '../parts/blast-composer.tsx';
 import { ManagedBlast } from '../parts/managed-blast.tsx';
@@ -30,30 +29,27 @@ export function BlastsTab() {
 
 function Blasts({ event }: { event: Event }) {
   const list = useBlasts(event.id, true);
-  const { items, error, reload } = list;
+  const { items, reload } = list;
   const isSending = items?.some(({ mails }) => mails !== null && mails.sent < mails.total) === true;
   useReloadWhile(isSending, reload);
-  if (items === undefined) {
-    if (error !== undefined) return <SectionError error={error} onRetry={reload} />;
-    return (
-      <Loading label="Loading blasts">
-        <RowsSkeleton rows={3} />
-      </Loading>
-    );
-  }
-  if (items.length === 0) {
-    return (
-      <EmptyState drawing="letterbox" title="No blasts yet">
-        What you write to your guests shows up here.
-      </EmptyState>
-    );
-  }
   return (
-    <Column>
-      {items.map((blast) => (
-        <ManagedBlast key={blast.id} eventId={event.id} blast={blast} />
-      ))}
-      <LoadMore what="blasts" list={list} />
-    </Column>
+    <ListView
+      list={list}
+      label="Loading blasts"
+      empty={
+        <EmptyState drawing="letterbox" title="No blasts yet">
+          What you write to your guests shows up here.
+        </EmptyState>
+      }
+    >
+      {(blasts) => (
+        <Column>
+          {blasts.map((blast) => (
+            <ManagedBlast key={blast.id} eventId={event.id} blast={blast} />
+          ))}
+          <LoadMore what="blasts" list={list} />
+        </Column>
+      )}
+    </ListView>
   );
 }

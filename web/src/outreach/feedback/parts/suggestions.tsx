@@ -1,11 +1,10 @@
 import type { EventFeedback } from '@homecoming/contract/event-feedback.ts';
 import { Link } from '@tanstack/react-router';
-import { SectionError } from '../../../ui/feedback/error-state.tsx';
-import { Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
 import { Avatar } from '../../../ui/art/avatar.tsx';
 import { IconUser } from '../../../ui/icons/icons.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { LoadMore } from '../../../ui/lists/load-more.tsx';
+import { ListView } from '../../../ui/lists/list-view.tsx';
 import { LinkedText } from '../../../ui/text/linked-text.tsx';
 import { PersonName } from '../../../ui/text/person-name.tsx';
 import { useFeedback } from '../api.ts';
@@ -18,30 +17,29 @@ import classes from './feedback.module.css';
 /** What guests enjoyed and suggest, in their words. */
 export function Suggestions({ eventId }: { eventId: string }) {
   const list = useFeedback(eventId);
-  const { items, error, reload } = list;
-  if (items === undefined) {
-    if (error !== undefined) return <SectionError error={error} onRetry={reload} />;
-    return (
-      <Loading label="Loading suggestions">
-        <RowsSkeleton rows={2} />
-      </Loading>
-    );
-  }
-  const written = items.filter((one) => one.improvement_suggestions !== null || one.other_enjoyed_detail !== null);
   return (
-    <Card title="Suggestions">
-      {written.length === 0 && (
-        <Text size="s" tone="quiet">
-          Nobody wrote any words yet.
-        </Text>
-      )}
-      <Stack as="ul" gap={16}>
-        {written.map((feedback) => (
-          <Suggestion key={feedback.id} feedback={feedback} />
-        ))}
-      </Stack>
-      <LoadMore what="feedback" list={list} />
-    </Card>
+    <ListView list={list} label="Loading suggestions" rows={2}>
+      {(items) => {
+        const written = items.filter(
+          (one) => one.improvement_suggestions !== null || one.other_enjoyed_detail !== null,
+        );
+        return (
+          <Card title="Suggestions">
+            {written.length === 0 && (
+              <Text size="s" tone="quiet">
+                Nobody wrote any words yet.
+              </Text>
+            )}
+            <Stack as="ul" gap={16}>
+              {written.map((feedback) => (
+                <Suggestion key={feedback.id} feedback={feedback} />
+              ))}
+            </Stack>
+            <LoadMore what="feedback" list={list} />
+          </Card>
+        );
+      }}
+    </ListView>
   );
 }
 

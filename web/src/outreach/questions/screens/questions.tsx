@@ -3,8 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useManagedEvent } from '../../../events/manage/api.ts';
 import { notice } from '../../../lib/toasts.ts';
-import { Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
-import { SectionError } from '../../../ui/feedback/error-state.tsx';
+import { ListView } from '../../../ui/lists/list-view.tsx';
 import { focusSoon } from '../../../ui/focus.ts';
 import { ConfirmSheet } from '../../../ui/overlays/confirm-sheet.tsx';
 import { Sheet } from '../../../ui/overlays/sheet.tsx';
@@ -33,34 +32,32 @@ function Questions({ eventId }: { eventId: string }) {
   const { questions, error, reload } = useEditedQuestions(eventId);
   const [edited, setEdited] = useState<Question | null>(null);
   const [deleted, setDeleted] = useState<Question | null>(null);
-  if (questions === undefined) {
-    if (error !== undefined) return <SectionError error={error} onRetry={reload} alone />;
-    return (
-      <Loading label="Loading questions">
-        <RowsSkeleton rows={3} />
-      </Loading>
-    );
-  }
   return (
     <Stack gap={12} className={classes.page}>
-      <Text tone="soft">
-        {questions.length === 0
-          ? 'Nobody is asked anything yet. Write the first question below.'
-          : 'Guests answer these when they register.'}
-      </Text>
-      {questions.length > 0 && (
-        <QuestionList
-          questions={questions}
-          onMove={(qid, position) => moveQuestion(eventId, qid, position)}
-          onEdit={setEdited}
-          onDelete={setDeleted}
-        />
-      )}
-      {questions.length < MAX_QUESTIONS ? (
-        <NewQuestions eventId={eventId} />
-      ) : (
-        <Text tone="soft">An event has at most {MAX_QUESTIONS} questions.</Text>
-      )}
+      <ListView list={{ items: questions, error, reload }} label="Loading questions" errorKind="alone">
+        {(items) => (
+          <>
+            <Text tone="soft">
+              {items.length === 0
+                ? 'Nobody is asked anything yet. Write the first question below.'
+                : 'Guests answer these when they register.'}
+            </Text>
+            {items.length > 0 && (
+              <QuestionList
+                questions={items}
+                onMove={(qid, position) => moveQuestion(eventId, qid, position)}
+                onEdit={setEdited}
+                onDelete={setDeleted}
+              />
+            )}
+            {items.length < MAX_QUESTIONS ? (
+              <NewQuestions eventId={eventId} />
+            ) : (
+              <Text tone="soft">An event has at most {MAX_QUESTIONS} questions.</Text>
+            )}
+          </>
+        )}
+      </ListView>
       <Sheet opened={edited !== null} onClose={() => setEdited(null)} title="Change the question">
         {edited !== null && (
           <QuestionForm

@@ -5,12 +5,12 @@ import { messageOf } from '../../../lib/http/api-error.ts';
 import { counted } from '../../../lib/text/format.ts';
 import type { LiveListView } from '../../../lib/lists/use-live-list.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { ErrorState, SectionError } from '../../../ui/feedback/error-state.tsx';
 import { ButtonLink } from '../../../ui/buttons/links.tsx';
 import { Loading, PostSkeleton } from '../../../ui/feedback/loading.tsx';
 import { NearEnd } from '../../../ui/lists/near-end.tsx';
 import { NewItemsButton } from '../../../ui/lists/new-items-button.tsx';
 import { WindowedList } from '../../../ui/lists/windowed-list.tsx';
+import { ListView } from '../../../ui/lists/list-view.tsx';
 import { useFeed } from '../../api.ts';
 import { feedKey } from '../../cache.ts';
 import { PendingPosts } from '../../composer/parts/pending-posts.tsx';
@@ -45,15 +45,6 @@ export function PostList({ scope, empty }: PostListProps) {
 function Posts({ scope, empty }: PostListProps) {
   const feed = useFeed(scope);
   const list = useRef<HTMLDivElement>(null);
-  if (feed.items === undefined) {
-    if (feed.error !== undefined) return <ErrorState error={feed.error} onRetry={feed.reload} />;
-    return (
-      <Loading label="Loading posts">
-        <PostSkeleton image />
-        <PostSkeleton />
-      </Loading>
-    );
-  }
   return (
     <Stack gap={16} ref={list} className={classes.list}>
       <NewItemsButton
@@ -65,23 +56,34 @@ function Posts({ scope, empty }: PostListProps) {
       >
         {counted(feed.unseen, 'new post')}
       </NewItemsButton>
-      {feed.error !== undefined && <SectionError error={feed.error} onRetry={feed.reload} />}
-      {feed.items.length === 0 ? (
-        (empty ?? <NoPosts communityId={scope.community} />)
-      ) : (
-        <>
-          <WindowedList
-            label="Posts"
-            name={feedKey(scope)}
-            items={feed.items}
-            guess={USUAL_HEIGHT}
-            more={feed.hasMore}
-            busy={feed.loadingMore}
-            render={(post, place) => <PostCard post={post} {...place} />}
-          />
-          <ListEnd feed={feed} />
-        </>
-      )}
+      <ListView
+        list={feed}
+        label="Loading posts"
+        skeleton={
+          <>
+            <PostSkeleton image />
+            <PostSkeleton />
+          </>
+        }
+        errorKind="page"
+        showsRefreshError
+        empty={empty ?? <NoPosts communityId={scope.community} />}
+      >
+        {(posts) => (
+          <>
+            <WindowedList
+              label="Posts"
+              name={feedKey(scope)}
+              items={posts}
+              guess={USUAL_HEIGHT}
+              more={feed.hasMore}
+              busy={feed.loadingMore}
+              render={(post, place) => <PostCard post={post} {...place} />}
+            />
+            <ListEnd feed={feed} />
+          </>
+        )}
+      </ListView>
     </Stack>
   );
 }

@@ -3,7 +3,7 @@ import type { Attendee } from '@homecoming/contract/registrations.ts';
 import { useState } from 'react';
 import { useManagedEvent } from '../../../events/manage/api.ts';
 import { isOver } from '../../../events/model.ts';
-import { messageOf, withFallbackMessage } from '../../../lib/http/api-error.ts';
+import { messageOf } from '../../../lib/http/api-error.ts';
 import { fullName } from '../../../lib/text/format.ts';
 import { useTypedQuery } from '../../../lib/search.ts';
 import { notice } from '../../../lib/toasts.ts';
@@ -11,14 +11,12 @@ import { useMinute } from '../../../lib/use-minute.ts';
 import { useSearchedItems } from '../../../lib/lists/use-searched-items.ts';
 import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { SectionError } from '../../../ui/feedback/error-state.tsx';
-import { Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
 import { Chips } from '../../../ui/fields/chips.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { focusSoon } from '../../../ui/focus.ts';
 import { IconDownload, IconUserPlus } from '../../../ui/icons/icons.tsx';
-import { LoadMore } from '../../../ui/lists/load-more.tsx';
 import { WindowedList } from '../../../ui/lists/windowed-list.tsx';
+import { ListView } from '../../../ui/lists/list-view.tsx';
 import { ConfirmSheet } from '../../../ui/overlays/confirm-sheet.tsx';
 import { Sheet } from '../../../ui/overlays/sheet.tsx';
 import { undoCheckIn, useCheckIns } from '../../check-ins/api.ts';
@@ -113,47 +111,43 @@ function AttendeeList({ event, filter, typed, checkIns }: AttendeeListProps) {
     }
   }
 
-  if (items === undefined) {
-    if (list.error !== undefined) {
-      const error = withFallbackMessage(list.error, 'Failed to fetch attendees');
-      return <SectionError error={error} onRetry={list.reload} />;
-    }
-    return (
-      <Loading label="Loading attendees">
-        <RowsSkeleton rows={6} />
-      </Loading>
-    );
-  }
-  if (items.length === 0) {
-    return (
-      <EmptyState drawing="lantern" title={query === '' && filter === 'going' ? 'Nobody yet' : 'Nobody found'}>
-        {query === '' && filter === 'going'
-          ? 'People who register appear here. You can add members, too.'
-          : 'Nobody here fits. Look in another list.'}
-      </EmptyState>
-    );
-  }
   return (
     <>
-      <WindowedList
-        kind="rows"
-        label="Attendees"
-        name={`attendees of ${event.id} ${filter} ${query}`}
-        items={items}
-        more={list.hasMore}
-        busy={list.loadingMore || list.items === undefined}
-        render={(attendee) => (
-          <AttendeeRow
-            event={event}
-            attendee={attendee}
-            checkIns={checkIns}
-            onUndo={(one) => void undo(one)}
-            onRemove={setRemoved}
-            onAnswers={setRead}
+      <ListView
+        list={{ ...list, items }}
+        label="Loading attendees"
+        rows={6}
+        errorFallback="Failed to fetch attendees"
+        more="attendees"
+        empty={
+          <EmptyState drawing="lantern" title={query === '' && filter === 'going' ? 'Nobody yet' : 'Nobody found'}>
+            {query === '' && filter === 'going'
+              ? 'People who register appear here. You can add members, too.'
+              : 'Nobody here fits. Look in another list.'}
+          </EmptyState>
+        }
+      >
+        {(attendees) => (
+          <WindowedList
+            kind="rows"
+            label="Attendees"
+            name={`attendees of ${event.id} ${filter} ${query}`}
+            items={attendees}
+            more={list.hasMore}
+            busy={list.loadingMore || list.items === undefined}
+            render={(attendee) => (
+              <AttendeeRow
+                event={event}
+                attendee={attendee}
+                checkIns={checkIns}
+                onUndo={(one) => void undo(one)}
+                onRemove={setRemoved}
+                onAnswers={setRead}
+              />
+            )}
           />
         )}
-      />
-      <LoadMore what="attendees" list={list} />
+      </ListView>
       <ConfirmSheet
         opened={removed !== null}
         onClose={() => setRemoved(null)}

@@ -4,10 +4,10 @@ import { fullName } from '../../../lib/text/format.ts';
 import { zonedTime } from '../../../lib/text/zoned-time.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
 import { SectionError } from '../../../ui/feedback/error-state.tsx';
-import { Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { ListRow, isLongName, rowClasses } from '../../../ui/layout/list-row.tsx';
 import { WindowedList } from '../../../ui/lists/windowed-list.tsx';
+import { ListView } from '../../../ui/lists/list-view.tsx';
 import { PersonName } from '../../../ui/text/person-name.tsx';
 import { useManagedAttendees } from '../../attendees/api.ts';
 import type { CheckInView } from '../../check-ins/api.ts';
@@ -36,48 +36,48 @@ export function DoorList({ event, checkIns }: DoorListProps) {
     <div className={classes.list}>
       <EmailCheckIn eventId={event.id} checkIns={checkIns} />
       <SearchField label="Find a guest" value={typed} onChange={setTyped} />
-      {items === undefined && error === undefined && (
-        <Loading label="Loading guests">
-          <RowsSkeleton rows={6} />
-        </Loading>
-      )}
-      {items === undefined && error !== undefined && <SectionError error={error} onRetry={reload} />}
       {moreError !== undefined && <SectionError error={moreError} onRetry={loadMore} />}
-      {found?.length === 0 && (
-        <p role="status" className={classes.quiet}>
-          {words === '' ? 'Nobody is going yet.' : hasMore ? 'Not among the guests loaded so far.' : 'Nobody found.'}
-        </p>
-      )}
-      {found !== undefined && found.length > 0 && (
-        <WindowedList
-          kind="rows"
-          label="Guests"
-          name={`door of ${event.id} ${words}`}
-          items={found}
-          more={hasMore}
-          busy={loadingMore}
-          render={(attendee) => (
-            <ListRow
-              start={<Avatar person={attendee} size={44} />}
-              {...{
-                [isLongName(attendee) ? 'below' : 'end']: (
-                  <CheckInButton eventId={event.id} attendee={attendee} checkIns={checkIns} />
-                ),
-              }}
-            >
-              <p className={rowClasses.name}>
-                <PersonName person={attendee} />
-              </p>
-              {attendee.checked_in_at !== null && (
-                <p className={rowClasses.quiet}>
-                  {zonedTime(attendee.checked_in_at, event.timezone)}
-                  {attendee.checked_in_door !== null && `, ${attendee.checked_in_door}`}
+      <ListView
+        list={{ items: found, error, reload }}
+        label="Loading guests"
+        rows={6}
+        empty={
+          <p role="status" className={classes.quiet}>
+            {words === '' ? 'Nobody is going yet.' : hasMore ? 'Not among the guests loaded so far.' : 'Nobody found.'}
+          </p>
+        }
+      >
+        {(guests) => (
+          <WindowedList
+            kind="rows"
+            label="Guests"
+            name={`door of ${event.id} ${words}`}
+            items={guests}
+            more={hasMore}
+            busy={loadingMore}
+            render={(attendee) => (
+              <ListRow
+                start={<Avatar person={attendee} size={44} />}
+                {...{
+                  [isLongName(attendee) ? 'below' : 'end']: (
+                    <CheckInButton eventId={event.id} attendee={attendee} checkIns={checkIns} />
+                  ),
+                }}
+              >
+                <p className={rowClasses.name}>
+                  <PersonName person={attendee} />
                 </p>
-              )}
-            </ListRow>
-          )}
-        />
-      )}
+                {attendee.checked_in_at !== null && (
+                  <p className={rowClasses.quiet}>
+                    {zonedTime(attendee.checked_in_at, event.timezone)}
+                    {attendee.checked_in_door !== null && `, ${attendee.checked_in_door}`}
+                  </p>
+                )}
+              </ListRow>
+            )}
+          />
+        )}
+      </ListView>
     </div>
   );
 }

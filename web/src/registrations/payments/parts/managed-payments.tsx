@@ -2,7 +2,7 @@ import type { EventPayment } from '@homecoming/contract/payments.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { Textarea } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useLastKnown } from '../../../lib/use-last-known.ts';
 import { fullDate, fullName } from '../../../lib/text/format.ts';
 import { money } from '../../../lib/text/money.ts';
@@ -13,7 +13,7 @@ import { OptionalLabel } from '../../../ui/fields/fields.tsx';
 import { IconAlertTriangle, IconArrowBackUp, IconCheck, IconUser } from '../../../ui/icons/icons.tsx';
 import { ListRow, rowClasses } from '../../../ui/layout/list-row.tsx';
 import { RowsCard } from '../../../ui/layout/rows-card.tsx';
-import { LoadMore } from '../../../ui/lists/load-more.tsx';
+import { ListView } from '../../../ui/lists/list-view.tsx';
 import { ActionsMenu } from '../../../ui/overlays/actions-menu.tsx';
 import { ConfirmSheet } from '../../../ui/overlays/confirm-sheet.tsx';
 import { PersonName } from '../../../ui/text/person-name.tsx';
@@ -25,8 +25,10 @@ import { Row } from '../../../ui/layout/row.tsx';
 import classes from './payments.module.css';
 
 interface ManagedPaymentsProps {
-  items: readonly EventPayment[];
   list: LiveListView<EventPayment>;
+  errorKind?: 'page';
+  /** Shown when there are no payments. */
+  empty: ReactNode;
   /** With the event of each payment. */
   withEvent?: boolean;
 }
@@ -34,21 +36,31 @@ interface ManagedPaymentsProps {
 type Question = { kind: 'refund' | 'resolve'; payment: EventPayment };
 
 /** Payments for those who move the money: refund one, or note that its problem is dealt with. */
-export function ManagedPayments({ items, list, withEvent = false }: ManagedPaymentsProps) {
+export function ManagedPayments({ list, errorKind, empty, withEvent = false }: ManagedPaymentsProps) {
   const [question, setQuestion] = useState<Question | null>(null);
   return (
     <>
-      <RowsCard label="Payments">
-        {items.map((payment) => (
-          <PaymentRow
-            key={payment.id}
-            payment={payment}
-            withEvent={withEvent}
-            onAsk={(kind) => setQuestion({ kind, payment })}
-          />
-        ))}
-      </RowsCard>
-      <LoadMore what="payments" list={list} />
+      <ListView
+        list={list}
+        label="Loading payments"
+        rows={4}
+        {...(errorKind && { errorKind })}
+        empty={empty}
+        more="payments"
+      >
+        {(items) => (
+          <RowsCard label="Payments">
+            {items.map((payment) => (
+              <PaymentRow
+                key={payment.id}
+                payment={payment}
+                withEvent={withEvent}
+                onAsk={(kind) => setQuestion({ kind, payment })}
+              />
+            ))}
+          </RowsCard>
+        )}
+      </ListView>
       <PaymentQuestion question={question} onClose={() => setQuestion(null)} />
     </>
   );

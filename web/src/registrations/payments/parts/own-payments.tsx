@@ -2,12 +2,10 @@ import type { Payment } from '@homecoming/contract/payments.ts';
 import { Link } from '@tanstack/react-router';
 import { fullDate } from '../../../lib/text/format.ts';
 import { money } from '../../../lib/text/money.ts';
-import { SectionError } from '../../../ui/feedback/error-state.tsx';
-import { Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
 import { IconTicket } from '../../../ui/icons/icons.tsx';
 import { ListRow, rowClasses } from '../../../ui/layout/list-row.tsx';
 import { RowsCard } from '../../../ui/layout/rows-card.tsx';
-import { LoadMore } from '../../../ui/lists/load-more.tsx';
+import { ListView } from '../../../ui/lists/list-view.tsx';
 import { useOwnPayments } from '../api.ts';
 import { paymentDate } from '../words.ts';
 import { PaymentBadge } from './payment-badge.tsx';
@@ -18,25 +16,22 @@ import classes from './payments.module.css';
 /** What the user has paid for events, the newest first. */
 export function OwnPayments() {
   const list = useOwnPayments();
-  const { items, error, reload } = list;
-  if (items === undefined) {
-    if (error !== undefined) return <SectionError error={error} onRetry={reload} />;
-    return (
-      <Loading label="Loading your payments">
-        <RowsSkeleton rows={2} />
-      </Loading>
-    );
-  }
-  if (items.length === 0) return <p className={rowClasses.quiet}>You have not paid for an event yet.</p>;
   return (
-    <>
-      <RowsCard label="Your payments">
-        {items.map((payment) => (
-          <OwnPayment key={payment.id} payment={payment} />
-        ))}
-      </RowsCard>
-      <LoadMore what="payments" list={list} />
-    </>
+    <ListView
+      list={list}
+      label="Loading your payments"
+      rows={2}
+      more="payments"
+      empty={<p className={rowClasses.quiet}>You have not paid for an event yet.</p>}
+    >
+      {(items) => (
+        <RowsCard label="Your payments">
+          {items.map((payment) => (
+            <OwnPayment key={payment.id} payment={payment} />
+          ))}
+        </RowsCard>
+      )}
+    </ListView>
   );
 }
 

@@ -10,8 +10,6 @@ import { isForbidden } from '../../../lib/http/api-error.ts';
 import { money } from '../../../lib/text/money.ts';
 import { ButtonLink } from '../../../ui/buttons/links.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { SectionError } from '../../../ui/feedback/error-state.tsx';
-import { Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
 import { Chips } from '../../../ui/fields/chips.tsx';
 import { IconBuildingBank, IconCheck, IconClock } from '../../../ui/icons/icons.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -143,23 +141,16 @@ function OwnAccount() {
 
 function PaymentList({ event, filter }: { event: Event; filter: Filter }) {
   const list = useEventPayments(event.id, filter);
-  const { items, error, reload } = list;
-  if (items === undefined) {
-    if (error !== undefined) return <SectionError error={error} onRetry={reload} />;
-    return (
-      <Loading label="Loading payments">
-        <RowsSkeleton rows={4} />
-      </Loading>
-    );
-  }
-  if (items.length === 0) {
-    return (
-      <EmptyState drawing="lantern" title={filter === 'all' ? 'No payments yet' : 'Nothing to look at'}>
-        {filter === 'all'
-          ? 'Each ticket that is bought appears here.'
-          : 'Payments that need you appear here, such as a disputed one.'}
-      </EmptyState>
-    );
-  }
-  return <ManagedPayments items={items} list={list} />;
+  return (
+    <ManagedPayments
+      list={list}
+      empty={
+        <EmptyState drawing="lantern" title={filter === 'all' ? 'No payments yet' : 'Nothing to look at'}>
+          {filter === 'all'
+            ? 'Each ticket that is bought appears here.'
+            : 'Payments that need you appear here, such as a disputed one.'}
+        </EmptyState>
+      }
+    />
+  );
 }

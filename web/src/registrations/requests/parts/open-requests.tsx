@@ -12,12 +12,11 @@ import { useMinute } from '../../../lib/use-minute.ts';
 import { AnswerButtons } from '../../../ui/buttons/answer-buttons.tsx';
 import { focusSoon } from '../../../ui/focus.ts';
 import { IconAlertTriangle, IconCheck } from '../../../ui/icons/icons.tsx';
-import { LoadMore } from '../../../ui/lists/load-more.tsx';
 import { approveRequest, declineRequest, isAnsweredElsewhere, refreshRequests, useEventRequests } from '../api.ts';
 import { useBulkApproval } from '../use-bulk-approval.ts';
 import { Surface } from '../../../ui/layout/surface.tsx';
 import { DeclineSheet } from './decline-sheet.tsx';
-import { RequestsState } from './requests-state.tsx';
+import { RequestsListView } from './requests-list-view.tsx';
 import { RequestRow, type Answer } from './request-row.tsx';
 import classes from './requests.module.css';
 import { SelectBar } from './select-bar.tsx';
@@ -79,62 +78,51 @@ export function OpenRequests({ event }: { event: Event }) {
           <span>{bulk.result.sentence}</span>
         </p>
       )}
-      <RequestsState
-        list={list}
-        view="requested"
-        isAsked={event.approval_required}
-        ended={ended}
-        isEmpty={rows.length === 0}
-      />
-      {rows.length > 0 && (
-        <>
-          <div className={classes.tools}>
-            <p className={classes.summary}>
-              {ended !== null && `${ended} Requests cannot be answered any more.`}
-              {ended === null &&
-                `${counted(event.counts.requested ?? open.length, 'person is', 'people are')} waiting. `}
-              {ended === null && event.seats_left !== null && (
-                <>
-                  <strong>{counted(event.seats_left, 'seat')}</strong> left.
-                </>
-              )}
-            </p>
-            {ended === null && selected === null && open.length > 1 && (
-              <Button ref={select} variant="default" onClick={() => setSelected(new Set())}>
-                Select
-              </Button>
+      <RequestsListView list={list} rows={rows} view="requested" event={event} ended={ended} more="requests">
+        <div className={classes.tools}>
+          <p className={classes.summary}>
+            {ended !== null && `${ended} Requests cannot be answered any more.`}
+            {ended === null && `${counted(event.counts.requested ?? open.length, 'person is', 'people are')} waiting. `}
+            {ended === null && event.seats_left !== null && (
+              <>
+                <strong>{counted(event.seats_left, 'seat')}</strong> left.
+              </>
             )}
-          </div>
-          <Surface as="ul" className={classes.list} aria-label="Requests" {...pointer}>
-            {rows.map((row) => (
-              <RequestRow
-                key={row.item.id}
-                row={row}
-                linked={row.item.id === linked}
-                selection={
-                  selected === null
-                    ? undefined
-                    : {
-                        selected: selected.has(row.item.id),
-                        onChange: (isSelected) => setSelected(toggled(selected, [row.item.id], isSelected)),
-                      }
-                }
-              >
-                {ended === null && selected === null && (
-                  <AnswerButtons
-                    user={row.item.user}
-                    onAnswer={(kind) => {
-                      if (kind === 'decline') setDeclined(row.item);
-                      else void approveOne(row.item);
-                    }}
-                  />
-                )}
-              </RequestRow>
-            ))}
-          </Surface>
-          <LoadMore what="requests" list={list} />
-        </>
-      )}
+          </p>
+          {ended === null && selected === null && open.length > 1 && (
+            <Button ref={select} variant="default" onClick={() => setSelected(new Set())}>
+              Select
+            </Button>
+          )}
+        </div>
+        <Surface as="ul" className={classes.list} aria-label="Requests" {...pointer}>
+          {rows.map((row) => (
+            <RequestRow
+              key={row.item.id}
+              row={row}
+              linked={row.item.id === linked}
+              selection={
+                selected === null
+                  ? undefined
+                  : {
+                      selected: selected.has(row.item.id),
+                      onChange: (isSelected) => setSelected(toggled(selected, [row.item.id], isSelected)),
+                    }
+              }
+            >
+              {ended === null && selected === null && (
+                <AnswerButtons
+                  user={row.item.user}
+                  onAnswer={(kind) => {
+                    if (kind === 'decline') setDeclined(row.item);
+                    else void approveOne(row.item);
+                  }}
+                />
+              )}
+            </RequestRow>
+          ))}
+        </Surface>
+      </RequestsListView>
       {isSelecting && (
         <SelectBar
           selected={chosen.length}

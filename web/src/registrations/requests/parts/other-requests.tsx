@@ -8,13 +8,12 @@ import { fullName } from '../../../lib/text/format.ts';
 import { notice } from '../../../lib/toasts.ts';
 import { useAnsweredRows } from '../../../lib/lists/answered-rows.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
-import { LoadMore } from '../../../ui/lists/load-more.tsx';
 import { ConfirmSheet } from '../../../ui/overlays/confirm-sheet.tsx';
 import { addAttendee } from '../../attendees/api.ts';
 import { isAnsweredElsewhere, leaveWaitlist, refreshRequests, useEventRequests } from '../api.ts';
 import { Surface } from '../../../ui/layout/surface.tsx';
 import { RequestRow, type Answer } from './request-row.tsx';
-import { RequestsState } from './requests-state.tsx';
+import { RequestsListView } from './requests-list-view.tsx';
 import classes from './requests.module.css';
 
 /** The waitlist in order, or who was declined. */
@@ -43,49 +42,39 @@ export function OtherRequests({ event, view }: { event: Event; view: 'waitlisted
 
   return (
     <>
-      <RequestsState
-        list={list}
-        view={view}
-        isAsked={event.approval_required}
-        ended={ended}
-        isEmpty={rows.length === 0}
-      />
-      {rows.length > 0 && (
-        <>
-          <p className={`${classes.tools} ${classes.summary}`}>
-            {ended === null ? NOTES[view].open : `${ended} ${NOTES[view].ended}`}
-          </p>
-          <Surface
-            as="ul"
-            className={classes.list}
-            aria-label={view === 'waitlisted' ? 'Waitlist' : 'Declined'}
-            {...pointer}
-          >
-            {rows.map((row, index) => (
-              <RequestRow key={row.item.id} row={row} {...(view === 'waitlisted' && { place: index + 1 })}>
-                {ended !== null ? null : view === 'waitlisted' ? (
-                  <Button
-                    variant="default"
-                    aria-label={`Take ${fullName(row.item.user)} off`}
-                    onClick={() => setRemoved(row.item)}
-                  >
-                    Take off
-                  </Button>
-                ) : (
-                  <Button
-                    variant="light"
-                    aria-label={`Give ${fullName(row.item.user)} a seat`}
-                    onClick={() => void addAfterAll(row.item)}
-                  >
-                    Give a seat
-                  </Button>
-                )}
-              </RequestRow>
-            ))}
-          </Surface>
-          <LoadMore what="people" list={list} />
-        </>
-      )}
+      <RequestsListView list={list} rows={rows} view={view} event={event} ended={ended} more="people">
+        <p className={`${classes.tools} ${classes.summary}`}>
+          {ended === null ? NOTES[view].open : `${ended} ${NOTES[view].ended}`}
+        </p>
+        <Surface
+          as="ul"
+          className={classes.list}
+          aria-label={view === 'waitlisted' ? 'Waitlist' : 'Declined'}
+          {...pointer}
+        >
+          {rows.map((row, index) => (
+            <RequestRow key={row.item.id} row={row} {...(view === 'waitlisted' && { place: index + 1 })}>
+              {ended !== null ? null : view === 'waitlisted' ? (
+                <Button
+                  variant="default"
+                  aria-label={`Take ${fullName(row.item.user)} off`}
+                  onClick={() => setRemoved(row.item)}
+                >
+                  Take off
+                </Button>
+              ) : (
+                <Button
+                  variant="light"
+                  aria-label={`Give ${fullName(row.item.user)} a seat`}
+                  onClick={() => void addAfterAll(row.item)}
+                >
+                  Give a seat
+                </Button>
+              )}
+            </RequestRow>
+          ))}
+        </Surface>
+      </RequestsListView>
       <ConfirmSheet
         opened={removed !== null}
         onClose={() => setRemoved(null)}
