@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { IconArrowLeft } from '../../ui/icons/icons.tsx';
-import { Bone, Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
+import { CardsSkeleton, Bone, Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Row, rowStyle } from '../../ui/layout/row.tsx';
 
@@ -37,9 +37,7 @@ export function ChannelLoading() {
 function MembersLoading() {
   return (
     <Loading label="Loading members">
-      <Bone width={110} height={16} />
-      <Bone height={40} radius={12} />
-      <Bone height={40} radius={12} />
+      <CardsSkeleton title={110} heights={[40, 40]} />
     </Loading>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { IconArrowLeft } from '../../ui/icons/icons.tsx';
-import { Bone, Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
+import { CardsSkeleton, Bone, Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Row } from '../../ui/layout/row.tsx';
@@ -42,9 +42,7 @@ export function CommunityLoading() {
 function AsideLoading() {
   return (
     <Loading label="Loading who runs it">
-      <Bone width={90} height={16} />
-      <Bone height={44} radius={12} />
-      <Bone height={44} radius={12} />
+      <CardsSkeleton title={90} heights={[44, 44]} />
     </Loading>
   );
 }

@@ -1,6 +1,6 @@
 import { CommentSkeleton } from '../../comments/parts/comment-skeleton.tsx';
 import { BackBar, BackLink } from '../../ui/layout/back-bar.tsx';
-import { Bone, Loading } from '../../ui/feedback/loading.tsx';
+import { CardsSkeleton, Bone, Loading } from '../../ui/feedback/loading.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { useHasAsideColumn, useWide } from '../../ui/use-wide.ts';
 
@@ -41,8 +41,7 @@ export function GroupLoading() {
 export function AsideLoading() {
   return (
     <Loading label="Loading the other groups">
-      <Bone width={140} height={16} />
-      <Bone height={220} radius={16} />
+      <CardsSkeleton title={140} heights={[220]} />
     </Loading>
   );
 }

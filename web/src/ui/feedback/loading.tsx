@@ -83,3 +83,15 @@ export function RowsSkeleton({ rows = 3 }: { rows?: number }) {
     </Surface>
   );
 }
+
+/** The skeleton of cards of these heights in px, with `title` below a title of that width. */
+export function CardsSkeleton({ heights, title }: { heights: readonly number[]; title?: number }) {
+  return (
+    <>
+      {title !== undefined && <Bone width={title} height={16} />}
+      {heights.map((height, index) => (
+        <Bone key={index} height={height} radius={16} />
+      ))}
+    </>
+  );
+}

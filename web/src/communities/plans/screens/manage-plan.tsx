@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { withFallbackMessage } from '../../../lib/http/api-error.ts';
 import { fullDate } from '../../../lib/text/format.ts';
 import { SectionError } from '../../../ui/feedback/error-state.tsx';
-import { Bone, Loading } from '../../../ui/feedback/loading.tsx';
+import { CardsSkeleton, Bone, Loading } from '../../../ui/feedback/loading.tsx';
 import { IconMail } from '../../../ui/icons/icons.tsx';
 import { Meter } from '../../../ui/feedback/meter.tsx';
 import { useManagedCommunity } from '../../manage/api.ts';
@@ -86,7 +86,7 @@ function Plans({ community }: { community: Community }) {
       )}
       {data === undefined && error === undefined && (
         <Loading label="Loading the plans">
-          <Bone height={330} radius={16} />
+          <CardsSkeleton heights={[330]} />
         </Loading>
       )}
     </Section>

@@ -1,4 +1,4 @@
-import { Bone, Loading } from '../../../ui/feedback/loading.tsx';
+import { CardsSkeleton, Loading } from '../../../ui/feedback/loading.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 
 /** The skeleton of the form of an event. */
@@ -6,12 +6,7 @@ export function FormLoading({ title }: { title: string }) {
   return (
     <Page title={title} back="/events">
       <Loading label="Loading the form">
-        <div style={{ display: 'grid', gap: 18 }}>
-          <Bone height={200} radius={16} />
-          <Bone height={48} radius={12} />
-          <Bone height={110} radius={12} />
-          <Bone height={48} radius={12} />
-        </div>
+        <CardsSkeleton heights={[200, 48, 110, 48]} />
       </Loading>
     </Page>
   );

@@ -4,7 +4,7 @@ import { useManagedEvent } from '../../../events/manage/api.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { SectionError } from '../../../ui/feedback/error-state.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { Bone, Loading } from '../../../ui/feedback/loading.tsx';
+import { CardsSkeleton, Loading } from '../../../ui/feedback/loading.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Column, Columns } from '../../../ui/layout/columns.tsx';
 import { useFeedbackSummary } from '../api.ts';
@@ -37,7 +37,7 @@ function Feedback({ event }: { event: Event }) {
   if (summary === undefined) {
     return (
       <Loading label="Loading feedback">
-        <Bone height={180} radius={16} />
+        <CardsSkeleton heights={[180]} />
       </Loading>
     );
   }

@@ -7,7 +7,7 @@ import { zonedDay } from '../../../lib/text/zoned-time.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { SectionError } from '../../../ui/feedback/error-state.tsx';
-import { Bone, Loading } from '../../../ui/feedback/loading.tsx';
+import { CardsSkeleton, Loading } from '../../../ui/feedback/loading.tsx';
 import { Segments } from '../../../ui/fields/segments.tsx';
 import { REACTIONS } from '../../parts/blast-reactions.tsx';
 import { useEventStatistics } from '../api.ts';
@@ -145,11 +145,7 @@ function doorRows({ checked_in, going }: EventStatistics['check_in'], isOver: bo
 function StatisticsLoading() {
   return (
     <Loading label="Loading statistics">
-      <div style={{ display: 'grid', gap: 16 }}>
-        <Bone height={120} radius={16} />
-        <Bone height={300} radius={16} />
-        <Bone height={260} radius={16} />
-      </div>
+      <CardsSkeleton heights={[120, 300, 260]} />
     </Loading>
   );
 }
