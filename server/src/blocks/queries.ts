@@ -1,14 +1,19 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import type { BlockedUser } from '@homecoming/contract/blocks.ts';
-import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { UserContext } from '../platform/app.ts';
 import { fail } from '../platform/http/fail.ts';
-import { keysetOf, pageOf, pageSize, type PageQuery } from '../platform/db/keyset.ts';
+import { keysetPage, pageSize, type PageQuery } from '../platform/db/keyset.ts';
 import { blocks } from '../schema/blocks.ts';
 import { communities, memberships } from '../schema/communities.ts';
 import { users } from '../schema/users.ts';
 import { blockedColumns, presentBlockedUser, type BlockedRow } from './present.ts';
+
+const newestFirst = keysetPage('desc', [
+  [blocks.createdAt, (row: BlockedRow) => row.blockedAt],
+  [blocks.blockedId, (row) => row.id],
+]);
 
 /** The people whom the caller has blocked, the last one first. */
 export async function listBlocked(
@@ -17,18 +22,9 @@ export async function listBlocked(
 ): Promise<{ blocked_users: BlockedUser[]; next: string | null }> {
   if (ctx.actor.isStaff) throw fail(commonErrors.not_found);
   const size = pageSize(query.limit);
-  const last = keysetOf(query.cursor, ['', '']);
-  const before = last
-    ? sql`(${blocks.createdAt}, ${blocks.blockedId}) < (${last[0]}::timestamptz, ${last[1]}::uuid)`
-    : undefined;
-  const rows = await selectBlocked(ctx, before).limit(size + 1);
+  const rows = await selectBlocked(ctx, newestFirst.after(query.cursor)).limit(size + 1);
   const shared = await sharedCommunities(ctx, rows);
-  const { results, next } = pageOf(
-    rows,
-    size,
-    (row) => presentBlockedUser(row, shared.get(row.id) ?? []),
-    (row) => [row.blockedAt.toISOString(), row.id],
-  );
+  const { results, next } = newestFirst.pageOf(rows, size, (row) => presentBlockedUser(row, shared.get(row.id) ?? []));
   return { blocked_users: results, next };
 }
 
@@ -46,7 +42,7 @@ function selectBlocked(ctx: UserContext, which: SQL | undefined) {
     .from(blocks)
     .innerJoin(users, eq(users.id, blocks.blockedId))
     .where(and(eq(blocks.blockerId, ctx.actor.userId), isNull(users.deletedAt), which))
-    .orderBy(desc(blocks.createdAt), desc(blocks.blockedId))
+    .orderBy(...newestFirst.orderBy)
     .$dynamic();
 }
 

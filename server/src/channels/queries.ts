@@ -7,7 +7,7 @@ import { accessCommunity } from '../communities/access.ts';
 import { memberColumns } from '../communities/members/present.ts';
 import { pictureColumns } from '../media/present.ts';
 import type { UserContext } from '../platform/app.ts';
-import { keysetOf, pageOf, pageSize } from '../platform/db/keyset.ts';
+import { keysetPage, pageSize } from '../platform/db/keyset.ts';
 import { equalsConstant } from '../platform/db/equals-constant.ts';
 import { channelMembers, channels } from '../schema/channels.ts';
 import { memberships } from '../schema/communities.ts';
@@ -35,6 +35,11 @@ export async function getChannel(ctx: UserContext, id: string): Promise<Channel>
   return present(ctx, row);
 }
 
+const byJoining = keysetPage('asc', [
+  [channelMembers.joinedAt, (row: { joinedAt: Date; user: { id: string } }) => row.joinedAt],
+  [channelMembers.userId, (row) => row.user.id],
+]);
+
 /**
  * The members of a channel, in the order of joining. Blocked people are left out, except for managers of the channel who
  * do not ask for that.
@@ -43,7 +48,6 @@ export async function listChannelMembers(ctx: UserContext, id: string, query: Qu
   const { can } = await accessChannel(ctx, id, 'read');
   const seesBlocked = ctx.actor.isStaff || (can.manage_requests && query.without_blocked !== true);
   const size = pageSize(query.limit, limits.membersPageSize);
-  const after = keysetOf(query.cursor, ['', '']);
   const rows = await ctx.db
     .select({ user: memberColumns, joinedAt: channelMembers.joinedAt })
     .from(channelMembers)
@@ -53,19 +57,12 @@ export async function listChannelMembers(ctx: UserContext, id: string, query: Qu
         eq(channelMembers.channelId, id),
         eq(users.isActive, true),
         seesBlocked ? undefined : notBlocked(ctx.actor.userId, users.id),
-        after
-          ? sql`(${channelMembers.joinedAt}, ${channelMembers.userId}) > (${after[0]}::timestamptz, ${after[1]}::uuid)`
-          : undefined,
+        byJoining.after(query.cursor),
       ),
     )
-    .orderBy(asc(channelMembers.joinedAt), asc(channelMembers.userId))
+    .orderBy(...byJoining.orderBy)
     .limit(size + 1);
-  return pageOf(
-    rows,
-    size,
-    (row) => presentChannelMember(row, can.manage_requests),
-    (row) => [row.joinedAt.toISOString(), row.user.id],
-  );
+  return byJoining.pageOf(rows, size, (row) => presentChannelMember(row, can.manage_requests));
 }
 
 function selectChannels(ctx: UserContext) {

@@ -1,15 +1,15 @@
 import type { searchMessages as searchCall } from '@homecoming/contract/chat.ts';
 import type { QueryOf, ReplyOf } from '@homecoming/contract/endpoint.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import { inTransaction } from '../platform/db/database.ts';
-import { NEWEST, idOfCursor, pageOf, pageSize } from '../platform/db/keyset.ts';
+import { keysetPage, NEWEST, pageSize } from '../platform/db/keyset.ts';
 import { fail } from '../platform/http/fail.ts';
 import { conversationMembers, conversations, messages } from '../schema/chat.ts';
 import { users } from '../schema/users.ts';
 import { conversationsOf, accessOf, isOpen, isVisible, partnerIdFor, type OpenConversation } from './access.ts';
-import { presentMessage } from './messages/present.ts';
+import { presentMessage, type MessageView } from './messages/present.ts';
 import { messagesFor, viewOf } from './messages/queries.ts';
 import { conversationName } from './present.ts';
 import { findConversations } from './queries.ts';
@@ -21,13 +21,15 @@ const NEWEST_FIRST = 2_000;
 /** A search that takes longer fails. */
 const MAX_MS = 2_000;
 
+const newestFirst = keysetPage('desc', [[messages.id, ({ view }: { view: MessageView }) => view.message.id]]);
+
 /** Conversations by name, and messages that have all words of the query, each word also as the beginning of one. */
 export async function searchMessages(
   ctx: UserContext,
   { query, cursor, limit }: QueryOf<typeof searchCall>,
 ): Promise<ReplyOf<typeof searchCall>> {
   if (ctx.actor.isStaff) throw fail(commonErrors.not_found);
-  const before = idOfCursor(cursor) ?? NEWEST;
+  const [before = NEWEST] = newestFirst.read(cursor) ?? [];
   if ([...query].length < MIN_LENGTH) return { conversations: [], results: [], next: null };
   const size = pageSize(limit);
   const [conversationsFound, found] = await inTransaction(ctx.pool, async (tx) => {
@@ -35,18 +37,13 @@ export async function searchMessages(
     await tx.execute(sql`set local statement_timeout = ${sql.raw(String(MAX_MS))}`);
     return Promise.all([
       cursor ? [] : findConversations(txCtx, nameHas(ctx.actor.userId, query), MAX_CONVERSATIONS),
-      messagesWith(txCtx, query, before, size + 1),
+      messagesWith(txCtx, query, String(before), size + 1),
     ]);
   });
-  const { results, next } = pageOf(
-    found,
-    size,
-    ({ view, access }) => ({
-      ...presentMessage(view, access, ctx.actor.userId),
-      conversation_name: conversationName(access),
-    }),
-    ({ view }) => [view.message.id],
-  );
+  const { results, next } = newestFirst.pageOf(found, size, ({ view, access }) => ({
+    ...presentMessage(view, access, ctx.actor.userId),
+    conversation_name: conversationName(access),
+  }));
   return { conversations: conversationsFound, results, next };
 }
 
@@ -55,7 +52,7 @@ async function messagesWith(ctx: UserContext, query: string, before: string, lim
   if (ids.length === 0) return [];
   const rows = await messagesFor(ctx.db, ctx.actor.userId)
     .where(sql`${messages.id} = any(${sql.param(ids)}::uuid[])`)
-    .orderBy(desc(messages.id));
+    .orderBy(...newestFirst.orderBy);
   const accesses = await accessesOf(
     ctx,
     rows.map(({ message }) => message.conversationId),

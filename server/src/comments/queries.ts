@@ -1,10 +1,10 @@
 import { limits } from '@homecoming/contract/limits.ts';
 import { commentErrors, type Comment } from '@homecoming/contract/comments.ts';
-import { and, asc, desc, eq, gt, inArray, isNull, lt, not, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, not, or, sql } from 'drizzle-orm';
 import { notBlocked } from '../blocks/access.ts';
 import type { UserContext } from '../platform/app.ts';
 import { prepared, type Queryable } from '../platform/db/database.ts';
-import { idOfCursor, NEWEST, OLDEST, pageOf, pageSize, type PageQuery } from '../platform/db/keyset.ts';
+import { keysetPage, OLDEST, pageSize, type Keyset, type PageQuery } from '../platform/db/keyset.ts';
 import { fail } from '../platform/http/fail.ts';
 import { commentLikes, comments } from '../schema/comments.ts';
 import { media } from '../schema/media.ts';
@@ -13,14 +13,16 @@ import { accessComment, readerForBlocks, isHidden, type CommentRef } from './acc
 import type { CommentSubject, CommentSubjects, SubjectType } from './policy.ts';
 import { commentColumns, presentComment, type CommentView } from './present.ts';
 
+const newestFirst = keysetPage('desc', [[comments.id, ({ id }: { id: string }) => id]]);
+
 /** The comments of a group, newest first, each with its first replies: a fixed number of queries. */
 export function listComments(
   ctx: UserContext,
   type: SubjectType,
   groupId: string,
-  { before = NEWEST, limit }: { before?: string; limit?: number },
+  { before, limit }: { before?: string; limit?: number },
 ): Promise<Comment[]> {
-  return listRoots(ctx, type, groupId, { before, limit: pageSize(limit) });
+  return listRoots(ctx, type, groupId, before === undefined ? null : [before], pageSize(limit));
 }
 
 /** The same page by page, for posts. */
@@ -31,14 +33,8 @@ export async function listCommentPage(
   query: PageQuery,
 ): Promise<{ results: Comment[]; next: string | null }> {
   const size = pageSize(query.limit);
-  const before = idOfCursor(query.cursor) ?? NEWEST;
-  const roots = await listRoots(ctx, type, postId, { before, limit: size + 1 });
-  return pageOf(
-    roots,
-    size,
-    (comment) => comment,
-    ({ id }) => [id],
-  );
+  const roots = await listRoots(ctx, type, postId, newestFirst.read(query.cursor), size + 1);
+  return newestFirst.pageOf(roots, size, (comment) => comment);
 }
 
 /** The replies to a comment, oldest first, each with its own first replies. */
@@ -67,10 +63,11 @@ async function listRoots(
   ctx: UserContext,
   type: SubjectType,
   subjectId: string,
-  page: { before: string; limit: number },
+  last: Keyset | null,
+  limit: number,
 ): Promise<Comment[]> {
   const subject = await type.access(ctx, subjectId);
-  const params = { subjectId, ...readerOf(ctx), ...page };
+  const params = { subjectId, ...readerOf(ctx), ...newestFirst.bind(last), limit };
   return withReplies(ctx, subject, await roots[type.column](ctx.db).execute(params));
 }
 
@@ -119,11 +116,11 @@ function rootsOf(column: 'groupId' | 'postId') {
         and(
           eq(comments[column], sql.placeholder('subjectId')),
           isNull(comments.parentId),
-          lt(comments.id, sql.placeholder('before')),
+          newestFirst.afterPlaceholders,
           isShown,
         ),
       )
-      .orderBy(desc(comments.id))
+      .orderBy(...newestFirst.orderBy)
       .limit(sql.placeholder('limit'))
       .prepare(`comment_roots_${column}`),
   );

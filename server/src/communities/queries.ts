@@ -7,7 +7,7 @@ import { pictureColumns } from '../media/present.ts';
 import { canBePaid } from '../payouts/access.ts';
 import type { Context, UserContext } from '../platform/app.ts';
 import type { Queryable } from '../platform/db/database.ts';
-import { keysetOf, pageOf, pageSize, type PageQuery } from '../platform/db/keyset.ts';
+import { keysetPage, pageSize, type Keyset, type PageQuery, type SortKey } from '../platform/db/keyset.ts';
 import { equalsConstant } from '../platform/db/equals-constant.ts';
 import { communities, memberships } from '../schema/communities.ts';
 import { eventHosts, events } from '../schema/events.ts';
@@ -22,15 +22,33 @@ import { presentCommunity, presentCommunityCard, presentPublicCommunity } from '
 const CARD_FACES = 3;
 const DETAIL_FACES = 6;
 
+interface NamedRow {
+  readonly community: { readonly id: string; readonly name: string };
+}
+
 // Sorts names as people expect: the database's default order puts 'Zoe' before 'adam'.
-/** The sort key of communities. */
-export const communityName = sql<string>`${communities.name} collate "und-x-icu"`;
+const communityName = sql`${communities.name} collate "und-x-icu"`;
+
+const nameKeys: readonly SortKey<NamedRow>[] = [
+  [communityName, ({ community }) => community.name],
+  [communities.id, ({ community }) => community.id],
+];
+
+/** Communities by name. */
+export const byName = keysetPage('asc', nameKeys);
+
+/** 0: the caller's own. */
+const place = sql<number>`case when ${memberships.userId} is null then 1 else 0 end`;
+
+const byPlace = keysetPage('asc', [
+  [place, (row: NamedRow & { readonly place: number }) => row.place, 'integer'],
+  ...nameKeys,
+]);
 
 /** The communities that a user may see: their own first, then by name; or only those of one kind. */
 export async function listCommunities(ctx: UserContext, query: QueryOf<typeof listCall>) {
   const size = pageSize(query.limit);
-  const after = keysetOf(query.cursor, [0, '', ''] as [number, string, string]);
-  const place = sql<number>`case when ${memberships.userId} is null then 1 else 0 end`;
+  const after = byPlace.read(query.cursor);
   const rows = await ctx.db
     .select({
       community: communities,
@@ -45,28 +63,22 @@ export async function listCommunities(ctx: UserContext, query: QueryOf<typeof li
     .leftJoin(joinRequests, pendingRequestOf(ctx.actor.userId))
     .leftJoin(media, eq(media.id, communities.coverId))
     .where(sql`${communities.id} = any(array(${idsOfPage(ctx, query.show, after, size + 1)}))`)
-    .orderBy(place, communityName, asc(communities.id));
+    .orderBy(...byPlace.orderBy);
   const faces = await facesOf(
     ctx,
     rows.filter((row) => row.role !== null).map((row) => row.community.id),
     CARD_FACES,
   );
-  return pageOf(
-    rows,
-    size,
-    (row): CommunityCard => {
-      const can = abilitiesIn(row.community, { role: row.role, actor: ctx.actor });
-      const card = { ...row, applied: row.requestId !== null, can };
-      return presentCommunityCard(card, faces.get(row.community.id) ?? []);
-    },
-    (row) => [row.place, row.community.name, row.community.id],
-  );
+  return byPlace.pageOf(rows, size, (row): CommunityCard => {
+    const can = abilitiesIn(row.community, { role: row.role, actor: ctx.actor });
+    const card = { ...row, applied: row.requestId !== null, can };
+    return presentCommunityCard(card, faces.get(row.community.id) ?? []);
+  });
 }
 
 /** The public list, by name. */
 export async function listPublicCommunities(ctx: Context, query: PageQuery) {
   const size = pageSize(query.limit);
-  const after = keysetOf(query.cursor, ['', '']);
   const rows = await ctx.db
     .select({ community: communities, cover: pictureColumns })
     .from(communities)
@@ -74,19 +86,11 @@ export async function listPublicCommunities(ctx: Context, query: PageQuery) {
     .where(
       sql`${communities.id} = any(array(
         select ${communities.id} from ${communities}
-        where ${and(
-          eq(communities.visibility, 'public'),
-          after ? sql`(${communityName}, ${communities.id}) > (${after[0]}, ${after[1]}::uuid)` : undefined,
-        )}
-        order by ${communityName}, ${communities.id} limit ${sql.raw(String(size + 1))}))`,
+        where ${and(eq(communities.visibility, 'public'), byName.after(query.cursor))}
+        order by ${sql.join(byName.orderBy, sql`, `)} limit ${sql.raw(String(size + 1))}))`,
     )
-    .orderBy(communityName, asc(communities.id));
-  return pageOf(
-    rows,
-    size,
-    (row) => presentPublicCommunity(row.community, row.cover),
-    (row) => [row.community.name, row.community.id],
-  );
+    .orderBy(...byName.orderBy);
+  return byName.pageOf(rows, size, (row) => presentPublicCommunity(row.community, row.cover));
 }
 
 /**
@@ -134,16 +138,15 @@ async function hostsEventOf({ db, actor, clock }: Context, communityId: string):
 function idsOfPage(
   { db, actor }: UserContext,
   show: QueryOf<typeof listCall>['show'],
-  after: readonly [number, string, string] | null,
+  after: Keyset | null,
   limit: number,
 ): SQL {
   // A number in the statement: with a parameter, the planner expects a tenth of all communities, and sorts them.
-  const end = sql`order by ${communityName}, ${communities.id} limit ${sql.raw(String(limit))}`;
-  const beyond = (place: number) => {
-    if (after === null || after[0] < place) return sql`true`;
-    return after[0] > place
-      ? sql`false`
-      : sql`(${communityName}, ${communities.id}) > (${after[1]}, ${after[2]}::uuid)`;
+  const end = sql`order by ${sql.join(byName.orderBy, sql`, `)} limit ${sql.raw(String(limit))}`;
+  const beyond = (part: 0 | 1) => {
+    const [last, ...inside] = after ?? [-1];
+    if (last === part) return byName.beyond(inside);
+    return Number(last) < part ? sql`true` : sql`false`;
   };
   const membership = db
     .select({ one: sql`1` })

@@ -9,13 +9,13 @@ import {
   type RegistrationStatusName,
   liveRegistrationStatuses,
 } from '@homecoming/contract/events.ts';
-import { and, asc, desc, eq, inArray, ne, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, inArray, ne, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { findCommunity, manages } from '../communities/access.ts';
 import { pictureColumns } from '../media/present.ts';
 import type { Context, UserContext } from '../platform/app.ts';
 import type { Queryable } from '../platform/db/database.ts';
-import { keysetOf, pageOf, pageSize } from '../platform/db/keyset.ts';
+import { keysetPage, pageSize, type SortKey } from '../platform/db/keyset.ts';
 import { fail } from '../platform/http/fail.ts';
 import { communities, memberships } from '../schema/communities.ts';
 import { events } from '../schema/events.ts';
@@ -116,31 +116,28 @@ function rangeOf({ from, to }: QueryOf<typeof listCall>): SQL | null {
     and ${events.endsAt} > ${new Date(start).toISOString()}::timestamptz`;
 }
 
+const startKeys: readonly SortKey<EventView>[] = [
+  [events.startsAt, ({ event }) => event.startsAt],
+  [events.id, ({ event }) => event.id],
+];
+const earliestFirst = keysetPage('asc', startKeys);
+const latestFirst = keysetPage('desc', startKeys);
+
 async function listPage(ctx: UserContext, visible: SQL | undefined, query: ListQuery, range: SQL | null = null) {
   const size = pageSize(query.limit);
   const isPast = range === null && query.when === 'past';
   const now = sql`${ctx.clock.now().toISOString()}::timestamptz`;
   const time = range ?? (isPast ? sql`${events.endsAt} <= ${now}` : sql`${events.endsAt} > ${now}`);
-  const after = keysetOf(query.cursor, ['', '']);
-  const place = sql`(${events.startsAt}, ${events.id})`;
-  const bound = after ? sql`(${after[0]}::timestamptz, ${after[1]}::uuid)` : undefined;
-  const isBeyond = bound && (isPast ? sql`${place} < ${bound}` : sql`${place} > ${bound}`);
-  const direction = sql.raw(isPast ? 'desc' : 'asc');
+  const order = isPast ? latestFirst : earliestFirst;
   // The page is found first: what it shows is joined for its rows only. With offset, all events that the reader sees are
   // found by index and then sorted; without, the planner walks through those of everybody by their start.
-  const ids = sql`select found.id from (
-    select ${events.id}, ${events.startsAt} from ${events} where ${and(visible, time, isBeyond)} offset 0) found
-    order by found.starts_at ${direction}, found.id ${direction} limit ${size + 1}`;
-  const order = isPast ? [desc(events.startsAt), desc(events.id)] : [asc(events.startsAt), asc(events.id)];
+  const ids = sql`select ${events.id} from (select ${events.id}, ${events.startsAt} from ${events}
+      where ${and(visible, time, order.after(query.cursor))} offset 0) ${events}
+    order by ${sql.join(order.orderBy, sql`, `)} limit ${size + 1}`;
   const rows = await selectEvents(ctx)
     .where(isAnyOf(events.id, ids))
-    .orderBy(...order);
-  const { results, next } = pageOf(
-    rows,
-    size,
-    (row) => row,
-    ({ event }) => [event.startsAt.toISOString(), event.id],
-  );
+    .orderBy(...order.orderBy);
+  const { results, next } = order.pageOf(rows, size, (row) => row);
   return { results: await present(ctx, results), next };
 }
 

@@ -1,6 +1,6 @@
 import type { FoundGroup, Group } from '@homecoming/contract/groups.ts';
 import { limits } from '@homecoming/contract/limits.ts';
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { personColumns } from '../accounts/present.ts';
 import { notBlocked } from '../blocks/access.ts';
 import { accessChannel } from '../channels/access.ts';
@@ -9,7 +9,7 @@ import { memberColumns } from '../communities/members/present.ts';
 import { pictureColumns } from '../media/present.ts';
 import type { UserContext } from '../platform/app.ts';
 import type { Queryable } from '../platform/db/database.ts';
-import { keysetOf, pageOf, pageSize, type PageQuery } from '../platform/db/keyset.ts';
+import { keysetPage, pageSize, type PageQuery } from '../platform/db/keyset.ts';
 import { channelMembers, channels } from '../schema/channels.ts';
 import { communities, memberships } from '../schema/communities.ts';
 import { groupMembers, groups } from '../schema/groups.ts';
@@ -19,12 +19,22 @@ import { abilitiesOf, accessGroup, membershipColumns } from './access.ts';
 import { presentFoundGroup, presentGroup } from './present.ts';
 import { foundGroups } from './search.ts';
 
+const byActivity = keysetPage('desc', [
+  [groups.lastActivityAt, ({ group }: { group: typeof groups.$inferSelect }) => group.lastActivityAt],
+  [groups.id, ({ group }) => group.id],
+]);
+
+const byJoining = keysetPage('asc', [
+  [groupMembers.joinedAt, (row: { joinedAt: Date; user: { id: string } }) => row.joinedAt],
+  [groupMembers.userId, (row) => row.user.id],
+]);
+
 /** The groups of a channel, the latest activity first. */
 export async function listGroups(ctx: UserContext, channelId: string): Promise<Group[]> {
   await accessChannel(ctx, channelId, 'read');
   const rows = await selectGroups(ctx)
     .where(eq(groups.channelId, channelId))
-    .orderBy(desc(groups.lastActivityAt), desc(groups.id));
+    .orderBy(...byActivity.orderBy);
   return rows.map((row) => presentGroup({ ...row, can: abilitiesOf(row, ctx.actor) }));
 }
 
@@ -32,12 +42,10 @@ export async function listGroups(ctx: UserContext, channelId: string): Promise<G
 export async function listMyGroups(ctx: UserContext, query: PageQuery & { channel_id?: string }) {
   if (query.channel_id !== undefined) await accessChannel(ctx, query.channel_id, 'read');
   const size = pageSize(query.limit);
-  const after = keysetOf(query.cursor, ['', '']);
   const own = ctx.db
     .select({ id: channelMembers.channelId })
     .from(channelMembers)
     .where(eq(channelMembers.userId, ctx.actor.userId));
-  const order = [desc(groups.lastActivityAt), desc(groups.id)];
   const page = ctx.db
     .select({ id: groups.id })
     .from(groups)
@@ -46,22 +54,15 @@ export async function listMyGroups(ctx: UserContext, query: PageQuery & { channe
         query.channel_id === undefined
           ? sql`${groups.channelId} = any(array${own})`
           : eq(groups.channelId, query.channel_id),
-        after
-          ? sql`(${groups.lastActivityAt}, ${groups.id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`
-          : undefined,
+        byActivity.after(query.cursor),
       ),
     )
-    .orderBy(...order)
+    .orderBy(...byActivity.orderBy)
     .limit(size + 1);
   const rows = await selectGroups(ctx)
     .where(sql`${groups.id} = any(array${page})`)
-    .orderBy(...order);
-  return pageOf(
-    rows,
-    size,
-    (row) => present(ctx, row),
-    (row) => [row.group.lastActivityAt.toISOString(), row.group.id],
-  );
+    .orderBy(...byActivity.orderBy);
+  return byActivity.pageOf(rows, size, (row) => present(ctx, row));
 }
 
 /** One group as the caller sees it. */
@@ -80,11 +81,7 @@ export async function searchGroups(ctx: UserContext, query: string | undefined) 
   const found = ctx.db.$with('found', {}).as(sql`select id, rank from ${foundGroups(ctx, typed)} as best`);
   const rows = await selectGroups({ db: ctx.db.with(found), actor: ctx.actor })
     .where(sql`${groups.id} = any(array(select id from found))`)
-    .orderBy(
-      sql`(select rank from found where found.id = ${groups.id}) desc`,
-      desc(groups.lastActivityAt),
-      desc(groups.id),
-    );
+    .orderBy(sql`(select rank from found where found.id = ${groups.id}) desc`, ...byActivity.orderBy);
   return { results: rows.map((row) => present(ctx, row)), next: null };
 }
 
@@ -92,7 +89,6 @@ export async function searchGroups(ctx: UserContext, query: string | undefined) 
 export async function listGroupMembers(ctx: UserContext, id: string, query: PageQuery) {
   const { can } = await accessGroup(ctx, id, 'read');
   const size = pageSize(query.limit, limits.membersPageSize);
-  const after = keysetOf(query.cursor, ['', '']);
   const rows = await ctx.db
     .select({ user: memberColumns, joinedAt: groupMembers.joinedAt })
     .from(groupMembers)
@@ -102,19 +98,12 @@ export async function listGroupMembers(ctx: UserContext, id: string, query: Page
         eq(groupMembers.groupId, id),
         eq(users.isActive, true),
         can.manage || ctx.actor.isStaff ? undefined : notBlocked(ctx.actor.userId, users.id),
-        after
-          ? sql`(${groupMembers.joinedAt}, ${groupMembers.userId}) > (${after[0]}::timestamptz, ${after[1]}::uuid)`
-          : undefined,
+        byJoining.after(query.cursor),
       ),
     )
-    .orderBy(asc(groupMembers.joinedAt), asc(groupMembers.userId))
+    .orderBy(...byJoining.orderBy)
     .limit(size + 1);
-  return pageOf(
-    rows,
-    size,
-    (row) => presentChannelMember(row, can.manage),
-    (row) => [row.joinedAt.toISOString(), row.user.id],
-  );
+  return byJoining.pageOf(rows, size, (row) => presentChannelMember(row, can.manage));
 }
 
 function selectGroups({ db, actor: { userId } }: { db: Pick<Queryable, 'select'>; actor: UserContext['actor'] }) {

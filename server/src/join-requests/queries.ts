@@ -1,10 +1,10 @@
 import { joinRequestErrors, type JoinRequest } from '@homecoming/contract/join-requests.ts';
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { accessCommunity } from '../communities/access.ts';
 import { memberColumns } from '../communities/members/present.ts';
 import type { UserContext } from '../platform/app.ts';
 import type { Queryable } from '../platform/db/database.ts';
-import { idOfCursor, pageOf, pageSize, type PageQuery } from '../platform/db/keyset.ts';
+import { keysetPage, pageSize, type PageQuery } from '../platform/db/keyset.ts';
 import { fail } from '../platform/http/fail.ts';
 import { equalsConstant } from '../platform/db/equals-constant.ts';
 import { channels } from '../schema/channels.ts';
@@ -12,23 +12,24 @@ import { joinRequests } from '../schema/join-requests.ts';
 import { users } from '../schema/users.ts';
 import { presentJoinRequest } from './present.ts';
 
+const oldestFirst = keysetPage('asc', [[joinRequests.id, (row: { request: { id: string } }) => row.request.id]]);
+
 /** Pending requests, oldest first. */
 export async function listJoinRequests(ctx: UserContext, communityId: string, query: PageQuery) {
   await accessCommunity(ctx, communityId, 'manage_requests');
   const size = pageSize(query.limit);
-  const after = idOfCursor(query.cursor);
   const rows = await selectJoinRequests(ctx.db)
     .where(
       and(
         eq(joinRequests.communityId, communityId),
         equalsConstant(joinRequests.status, 'pending'),
         eq(users.isActive, true),
-        after === null ? undefined : gt(joinRequests.id, after),
+        oldestFirst.after(query.cursor),
       ),
     )
-    .orderBy(asc(joinRequests.id))
+    .orderBy(...oldestFirst.orderBy)
     .limit(size + 1);
-  return pageOf(rows, size, presentJoinRequest, (row) => [row.request.id]);
+  return oldestFirst.pageOf(rows, size, presentJoinRequest);
 }
 
 /** One request with its author. */

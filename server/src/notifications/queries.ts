@@ -1,11 +1,11 @@
 import type { Notification, NotificationSettings } from '@homecoming/contract/notifications.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
-import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { personColumns, presentPerson, type PersonRow } from '../accounts/present.ts';
 import { notBlocked } from '../blocks/access.ts';
 import type { UserContext } from '../platform/app.ts';
 import { prepared, type Queryable } from '../platform/db/database.ts';
-import { keysetOf, NEWEST, pageOf, pageSize, type PageQuery } from '../platform/db/keyset.ts';
+import { keysetPage, pageSize, type PageQuery } from '../platform/db/keyset.ts';
 import { channelMembers, channels } from '../schema/channels.ts';
 import { communities, memberships } from '../schema/communities.ts';
 import { events } from '../schema/events.ts';
@@ -16,19 +16,24 @@ import { users } from '../schema/users.ts';
 import { channelOfReader, getsMailOf, membershipOfReader, shownActors, unread, visible } from './access.ts';
 import { EXCERPT, presentNotification, presentSettings } from './present.ts';
 
+const lastChangedFirst = keysetPage('desc', [
+  [notifications.updatedAt, ({ line }: { line: typeof notifications.$inferSelect }) => line.updatedAt],
+  [notifications.id, ({ line }) => line.id],
+]);
+
 /** The caller's inbox, last changed first. */
 export async function listNotifications(ctx: UserContext, query: PageQuery) {
   const reader = ctx.actor.userId;
   const size = pageSize(query.limit);
-  const [beforeTime, beforeId] = keysetOf(query.cursor, ['time', 'id']) ?? ['infinity', NEWEST];
-  const rows = await inboxPage(ctx.db).execute({ reader, beforeTime, beforeId, limit: size + 1 });
+  const after = lastChangedFirst.bind(lastChangedFirst.read(query.cursor));
+  const rows = await inboxPage(ctx.db).execute({ reader, ...after, limit: size + 1 });
   const actors = await newestActors(
     ctx.db,
     reader,
     rows.map(({ line }) => line.id),
   );
   const present = (row: (typeof rows)[number]): Notification => presentNotification(row, actors.get(row.line.id) ?? []);
-  const page = pageOf(rows, size, present, ({ line }) => [line.updatedAt.toISOString(), line.id]);
+  const page = lastChangedFirst.pageOf(rows, size, present);
   return { ...page, unread_count: rows[0]?.unreadCount ?? (await unreadCountOf(ctx.db, reader)) };
 }
 
@@ -111,15 +116,8 @@ function selectLines<More extends Record<string, SQL<number>>>(db: Queryable, mo
 
 const inboxPage = prepared((db) => {
   return selectLines(db, { unreadCount: unreadCountFor(db, reader) })
-    .where(
-      and(
-        sql`${notifications.userId} = ${reader}`,
-        sql`(${notifications.updatedAt}, ${notifications.id})
-          < (${sql.placeholder('beforeTime')}::timestamptz, ${sql.placeholder('beforeId')}::uuid)`,
-        visible,
-      ),
-    )
-    .orderBy(desc(notifications.updatedAt), desc(notifications.id))
+    .where(and(sql`${notifications.userId} = ${reader}`, lastChangedFirst.afterPlaceholders, visible))
+    .orderBy(...lastChangedFirst.orderBy)
     .limit(sql.placeholder('limit'))
     .prepare('inbox_page');
 });

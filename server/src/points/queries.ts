@@ -1,9 +1,9 @@
 import type { QueryOf } from '@homecoming/contract/endpoint.ts';
 import type { getOwnPoints as contract, OwnPoints } from '@homecoming/contract/points.ts';
-import { and, count, desc, eq, gt, sql, sum } from 'drizzle-orm';
+import { and, count, eq, gt, sql, sum } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { UserContext } from '../platform/app.ts';
-import { keysetOf, pageOf, pageSize } from '../platform/db/keyset.ts';
+import { keysetPage, pageSize } from '../platform/db/keyset.ts';
 import { comments } from '../schema/comments.ts';
 import { events } from '../schema/events.ts';
 import { pointEntries } from '../schema/points.ts';
@@ -11,6 +11,13 @@ import { posts } from '../schema/posts.ts';
 import { users } from '../schema/users.ts';
 import { dayOf, monthOf } from '../platform/calendar.ts';
 import { ABOUT, presentEntry, presentPoints, type EntryRow, type SourceRow } from './present.ts';
+
+const newestFirst = keysetPage('desc', [
+  [pointEntries.createdAt, ({ entry }: EntryRow) => entry.createdAt],
+  [pointEntries.subjectId, ({ entry }) => entry.subjectId],
+  [pointEntries.fromId, ({ entry }) => entry.fromId],
+  [pointEntries.reason, ({ entry }) => entry.reason],
+]);
 
 /** The caller's points and ledger. */
 export async function readOwnPoints(ctx: UserContext, query: QueryOf<typeof contract>): Promise<OwnPoints> {
@@ -21,7 +28,7 @@ export async function readOwnPoints(ctx: UserContext, query: QueryOf<typeof cont
     sourcesOf(ctx, month),
     newestEntries(ctx, query.cursor, size + 1),
   ]);
-  const recent = pageOf(entries, size, presentEntry, entryKeyset);
+  const recent = newestFirst.pageOf(entries, size, presentEntry);
   return { ...presentPoints(user?.points ?? 0, sources, month), recent };
 }
 
@@ -51,11 +58,6 @@ function sourcesOf(ctx: UserContext, month: Date): Promise<SourceRow[]> {
 const joined = alias(users, 'joined');
 
 function newestEntries(ctx: UserContext, cursor: string | undefined, limit: number): Promise<EntryRow[]> {
-  const last = keysetOf(cursor, ['', '', '', ''] as [string, string, string, string]);
-  const after =
-    last &&
-    sql`(${pointEntries.createdAt}, ${pointEntries.subjectId}, ${pointEntries.fromId}, ${pointEntries.reason})
-      < (${last[0]}::timestamptz, ${last[1]}::uuid, ${last[2]}::uuid, ${last[3]}::text)`;
   const words = sql`coalesce(${posts.title}, ${posts.comment}, ${comments.title}, ${comments.text}, ${events.title}, ${joined.firstName} || ' ' || ${joined.lastName})`;
   return ctx.db
     .select({
@@ -69,16 +71,7 @@ function newestEntries(ctx: UserContext, cursor: string | undefined, limit: numb
     .leftJoin(comments, eq(comments.id, pointEntries.subjectId))
     .leftJoin(events, eq(events.id, pointEntries.subjectId))
     .leftJoin(joined, and(eq(pointEntries.reason, 'invite_joined'), eq(joined.id, pointEntries.subjectId)))
-    .where(and(ofReader(ctx), after ?? undefined))
-    .orderBy(
-      desc(pointEntries.createdAt),
-      desc(pointEntries.subjectId),
-      desc(pointEntries.fromId),
-      desc(pointEntries.reason),
-    )
+    .where(and(ofReader(ctx), newestFirst.after(cursor)))
+    .orderBy(...newestFirst.orderBy)
     .limit(limit);
-}
-
-function entryKeyset({ entry }: EntryRow) {
-  return [entry.createdAt.toISOString(), entry.subjectId, entry.fromId, entry.reason];
 }

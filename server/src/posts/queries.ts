@@ -2,13 +2,13 @@ import { commonErrors } from '@homecoming/contract/errors.ts';
 import type { QueryOf } from '@homecoming/contract/endpoint.ts';
 import { postErrors, type listPosts as listCall, type Post } from '@homecoming/contract/posts.ts';
 import { profileErrors } from '@homecoming/contract/profiles.ts';
-import { and, desc, eq, lt, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import { notBlocked } from '../blocks/access.ts';
 import { accessChannel } from '../channels/access.ts';
 import { accessInsideCommunity } from '../communities/access.ts';
 import type { UserContext } from '../platform/app.ts';
 import { prepared, type Queryable } from '../platform/db/database.ts';
-import { idOfCursor, NEWEST, pageOf, pageSize } from '../platform/db/keyset.ts';
+import { keysetPage, pageSize } from '../platform/db/keyset.ts';
 import { fail } from '../platform/http/fail.ts';
 import { isInPlace, maySeeProfile } from '../profiles/access.ts';
 import { channelMembers, channels } from '../schema/channels.ts';
@@ -25,9 +25,12 @@ type Query = QueryOf<typeof listCall>;
 /** The page of a list, and its reader. */
 interface Page {
   readonly reader: string;
-  readonly before: string;
   readonly limit: number;
+  readonly [placeholder: string]: string | number | undefined;
 }
+
+const newestFirst = keysetPage('desc', [[posts.id, ({ post }: PostView) => post.id]]);
+const lastKeptFirst = keysetPage('desc', [[bookmarks.id, ({ bookmarkId }: PostView) => bookmarkId ?? '']]);
 
 /**
  * Posts of one community, channel, event or person, or the home feed, newest first, each with its newest comments. Posts of
@@ -35,15 +38,9 @@ interface Page {
  */
 export async function listPosts(ctx: UserContext, query: Query) {
   const size = pageSize(query.limit);
-  const page = { reader: ctx.actor.userId, before: idOfCursor(query.cursor) ?? NEWEST, limit: size + 1 };
-  const rows = await rowsOf(ctx, query, page);
-  const byKeeping = query.bookmarked === true;
-  const shown = pageOf(
-    rows,
-    size,
-    (row) => row,
-    (row) => [(byKeeping ? row.bookmarkId : null) ?? row.post.id],
-  );
+  const order = query.bookmarked === true ? lastKeptFirst : newestFirst;
+  const page = { reader: ctx.actor.userId, limit: size + 1, ...order.bind(order.read(query.cursor)) };
+  const shown = order.pageOf(await rowsOf(ctx, query, page), size, (row) => row);
   return { results: await present(ctx, shown.results), next: shown.next };
 }
 
@@ -101,7 +98,7 @@ async function userRows(ctx: UserContext, user: string, page: Page): Promise<Pos
 const reader = sql.placeholder('reader');
 const limit = sql.placeholder('limit');
 const staff = sql`${sql.placeholder('staff')}::boolean`;
-const before = lt(posts.id, sql.placeholder('before'));
+const before = newestFirst.afterPlaceholders;
 
 /** SQL condition: no block between the reader and the author. */
 const authorNotBlocked = notBlocked(reader, posts.authorId);
@@ -141,7 +138,7 @@ const placeFeed = prepared((db) =>
         authorNotBlocked,
       ),
     )
-    .orderBy(desc(posts.id))
+    .orderBy(...newestFirst.orderBy)
     .limit(limit)
     .prepare('place_feed'),
 );
@@ -149,7 +146,7 @@ const placeFeed = prepared((db) =>
 const eventFeed = prepared((db) =>
   selectPosts(db)
     .where(and(eq(posts.eventId, sql.placeholder('event')), before, isInPlace, authorNotBlocked))
-    .orderBy(desc(posts.id))
+    .orderBy(...newestFirst.orderBy)
     .limit(limit)
     .prepare('event_feed'),
 );
@@ -165,7 +162,7 @@ const userFeed = prepared((db) =>
         authorNotBlocked,
       ),
     )
-    .orderBy(desc(posts.id))
+    .orderBy(...newestFirst.orderBy)
     .limit(limit)
     .prepare('user_feed'),
 );
@@ -173,15 +170,9 @@ const userFeed = prepared((db) =>
 const bookmarkedPosts = prepared((db) =>
   selectPosts(db)
     .where(
-      and(
-        eq(bookmarks.userId, reader),
-        lt(bookmarks.id, sql.placeholder('before')),
-        readableInside,
-        isInPlace,
-        authorNotBlocked,
-      ),
+      and(eq(bookmarks.userId, reader), lastKeptFirst.afterPlaceholders, readableInside, isInPlace, authorNotBlocked),
     )
-    .orderBy(desc(bookmarks.id))
+    .orderBy(...lastKeptFirst.orderBy)
     .limit(limit)
     .prepare('bookmarked_posts'),
 );
@@ -206,13 +197,13 @@ const homeFeed = prepared((db) => {
         authorNotBlocked,
       ),
     )
-    .orderBy(desc(posts.id))
+    .orderBy(...newestFirst.orderBy)
     .limit(limit)
     .as('newest');
   const ids = db.select({ id: newest.id }).from(places).crossJoinLateral(newest).orderBy(desc(newest.id)).limit(limit);
   // An array forces the planner to begin with it: the query has one table more than the planner reorders.
   return selectPosts(db)
     .where(sql`${posts.id} = any(array(${ids}))`)
-    .orderBy(desc(posts.id))
+    .orderBy(...newestFirst.orderBy)
     .prepare('home_feed');
 });

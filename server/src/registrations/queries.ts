@@ -10,14 +10,14 @@ import {
   type RegistrationStatus,
   type Ticket,
 } from '@homecoming/contract/registrations.ts';
-import { and, asc, eq, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { toString as qrCode } from 'qrcode';
 import { notBlocked } from '../blocks/access.ts';
 import { memberColumns } from '../communities/members/present.ts';
 import { accessEvent, newestFirst } from '../events/access.ts';
 import type { UserContext } from '../platform/app.ts';
 import { prepared, type Queryable } from '../platform/db/database.ts';
-import { idOfCursor, keysetOf, pageOf, pageSize } from '../platform/db/keyset.ts';
+import { keysetPage, pageSize } from '../platform/db/keyset.ts';
 import { fail } from '../platform/http/fail.ts';
 import { equalsConstant } from '../platform/db/equals-constant.ts';
 import { events } from '../schema/events.ts';
@@ -67,6 +67,21 @@ export async function getTicket(ctx: UserContext, eventId: string): Promise<Tick
   };
 }
 
+/** A person's name as people sort it, in whatever language. */
+const nameOf = sql`((${users.firstName} || ' ' || ${users.lastName}) collate "und-x-icu")`;
+
+const registrationId = [registrations.id, ({ registration }: RegistrationView) => registration.id] as const;
+const oldestFirst = keysetPage('asc', [registrationId]);
+// All of the waitlist have that time.
+const waitlistOrder = keysetPage('asc', [
+  [registrations.waitlistedAt, ({ registration }: RegistrationView) => registration.waitlistedAt ?? ''],
+  registrationId,
+]);
+const byName = keysetPage('asc', [
+  [nameOf, ({ user }: RegistrationView) => `${user.firstName} ${user.lastName}`],
+  registrationId,
+]);
+
 /** Requests of an event, the oldest first; or its waitlist in order. */
 export async function listRequests(ctx: UserContext, eventId: string, query: QueryOf<typeof requestsCall>) {
   const { can } = await accessEvent(ctx, eventId, 'read');
@@ -75,27 +90,12 @@ export async function listRequests(ctx: UserContext, eventId: string, query: Que
   const { status = 'requested' } = query;
   const size = pageSize(query.limit);
   const isListed = and(eq(registrations.eventId, eventId), eq(registrations.status, status), eq(users.isActive, true));
-  if (status === 'waitlisted') {
-    const last = keysetOf(query.cursor, ['', '']);
-    const after = last
-      ? sql`(${registrations.waitlistedAt}, ${registrations.id}) > (${last[0]}::timestamptz, ${last[1]}::uuid)`
-      : undefined;
-    const rows = await selectViews(ctx.db)
-      .where(and(isListed, after))
-      .orderBy(asc(registrations.waitlistedAt), asc(registrations.id))
-      .limit(size + 1);
-    return pageOf(rows, size, presentRequest, ({ registration }) => [
-      registration.waitlistedAt?.toISOString() ?? '',
-      registration.id,
-    ]);
-  }
-  const last = idOfCursor(query.cursor);
-  const after = last === null ? undefined : sql`${registrations.id} > ${last}`;
+  const order = status === 'waitlisted' ? waitlistOrder : oldestFirst;
   const rows = await selectViews(ctx.db)
-    .where(and(isListed, after))
-    .orderBy(asc(registrations.id))
+    .where(and(isListed, order.after(query.cursor)))
+    .orderBy(...order.orderBy)
     .limit(size + 1);
-  return pageOf(rows, size, presentRequest, ({ registration }) => [registration.id]);
+  return order.pageOf(rows, size, presentRequest);
 }
 
 /** Who is going, by name. Organisers also filter, and see blocked people, states, answers and check-ins. */
@@ -105,7 +105,6 @@ export async function listAttendees(ctx: UserContext, eventId: string, query: Qu
   const { filter = 'going' } = query;
   if (filter !== 'going' && !can.manage) throw fail(commonErrors.forbidden);
   const size = pageSize(query.limit);
-  const last = keysetOf(query.cursor, ['', '']);
   const rows = await selectViews(ctx.db)
     .where(
       and(
@@ -114,17 +113,12 @@ export async function listAttendees(ctx: UserContext, eventId: string, query: Qu
         eq(users.isActive, true),
         can.manage || ctx.actor.isStaff ? undefined : notBlocked(ctx.actor.userId, users.id),
         beginsWith(query.query),
-        last ? sql`(${nameOf}, ${registrations.id}) > (${last[0]}, ${last[1]}::uuid)` : undefined,
+        byName.after(query.cursor),
       ),
     )
-    .orderBy(asc(nameOf), asc(registrations.id))
+    .orderBy(...byName.orderBy)
     .limit(size + 1);
-  return pageOf(
-    rows,
-    size,
-    (row) => presentAttendee(row, can.manage),
-    ({ user, registration }) => [`${user.firstName} ${user.lastName}`, registration.id],
-  );
+  return byName.pageOf(rows, size, (row) => presentAttendee(row, can.manage));
 }
 
 /** A registration for organisers, as an attendee. */
@@ -156,9 +150,6 @@ async function readView(db: Queryable, id: string): Promise<RegistrationView> {
   if (row === undefined) throw fail(registrationErrors.registration_not_found);
   return row;
 }
-
-/** A person's name as people sort it, in whatever language. */
-const nameOf = sql`((${users.firstName} || ' ' || ${users.lastName}) collate "und-x-icu")`;
 
 function beginsWith(typed: string | undefined): SQL | undefined {
   const words = typed?.trim();

@@ -6,12 +6,12 @@ import type {
 } from '@homecoming/contract/members.ts';
 import type { QueryOf } from '@homecoming/contract/endpoint.ts';
 import { limits } from '@homecoming/contract/limits.ts';
-import { and, asc, desc, eq, exists, isNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, exists, isNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { notBlocked } from '../../blocks/access.ts';
 import type { UserContext } from '../../platform/app.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { keysetOf, pageOf, pageSize } from '../../platform/db/keyset.ts';
+import { keysetPage, pageSize } from '../../platform/db/keyset.ts';
 import { equalsConstant } from '../../platform/db/equals-constant.ts';
 import { canMessage } from '../../profiles/access.ts';
 import { memberships } from '../../schema/communities.ts';
@@ -31,7 +31,7 @@ type Sort = (typeof memberSorts)[number];
 export async function listMembers(ctx: UserContext, id: string, query: QueryOf<typeof contract>) {
   const access = await accessCommunity(ctx, id, 'see_members');
   const size = pageSize(query.limit, limits.membersPageSize);
-  const { after, order, keyset } = orders[query.sort ?? 'name'];
+  const order = orders[query.sort ?? 'name'];
   const rows = await ctx.db
     .select({ user: memberColumns, membership: memberships, canMessage: canMessage(sql`${ctx.actor.userId}::uuid`) })
     .from(memberships)
@@ -42,12 +42,12 @@ export async function listMembers(ctx: UserContext, id: string, query: QueryOf<t
         eq(users.isActive, true),
         ...filters(query),
         blockFilter(ctx, access.can, query),
-        after(query.cursor),
+        order.after(query.cursor),
       ),
     )
-    .orderBy(...order)
+    .orderBy(...order.orderBy)
     .limit(size + 1);
-  return pageOf(rows, size, (row) => presentMember(row, access), keyset);
+  return order.pageOf(rows, size, (row) => presentMember(row, access));
 }
 
 /** The 20 best matches, misspelt words included; blocked people as in listMembers(). An empty query returns no one. */
@@ -93,44 +93,17 @@ export async function isWithinReach(
   return (await db.$count(users, isReachable)) > 0;
 }
 
-interface Order {
-  readonly order: SQL[];
-  after(cursor: string | undefined): SQL | undefined;
-  keyset(row: { membership: typeof memberships.$inferSelect }): readonly (string | number)[];
-}
+type MemberRow = { readonly membership: typeof memberships.$inferSelect };
+const memberId = [memberships.userId, ({ membership }: MemberRow) => membership.userId] as const;
 
-const orders: Readonly<Record<Sort, Order>> = {
-  name: {
-    order: [asc(memberships.memberName), asc(memberships.userId)],
-    after(cursor) {
-      const last = keysetOf(cursor, ['', '']);
-      return last
-        ? sql`(${memberships.memberName}, ${memberships.userId}) > (${last[0]}, ${last[1]}::uuid)`
-        : undefined;
-    },
-    keyset: ({ membership }) => [membership.memberName, membership.userId],
-  },
-  joined: {
-    order: [desc(memberships.joinedAt), desc(memberships.userId)],
-    after(cursor) {
-      const last = keysetOf(cursor, ['', '']);
-      return last
-        ? sql`(${memberships.joinedAt}, ${memberships.userId}) < (${last[0]}::timestamptz, ${last[1]}::uuid)`
-        : undefined;
-    },
-    keyset: ({ membership }) => [membership.joinedAt.toISOString(), membership.userId],
-  },
-  level: {
-    order: [desc(memberships.memberLevel), desc(memberships.userId)],
-    after(cursor) {
-      const last = keysetOf(cursor, [0, '']);
-      return last
-        ? sql`(${memberships.memberLevel}, ${memberships.userId}) < (${last[0]}::smallint, ${last[1]}::uuid)`
-        : undefined;
-    },
-    keyset: ({ membership }) => [membership.memberLevel, membership.userId],
-  },
-};
+const orders = {
+  name: keysetPage('asc', [[memberships.memberName, ({ membership }: MemberRow) => membership.memberName], memberId]),
+  joined: keysetPage('desc', [[memberships.joinedAt, ({ membership }: MemberRow) => membership.joinedAt], memberId]),
+  level: keysetPage('desc', [
+    [memberships.memberLevel, ({ membership }: MemberRow) => membership.memberLevel],
+    memberId,
+  ]),
+} satisfies Record<Sort, unknown>;
 
 type BlockQuery = { readonly without_blocked?: boolean | undefined };
 

@@ -8,13 +8,13 @@ import {
 import { and, asc, count, eq, exists, ne, notExists, sql } from 'drizzle-orm';
 import type { UserContext } from '../../platform/app.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { keysetOf, pageOf, pageSize, type PageQuery } from '../../platform/db/keyset.ts';
+import { pageSize, type PageQuery } from '../../platform/db/keyset.ts';
 import { channels } from '../../schema/channels.ts';
 import { communities, memberships } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';
 import { accessCommunity, manages } from '../access.ts';
 import { otherActiveMembers } from '../members/access.ts';
-import { communityName } from '../queries.ts';
+import { byName } from '../queries.ts';
 import { countEventsThisMonth, planStatusOf } from './access.ts';
 import { presentStaffCommunity } from './present.ts';
 
@@ -116,23 +116,17 @@ export function countOwned(db: Queryable, userId: string): Promise<number> {
 /** All communities by name, for platform staff. */
 export async function listStaffCommunities(ctx: UserContext, query: PageQuery & { search?: string }) {
   const size = pageSize(query.limit);
-  const after = keysetOf(query.cursor, ['', '']);
   const part = query.search?.trim() ?? '';
   const rows = await ctx.db
-    .select()
+    .select({ community: communities })
     .from(communities)
     .where(
       and(
         part === '' ? undefined : sql`position(lower(unaccent(${part})) in lower(unaccent(${communities.name}))) > 0`,
-        after ? sql`(${communityName}, ${communities.id}) > (${after[0]}, ${after[1]}::uuid)` : undefined,
+        byName.after(query.cursor),
       ),
     )
-    .orderBy(communityName, asc(communities.id))
+    .orderBy(...byName.orderBy)
     .limit(size + 1);
-  return pageOf(
-    rows,
-    size,
-    (row) => presentStaffCommunity(row, ctx.clock.now()),
-    (row) => [row.name, row.id],
-  );
+  return byName.pageOf(rows, size, ({ community }) => presentStaffCommunity(community, ctx.clock.now()));
 }

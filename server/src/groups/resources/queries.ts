@@ -1,11 +1,11 @@
 import { groupErrors, type Resource } from '@homecoming/contract/groups.ts';
-import { and, desc, eq, lt, type SQL } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 import { personColumns } from '../../accounts/present.ts';
 import { fileColumns } from '../../media/present.ts';
 import { notBlocked } from '../../blocks/access.ts';
 import type { Context, UserContext } from '../../platform/app.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { idOfCursor, pageOf, pageSize, type PageQuery } from '../../platform/db/keyset.ts';
+import { keysetPage, pageSize, type PageQuery } from '../../platform/db/keyset.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { resources } from '../../schema/groups.ts';
 import { files } from '../../schema/media.ts';
@@ -13,23 +13,17 @@ import { users } from '../../schema/users.ts';
 import { accessGroup, mayReadGroup, type GroupAccess } from '../access.ts';
 import { presentResource, type ResourceRow } from './present.ts';
 
+const newestFirst = keysetPage('desc', [[resources.id, ({ resource }: { resource: ResourceRow }) => resource.id]]);
+
 /** The resources of a group, newest first, without those that blocked people added. */
 export async function listResources(ctx: UserContext, groupId: string, query: PageQuery) {
   const access = await accessGroup(ctx, groupId, 'read');
   const size = pageSize(query.limit);
-  const before = idOfCursor(query.cursor);
   const rows = await selectResources(ctx.db)
-    .where(
-      and(eq(resources.groupId, groupId), adderNotBlocked(ctx), before === null ? undefined : lt(resources.id, before)),
-    )
-    .orderBy(desc(resources.id))
+    .where(and(eq(resources.groupId, groupId), adderNotBlocked(ctx), newestFirst.after(query.cursor)))
+    .orderBy(...newestFirst.orderBy)
     .limit(size + 1);
-  return pageOf(
-    rows,
-    size,
-    (row) => presentResource(row, abilitiesOnResource(row.resource, ctx, access)),
-    (row) => [row.resource.id],
-  );
+  return newestFirst.pageOf(rows, size, (row) => presentResource(row, abilitiesOnResource(row.resource, ctx, access)));
 }
 
 /**

@@ -1,23 +1,25 @@
 import { blastErrors, type Blast } from '@homecoming/contract/blasts.ts';
-import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { personColumns } from '../../accounts/present.ts';
 import { notBlocked } from '../../blocks/access.ts';
 import { accessEvent, type EventAccess } from '../../events/access.ts';
 import type { UserContext } from '../../platform/app.ts';
 import { prepared, type Queryable } from '../../platform/db/database.ts';
-import { idOfCursor, NEWEST, pageOf, pageSize, type PageQuery } from '../../platform/db/keyset.ts';
+import { keysetPage, pageSize, type PageQuery } from '../../platform/db/keyset.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { blastReactions, eventBlasts, eventMailings } from '../../schema/outreach.ts';
 import { users } from '../../schema/users.ts';
 import { presentBlast } from './present.ts';
 
+const newestFirst = keysetPage('desc', [[eventBlasts.id, ({ blast }: { blast: { id: string } }) => blast.id]]);
+
 /** Blasts of an event, newest first. Hidden ones are for organisers. */
 export async function listBlasts(ctx: UserContext, eventId: string, query: PageQuery) {
   const access = await accessEvent(ctx, eventId, 'read_blasts');
   const size = pageSize(query.limit);
-  const before = idOfCursor(query.cursor) ?? NEWEST;
-  const rows = await pageOfBlasts(ctx.db).execute({ ...readerOf(ctx, access), before, limit: size + 1 });
-  return pageOf(rows, size, presentBlast, ({ blast }) => [blast.id]);
+  const after = newestFirst.bind(newestFirst.read(query.cursor));
+  const rows = await pageOfBlasts(ctx.db).execute({ ...readerOf(ctx, access), ...after, limit: size + 1 });
+  return newestFirst.pageOf(rows, size, presentBlast);
 }
 
 /**
@@ -38,8 +40,8 @@ const reader = sql`${sql.placeholder('reader')}::uuid`;
 const manages = sql`${sql.placeholder('manages')}::boolean`;
 
 const pageOfBlasts = prepared((db) =>
-  selectBlasts(db, sql`${eventBlasts.id} < ${sql.placeholder('before')}`)
-    .orderBy(desc(eventBlasts.id))
+  selectBlasts(db, newestFirst.afterPlaceholders)
+    .orderBy(...newestFirst.orderBy)
     .limit(sql.placeholder('limit'))
     .prepare('page_of_blasts'),
 );

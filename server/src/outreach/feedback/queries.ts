@@ -1,10 +1,10 @@
 import type { FeedbackSummary } from '@homecoming/contract/event-feedback.ts';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { personColumns } from '../../accounts/present.ts';
 import { accessEvent } from '../../events/access.ts';
 import type { UserContext } from '../../platform/app.ts';
 import { prepared } from '../../platform/db/database.ts';
-import { keysetOf, NEWEST, pageOf, pageSize, type PageQuery } from '../../platform/db/keyset.ts';
+import { keysetPage, pageSize, type PageQuery } from '../../platform/db/keyset.ts';
 import { eventFeedback } from '../../schema/outreach.ts';
 import { users } from '../../schema/users.ts';
 import { presentFeedback, presentSummary, type FeedbackRow } from './present.ts';
@@ -15,18 +15,13 @@ export async function listFeedback(ctx: UserContext, eventId: string, query: Pag
   const { can } = await accessEvent(ctx, eventId, 'read');
   const seesAll = can.read_statistics;
   const size = pageSize(query.limit);
-  const [time, id] = keysetOf(query.cursor, ['time', 'id']) ?? ['infinity', NEWEST];
+  const after = newestFirst.bind(newestFirst.read(query.cursor));
   const reader = ctx.actor.userId;
   const [rows, summary] = await Promise.all([
-    pageOfFeedback(ctx.db).execute({ eventId, reader, seesAll, time, id, limit: size + 1 }),
+    pageOfFeedback(ctx.db).execute({ eventId, reader, seesAll, ...after, limit: size + 1 }),
     seesAll ? summaryOfEvent(ctx, eventId) : null,
   ]);
-  const page = pageOf(
-    rows,
-    size,
-    (row) => presentFeedback(row, reader),
-    ({ feedback }) => [sortTimeOf(feedback).toISOString(), feedback.id],
-  );
+  const page = newestFirst.pageOf(rows, size, (row) => presentFeedback(row, reader));
   return { ...page, summary };
 }
 
@@ -35,12 +30,17 @@ async function summaryOfEvent(ctx: UserContext, eventId: string): Promise<Feedba
   return row ? presentSummary(row.summary) : null;
 }
 
-/** What is anonymous comes last, in the order of its random ids, so that its place says nothing about its time. */
-function sortTimeOf({ anonymous, createdAt }: FeedbackRow): Date {
-  return anonymous ? new Date(0) : createdAt;
-}
+type Row = { readonly feedback: FeedbackRow };
 
-const sortTime = sql`case when ${eventFeedback.anonymous} then to_timestamp(0) else ${eventFeedback.createdAt} end`;
+/** What is anonymous comes last, in the order of its random ids, so that its place says nothing about its time. */
+const newestFirst = keysetPage('desc', [
+  [
+    sql`case when ${eventFeedback.anonymous} then to_timestamp(0) else ${eventFeedback.createdAt} end`,
+    ({ feedback }: Row) => (feedback.anonymous ? new Date(0) : feedback.createdAt),
+    'timestamptz',
+  ],
+  [eventFeedback.id, ({ feedback }: Row) => feedback.id],
+]);
 
 const pageOfFeedback = prepared((db) =>
   db
@@ -51,11 +51,10 @@ const pageOfFeedback = prepared((db) =>
       and(
         eq(eventFeedback.eventId, sql.placeholder('eventId')),
         sql`(${sql.placeholder('seesAll')}::boolean or ${eventFeedback.userId} = ${sql.placeholder('reader')}::uuid)`,
-        sql`(${sortTime}, ${eventFeedback.id})
-          < (${sql.placeholder('time')}::timestamptz, ${sql.placeholder('id')}::uuid)`,
+        newestFirst.afterPlaceholders,
       ),
     )
-    .orderBy(sql`${sortTime} desc`, desc(eventFeedback.id))
+    .orderBy(...newestFirst.orderBy)
     .limit(sql.placeholder('limit'))
     .prepare('page_of_feedback'),
 );

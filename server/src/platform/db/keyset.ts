@@ -1,9 +1,11 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { limits } from '@homecoming/contract/limits.ts';
+import { sql, type SQL } from 'drizzle-orm';
+import { PgColumn } from 'drizzle-orm/pg-core';
 import { fail } from '../http/fail.ts';
 import { isId } from './is-id.ts';
 
-/** The sort key of the last row of a page. */
+/** The sort key of a row. */
 export type Keyset = readonly (string | number)[];
 
 /** After every id: the start of a list with the newest first. */
@@ -17,38 +19,47 @@ export interface PageQuery {
   readonly limit?: number;
 }
 
-/** Strings and numbers in the places of those of the example. */
-type ValuesLike<Example extends Keyset> = { [Place in keyof Example]: Example[Place] extends number ? number : string };
-
-/** Encodes a cursor. It is opaque to clients, so that its format may change. */
-function cursorOf(keyset: Keyset): string {
-  return Buffer.from(JSON.stringify(keyset)).toString('base64url');
-}
+/** A column that is never null, its value in a row, and the type of an expression: text, where none is given. */
+export type SortKey<Row> = readonly [by: PgColumn | SQL, value: (row: Row) => string | number | Date, type?: string];
 
 /**
- * Decodes a cursor whose values have the types of `example`; null when none was sent.
- * @throws invalid_input for anything else than an encoded cursor.
+ * A list in pages: its order, its condition and its cursor come from the same columns, the last of which is unique. All
+ * have one direction, so that the condition is a comparison of rows, which is one range of an index.
  */
-export function keysetOf<const Example extends Keyset>(
-  cursor: string | undefined,
-  example: Example,
-): ValuesLike<Example> | null {
-  if (cursor === undefined || cursor === '') return null;
-  const keyset = parse(cursor);
-  const fits =
-    Array.isArray(keyset) &&
-    keyset.length === example.length &&
-    keyset.every((value: unknown, place) => typeof value === typeof example[place] && isPlain(value));
-  if (!fits) throw badCursor();
-  // Length and kinds were checked one by one above.
-  return keyset as unknown as ValuesLike<Example>;
-}
-
-/** The cursor of lists that are ordered by id alone. */
-export function idOfCursor(cursor: string | undefined): string | null {
-  const id = keysetOf(cursor, ['id'])?.[0] ?? null;
-  if (id !== null && !isId(id)) throw badCursor();
-  return id;
+export function keysetPage<Row>(direction: 'asc' | 'desc', keys: readonly SortKey<Row>[]) {
+  const columns = keys.map(([by]) => by);
+  const types = keys.map(([by, , type]) => type ?? (by instanceof PgColumn ? by.getSQLType() : 'text'));
+  const beyond = (bounds: readonly unknown[]): SQL => {
+    const typed = types.map((type, at) => sql`${bounds[at]}::${sql.raw(type)}`);
+    return sql`(${join(columns)}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${join(typed)})`;
+  };
+  const page = {
+    orderBy: columns.map((by) => sql`${by} ${sql.raw(direction)}`),
+    /**
+     * Decodes a cursor; null when none was sent.
+     * @throws invalid_input for anything else than a cursor of such columns.
+     */
+    read: (cursor: string | undefined): Keyset | null => readCursor(cursor, types),
+    /** SQL condition: after this row; undefined for the first page. */
+    beyond: (last: Keyset | null): SQL | undefined => (last === null ? undefined : beyond(last)),
+    /** SQL condition: after the row of a cursor; undefined for the first page. */
+    after: (cursor: string | undefined): SQL | undefined => page.beyond(page.read(cursor)),
+    /** SQL condition of a prepared query, which is executed with `bind()`. */
+    afterPlaceholders: beyond(types.map((_, at) => sql.placeholder(`after${at}`))),
+    /** The values of the placeholders. Without a last row they are before every row, for lists by time and id, newest first. */
+    bind: (last: Keyset | null): Record<string, string | number | undefined> =>
+      Object.fromEntries(
+        types.map((type, at) => [`after${at}`, last?.[at] ?? (type === 'uuid' ? NEWEST : 'infinity')]),
+      ),
+    /** Makes a page of up to `size + 1` rows: the extra row shows that there is a next page. */
+    pageOf<Shown extends Row, Item>(rows: readonly Shown[], size: number, present: (row: Shown) => Item) {
+      const shown = rows.slice(0, size);
+      const last = shown.at(-1);
+      const next = rows.length > size && last !== undefined ? encode(keys.map(([, value]) => value(last))) : null;
+      return { results: shown.map(present), next };
+    },
+  };
+  return page;
 }
 
 /** The requested page size, or the default. */
@@ -56,17 +67,24 @@ export function pageSize(limit: number | undefined, usual: number = limits.pageS
   return Math.min(limit ?? usual, limits.pageSizeMax);
 }
 
-/** Makes a page of up to `size + 1` rows: the extra row shows that there is a next page. */
-export function pageOf<Row, Item>(
-  rows: readonly Row[],
-  size: number,
-  present: (row: Row) => Item,
-  keyset: (row: Row) => Keyset,
-): { results: Item[]; next: string | null } {
-  const shown = rows.slice(0, size);
-  const last = shown.at(-1);
-  const next = rows.length > size && last !== undefined ? cursorOf(keyset(last)) : null;
-  return { results: shown.map(present), next };
+function join(parts: readonly (PgColumn | SQL)[]): SQL {
+  return sql.join([...parts], sql`, `);
+}
+
+/** Encodes a cursor, times as ISO 8601. It is opaque to clients, so that its format may change. */
+function encode(keyset: readonly (string | number | Date)[]): string {
+  return Buffer.from(JSON.stringify(keyset)).toString('base64url');
+}
+
+function readCursor(cursor: string | undefined, types: readonly string[]): Keyset | null {
+  if (cursor === undefined || cursor === '') return null;
+  const keyset = parse(cursor);
+  if (Array.isArray(keyset) && keyset.length === types.length && types.every((type, at) => isOf(type, keyset[at]))) {
+    return keyset;
+  }
+  throw fail(commonErrors.invalid_input, {
+    fields: { cursor: 'This page does not exist. Start again from the first.' },
+  });
 }
 
 function parse(cursor: string): unknown {
@@ -77,12 +95,9 @@ function parse(cursor: string): unknown {
   }
 }
 
-function isPlain(value: unknown): boolean {
-  return typeof value === 'number' ? Number.isFinite(value) : !String(value).includes('\0');
-}
-
-function badCursor() {
-  return fail(commonErrors.invalid_input, {
-    fields: { cursor: 'This page does not exist. Start again from the first.' },
-  });
+function isOf(type: string, value: unknown): boolean {
+  if (['smallint', 'integer'].includes(type)) return Number.isSafeInteger(value);
+  if (typeof value !== 'string' || value.includes('\0')) return false;
+  if (type === 'uuid') return isId(value);
+  return type.startsWith('timestamp') ? !Number.isNaN(Date.parse(value)) : true;
 }

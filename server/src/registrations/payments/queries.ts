@@ -5,11 +5,11 @@ import {
   type EventPayment,
   type listEventPayments as eventCall,
 } from '@homecoming/contract/payments.ts';
-import { and, desc, eq, lt, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { personColumns } from '../../accounts/present.ts';
 import { accessEvent } from '../../events/access.ts';
 import type { UserContext } from '../../platform/app.ts';
-import { NEWEST, idOfCursor, pageOf, pageSize, type PageQuery } from '../../platform/db/keyset.ts';
+import { keysetPage, pageSize, type PageQuery } from '../../platform/db/keyset.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { requirePayments } from '../../platform/payments/provider.ts';
 import { memberships } from '../../schema/communities.ts';
@@ -20,6 +20,9 @@ import { users } from '../../schema/users.ts';
 import { findPayment, isPaidBack, type PaymentRow } from './access.ts';
 import { outcomeOf } from './outcome.ts';
 import { presentEventPayment, presentPayment, type PaymentView } from './present.ts';
+
+const newestFirst = keysetPage('desc', [[payments.id, ({ id }: PaymentView) => id]]);
+const newestProblemsFirst = keysetPage('desc', [[paymentProblems.paymentId, ({ id }: PaymentView) => id]]);
 
 /** The caller's payments, the newest first. */
 export function listPayments(ctx: UserContext, query: PageQuery) {
@@ -37,28 +40,26 @@ export async function listEventPayments(ctx: UserContext, eventId: string, query
 
 /** Payments with an open problem, of the communities whose money the caller moves; staff: all. */
 export async function listPaymentProblems(ctx: UserContext, query: PageQuery) {
-  const isBefore = idOfCursor(query.cursor) ?? NEWEST;
-  const size = pageSize(query.limit) + 1;
   const { rows } = await ctx.db.execute<{ id: string }>(
-    ctx.actor.isStaff ? idsOfAllProblems(isBefore, size) : idsOfOwnProblems(ctx, isBefore, size),
+    ctx.actor.isStaff ? idsOfAllProblems(query) : idsOfOwnProblems(ctx, query),
   );
   const ids = rows.map(({ id }) => id);
   return listPage(ctx, sql`${payments.id} = any(${sql.param(ids)}::uuid[])`, query, presentEventPayment);
 }
 
 /** SQL: the ids of payments with an open problem, from the index of these. */
-function idsOfAllProblems(before: string, size: number): SQL {
+function idsOfAllProblems({ cursor, limit }: PageQuery): SQL {
   return sql`select distinct ${paymentProblems.paymentId} as id from ${paymentProblems}
-    where ${paymentProblems.resolvedAt} is null and ${paymentProblems.paymentId} < ${before}::uuid
-    order by id desc limit ${size}`;
+    where ${and(isNull(paymentProblems.resolvedAt), newestProblemsFirst.after(cursor))}
+    order by ${newestProblemsFirst.orderBy[0]} limit ${pageSize(limit) + 1}`;
 }
 
 /** SQL: the same among the payments of the communities whose money the caller moves. */
-function idsOfOwnProblems({ actor }: UserContext, before: string, size: number): SQL {
+function idsOfOwnProblems({ actor }: UserContext, { cursor, limit }: PageQuery): SQL {
   return sql`select ${payments.id} from ${memberships}
       join ${payments} on ${payments.communityId} = ${memberships.communityId}
-    where ${memberships.userId} = ${actor.userId} and ${movesMoney} and ${isUnresolved} and ${payments.id} < ${before}::uuid
-    order by ${payments.id} desc limit ${size}`;
+    where ${and(eq(memberships.userId, actor.userId), movesMoney, isUnresolved, newestFirst.after(cursor))}
+    order by ${newestFirst.orderBy[0]} limit ${pageSize(limit) + 1}`;
 }
 
 /** A payment as those read it who move the money of its community. */
@@ -111,7 +112,6 @@ async function listPage<Item>(
   present: (view: PaymentView) => Item,
 ) {
   const size = pageSize(query.limit);
-  const last = idOfCursor(query.cursor);
   const rows = await ctx.db
     .select({
       id: payments.id,
@@ -138,8 +138,8 @@ async function listPage<Item>(
     .leftJoin(registrations, eq(registrations.id, payments.registrationId))
     .leftJoin(users, eq(users.id, payments.userId))
     .leftJoin(memberships, membershipOf(ctx))
-    .where(and(where, last === null ? undefined : lt(payments.id, last)))
-    .orderBy(desc(payments.id))
+    .where(and(where, newestFirst.after(query.cursor)))
+    .orderBy(...newestFirst.orderBy)
     .limit(size + 1);
-  return pageOf(rows, size, present, ({ id }) => [id]);
+  return newestFirst.pageOf(rows, size, present);
 }
