@@ -65,10 +65,12 @@ const domainsOfFolder: Readonly<Record<string, readonly string[]>> = {
 const testedElsewhere: Readonly<Record<string, RegExp>> = {
   blocks: /^server\/src\/(chat|comments)\/blocks\.test\.ts$/,
   channels: /^server\/src\/(groups|join-requests)\/[a-z-]+\.test\.ts$/,
+  limits: /^server\/src\/(chat\/live|groups\/resources\/resources)\.test\.ts$/,
   points: /^server\/src\/(subscribers\/award-points|communities\/members)\/(award-points|list)\.test\.ts$/,
   profiles: /^server\/src\/(posts\/posts|communities\/members\/list|chat\/messages\/send)\.test\.ts$/,
 };
 
+const PAYMENTS = 'server/src/registrations/payments/';
 /** Who may load which picture. */
 const PICTURES = 'server/src/media/media.test.ts';
 
@@ -78,10 +80,12 @@ export function findStages(path: string, tree: Tree): TestStage[] {
   const [part = '', , name = ''] = path.split('/');
   const side = part === 'contract' ? 'server' : part;
   const domain = name.replace(/\.ts$/, '');
+  // They are a domain of their own within the registrations
+  const isOfPayments = path.startsWith(PAYMENTS);
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const named = tests.filter((file) => file.replace(/\.test\.tsx?$/, '.ts') === path);
   const beside = tests.filter((file) => file.startsWith(folder) && !file.slice(folder.length).includes('/'));
-  const ofDomain = tests.filter((file) => file.startsWith(`${side}/src/${domain}/`));
+  const ofDomain = tests.filter((file) => file.startsWith(isOfPayments ? PAYMENTS : `${side}/src/${domain}/`));
   const elsewhere = tests.filter((file) => side === 'server' && testedElsewhere[domain]?.test(file));
   const special: TestStage[] = [];
   if (part === 'contract') special.push({ files: ['server/src/platform/http/openapi.test.ts'] });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { logOut } from '@homecoming/contract/accounts.ts';
 import { blockUser } from '@homecoming/contract/blocks.ts';
 import * as chat from '@homecoming/contract/chat.ts';
@@ -374,6 +375,14 @@ describe('presence', () => {
     a.say({ type: 'watch', users: [ben.user.id, club.owner.user.id] });
     await waitFor(() => expect(a.got('presence').map(({ user }) => user)).toContain(club.owner.user.id));
     expect(a.got('presence').at(-1)?.user).toBe(club.owner.user.id);
+  });
+
+  it('is shown of 50 people at once; a longer list is ignored', async () => {
+    const a = await connect(server, ana);
+    const others = Array.from({ length: 49 }, () => randomUUID());
+    a.say({ type: 'watch', users: [...others, ben.user.id, cleo.user.id] });
+    a.say({ type: 'watch', users: [...others, ben.user.id] });
+    await waitFor(() => expect(a.got('presence').map(({ user }) => user)).toEqual([ben.user.id]));
   });
 });
 

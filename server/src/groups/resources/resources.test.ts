@@ -90,6 +90,7 @@ describe('resources', () => {
     const words = (name: string) => new File(['Words'], name);
     const long = await add(group, {}, words(`${'😀'.repeat(250)}.txt`));
     expect([...long.body.title]).toHaveLength(limits.title);
+    expect([...(long.body.file?.name ?? '')]).toHaveLength(200);
     const params = { id: group.id, rid: long.body.id };
     const again = { title: long.body.title };
     expect(await member.get(contract.updateResource, { params, body: again })).toMatchObject(again);
