@@ -76,8 +76,10 @@ async function measure(stage: TestStage): Promise<number> {
   const key = JSON.stringify(stage);
   const known = usualMs.get(key);
   if (known !== undefined) return known;
-  const reply = await run(stage);
-  if (!reply?.passed) throw new Error(`These tests fail without any mutant: ${stage.files.join(' ')}`);
+  let reply = await run(stage);
+  // On a busy machine a test may fail once
+  if (!reply?.passed) reply = await run(stage);
+  if (!reply?.passed) throw new Error(`This fails without any mutant: ${reply?.failed}`);
   usualMs.set(key, reply.ms);
   return reply.ms;
 }

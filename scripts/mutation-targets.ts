@@ -63,7 +63,7 @@ const domainsOfFolder: Readonly<Record<string, readonly string[]>> = {
 
 /** Tests of a folder that are in another one. */
 const testedElsewhere: Readonly<Record<string, RegExp>> = {
-  blocks: /^server\/src\/(chat|comments)\/blocks\.test\.ts$/,
+  blocks: /^server\/src\/((chat|comments)\/blocks|profiles\/profiles|chat\/group-chats\/group-chats)\.test\.ts$/,
   channels: /^server\/src\/(groups|join-requests)\/[a-z-]+\.test\.ts$/,
   limits: /^server\/src\/(chat\/live|groups\/resources\/resources)\.test\.ts$/,
   points: /^server\/src\/(subscribers\/award-points|communities\/members)\/(award-points|list)\.test\.ts$/,
@@ -71,8 +71,6 @@ const testedElsewhere: Readonly<Record<string, RegExp>> = {
 };
 
 const PAYMENTS = 'server/src/registrations/payments/';
-/** Who may load which picture. */
-const PICTURES = 'server/src/media/media.test.ts';
 
 /** Which tests should notice a change of a file, those that are nearest first. */
 export function findStages(path: string, tree: Tree): TestStage[] {
@@ -91,16 +89,15 @@ export function findStages(path: string, tree: Tree): TestStage[] {
   if (part === 'contract') special.push({ files: ['server/src/platform/http/openapi.test.ts'] });
   if (part === 'web') special.push({ files: ['web/src/app/caches.test.tsx'] });
   if (path.endsWith('/routes.ts')) special.push({ files: ['server/src/rate-limits.test.ts'] });
-  const rights: TestStage[] = [];
-  if (path.endsWith('/access.ts') && tree.get(path)?.includes('Media(')) rights.push({ files: [PICTURES] });
-  if (/\/(policy|access)\.ts$/.test(path)) rights.push(permissionsOf(domain));
+  const hasRights = /\/(policy|access)\.ts$/.test(path);
+  const loadsMedia = tree.get(path)?.includes('Media(') ?? false;
   return withoutRepeated([
     ...special,
     { files: named },
     { files: beside },
     { files: ofDomain },
     { files: elsewhere },
-    ...rights,
+    ...(hasRights ? [permissionsOf(domain, loadsMedia)] : []),
   ]);
 }
 
@@ -114,12 +111,11 @@ function withoutRepeated(stages: readonly TestStage[]): TestStage[] {
   });
 }
 
-/** The tests of the permission matrix about the calls of a domain. */
-function permissionsOf(folder: string): TestStage {
+/** The tests of the permission matrix about the calls of a domain, and about pictures and files. */
+function permissionsOf(folder: string, loadsMedia: boolean): TestStage {
   const domains = domainsOfFolder[folder] ?? [folder];
   const calls = catalogue.filter(({ domain }) => domains.includes(domain));
-  return {
-    files: calls.length > 0 ? ['server/src/permissions.test.ts'] : [],
-    names: calls.map(({ endpoint }) => `${endpoint.method} ${endpoint.path} `),
-  };
+  const names = calls.map(({ endpoint }) => `${endpoint.method} ${endpoint.path} `);
+  if (loadsMedia) names.push('GET /media/', 'GET /files/');
+  return { files: names.length > 0 ? ['server/src/permissions.test.ts'] : [], names };
 }

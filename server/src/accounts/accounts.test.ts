@@ -204,6 +204,23 @@ describe('lock-out', () => {
     server.clock.forward(16 * MINUTE);
   });
 
+  it('lets 50 tries for an address wait for one that runs, and refuses more', async () => {
+    const ida = await signUpAs(server, 'Ida Blum');
+    const lock = await server.app.pool.connect();
+    await lock.query('begin');
+    await lock.query('lock table login_failures');
+    const tries = Array.from({ length: 60 }, () => logIn(ida.user.email));
+    await Promise.race(tries);
+    const other = logIn('somebody.else@example.org');
+    await untilWaitingForLocks(server, 2);
+    await lock.query('commit');
+    lock.release();
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(51);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(9);
+    expect((await other).status).toBe(401);
+  });
+
   it('counts wrong passwords of somebody who is signed in apart: they lock no log-in', async () => {
     const hana = await signUpAs(server, 'Hana Sato');
     const confirm = (password: string) => hana.call(contract.confirmPassword, { body: { password } });
