@@ -62,12 +62,13 @@ const domainsOfFolder: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Tests of a folder that are in another one. */
-const testedElsewhere: Readonly<Record<string, RegExp>> = {
-  blocks: /^server\/src\/((chat|comments)\/blocks|profiles\/profiles|chat\/group-chats\/group-chats)\.test\.ts$/,
-  channels: /^server\/src\/(groups|join-requests)\/[a-z-]+\.test\.ts$/,
-  limits: /^server\/src\/(chat\/live|groups\/resources\/resources)\.test\.ts$/,
-  points: /^server\/src\/(subscribers\/award-points|communities\/members)\/(award-points|list)\.test\.ts$/,
-  profiles: /^server\/src\/(posts\/posts|communities\/members\/list|chat\/messages\/send)\.test\.ts$/,
+const testedElsewhere: Readonly<Record<string, readonly string[]>> = {
+  blocks: ['chat/blocks', 'chat/live', 'chat/group-chats/group-chats', 'comments/blocks', 'profiles/profiles'],
+  channels: ['groups/channels', 'groups/groups', 'join-requests/join-requests'],
+  communities: ['posts/posts', 'events/events'],
+  limits: ['chat/live', 'groups/resources/resources'],
+  points: ['subscribers/award-points/award-points', 'communities/members/list'],
+  profiles: ['posts/posts', 'communities/members/list', 'chat/messages/send'],
 };
 
 const PAYMENTS = 'server/src/registrations/payments/';
@@ -84,7 +85,8 @@ export function findStages(path: string, tree: Tree): TestStage[] {
   const named = tests.filter((file) => file.replace(/\.test\.tsx?$/, '.ts') === path);
   const beside = tests.filter((file) => file.startsWith(folder) && !file.slice(folder.length).includes('/'));
   const ofDomain = tests.filter((file) => file.startsWith(isOfPayments ? PAYMENTS : `${side}/src/${domain}/`));
-  const elsewhere = tests.filter((file) => side === 'server' && testedElsewhere[domain]?.test(file));
+  const others = side === 'server' ? (testedElsewhere[domain] ?? []) : [];
+  const elsewhere = others.map((file) => `server/src/${file}.test.ts`);
   const special: TestStage[] = [];
   if (part === 'contract') special.push({ files: ['server/src/platform/http/openapi.test.ts'] });
   if (part === 'web') special.push({ files: ['web/src/app/caches.test.tsx'] });

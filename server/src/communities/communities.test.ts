@@ -55,6 +55,20 @@ describe('creating', () => {
     expect((await server.nobody.fetch(community.cover?.url ?? '')).status).toBe(200);
   });
 
+  it('shows the logo of a private community to everybody who is signed in, its cover to members alone', async () => {
+    const { logo, cover } = await owner.get(contract.createCommunity, {
+      body: { name: 'Behind a hedge', visibility: 'private', join_policy: 'invite' },
+      files: { cover: await testImage(1000, 500), logo: await testImage(200, 200) },
+    });
+    const stranger = await signUpAs(server, 'Logo Reader');
+    const statusesOf = async (url: string | undefined) => {
+      const answers = await Promise.all([owner, stranger, server.nobody].map((by) => by.fetch(url ?? '')));
+      return answers.map(({ status }) => status);
+    };
+    expect(await statusesOf(logo ?? undefined)).toEqual([200, 200, 404]);
+    expect(await statusesOf(cover?.url)).toEqual([200, 404, 404]);
+  });
+
   it('requires a confirmed email address', async () => {
     const newcomer = await signUpAs(server, 'New Comer', { verified: false });
     const { status, error } = await newcomer.call(contract.createCommunity, { body: { name: 'Mine' } });
