@@ -60,9 +60,9 @@ describe('creating', () => {
       body: { name: 'Behind a hedge', visibility: 'private', join_policy: 'invite' },
       files: { cover: await testImage(1000, 500), logo: await testImage(200, 200) },
     });
-    const stranger = await signUpAs(server, 'Logo Reader');
+    const logoReader = await signUpAs(server, 'Logo Reader');
     const statusesOf = async (url: string | undefined) => {
-      const answers = await Promise.all([owner, stranger, server.nobody].map((by) => by.fetch(url ?? '')));
+      const answers = await Promise.all([owner, logoReader, server.nobody].map((by) => by.fetch(url ?? '')));
       return answers.map(({ status }) => status);
     };
     expect(await statusesOf(logo ?? undefined)).toEqual([200, 200, 404]);
