@@ -65,7 +65,7 @@ const domainsOfFolder: Readonly<Record<string, readonly string[]>> = {
 const testedElsewhere: Readonly<Record<string, readonly string[]>> = {
   blocks: ['chat/blocks', 'chat/live', 'chat/group-chats/group-chats', 'comments/blocks', 'profiles/profiles'],
   channels: ['groups/channels', 'groups/groups', 'join-requests/join-requests'],
-  communities: ['posts/posts', 'events/events'],
+  communities: ['accounts/delete-account', 'posts/posts', 'events/events'],
   limits: ['chat/live', 'groups/resources/resources'],
   points: ['subscribers/award-points/award-points', 'communities/members/list'],
   profiles: ['posts/posts', 'communities/members/list', 'chat/messages/send'],
