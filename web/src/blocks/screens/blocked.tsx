@@ -4,7 +4,7 @@ import { SettingsPanel } from '../../accounts/parts/settings-panel.tsx';
 import { pastTime } from '../../lib/text/format.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { ListRow, rowClasses } from '../../ui/layout/list-row.tsx';
+import { ListRow, coverClass } from '../../ui/layout/list-row.tsx';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { ListView } from '../../ui/lists/list-view.tsx';
 import { RowsCard } from '../../ui/layout/rows-card.tsx';
@@ -76,19 +76,22 @@ function BlockedRow({ record: { blocked_user: person, created_at } }: { record: 
           className={classes.unblock ?? ''}
         />
       }
-    >
-      <Link to="/users/$id" params={{ id: person.id }} className={`${classes.name} ${rowClasses.cover}`}>
-        <bdi>{person.full_name}</bdi>
-      </Link>
-      <p className={`${rowClasses.quiet} ${classes.since}`}>
-        Blocked {pastTime(created_at)}
-        {place !== undefined && (
-          <>
-            <span className={classes.dot}> · </span>
-            <bdi className={classes.place}>{place}</bdi>
-          </>
-        )}
-      </p>
-    </ListRow>
+      name={
+        <Link to="/users/$id" params={{ id: person.id }} className={coverClass}>
+          <bdi>{person.full_name}</bdi>
+        </Link>
+      }
+      note={
+        <span className={classes.since}>
+          Blocked {pastTime(created_at)}
+          {place !== undefined && (
+            <>
+              <span className={classes.dot}> · </span>
+              <bdi className={classes.place}>{place}</bdi>
+            </>
+          )}
+        </span>
+      }
+    />
   );
 }

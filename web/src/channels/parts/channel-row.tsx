@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { counted } from '../../lib/text/format.ts';
 import { IconHash, IconLock } from '../../ui/icons/icons.tsx';
-import { ListRow, rowClasses } from '../../ui/layout/list-row.tsx';
+import { ListRow, coverClass } from '../../ui/layout/list-row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { tileStyle } from '../../ui/layout/tile.tsx';
@@ -28,15 +28,17 @@ export function ChannelRow({ channel, end }: ChannelRowProps) {
           <div className={classes.action}>{end}</div>
         </Stack>
       }
+      title={
+        <Link to="/channels/$id" params={{ id: channel.id }} className={coverClass}>
+          {channel.name}
+          {channel.is_private && <span className="hc-hidden">(private)</span>}
+        </Link>
+      }
     >
-      <Link to="/channels/$id" params={{ id: channel.id }} dir="auto" className={`${classes.name} ${rowClasses.cover}`}>
-        {channel.name}
-        {channel.is_private && <span className="hc-hidden">(private)</span>}
-      </Link>
       {channel.description !== null && (
-        <p dir="auto" className={rowClasses.clamped}>
+        <Text size="m" tone="quiet" lines={2} dir="auto">
           {channel.description}
-        </p>
+        </Text>
       )}
     </ListRow>
   );

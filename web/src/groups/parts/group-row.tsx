@@ -2,9 +2,10 @@ import type { Group } from '@homecoming/contract/groups.ts';
 import { Link } from '@tanstack/react-router';
 import { counted, relativeTime } from '../../lib/text/format.ts';
 import { IconMessages } from '../../ui/icons/icons.tsx';
-import { ListRow, rowClasses } from '../../ui/layout/list-row.tsx';
+import { ListRow, coverClass } from '../../ui/layout/list-row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { tileStyle } from '../../ui/layout/tile.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import classes from './group-row.module.css';
 
 interface GroupRowProps {
@@ -33,14 +34,16 @@ export function GroupRow({ group, place }: GroupRowProps) {
           )}
         </Stack>
       }
+      title={
+        <Link to="/groups/$id" params={{ id: group.id }} className={coverClass}>
+          {group.name}
+        </Link>
+      }
     >
-      <Link to="/groups/$id" params={{ id: group.id }} dir="auto" className={`${classes.name} ${rowClasses.cover}`}>
-        {group.name}
-      </Link>
       {words !== null && (
-        <p dir="auto" className={rowClasses.clamped}>
+        <Text size="m" tone="quiet" lines={2} dir="auto">
           {words}
-        </p>
+        </Text>
       )}
     </ListRow>
   );

@@ -4,7 +4,7 @@ import { notice } from '../../lib/toasts.ts';
 import { ActionsMenu } from '../../ui/overlays/actions-menu.tsx';
 import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
 import { IconDownload, IconEdit, IconExternalLink, IconTrash } from '../../ui/icons/icons.tsx';
-import { ListRow, rowClasses } from '../../ui/layout/list-row.tsx';
+import { ListRow, coverClass } from '../../ui/layout/list-row.tsx';
 import { LinkedText } from '../../ui/text/linked-text.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
@@ -32,27 +32,27 @@ export function ResourceRow({ resource }: { resource: Resource }) {
           {(can.edit || can.delete) && <ResourceMenu resource={resource} />}
         </>
       }
-    >
-      <p dir="auto" className={classes.title}>
-        <ResourceLink resource={resource} className={rowClasses.cover}>
+      name={
+        <ResourceLink resource={resource} className={coverClass}>
           {resource.title}
           <span className="hc-hidden">{kind === 'link' ? ', opens in a new tab' : ', download'}</span>
         </ResourceLink>
-      </p>
-      <p className={rowClasses.quiet}>{typeWords(resource)}</p>
+      }
+      note={typeWords(resource)}
+    >
       {description !== null && (
         <Text size="m" tone="soft" dir="auto" className={classes.description}>
           <LinkedText>{description}</LinkedText>
         </Text>
       )}
-      <p className={rowClasses.quiet}>
+      <Text size="s" tone="quiet">
         {adder !== null && (
           <>
             Added by <PersonName person={adder} /> ·{' '}
           </>
         )}
         <RelativeTime iso={resource.created_at} />
-      </p>
+      </Text>
     </ListRow>
   );
 }

@@ -2,7 +2,7 @@ import type { Notification } from '@homecoming/contract/notifications.ts';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type MouseEvent } from 'react';
 import { Crest } from '../../ui/art/crest.tsx';
-import { ListRow, rowClasses } from '../../ui/layout/list-row.tsx';
+import { ListRow, coverClass } from '../../ui/layout/list-row.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import { markAsRead } from '../reading.ts';
 import { partsOf } from '../sentence.ts';
@@ -34,7 +34,7 @@ export function NotificationRow({ line, onFollow }: NotificationRowProps) {
         <Link
           to={pathname}
           hash={hash.slice(1)}
-          className={rowClasses.cover}
+          className={coverClass}
           onClick={follow}
           onAuxClick={(event) => {
             if (event.button === 1) markAsRead(line);

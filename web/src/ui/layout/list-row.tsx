@@ -1,4 +1,6 @@
 import { createContext, useContext, type LiHTMLAttributes, type ReactNode, type RefCallback } from 'react';
+import { Heading } from '../text/heading.tsx';
+import { Text } from '../text/text.tsx';
 import classes from './list-row.module.css';
 
 /** Attributes that a windowed list sets on the `li` of each row. */
@@ -17,12 +19,19 @@ interface ListRowProps {
   foot?: ReactNode;
   /** How start and end align with words of several lines. */
   align?: 'center' | 'start';
-  /** The words, with the link of the row. */
-  children: ReactNode;
+  /** What the row is about, with the link of the row. */
+  name?: ReactNode;
+  /** The same as a title, which is larger. */
+  title?: ReactNode;
+  /** The second line. */
+  note?: ReactNode;
+  /** Further words. */
+  children?: ReactNode;
 }
 
-/** A row of a RowsCard. Its `cover` link covers the whole row; actions are on top of it. */
-export function ListRow({ start, below, end, foot, align = 'center', children }: ListRowProps) {
+/** A row of a RowsCard. A link with `coverClass` covers the whole row; actions are on top of it. */
+export function ListRow(props: ListRowProps) {
+  const { start, below, end, foot, align = 'center', name, title, note, children } = props;
   return (
     <li
       className={classes.row}
@@ -33,7 +42,24 @@ export function ListRow({ start, below, end, foot, align = 'center', children }:
       {...useContext(RowAttributes)}
     >
       {start}
-      <div className={classes.words}>{children}</div>
+      <div className={classes.words}>
+        {name !== undefined && (
+          <Text weight="strong" lines={2} dir="auto">
+            {name}
+          </Text>
+        )}
+        {title !== undefined && (
+          <Heading as="p" size="s" dir="auto" className={classes.title}>
+            {title}
+          </Heading>
+        )}
+        {note !== undefined && (
+          <Text size="s" tone="quiet">
+            {note}
+          </Text>
+        )}
+        {children}
+      </div>
       {below !== undefined && <div className={classes.below}>{below}</div>}
       {end}
       {foot !== undefined && <div className={classes.foot}>{foot}</div>}
@@ -46,13 +72,5 @@ export function isLongName(person: { first_name: string; last_name: string }): b
   return person.first_name.length + person.last_name.length > 32;
 }
 
-/**
- * Classes for the content of a row: `cover` for its link, `name` for a name of at most two lines, `quiet` for a second
- * line, `clamped` for at most two.
- */
-export const rowClasses = {
-  cover: classes.cover ?? '',
-  name: classes.name ?? '',
-  quiet: classes.quiet ?? '',
-  clamped: classes.clamped ?? '',
-};
+/** The class of a link that covers its row. */
+export const coverClass = classes.cover ?? '';

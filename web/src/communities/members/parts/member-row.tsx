@@ -5,9 +5,10 @@ import type { ReactNode } from 'react';
 import { Avatar } from '../../../ui/art/avatar.tsx';
 import { Badge } from '../../../ui/text/badge.tsx';
 import { LevelMark } from '../../../ui/text/level-mark.tsx';
-import { ListRow, rowClasses } from '../../../ui/layout/list-row.tsx';
+import { ListRow, coverClass } from '../../../ui/layout/list-row.tsx';
 import { PersonName } from '../../../ui/text/person-name.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
+import { Text } from '../../../ui/text/text.tsx';
 import classes from './member-row.module.css';
 import { roleName } from './roles.ts';
 
@@ -43,12 +44,16 @@ export function MemberRow({ member, badges, end, withRole = false }: MemberRowPr
       end={end}
     >
       <Row as="p" wrap gap={12} className={classes.who}>
-        <Link to="/users/$id" params={{ id: member.id }} className={rowClasses.cover}>
+        <Link to="/users/$id" params={{ id: member.id }} className={coverClass}>
           <PersonName person={member} />
         </Link>
         <LevelMark level={member.level} />
       </Row>
-      {work.length > 0 && <p className={rowClasses.quiet}>{work.join(' · ')}</p>}
+      {work.length > 0 && (
+        <Text size="s" tone="quiet">
+          {work.join(' · ')}
+        </Text>
+      )}
     </ListRow>
   );
 }

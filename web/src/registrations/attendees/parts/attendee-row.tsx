@@ -8,7 +8,7 @@ import { zonedTime } from '../../../lib/text/zoned-time.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
 import { IconArrowBackUp, IconList, IconUserX } from '../../../ui/icons/icons.tsx';
-import { ListRow, isLongName, rowClasses } from '../../../ui/layout/list-row.tsx';
+import { ListRow, isLongName, coverClass } from '../../../ui/layout/list-row.tsx';
 import { ActionsMenu } from '../../../ui/overlays/actions-menu.tsx';
 import { PersonName } from '../../../ui/text/person-name.tsx';
 import { useWide } from '../../../ui/use-wide.ts';
@@ -66,13 +66,15 @@ export function AttendeeRow({ event, attendee, checkIns, onUndo, onRemove, onAns
     </Row>
   );
   return (
-    <ListRow start={<Avatar person={attendee} size={44} />} {...(isLongName(attendee) ? { below: end } : { end })}>
-      <p className={rowClasses.name}>
-        <Link to="/users/$id" params={{ id: attendee.id }} className={rowClasses.cover}>
+    <ListRow
+      start={<Avatar person={attendee} size={44} />}
+      {...(isLongName(attendee) ? { below: end } : { end })}
+      name={
+        <Link to="/users/$id" params={{ id: attendee.id }} className={coverClass}>
           <PersonName person={attendee} />
         </Link>
-      </p>
-      {facts.length > 0 && <p className={rowClasses.quiet}>{facts.join(' · ')}</p>}
-    </ListRow>
+      }
+      note={facts.join(' · ') || undefined}
+    />
   );
 }

@@ -1,11 +1,12 @@
 import type { Event } from '@homecoming/contract/events.ts';
+import type { Attendee } from '@homecoming/contract/registrations.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { fullName } from '../../../lib/text/format.ts';
 import { zonedTime } from '../../../lib/text/zoned-time.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
 import { SectionError } from '../../../ui/feedback/error-state.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
-import { ListRow, isLongName, rowClasses } from '../../../ui/layout/list-row.tsx';
+import { ListRow, isLongName } from '../../../ui/layout/list-row.tsx';
 import { WindowedList } from '../../../ui/lists/windowed-list.tsx';
 import { ListView } from '../../../ui/lists/list-view.tsx';
 import { PersonName } from '../../../ui/text/person-name.tsx';
@@ -63,21 +64,19 @@ export function DoorList({ event, checkIns }: DoorListProps) {
                     <CheckInButton eventId={event.id} attendee={attendee} checkIns={checkIns} />
                   ),
                 }}
-              >
-                <p className={rowClasses.name}>
-                  <PersonName person={attendee} />
-                </p>
-                {attendee.checked_in_at !== null && (
-                  <p className={rowClasses.quiet}>
-                    {zonedTime(attendee.checked_in_at, event.timezone)}
-                    {attendee.checked_in_door !== null && `, ${attendee.checked_in_door}`}
-                  </p>
-                )}
-              </ListRow>
+                name={<PersonName person={attendee} />}
+                note={checkInNote(attendee, event)}
+              />
             )}
           />
         )}
       </ListView>
     </div>
   );
+}
+
+/** When and where a guest was checked in. */
+function checkInNote({ checked_in_at, checked_in_door }: Attendee, { timezone }: Event): string | undefined {
+  if (checked_in_at === null) return undefined;
+  return [zonedTime(checked_in_at, timezone), checked_in_door].filter((fact) => fact !== null).join(', ');
 }

@@ -11,7 +11,7 @@ import type { LiveListView } from '../../../lib/lists/use-live-list.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
 import { OptionalLabel } from '../../../ui/fields/fields.tsx';
 import { IconAlertTriangle, IconArrowBackUp, IconCheck, IconUser } from '../../../ui/icons/icons.tsx';
-import { ListRow, rowClasses } from '../../../ui/layout/list-row.tsx';
+import { ListRow } from '../../../ui/layout/list-row.tsx';
 import { RowsCard } from '../../../ui/layout/rows-card.tsx';
 import { ListView } from '../../../ui/lists/list-view.tsx';
 import { ActionsMenu } from '../../../ui/overlays/actions-menu.tsx';
@@ -22,6 +22,7 @@ import { PROBLEMS, paymentDate } from '../words.ts';
 import { PaymentBadge } from './payment-badge.tsx';
 import { Tile } from '../../../ui/layout/tile.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
+import { Text } from '../../../ui/text/text.tsx';
 import classes from './payments.module.css';
 
 interface ManagedPaymentsProps {
@@ -118,21 +119,24 @@ function PaymentRow({ payment, withEvent, onAsk }: PaymentRowProps) {
           />
         </div>
       }
-    >
-      <p>
-        {person === null ? (
-          'A deleted account'
+      name={
+        person === null ? (
+          <Text as="span" weight="regular">
+            A deleted account
+          </Text>
         ) : (
           <Link to="/users/$id" params={{ id: person.id }}>
             <PersonName person={person} />
           </Link>
-        )}
-      </p>
-      <p className={rowClasses.quiet}>
-        {withEvent && <EventTitle event={event} />}
-        {fullDate(paymentDate(payment))}
-      </p>
-    </ListRow>
+        )
+      }
+      note={
+        <>
+          {withEvent && <EventTitle event={event} />}
+          {fullDate(paymentDate(payment))}
+        </>
+      }
+    />
   );
 }
 

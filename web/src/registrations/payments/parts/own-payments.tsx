@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { fullDate } from '../../../lib/text/format.ts';
 import { money } from '../../../lib/text/money.ts';
 import { IconTicket } from '../../../ui/icons/icons.tsx';
-import { ListRow, rowClasses } from '../../../ui/layout/list-row.tsx';
+import { ListRow, coverClass } from '../../../ui/layout/list-row.tsx';
 import { RowsCard } from '../../../ui/layout/rows-card.tsx';
 import { ListView } from '../../../ui/lists/list-view.tsx';
 import { useOwnPayments } from '../api.ts';
@@ -22,7 +22,11 @@ export function OwnPayments() {
       label="Loading your payments"
       rows={2}
       more="payments"
-      empty={<p className={rowClasses.quiet}>You have not paid for an event yet.</p>}
+      empty={
+        <Text size="s" tone="quiet">
+          You have not paid for an event yet.
+        </Text>
+      }
     >
       {(items) => (
         <RowsCard label="Your payments">
@@ -46,17 +50,16 @@ function OwnPayment({ payment }: { payment: Payment }) {
       }
       below={<PaymentBadge status={status} />}
       end={<span className={classes.amount}>{money(amount, currency)}</span>}
-    >
-      <Text weight="strong" breaks dir="auto">
-        {event.id === null ? (
+      name={
+        event.id === null ? (
           event.title
         ) : (
-          <Link to="/events/$id" params={{ id: event.id }} className={rowClasses.cover}>
+          <Link to="/events/$id" params={{ id: event.id }} className={coverClass}>
             {event.title}
           </Link>
-        )}
-      </Text>
-      <p className={rowClasses.quiet}>{fullDate(paymentDate(payment))}</p>
-    </ListRow>
+        )
+      }
+      note={fullDate(paymentDate(payment))}
+    />
   );
 }
