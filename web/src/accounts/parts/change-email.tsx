@@ -1,8 +1,7 @@
 import { useForm } from '@mantine/form';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
-import { messageOf } from '../../lib/http/api-error.ts';
 import { notice } from '../../lib/toasts.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { TextField } from '../../ui/fields/fields.tsx';
 import { Form, SubmitButton, fieldProps } from '../../ui/fields/form.tsx';
 import { cancelEmailChange, requestEmailChange, usePendingEmail } from '../api.ts';
@@ -15,7 +14,6 @@ import { usePasswordConfirmation } from './use-password-confirmation.tsx';
 export function ChangeEmail() {
   const { run, dialog } = usePasswordConfirmation();
   const pending = usePendingEmail();
-  const [busyWith, setBusyWith] = useState<'again' | 'cancel' | null>(null);
   const form = useForm({
     mode: 'controlled',
     initialValues: { email: '' },
@@ -27,23 +25,13 @@ export function ChangeEmail() {
     if (await run(() => requestEmailChange(address))) form.reset();
   }
 
-  async function change(what: 'again' | 'cancel', work: () => Promise<void>): Promise<void> {
-    setBusyWith(what);
-    try {
-      await work();
-    } catch (error) {
-      notice.error(messageOf(error));
-    } finally {
-      setBusyWith(null);
-    }
-  }
-  const sendAgain = async (address: string) => {
+  const again = useAction(async (address: string) => {
     if (await run(() => requestEmailChange(address))) notice.success('We sent the link again');
-  };
-  const cancel = async () => {
+  });
+  const cancel = useAction(async () => {
     await cancelEmailChange();
     form.getInputNode('email')?.focus();
-  };
+  });
   return (
     <div className={classes.form}>
       <Form form={form} onSubmit={send}>
@@ -69,20 +57,10 @@ export function ChangeEmail() {
       </p>
       {pending !== null && (
         <Row align="stretch" wrap gap={8} className={classes.sentActions}>
-          <Button
-            variant="light"
-            size="sm"
-            loading={busyWith === 'again'}
-            onClick={() => void change('again', () => sendAgain(pending))}
-          >
+          <Button variant="light" size="sm" loading={again.isRunning} onClick={() => void again.run(pending)}>
             Send it again
           </Button>
-          <Button
-            variant="subtle"
-            size="sm"
-            loading={busyWith === 'cancel'}
-            onClick={() => void change('cancel', cancel)}
-          >
+          <Button variant="subtle" size="sm" loading={cancel.isRunning} onClick={() => void cancel.run()}>
             Cancel
           </Button>
         </Row>

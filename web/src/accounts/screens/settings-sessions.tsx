@@ -1,9 +1,9 @@
 import type { Session } from '@homecoming/contract/accounts.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { messageOf } from '../../lib/http/api-error.ts';
 import { pastTime } from '../../lib/text/format.ts';
 import { notice } from '../../lib/toasts.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { IconDeviceLaptop, IconLogout } from '../../ui/icons/icons.tsx';
 import { ListView } from '../../ui/lists/list-view.tsx';
 import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
@@ -76,24 +76,17 @@ function SignOutOthersButton() {
 }
 
 function SignOutButton({ session }: { session: Session }) {
-  const [ending, setEnding] = useState(false);
-  async function end(): Promise<void> {
-    setEnding(true);
-    try {
-      await endOtherSession(session.id);
-      notice.success(`${session.device} is signed out`);
-    } catch (error) {
-      notice.error(messageOf(error));
-      setEnding(false);
-    }
-  }
+  const { run, isRunning } = useAction(async () => {
+    await endOtherSession(session.id);
+    notice.success(`${session.device} is signed out`);
+  });
   return (
     <Button
       variant="default"
       size="sm"
-      loading={ending}
+      loading={isRunning}
       aria-label={`Sign out ${session.device}`}
-      onClick={() => void end()}
+      onClick={() => void run()}
     >
       Sign out
     </Button>

@@ -78,7 +78,7 @@ function Fact({ icon: FactIcon, title, end, children }: FactProps) {
 
 function When({ event, isToCome }: { event: OpenEvent; isToCome: boolean }) {
   const { id, starts_at, timezone, status } = event;
-  const { loading, save } = useCalendarFile(id);
+  const { isRunning, run } = useCalendarFile(id);
   const own = ownStart(event);
   return (
     <Fact
@@ -92,8 +92,8 @@ function When({ event, isToCome }: { event: OpenEvent; isToCome: boolean }) {
             {...tileStyle({ className: classes.button })}
             data-hover
             aria-label="Add to calendar"
-            aria-busy={loading}
-            onClick={() => void save()}
+            aria-busy={isRunning}
+            onClick={() => void run()}
           >
             <IconCalendarPlus />
           </button>

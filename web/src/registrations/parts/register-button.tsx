@@ -1,10 +1,10 @@
 import type { Event } from '@homecoming/contract/events.ts';
 import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
 import { refundWords } from '../../events/model.ts';
 import { useQuestions } from '../../events/questions/api.ts';
 import { messageOf } from '../../lib/http/api-error.ts';
 import { notice } from '../../lib/toasts.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { isAnswerRefusal, registerNow, useRegistration } from '../api.ts';
 import { askAgain, registrationDialog } from '../dialogs.ts';
 import { pay } from '../payments/checkout.ts';
@@ -23,25 +23,17 @@ interface RegisterButtonProps {
 export function RegisterButton({ event, state, bare = false }: RegisterButtonProps) {
   const { isPending } = useRegistration(event);
   const { load } = useQuestions(event.id);
-  const [loading, setLoading] = useState(false);
-  const busy = useRef(false);
+  const { run, isRunning } = useAction(begin, async (error) => {
+    if (isAnswerRefusal(error)) await askAgain(event.id);
+    else notice.error(messageOf(error));
+  });
 
   async function begin(): Promise<void> {
-    if (busy.current || isPending) return;
-    busy.current = true;
-    setLoading(true);
-    try {
-      const questions = await load();
-      if (questions.length > 0) registrationDialog.set({ kind: 'questions', event: event.id, questions });
-      else if (event.price === null) registerNow(event, { onAnswersMissing: () => void askAgain(event.id) });
-      else await pay(event);
-    } catch (error) {
-      if (isAnswerRefusal(error)) await askAgain(event.id);
-      else notice.error(messageOf(error));
-    } finally {
-      busy.current = false;
-      setLoading(false);
-    }
+    if (isPending) return;
+    const questions = await load();
+    if (questions.length > 0) registrationDialog.set({ kind: 'questions', event: event.id, questions });
+    else if (event.price === null) registerNow(event, { onAnswersMissing: () => void askAgain(event.id) });
+    else await pay(event);
   }
   return (
     <>
@@ -49,8 +41,8 @@ export function RegisterButton({ event, state, bare = false }: RegisterButtonPro
         size="lg"
         fullWidth
         variant={state === 'again' ? 'default' : 'filled'}
-        loading={loading || isPending}
-        onClick={() => void begin()}
+        loading={isRunning || isPending}
+        onClick={() => void run()}
       >
         {LABELS[isForWaitlist(event) ? 'waitlist' : state]}
       </Button>

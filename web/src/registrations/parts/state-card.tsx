@@ -203,7 +203,7 @@ interface GoingProps extends StateProps {
 function Going({ event, own, details, isPending }: GoingProps) {
   const paid = seatPrice(details);
   const now = useMinute();
-  const { loading, save } = useCalendarFile(event.id);
+  const { isRunning, run } = useCalendarFile(event.id);
   return (
     <TicketCard
       label="Registration"
@@ -224,9 +224,9 @@ function Going({ event, own, details, isPending }: GoingProps) {
           <Button
             variant="light"
             fullWidth
-            loading={loading}
+            loading={isRunning}
             leftSection={<IconCalendarPlus size={20} />}
-            onClick={() => void save()}
+            onClick={() => void run()}
           >
             Add to calendar
           </Button>

@@ -1,7 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
-import { messageOf } from '../../lib/http/api-error.ts';
-import { notice } from '../../lib/toasts.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { IconArrowUp } from '../icons/icons.tsx';
 import { Row } from '../layout/row.tsx';
 import classes from './new-items-button.module.css';
@@ -17,18 +15,8 @@ interface NewItemsButtonProps {
 
 /** A button over a list with unseen items, which shows them. */
 export function NewItemsButton({ unseen, children, onShow }: NewItemsButtonProps) {
-  const [loading, setLoading] = useState(false);
+  const { run, isRunning } = useAction(onShow);
   if (unseen === 0) return null;
-  async function show(): Promise<void> {
-    setLoading(true);
-    try {
-      await onShow();
-    } catch (error) {
-      notice.error(messageOf(error));
-    } finally {
-      setLoading(false);
-    }
-  }
   return (
     <Row align="stretch" justify="center" className={classes.floating}>
       <Button
@@ -36,8 +24,8 @@ export function NewItemsButton({ unseen, children, onShow }: NewItemsButtonProps
         radius="xl"
         className={classes.button ?? ''}
         leftSection={<IconArrowUp size={16} strokeWidth={2.25} />}
-        loading={loading}
-        onClick={() => void show()}
+        loading={isRunning}
+        onClick={() => void run()}
       >
         {children}
       </Button>

@@ -1,10 +1,10 @@
 import type { InviteOffer } from '@homecoming/contract/invites.ts';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useCurrentUser } from '../../../accounts/api.ts';
-import { ApiError, messageOf } from '../../../lib/http/api-error.ts';
+import { ApiError } from '../../../lib/http/api-error.ts';
 import { flash } from '../../../lib/toasts.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { FormFailure } from '../../../ui/fields/form.tsx';
 import { acceptInvite } from '../api.ts';
 import { Text } from '../../../ui/text/text.tsx';
@@ -20,26 +20,25 @@ interface AcceptInviteProps {
 /** The button that accepts an invite and opens the community. */
 export function AcceptInvite({ token, offer, onRefused }: AcceptInviteProps) {
   const navigate = useNavigate();
-  const [state, setState] = useState<{ sending: boolean; failure: string | null }>({ sending: false, failure: null });
+  const { run, isRunning, failure } = useAction(join, 'return');
   const { name } = offer.community;
 
   async function join(): Promise<void> {
-    setState({ sending: true, failure: null });
     try {
       const { id } = await acceptInvite(token);
       flash.success(`You are in ${name}`);
       await navigate({ to: '/communities/$id/details', params: { id }, replace: true });
     } catch (error) {
-      if (error instanceof ApiError && isRefusal(error)) onRefused(error);
-      else setState({ sending: false, failure: messageOf(error) });
+      if (!(error instanceof ApiError && isRefusal(error))) throw error;
+      onRefused(error);
     }
   }
 
   return (
     <>
       <OtherAccount email={offer.email} />
-      {state.failure !== null && <FormFailure>{state.failure}</FormFailure>}
-      <Button size="lg" loading={state.sending} onClick={() => void join()}>
+      {failure !== null && <FormFailure>{failure}</FormFailure>}
+      <Button size="lg" loading={isRunning} onClick={() => void run()}>
         Join {name}
       </Button>
     </>

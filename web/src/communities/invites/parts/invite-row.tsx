@@ -1,9 +1,9 @@
 import type { Invite } from '@homecoming/contract/invites.ts';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { ApiError, messageOf } from '../../../lib/http/api-error.ts';
 import { fullName, relativeTime } from '../../../lib/text/format.ts';
 import { notice } from '../../../lib/toasts.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { Badge } from '../../../ui/text/badge.tsx';
 import { IconClock, IconMail, IconRefresh } from '../../../ui/icons/icons.tsx';
 import { isSending, refreshInvites, resend } from '../api.ts';
@@ -64,26 +64,21 @@ function State({ invite }: { invite: Invite }) {
 }
 
 function ResendButton({ communityId, invite }: Pick<InviteRowProps, 'communityId' | 'invite'>) {
-  const [sending, setSending] = useState(false);
-  async function send(): Promise<void> {
-    setSending(true);
-    try {
+  const { run, isRunning } = useAction(
+    async () => {
       await resend(communityId, invite.id);
       notice.success(`The invite to ${invite.email} is on the way again`);
-    } catch (error) {
-      showFailure(error, communityId);
-    } finally {
-      setSending(false);
-    }
-  }
+    },
+    (error) => showFailure(error, communityId),
+  );
   return (
     <Button
       variant="light"
       size="sm"
-      loading={sending}
+      loading={isRunning}
       disabled={isSending(invite)}
       aria-label={`Resend the invite of ${invite.email}`}
-      onClick={() => void send()}
+      onClick={() => void run()}
     >
       Resend
     </Button>

@@ -2,10 +2,10 @@ import { getCalendarFeed, renewCalendarFeed } from '@homecoming/contract/event-c
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { copyLink } from '../../../lib/copy-link.ts';
-import { messageOf } from '../../../lib/http/api-error.ts';
 import { call } from '../../../lib/http/client.ts';
 import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { pastTime } from '../../../lib/text/format.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { SectionError } from '../../../ui/feedback/error-state.tsx';
 import { Bone, Loading } from '../../../ui/feedback/loading.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';
@@ -38,19 +38,11 @@ export function CalendarFeedButton() {
 function Feed() {
   const { data, error, mutate } = useEndpoint(getCalendarFeed, {});
   const [url, setUrl] = useState<string | null>(null);
-  const [state, setState] = useState<{ loading: boolean; failure: string | null }>({ loading: false, failure: null });
-
-  async function renew(): Promise<void> {
-    setState({ loading: true, failure: null });
-    try {
-      const feed = await call(renewCalendarFeed);
-      setUrl(feed.url);
-      setState({ loading: false, failure: null });
-      void mutate();
-    } catch (failure) {
-      setState({ loading: false, failure: messageOf(failure) });
-    }
-  }
+  const { run, isRunning, failure } = useAction(async () => {
+    const feed = await call(renewCalendarFeed);
+    setUrl(feed.url);
+    void mutate();
+  }, 'return');
 
   if (url !== null) {
     return (
@@ -84,8 +76,8 @@ function Feed() {
           You made an address {pastTime(created_at)}. We do not keep it readable. A new one ends the old one.
         </Text>
       )}
-      {state.failure !== null && <FormFailure>{state.failure}</FormFailure>}
-      <Button loading={state.loading} onClick={() => void renew()}>
+      {failure !== null && <FormFailure>{failure}</FormFailure>}
+      <Button loading={isRunning} onClick={() => void run()}>
         {created_at === null ? 'Make an address' : 'Make a new address'}
       </Button>
     </Stack>

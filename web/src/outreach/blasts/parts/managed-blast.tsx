@@ -1,7 +1,7 @@
 import type { Blast } from '@homecoming/contract/blasts.ts';
 import { useState } from 'react';
-import { messageOf } from '../../../lib/http/api-error.ts';
 import { notice } from '../../../lib/toasts.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
 import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import { focusSoon } from '../../../ui/focus.ts';
@@ -24,20 +24,12 @@ import { MailsSent } from './mails-sent.tsx';
 export function ManagedBlast({ eventId, blast }: { eventId: string; blast: Blast }) {
   const { id, author, title, message, hidden, mails } = blast;
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
-  const [toggling, setToggling] = useState(false);
   const name = title ?? message.slice(0, 40);
 
-  async function toggle(): Promise<void> {
-    if (toggling) return;
-    setToggling(true);
-    try {
-      const { hidden: isHidden } = await setBlastHidden(eventId, id, !hidden);
-      notice.success(isHidden ? 'Attendees do not see it any more' : 'Attendees see it again');
-    } catch (error) {
-      notice.error(messageOf(error));
-    }
-    setToggling(false);
-  }
+  const toggle = useAction(async () => {
+    const { hidden: isHidden } = await setBlastHidden(eventId, id, !hidden);
+    notice.success(isHidden ? 'Attendees do not see it any more' : 'Attendees see it again');
+  });
 
   return (
     <Surface as="article" className={classes.card} data-hidden={hidden || undefined} aria-label={name}>
@@ -52,7 +44,11 @@ export function ManagedBlast({ eventId, blast }: { eventId: string; blast: Blast
           <IconButton label={`Edit ${name}`} onClick={() => setOpen('edit')}>
             <IconEdit />
           </IconButton>
-          <IconButton label={`${hidden ? 'Show' : 'Hide'} ${name}`} aria-busy={toggling} onClick={() => void toggle()}>
+          <IconButton
+            label={`${hidden ? 'Show' : 'Hide'} ${name}`}
+            aria-busy={toggle.isRunning}
+            onClick={() => void toggle.run()}
+          >
             {hidden ? <IconEye /> : <IconEyeOff />}
           </IconButton>
           <IconButton label={`Delete ${name}`} onClick={() => setOpen('delete')}>

@@ -9,6 +9,7 @@ import { useTypedQuery } from '../../../lib/search.ts';
 import { notice } from '../../../lib/toasts.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { useSearchedItems } from '../../../lib/lists/use-searched-items.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Chips } from '../../../ui/fields/chips.tsx';
@@ -172,19 +173,12 @@ function AttendeeList({ event, filter, typed, checkIns }: AttendeeListProps) {
 }
 
 function ExportButton({ eventId }: { eventId: string }) {
-  const [saving, setSaving] = useState(false);
-  async function save(): Promise<void> {
-    if (saving) return;
-    setSaving(true);
-    try {
-      await saveAttendees(eventId);
-    } catch (error) {
-      notice.error(`The list was not saved. ${messageOf(error)}`);
-    }
-    setSaving(false);
-  }
+  const { run, isRunning } = useAction(
+    () => saveAttendees(eventId),
+    (error) => notice.error(`The list was not saved. ${messageOf(error)}`),
+  );
   return (
-    <IconButton outlined label="Download the list" aria-busy={saving} onClick={() => void save()}>
+    <IconButton outlined label="Download the list" aria-busy={isRunning} onClick={() => void run()}>
       <IconDownload />
     </IconButton>
   );
