@@ -18,13 +18,14 @@ import {
 } from '@homecoming/contract/accounts.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import { deleteAccount as deleteAccountCall, exportAccount, ownProfile } from '@homecoming/contract/profiles.ts';
-import useSWR, { SWRConfig, mutate } from 'swr';
+import useSWR, { mutate } from 'swr';
 import { ApiError } from '../lib/http/api-error.ts';
 import { call, download, type Downloaded, type Reply } from '../lib/http/client.ts';
 import { live } from '../lib/live-connection.ts';
 import { session, useToken } from '../lib/session.ts';
 import { stored } from '../lib/storage.ts';
 import { swrKeyOf, useEndpoint } from '../lib/http/use-endpoint.ts';
+import { cached } from '../lib/cached.ts';
 
 const RETRY_DELAY_MS = 500;
 /** What this browser has of the user's posts. The end of the session clears drafts and unsent posts. */
@@ -40,8 +41,7 @@ export function useCurrentUser() {
 
 /** The id of the signed-in user, once it is known. */
 export function currentUserId(): string | undefined {
-  const user: unknown = SWRConfig.defaultValue.cache.get(currentUserKey)?.data;
-  return typeof user === 'object' && user !== null && 'id' in user ? String(user.id) : undefined;
+  return cached<Reply<typeof ownProfile>>(currentUserKey)?.id;
 }
 
 /** Fetches the user. No page renders without it, so a temporary failure is retried once. */

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useSWRConfig } from 'swr';
 import { currentUserKey, useCurrentUser } from '../accounts/api.ts';
+import { cached } from '../lib/cached.ts';
 import { clearDraftsOf } from '../lib/unsent/drafts.ts';
 import { live } from '../lib/live-connection.ts';
 import { clearOutboxOf, startOutbox } from '../lib/unsent/outbox.ts';
@@ -9,7 +10,7 @@ import { session, useToken } from '../lib/session.ts';
 
 /** Starts and stops the live connection and the outbox with the session, and clears the cache when the user changes. */
 export function SessionWatch() {
-  const { cache, mutate } = useSWRConfig();
+  const { mutate } = useSWRConfig();
   const token = useToken();
   // Fetched in parallel with the code of the page, which needs it to render
   const { data: user } = useCurrentUser();
@@ -40,11 +41,11 @@ export function SessionWatch() {
       session.listen((end) => {
         const begins = end === null;
         // After sign-in the new user is cached already; in other tabs it is not.
-        const kept = begins && cache.get(currentUserKey)?.data !== undefined ? currentUserKey : null;
+        const kept = begins && cached(currentUserKey) !== undefined ? currentUserKey : null;
         // Also revalidates: otherwise SWR would wait for responses that were just discarded.
         void mutate((key) => key !== kept, undefined, { revalidate: begins });
       }),
-    [cache, mutate],
+    [mutate],
   );
 
   return null;

@@ -2,6 +2,7 @@ import { getChannel, type Channel } from '@homecoming/contract/channels.ts';
 import { SWRConfig } from 'swr';
 import { updateCached } from '../lib/lists/update-cached.ts';
 import { swrKeyOf } from '../lib/http/use-endpoint.ts';
+import { cached } from '../lib/cached.ts';
 
 /** Changes a channel everywhere in the cache. */
 export function changeChannel(id: string, change: (known: Channel) => Channel): void {
@@ -14,15 +15,10 @@ export function changeChannel(id: string, change: (known: Channel) => Channel): 
 
 /** A cached channel, from its own entry or from a list. */
 export function knownChannel(id: string): Channel | undefined {
-  const { cache } = SWRConfig.defaultValue;
-  const details: Channel | undefined = cache.get(swrKeyOf(getChannel, { params: { id } }))?.data;
+  const details = cached<Channel>(swrKeyOf(getChannel, { params: { id } }));
   if (details !== undefined) return details;
-  for (const key of [...cache.keys()].filter(isChannelList)) {
-    const list: Channel[] = cache.get(key)?.data ?? [];
-    const found = list.find((channel) => channel.id === id);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  const lists = [...SWRConfig.defaultValue.cache.keys()].filter(isChannelList);
+  return lists.flatMap((key) => cached<Channel[]>(key) ?? []).find((channel) => channel.id === id);
 }
 
 /** Whether an SWR key lists the channels of a community. */

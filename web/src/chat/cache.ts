@@ -5,13 +5,14 @@ import {
   type Conversation,
   type Message,
 } from '@homecoming/contract/chat.ts';
-import { SWRConfig, mutate } from 'swr';
+import { mutate } from 'swr';
 import { coalesceByKey } from '../lib/coalesce-by-key.ts';
 import { ApiError } from '../lib/http/api-error.ts';
 import { call } from '../lib/http/client.ts';
 import { swrKeyOf } from '../lib/http/use-endpoint.ts';
 import { listKey, listsOf } from '../lib/lists/list-cache.ts';
 import { updateCached } from '../lib/lists/update-cached.ts';
+import { cached } from '../lib/cached.ts';
 import { asSeen, hasGap, withMessage, type Thread } from './thread.ts';
 
 /** The cached list of conversations. */
@@ -34,14 +35,12 @@ function conversationKey(id: string): string {
 
 export function cachedThread(conversation: string): Thread | undefined {
   // Only this domain writes to keys of `threadKey`
-  return SWRConfig.defaultValue.cache.get(threadKey(conversation))?.data as Thread | undefined;
+  return cached<Thread>(threadKey(conversation));
 }
 
 /** A conversation from the cache: the one with all members, or that of the list. */
 export function cachedConversation(id: string): Conversation | undefined {
-  const whole: unknown = SWRConfig.defaultValue.cache.get(conversationKey(id))?.data;
-  // The key of an endpoint holds its reply
-  return (whole as Conversation | undefined) ?? conversations.find(id);
+  return cached<Conversation>(conversationKey(id)) ?? conversations.find(id);
 }
 
 export function changeThread(conversation: string, change: (thread: Thread) => Thread): void {
@@ -99,10 +98,6 @@ export function removeConversation(id: string): void {
   conversations.remove(id);
 }
 
-function isCached(key: string): boolean {
-  return SWRConfig.defaultValue.cache.get(key)?.data !== undefined;
-}
-
 const refreshSoon = coalesceByKey(async (key) => {
   await mutate(key);
 });
@@ -123,7 +118,7 @@ export const refreshConversation = coalesceByKey(async (id) => {
     const loaded = await call(getConversation, { params: { id } });
     changeConversation(id, () => loaded);
     // An open thread that said that it was gone
-    if (!isCached(conversationKey(id))) await mutate(conversationKey(id));
+    if (cached(conversationKey(id)) === undefined) await mutate(conversationKey(id));
     if (conversations.find(id) === undefined && loaded.last_message !== null) refreshConversations();
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) return;

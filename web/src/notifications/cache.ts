@@ -1,7 +1,9 @@
 import { getUnreadCount, listNotifications, type Notification } from '@homecoming/contract/notifications.ts';
-import { SWRConfig, mutate } from 'swr';
+import { mutate } from 'swr';
 import { cachedList, listKey, listsOf } from '../lib/lists/list-cache.ts';
+import type { Reply } from '../lib/http/client.ts';
 import { swrKeyOf } from '../lib/http/use-endpoint.ts';
+import { cached } from '../lib/cached.ts';
 
 /** The SWR key of the inbox as far as it is loaded. */
 export const inboxKey = listKey(swrKeyOf(listNotifications));
@@ -18,8 +20,7 @@ export function cachedUnreadIds(): ReadonlySet<string> {
 /** The number of unread notifications, 0 while it is not cached. */
 export function cachedUnreadCount(): number {
   // Only the endpoint of that address, and `showUnreadCount`, writes there
-  const cached = SWRConfig.defaultValue.cache.get(unreadKey)?.data as { unread_count: number } | undefined;
-  return cached?.unread_count ?? 0;
+  return cached<Reply<typeof getUnreadCount>>(unreadKey)?.unread_count ?? 0;
 }
 
 /** Shows cached notifications as read. */

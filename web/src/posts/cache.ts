@@ -5,6 +5,7 @@ import { listKey, listsOf } from '../lib/lists/list-cache.ts';
 import { removeItems } from '../lib/lists/live-list.ts';
 import { updateCached } from '../lib/lists/update-cached.ts';
 import { swrKeyOf } from '../lib/http/use-endpoint.ts';
+import { cached } from '../lib/cached.ts';
 import { originOf, targetScopes, type PostScope } from './scope.ts';
 
 /** What a live message says of a new post. */
@@ -74,7 +75,7 @@ export function recheckPost(id: string): void {
 
 function ownEntry(id: string): Post | undefined {
   // Only a load of the post itself, and this file, writes there
-  return SWRConfig.defaultValue.cache.get(postKey(id))?.data as Post | undefined;
+  return cached<Post>(postKey(id));
 }
 
 function idIn(named: { id: string } | string | null): string | null {

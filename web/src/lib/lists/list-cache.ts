@@ -10,6 +10,7 @@ import {
   type Page,
 } from './live-list.ts';
 import { updateCached } from './update-cached.ts';
+import { cached } from '../cached.ts';
 
 const PREFIX = 'list:';
 /** Tombstones of all lists: a load that is under way may still contain what was deleted. */
@@ -23,7 +24,7 @@ export function listKey(address: string): string {
 /** A list as it is cached. The caller names the type of its items, which the cache does not know. */
 export function cachedList<T extends Identified, U extends Identified = T>(key: string): LiveList<T, U> | undefined {
   // Only useLiveList and this module write to keys of `listKey`
-  return SWRConfig.defaultValue.cache.get(key)?.data as LiveList<T, U> | undefined;
+  return cached<LiveList<T, U>>(key);
 }
 
 /** All cached lists of one path, whatever their query. Each function also works while none is cached. */
