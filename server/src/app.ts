@@ -59,7 +59,7 @@ import { openLive } from './platform/realtime/open-live.ts';
 import { socketRoute } from './platform/realtime/socket-route.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import type { Storage } from './platform/storage/storage.ts';
-import { createTaskQueue, type TaskQueue } from './platform/task-queue.ts';
+import { createTaskQueue, type TaskQueue } from './platform/concurrency/task-queue.ts';
 import { sendAccountMail } from './payouts/jobs.ts';
 import { rereadAccounts } from './payouts/reread-accounts.ts';
 import { payoutEventHandlers, payoutRoutes } from './payouts/routes.ts';

@@ -2,7 +2,7 @@ import { accountErrors } from '@homecoming/contract/accounts.ts';
 import { and, count, eq, gt, lt, or, sql } from 'drizzle-orm';
 import type { App, Context, UserContext } from '../platform/app.ts';
 import { fail } from '../platform/http/fail.ts';
-import { createTaskQueue } from '../platform/task-queue.ts';
+import { createTaskQueue } from '../platform/concurrency/task-queue.ts';
 import { loginFailures } from '../schema/users.ts';
 
 const WINDOW = 15 * 60 * 1_000;

@@ -2,7 +2,7 @@ import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Actor, App, Context } from '../platform/app.ts';
 import { prepared, type Queryable, type Transaction } from '../platform/db/database.ts';
 import { record } from '../platform/facts.ts';
-import { createBatcher } from '../platform/batch.ts';
+import { createBatcher } from '../platform/concurrency/batch.ts';
 import { hashOfToken, newSecretToken } from '../platform/secret-token.ts';
 import { sessions, users } from '../schema/users.ts';
 import { sessionsEnded } from './facts.ts';

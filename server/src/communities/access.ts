@@ -3,7 +3,7 @@ import { commonErrors } from '@homecoming/contract/errors.ts';
 import { and, eq, sql, type InferSelectModel, type SQL } from 'drizzle-orm';
 import type { Context } from '../platform/app.ts';
 import { isTransaction, prepared, type Queryable } from '../platform/db/database.ts';
-import { createBatcher } from '../platform/batch.ts';
+import { createBatcher } from '../platform/concurrency/batch.ts';
 import { fail } from '../platform/http/fail.ts';
 import { communities, memberships } from '../schema/communities.ts';
 import { abilitiesIn, type CommunityAbilities } from './policy.ts';

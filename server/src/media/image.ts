@@ -2,7 +2,7 @@ import { commonErrors } from '@homecoming/contract/errors.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import { fail } from '../platform/http/fail.ts';
-import { createTaskQueue } from '../platform/task-queue.ts';
+import { createTaskQueue } from '../platform/concurrency/task-queue.ts';
 import { typeOfImage } from './file-type.ts';
 
 /** The use of an image: a picture of a post or cover, a person's photo, or a community's logo. */

@@ -16,7 +16,7 @@ import { fail } from '../platform/http/fail.ts';
 import { migrateJobs, runDueJobs } from '../platform/jobs/worker.ts';
 import { createLog } from '../platform/log.ts';
 import { openMail } from '../platform/mail/open-mail.ts';
-import { createTaskQueue } from '../platform/task-queue.ts';
+import { createTaskQueue } from '../platform/concurrency/task-queue.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { transaction } from '../platform/transaction.ts';

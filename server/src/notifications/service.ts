@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { App, UserContext } from '../platform/app.ts';
-import type { Pool, Queryable, Transaction } from '../platform/db/database.ts';
+import type { Queryable, Transaction } from '../platform/db/database.ts';
+import { createBatcher } from '../platform/concurrency/batch.ts';
 import { record } from '../platform/facts.ts';
 import { transaction } from '../platform/transaction.ts';
 import { notificationActors, notifications, type NotificationKind } from '../schema/notifications.ts';
@@ -11,6 +12,8 @@ import { addActor, upsertNotifications } from './statements.ts';
 import { unreadCountOf, unreadCountsOf } from './queries.ts';
 
 export { findMailReaders, sendMailOfKind, sendMailTo } from './mail.ts';
+
+const MAX_COUNTED_AT_ONCE = 1_000;
 
 /** The content of a notification. */
 export interface NotificationInput {
@@ -163,37 +166,25 @@ export async function readNotifications(
  * Pushes unread counts to users' devices. Calls that arrive while a count runs are merged into the next one: five hundred
  * likes of one post lead to a few counts.
  */
-export function pushUnreadCounts(app: App, userIds: readonly string[]): Promise<void> {
-  const waiting = waitingForCounts.get(app.pool);
-  if (waiting) {
-    for (const id of userIds) waiting.readers.add(id);
-    return waiting.pushed;
-  }
-  const readers = new Set(userIds);
-  const before = runningCounts.get(app.pool) ?? Promise.resolve();
-  const pushed = before.then(() => {
-    waitingForCounts.delete(app.pool);
-    return countAndPush(app, [...readers]);
-  });
-  waitingForCounts.set(app.pool, { readers, pushed });
-  runningCounts.set(app.pool, pushed);
-  return pushed;
+export async function pushUnreadCounts(app: App, userIds: readonly string[]): Promise<void> {
+  await Promise.all(userIds.map((id) => countAndPush(app, 'all', id)));
 }
 
-/** For each app: the readers of the next count, and the running count. */
-const waitingForCounts = new WeakMap<Pool, { readers: Set<string>; pushed: Promise<void> }>();
-const runningCounts = new WeakMap<Pool, Promise<void>>();
-
-async function countAndPush(app: App, readers: readonly string[]): Promise<void> {
-  try {
-    const counts = await unreadCountsOf(app.db, readers);
-    for (const user of readers) {
-      app.live.push({ user }, 'notification.created', { unread_count: counts.get(user) ?? 0 });
+const countAndPush = createBatcher<string, null>(
+  MAX_COUNTED_AT_ONCE,
+  async (app, readers) => {
+    try {
+      const counts = await unreadCountsOf(app.db, readers);
+      for (const user of readers) {
+        app.live.push({ user }, 'notification.created', { unread_count: counts.get(user) ?? 0 });
+      }
+    } catch (error) {
+      app.log.error({ err: error }, 'unread notifications could not be counted');
     }
-  } catch (error) {
-    app.log.error({ err: error }, 'unread notifications could not be counted');
-  }
-}
+    return readers.map(() => null);
+  },
+  { dedupeKey: (id) => id, serialize: true },
+);
 
 async function recordInboxChanges(tx: Transaction, rows: readonly { user_id: string }[]): Promise<void> {
   const userIds = [...new Set(rows.map((row) => row.user_id))];

@@ -7,7 +7,7 @@ import type { Mail } from './mail/mail.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import type { Live } from './realtime/live.ts';
 import type { Storage } from './storage/storage.ts';
-import type { TaskQueue } from './task-queue.ts';
+import type { TaskQueue } from './concurrency/task-queue.ts';
 
 /** What every request and every job has at hand; built once by app.ts. */
 export interface App {

@@ -1,6 +1,6 @@
 import { argon2 as argon2WithCallback, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { createTaskQueue } from './task-queue.ts';
+import { createTaskQueue } from './concurrency/task-queue.ts';
 
 const argon2 = promisify(argon2WithCallback);
 

@@ -1,5 +1,5 @@
 import type { Actor, App, Context } from './app.ts';
-import { createBatcher } from './batch.ts';
+import { createBatcher } from './concurrency/batch.ts';
 import { inTransaction, type Transaction, type TransactionOptions } from './db/database.ts';
 import { sqlState } from './db/errors.ts';
 import { beginUnitOfWork } from './facts.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { lockEvent } from '../events/access.ts';
 import type { App } from '../platform/app.ts';
-import { createBatcher } from '../platform/batch.ts';
+import { createBatcher } from '../platform/concurrency/batch.ts';
 import { prepared, type Transaction } from '../platform/db/database.ts';
 import { sqlState } from '../platform/db/errors.ts';
 import { HttpFailure } from '../platform/http/fail.ts';

@@ -1,3 +1,4 @@
+import { forEachConcurrently } from '../concurrency/for-each-concurrently.ts';
 import { LIVE_UNAUTHENTICATED, type LiveMessages } from '@homecoming/contract/live.ts';
 import type { Audience, UserPair } from './live.ts';
 
@@ -189,14 +190,10 @@ export class Hub {
 
   /** Checks every connection, and makes each client fetch again: messages of other servers may have been lost. */
   async refreshAll(): Promise<void> {
-    const entries = [...this.#bySocket.values()].values();
-    const next = async () => {
-      for (const entry of entries) {
-        await entry.check();
-        this.send(entry.socket, liveText('ready', {}));
-      }
-    };
-    await Promise.all(Array.from({ length: MAX_CHECKS_AT_ONCE }, next));
+    await forEachConcurrently([...this.#bySocket.values()], MAX_CHECKS_AT_ONCE, async (entry) => {
+      await entry.check();
+      this.send(entry.socket, liveText('ready', {}));
+    });
   }
 
   #entriesOf(to: Audience): Iterable<Entry> {

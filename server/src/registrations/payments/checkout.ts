@@ -5,6 +5,7 @@ import type { Stripe } from 'stripe';
 import type { EventRow } from '../../events/access.ts';
 import { findAccountOfCommunity, isLinked, type PayoutAccountRow } from '../../payouts/access.ts';
 import type { App } from '../../platform/app.ts';
+import { createSingleFlight } from '../../platform/concurrency/single-flight.ts';
 import { platformFee } from '../../platform/config.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/new-id.ts';
@@ -112,20 +113,10 @@ export async function createPayment(
  * @throws provider_unavailable; {ProviderRefusal}: nothing was opened, and the payment has failed.
  */
 export async function openCheckout(app: App, payment: PaymentRow): Promise<PaymentRow> {
-  return isToOpen(payment) ? openOnce(app, payment) : payment;
+  return isToOpen(payment) ? openOnce(app, payment.id, () => openAtProvider(app, payment)) : payment;
 }
 
-/** The requests that run now, by server of this process and payment. */
-const running = new WeakMap<App['pool'], Map<string, Promise<PaymentRow>>>();
-
-function openOnce(app: App, payment: PaymentRow): Promise<PaymentRow> {
-  const { id } = payment;
-  const requests = running.get(app.pool) ?? new Map<string, Promise<PaymentRow>>();
-  running.set(app.pool, requests);
-  const request = requests.get(id) ?? openAtProvider(app, payment).finally(() => requests.delete(id));
-  requests.set(id, request);
-  return request;
-}
+const openOnce = createSingleFlight<PaymentRow>();
 
 async function openAtProvider(app: App, payment: PaymentRow): Promise<PaymentRow> {
   const { id, parameters } = payment;

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { App } from '../../platform/app.ts';
+import { forEachConcurrently } from '../../platform/concurrency/for-each-concurrently.ts';
 import { defineJob, enqueue } from '../../platform/jobs/jobs.ts';
 import { isProviderAway } from '../../platform/payments/provider.ts';
 import { transaction } from '../../platform/transaction.ts';
@@ -50,7 +51,7 @@ export const reconcilePayments = defineJob<Record<string, never>>(
       and(isNull(payments.readAt), lt(payments.createdAt, before(READ_MS))),
     );
     await forEachPayment(app, and(isOpen, isNotNull(payments.sessionId), isOld), syncPayment);
-    await forEachConcurrently(await refundsToRead(app, now), (id) => readRefund(app, id), app);
+    await forEachUntilAway(app, await refundsToRead(app, now), (id) => readRefund(app, id));
     const hasMore = (await app.db.$count(payments, and(isOpen, isOfInstallation(app)))) > 0;
     const runAt = new Date(now.getTime() + AGAIN_MS);
     if (hasMore)
@@ -111,7 +112,7 @@ async function forEachPayment(
       throw error;
     }
   };
-  await forEachConcurrently(await idsOf(app, where), workOrPostpone, app);
+  await forEachUntilAway(app, await idsOf(app, where), workOrPostpone);
 }
 
 async function idsOf(app: App, where: SQL | undefined): Promise<string[]> {
@@ -129,23 +130,19 @@ async function reopenCheckout(app: App, id: string): Promise<void> {
 }
 
 /** Some at a time. What fails waits for the next run; with the provider away, all the rest do. */
-async function forEachConcurrently(
+async function forEachUntilAway(
+  app: App,
   ids: readonly string[],
   work: (id: string) => Promise<unknown>,
-  app: App,
 ): Promise<void> {
-  const waiting = ids.values();
   let isAway = false;
-  const runner = async () => {
-    for (const id of waiting) {
-      if (isAway) return;
-      try {
-        await work(id);
-      } catch (error) {
-        isAway ||= isProviderAway(error);
-        if (!isProviderAway(error)) app.log.error({ err: error, id }, 'a payment was not reconciled');
-      }
+  await forEachConcurrently(ids, CONCURRENCY, async (id) => {
+    if (isAway) return;
+    try {
+      await work(id);
+    } catch (error) {
+      isAway ||= isProviderAway(error);
+      if (!isProviderAway(error)) app.log.error({ err: error, id }, 'a payment was not reconciled');
     }
-  };
-  await Promise.all(Array.from({ length: CONCURRENCY }, runner));
+  });
 }

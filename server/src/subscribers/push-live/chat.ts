@@ -20,6 +20,7 @@ import {
 import { communityDeleted, membershipChanged } from '../../communities/facts.ts';
 import { presentPushed, type MessageReceiver } from '../../chat/messages/present.ts';
 import type { App } from '../../platform/app.ts';
+import { createCollector } from '../../platform/concurrency/collector.ts';
 import { record, type FactBus } from '../../platform/facts.ts';
 import type { Audience } from '../../platform/realtime/live.ts';
 
@@ -28,7 +29,6 @@ const SEEN_EVERY_MS = 5_000;
 
 /** Pushes messages, changes, read marks and members of conversations to the people in them. */
 export function pushChat(facts: FactBus): void {
-  const pushGroupRead = createGroupReadPush();
   facts.subscribe(messageSent, {
     afterCommit(app, { target, senderId, messageId: id, clientId, sequence, change, message, adminIds }) {
       const kind = 'groupId' in target ? 'group' : 'private';
@@ -51,7 +51,7 @@ export function pushChat(facts: FactBus): void {
       pushTo(app, target, [senderId], type, (conversation) => ({ conversation, id, change }), onlyFor);
     },
   });
-  facts.subscribe(conversationRead, { afterCommit: (app, read) => pushRead(app, read, pushGroupRead) });
+  facts.subscribe(conversationRead, { afterCommit: pushRead });
   facts.subscribe(conversationChanged, {
     afterCommit(app, { target, onlyFor }) {
       pushTo(app, target, [], 'conversation.updated', (conversation) => ({ conversation, reset: false }), onlyFor);
@@ -101,41 +101,27 @@ export function pushChat(facts: FactBus): void {
 
 type ReadMark = NonNullable<typeof conversationRead.data>;
 
-async function pushRead(app: App, read: ReadMark, pushGroupRead: GroupReadPush): Promise<void> {
+async function pushRead(app: App, read: ReadMark): Promise<void> {
   const { target, userId: user, sequence, isShown } = read;
   const own = conversationIdFor(target, user);
   app.live.push({ user }, 'thread.seen', { conversation: own, by: 'me', sequence });
   if (!isShown) return;
-  if ('groupId' in target) return pushGroupRead(app, target.groupId, user, sequence);
+  if ('groupId' in target) return pushGroupRead(app, target.groupId, [user, sequence]);
   app.live.push({ user: own, from: [user] }, 'thread.seen', { conversation: user, by: 'partner', sequence });
 }
 
-type GroupReadPush = (app: App, groupId: string, userId: string, sequence: number) => Promise<void>;
-
 /** Pushes that somebody has read a group at most every `SEEN_EVERY_MS`: the first at once, later ones when they may be. */
-function createGroupReadPush(): GroupReadPush {
-  /** Marks that wait for the next push, by group. */
-  const waiting = new Map<string, Map<string, number>>();
-  const push = async (app: App, groupId: string, marks: ReadonlyMap<string, number>) => {
-    const next = new Map<string, number>();
-    waiting.set(groupId, next);
-    const pushNext = () => {
-      waiting.delete(groupId);
-      if (next.size === 0) return;
-      push(app, groupId, next).catch((error: unknown) => app.log.warn({ err: error }, 'read marks were not pushed'));
-    };
-    setTimeout(pushNext, SEEN_EVERY_MS).unref();
-    for (const { reader, by, sequence } of await groupReceipts(app.db, groupId, marks)) {
+const pushGroupRead = createCollector<readonly [userId: string, sequence: number]>(
+  SEEN_EVERY_MS,
+  async (app, groupId, marks) => {
+    const latest = new Map(marks.toSorted(([, one], [, other]) => one - other));
+    for (const { reader, by, sequence } of await groupReceipts(app.db, groupId, latest)) {
       const seen = { conversation: groupId, by: 'others', sequence } as const;
       app.live.push({ user: reader, from: [by] }, 'thread.seen', seen);
     }
-  };
-  return async (app, groupId, userId, sequence) => {
-    const marks = waiting.get(groupId);
-    if (marks === undefined) await push(app, groupId, new Map([[userId, sequence]]));
-    else marks.set(userId, Math.max(sequence, marks.get(userId) ?? 0));
-  };
-}
+  },
+  { leading: true },
+);
 
 type Pushed = 'message.created' | 'message.updated' | 'message.deleted' | 'conversation.updated';
 

@@ -4,12 +4,12 @@ import { communityTopic } from '../../communities/access.ts';
 import { guestIdsOf, organiserIdsOf } from '../../events/access.ts';
 import { eventCancelled, eventChanged, eventDeleted, eventPublished } from '../../events/facts.ts';
 import type { App } from '../../platform/app.ts';
+import { createCollector } from '../../platform/concurrency/collector.ts';
 import type { FactBus } from '../../platform/facts.ts';
-import type { Live } from '../../platform/realtime/live.ts';
 import { checkedIn, checkInUndone, registrationChanged } from '../../registrations/facts.ts';
 
 /** How long changed registrations of an event are collected. */
-const DEBOUNCE_MS = 250;
+const COLLECTED_MS = 250;
 
 /**
  * Pushes changed events and seats to members and registered guests, and each registration and check-in to its person and
@@ -59,13 +59,11 @@ function hasSeatOrPlace(status: RegistrationStatusName | null): boolean {
   return status === 'going' || status === 'awaiting_payment' || status === 'waitlisted';
 }
 
-interface Collected {
-  readonly frames: Frame[];
-  changesSeats: boolean;
+interface Change {
+  readonly origin: EventOrigin;
+  readonly frame: Frame;
+  readonly changesSeats: boolean;
 }
-
-/** By server of this process and event: what its organisers and members get next. */
-const waiting = new WeakMap<Live, Map<string, Collected>>();
 
 /** At once to its person. Organisers get what was collected, and members one message when seats have changed. */
 function pushRegistration(
@@ -76,28 +74,13 @@ function pushRegistration(
   const { eventId, registrationId: registration, userId: user } = change;
   const frame = { event: eventId, registration, user, ...state };
   app.live.push({ user }, 'registration.updated', frame);
-  const events = waiting.get(app.live) ?? new Map<string, Collected>();
-  waiting.set(app.live, events);
-  const earlier = events.get(eventId);
-  if (earlier) {
-    earlier.frames.push(frame);
-    earlier.changesSeats ||= changesSeats;
-    return;
-  }
-  const collected = { frames: [frame], changesSeats };
-  events.set(eventId, collected);
-  const timer = setTimeout(() => {
-    events.delete(eventId);
-    pushCollected(app, change, collected).catch((error: unknown) => {
-      app.log.warn({ err: error }, 'registrations were not pushed to organisers');
-    });
-  }, DEBOUNCE_MS);
-  timer.unref();
+  void pushToOthers(app, eventId, { origin: change, frame, changesSeats });
 }
 
-async function pushCollected(app: App, origin: EventOrigin, { frames, changesSeats }: Collected): Promise<void> {
-  if (changesSeats) await pushNow(app, origin);
-  const users = await organiserIdsOf(app.db, origin.eventId);
+const pushToOthers = createCollector<Change>(COLLECTED_MS, async (app, eventId, changes) => {
+  const seats = changes.find(({ changesSeats }) => changesSeats);
+  if (seats !== undefined) await pushNow(app, seats.origin);
+  const users = await organiserIdsOf(app.db, eventId);
   // Its person has it already.
-  for (const frame of frames) app.live.push({ users, except: [frame.user] }, 'registration.updated', frame);
-}
+  for (const { frame } of changes) app.live.push({ users, except: [frame.user] }, 'registration.updated', frame);
+});

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
-import type { App } from './app.ts';
+import type { App } from '../app.ts';
 import { createBatcher } from './batch.ts';
 
 // The batcher uses only the pool of an app, to keep servers apart.

@@ -1,5 +1,5 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
-import { fail } from './http/fail.ts';
+import { fail } from '../http/fail.ts';
 
 /** Limits how many tasks run at once; the others wait in the order of their calls, and people take turns. */
 export interface TaskQueue {

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
-import type { App } from './app.ts';
-import type { Pool } from './db/database.ts';
-import { isUnavailable } from './db/errors.ts';
+import type { App } from '../app.ts';
+import { isUnavailable } from '../db/errors.ts';
+import { perServer } from './per-server.ts';
 
 /** Runs all inputs at once; returns their answers in the same order. */
 type RunBatch<Input, Answer> = (app: App, inputs: readonly Input[]) => Promise<readonly Answer[]>;
@@ -24,11 +24,13 @@ export function createBatcher<Input, Answer>(
   { dedupeKey, serialize = false }: BatchOptions<Input> = {},
 ) {
   type Loader = DataLoader<Input, Answer, unknown>;
-  /** By server of this process and key: the batch that collects inputs, and the last one that runs. */
-  const servers = new WeakMap<Pool, { collecting: Map<string, Loader>; running: Map<string, Promise<unknown>> }>();
+  /** By key: the batch that collects inputs, and the last one that runs. */
+  const batchesOf = perServer(() => ({
+    collecting: new Map<string, Loader>(),
+    running: new Map<string, Promise<unknown>>(),
+  }));
   return (app: App, key: string, input: Input): Promise<Answer> => {
-    const { collecting, running } = servers.get(app.writePool) ?? { collecting: new Map(), running: new Map() };
-    servers.set(app.writePool, { collecting, running });
+    const { collecting, running } = batchesOf(app);
     const open = collecting.get(key);
     if (open !== undefined) return open.load(input);
     const run = (inputs: readonly Input[]) => {
