@@ -54,9 +54,10 @@ export function chooseMutants(mutants: readonly Mutant[], count: number, seed: n
     .toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.start - b.start));
 }
 
-/** The contract's names of domains whose folder has another name, or several. */
+/** The contract's names of domains whose folder has another name, or several; and those whose calls have to come before. */
 const domainsOfFolder: Readonly<Record<string, readonly string[]>> = {
   communities: ['communities', 'members', 'invites', 'plans'],
+  groups: ['groups', 'join requests'],
   'join-requests': ['join requests'],
   registrations: ['registrations', 'payments'],
 };
@@ -65,7 +66,8 @@ const domainsOfFolder: Readonly<Record<string, readonly string[]>> = {
 const testedElsewhere: Readonly<Record<string, readonly string[]>> = {
   blocks: ['chat/blocks', 'chat/live', 'chat/group-chats/group-chats', 'comments/blocks', 'profiles/profiles'],
   channels: ['groups/channels', 'groups/groups', 'join-requests/join-requests'],
-  communities: ['accounts/delete-account', 'posts/posts', 'events/events'],
+  communities: ['accounts/delete-account', 'posts/posts', 'events/events', 'groups/channels', 'groups/groups'],
+  events: ['registrations/registrations', 'registrations/requests', 'registrations/endings'],
   limits: ['chat/live', 'groups/resources/resources'],
   points: ['subscribers/award-points/award-points', 'communities/members/list'],
   profiles: ['posts/posts', 'communities/members/list', 'chat/messages/send'],
