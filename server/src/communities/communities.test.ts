@@ -139,7 +139,7 @@ describe('details', () => {
     const community = await communityOf(owner);
     const seen = await server.nobody.get(contract.getCommunity, { params: { id: community.id } });
     expect(seen).toMatchObject({ name: 'Class of 2016', owners: [], admins: [], members: [], members_count: 1 });
-    expect(Object.values(seen.can)).toEqual(Array(10).fill(false));
+    expect(Object.values(seen.can).filter(Boolean)).toEqual([]);
   });
 
   it('of a private one are for members only, with the text of the specification', async () => {

@@ -262,7 +262,8 @@ it('shows a card that was refused after the Back button of the payment page', as
     { hold_expires_at: inMinutes(20) },
     { payment_link_url: PAGE, error: 'Your card was declined' },
   );
-  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  // The event of happy-dom does not have it
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   await screen.findByText('Your card was declined.');
 });
 
