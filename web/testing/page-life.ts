@@ -41,17 +41,15 @@ const PAGE_EVENTS = [
 
 /** Notes who listens to the window and the document from now on. Returns a function that ends that. */
 export function trackListeners(): () => void {
-  const ends: (() => void)[] = [];
-  for (const target of [window, document]) {
-    const listen = target.addEventListener.bind(target);
-    vi.spyOn(target, 'addEventListener').mockImplementation(
-      (type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions) => {
-        if (PAGE_EVENTS.includes(type)) ends.push(() => target.removeEventListener(type, listener, options));
-        listen(type, listener, options);
-      },
-    );
-  }
+  const spies = [window, document].map((target) => ({
+    target,
+    calls: vi.spyOn(target, 'addEventListener').mock.calls,
+  }));
   return () => {
-    for (const end of ends.splice(0)) end();
+    for (const { target, calls } of spies) {
+      for (const [type, listener, options] of calls.splice(0)) {
+        if (PAGE_EVENTS.includes(type)) target.removeEventListener(type, listener, options);
+      }
+    }
   };
 }
