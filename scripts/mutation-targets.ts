@@ -64,11 +64,18 @@ const domainsOfFolder: Readonly<Record<string, readonly string[]>> = {
 
 /** Tests of a folder that are in another one. */
 const testedElsewhere: Readonly<Record<string, readonly string[]>> = {
-  blocks: ['chat/blocks', 'chat/live', 'chat/group-chats/group-chats', 'comments/blocks', 'profiles/profiles'],
+  blocks: [
+    'chat/blocks',
+    'chat/live',
+    'chat/presence',
+    'chat/group-chats/group-chats',
+    'comments/blocks',
+    'profiles/profiles',
+  ],
   channels: ['groups/channels', 'groups/groups', 'join-requests/join-requests'],
   communities: ['accounts/delete-account', 'posts/posts', 'events/events', 'groups/channels', 'groups/groups'],
   events: ['registrations/registrations', 'registrations/requests', 'registrations/endings'],
-  limits: ['chat/live', 'groups/resources/resources'],
+  limits: ['chat/presence', 'groups/resources/resources'],
   points: ['subscribers/award-points/award-points', 'communities/members/list'],
   profiles: ['posts/posts', 'communities/members/list', 'chat/messages/send'],
 };
