@@ -87,7 +87,7 @@ function Resources({ group }: { group: FoundGroup }) {
           All {count(group.resources_count)}
         </TextLink>
       </Row>
-      <Surface as="ul" className={classes.card}>
+      <Surface as="ul" kind="rows">
         {items.slice(0, RESOURCES).map((resource) => (
           <li key={resource.id}>
             <ResourceLink resource={resource} {...rowStyle({ gap: 12, className: classes.resource })}>

@@ -77,7 +77,7 @@ function Requests({ communityId }: { communityId: string }) {
             <Text size="l" tone="soft" className={classes.summary}>
               {list.hasMore ? `More than ${people}` : people} {waiting === 1 ? 'is' : 'are'} waiting.
             </Text>
-            <Surface as="ul" className={classes.list} aria-label="Requests" {...pointer}>
+            <Surface as="ul" kind="rows" aria-label="Requests" {...pointer}>
               {rows.map((row) => (
                 <RequestRow
                   key={row.item.id}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './rows-card.module.css';
+import { Surface } from './surface.tsx';
 
 interface RowsCardProps {
   label?: string;
@@ -11,8 +11,8 @@ interface RowsCardProps {
 /** A card of rows. */
 export function RowsCard({ label, busy = false, children }: RowsCardProps) {
   return (
-    <ul className={classes.list} aria-label={label} aria-busy={busy}>
+    <Surface as="ul" kind="rows" aria-label={label} aria-busy={busy}>
       {children}
-    </ul>
+    </Surface>
   );
 }

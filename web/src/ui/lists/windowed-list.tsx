@@ -17,7 +17,7 @@ import type { Identified } from '../../lib/lists/live-list.ts';
 import { RowAttributes } from '../layout/list-row.tsx';
 import { useRootAttribute } from '../layout/root-attribute.ts';
 import { Stack } from '../layout/stack.tsx';
-import rowsClasses from '../layout/rows-card.module.css';
+import { surfaceStyle } from '../layout/surface.tsx';
 import { moveInFeed, useListFocus } from './use-list-focus.ts';
 import type { Shown, WindowRangeProps } from './window-range.tsx';
 import classes from './windowed-list.module.css';
@@ -175,7 +175,7 @@ export function WindowedList<T extends Identified>({
     </>
   );
   return kind === 'rows' ? (
-    <ul className={`${rowsClasses.list} ${classes.rows}`} {...container}>
+    <ul {...surfaceStyle({ kind: 'rows', className: classes.rows })} {...container}>
       {content}
     </ul>
   ) : (

@@ -25,7 +25,7 @@ export function StarsField({ value, onChange, error }: StarsFieldProps) {
       aria-invalid={isWrong || undefined}
       aria-describedby={isWrong ? errorId : undefined}
     >
-      <Text as="legend" size="m" weight="strong" className={classes.label}>
+      <Text as="legend" size="m" weight="strong">
         Your rating
       </Text>
       <Row wrap className={classes.stars}>

@@ -95,7 +95,7 @@ export function OpenRequests({ event }: { event: Event }) {
             </Button>
           )}
         </div>
-        <Surface as="ul" className={classes.list} aria-label="Requests" {...pointer}>
+        <Surface as="ul" kind="rows" aria-label="Requests" {...pointer}>
           {rows.map((row) => (
             <RequestRow
               key={row.item.id}

@@ -46,12 +46,7 @@ export function OtherRequests({ event, view }: { event: Event; view: 'waitlisted
         <p className={`${classes.tools} ${classes.summary}`}>
           {ended === null ? NOTES[view].open : `${ended} ${NOTES[view].ended}`}
         </p>
-        <Surface
-          as="ul"
-          className={classes.list}
-          aria-label={view === 'waitlisted' ? 'Waitlist' : 'Declined'}
-          {...pointer}
-        >
+        <Surface as="ul" kind="rows" aria-label={view === 'waitlisted' ? 'Waitlist' : 'Declined'} {...pointer}>
           {rows.map((row, index) => (
             <RequestRow key={row.item.id} row={row} {...(view === 'waitlisted' && { place: index + 1 })}>
               {ended !== null ? null : view === 'waitlisted' ? (
