@@ -19,11 +19,12 @@ export function themeVariables(): Plugin {
   return {
     name: 'homecoming:theme-variables',
     resolveId: (id) => (id === ID ? RESOLVED : undefined),
-    load: (id) => (id === RESOLVED ? stylesheet() : undefined),
+    load: (id) => (id === RESOLVED ? writeThemeVariables() : undefined),
   };
 }
 
-function stylesheet(): string {
+/** The stylesheet of `virtual:theme-variables.css`: the variables of both schemes that the app or Mantine's styles use. */
+export function writeThemeVariables(): string {
   const merged = mergeMantineTheme(DEFAULT_THEME, theme);
   const base = defaultCssVariablesResolver(merged);
   const ours = schemeVariables(merged);
@@ -46,7 +47,7 @@ function used(variables: ReturnType<CSSVariablesResolver>['light']): Record<stri
 function isNeeded(name: string, named: ReadonlySet<string>): boolean {
   const [, palette = ''] = /^--mantine-color-([a-z]+)-(\d|filled|light|outline|text)/.exec(name) ?? [];
   if (palette !== '' && !(palette in (theme.colors ?? {}))) return false;
-  const isShade = /-\d$|^--mantine-h\d-/.test(name);
+  const isShade = /^--mantine-(.+-\d$|h\d-)/.test(name);
   return named.has(name) || (!isShade && (palette === '' || COMPONENT_PALETTES.includes(palette)));
 }
 
