@@ -18,8 +18,8 @@ const MOMENT_MS = 100;
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
-  vi.useFakeTimers();
   server = fakeServer();
+  vi.useFakeTimers();
   session.begin('good');
   server.answers['GET /community/guild/event/'] = [200, { results: [], next: null }];
   server.answers['GET /community/guild/channels/'] = [200, [channelOf('Housing')]];
