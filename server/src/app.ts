@@ -8,7 +8,7 @@ import { mayReadCommentMedia } from './comments/access.ts';
 import { commentRoutes } from './comments/routes.ts';
 import { mayReadCommunityMedia, topicsOf } from './communities/access.ts';
 import { sendInviteMail } from './communities/invites/jobs.ts';
-import { sendPaymentOwnerMails } from './communities/jobs.ts';
+import { sendPaymentOwnerMail, sendPaymentOwnerMails } from './communities/jobs.ts';
 import { sweepKnownWords } from './communities/members/jobs.ts';
 import { channelTopicsOf, mayReadChannelMedia } from './channels/access.ts';
 import { channelRoutes } from './channels/routes.ts';
@@ -153,6 +153,7 @@ export const jobs: readonly AnyJob[] = [
   sweepErasures,
   sendInviteMail,
   sendPaymentOwnerMails,
+  sendPaymentOwnerMail,
   sweepKnownWords,
   ...mediaJobs,
   sweepIdempotencyKeys,

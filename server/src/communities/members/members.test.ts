@@ -6,7 +6,7 @@ import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import { communityOf, joinAs, PASSWORD, setPlan, type Person } from '@homecoming/testkit/cast.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { communities, memberships } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';
 import { uniqueSignUp, createCommunityWithRoles } from './fixtures/community-with-roles.ts';
@@ -194,6 +194,21 @@ describe('payment owners', () => {
     const flagsFor = async (person: Person) =>
       (await person.get(listCommunities, { query: { show: 'mine' } })).results.map((card) => card.is_payment_owner);
     expect([await flagsFor(admin), await flagsFor(member)]).toEqual([[true], [false]]);
+  });
+
+  it('are mailed to each owner once, also when the mail to another owner fails at first', async () => {
+    for (const person of [member, admin]) await act(owner, contract.addOwner, person);
+    await server.runJobs();
+    server.mails.splice(0);
+    await act(owner, contract.addPaymentOwner, admin);
+    const send = vi.spyOn(server.app.mail, 'send').mockRejectedValueOnce(new Error('421 try again later'));
+    await server.runJobs();
+    send.mockRestore();
+    expect(server.mails).toHaveLength(2);
+    await server.app.pool.query('update graphile_worker._private_jobs set run_at = now() where attempts > 0');
+    await server.runJobs();
+    const owners = [owner, admin, member].map(({ user }) => user.email);
+    expect(server.mails.map(({ to }) => to).toSorted()).toEqual(owners.toSorted());
   });
 
   it('are listed in the order of their designation; the first one receives the money, also when another one joined first', async () => {
