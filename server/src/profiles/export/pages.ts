@@ -1,35 +1,44 @@
-import { and, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../platform/db/database.ts';
+import { keysetPage, type Keyset } from '../../platform/db/keyset.ts';
+import type { ExportRow } from './present.ts';
 
 /** Rows of a page. */
-export const PAGE = 500;
+const PAGE = 500;
 
-/** The owner of the rows, and the key of the last row read; null at the beginning. */
-export interface From {
-  readonly userId: string;
-  readonly after: string | null;
+/** Rows of a user: which ones, in which order, and what is read of them. */
+export interface OwnRows<Row = ExportRow> {
+  readonly table: PgTable;
+  /** The user whose rows they are. */
+  readonly owner: PgColumn;
+  /** Orders the rows of a user, and is unique among them. */
+  readonly key: readonly (PgColumn | SQL)[];
+  readonly columns: { readonly [Name in keyof Row]: PgColumn | SQL };
+  /** Tables of other columns, joined in this order. No row is left out because there is none of them. */
+  readonly joins?: readonly Join[];
+  readonly where?: SQL | undefined;
 }
 
-/** Reads a page of a list, in the order of its keys. */
-export type Page<Row> = (db: Queryable, from: From) => Promise<Row[]>;
+export type Join = readonly [table: PgTable, on: SQL];
 
 /** All rows of a list, page by page, so that memory stays small. */
-export async function* rowsOf<Row extends { readonly key: string }>(
-  db: Queryable,
-  userId: string,
-  page: Page<Row>,
-): AsyncGenerator<Row> {
-  let after: string | null = null;
-  for (;;) {
-    const rows: Row[] = await page(db, { userId, after });
-    yield* rows;
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < PAGE) return;
-    after = last.key;
-  }
-}
-
-/** SQL condition: an own row beyond the last one read. */
-export function beyond(key: SQLWrapper, own: SQL | undefined, { after }: Pick<From, 'after'>): SQL | undefined {
-  return and(own, after === null ? undefined : sql`${key} > ${after}`);
+export async function* rowsOf<Row>(db: Queryable, userId: string, list: OwnRows<Row>): AsyncGenerator<Row> {
+  const order = keysetPage<{ key: Keyset }>(
+    'asc',
+    list.key.map((by, at) => [by, ({ key }) => key[at] ?? '']),
+  );
+  const columns = { ...list.columns, key: sql<Keyset>`json_build_array(${sql.join([...list.key], sql`, `)})` };
+  let after: Keyset | null = null;
+  do {
+    let query: PgSelect = db.select(columns).from(list.table).$dynamic();
+    for (const [table, on] of list.joins ?? []) query = query.leftJoin(table, on);
+    const rows = await query
+      .where(and(eq(list.owner, userId), list.where, order.beyond(after)))
+      .orderBy(...order.orderBy)
+      .limit(PAGE);
+    // The names are those of its columns, and the values are of their types.
+    yield* rows as Row[];
+    after = rows.length < PAGE ? null : rows.at(-1)?.key;
+  } while (after !== null);
 }

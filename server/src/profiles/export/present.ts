@@ -23,9 +23,8 @@ export function presentRow({ imageId, ...row }: ExportRow): object {
   return { ...Object.fromEntries(renamed), ...picture };
 }
 
-/** A row of an export list. `key` is its sort key. */
+/** A row of an export list, with the values of its sort key. */
 export interface ExportRow {
-  readonly key: string;
   readonly imageId?: string | null;
   readonly [column: string]: unknown;
 }

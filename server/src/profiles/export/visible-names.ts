@@ -1,26 +1,26 @@
 import { and, eq, exists, inArray, or, sql, type SQL } from 'drizzle-orm';
-import { QueryBuilder } from 'drizzle-orm/pg-core';
+import { QueryBuilder, type PgColumn } from 'drizzle-orm/pg-core';
 import { channelMembers, channels } from '../../schema/channels.ts';
 import { communities, memberships } from '../../schema/communities.ts';
 import { groups } from '../../schema/groups.ts';
 
 /**
- * Names of places as a user can see them at present; null for a private place that they have left. The queries join
- * the tables of these columns.
+ * Names of places as the owner of a row can see them at present; null for a private place that they have left. The lists
+ * join the tables of these columns.
  */
-export function visibleNames(userId: string) {
+export function visibleNames(owner: PgColumn) {
   const isMember = (communityId: typeof communities.id | typeof channels.communityId, where?: SQL) =>
     exists(
       new QueryBuilder()
         .select({ one: sql`1` })
         .from(memberships)
-        .where(and(eq(memberships.communityId, communityId), eq(memberships.userId, userId), where)),
+        .where(and(eq(memberships.communityId, communityId), eq(memberships.userId, owner), where)),
     );
   const inChannel = exists(
     new QueryBuilder()
       .select({ one: sql`1` })
       .from(channelMembers)
-      .where(and(eq(channelMembers.channelId, channels.id), eq(channelMembers.userId, userId))),
+      .where(and(eq(channelMembers.channelId, channels.id), eq(channelMembers.userId, owner))),
   );
   const seesGroup = and(
     isMember(channels.communityId),
