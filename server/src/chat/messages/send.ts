@@ -34,7 +34,8 @@ type SendRef = Exclude<ConversationRef, { readonly id: string }>;
 /**
  * Sends a message once for each `client_id` of its sender: a repeated request returns the message that the first one
  * made, as it is now, also when the sender may not write any more. Files are compared by their names only, since a repeat
- * is answered before its file is read.
+ * is answered before its file is read. It is no `Idempotency-Key`, which is deleted after a day: a device that was
+ * offline for longer sends again what it could not send then. The id is a column of the message, so that it costs no second row.
  * @throws conversation_not_found, conversation_closed, verify_first, wrong_sender, parent_not_found, words_or_file;
  *   client_id_reused for another message under the same `client_id`.
  */

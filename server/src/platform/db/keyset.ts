@@ -3,6 +3,7 @@ import { limits } from '@homecoming/contract/limits.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import { PgColumn } from 'drizzle-orm/pg-core';
 import { fail } from '../http/fail.ts';
+import { parseJson } from '../parse-json.ts';
 import { isId } from './is-id.ts';
 
 /** The sort key of a row. */
@@ -78,21 +79,13 @@ function encode(keyset: readonly (string | number | Date)[]): string {
 
 function readCursor(cursor: string | undefined, types: readonly string[]): Keyset | null {
   if (cursor === undefined || cursor === '') return null;
-  const keyset = parse(cursor);
+  const keyset = parseJson(Buffer.from(cursor, 'base64url').toString('utf8'));
   if (Array.isArray(keyset) && keyset.length === types.length && types.every((type, at) => isOf(type, keyset[at]))) {
     return keyset;
   }
   throw fail(commonErrors.invalid_input, {
     fields: { cursor: 'This page does not exist. Start again from the first.' },
   });
-}
-
-function parse(cursor: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-  } catch {
-    return null;
-  }
 }
 
 function isOf(type: string, value: unknown): boolean {

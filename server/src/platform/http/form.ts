@@ -3,6 +3,7 @@ import { commonErrors } from '@homecoming/contract/errors.ts';
 import type { Endpoint } from '@homecoming/contract/endpoint.ts';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { parseJson } from '../parse-json.ts';
 import { getClientNetwork } from './client-network.ts';
 import { fail, HttpFailure } from './fail.ts';
 import { UploadBudget, type UploadReservation } from './upload-budget.ts';
@@ -136,21 +137,14 @@ function fieldValue(value: unknown, endpoint: Endpoint, name: string): unknown {
 /** A list is one field of JSON, or a repeated field. */
 function listOf(value: string): unknown[] {
   if (!value.startsWith('[')) return value === '' ? [] : [value];
-  try {
-    const parsed: unknown = JSON.parse(value);
-    return Array.isArray(parsed) ? parsed : [value];
-  } catch {
-    return [value];
-  }
+  const parsed = parseJson(value);
+  return Array.isArray(parsed) ? parsed : [value];
 }
 
 /** An object is a field of JSON. */
 function objectOf(value: string): unknown {
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
+  const parsed = parseJson(value);
+  return parsed === undefined ? value : parsed;
 }
 
 function typesOf(schema: object): string[] {

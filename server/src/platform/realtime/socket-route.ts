@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Actor, App } from '../app.ts';
 import { isId } from '../db/is-id.ts';
 import { fail } from '../http/fail.ts';
+import { parseJson } from '../parse-json.ts';
 import { liveText, type Hub, type Socket, type Subscriptions } from './hub.ts';
 
 interface SocketRouteOptions {
@@ -190,11 +191,7 @@ const isClientFrame = new Ajv({ formats: { uuid: isId } }).compile<ClientFrame>(
 
 /** Null for what is no frame at all; frames that this version does not know are ignored. */
 function parseFrame(text: string): ClientFrame | 'unknown' | null {
-  try {
-    const frame: unknown = JSON.parse(text);
-    if (isClientFrame(frame)) return frame;
-    return typeof frame === 'object' && frame !== null && 'type' in frame ? 'unknown' : null;
-  } catch {
-    return null;
-  }
+  const frame = parseJson(text);
+  if (isClientFrame(frame)) return frame;
+  return typeof frame === 'object' && frame !== null && 'type' in frame ? 'unknown' : null;
 }

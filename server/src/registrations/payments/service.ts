@@ -15,6 +15,7 @@ import { Value } from 'typebox/value';
 import type { UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
+import { parseJson } from '../../platform/parse-json.ts';
 import { ProviderRefusal, requirePayments } from '../../platform/payments/provider.ts';
 import { payments } from '../../schema/payments.ts';
 import { onEvent } from '../on-event.ts';
@@ -175,12 +176,4 @@ function readAnswers(given: Answers): AnswerInput[] {
   const parsed = given === '' ? [] : parseJson(given);
   if (Value.Check(AnswerList, parsed)) return parsed;
   throw fail(commonErrors.invalid_input, { fields: { answers: 'These are not answers.' } });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

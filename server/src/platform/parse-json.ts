@@ -1,0 +1,8 @@
+/** The value of a JSON text that somebody else has written; undefined when it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
