@@ -104,6 +104,15 @@ describe('channels', () => {
     });
     expect(changed).toMatchObject({ name: 'Homes', is_private: true, members_count: 1, image: { width: 800 } });
   });
+
+  it('show their picture to all members of the community, and to nobody else', async () => {
+    const channel = await channelOf(owner, community, { is_private: true });
+    const files = { image: await testImage(40, 30) };
+    const { image } = await owner.get(updateChannel, { params: { id: channel.id }, body: {}, files });
+    const stranger = await signUpAs(server, 'Some Stranger');
+    const answers = [owner, member, stranger, server.nobody].map((reader) => reader.fetch(image?.url ?? ''));
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 404, 404]);
+  });
 });
 
 it('detaches a picture uploaded while the community is deleted', async () => {
