@@ -9,11 +9,11 @@ export const adoptMoneyBack = defineJob<{ paymentId: string }>(
   'payments.adopt-money-back',
   async (app, { paymentId }) => {
     const payment = await requirePayment(app.db, paymentId);
-    const ofIntent = { payment_intent: payment.paymentIntentId ?? '', limit: 100 };
+    const ofIntent = { payment_intent: payment.paymentIntentId ?? '' };
     const provider = requirePayments(app);
-    const { data: refunds } = await provider.call((stripe) => stripe.refunds.list(ofIntent));
+    const refunds = await provider.call((stripe) => Array.fromAsync(stripe.refunds.list(ofIntent)));
     for (const refund of refunds) await adoptRefund(app, payment, refund);
-    const { data: disputes } = await provider.call((stripe) => stripe.disputes.list(ofIntent));
+    const disputes = await provider.call((stripe) => Array.fromAsync(stripe.disputes.list(ofIntent)));
     for (const dispute of disputes) await storeDispute(app, payment, dispute);
   },
   { priority: 'first' },

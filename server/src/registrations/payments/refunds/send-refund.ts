@@ -115,19 +115,19 @@ function createAtProvider(
         options,
       ),
     async find(stripe) {
-      const { data } = await stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 });
-      return data.find((found) => found.metadata?.refund === id) ?? null;
+      const all = await Array.fromAsync(stripe.refunds.list({ payment_intent: paymentIntentId }));
+      return all.find((found) => found.metadata?.refund === id) ?? null;
     },
   });
 }
 
 /** It was refunded in the provider's dashboard. */
 async function adopt(app: App, { id, paymentIntentId }: PaymentRow): Promise<Outcome> {
-  const { data } = await requirePayments(app).call((stripe) =>
-    stripe.refunds.list({ payment_intent: paymentIntentId ?? '', limit: 100 }),
+  const all = await requirePayments(app).call((stripe) =>
+    Array.fromAsync(stripe.refunds.list({ payment_intent: paymentIntentId ?? '' })),
   );
   const stored = await app.db.select({ id: refunds.providerId }).from(refunds).where(eq(refunds.paymentId, id));
-  const found = data.find((one) => !isFailed(one) && !stored.some((row) => row.id === one.id));
+  const found = all.find((one) => !isFailed(one) && !stored.some((row) => row.id === one.id));
   return found ? outcomeOf(found) : { status: 'failed', failure: 'The provider has no such refund.' };
 }
 
