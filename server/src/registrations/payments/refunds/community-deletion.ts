@@ -10,13 +10,12 @@ import { endCheckoutsWhere, refundWhere } from './end-many.ts';
  * over. The events are locked.
  */
 export async function endPaymentsOfCommunity(tx: Transaction, communityId: string, at: Date): Promise<void> {
-  const isOfCommunity = eq(payments.communityId, communityId);
   const isLeft = or(eq(events.status, 'cancelled'), gt(events.endsAt, at));
   const seats = tx
     .select({ id: registrations.id })
     .from(registrations)
     .innerJoin(events, eq(events.id, registrations.eventId))
     .where(and(eq(events.communityId, communityId), eq(registrations.status, 'going'), isLeft));
-  await endCheckoutsWhere(tx, isOfCommunity);
-  await refundWhere(tx, and(isOfCommunity, inArray(payments.registrationId, seats)), { by: null, at });
+  await endCheckoutsWhere(tx, eq(payments.communityId, communityId));
+  await refundWhere(tx, inArray(payments.registrationId, seats), { by: null, at });
 }
