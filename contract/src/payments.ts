@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { commonErrors, defineErrors } from './errors.ts';
 import { eventErrors, registrationStatuses } from './events.ts';
 import { payoutErrors } from './payouts.ts';
-import { AnswerInput, RegistrationStatus, register } from './registrations.ts';
+import { AnswerList, RegistrationStatus, register } from './registrations.ts';
 import { Id, IdParams, Person, Timestamp, nullable, optionalText, page, pageQuery } from './shapes.ts';
 import { limits } from './limits.ts';
 
@@ -94,9 +94,7 @@ export const createPaymentLink = endpoint({
   params: Type.Object({ eventId: Id }),
   body: Type.Object({
     /** An array, or the same as JSON text, as form data carries it. */
-    answers: Type.Optional(
-      Type.Union([Type.Array(AnswerInput, { maxItems: 50 }), Type.String({ maxLength: limits.description })]),
-    ),
+    answers: Type.Optional(Type.Union([AnswerList, Type.String({ maxLength: limits.description })])),
   }),
   urlencoded: true,
   files: [],

@@ -47,6 +47,8 @@ export const AnswerInput = Type.Object({
 });
 export type AnswerInput = Static<typeof AnswerInput>;
 
+export const AnswerList = Type.Array(AnswerInput, { maxItems: 50 });
+
 /**
  * What became of the money that was paid for a registration. `paid`: it pays the seat. `kept`: the seat was cancelled
  * without a refund. `refund_failed`, `differs`: the refund did not reach the card, or another amount was paid; a human deals
@@ -131,7 +133,7 @@ export const register = endpoint({
     'Register: the answer is going, requested, waitlisted, or awaiting_payment with a seat kept for a while. A live registration is 409',
   access: 'user',
   params: IdParams,
-  body: Type.Object({ answers: Type.Optional(Type.Array(AnswerInput, { maxItems: 50 })) }),
+  body: Type.Object({ answers: Type.Optional(AnswerList) }),
   status: 201,
   reply: RegistrationStatus,
   errors: [

@@ -8,9 +8,8 @@ import {
   type PaymentLink,
 } from '@homecoming/contract/payments.ts';
 import { payoutErrors } from '@homecoming/contract/payouts.ts';
-import { AnswerInput } from '@homecoming/contract/registrations.ts';
+import { AnswerList, type AnswerInput } from '@homecoming/contract/registrations.ts';
 import { and, eq } from 'drizzle-orm';
-import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
@@ -167,8 +166,6 @@ async function confirmationOf(
 }
 
 type Answers = BodyOf<typeof linkCall>['answers'];
-
-const AnswerList = Type.Array(AnswerInput, { maxItems: 50 });
 
 /** Answers as a list, or as the JSON text of one, as form data has it. */
 function readAnswers(given: Answers): AnswerInput[] {
