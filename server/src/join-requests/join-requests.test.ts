@@ -120,6 +120,12 @@ it('is withdrawn by its author only', async () => {
   expect((await ask(asker, community.id)).status).toBe(201);
 });
 
+it('is not found when there is none', async () => {
+  const params = { id: '0198d7a0-0000-7000-8000-000000000000' };
+  expect((await owner.call(contract.approveJoinRequest, { params })).error.code).toBe('request_not_found');
+  expect((await owner.call(contract.cancelJoinRequest, { params })).error.code).toBe('request_not_found');
+});
+
 describe('policies', () => {
   it('approve at once in an open community, and refuse in one by invite', async () => {
     const open = await communityOf(owner, { join_policy: 'open' });

@@ -264,6 +264,18 @@ describe('coming and going', () => {
     expect((await act(admin, contract.addMember, friend)).body).toMatchObject({ role: 'member' });
   });
 
+  it('removes a person without waiting for a post that somebody writes there', async () => {
+    const client = await server.app.pool.connect();
+    try {
+      await client.query('begin');
+      // As the insertion of a post does
+      await client.query('select from communities where id = $1 for key share', [community.id]);
+      expect((await remove(owner, member)).status).toBe(200);
+    } finally {
+      client.release(true);
+    }
+  });
+
   it('leaving twice counts once, and clears the community as the default', async () => {
     await member.get(updateOwnProfile, { body: { default_community: community.id } });
     const leave = () => member.call(leaveCommunity, { params: { id: community.id } });
