@@ -1,3 +1,4 @@
+import { createBlast } from '@homecoming/contract/blasts.ts';
 import { cancelEvent, updateEvent } from '@homecoming/contract/events.ts';
 import * as contract from '@homecoming/contract/registrations.ts';
 import type { LiveMessages } from '@homecoming/contract/live.ts';
@@ -79,6 +80,27 @@ it('shows a changed public event to guests, and its cancellation once to those w
     expect(states.filter((status) => status === 'cancelled')).toHaveLength(1);
     listener.socket.terminate();
   }
+});
+
+it('shows a blast to its organisers and to those who are going, and not to those who have cancelled', async () => {
+  const people = await Promise.all(['Oda Own', 'Ada Live', 'Bea Live'].map((name) => signUpAs(server, name)));
+  const [owner, ana, ben] = people as [Person, Person, Person];
+  const community = await communityOf(owner, { join_policy: 'open' });
+  const event = await eventOf(owner, community);
+  for (const person of [ana, ben]) {
+    await joinAs(person, community, owner);
+    await person.get(contract.register, { params: { id: event.id }, body: {} });
+  }
+  await owner.get(contract.removeAttendee, { params: { id: event.id }, body: { user_id: ben.user.id } });
+  const [atOwner, atAna, atBen] = [await listen(server, owner), await listen(server, ana), await listen(server, ben)];
+  const { id: blast } = await owner.get(createBlast, { params: { id: event.id }, body: { message: 'See you soon' } });
+  for (const listener of [atOwner, atAna]) {
+    await waitFor(() => expect(dataOf(listener, 'blast.updated')).toEqual([{ event: event.id, blast }]));
+  }
+  server.app.live.push({ user: ben.user.id }, 'notification.created', { unread_count: 7 });
+  await waitFor(() => expect(dataOf(atBen, 'notification.created')).toContainEqual({ unread_count: 7 }));
+  expect(dataOf(atBen, 'blast.updated')).toEqual([]);
+  for (const { socket } of [atOwner, atAna, atBen]) socket.terminate();
 });
 
 it('shows new hosts to members, and those of a draft to its organisers and the dismissed only', async () => {
