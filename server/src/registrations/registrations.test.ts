@@ -1,6 +1,6 @@
 import { cancelEvent, deleteEvent, getEvent, updateEvent } from '@homecoming/contract/events.ts';
 import * as contract from '@homecoming/contract/registrations.ts';
-import { eventOf, type Person } from '@homecoming/testkit/cast.ts';
+import { communityOf, eventOf, type Person } from '@homecoming/testkit/cast.ts';
 import { untilWaitingForLocks } from '@homecoming/testkit/locks.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
@@ -171,6 +171,22 @@ describe('organisers', () => {
     expect((await remove(club.ana.user.id)).status).toBe(200);
     expect((await statusOf(club.cleo, event)).status).toBe('going');
     expect((await signUpFor(club.ana, event)).error.code).toBe('ask_an_organiser');
+  });
+
+  it('give nobody of another community a free seat, but for a guest who registered once', async () => {
+    const [event, open] = [
+      await eventOf(club.owner, club.community),
+      await eventOf(club.owner, club.community, { visibility: 'public' }),
+    ];
+    const guest = await club.outsider();
+    await communityOf(guest);
+    const add = (to: { id: string }) =>
+      club.owner.call(contract.addAttendee, { params: at(to), body: { user_id: guest.user.id } });
+    expect((await add(event)).error.code).toBe('attendee_not_member');
+    expect((await add(open)).error.code).toBe('attendee_not_member');
+    await signUpFor(guest, open);
+    await cancel(guest, open);
+    expect((await add(open)).body).toMatchObject({ id: guest.user.id, status: 'going' });
   });
 
   it('are checked before the lock of the event: other people are refused while somebody else has it', async () => {
