@@ -120,6 +120,15 @@ describe('a hold that is over', () => {
     await club.sandbox.control('settings', { webhook_url: club.server.url + WEBHOOK_PATH });
   });
 
+  it('stays while the provider is away, when its person registers again', async () => {
+    const event = await club.paidEvent({ capacity: 1 });
+    await signUpFor(club.ana, event);
+    await club.forward(31 * 60_000);
+    await club.sandbox.control('settings', { down: 'cut' });
+    expect((await signUpFor(club.ana, event)).error.code).toBe('already_registered');
+    await club.sandbox.control('settings', { down: 'no' });
+  });
+
   it('is the seat that was paid at the last moment', async () => {
     const event = await club.paidEvent({ capacity: 1 });
     await club.sandbox.control('settings', { webhook_url: null });

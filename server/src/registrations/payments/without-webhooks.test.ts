@@ -82,10 +82,14 @@ describe('without webhooks', () => {
   });
 
   it('nothing is lost while the provider is away', async () => {
+    const { charge } = await seated();
+    await club.sandbox.control(`charges/${charge}/dispute`, {});
+    await readMissed();
     await club.forward(25 * HOUR);
     await club.sandbox.control('settings', { down: 'unavailable' });
     await expect(runJob('payouts.reread-accounts')).rejects.toThrow('cannot be reached');
     await expect(runJob('payments.read-missed-events')).rejects.toThrow('cannot be reached');
+    await expect(runJob('payments.reread-disputes')).rejects.toThrow('cannot be reached');
   });
 });
 

@@ -52,6 +52,17 @@ describe('a cancelled event', () => {
     }
     expect((await open.get(listPayments, {})).results[0]?.status).toBe('expired');
   });
+
+  it('leaves the payment pages of other events open', async () => {
+    const [cancelled, other] = [await club.paidEvent(), await club.paidEvent()];
+    await signUpFor(club.ana, cancelled);
+    const session = (await signUpFor(club.ben, other)).body.session_id ?? '';
+    await club.owner.get(cancelEvent, { params: { id: cancelled.id }, body: {} });
+    await club.deliver();
+    await club.pay(session);
+    await club.deliver();
+    expect(await stateOf(club.ben, other)).toBe('going');
+  });
 });
 
 describe('the table of disputes', () => {

@@ -49,6 +49,15 @@ describe('a refund at the provider', () => {
     expect(await stateOf(club.ana, event)).toBe('refunded');
   });
 
+  it('that was asked for here, is known by its event when the answer was lost', async () => {
+    const { event } = await seated(club.ana, { refund_policy: { until: 0 } });
+    await club.sandbox.control('settings', { lose_answers: 3 });
+    await cancel(club.ana, event);
+    await club.server.runJobs();
+    await club.deliver();
+    expect(await stateOf(club.ana, event)).toBe('refunded');
+  });
+
   it('that leaves the money with the payout account, is put before a human', async () => {
     const { charge } = await seated();
     await club.sandbox.control(`charges/${charge}/refund`, {});
