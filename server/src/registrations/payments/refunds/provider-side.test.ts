@@ -6,6 +6,7 @@ import { cancel, signUpFor, statusOf } from '../../fixtures/club.ts';
 import { moneyHelpers } from '../fixtures/money-helpers.ts';
 import { confirm, setUpPaidClub, stateOf } from '../fixtures/paid-club.ts';
 import { paymentEventHandlers } from '../provider-events.ts';
+import { sendRefund } from './send-refund.ts';
 
 const club = setUpPaidClub({ PLATFORM_FEE_PERCENT: '10' });
 const { seated, own, problems, revenue, lines } = moneyHelpers(club);
@@ -107,7 +108,7 @@ describe('a refund at the provider', () => {
 });
 
 describe('a refund that fails', () => {
-  it('at the payout account, and then without it too, is put before a human', async () => {
+  it('at the payout account, and then without it too, is put before a human and not tried again', async () => {
     const { event } = await seated(club.ana, { refund_policy: { until: 0 } });
     await club.sandbox.control(`accounts/${club.account}/fail_reversals`, {});
     await cancel(club.ana, event);
@@ -120,6 +121,10 @@ describe('a refund that fails', () => {
     await club.deliver();
     refused.mockRestore();
     expect(await problems()).toMatchObject([{ problems: ['refund_failed'] }]);
+    // As after a server that ended before its job was marked as done
+    const { rows } = await club.server.app.pool.query('select id from refunds order by created_at desc limit 1');
+    await sendRefund.run(club.server.app, { refundId: rows[0].id });
+    expect(await own()).toMatchObject([{ status: 'refund_failed' }]);
   });
 
   it('while the bank takes days is read ever more rarely', async () => {
