@@ -1,6 +1,7 @@
 /**
  * `npm run test:mutants [-- --files 'server/src/posts/*' --count 150 --seed 1]`: changes one decision after another in a
  * copy of the repository, such as `<` to `<=`, and runs the tests of its domain. Prints every change that no test notices.
+ * `--only 'path:line  before → after'`, as often as needed, judges mutants again that an earlier run has printed.
  */
 import { execFileSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,8 +16,8 @@ import { chooseMutants, findAllMutants, findStages, type TestStage } from './mut
 import type { RunReply, RunRequest } from './mutation-runner.ts';
 import { readTree } from './source-tree.ts';
 
-/** Tests of a mutant may take as many times longer than without it; then it is an endless loop. */
-const PATIENCE = 10;
+/** The tests of a stage take a few minutes on a busy machine; after this time it is an endless loop. */
+const MAX_STAGE_MS = 10 * 60_000;
 const MAX_SURVIVORS_PERCENT = 5;
 
 type Verdict = 'killed' | 'endless' | 'survived';
@@ -26,6 +27,7 @@ const { values } = parseArgs({
     files: { type: 'string', default: '**' },
     count: { type: 'string', default: '150' },
     seed: { type: 'string', default: '1' },
+    only: { type: 'string', multiple: true },
   },
 });
 
@@ -33,17 +35,19 @@ const tree = readTree(root);
 const all = findAllMutants(tree);
 const accepted = new Set(acceptedMutants.map(({ mutant }) => mutant));
 const judged = all.filter((mutant) => matchesGlob(mutant.path, values.files) && !accepted.has(nameMutant(mutant)));
-const chosen = chooseMutants(judged, Number(values.count), Number(values.seed));
-const gone = [...accepted].filter((name) => !all.some((mutant) => nameMutant(mutant) === name));
+const { only } = values;
+const chosen = only
+  ? all.filter((mutant) => only.includes(describeMutant(mutant)))
+  : chooseMutants(judged, Number(values.count), Number(values.seed));
+const known = new Set(all.flatMap((mutant) => [nameMutant(mutant), describeMutant(mutant)]));
+const gone = [...accepted, ...(only ?? [])].filter((name) => !known.has(name));
 console.log(`${chosen.length} of ${all.length} mutants, seed ${values.seed}`);
 
 const scratch = copyRepository();
 process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
 
-/** How long each stage takes without a mutant, in ms. */
-const usualMs = new Map<string, number | null>();
-/** Tests that fail without any mutant. */
-const failing: string[] = [];
+/** What has killed mutants: files of tests, each with the names of its stage. */
+const killers = new Map<string, TestStage>();
 let runner: ChildProcess | null = null;
 /** Files that the runner has to read again. */
 const changed = new Set<string>();
@@ -52,52 +56,51 @@ const verdicts: Verdict[] = [];
 for (const mutant of chosen) {
   const verdict = await judge(mutant);
   verdicts.push(verdict);
-  console.log(`${verdict}  ${mutant.path}:${mutant.line}  ${mutant.before} → ${mutant.after}`);
+  console.log(`${verdict}  ${describeMutant(mutant)}`);
 }
 const survivors = verdicts.filter((verdict) => verdict === 'survived').length;
 console.log(`${survivors} of ${verdicts.length} survived`);
-for (const name of failing) console.log(`fails without any mutant: ${name}`);
-for (const name of gone) console.log(`accepted, and no longer there: ${name}`);
+const failing = await findFailing([...killers.values()]);
+for (const file of failing) console.log(`fails without any mutant: ${file}`);
+for (const name of gone) console.log(`no longer there: ${name}`);
 await stopRunner();
 process.exitCode =
   survivors * 100 > verdicts.length * MAX_SURVIVORS_PERCENT || failing.length > 0 || gone.length > 0 ? 1 : 0;
 
+function describeMutant({ path, line, before, after }: Mutant): string {
+  return `${path}:${line}  ${before} → ${after}`;
+}
+
 async function judge(mutant: Mutant): Promise<Verdict> {
   const text = tree.get(mutant.path) ?? '';
   for (const stage of findStages(mutant.path, tree)) {
-    const usual = await measure(stage);
-    if (usual === null) continue;
-    const limitMs = PATIENCE * usual;
     write(mutant.path, applyMutant(text, mutant));
-    const reply = await run(stage, limitMs);
+    const reply = await run(stage);
     write(mutant.path, text);
     if (reply === null) return 'endless';
-    if (!reply.passed) return 'killed';
+    for (const file of reply.failed) killers.set(JSON.stringify([file, stage.names]), { ...stage, files: [file] });
+    if (reply.failed.length > 0) return 'killed';
   }
   return 'survived';
 }
 
-/** How long a stage takes without a mutant; null when it fails without one, and shows nothing. */
-async function measure(stage: TestStage): Promise<number | null> {
-  const key = JSON.stringify(stage);
-  const known = usualMs.get(key);
-  if (known !== undefined) return known;
-  let reply = await run(stage);
-  // On a busy machine a test may fail once
-  if (!reply?.passed) reply = await run(stage);
-  const usual = reply?.passed ? reply.ms : null;
-  if (usual === null) failing.push(reply?.failed ?? '');
-  usualMs.set(key, usual);
-  return usual;
+/** The files that fail without any mutant, twice: what they killed shows nothing. */
+async function findFailing(stages: readonly TestStage[]): Promise<string[]> {
+  const failed: string[] = [];
+  for (const stage of stages) {
+    const passes = async (): Promise<boolean> => (await run(stage))?.failed.length === 0;
+    if (!(await passes()) && !(await passes())) failed.push(...stage.files);
+  }
+  return failed;
 }
 
-/** Runs a stage; null when it took longer than the limit. */
-async function run(stage: TestStage, limitMs?: number): Promise<RunReply | null> {
+/** Runs a stage; null when it does not end. */
+async function run(stage: TestStage): Promise<RunReply | null> {
   const request: RunRequest = { changed: [...changed], stage };
   changed.clear();
   const child = (runner ??= await startRunner());
   const { promise, resolve } = Promise.withResolvers<null>();
-  const timer = limitMs === undefined ? undefined : setTimeout(resolve, limitMs, null);
+  const timer = setTimeout(resolve, MAX_STAGE_MS, null);
   child.send(request);
   // The runner replies to each request with one message
   const reply: RunReply | null = await Promise.race([promise, once(child, 'message').then(([message]) => message)]);

@@ -1,5 +1,5 @@
-import { join } from 'node:path';
-import { createVitest, type TestModule } from 'vitest/node';
+import { join, relative } from 'node:path';
+import { createVitest } from 'vitest/node';
 import type { TestStage } from './mutation-targets.ts';
 
 /** What the runner is asked: to run a stage after some files have changed. */
@@ -10,10 +10,8 @@ export interface RunRequest {
 
 /** How a stage ended. */
 export interface RunReply {
-  passed: boolean;
-  /** What failed first: the name of a test, or a file that could not be run. */
-  failed: string;
-  ms: number;
+  /** The files with a test that failed; all of them when they could not be run. */
+  failed: readonly string[];
 }
 
 /*
@@ -36,17 +34,9 @@ async function runStage({ changed, stage }: RunRequest): Promise<RunReply> {
   else vitest.resetGlobalTestNamePattern();
   const files = stage.files.map((file) => join(process.cwd(), file));
   const specifications = (await vitest.globTestSpecifications()).filter(({ moduleId }) => files.includes(moduleId));
-  const started = performance.now();
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
-  const ms = performance.now() - started;
   const modules = testModules.filter(({ moduleId }) => files.includes(moduleId));
-  const passed = modules.length > 0 && modules.every((module) => module.ok()) && unhandledErrors.length === 0;
-  return { passed, failed: passed ? '' : findFailed(modules), ms };
-}
-
-function findFailed(modules: readonly TestModule[]): string {
-  for (const module of modules) {
-    for (const test of module.children.allTests('failed')) return `${module.relativeModuleId} > ${test.fullName}`;
-  }
-  return modules.find((module) => !module.ok())?.relativeModuleId ?? 'no test';
+  const failed = modules.filter((module) => !module.ok()).map(({ moduleId }) => relative(process.cwd(), moduleId));
+  const couldRun = modules.length > 0 && unhandledErrors.length === 0;
+  return { failed: failed.length > 0 || couldRun ? failed : stage.files };
 }
