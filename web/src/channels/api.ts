@@ -20,6 +20,7 @@ import { listSource, useLiveList } from '../lib/lists/use-live-list.ts';
 import { changeChannel, isChannelList, isOfChannel, knownChannel } from './cache.ts';
 import { filesOf, pictureChange, type PictureSending } from '../lib/picture-choice.ts';
 import { channelTexts } from './texts.ts';
+import { resolveWithNewest } from '../lib/resolve-with-newest.ts';
 
 /** The channels of a community, by name, cached for 5 minutes. Nothing is fetched while `allowed` is false. */
 export function useChannels(community: string, allowed = true) {
@@ -130,9 +131,7 @@ export function isInChannel(id: string): boolean | undefined {
 }
 
 /** Loads all cached data of a channel again. */
-export async function refreshChannel(id: string): Promise<void> {
-  await mutate((key) => isChannelList(key) || isOfChannel(key, id));
-}
+export const refreshChannel = resolveWithNewest((id) => mutate((key) => isChannelList(key) || isOfChannel(key, id)));
 
 /** @throws {ApiError} no_token when nobody is signed in. */
 export function requireToken(): void {

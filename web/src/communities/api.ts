@@ -16,6 +16,7 @@ import { swrKeyOf, useEndpoint } from '../lib/http/use-endpoint.ts';
 import { listSource, useLiveList, type LiveListView } from '../lib/lists/use-live-list.ts';
 import { createOverlay, useOverlay } from '../lib/optimistic.ts';
 import { communityLists, isCommunityKey, updateCommunity } from './cache.ts';
+import { resolveWithNewest } from '../lib/resolve-with-newest.ts';
 
 /** A community or channel, and whether the user has an open request to join it. */
 interface JoinTarget {
@@ -142,6 +143,6 @@ export function requestedCommunityName(id: string): string | null {
 }
 
 /** Revalidates all cached data of a community. */
-export async function refreshCommunity(id: string): Promise<void> {
-  await mutate((key) => communityLists.has(key) || isCommunityKey(id, key));
-}
+export const refreshCommunity = resolveWithNewest((id) =>
+  mutate((key) => communityLists.has(key) || isCommunityKey(id, key)),
+);

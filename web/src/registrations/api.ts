@@ -24,6 +24,7 @@ import { notice } from '../lib/toasts.ts';
 import { usePaymentReturn } from './payments/payment-return.ts';
 import { dropTicket, keepTicket, useKeptTicket } from './tickets.ts';
 import { registrationTexts } from './texts.ts';
+import { resolveWithNewest } from '../lib/resolve-with-newest.ts';
 
 interface ShownStatus {
   eventId: string;
@@ -148,9 +149,7 @@ export async function refreshSeats(eventId: string): Promise<void> {
 }
 
 /** Loads the user's registration for an event again. */
-export async function refreshStatus(eventId: string): Promise<void> {
-  await mutate(statusKey(eventId));
-}
+export const refreshStatus = resolveWithNewest((eventId) => mutate(statusKey(eventId)));
 
 function storeStatus(eventId: string, status: RegistrationStatus): void {
   void mutate(statusKey(eventId), status, { revalidate: false });

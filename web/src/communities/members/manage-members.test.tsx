@@ -1,5 +1,5 @@
 import type { CommunityMember } from '@homecoming/contract/members.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { asAdmin, asMember, asOwner, canOn, detailsOf, memberOf } from '../../../testing/communities.ts';
@@ -164,6 +164,31 @@ it('shows both a pending change and what another owner makes of the same member'
   answer.arrive();
   await screen.findByText('Failed to change user role');
   await waitFor(() => within(screen.getByRole('list', { name: 'Admins' })).getByText('Payment owner'));
+});
+
+it('shows a change until the newest of two refreshes is there', async () => {
+  const replies: (() => void)[] = [];
+  server.answers[CHANGE] = [200, { user_id: 'ada', role: 'admin', is_payment_owner: false }];
+  await server.open(PAGE);
+  await waitFor(() => expect(namesIn('Members')).toEqual(['Ada Eze ’14', 'Zoe Ba ’14']));
+  server.answers['GET /community/guild/members/'] = ({ query }) => {
+    const role = query.get('role');
+    const reply = later([200, { results: members.filter((member) => member.role === role), next: null }]);
+    replies.push(reply.arrive);
+    return reply.answer();
+  };
+  becomes(ada, { role: 'admin' });
+  await choose('Ada Eze', 'Make admin');
+  await waitFor(() => expect(replies).toHaveLength(3));
+  server.say('membership.updated', { community: 'guild', user: 'ada', role: 'admin' });
+  await waitFor(() => expect(replies).toHaveLength(6));
+  for (const arrive of replies.slice(0, 3)) await act(async () => arrive());
+  await act(async () => new Promise((resolve) => setTimeout(resolve)));
+  expect(namesIn('Admins')).toEqual(['Ada Eze ’14', 'Amir Rahimi ’14']);
+  expect(namesIn('Members')).toEqual(['Zoe Ba ’14']);
+  for (const arrive of replies.slice(3)) await act(async () => arrive());
+  await act(async () => new Promise((resolve) => setTimeout(resolve)));
+  expect(namesIn('Admins')).toEqual(['Ada Eze ’14', 'Amir Rahimi ’14']);
 });
 
 it('reverts a change that the plan does not allow, and links to the plan', async () => {
