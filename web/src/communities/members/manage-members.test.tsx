@@ -372,7 +372,7 @@ it('hands ownership over in one step, after asking', async () => {
 });
 
 it('renders only a part of a long list', async () => {
-  const many = Array.from({ length: 200 }, (_, index) => memberOf(`Member ${index}`));
+  const many = Array.from({ length: 200 }, (_, index) => memberOf(`Member ${index}`, { id: `member-${index}` }));
   members = [maya, ...many];
   await server.open(PAGE);
   await waitFor(() => expect(namesIn('Members')).toContain('Member 0 ’14'));
