@@ -1,0 +1,99 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, vi } from 'vitest';
+import { press, shown } from '../../testing/page.ts';
+import { fakeServer, guild, maya, testWith } from '../../testing/server.tsx';
+import { waitFor } from '../../testing/wait-for.ts';
+import { joinRequestTexts } from '../join-requests/texts.ts';
+
+const USER = 'GET /users/detail/';
+const COMMUNITIES = 'GET /community/list/';
+const SIGN_IN = 'POST /auth/login/';
+const joinDialog = { name: joinRequestTexts.joinToContinue };
+
+const it = testWith(fakeServer);
+
+it('shows an unknown address inside the shell, with ways on', async ({ server }) => {
+  await server.open('/no/such/page');
+  await shown('Page not found');
+  expect(document.title).toBe('Page not found · Homecoming');
+  await screen.findByRole('navigation', { name: 'Main' });
+  await userEvent.click(screen.getByRole('link', { name: 'Browse communities' }));
+  await screen.findByRole('heading', { level: 1, name: 'Communities' });
+});
+
+it('leads a visitor from an unknown address to the start, without a call for the user', async ({ server }) => {
+  await server.open('/no/such/page', { signedIn: false });
+  await shown('Page not found');
+  await userEvent.click(screen.getByRole('link', { name: 'Home' }));
+  await screen.findByLabelText('Password');
+  expect(server.callsOf(USER)).toHaveLength(0);
+});
+
+it('brings a visitor of an open page back to it after the sign-in', async ({ server }) => {
+  server.answers['GET /community/'] = [200, { results: [], next: null }];
+  server.answers[SIGN_IN] = [200, { access_token: 'good', user: maya }];
+  await server.open('/communities', { signedIn: false });
+  const [link] = await screen.findAllByRole('link', { name: 'Sign in' });
+  if (link !== undefined) await userEvent.click(link);
+  await userEvent.type(await screen.findByLabelText('Email'), 'maya@homecoming.test');
+  await userEvent.type(screen.getByLabelText('Password'), 'homecoming{Enter}');
+  await screen.findByRole('navigation', { name: 'Main' });
+  expect(window.location.pathname).toBe('/communities');
+});
+
+it('shows the address of a page as its title, and focuses its content after a link', async ({ server }) => {
+  await server.open('/events');
+  await shown('Events');
+  expect(document.title).toContain('Events');
+  await userEvent.click(screen.getByRole('link', { name: 'Communities' }));
+  await shown('Communities');
+  await waitFor(() => expect(document.activeElement?.id).toBe('main'));
+});
+
+it('has a link past the navigation as the first stop of the keyboard', async ({ server }) => {
+  await server.open('/events');
+  await shown('Events');
+  await userEvent.tab();
+  const skip = document.activeElement;
+  expect(skip?.textContent).toMatch(/content/i);
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(document.activeElement?.id).toBe('main'));
+});
+
+const alone: [number, unknown] = [200, { results: [{ ...guild, is_member: false, role: null }], next: null }];
+
+it('asks somebody without a community to join one, after the tutorials', async ({ server }) => {
+  server.answers[USER] = [200, { ...maya, info_1: true, info_2: true }];
+  server.answers[COMMUNITIES] = alone;
+  await server.open('/home');
+  await screen.findByRole('dialog', joinDialog);
+});
+
+it.each([
+  ['staff', { is_staff: true }, '/home'],
+  ['who reads about communities', {}, '/communities'],
+  ['on the way out, in the settings', {}, '/profile/settings'],
+])('asks nobody to join %s', async (_, changes, path) => {
+  const server = fakeServer();
+  server.answers[USER] = [200, { ...maya, info_1: true, info_2: true, ...changes }];
+  server.answers[COMMUNITIES] = alone;
+  await server.open(path);
+  await screen.findByRole('heading', { level: 1 });
+  await waitFor(() => expect(server.callsOf(COMMUNITIES).length).toBeGreaterThan(0));
+  // The code of the dialog would come first
+  await act(() => vi.dynamicImportSettled());
+  expect(screen.queryByRole('dialog', joinDialog)).toBeNull();
+  server.close();
+});
+
+it('says in the shell that a page broke, and loads it again on request', async ({ server }) => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  server.answers['GET /events/'] = [200, { results: [{ id: 'an event without anything' }], next: null }];
+  await server.open('/events');
+  await screen.findByRole('heading', { level: 1, name: 'Something broke on this page' });
+  server.answers['GET /health/live'] = [503, null];
+  await press('Load it again');
+  expect((await screen.findByRole('alert')).textContent).toContain('We cannot reach Homecoming just now.');
+});
