@@ -70,12 +70,11 @@ it('asks somebody without a community to join one, after the tutorials', async (
   await screen.findByRole('dialog', joinDialog);
 });
 
-it.each([
+it.for([
   ['staff', { is_staff: true }, '/home'],
   ['who reads about communities', {}, '/communities'],
   ['on the way out, in the settings', {}, '/profile/settings'],
-])('asks nobody to join %s', async (_, changes, path) => {
-  const server = fakeServer();
+] as const)('asks nobody to join %s', async ([, changes, path], { server }) => {
   server.answers[USER] = [200, { ...maya, info_1: true, info_2: true, ...changes }];
   server.answers[COMMUNITIES] = alone;
   await server.open(path);
@@ -84,7 +83,6 @@ it.each([
   // The code of the dialog would come first
   await act(() => vi.dynamicImportSettled());
   expect(screen.queryByRole('dialog', joinDialog)).toBeNull();
-  server.close();
 });
 
 it('says in the shell that a page broke, and loads it again on request', async ({ server }) => {
