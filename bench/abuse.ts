@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { signUp } from '../contract/src/accounts.ts';
 import { updateOwnProfile } from '../contract/src/profiles.ts';
-import { MAX_UNFINISHED } from '../server/src/platform/http/connection-limits.ts';
+import { MAX_UNFINISHED } from '../server/src/platform/http/protection/connection-limits.ts';
 import { createClient, type Client } from '../testkit/src/client.ts';
 import { testImage } from '../testkit/src/pictures.ts';
 import { atMost, exactly, shown, type Figure } from './figures.ts';

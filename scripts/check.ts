@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run } from './children.ts';
+import { findLargeFolders } from './folder-sizes.ts';
 import { findLayerViolations } from './layers.ts';
 import { findPrivateWords, readDocuments } from './private-words.ts';
 import { findTextFaults } from './product-texts.ts';
@@ -28,6 +29,7 @@ const steps: readonly Step[] = [
     ? [{ name: 'types of the benchmarks', faults: () => types('bench/tsconfig.json') }]
     : []),
   { name: 'layers', faults: async () => findLayerViolations(readTree(root)).join('\n') },
+  { name: 'sizes of folders', faults: async () => findLargeFolders(readTree(root)).join('\n') },
   { name: 'table owners', faults: async () => findForeignWrites(readTree(root)).join('\n') },
   { name: 'words', faults: async () => findPrivateWords(readTree(root), readDocuments(root)).join('\n') },
   { name: 'texts for users', faults: async () => findTextFaults(readTree(root)).join('\n') },

@@ -108,7 +108,7 @@ export function findStages(path: string, tree: Tree): TestStage[] {
   const others = side === 'server' ? (testedElsewhere[domain] ?? []) : [];
   const elsewhere = others.map((file) => `server/src/${file}.test.ts`);
   const special: TestStage[] = [];
-  if (part === 'contract') special.push({ files: ['server/src/platform/http/openapi.test.ts'] });
+  if (part === 'contract') special.push({ files: ['server/src/platform/http/docs/openapi.test.ts'] });
   if (part === 'web') special.push({ files: ['web/src/app/caches.test.tsx'] });
   if (path.endsWith('/routes.ts')) special.push({ files: ['server/src/rate-limits.test.ts'] });
   const hasRights = /\/(policy|access)\.ts$/.test(path);

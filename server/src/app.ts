@@ -43,7 +43,7 @@ import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { isUnavailable } from './platform/db/errors.ts';
 import { migrateDatabase } from './platform/db/migrate.ts';
-import { serveApiDocs } from './platform/http/api-docs.ts';
+import { serveApiDocs } from './platform/http/docs/api-docs.ts';
 import { routesOf } from './platform/http/bind.ts';
 import { serveOperations } from './platform/http/operations.ts';
 import { createHttp } from './platform/http/server.ts';

@@ -5,11 +5,11 @@ import { accessTo, startPaymentSandbox, type TestSandbox } from '@homecoming/tes
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { permissionCases } from './fixtures/permission-cases.ts';
+import { permissionCases } from './fixtures/permissions/cases.ts';
 import { limitedCases } from './fixtures/limited-fields.ts';
-import { actors, callersOf, statusFor, type ActorName } from './fixtures/permission-rows.ts';
-import { setUpPermissions, type PermissionSetup } from './fixtures/permission-setup.ts';
-import { errorsOf } from './platform/http/openapi.ts';
+import { actors, callersOf, statusFor, type ActorName } from './fixtures/permissions/rows.ts';
+import { setUpPermissions, type PermissionSetup } from './fixtures/permissions/setup.ts';
+import { errorsOf } from './platform/http/docs/openapi.ts';
 
 /*
  * Every call × every actor, as permissions.md has it. Actors: AN anonymous, DA deactivated, OC member of another

@@ -5,7 +5,7 @@ import { jobs } from './app.ts';
 import { acceptedPlans } from './fixtures/accepted-plans.ts';
 import { insertForeignRows } from './fixtures/foreign-rows/foreign-rows.ts';
 import { matrixCalls, prepareCall, timedCalls, type Matrix, type MatrixCall } from './fixtures/matrix-calls.ts';
-import { setUpPermissions } from './fixtures/permission-setup.ts';
+import { setUpPermissions } from './fixtures/permissions/setup.ts';
 import { collectPlans, explainStatements, type StatementPlan } from './fixtures/read-plans.ts';
 
 /*

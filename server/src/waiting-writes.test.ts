@@ -7,9 +7,9 @@ import type { Client } from '@homecoming/testkit/client.ts';
 import { accessTo, startPaymentSandbox, type TestSandbox } from '@homecoming/testkit/payment-sandbox.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { permissionCases } from './fixtures/permission-cases.ts';
-import { callersOf, statusFor, type ActorName, type Input } from './fixtures/permission-rows.ts';
-import { setUpPermissions, type PermissionSetup } from './fixtures/permission-setup.ts';
+import { permissionCases } from './fixtures/permissions/cases.ts';
+import { callersOf, statusFor, type ActorName, type Input } from './fixtures/permissions/rows.ts';
+import { setUpPermissions, type PermissionSetup } from './fixtures/permissions/setup.ts';
 import { watchWaitingWrites, type WaitingWrites } from './fixtures/waiting-writes.ts';
 
 /*

@@ -13,11 +13,11 @@ import { socketOptions } from '../realtime/socket-options.ts';
 import { URLENCODED } from './bind.ts';
 import { answerClientError } from './client-errors.ts';
 import { getClientNetwork } from './client-network.ts';
-import { limitConnections } from './connection-limits.ts';
+import { limitConnections } from './protection/connection-limits.ts';
 import { answer, handleErrors } from './error-handler.ts';
 import { fail } from './fail.ts';
-import { createSecurityHeaders } from './security-headers.ts';
-import { limitSlowBodies } from './slow-bodies.ts';
+import { createSecurityHeaders } from './protection/security-headers.ts';
+import { limitSlowBodies } from './protection/slow-bodies.ts';
 import { serializeByContract, validateByContract } from './validation.ts';
 import type { WebFiles } from './web-files.ts';
 

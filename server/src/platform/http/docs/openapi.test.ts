@@ -4,7 +4,7 @@ import { openApiDocument } from './openapi.ts';
 
 it('docs/openapi.json is what the contract says: run `npm run openapi` after a change', () => {
   const committed: unknown = JSON.parse(
-    readFileSync(new URL('../../../../docs/openapi.json', import.meta.url), 'utf8'),
+    readFileSync(new URL('../../../../../docs/openapi.json', import.meta.url), 'utf8'),
   );
   expect(JSON.parse(JSON.stringify(openApiDocument()))).toEqual(committed);
 });

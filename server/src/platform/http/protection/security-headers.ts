@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts';
-import type { MemoryFile } from './memory-file.ts';
-import { inlineHashes, type WebFiles } from './web-files.ts';
+import type { Config } from '../../config.ts';
+import type { MemoryFile } from '../memory-file.ts';
+import { inlineHashes, type WebFiles } from '../web-files.ts';
 
 type Headers = Readonly<Record<string, string>>;
 

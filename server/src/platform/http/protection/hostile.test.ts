@@ -8,7 +8,7 @@ import { createClient, type Client } from '@homecoming/testkit/client.ts';
 import { measureCpuTime } from '@homecoming/testkit/cpu-time.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLog } from '../log.ts';
+import { createLog } from '../../log.ts';
 
 let server: TestServer;
 let person: Person;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { answerClientError } from './client-errors.ts';
+import { answerClientError } from '../client-errors.ts';
 
 /** How long a body may take. */
 const BODY_MS = 30_000;

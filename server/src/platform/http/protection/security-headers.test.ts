@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
-import { parseConfig } from '../config.ts';
+import { parseConfig } from '../../config.ts';
 import { createSecurityHeaders } from './security-headers.ts';
-import { WebFiles } from './web-files.ts';
+import { WebFiles } from '../web-files.ts';
 
 const directory = mkdtempSync(path.join(os.tmpdir(), 'homecoming-web-'));
 afterEach(() => {

@@ -3,7 +3,7 @@ import { startTestServer, type TestServer } from '@homecoming/testkit/test-serve
 import { waitFor } from '@homecoming/testkit/wait-for.ts';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getNetwork } from './client-network.ts';
+import { getNetwork } from '../client-network.ts';
 import { limitConnections } from './connection-limits.ts';
 
 let server: TestServer;

@@ -4,8 +4,8 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { fail } from './fail.ts';
-import { memoryFile, sendMemoryFile, type MemoryFile } from './memory-file.ts';
+import { fail } from '../fail.ts';
+import { memoryFile, sendMemoryFile, type MemoryFile } from '../memory-file.ts';
 import { openApiDocument } from './openapi.ts';
 
 /** Requests a minute from one network address for the page and the document. A visit of the page takes eight. */

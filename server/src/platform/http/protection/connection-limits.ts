@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { getNetwork } from './client-network.ts';
+import { getNetwork } from '../client-network.ts';
 
 /** Connections of all clients together, live ones too. */
 const MAX_CONNECTIONS = 10_000;
