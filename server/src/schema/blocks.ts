@@ -1,18 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
-import { createdAt } from './columns.ts';
+import { check, index, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import { belongsTo, createdAt } from './columns.ts';
 import { users } from './users.ts';
 
 /** Who blocked whom. It counts for both. */
 export const blocks = pgTable(
   'blocks',
   {
-    blockerId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    blockedId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    blockerId: belongsTo(() => users.id),
+    blockedId: belongsTo(() => users.id),
     createdAt: createdAt(),
   },
   (t) => [

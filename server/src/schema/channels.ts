@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, primaryId } from './columns.ts';
+import { belongsTo, createdAt, primaryId } from './columns.ts';
 import { communities, memberships } from './communities.ts';
 import { media } from './media.ts';
 import { users } from './users.ts';
@@ -9,9 +9,7 @@ export const channels = pgTable(
   'channels',
   {
     id: primaryId(),
-    communityId: uuid()
-      .notNull()
-      .references(() => communities.id, { onDelete: 'cascade' }),
+    communityId: belongsTo(() => communities.id),
     name: text().notNull(),
     description: text(),
     imageId: uuid().references(() => media.id, { onDelete: 'set null' }),
@@ -32,9 +30,7 @@ export const channels = pgTable(
 export const channelMembers = pgTable(
   'channel_members',
   {
-    channelId: uuid()
-      .notNull()
-      .references(() => channels.id, { onDelete: 'cascade' }),
+    channelId: belongsTo(() => channels.id),
     userId: uuid().notNull(),
     communityId: uuid().notNull(),
     joinedAt: createdAt(),

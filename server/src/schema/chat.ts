@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { bytea, createdAt, moment, primaryId } from './columns.ts';
+import { belongsTo, bytea, createdAt, moment, primaryId } from './columns.ts';
 import { files, media } from './media.ts';
 import { users } from './users.ts';
 
@@ -53,12 +53,8 @@ export const conversations = pgTable(
 export const conversationMembers = pgTable(
   'conversation_members',
   {
-    conversationId: uuid()
-      .notNull()
-      .references(() => conversations.id, { onDelete: 'cascade' }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    conversationId: belongsTo(() => conversations.id),
+    userId: belongsTo(() => users.id),
     isAdmin: boolean().notNull().default(false),
     /** The member sees messages after this one. */
     joinedSequence: integer().notNull().default(0),
@@ -81,12 +77,8 @@ export const addedStrangers = pgTable(
   'added_strangers',
   {
     id: primaryId(),
-    byId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    groupId: uuid()
-      .notNull()
-      .references(() => conversations.id, { onDelete: 'cascade' }),
+    byId: belongsTo(() => users.id),
+    groupId: belongsTo(() => conversations.id),
     /** The group was created with this stranger in it. */
     createdAt: createdAt(),
   },
@@ -98,15 +90,11 @@ export const messages = pgTable(
   'messages',
   {
     id: primaryId(),
-    conversationId: uuid()
-      .notNull()
-      .references(() => conversations.id, { onDelete: 'cascade' }),
+    conversationId: belongsTo(() => conversations.id),
     sequence: integer().notNull(),
     change: integer().notNull(),
     /** The author; of a system line, the person who acted. */
-    senderId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    senderId: belongsTo(() => users.id),
     /** The sender's own id of it, by which a repeated request is recognised. */
     clientId: text().notNull(),
     /** SHA-256 of the request, to notice a `client_id` that is used for another message. */
@@ -153,12 +141,8 @@ export const messages = pgTable(
 export const hiddenMessages = pgTable(
   'hidden_messages',
   {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    messageId: uuid()
-      .notNull()
-      .references(() => messages.id, { onDelete: 'cascade' }),
+    userId: belongsTo(() => users.id),
+    messageId: belongsTo(() => messages.id),
     change: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.messageId] }), index('hidden_messages_message').on(t.messageId)],
@@ -167,12 +151,8 @@ export const hiddenMessages = pgTable(
 export const messageReactions = pgTable(
   'message_reactions',
   {
-    messageId: uuid()
-      .notNull()
-      .references(() => messages.id, { onDelete: 'cascade' }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    messageId: belongsTo(() => messages.id),
+    userId: belongsTo(() => users.id),
     emoji: text().notNull(),
     createdAt: createdAt(),
   },

@@ -1,11 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { customType, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { customType, timestamp, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
 
 /** Primary key: a UUIDv7, so that ids sort by the time of creation. */
 export function primaryId() {
   return uuid()
     .primaryKey()
     .default(sql`uuidv7()`);
+}
+
+/** The id of the row that this one is a part of, and is deleted with. */
+export function belongsTo(id: () => AnyPgColumn) {
+  return uuid().notNull().references(id, { onDelete: 'cascade' });
 }
 
 /** A moment in UTC. */

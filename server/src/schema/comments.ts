@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, moment, primaryId } from './columns.ts';
+import { belongsTo, createdAt, moment, primaryId } from './columns.ts';
 import { groups } from './groups.ts';
 import { media } from './media.ts';
 import { mentions, posts } from './posts.ts';
@@ -17,9 +17,7 @@ export const comments = pgTable(
     groupId: uuid().references(() => groups.id, { onDelete: 'cascade' }),
     postId: uuid().references(() => posts.id, { onDelete: 'cascade' }),
     parentId: uuid(),
-    authorId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    authorId: belongsTo(() => users.id),
     /** Only comments of posts have one. */
     title: text(),
     text: text(),
@@ -60,12 +58,8 @@ export const comments = pgTable(
 export const commentLikes = pgTable(
   'comment_likes',
   {
-    commentId: uuid()
-      .notNull()
-      .references(() => comments.id, { onDelete: 'cascade' }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    commentId: belongsTo(() => comments.id),
+    userId: belongsTo(() => users.id),
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.commentId, t.userId] }), index('comment_likes_user').on(t.userId)],

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { bytea, bytewise, createdAt, moment, primaryId, sortable } from './columns.ts';
+import { belongsTo, bytea, bytewise, createdAt, moment, primaryId, sortable } from './columns.ts';
 import { media } from './media.ts';
 import { users } from './users.ts';
 
@@ -48,12 +48,8 @@ export const communities = pgTable(
 export const memberships = pgTable(
   'memberships',
   {
-    communityId: uuid()
-      .notNull()
-      .references(() => communities.id, { onDelete: 'cascade' }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    communityId: belongsTo(() => communities.id),
+    userId: belongsTo(() => users.id),
     role: text({ enum: ['member', 'admin', 'community_owner'] })
       .notNull()
       .default('member'),
@@ -113,9 +109,7 @@ export const invites = pgTable(
   'invites',
   {
     id: primaryId(),
-    communityId: uuid()
-      .notNull()
-      .references(() => communities.id, { onDelete: 'cascade' }),
+    communityId: belongsTo(() => communities.id),
     /** Trimmed and in lower case. */
     email: text().notNull(),
     /** SHA-256 of the token in the mail; null until the mail is made. */

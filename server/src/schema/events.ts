@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { bytea, createdAt, moment, primaryId } from './columns.ts';
+import { belongsTo, bytea, createdAt, moment, primaryId } from './columns.ts';
 import { communities } from './communities.ts';
 import { media } from './media.ts';
 import { users } from './users.ts';
@@ -13,9 +13,7 @@ export const events = pgTable(
   'events',
   {
     id: primaryId(),
-    communityId: uuid()
-      .notNull()
-      .references(() => communities.id, { onDelete: 'cascade' }),
+    communityId: belongsTo(() => communities.id),
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     title: text().notNull(),
     description: text(),
@@ -88,12 +86,8 @@ export const events = pgTable(
 export const eventHosts = pgTable(
   'event_hosts',
   {
-    eventId: uuid()
-      .notNull()
-      .references(() => events.id, { onDelete: 'cascade' }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    eventId: belongsTo(() => events.id),
+    userId: belongsTo(() => users.id),
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.eventId, t.userId] }), index('event_hosts_user').on(t.userId)],

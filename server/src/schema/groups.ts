@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { channelMembers, channels } from './channels.ts';
-import { createdAt, moment, primaryId } from './columns.ts';
+import { belongsTo, createdAt, moment, primaryId } from './columns.ts';
 import { communities } from './communities.ts';
 import { files, media } from './media.ts';
 import { users } from './users.ts';
@@ -11,12 +11,8 @@ export const groups = pgTable(
   'groups',
   {
     id: primaryId(),
-    channelId: uuid()
-      .notNull()
-      .references(() => channels.id, { onDelete: 'cascade' }),
-    communityId: uuid()
-      .notNull()
-      .references(() => communities.id, { onDelete: 'cascade' }),
+    channelId: belongsTo(() => channels.id),
+    communityId: belongsTo(() => communities.id),
     name: text().notNull(),
     description: text(),
     /** What a search compares: the name and how the description begins, without accents, in lower case. */
@@ -46,9 +42,7 @@ export const groups = pgTable(
 export const groupMembers = pgTable(
   'group_members',
   {
-    groupId: uuid()
-      .notNull()
-      .references(() => groups.id, { onDelete: 'cascade' }),
+    groupId: belongsTo(() => groups.id),
     userId: uuid().notNull(),
     channelId: uuid().notNull(),
     joinedAt: createdAt(),
@@ -70,9 +64,7 @@ export const resources = pgTable(
   'resources',
   {
     id: primaryId(),
-    groupId: uuid()
-      .notNull()
-      .references(() => groups.id, { onDelete: 'cascade' }),
+    groupId: belongsTo(() => groups.id),
     title: text().notNull(),
     description: text(),
     kind: text({ enum: ['link', 'file'] }).notNull(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { channels } from './channels.ts';
-import { createdAt, moment, primaryId } from './columns.ts';
+import { belongsTo, createdAt, moment, primaryId } from './columns.ts';
 import { communities } from './communities.ts';
 import { users } from './users.ts';
 
@@ -10,12 +10,8 @@ export const joinRequests = pgTable(
   'join_requests',
   {
     id: primaryId(),
-    communityId: uuid()
-      .notNull()
-      .references(() => communities.id, { onDelete: 'cascade' }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    communityId: belongsTo(() => communities.id),
+    userId: belongsTo(() => users.id),
     channelId: uuid().references(() => channels.id, { onDelete: 'cascade' }),
     message: text(),
     status: text({ enum: ['pending', 'approved', 'declined', 'cancelled'] })

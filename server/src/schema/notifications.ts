@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { channels } from './channels.ts';
-import { createdAt, moment, primaryId } from './columns.ts';
+import { belongsTo, createdAt, moment, primaryId } from './columns.ts';
 import { communities } from './communities.ts';
 import { events } from './events.ts';
 import { groups } from './groups.ts';
@@ -50,9 +50,7 @@ export const notifications = pgTable(
   'notifications',
   {
     id: primaryId(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: belongsTo(() => users.id),
     kind: text({ enum: notificationKinds }).notNull(),
     /** What is alike has the same key, such as 'post_liked:{post}'. */
     groupKey: text().notNull(),
@@ -110,9 +108,7 @@ export const notificationActors = pgTable(
 export const notificationSettings = pgTable(
   'notification_settings',
   {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: belongsTo(() => users.id),
     kind: text({ enum: notificationKinds }).notNull(),
     inApp: boolean().notNull(),
     mail: boolean().notNull(),
@@ -125,9 +121,7 @@ export const unsubscribeTokens = pgTable(
   'unsubscribe_tokens',
   {
     token: text().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: belongsTo(() => users.id),
     kind: text({ enum: notificationKinds }).notNull(),
   },
   (t) => [uniqueIndex('unsubscribe_tokens_once').on(t.userId, t.kind)],

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { createdAt, moment, primaryId } from './columns.ts';
+import { belongsTo, createdAt, moment, primaryId } from './columns.ts';
 import { events } from './events.ts';
 import { users } from './users.ts';
 
@@ -32,9 +32,7 @@ export const eventBlasts = pgTable(
   'event_blasts',
   {
     id: primaryId(),
-    eventId: uuid()
-      .notNull()
-      .references(() => events.id, { onDelete: 'cascade' }),
+    eventId: belongsTo(() => events.id),
     authorId: uuid().references(() => users.id, { onDelete: 'set null' }),
     title: text(),
     message: text().notNull(),
@@ -48,12 +46,8 @@ export const eventBlasts = pgTable(
 export const blastReactions = pgTable(
   'blast_reactions',
   {
-    blastId: uuid()
-      .notNull()
-      .references(() => eventBlasts.id, { onDelete: 'cascade' }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    blastId: belongsTo(() => eventBlasts.id),
+    userId: belongsTo(() => users.id),
     type: text({ enum: ['like', 'love', 'celebrate', 'insightful', 'curious'] }).notNull(),
     createdAt: createdAt(),
   },
@@ -68,9 +62,7 @@ export const eventMailings = pgTable(
   'event_mailings',
   {
     id: primaryId(),
-    eventId: uuid()
-      .notNull()
-      .references(() => events.id, { onDelete: 'cascade' }),
+    eventId: belongsTo(() => events.id),
     kind: text({ enum: mailingKinds }).notNull(),
     /** What it is about, where an event has one such mailing only: the start, or the number of the change. */
     key: text(),
@@ -107,12 +99,8 @@ export const eventMailings = pgTable(
 export const mailingRecipients = pgTable(
   'mailing_recipients',
   {
-    mailingId: uuid()
-      .notNull()
-      .references(() => eventMailings.id, { onDelete: 'cascade' }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    mailingId: belongsTo(() => eventMailings.id),
+    userId: belongsTo(() => users.id),
     /** False for people who are notified in the app only. */
     byMail: boolean().notNull(),
     /** When the mail was given to the mail server; null while it waits. */
@@ -135,12 +123,8 @@ export const eventFeedback = pgTable(
   'event_feedback',
   {
     id: primaryId(),
-    eventId: uuid()
-      .notNull()
-      .references(() => events.id, { onDelete: 'cascade' }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    eventId: belongsTo(() => events.id),
+    userId: belongsTo(() => users.id),
     rating: smallint().notNull(),
     enjoyedAspects: text().array().notNull(),
     otherEnjoyedDetail: text(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt } from './columns.ts';
+import { belongsTo, createdAt } from './columns.ts';
 import { communities } from './communities.ts';
 import { users } from './users.ts';
 
@@ -25,9 +25,7 @@ export type PointReason = (typeof pointReasons)[number];
 export const pointEntries = pgTable(
   'point_entries',
   {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: belongsTo(() => users.id),
     reason: text({ enum: pointReasons }).notNull(),
     /** The post, comment, event or person that it is for. */
     subjectId: uuid().notNull(),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { channels } from './channels.ts';
 import { communities } from './communities.ts';
-import { createdAt, moment, primaryId } from './columns.ts';
+import { belongsTo, createdAt, moment, primaryId } from './columns.ts';
 import { events } from './events.ts';
 import { media } from './media.ts';
 import { users } from './users.ts';
@@ -22,12 +22,8 @@ export const posts = pgTable(
   'posts',
   {
     id: primaryId(),
-    authorId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    communityId: uuid()
-      .notNull()
-      .references(() => communities.id, { onDelete: 'cascade' }),
+    authorId: belongsTo(() => users.id),
+    communityId: belongsTo(() => communities.id),
     category: text({ enum: ['community', 'channel', 'event'] })
       .notNull()
       .default('community'),
@@ -75,12 +71,8 @@ export const posts = pgTable(
 export const postLikes = pgTable(
   'post_likes',
   {
-    postId: uuid()
-      .notNull()
-      .references(() => posts.id, { onDelete: 'cascade' }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    postId: belongsTo(() => posts.id),
+    userId: belongsTo(() => users.id),
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.postId, t.userId] }), index('post_likes_user').on(t.userId)],
@@ -90,12 +82,8 @@ export const postLikes = pgTable(
 export const postShares = pgTable(
   'post_shares',
   {
-    postId: uuid()
-      .notNull()
-      .references(() => posts.id, { onDelete: 'cascade' }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    postId: belongsTo(() => posts.id),
+    userId: belongsTo(() => users.id),
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.postId, t.userId] }), index('post_shares_user').on(t.userId)],
@@ -106,12 +94,8 @@ export const bookmarks = pgTable(
   'bookmarks',
   {
     id: primaryId(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    postId: uuid()
-      .notNull()
-      .references(() => posts.id, { onDelete: 'cascade' }),
+    userId: belongsTo(() => users.id),
+    postId: belongsTo(() => posts.id),
     createdAt: createdAt(),
   },
   (t) => [

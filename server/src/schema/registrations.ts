@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { createdAt, moment, primaryId } from './columns.ts';
+import { belongsTo, createdAt, moment, primaryId } from './columns.ts';
 import { events } from './events.ts';
 import { users } from './users.ts';
 
@@ -21,12 +21,8 @@ export const registrations = pgTable(
   'registrations',
   {
     id: primaryId(),
-    eventId: uuid()
-      .notNull()
-      .references(() => events.id, { onDelete: 'cascade' }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    eventId: belongsTo(() => events.id),
+    userId: belongsTo(() => users.id),
     status: text({
       enum: ['requested', 'awaiting_payment', 'waitlisted', 'going', 'declined', 'cancelled', 'expired', 'refunded'],
     }).notNull(),
@@ -77,9 +73,7 @@ export const eventQuestions = pgTable(
   'event_questions',
   {
     id: primaryId(),
-    eventId: uuid()
-      .notNull()
-      .references(() => events.id, { onDelete: 'cascade' }),
+    eventId: belongsTo(() => events.id),
     label: text().notNull(),
     kind: text({ enum: ['text', 'choice', 'checkbox'] }).notNull(),
     options: text().array().notNull(),
@@ -98,12 +92,8 @@ export const eventQuestions = pgTable(
 export const registrationAnswers = pgTable(
   'registration_answers',
   {
-    registrationId: uuid()
-      .notNull()
-      .references(() => registrations.id, { onDelete: 'cascade' }),
-    questionId: uuid()
-      .notNull()
-      .references(() => eventQuestions.id, { onDelete: 'cascade' }),
+    registrationId: belongsTo(() => registrations.id),
+    questionId: belongsTo(() => eventQuestions.id),
     label: text().notNull(),
     answer: jsonb().$type<string | string[]>().notNull(),
   },

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { bytea, createdAt, moment, primaryId } from './columns.ts';
+import { belongsTo, bytea, createdAt, moment, primaryId } from './columns.ts';
 
 /** A person with an account: what they sign in with, and their profile. Written by accounts and profiles only. */
 export const users = pgTable(
@@ -76,9 +76,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: primaryId(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: belongsTo(() => users.id),
     /** The bearer token of the API. */
     tokenHash: bytea().notNull(),
     /** The cookie that pictures are loaded with: an <img> sends no bearer token. */
@@ -102,9 +100,7 @@ export const mailLinks = pgTable(
   'mail_links',
   {
     id: primaryId(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: belongsTo(() => users.id),
     purpose: text({ enum: ['verify_email', 'reset_password', 'change_email'] }).notNull(),
     /** The new address that a change of the email address confirms. Null for other purposes. */
     email: text(),
