@@ -1,4 +1,5 @@
 import * as contract from '@homecoming/contract/accounts.ts';
+import type { FastifyReply } from 'fastify';
 import type { App } from '../platform/app.ts';
 import type { Routes } from '../platform/http/bind.ts';
 import * as emailChange from './email-change.ts';
@@ -12,20 +13,12 @@ const GUARDED = { perMinute: 60 };
 export function accountRoutes(routes: Routes, app: App): void {
   routes.handle(
     contract.signUp,
-    async ({ ctx, body, reply }) => {
-      const { user, secrets } = await service.signUp(ctx, body);
-      setMediaCookie(app, reply, secrets.mediaToken);
-      return { access_token: secrets.token, user };
-    },
+    async ({ ctx, body, reply }) => startSession(app, reply, await service.signUp(ctx, body)),
     GUARDED,
   );
   routes.handle(
     contract.logIn,
-    async ({ ctx, body, reply }) => {
-      const { user, secrets } = await service.logIn(ctx, body);
-      setMediaCookie(app, reply, secrets.mediaToken);
-      return { access_token: secrets.token, user };
-    },
+    async ({ ctx, body, reply }) => startSession(app, reply, await service.logIn(ctx, body)),
     GUARDED,
   );
   routes.handle(contract.logOut, async ({ ctx, reply }) => {
@@ -44,36 +37,28 @@ export function accountRoutes(routes: Routes, app: App): void {
 function emailRoutes(routes: Routes): void {
   routes.handle(
     contract.verifyEmail,
-    async ({ ctx, body }) => {
-      await service.verifyEmail(ctx, body.token);
-      return { message: 'Your email address is confirmed.' };
-    },
+    ({ ctx, body }) => withMessage(service.verifyEmail(ctx, body.token), 'Your email address is confirmed.'),
     GUARDED,
   );
   routes.handle(
     contract.resendVerification,
-    async ({ ctx }) => {
-      await service.resendVerification(ctx);
-      return { message: 'We sent you a new link. Please look at your mail.' };
-    },
+    ({ ctx }) => withMessage(service.resendVerification(ctx), 'We sent you a new link. Please look at your mail.'),
     { perMinute: 5 },
   );
   routes.handle(
     contract.changeEmail,
-    async ({ ctx, body }) => {
-      await emailChange.requestEmailChange(ctx, body.email);
-      return { message: 'We sent a link to your new address. It becomes yours when you open the link.' };
-    },
+    ({ ctx, body }) =>
+      withMessage(
+        emailChange.requestEmailChange(ctx, body.email),
+        'We sent a link to your new address. It becomes yours when you open the link.',
+      ),
     { perMinute: 5 },
   );
   routes.handle(contract.pendingEmailChange, async ({ ctx }) => ({ email: await findPendingEmail(ctx) }));
   routes.handle(contract.cancelEmailChange, ({ ctx }) => emailChange.cancelEmailChange(ctx));
   routes.handle(
     contract.confirmEmailChange,
-    async ({ ctx, body }) => {
-      await emailChange.confirmEmailChange(ctx, body.token);
-      return { message: 'Your email address is changed.' };
-    },
+    ({ ctx, body }) => withMessage(emailChange.confirmEmailChange(ctx, body.token), 'Your email address is changed.'),
     GUARDED,
   );
 }
@@ -81,34 +66,40 @@ function emailRoutes(routes: Routes): void {
 function passwordRoutes(routes: Routes): void {
   routes.handle(
     contract.confirmPassword,
-    async ({ ctx, body }) => {
-      await service.confirmPassword(ctx, body.password);
-      return { message: 'Thank you.' };
-    },
+    ({ ctx, body }) => withMessage(service.confirmPassword(ctx, body.password), 'Thank you.'),
     GUARDED,
   );
   routes.handle(
     contract.changePassword,
-    async ({ ctx, body }) => {
-      await service.changePassword(ctx, body);
-      return { message: 'Your password is changed. Other devices are signed out.' };
-    },
+    ({ ctx, body }) =>
+      withMessage(service.changePassword(ctx, body), 'Your password is changed. Other devices are signed out.'),
     GUARDED,
   );
   routes.handle(
     contract.requestPasswordReset,
-    async ({ ctx, body }) => {
-      await service.requestPasswordReset(ctx, body.email);
-      return { message: 'If there is an account with this address, a mail with a link is on its way.' };
-    },
+    ({ ctx, body }) =>
+      withMessage(
+        service.requestPasswordReset(ctx, body.email),
+        'If there is an account with this address, a mail with a link is on its way.',
+      ),
     { perMinute: 20 },
   );
   routes.handle(
     contract.confirmPasswordReset,
-    async ({ ctx, body }) => {
-      await service.confirmPasswordReset(ctx, body);
-      return { message: 'Your new password is set. Please sign in with it.' };
-    },
+    ({ ctx, body }) =>
+      withMessage(service.confirmPasswordReset(ctx, body), 'Your new password is set. Please sign in with it.'),
     GUARDED,
   );
+}
+
+/** The answer to a sign-in, with the cookie that shows pictures. */
+function startSession(app: App, reply: FastifyReply, { user, secrets }: Awaited<ReturnType<typeof service.logIn>>) {
+  setMediaCookie(app, reply, secrets.mediaToken);
+  return { access_token: secrets.token, user };
+}
+
+/** Answers with a sentence for people when something is done. */
+async function withMessage(done: Promise<unknown>, message: string): Promise<{ message: string }> {
+  await done;
+  return { message };
 }
