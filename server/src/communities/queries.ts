@@ -1,6 +1,7 @@
 import type { Community, CommunityCard, listCommunities as listCall } from '@homecoming/contract/communities.ts';
 import type { QueryOf } from '@homecoming/contract/endpoint.ts';
 import { and, asc, desc, eq, gt, inArray, isNull, ne, notExists, or, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { personColumns, type PersonRow } from '../accounts/present.ts';
 import { notBlocked } from '../blocks/access.ts';
 import { pictureColumns } from '../media/present.ts';
@@ -60,7 +61,7 @@ export async function listCommunities(ctx: UserContext, query: QueryOf<typeof li
     })
     .from(communities)
     .leftJoin(memberships, and(eq(memberships.communityId, communities.id), eq(memberships.userId, ctx.actor.userId)))
-    .leftJoin(joinRequests, pendingRequestOf(ctx.actor.userId))
+    .leftJoin(joinRequests, isPendingRequest(communities.id, ctx.actor.userId))
     .leftJoin(media, eq(media.id, communities.coverId))
     .where(sql`${communities.id} = any(array(${idsOfPage(ctx, query.show, after, size + 1)}))`)
     .orderBy(...byPlace.orderBy);
@@ -155,7 +156,7 @@ function idsOfPage(
   const request = db
     .select({ one: sql`1` })
     .from(joinRequests)
-    .where(pendingRequestOf(actor.userId));
+    .where(isPendingRequest(communities.id, actor.userId));
   const isListed = actor.isStaff
     ? sql`true`
     : or(eq(communities.visibility, 'public'), ne(communities.joinPolicy, 'invite'));
@@ -164,7 +165,7 @@ function idsOfPage(
     join ${communities} on ${communities.id} = ${memberships.communityId}
     where ${memberships.userId} = ${actor.userId} and ${beyond(0)} ${end}`;
   const requested = sql`select 1, ${communityName}, ${communities.id} from ${joinRequests}
-    join ${communities} on ${pendingRequestOf(actor.userId)} where ${others} ${end}`;
+    join ${communities} on ${isPendingRequest(communities.id, actor.userId)} where ${others} ${end}`;
   const unknown = sql`select 1, ${communityName}, ${communities.id} from ${communities}
     where ${and(others, show === 'discover' ? notExists(request) : undefined)} ${end}`;
   const parts = { mine: [mine], requested: [requested], discover: [unknown], all: [mine, unknown] }[show ?? 'all'];
@@ -176,9 +177,10 @@ function idsOfPage(
     order by place, name collate "und-x-icu", id limit ${sql.raw(String(limit))}`;
 }
 
-function pendingRequestOf(userId: string): SQL | undefined {
+/** SQL condition: the pending request of a person to join a community. */
+export function isPendingRequest(communityId: PgColumn | string, userId: PgColumn | string): SQL | undefined {
   return and(
-    eq(joinRequests.communityId, communities.id),
+    eq(joinRequests.communityId, communityId),
     isNull(joinRequests.channelId),
     eq(joinRequests.userId, userId),
     equalsConstant(joinRequests.status, 'pending'),
@@ -190,14 +192,7 @@ async function pendingRequestId(ctx: Context, communityId: string): Promise<stri
   const [row] = await ctx.db
     .select({ id: joinRequests.id })
     .from(joinRequests)
-    .where(
-      and(
-        eq(joinRequests.communityId, communityId),
-        isNull(joinRequests.channelId),
-        eq(joinRequests.userId, ctx.actor.userId),
-        equalsConstant(joinRequests.status, 'pending'),
-      ),
-    );
+    .where(isPendingRequest(communityId, ctx.actor.userId));
   return row?.id ?? null;
 }
 

@@ -6,19 +6,19 @@ import type {
 } from '@homecoming/contract/members.ts';
 import type { QueryOf } from '@homecoming/contract/endpoint.ts';
 import { limits } from '@homecoming/contract/limits.ts';
-import { and, eq, exists, isNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, exists, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { notBlocked } from '../../blocks/access.ts';
 import type { UserContext } from '../../platform/app.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { keysetPage, pageSize } from '../../platform/db/keyset.ts';
-import { equalsConstant } from '../../platform/db/equals-constant.ts';
 import { canMessage } from '../../profiles/access.ts';
 import { memberships } from '../../schema/communities.ts';
 import { joinRequests } from '../../schema/join-requests.ts';
 import { users } from '../../schema/users.ts';
 import { accessCommunity } from '../access.ts';
 import type { CommunityAbilities } from '../policy.ts';
+import { isPendingRequest } from '../queries.ts';
 import { findMembers } from './find-members.ts';
 import { memberColumns, presentMember } from './present.ts';
 
@@ -76,14 +76,7 @@ export async function isWithinReach(
   const requested = db
     .select({ one: sql`1` })
     .from(joinRequests)
-    .where(
-      and(
-        eq(joinRequests.communityId, communityId),
-        isNull(joinRequests.channelId),
-        eq(joinRequests.userId, users.id),
-        equalsConstant(joinRequests.status, 'pending'),
-      ),
-    );
+    .where(isPendingRequest(communityId, users.id));
   const shares = db
     .select({ one: sql`1` })
     .from(memberships)
