@@ -9,9 +9,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const usual = { errorRetryInterval: 5000, loadingTimeout: 3000 };
+const slow = { errorRetryInterval: 10_000, loadingTimeout: 5000 };
+
 it.each([
-  ['usual', undefined, { errorRetryInterval: 5000, loadingTimeout: 3000 }],
-  ['slow', { effectiveType: '2g' }, { errorRetryInterval: 10_000, loadingTimeout: 5000 }],
+  ['usual', undefined, usual],
+  ['fast', { effectiveType: '4g', saveData: false }, usual],
+  ['slow', { effectiveType: '2g' }, slow],
+  ['very slow', { effectiveType: 'slow-2g' }, slow],
+  ['sparing', { effectiveType: '4g', saveData: true }, slow],
 ])('has the numbers of the specification on a %s connection', async (_, connection, numbers) => {
   vi.stubGlobal('navigator', { ...navigator, connection });
   vi.resetModules();

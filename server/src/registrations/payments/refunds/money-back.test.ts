@@ -257,26 +257,42 @@ describe('a seat of somebody who is no longer a member', () => {
 });
 
 describe('a deleted community', () => {
+  const HOUR = 60 * 60_000;
+  const at = (hours: number) => new Date(club.server.clock.now().getTime() + hours * HOUR).toISOString();
+  const removeCommunity = async () => {
+    const { owner, community } = club;
+    await owner.get(confirmPassword, { body: { password: PASSWORD } });
+    await owner.get(deleteCommunity, { params: { id: community.id }, body: { name: community.name } });
+    await club.deliver();
+    await club.deliver();
+  };
+
   it('ends its payment pages and refunds the seats of events to come', async () => {
-    const { server, owner, community } = club;
-    const HOUR = 60 * 60_000;
-    const at = (hours: number) => new Date(server.clock.now().getTime() + hours * HOUR).toISOString();
     await seated(club.ana, { starts_at: at(1), ends_at: at(2) });
     await club.forward(3 * HOUR);
     const { event } = await seated(club.ana);
     const open = (await signUpFor(club.ben, event)).body.session_id ?? '';
     // The server does not know yet that Cleo has paid.
     await club.registerAndPay(club.cleo, event);
-    await owner.get(confirmPassword, { body: { password: PASSWORD } });
-    await owner.get(deleteCommunity, { params: { id: community.id }, body: { name: community.name } });
-    await club.deliver();
-    await club.deliver();
+    await removeCommunity();
     expect(await own(club.ana)).toMatchObject([{ status: 'refunded', event: { id: null } }, { status: 'kept' }]);
     expect(await own(club.ben)).toMatchObject([{ status: 'expired' }]);
     expect(await club.pay(open)).toEqual({ kind: 'closed' });
     expect(await own(club.cleo)).toMatchObject([{ status: 'refunded' }]);
     expect(subjects(club.ana)).toContain(`Your refund for ${event.title}`);
     expect((await lines(club.ana))[0]?.[0]).toBe(`Your €12 for “${event.title}” went back to your card`);
+  });
+
+  it('refunds the seats of a cancelled event that would be over, whose registrations have not ended yet', async () => {
+    const { event } = await seated(club.ana, { starts_at: at(1), ends_at: at(2) });
+    // As a large event is before its job has run
+    await club.server.app.db
+      .update(events)
+      .set({ status: 'cancelled', cancelledAt: club.server.clock.now() })
+      .where(eq(events.id, event.id));
+    await club.forward(3 * HOUR);
+    await removeCommunity();
+    expect(await own(club.ana)).toMatchObject([{ status: 'refunded' }]);
   });
 });
 
