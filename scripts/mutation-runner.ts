@@ -1,5 +1,5 @@
 import { join, relative } from 'node:path';
-import { createVitest } from 'vitest/node';
+import { createVitest, type Reporter } from 'vitest/node';
 import type { TestStage } from './mutation-targets.ts';
 
 /** What the runner is asked: to run a stage after some files have changed. */
@@ -18,7 +18,13 @@ export interface RunReply {
  * Runs tests of the working directory for scripts/mutants.ts, until its parent goes away. One vitest serves all requests: its
  * PostgreSQL, the template of the databases and the transformed sources stay.
  */
-const vitest = await createVitest('test', { root: process.cwd(), watch: false, bail: 1, reporters: [{}] });
+let wasInterrupted = false;
+const reporter: Reporter = {
+  onTestRunEnd(_modules, _errors, reason) {
+    wasInterrupted = reason === 'interrupted';
+  },
+};
+const vitest = await createVitest('test', { root: process.cwd(), watch: false, bail: 1, reporters: [reporter] });
 await vitest.standalone();
 process.once('disconnect', () => void vitest.close().finally(() => process.exit()));
 // The only messages are those of scripts/mutants.ts
@@ -34,9 +40,13 @@ async function runStage({ changed, stage }: RunRequest): Promise<RunReply> {
   else vitest.resetGlobalTestNamePattern();
   const files = stage.files.map((file) => join(process.cwd(), file));
   const specifications = (await vitest.globTestSpecifications()).filter(({ moduleId }) => files.includes(moduleId));
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
-  const modules = testModules.filter(({ moduleId }) => files.includes(moduleId));
-  const failed = modules.filter((module) => !module.ok()).map(({ moduleId }) => relative(process.cwd(), moduleId));
-  const couldRun = modules.length > 0 && unhandledErrors.length === 0;
-  return { failed: failed.length > 0 || couldRun ? failed : stage.files };
+  for (;;) {
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
+    const modules = testModules.filter(({ moduleId }) => files.includes(moduleId));
+    const failed = modules.filter((module) => !module.ok()).map(({ moduleId }) => relative(process.cwd(), moduleId));
+    if (failed.length > 0) return { failed };
+    if (modules.length === 0 || unhandledErrors.length > 0) return { failed: stage.files };
+    // A failure ends a run, sometimes before it is reported: then it is looked for again
+    if (!wasInterrupted) return { failed };
+  }
 }
