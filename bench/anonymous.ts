@@ -36,7 +36,8 @@ export async function measure(): Promise<Figure[]> {
   const server = await startServer('server/src/main.ts', env, '/health/ready');
   try {
     const costs: { name: string; ms: number }[] = [];
-    for (const route of await routesOf(server)) costs.push({ name: route.name, ms: await eventLoopMs(server, route) });
+    for (const route of await findRoutes(server))
+      costs.push({ name: route.name, ms: await eventLoopMs(server, route) });
     const [dearest] = costs.toSorted((a, b) => b.ms - a.ms);
     return [
       ...costs.map(({ name, ms }) => shown(name, `${ms.toFixed(2)} ms`)),
@@ -48,19 +49,19 @@ export async function measure(): Promise<Figure[]> {
   }
 }
 
-async function routesOf({ url }: RunningServer): Promise<Route[]> {
+async function findRoutes({ url }: RunningServer): Promise<Route[]> {
   const { access_token: token } = await createClient(url).get(logIn, {
     body: { email: 'maya@homecoming.test', password: 'homecoming' },
   });
   const maya = createClient(url, token);
   const [community] = (await maya.get(listCommunities, {})).results;
   const event = (await maya.get(listEvents, { query: {} })).results.find(({ visibility }) => visibility === 'public');
-  const idOf = (path: string): string => (path.startsWith('/events') ? event?.id : community?.id) ?? 'none';
+  const getId = (path: string): string => (path.startsWith('/events') ? event?.id : community?.id) ?? 'none';
   const calls = catalogue
     .filter(({ endpoint }) => endpoint.access === 'anyone')
     .map(({ endpoint: { method, path } }): Route => {
       const init = method === 'GET' ? {} : { method, headers: { 'content-type': 'application/json' }, body: '{}' };
-      const address = path.replace(':id', idOf(path)).replace(/:\w+/, 'unknown');
+      const address = path.replace(':id', getId(path)).replace(/:\w+/, 'unknown');
       return { name: `${method} ${path}`, url: `${url}/api/v1${address}`, init };
     });
   return [...FILES.map((path) => ({ name: `GET ${path}`, url: url + path, init: {} })), ...calls];

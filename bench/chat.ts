@@ -126,7 +126,7 @@ function connectOne(url: string, token: string): Promise<WebSocket> {
   });
 }
 
-function headersOf({ token }: Writer) {
+function buildHeaders({ token }: Writer) {
   return {
     authorization: `Bearer ${token}`,
     accept: 'application/json; version=v1',
@@ -138,19 +138,19 @@ function open(writer: Writer) {
   return {
     method: 'GET' as const,
     path: `/api/v1/chat/thread/?user_id=${writer.partnerId}`,
-    headers: headersOf(writer),
+    headers: buildHeaders(writer),
   };
 }
 
 function list(writer: Writer) {
-  return { method: 'GET' as const, path: '/api/v1/chat/conversations/', headers: headersOf(writer) };
+  return { method: 'GET' as const, path: '/api/v1/chat/conversations/', headers: buildHeaders(writer) };
 }
 
 const WORDS = 'Saturday works for me.';
 
 function send(writer: Writer, text = WORDS) {
   const body = JSON.stringify({ message_type: 'private', recipient: writer.partnerId, text });
-  return { method: 'POST' as const, path: '/api/v1/chat/send/', headers: headersOf(writer), body };
+  return { method: 'POST' as const, path: '/api/v1/chat/send/', headers: buildHeaders(writer), body };
 }
 
 function sendBare({ conversation, userId }: Writer) {

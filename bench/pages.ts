@@ -46,15 +46,15 @@ async function measurePages(server: RunningServer, directory: string): Promise<F
     const event = await openFirst(context, `${server.url}/events`, '**/events/*');
     const community = await openFirst(context, `${server.url}/communities`, '**/communities/*/**');
     const rated = [
-      ...figuresOf('/', landingScores, bare),
-      ...figuresOf('/home', await rate(`${server.url}/home`, port), bare),
-      ...figuresOf('an event', await rate(event, port), bare),
-      ...figuresOf('a community', await rate(community, port), bare),
+      ...listFigures('/', landingScores, bare),
+      ...listFigures('/home', await rate(`${server.url}/home`, port), bare),
+      ...listFigures('an event', await rate(event, port), bare),
+      ...listFigures('a community', await rate(community, port), bare),
     ];
     return [
-      shown('first load of /: JavaScript, all, requests', inWords(landing)),
+      shown('first load of /: JavaScript, all, requests', formatFirstLoad(landing)),
       ratio('first load of /: JavaScript / 138 kB', landing.javascript / MAX_JAVASCRIPT.landing, { atMost: 1 }),
-      shown('first load of /home: JavaScript, all, requests', inWords(home)),
+      shown('first load of /home: JavaScript, all, requests', formatFirstLoad(home)),
       ratio('first load of /home: JavaScript / 180 kB', home.javascript / MAX_JAVASCRIPT.home, { atMost: 1 }),
       ratio('first load of /home: fonts / 105 kB', home.fonts / MAX_FONTS, { atMost: 1 }),
       ...rated,
@@ -155,7 +155,7 @@ async function rateBarePage(port: number): Promise<Rating> {
   }
 }
 
-function figuresOf(page: string, { performance, others, faults }: Rating, bare: Rating): Figure[] {
+function listFigures(page: string, { performance, others, faults }: Rating, bare: Rating): Figure[] {
   const percent = (score: number) => Math.round(score * 100);
   const scores = [...others].map(([title, score]) => `${title} ${percent(score)}`).join(', ');
   const lowest = Math.min(...others.values());
@@ -167,6 +167,6 @@ function figuresOf(page: string, { performance, others, faults }: Rating, bare: 
   ];
 }
 
-function inWords({ javascript, everything, requests }: FirstLoad): string {
+function formatFirstLoad({ javascript, everything, requests }: FirstLoad): string {
   return `${(javascript / KB).toFixed(0)} kB, ${(everything / KB).toFixed(0)} kB, ${requests}`;
 }

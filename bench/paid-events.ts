@@ -47,7 +47,7 @@ export async function openShop({ databaseUrl, directory, people, events: count, 
   const events = await insertPaidEvents(data, count);
   const dataDirectory = path.join(directory, `data-${path.basename(databaseUrl)}`);
   const ours = await startOurs(databaseUrl, { jobs, dataDirectory });
-  const sandbox = await sandboxOf(dataDirectory);
+  const sandbox = await readSandbox(dataDirectory);
   const shop: Shop = {
     data,
     ours,
@@ -85,7 +85,7 @@ async function linkAccount({ data, call, control }: Shop): Promise<void> {
 }
 
 /** Waits until the sandbox beside the server answers. */
-async function sandboxOf(dataDirectory: string): Promise<{ url: string; key: string }> {
+async function readSandbox(dataDirectory: string): Promise<{ url: string; key: string }> {
   for (let tries = 0; tries < 200; tries += 1) {
     const access = readSandboxAccess(dataDirectory);
     const url = `http://127.0.0.1:${access?.port}`;

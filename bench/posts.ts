@@ -55,7 +55,7 @@ async function againstBare(data: Dataset): Promise<Figure[]> {
       ),
       ratio(
         'feed read, requests a second / bare',
-        ratioOf(reading, (load) => load.rate),
+        calculateRatio(reading, (load) => load.rate),
         { atLeast: 0.6 },
       ),
       shown(
@@ -64,7 +64,7 @@ async function againstBare(data: Dataset): Promise<Figure[]> {
       ),
       ratio(
         'feed read, p99 / bare',
-        ratioOf(reading, (load) => load.p99Ms),
+        calculateRatio(reading, (load) => load.p99Ms),
         { atMost: 3 },
       ),
       atMost(`memory of the server at ${CONNECTIONS} connections of feed reading`, memory, 350, 'MB'),
@@ -74,12 +74,12 @@ async function againstBare(data: Dataset): Promise<Figure[]> {
       ),
       ratio(
         'post create, requests a second / bare',
-        ratioOf(writing, (load) => load.rate),
+        calculateRatio(writing, (load) => load.rate),
         { atLeast: 0.5 },
       ),
       ratio(
         'post create with an idempotency key, requests a second / bare',
-        ratioOf(writingOnce, (load) => load.rate),
+        calculateRatio(writingOnce, (load) => load.rate),
         { atLeast: 0.5 },
       ),
     ];
@@ -100,7 +100,7 @@ async function bySize(small: Dataset, large: Dataset): Promise<Figure[]> {
       { ...common, url: ofSmall.url, requests: readFeed(small) },
     );
     // Latencies are whole milliseconds in the tool; its rate on one connection is the finer measure of the same.
-    const slower = ratioOf(turns, (load) => 1 / load.rate);
+    const slower = calculateRatio(turns, (load) => 1 / load.rate);
     return [ratio('feed read at 1,000 k posts / at 10 k posts, time', slower, { atMost: 1.15 })];
   } finally {
     await ofSmall.stop();
@@ -165,7 +165,7 @@ function underKey(request: autocannon.Request): autocannon.Request {
 
 type Turn = { first: Load; second: Load };
 
-function ratioOf(turns: readonly Turn[], figure: (load: Load) => number): number {
+function calculateRatio(turns: readonly Turn[], figure: (load: Load) => number): number {
   return median(turns.map(({ first, second }) => figure(first) / figure(second)));
 }
 

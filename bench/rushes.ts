@@ -152,7 +152,7 @@ async function rush(
   for (let turn = 0; turn < 20; turn += 1) await edit(`Early ${turn}`);
   const rushState = { isOver: false };
   const startedAt = performance.now();
-  const rushing = Promise.all(writes.map((write) => statusOf(url, write))).finally(() => (rushState.isOver = true));
+  const rushing = Promise.all(writes.map((write) => fetchStatus(url, write))).finally(() => (rushState.isOver = true));
   const times: number[] = [];
   do {
     const before = performance.now();
@@ -174,7 +174,7 @@ function ask(url: string, { method, path, body, by }: Write): Promise<Response> 
   return fetch(`${url}/api/v1/${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
 }
 
-async function statusOf(url: string, write: Write): Promise<number> {
+async function fetchStatus(url: string, write: Write): Promise<number> {
   const answer = await ask(url, write);
   await answer.arrayBuffer();
   return answer.status;

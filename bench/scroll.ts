@@ -88,12 +88,12 @@ async function scroll(
     await page.getByRole('article').first().waitFor();
     await page.waitForLoadState('networkidle');
     const devtools = await page.context().newCDPSession(page);
-    const before = await heapOf(devtools);
+    const before = await measureHeap(devtools);
     await observe(page);
     await scrollToEnd(page, list, viewport);
     const { longTasks, mostItems } = await page.evaluate(() => window.benchScroll);
     const longest = Math.max(0, ...longTasks);
-    const heap = [before, await heapOf(devtools)].map((bytes) => (bytes / MEGABYTE).toFixed(0)).join(', ');
+    const heap = [before, await measureHeap(devtools)].map((bytes) => (bytes / MEGABYTE).toFixed(0)).join(', ');
     const what = `${list.what} on a ${name}`;
     const counts = `${mostItems}, ${longTasks.length}, ${longest.toFixed(0)} ms`;
     return [
@@ -148,7 +148,7 @@ async function nextFrame(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
-async function heapOf(devtools: CDPSession): Promise<number> {
+async function measureHeap(devtools: CDPSession): Promise<number> {
   await devtools.send('HeapProfiler.collectGarbage');
   const { usedSize } = await devtools.send('Runtime.getHeapUsage');
   return usedSize;

@@ -27,12 +27,12 @@ export async function measure(): Promise<Figure[]> {
         { ...one, url: ours.url, requests: [search(crowded.small, 'saturday')] },
         { ...one, url: quiet.url, requests: [search(alone.small, 'saturday')] },
       );
-      const msOf = async (word: string) =>
+      const measureSearch = async (word: string) =>
         1_000 / (await load({ ...one, url: ours.url, requests: [search(crowded.large, word)] })).rate;
       return [
         ratio('chat search, 2 M messages of others / none, time', slower(turns), { atMost: 1.2 }),
-        atMost('chat search in 2 M own messages, a word of each', await msOf('saturday'), 200, 'ms'),
-        atMost('chat search in 2 M own messages, a word of the oldest', await msOf('coming'), 200, 'ms'),
+        atMost('chat search in 2 M own messages, a word of each', await measureSearch('saturday'), 200, 'ms'),
+        atMost('chat search in 2 M own messages, a word of the oldest', await measureSearch('coming'), 200, 'ms'),
       ];
     } finally {
       await ours.stop();

@@ -115,7 +115,7 @@ export async function measure(): Promise<Figure[]> {
   const server = await startServer('server/src/main.ts', env, '/health/ready');
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...chromiumFlags] });
   try {
-    const token = await tokenOf(server.url);
+    const token = await fetchToken(server.url);
     const figures = [...(await measureBarePage(browser))];
     for (const tap of taps) figures.push(...(await measureTap(browser, server.url, token, tap)));
     return figures;
@@ -126,7 +126,7 @@ export async function measure(): Promise<Figure[]> {
   }
 }
 
-async function tokenOf(url: string): Promise<string> {
+async function fetchToken(url: string): Promise<string> {
   const body = { email: 'maya@homecoming.test', password: 'homecoming' };
   return (await createClient(url).get(logIn, { body })).access_token;
 }

@@ -139,8 +139,8 @@ async function personAt(
   const context = await browser.newContext(options);
   if (!preloadPages) await neverIdle(context);
   const page = await context.newPage();
-  const complaints = complaintsOf(page);
-  const quietFor = quietOf(page);
+  const complaints = recordComplaints(page);
+  const quietFor = trackQuietTime(page);
   return {
     page,
     async signIn(email) {
@@ -167,7 +167,7 @@ export async function neverIdle(context: BrowserContext): Promise<void> {
 }
 
 /** What the page complains of: filled as it goes. */
-function complaintsOf(page: Page): readonly string[] {
+function recordComplaints(page: Page): readonly string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
@@ -182,7 +182,7 @@ function complaintsOf(page: Page): readonly string[] {
 }
 
 /** Tells for how many milliseconds no request of the page has been under way; 0 while one is. */
-function quietOf(page: Page): () => number {
+function trackQuietTime(page: Page): () => number {
   const pending = new Set<Request>();
   let since = performance.now();
   const ended = (request: Request): void => {

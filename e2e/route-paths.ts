@@ -14,13 +14,13 @@ export function routePaths(): string[] {
     .map((file) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'))
     .join('\n');
   const routes = routesIn(source);
-  const pathOf = (name: string): string => {
+  const getFullPath = (name: string): string => {
     const route = routes.get(name);
-    return route === undefined ? '' : pathOf(route.parent) + route.path;
+    return route === undefined ? '' : getFullPath(route.parent) + route.path;
   };
   const parents = new Set([...routes.values()].map(({ parent }) => parent));
   const leaves = [...routes.keys()].filter((name) => !parents.has(name));
-  return leaves.map((name) => pathOf(name).replace(/(?<=.)\/$/, ''));
+  return leaves.map((name) => getFullPath(name).replace(/(?<=.)\/$/, ''));
 }
 
 function routesIn(source: string): Map<string, Route> {

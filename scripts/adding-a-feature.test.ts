@@ -3,12 +3,12 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 
 const root = path.join(import.meta.dirname, '..');
-const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const readText = (file: string) => readFileSync(path.join(root, file), 'utf8');
 /** Lines without what they are indented by: the page shows pieces. */
-const linesOf = (text: string) => text.replaceAll(/^ +/gm, '');
+const trimIndents = (text: string) => text.replaceAll(/^ +/gm, '');
 
 /** The snippets of the page, each with the file that it names. */
-const snippets = [...textOf('docs/adding-a-feature.md').matchAll(/^```ts (\S+)\n([^]*?)^```$/gm)].map(
+const snippets = [...readText('docs/adding-a-feature.md').matchAll(/^```ts (\S+)\n([^]*?)^```$/gm)].map(
   ([, file = '', code = '']) => ({ file, code }),
 );
 
@@ -17,13 +17,13 @@ it('finds the snippets', () => {
 });
 
 it.each(snippets)('shows $file as it is', ({ file, code }) => {
-  expect(linesOf(textOf(file))).toContain(linesOf(code));
+  expect(trimIndents(readText(file))).toContain(trimIndents(code));
 });
 
 it('names files that are there', () => {
   const named = [
-    ...textOf('docs/adding-a-feature.md').matchAll(/`((?:contract|server|web|scripts)\/[\w/.-]+\.tsx?)`/g),
+    ...readText('docs/adding-a-feature.md').matchAll(/`((?:contract|server|web|scripts)\/[\w/.-]+\.tsx?)`/g),
   ];
   expect(named.length).toBeGreaterThan(5);
-  for (const [, file = ''] of named) expect(textOf(file)).not.toBe('');
+  for (const [, file = ''] of named) expect(readText(file)).not.toBe('');
 });

@@ -181,9 +181,9 @@ function pause(ms) {
 function endAbandonedNpm() {
   if (!existsSync(npmPidFile)) return;
   const pid = Number(readFileSync(npmPidFile, 'utf8'));
-  const commandOf = () => spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
+  const readCommand = () => spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
   // The process id may belong to another program by now.
-  if (!pid || !/\bnpm\b.*\bci\b/.test(commandOf())) return;
+  if (!pid || !/\bnpm\b.*\bci\b/.test(readCommand())) return;
   process.kill(pid, 'SIGKILL');
   rmSync(modules, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 }

@@ -46,7 +46,7 @@ const allowedInBottomLayer: readonly { from: string; to: RegExp }[] = [
 /** Every import that goes against the layers, as a line for people. Tests may import anything. */
 export function findLayerViolations(tree: Tree): string[] {
   const modules = [...parseTree(tree).values()].filter(({ path }) => !isTestFile(path));
-  return [...unlistedFolders(modules), ...modules.flatMap((module) => violationsOf(tree, module))];
+  return [...unlistedFolders(modules), ...modules.flatMap((module) => findModuleViolations(tree, module))];
 }
 
 function unlistedFolders(modules: readonly Module[]): string[] {
@@ -56,7 +56,7 @@ function unlistedFolders(modules: readonly Module[]): string[] {
   return [...folders].map((folder) => `${folder}: the folder has no layer; give it one in scripts/layers.ts`);
 }
 
-function violationsOf(tree: Tree, module: Module): string[] {
+function findModuleViolations(tree: Tree, module: Module): string[] {
   const from = locate(module.path);
   return module.imports.flatMap(({ specifier, line }) => {
     const target = resolveImport(tree, module.path, specifier);

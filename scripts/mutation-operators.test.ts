@@ -7,20 +7,20 @@ import { chooseMutants, findAllMutants, findStages } from './mutation-targets.ts
 import { readTree } from './source-tree.ts';
 
 /** Every text that a text becomes. */
-function changesOf(text: string, scope?: Parameters<typeof findMutants>[2]): string[] {
+function listChanges(text: string, scope?: Parameters<typeof findMutants>[2]): string[] {
   return findMutants('a.ts', text, scope).map((mutant) => applyMutant(text, mutant));
 }
 
 describe('findMutants', () => {
   it('negates a condition, and drops a guard', () => {
     const text = 'if (isGone) throw fail(error);';
-    expect(changesOf(text)).toEqual(['', 'if (!(isGone)) throw fail(error);']);
-    expect(changesOf('const a = is ? 1_000 : 20_000;')).toEqual(['const a = !(is) ? 1_000 : 20_000;']);
+    expect(listChanges(text)).toEqual(['', 'if (!(isGone)) throw fail(error);']);
+    expect(listChanges('const a = is ? 1_000 : 20_000;')).toEqual(['const a = !(is) ? 1_000 : 20_000;']);
   });
 
-  it('keeps a condition with another branch, and one that does more than end the function', () => {
-    expect(changesOf('if (is) throw error; else go();')).toEqual(['if (!(is)) throw error; else go();']);
-    expect(changesOf('if (is) { go(); return; }')).toEqual(['if (!(is)) { go(); return; }']);
+  it('makes no mutant of a condition with another branch, or of one that does more than end the function', () => {
+    expect(listChanges('if (is) throw error; else go();')).toEqual(['if (!(is)) throw error; else go();']);
+    expect(listChanges('if (is) { go(); return; }')).toEqual(['if (!(is)) { go(); return; }']);
   });
 
   it.each([
@@ -31,62 +31,62 @@ describe('findMutants', () => {
     ['f(a === b)', 'f(a !== b)'],
     ['f(a != null)', 'f(a == null)'],
   ])('replaces the operator of %s', (text, changed) => {
-    expect(changesOf(text)).toEqual([changed]);
+    expect(listChanges(text)).toEqual([changed]);
   });
 
-  it('keeps ?? and sums', () => {
-    expect(changesOf('f(a ?? b, a + b)')).toEqual([]);
+  it('makes no mutant of ?? and of sums', () => {
+    expect(listChanges('f(a ?? b, a + b)')).toEqual([]);
   });
 
   it('replaces what is decided by true and by false, and a given answer by the other one', () => {
-    expect(changesOf('const can = { edit: a && b };').toSorted()).toEqual([
+    expect(listChanges('const can = { edit: a && b };').toSorted()).toEqual([
       'const can = { edit: (a || b) };',
       'const can = { edit: false };',
       'const can = { edit: true };',
     ]);
-    expect(changesOf('const f = () => !a;')).toEqual(['const f = () => true;', 'const f = () => false;']);
-    expect(changesOf('function f() { return false; }')).toEqual(['function f() { return true; }']);
+    expect(listChanges('const f = () => !a;')).toEqual(['const f = () => true;', 'const f = () => false;']);
+    expect(listChanges('function f() { return false; }')).toEqual(['function f() { return true; }']);
   });
 
   it('drops each condition of a query', () => {
-    expect(changesOf('db.where(and(eq(a, b), c, isOpen))')).toEqual([
+    expect(listChanges('db.where(and(eq(a, b), c, isOpen))')).toEqual([
       'db.where(and(c, isOpen))',
       'db.where(and(eq(a, b), isOpen))',
       'db.where(and(eq(a, b), c))',
     ]);
-    expect(changesOf('db.where(and(isOpen))')).toEqual([]);
+    expect(listChanges('db.where(and(isOpen))')).toEqual([]);
   });
 
   it('changes conditions in SQL, also where expressions divide it, and no other texts', () => {
-    expect(changesOf('const a = sql`${b} and not exists (${c}) or d < 1`;')).toEqual([
+    expect(listChanges('const a = sql`${b} and not exists (${c}) or d < 1`;')).toEqual([
       'const a = sql`${b} or not exists (${c}) or d < 1`;',
       'const a = sql`${b} and exists (${c}) or d < 1`;',
       'const a = sql`${b} and not exists (${c}) and d < 1`;',
       'const a = sql`${b} and not exists (${c}) or d <= 1`;',
     ]);
-    expect(changesOf('const a = `Salt and pepper`; log("a and b");')).toEqual([]);
+    expect(listChanges('const a = `Salt and pepper`; log("a and b");')).toEqual([]);
   });
 
   it('changes numbers by one, of a product only the first', () => {
-    expect(changesOf('const HOUR_MS = 60 * 60 * 1_000;')).toEqual([
+    expect(listChanges('const HOUR_MS = 60 * 60 * 1_000;')).toEqual([
       'const HOUR_MS = 61 * 60 * 1_000;',
       'const HOUR_MS = 59 * 60 * 1_000;',
     ]);
-    expect(changesOf('f(rows.length > 0)')).toEqual(['f(rows.length >= 0)', 'f(rows.length > 1)']);
-    expect(changesOf('const most = { posts: 20 };', { numbers: false })).toEqual([]);
-    expect(changesOf('const LARGE = 16_000_000; type Two = 2; const first = all[0];')).toEqual([]);
+    expect(listChanges('f(rows.length > 0)')).toEqual(['f(rows.length >= 0)', 'f(rows.length > 1)']);
+    expect(listChanges('const most = { posts: 20 };', { numbers: false })).toEqual([]);
+    expect(listChanges('const LARGE = 16_000_000; type Two = 2; const first = all[0];')).toEqual([]);
   });
 
   it('drops each row of a table of rules where that is asked for', () => {
     const text = `const table = { pay: { expired: 'going', otherwise: null } };`;
-    expect(changesOf(text, { rows: true })).toEqual([`const table = { pay: { otherwise: null } };`]);
-    expect(changesOf(text)).toEqual([]);
+    expect(listChanges(text, { rows: true })).toEqual([`const table = { pay: { otherwise: null } };`]);
+    expect(listChanges(text)).toEqual([]);
   });
 
   it('lets a cache of five minutes hold nothing, and too much for too long', () => {
     const text = 'useSWR(key, { ...fiveMinuteCache, revalidateIfStale: true })';
     const intervals = { decisions: false, numbers: false };
-    expect(changesOf(text, intervals)).toEqual([
+    expect(listChanges(text, intervals)).toEqual([
       'useSWR(key, { ...fiveMinuteCache, dedupingInterval: 0, revalidateIfStale: true })',
       'useSWR(key, { ...fiveMinuteCache, dedupingInterval: 600_000, revalidateIfStale: true })',
     ]);
@@ -103,7 +103,7 @@ describe('the mutants of the repository', () => {
   const tree = readTree(root);
   const all = findAllMutants(tree);
 
-  it('can be parsed, all of them', () => {
+  it('makes only mutants that can be parsed', () => {
     const broken = all.filter((mutant) => {
       const changed = applyMutant(tree.get(mutant.path) ?? '', mutant);
       return parseSync(mutant.path, changed).errors.length > 0;
@@ -116,7 +116,7 @@ describe('the mutants of the repository', () => {
     expect(acceptedMutants.filter(({ mutant }) => !names.has(mutant))).toEqual([]);
   });
 
-  it('are chosen from all files alike, the same ones for the same seed', () => {
+  it('chooses mutants from all files alike, the same ones for the same seed', () => {
     const chosen = chooseMutants(all, 100, 7);
     expect(chooseMutants(all.toReversed(), 100, 7)).toEqual(chosen);
     expect(chooseMutants(all, 100, 8)).not.toEqual(chosen);
@@ -125,7 +125,7 @@ describe('the mutants of the repository', () => {
     expect(counts).toHaveLength(Map.groupBy(all, ({ path }) => path).size);
   });
 
-  it('have tests that should notice them, each file once', () => {
+  it('names the tests that should notice a mutant, each file once', () => {
     for (const { path } of all) {
       const files = findStages(path, tree).flatMap((stage) => stage.files);
       expect(files.length, path).toBeGreaterThan(0);

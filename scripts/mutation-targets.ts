@@ -119,7 +119,7 @@ export function findStages(path: string, tree: Tree): TestStage[] {
     { files: beside },
     { files: ofDomain },
     { files: elsewhere },
-    ...(hasRights ? [permissionsOf(domain, loadsMedia)] : []),
+    ...(hasRights ? [selectPermissionTests(domain, loadsMedia)] : []),
   ]);
 }
 
@@ -134,7 +134,7 @@ function withoutRepeated(stages: readonly TestStage[]): TestStage[] {
 }
 
 /** The tests of the permission matrix about the calls of a domain, and about pictures and files. */
-function permissionsOf(folder: string, loadsMedia: boolean): TestStage {
+function selectPermissionTests(folder: string, loadsMedia: boolean): TestStage {
   const domains = domainsOfFolder[folder] ?? [folder];
   const calls = catalogue.filter(({ domain }) => domains.includes(domain));
   const names = calls.map(({ endpoint }) => `${endpoint.method} ${endpoint.path} `);

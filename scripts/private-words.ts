@@ -53,7 +53,7 @@ export function findPrivateWords(tree: Tree, documents: ReadonlyMap<string, stri
         ...prose.flatMap(findVague),
         ...names.flatMap(({ name, start }) => {
           if (retiredNames.has(name)) return [faultAt(start, `${name} is a retired name`)];
-          const [word] = wordsOf(name).match(vagueWords) ?? [];
+          const [word] = splitName(name).match(vagueWords) ?? [];
           return word ? [faultAt(start, `'${word}' in ${name} is vague; docs/glossary.md has plain words`)] : [];
         }),
       ];
@@ -104,6 +104,6 @@ function readSource(path: string, text: string): Texts {
 }
 
 /** `lookUpGathered`, `look_up_gathered` and `LOOK_UP_GATHERED` as 'look up gathered'. */
-function wordsOf(name: string): string {
+function splitName(name: string): string {
   return name.replaceAll('_', ' ').replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, ' ');
 }

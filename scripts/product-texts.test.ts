@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { findTextFaults } from './product-texts.ts';
 
-const faultsOf = (path: string, source: string) => findTextFaults(new Map([[path, source]]));
+const findFaults = (path: string, source: string) => findTextFaults(new Map([[path, source]]));
 
 describe('findTextFaults', () => {
   it('refuses straight apostrophes, other spellings and e-mail in texts for users', () => {
     const source = 'const a = "You can\'t";\nconst b = <p>Your favorite places</p>;\nconst c = `${n} e-mails sent`;\n';
-    expect(faultsOf('web/src/a.tsx', source)).toEqual([
+    expect(findFaults('web/src/a.tsx', source)).toEqual([
       'web/src/a.tsx:1: straight apostrophe in "You can\'t"',
       'web/src/a.tsx:2: \'favorite\' in "Your favorite places"',
       'web/src/a.tsx:3: \'e-mails\' in "e-mails sent"',
     ]);
     const words = "const a = <b>Canceled</b>;\nconst b = 'Favorites';\nconst c = 'Colors; and honors / behaviors';";
-    expect(faultsOf('web/src/a.tsx', words)).toEqual([
+    expect(findFaults('web/src/a.tsx', words)).toEqual([
       'web/src/a.tsx:1: \'Canceled\' in "Canceled"',
       'web/src/a.tsx:2: \'Favorites\' in "Favorites"',
       'web/src/a.tsx:3: \'Colors\' in "Colors; and honors / behaviors"',
     ]);
-    expect(faultsOf('server/src/a/mail.ts', "export const text = 'The event was canceled.';")).toHaveLength(1);
+    expect(findFaults('server/src/a/mail.ts', "export const text = 'The event was canceled.';")).toHaveLength(1);
   });
 
   it('accepts British texts, code, and what the specification gives word for word', () => {
@@ -27,8 +27,8 @@ describe('findTextFaults', () => {
       export const style = { color: 'gray', css: 'a { color: red; }', headers: 'authorization, cookie' };
       export const path = ['/a/color', 'color: gray; margin: 0', 'Content-Type', 'canceled'];
     `;
-    expect(faultsOf('web/src/a.ts', source)).toEqual([]);
-    expect(faultsOf('contract/src/a.ts', 'export const a = { summary: "The caller\'s own" };')).toEqual([]);
-    expect(faultsOf('web/src/a.test.ts', 'export const a = "You can\'t";')).toEqual([]);
+    expect(findFaults('web/src/a.ts', source)).toEqual([]);
+    expect(findFaults('contract/src/a.ts', 'export const a = { summary: "The caller\'s own" };')).toEqual([]);
+    expect(findFaults('web/src/a.test.ts', 'export const a = "You can\'t";')).toEqual([]);
   });
 });

@@ -113,7 +113,7 @@ function readImports(parsed: Parsed, text: string, lineAt: (offset: number) => n
   return parsed.module.staticImports.map(({ moduleRequest, entries, start, end }) => {
     const namespace = entries.find((entry) => entry.importName.kind === 'NamespaceObject');
     const rest = text.slice(0, start) + text.slice(end);
-    const members = namespace ? membersOf(rest, namespace.localName.value) : [];
+    const members = namespace ? findUsedMembers(rest, namespace.localName.value) : [];
     const named = entries.filter((entry) => entry !== namespace).map((entry) => entry.importName.name ?? 'default');
     return {
       specifier: moduleRequest.value,
@@ -125,7 +125,7 @@ function readImports(parsed: Parsed, text: string, lineAt: (offset: number) => n
 }
 
 /** Which exports `ns.name` uses; 'all' as soon as the namespace is used in any other way. */
-function membersOf(text: string, namespace: string): string[] | 'all' {
+function findUsedMembers(text: string, namespace: string): string[] | 'all' {
   const uses = [...text.matchAll(new RegExp(`(?<![\\w$.])${namespace}(?![\\w$])(?:\\s*\\.\\s*([\\w$]+))?`, 'g'))];
   const members = uses.map((use) => use[1]);
   return members.includes(undefined) ? 'all' : members.filter((name) => name !== undefined);

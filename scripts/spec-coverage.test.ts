@@ -8,7 +8,7 @@ describe('docs/spec-coverage.md', () => {
   const document = readCoverage(root);
   const tree = readTree(root);
 
-  it('has rows for each section of the specification', () => {
+  it('finds rows for each section of the specification in docs/spec-coverage.md', () => {
     const sections = document.split(/^## /m).slice(1);
     expect(sections.map((section) => section[0])).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9']);
     for (const section of sections) expect(readRows(section), section.slice(0, 40)).not.toEqual([]);
@@ -19,7 +19,7 @@ describe('docs/spec-coverage.md', () => {
     expect(findCoverageGaps(document, tree)).toEqual([]);
   });
 
-  it('has a gap for a text that is written twice, or outside of the texts', () => {
+  it('finds a gap for a text that is written twice, or outside of the texts', () => {
     const text = 'Failed to block user';
     const row = `| \`${text}\` | \`web/src/a/texts.ts\` | \`web/src/a/a.test.ts\` \`blocks\` |`;
     const files = [
@@ -38,14 +38,14 @@ describe('a row', () => {
     'web/src/a.ts': "notice.error('Failed to block user'); // and warns",
     'web/src/a.test.ts': "it('blocks a person', async () => { open('the page'); });",
   };
-  const sources: Sources = { textOf: (file) => files[file], calls: new Set(['POST chat/{}/seen']) };
-  const gapsOf = (row: string) => readRows(row).flatMap((read) => findGaps(read, sources));
+  const sources: Sources = { readText: (file) => files[file], calls: new Set(['POST chat/{}/seen']) };
+  const findRowGaps = (row: string) => readRows(row).flatMap((read) => findGaps(read, sources));
 
-  it('has no gap where all that it names is there', () => {
+  it('finds no gap in a row where all that it names is there', () => {
     const row =
       '| `Failed to block user`, `POST chat/{id}/seen/?a=` | `web/src/a.ts` `notice.error` | `web/src/a.test.ts` `blocks a person` |';
     expect(readRows(row)).toHaveLength(1);
-    expect(gapsOf(row)).toEqual([]);
+    expect(findRowGaps(row)).toEqual([]);
   });
 
   it.each([
@@ -59,10 +59,10 @@ describe('a row', () => {
     ['a changed text', '| `Failed to block users` | `web/src/a.ts` | `web/src/a.test.ts` `blocks a person` |'],
     ['an unknown call', '| `GET chat/{id}/seen/` | `web/src/a.ts` | `web/src/a.test.ts` `blocks a person` |'],
   ])('has a gap for %s', (_, row) => {
-    expect(gapsOf(row)).toHaveLength(1);
+    expect(findRowGaps(row)).toHaveLength(1);
   });
 
-  it('is no header', () => {
+  it('reads no header as a row', () => {
     expect(readRows('| spec.md | code | test |\n| --- | --- | --- |')).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { isSource, isTestFile } from './source-tree.ts';
 /** What docs/spec-coverage.md is compared with. */
 export interface Sources {
   /** The text of a file by its path from the root of the repository; undefined where there is none. */
-  textOf: (path: string) => string | undefined;
+  readText: (path: string) => string | undefined;
   /** Every call of the contract, such as `GET community/{}/members`. */
   calls: ReadonlySet<string>;
 }
@@ -43,7 +43,7 @@ export function readCoverage(root: string): string {
  */
 export function findCoverageGaps(document: string, tree: ReadonlyMap<string, string>): string[] {
   const calls = catalogue.map(({ endpoint }) => normalizeCall(`${endpoint.method} ${endpoint.path}`));
-  const sources: Sources = { textOf: (file) => tree.get(file), calls: new Set(calls) };
+  const sources: Sources = { readText: (file) => tree.get(file), calls: new Set(calls) };
   const rows = readRows(document);
   return [...rows.flatMap((row) => findGaps(row, sources)), ...findMisplacedTexts(rows, tree)];
 }
@@ -68,16 +68,16 @@ export function readRows(document: string): CoverageRow[] {
     const cells = text.startsWith('| ') ? text.slice(1, text.lastIndexOf('|')).split('|') : [];
     const [said = '', code = '', tests = ''] = cells;
     if (cells.length === 0 || /^ (spec\.md|-+) /.test(said)) return [];
-    return [{ line: index + 1, quotes: quotesOf(said), code: citationsOf(code), tests: citationsOf(tests) }];
+    return [{ line: index + 1, quotes: listQuotes(said), code: parseCitations(code), tests: parseCitations(tests) }];
   });
 }
 
 /** What a row claims and the sources do not have, as lines for people. */
-export function findGaps(row: CoverageRow, { textOf, calls }: Sources): string[] {
+export function findGaps(row: CoverageRow, { readText, calls }: Sources): string[] {
   const gap = (what: string): string => `docs/spec-coverage.md:${row.line}: ${what}`;
-  const missingFiles = [...row.code, ...row.tests].filter(({ path }) => textOf(path) === undefined);
-  const codeOf = (path: string): string => withoutComments(path, textOf(path) ?? '');
-  const codeTexts = row.code.map(({ path }) => codeOf(path));
+  const missingFiles = [...row.code, ...row.tests].filter(({ path }) => readText(path) === undefined);
+  const readCode = (path: string): string => withoutComments(path, readText(path) ?? '');
+  const codeTexts = row.code.map(({ path }) => readCode(path));
   const isInCode = (quote: string): boolean =>
     callPattern.test(quote) ? calls.has(normalizeCall(quote)) : codeTexts.some((text) => text.includes(quote));
   return [
@@ -86,10 +86,10 @@ export function findGaps(row: CoverageRow, { textOf, calls }: Sources): string[]
     ...missingFiles.map(({ path }) => gap(`${path} does not exist`)),
     ...row.quotes.filter((quote) => !isInCode(quote)).map((quote) => gap(`'${quote}' is not in the code of the row`)),
     ...row.code.flatMap(({ path, quotes }) =>
-      quotes.filter((quote) => !codeOf(path).includes(quote)).map((quote) => gap(`'${quote}' is not in ${path}`)),
+      quotes.filter((quote) => !readCode(path).includes(quote)).map((quote) => gap(`'${quote}' is not in ${path}`)),
     ),
     ...row.tests.flatMap(({ path, quotes }) => {
-      const titles = readTitles(path, textOf(path) ?? '');
+      const titles = readTitles(path, readText(path) ?? '');
       return quotes.filter((title) => !titles.has(title)).map((title) => gap(`${path} has no test '${title}'`));
     }),
   ];
@@ -104,14 +104,14 @@ function normalizeCall(call: string): string {
     .replace(/\/$/, '');
 }
 
-function quotesOf(cell: string): string[] {
+function listQuotes(cell: string): string[] {
   return [...cell.matchAll(/`([^`]+)`/g)].map(([, quote = '']) => quote);
 }
 
 /** A path, and the quotes after it up to the next path. */
-function citationsOf(cell: string): Citation[] {
+function parseCitations(cell: string): Citation[] {
   const citations: { path: string; quotes: string[] }[] = [];
-  for (const quote of quotesOf(cell)) {
+  for (const quote of listQuotes(cell)) {
     if (filePath.test(quote)) citations.push({ path: quote, quotes: [] });
     else citations.at(-1)?.quotes.push(quote);
   }

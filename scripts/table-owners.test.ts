@@ -3,7 +3,7 @@ import { findForeignWrites } from './table-owners.ts';
 
 const schema = `export const posts = pgTable('posts', {}); export const postLikes = pgTable('post_likes', {});`;
 
-function writesOf(path: string, text: string): string[] {
+function findWrites(path: string, text: string): string[] {
   return findForeignWrites(
     new Map([
       ['server/src/schema/posts.ts', schema],
@@ -20,17 +20,17 @@ it.each([
   ['SQL with a name', 'sql`update posts set title = null`;'],
   ['SQL over two lines', 'sql`delete from\n  ${postLikes} where true`;'],
 ])('refuses %s outside of the owner of the table', (_what, write) => {
-  const [fault] = writesOf('server/src/groups/service.ts', `import { posts } from '../schema/posts.ts';\n${write}`);
+  const [fault] = findWrites('server/src/groups/service.ts', `import { posts } from '../schema/posts.ts';\n${write}`);
   expect(fault).toMatch(
     /^server\/src\/groups\/service\.ts:[23]: writes (posts|postLikes), which only posts may write$/,
   );
 });
 
 it('allows the owner, its parts, tests, reads, and other objects with such methods', () => {
-  expect(writesOf('server/src/posts/service.ts', 'tx.insert(posts)')).toEqual([]);
-  expect(writesOf('server/src/posts/likes/service.ts', 'sql`delete from ${postLikes}`')).toEqual([]);
-  expect(writesOf('server/src/groups/groups.test.ts', 'tx.insert(posts)')).toEqual([]);
+  expect(findWrites('server/src/posts/service.ts', 'tx.insert(posts)')).toEqual([]);
+  expect(findWrites('server/src/posts/likes/service.ts', 'sql`delete from ${postLikes}`')).toEqual([]);
+  expect(findWrites('server/src/groups/groups.test.ts', 'tx.insert(posts)')).toEqual([]);
   expect(
-    writesOf('server/src/groups/queries.ts', 'tx.select().from(posts); waiting.delete(key); sql`${posts}`'),
+    findWrites('server/src/groups/queries.ts', 'tx.select().from(posts); waiting.delete(key); sql`${posts}`'),
   ).toEqual([]);
 });

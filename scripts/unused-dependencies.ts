@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isTestFile, parseTree, type Module, type Tree } from './source-tree.ts';
 
 /** The names of the programs that a package brings, such as tsc of typescript. */
-export type BinariesOf = (packageName: string) => readonly string[];
+export type ListBinaries = (packageName: string) => readonly string[];
 
 /** One workspace, or the root, which the scripts, the benchmarks and the configurations beside it belong to. */
 interface Workspace {
@@ -23,13 +23,13 @@ interface Workspace {
  * Dependencies that a workspace lists and does not use, and those it uses and does not list, as lines for people.
  * One is used when it is imported, when a text or a style contains its name, or when an npm script runs it.
  */
-export function findDependencyFaults(tree: Tree, binariesOf: BinariesOf): string[] {
+export function findDependencyFaults(tree: Tree, listBinaries: ListBinaries): string[] {
   const workspaces = readWorkspaces(tree);
   const testing = [...parseTree(tree).values()].filter(({ path }) => isForTesting(path));
   const root = workspaces.find(({ file }) => file === 'package.json');
   return workspaces.flatMap((workspace) => [
     ...missing(workspace, root),
-    ...unused(workspace, root ? [workspace, root] : [workspace], workspace === root ? testing : [], binariesOf),
+    ...unused(workspace, root ? [workspace, root] : [workspace], workspace === root ? testing : [], listBinaries),
   ]);
 }
 
@@ -53,13 +53,13 @@ function readWorkspaces(tree: Tree): Workspace[] {
     const others = folders.filter((other) => other !== '' && other !== folder);
     const owns = (path: string): boolean => path.startsWith(folder) && !others.some((other) => path.startsWith(other));
     const manifest: Record<string, Record<string, string>> = JSON.parse(tree.get(file) ?? '{}');
-    const namesOf = (...kinds: string[]): Set<string> =>
+    const getDependencyNames = (...kinds: string[]): Set<string> =>
       new Set(kinds.flatMap((kind) => Object.keys(manifest[kind] ?? {})));
     const texts = [...tree].filter(([path]) => owns(path) && /\.(css|html)$/.test(path)).map(([, text]) => text);
     return {
       file,
-      listed: namesOf('dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'),
-      demanded: namesOf('dependencies', 'devDependencies'),
+      listed: getDependencyNames('dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'),
+      demanded: getDependencyNames('dependencies', 'devDependencies'),
       modules: modules.filter(({ path }) => owns(path)),
       otherText: [...texts, ...Object.values(manifest.scripts ?? {})].join('\n'),
     };
@@ -91,7 +91,7 @@ function unused(
   { file, demanded, modules }: Workspace,
   places: readonly Workspace[],
   alsoUsers: readonly Module[],
-  binariesOf: BinariesOf,
+  listBinaries: ListBinaries,
 ): string[] {
   const imports = [...modules, ...alsoUsers].flatMap((module) => module.imports);
   const imported = new Set(imports.map(({ specifier }) => packageName(specifier)));
@@ -102,7 +102,7 @@ function unused(
     imported.has(name) ||
     texts.some((text) => text === name || text.startsWith(`${name}/`) || isStartOfScoped(text, name)) ||
     otherText.includes(name) ||
-    binariesOf(name).some((binary) => words.has(binary)) ||
+    listBinaries(name).some((binary) => words.has(binary)) ||
     isTypesOfUsed(name, imported);
   return [...demanded].filter((name) => !isUsed(name)).map((name) => `${file}: nothing uses ${name}`);
 }

@@ -27,7 +27,7 @@ export function findUnused(tree: Tree): string[] {
   const waiting = [...modules.keys()].filter(isRoot);
   const usage = new Map<string, Set<string>>(waiting.map((path) => [path, new Set(['*'])]));
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    for (const [target, names] of usesOf(tree, modules, path)) {
+    for (const [target, names] of findUses(tree, modules, path)) {
       if (!usage.has(target)) waiting.push(target);
       usage.set(target, (usage.get(target) ?? new Set()).union(names));
     }
@@ -46,7 +46,7 @@ function namedInPackages(tree: Tree): Set<string> {
 }
 
 /** Which names of which files a file uses. */
-function usesOf(tree: Tree, modules: ReadonlyMap<string, Module>, path: string): [string, ReadonlySet<string>][] {
+function findUses(tree: Tree, modules: ReadonlyMap<string, Module>, path: string): [string, ReadonlySet<string>][] {
   const module = modules.get(path);
   if (!module) return [];
   const imported = module.imports.map(({ specifier, names }): [string | undefined, ReadonlySet<string>] => [

@@ -17,7 +17,7 @@ export const levels = [
 ] as const;
 
 /** The level (1 to 9) that a number of points reaches. */
-export function levelOf(points: number): number {
+export function getLevel(points: number): number {
   return levels.findLast((step) => points >= step.points)?.level ?? 1;
 }
 

@@ -144,7 +144,7 @@ export const updateOwnProfile = endpoint({
   errors: imageErrors,
 });
 
-export const profileOf = endpoint({
+export const getProfile = endpoint({
   method: 'GET',
   path: '/users/:id/details/',
   summary: "A user's profile",

@@ -33,7 +33,7 @@ describe('the chats', () => {
     ).toEqual([]);
   });
 
-  it('have members who may write to each other, and nothing of others or before its time', async () => {
+  it('gives demo chats only members who may write to each other, and nothing of others or before its time', async () => {
     const now = server.clock.now().toISOString();
     expect(
       await broken(sql`select c.id from conversations c
@@ -70,7 +70,7 @@ describe('the chats', () => {
     ).toEqual([]);
   });
 
-  it('have read marks that fit, and mail nobody about the past', async () => {
+  it('gives demo chats read marks that fit their messages, and mails nobody about the past', async () => {
     expect(
       await broken(sql`select m.user_id from conversation_members m join conversations c on c.id = m.conversation_id
         where m.read_sequence not between m.joined_sequence and c.last_sequence

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { startOf } from './event-times.ts';
+import { getEventStart } from './event-times.ts';
 import type { EventDraft } from './events/event.ts';
 import { eventDrafts } from './events/events.ts';
-import { DAY, HOUR, millisecondsOf } from './times.ts';
+import { DAY, HOUR, toMilliseconds } from './times.ts';
 
 /** Any week, hour by hour; the clocks of all zones change on the way. */
 const moments = Array.from({ length: 400 }, (_, index) => new Date(Date.UTC(2026, 9, 1) + index * 13 * HOUR));
@@ -12,7 +12,7 @@ it.each(['America/Los_Angeles', 'Europe/Lisbon', 'Asia/Tokyo'])(
   (timeZone) => {
     const words = new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'long', hour: '2-digit', minute: '2-digit' });
     for (const now of moments) {
-      const start = startOf({ from: 5, weekday: 'Saturday', at: '19:30' }, timeZone, now);
+      const start = getEventStart({ from: 5, weekday: 'Saturday', at: '19:30' }, timeZone, now);
       expect(words.format(start)).toMatch(/^Saturday\D+19:30$/);
       expect((start.getTime() - now.getTime()) / DAY).toBeGreaterThan(4);
       expect((start.getTime() - now.getTime()) / DAY).toBeLessThan(13);
@@ -25,16 +25,16 @@ function isInOrder(
   { day, hours, timezone, ago, blasts = [], feedbackMail, cancelled }: EventDraft,
   now: Date,
 ): boolean {
-  const start = startOf(day, timezone, now).getTime() - now.getTime();
+  const start = getEventStart(day, timezone, now).getTime() - now.getTime();
   const end = start + hours * HOUR;
-  const publishedAt = -millisecondsOf(ago);
-  const sentAt = feedbackMail && 'ago' in feedbackMail.sent ? -millisecondsOf(feedbackMail.sent.ago) : 0;
+  const publishedAt = -toMilliseconds(ago);
+  const sentAt = feedbackMail && 'ago' in feedbackMail.sent ? -toMilliseconds(feedbackMail.sent.ago) : 0;
   return [
     day.from > 0 ? start > DAY : end < -DAY,
     publishedAt < start - 7 * DAY,
-    cancelled === undefined || -millisecondsOf(cancelled.ago) > publishedAt,
+    cancelled === undefined || -toMilliseconds(cancelled.ago) > publishedAt,
     // Before the start, or thanks after the end.
-    ...blasts.map((blast) => -millisecondsOf(blast.ago)).map((at) => at > publishedAt && (at < start || at > end)),
+    ...blasts.map((blast) => -toMilliseconds(blast.ago)).map((at) => at > publishedAt && (at < start || at > end)),
     feedbackMail === undefined || sentAt > end,
   ].every(Boolean);
 }

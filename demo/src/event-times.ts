@@ -13,7 +13,7 @@ export interface EventDay {
 }
 
 /** The moment at which an event starts. */
-export function startOf({ from, weekday, at }: EventDay, timezone: string, now: Date): Date {
+export function getEventStart({ from, weekday, at }: EventDay, timezone: string, now: Date): Date {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timezone).toPlainDate();
   const first = today.add({ days: from });
   const later = weekday === undefined ? 0 : (weekdays.indexOf(weekday) + 1 - first.dayOfWeek + 7) % 7;

@@ -25,7 +25,7 @@ afterAll(() => server.close());
 const broken = (rule: SQL) => rowsThatBreak(server, rule);
 
 describe('the events', () => {
-  it('are twelve that keep the rules of registrations', async () => {
+  it('makes twelve demo events that keep the rules of registrations', async () => {
     expect(await server.app.db.$count(events)).toBe(13);
     expect(await findViolations(server.app.db, server.clock.now())).toEqual([]);
     expect(
@@ -34,7 +34,7 @@ describe('the events', () => {
     ).toEqual([]);
   });
 
-  it('have hosts and guests who could be there, and nothing before its time', async () => {
+  it('gives demo events hosts and guests who could be there, and nothing before its time', async () => {
     const now = server.clock.now().toISOString();
     expect(
       await broken(sql`select e.title, u.email from events e join event_hosts h on h.event_id = e.id
@@ -74,7 +74,7 @@ describe('the events', () => {
     ).toEqual([]);
   });
 
-  it('have answers that their questions allow', async () => {
+  it('gives demo registrations only answers that their questions allow', async () => {
     expect(
       await broken(sql`select q.label, a.answer from registration_answers a join event_questions q on q.id = a.question_id
         join registrations r on r.id = a.registration_id
@@ -111,7 +111,7 @@ describe('the sign-ins', () => {
     if (found === undefined) throw new Error(`no event is called '${title}'`);
     return found;
   };
-  const eventsOf = async (person: Client, when: 'upcoming' | 'past') =>
+  const fetchEvents = async (person: Client, when: 'upcoming' | 'past') =>
     (await person.get(listEvents, { query: { when, limit: 100 } })).results;
 
   it('give Maya tickets, one soon, a place on a waitlist, a request, and an event to give feedback for', async () => {
@@ -131,7 +131,7 @@ describe('the sign-ins', () => {
     const ticket = await maya.get(getTicket, { params: { id: named(joined, 'Reunion').id } });
     expect(ticket.ticket_code).toMatch(/^[A-Z2-7]{26}$/);
 
-    const past = await eventsOf(maya, 'past');
+    const past = await fetchEvents(maya, 'past');
     const harvest = named(past, 'Harvest');
     expect([harvest.can.give_feedback, harvest.has_feedback, harvest.my_registration?.checked_in_at]).toEqual([
       true,
@@ -139,16 +139,16 @@ describe('the sign-ins', () => {
       expect.any(String),
     ]);
     const [croquet, letterpress, dinner] = ['Croquet', 'Letterpress', 'Ten years'].map((title) =>
-      eventsOf(maya, 'upcoming').then((list) => named(list, title)),
+      fetchEvents(maya, 'upcoming').then((list) => named(list, title)),
     );
     expect((await croquet)?.status).toBe('cancelled');
     expect([(await letterpress)?.seats_left, (await letterpress)?.can.register]).toEqual([0, false]);
     expect([(await dinner)?.visibility, (await dinner)?.can.register]).toEqual(['members', true]);
-    expect((await eventsOf(maya, 'upcoming')).some(({ status }) => status === 'draft')).toBe(false);
+    expect((await fetchEvents(maya, 'upcoming')).some(({ status }) => status === 'draft')).toBe(false);
   });
 
   it('let Amir answer requests, and read answers, feedback and statistics', async () => {
-    const upcoming = await eventsOf(amir, 'upcoming');
+    const upcoming = await fetchEvents(amir, 'upcoming');
     const mentors = named(upcoming, 'Evening of mentors');
     const requests = await amir.get(listEventRequests, { params: { id: mentors.id }, query: {} });
     expect(requests.results).toHaveLength(7);
@@ -168,7 +168,7 @@ describe('the sign-ins', () => {
     expect(blasts.every(({ reactions }) => reactions.length > 1)).toBe(true);
     expect(named(upcoming, 'Spring weekend').status).toBe('draft');
 
-    const past = await eventsOf(amir, 'past');
+    const past = await fetchEvents(amir, 'past');
     const harvest = { id: named(past, 'Harvest').id };
     expect((await amir.get(getFeedbackSchedule, { params: harvest })).schedule?.sent_at).toBeNull();
     const night = { id: named(past, 'Long night').id };

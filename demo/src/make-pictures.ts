@@ -1,6 +1,6 @@
 import { acceptImage } from '@homecoming/server/media/service.ts';
 import type { App } from '@homecoming/server/platform/app.ts';
-import { sceneOf } from './pictures/catalogue.ts';
+import { getScene } from './pictures/catalogue.ts';
 import { renderScene } from './pictures/render.ts';
 import type { PlannedPicture } from './rows.ts';
 
@@ -20,7 +20,7 @@ export async function makePictures(
   const waiting = [...pictures];
   const worker = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const content = await renderScene(sceneOf(next.name));
+      const content = await renderScene(getScene(next.name));
       const { id } = await acceptImage(app, null, { content }, 'picture');
       mediaIds.set(next.subject.id, id);
     }

@@ -18,10 +18,20 @@ export async function makeWorld(app: App, progress: (line: string) => void): Pro
   });
   const uploads = [...(await makePictures(app, plan.pictures)), ...(await makeFiles(app, plan.files))];
   await writeWorld(app, plan, new Map(uploads));
-  progress(`The demo world is ready: ${countsOf(plan)} (${((performance.now() - startedAt) / 1_000).toFixed(1)} s)`);
+  progress(
+    `The demo world is ready: ${describeCounts(plan)} (${((performance.now() - startedAt) / 1_000).toFixed(1)} s)`,
+  );
 }
 
-function countsOf({ users: people, communities, channels, posts, comments, messages, events }: WorldPlan): string {
+function describeCounts({
+  users: people,
+  communities,
+  channels,
+  posts,
+  comments,
+  messages,
+  events,
+}: WorldPlan): string {
   const places = `${communities.length} communities, ${channels.length} channels`;
   return `${people.length} people, ${places}, ${posts.length} posts, ${comments.length} comments, ${messages.length} messages, ${events.length} events`;
 }

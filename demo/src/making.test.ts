@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** What people see of a world, without ids and times. */
-async function contentOf({ app: { db } }: TestServer) {
+async function readContent({ app: { db } }: TestServer) {
   const people = await db
     .select({ email: users.email, first: users.firstName, last: users.lastName, bio: users.shortBio, tags: users.tags })
     .from(users)
@@ -86,16 +86,16 @@ async function contentOf({ app: { db } }: TestServer) {
 }
 
 describe('making it', () => {
-  it('does nothing where there is anybody', async () => {
-    const before = await contentOf(server);
+  it('makes no demo world where there is anybody', async () => {
+    const before = await readContent(server);
     const pictures = await server.app.db.$count(media);
     await makeDemoWorldIfEmpty(server.app, () => expect.unreachable());
-    expect(await contentOf(server)).toEqual(before);
+    expect(await readContent(server)).toEqual(before);
     expect(await server.app.db.$count(media)).toBe(pictures);
   });
 
   it(
-    'leaves nothing half done, makes one world of two at once, and the same one at another time',
+    'makes the demo world whole or not at all, one of two at once, and the same one at another time',
     { timeout: MAKING_TAKES },
     async () => {
       const other = await startTestServer();
@@ -114,7 +114,7 @@ describe('making it', () => {
 
       clock.forward(100 * DAY);
       await Promise.all([makeDemoWorldIfEmpty(app, quiet), makeDemoWorldIfEmpty(app, quiet)]);
-      expect(await contentOf(other)).toEqual(await contentOf(server));
+      expect(await readContent(other)).toEqual(await readContent(server));
       for (const table of [
         postLikes,
         commentLikes,

@@ -22,7 +22,7 @@ interface Payload {
  * left.
  */
 export const sellDemoTickets = defineJob<Payload>('demo.sell-tickets', async (app, { eventId }) => {
-  const owner = await contextOf(app, PAYMENT_OWNER);
+  const owner = await createUserContext(app, PAYMENT_OWNER);
   const { recipient } = await linkAccount(owner, {
     success_url: '/payment-success',
     cancel_url: '/profile/settings/payment-methods',
@@ -31,8 +31,8 @@ export const sellDemoTickets = defineJob<Payload>('demo.sell-tickets', async (ap
   const account = recipient?.id ?? '';
   await control(app, `accounts/${account}/complete`);
   await refreshAccount(app, account);
-  await buyTicket(await contextOf(app, BUYER), eventId);
-  const payment = await buyTicket(await contextOf(app, REFUNDED_BUYER), eventId);
+  await buyTicket(await createUserContext(app, BUYER), eventId);
+  const payment = await buyTicket(await createUserContext(app, REFUNDED_BUYER), eventId);
   if (payment !== null) await refundPayment(owner, payment, 'A wedding on the same day. Another time!');
 });
 
@@ -49,7 +49,7 @@ async function buyTicket(buyer: UserContext, eventId: string): Promise<string | 
   return payment;
 }
 
-async function contextOf(app: App, email: string): Promise<UserContext> {
+async function createUserContext(app: App, email: string): Promise<UserContext> {
   const user = await findUserByEmail(app.db, email);
   if (user === null) throw new Error(`the demo world has no ${email}`);
   const actor = {

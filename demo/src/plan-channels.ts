@@ -1,12 +1,12 @@
 import { idAt } from './ids.ts';
 import { commentLikeRows, type DemoContext } from './plan-comments.ts';
-import { userOf, type Belonging } from './plan-communities.ts';
+import { getUser, type Belonging } from './plan-communities.ts';
 import { firstTimes, followerRows, planGroup, type PlannedGroup } from './plan-groups.ts';
 import { createRandom } from './random.ts';
 import type { ChannelMemberRow, ChannelRow, JoinRequestRow, MembershipRow, UserRow, WorldPlan } from './rows.ts';
 import { talks } from './talk/everywhere.ts';
 import type { ChannelDraft } from './talk/talk.ts';
-import { before, DAY, latest, millisecondsOf, MINUTE, momentBetween } from './times.ts';
+import { before, DAY, latest, toMilliseconds, MINUTE, momentBetween } from './times.ts';
 
 /** The channels, what people do in them, and pending requests to join. */
 export type Talk = Pick<
@@ -57,7 +57,7 @@ function planChannel(
   const channel = channelRow(at, draft, communityId);
   const groups = draft.groups.map((group) => planGroup(at, group, channel));
   const channelMembers = memberRows(at, draft, channel, { memberships, groups });
-  const named = new Set(idsOf(at, draft.with));
+  const named = new Set(getUserIds(at, draft.with));
   const comments = groups.flatMap((group) => group.comments);
   const commentLikes = comments.flatMap((comment) => {
     const likes = commentLikeRows(at, comment, channelMembers);
@@ -82,7 +82,7 @@ function planChannel(
 function channelRow({ random, people, now }: DemoContext, draft: ChannelDraft, communityId: string): ChannelRow {
   const { name, description, isPrivate = false, by, age, groups } = draft;
   const createdAt = before(now, age * DAY);
-  const createdBy = userOf(people, by).id;
+  const createdBy = getUser(people, by).id;
   const words = { name, description, isPrivate };
   return { id: idAt(createdAt, random), communityId, ...words, groupsCount: groups.length, createdBy, createdAt };
 }
@@ -96,8 +96,8 @@ function memberRows(
 ): ChannelMemberRow[] {
   const { random, now } = at;
   const seen = firstTimes(groups.flatMap((group) => [...group.seen]));
-  const chosen = new Set([...seen.keys(), ...idsOf(at, draft.with)]);
-  const outside = new Set(idsOf(at, [...SIGN_INS, ...(draft.requests ?? []).map(({ from }) => from)]));
+  const chosen = new Set([...seen.keys(), ...getUserIds(at, draft.with)]);
+  const outside = new Set(getUserIds(at, [...SIGN_INS, ...(draft.requests ?? []).map(({ from }) => from)]));
   const others = random.shuffled(memberships.filter(({ userId }) => !chosen.has(userId) && !outside.has(userId)));
   const drawn = others.slice(0, Math.round(others.length * draft.share));
   return [...memberships.filter(({ userId }) => chosen.has(userId)), ...drawn].map(({ userId, joinedAt }) => {
@@ -109,12 +109,12 @@ function memberRows(
 
 function requestRows(at: DemoContext, { requests = [] }: ChannelDraft, channel: ChannelRow): JoinRequestRow[] {
   return requests.map(({ from, message, ago }) => {
-    const createdAt = before(at.now, millisecondsOf(ago));
+    const createdAt = before(at.now, toMilliseconds(ago));
     const place = { communityId: channel.communityId, channelId: channel.id };
     return {
       id: idAt(createdAt, at.random),
       ...place,
-      userId: userOf(at.people, from).id,
+      userId: getUser(at.people, from).id,
       message,
       status: 'pending',
       createdAt,
@@ -122,6 +122,6 @@ function requestRows(at: DemoContext, { requests = [] }: ChannelDraft, channel: 
   });
 }
 
-function idsOf({ people }: DemoContext, keys: readonly string[] = []): string[] {
-  return keys.map((key) => userOf(people, key).id);
+function getUserIds({ people }: DemoContext, keys: readonly string[] = []): string[] {
+  return keys.map((key) => getUser(people, key).id);
 }

@@ -3,7 +3,7 @@ import type { ChatDraft, MessageDraft, SystemLineDraft } from './chats/chat.ts';
 import { groupChats } from './chats/group-chats.ts';
 import { otherChats } from './chats/other-chats.ts';
 import { idAt } from './ids.ts';
-import { userOf } from './plan-communities.ts';
+import { getUser } from './plan-communities.ts';
 import { createRandom, type Random } from './random.ts';
 import type {
   ConversationMemberRow,
@@ -16,7 +16,7 @@ import type {
   PresenceRow,
   UserRow,
 } from './rows.ts';
-import { after, before, earliest, HOUR, latest, millisecondsOf, MINUTE, momentBetween } from './times.ts';
+import { after, before, earliest, HOUR, latest, toMilliseconds, MINUTE, momentBetween } from './times.ts';
 
 /** The conversations with everything that is in them. */
 export interface Chats {
@@ -33,9 +33,9 @@ export interface Chats {
 interface ChatContext {
   readonly random: Random;
   readonly now: Date;
-  readonly idOf: (key: string) => string;
+  readonly getUserId: (key: string) => string;
   /** The address of a person's newest post. */
-  readonly newestPostOf: (key: string) => string;
+  readonly getNewestPostUrl: (key: string) => string;
 }
 
 type PlannedChat = ReturnType<typeof planChat>;
@@ -45,15 +45,15 @@ export function planChats(
   people: ReadonlyMap<string, UserRow>,
   { posts, publicUrl, now }: { posts: readonly PostRow[]; publicUrl: string; now: Date },
 ): Chats {
-  const idOf = (key: string) => userOf(people, key).id;
-  const newestPostOf = (key: string) => {
-    const own = posts.filter(({ authorId, channelId }) => authorId === idOf(key) && channelId == null);
+  const getUserId = (key: string) => getUser(people, key).id;
+  const getNewestPostUrl = (key: string) => {
+    const own = posts.filter(({ authorId, channelId }) => authorId === getUserId(key) && channelId == null);
     const newest = own.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0];
     return `${publicUrl}/posts/${newest?.id ?? ''}`;
   };
-  const at = { random: createRandom('chats'), now, idOf, newestPostOf };
+  const at = { random: createRandom('chats'), now, getUserId, getNewestPostUrl };
   const chats = [...chatsWithMaya, ...groupChats, ...otherChats].map((draft) => planChat(at, draft));
-  const rowsOfAll = <Row>(rowsOf: (chat: PlannedChat) => readonly Row[]): Row[] => chats.flatMap(rowsOf);
+  const rowsOfAll = <Row>(getRows: (chat: PlannedChat) => readonly Row[]): Row[] => chats.flatMap(getRows);
   const messages = rowsOfAll((chat) => chat.messages);
   return {
     conversations: chats.map(({ conversation }) => conversation),
@@ -70,7 +70,7 @@ function planChat(at: ChatContext, draft: ChatDraft) {
   const { group, members: keys, ago } = draft;
   const [creator = ''] = keys;
   const lines = group ? [{ by: creator, action: 'created' } as const, ...draft.messages] : draft.messages;
-  const times = timesOf(at, lines, before(at.now, millisecondsOf(ago)));
+  const times = pickMessageTimes(at, lines, before(at.now, toMilliseconds(ago)));
   const [createdAt = at.now] = times;
   const id = idAt(createdAt, at.random);
   const messages: MessageRow[] = [];
@@ -80,13 +80,13 @@ function planChat(at: ChatContext, draft: ChatDraft) {
     messages.push(message);
     return { line, message };
   });
-  const [lowId, highId] = keys.map(at.idOf).toSorted();
+  const [lowId, highId] = keys.map(at.getUserId).toSorted();
   const conversation: ConversationRow = {
     id,
     ...(group
       ? { kind: 'group', name: group.name, description: group.description }
       : { kind: 'private', lowId, highId }),
-    createdBy: at.idOf(creator),
+    createdBy: at.getUserId(creator),
     lastSequence: messages.length,
     lastChange: messages.length,
     lastAt: messages.at(-1)?.createdAt ?? createdAt,
@@ -111,11 +111,11 @@ function planChat(at: ChatContext, draft: ChatDraft) {
 }
 
 /** The moments of all lines; the last one is that of the newest. */
-function timesOf({ random }: ChatContext, lines: ChatDraft['messages'], newest: Date): Date[] {
+function pickMessageTimes({ random }: ChatContext, lines: ChatDraft['messages'], newest: Date): Date[] {
   let time = newest;
   const backwards = lines.toReversed().map((line) => {
     const moment = time;
-    const gap = line.after === undefined ? random.whole(20_000, 3 * MINUTE) : millisecondsOf(line.after);
+    const gap = line.after === undefined ? random.whole(20_000, 3 * MINUTE) : toMilliseconds(line.after);
     time = before(time, gap + random.whole(0, MINUTE / 2));
     return moment;
   });
@@ -123,7 +123,7 @@ function timesOf({ random }: ChatContext, lines: ChatDraft['messages'], newest: 
 }
 
 function messageRow(
-  { random, idOf, newestPostOf }: ChatContext,
+  { random, getUserId, getNewestPostUrl }: ChatContext,
   line: MessageDraft | SystemLineDraft,
   at: { id: string; place: number; time: Date; parent: MessageRow | undefined },
 ): MessageRow {
@@ -133,18 +133,18 @@ function messageRow(
     conversationId: at.id,
     sequence: at.place,
     change: at.place,
-    senderId: idOf(line.by),
+    senderId: getUserId(line.by),
     clientId: `demo:${id}`,
     bodyHash: Buffer.alloc(0),
     createdAt: at.time,
   };
   if ('action' in line) {
-    return { ...row, action: line.action, subjectId: line.subject === undefined ? null : idOf(line.subject) };
+    return { ...row, action: line.action, subjectId: line.subject === undefined ? null : getUserId(line.subject) };
   }
   const soon = after(at.time, MINUTE / 3);
   return {
     ...row,
-    text: line.newestPostOf ? `${line.text ?? ''} ${newestPostOf(line.newestPostOf)}` : (line.text ?? null),
+    text: line.newestPostAuthor ? `${line.text ?? ''} ${getNewestPostUrl(line.newestPostAuthor)}` : (line.text ?? null),
     parentId: at.parent?.id ?? null,
     editedAt: line.isEdited ? soon : null,
     deletedAt: line.isDeleted ? soon : null,
@@ -152,11 +152,11 @@ function messageRow(
 }
 
 function memberRow(
-  { random, now, idOf }: ChatContext,
+  { random, now, getUserId }: ChatContext,
   draft: ChatDraft,
   { key, id, messages }: { key: string; id: string; messages: readonly MessageRow[] },
 ): ConversationMemberRow {
-  const userId = idOf(key);
+  const userId = getUserId(key);
   const added = messages.find(({ action, subjectId }) => action === 'added' && subjectId === userId);
   const joinedSequence = added === undefined ? 0 : added.sequence - 1;
   const readSequence = messages.length - (draft.unread?.[key] ?? 0);
@@ -187,7 +187,7 @@ function hasLeft({ messages }: ChatDraft, key: string): boolean {
 }
 
 function reactionRows(
-  { random, now, idOf }: ChatContext,
+  { random, now, getUserId }: ChatContext,
   line: MessageDraft | SystemLineDraft,
   message: MessageRow,
 ): MessageReactionRow[] {
@@ -195,7 +195,7 @@ function reactionRows(
   return reactions.flatMap(([emoji, keys]) =>
     keys.map((key) => ({
       messageId: message.id,
-      userId: idOf(key),
+      userId: getUserId(key),
       emoji,
       createdAt: momentBetween(random, message.createdAt, earliest(now, after(message.createdAt, HOUR))),
     })),

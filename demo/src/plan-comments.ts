@@ -1,10 +1,10 @@
 import { idAt } from './ids.ts';
-import { userOf } from './plan-communities.ts';
-import { readersOf, SILENT_USER } from './plan-feed.ts';
+import { getUser } from './plan-communities.ts';
+import { orderReaders, SILENT_USER } from './plan-feed.ts';
 import type { Random } from './random.ts';
 import type { ChannelMemberRow, CommentLikeRow, CommentRow, UserRow } from './rows.ts';
 import type { CommentDraft, ThreadDraft } from './talk/talk.ts';
-import { after, before, DAY, earliest, HOUR, latest, millisecondsOf, MINUTE, momentBetween } from './times.ts';
+import { after, before, DAY, earliest, HOUR, latest, toMilliseconds, MINUTE, momentBetween } from './times.ts';
 
 /** Likes of one comment, at most. */
 const LIKES = 16;
@@ -19,7 +19,7 @@ export interface DemoContext {
 /** The comments of a group, each after the one that it replies to. */
 export function threadRows(at: DemoContext, groupId: string, threads: readonly ThreadDraft[]): CommentRow[] {
   return threads.flatMap((draft) => {
-    const createdAt = before(at.now, millisecondsOf(draft.ago) + someSeconds(at.random));
+    const createdAt = before(at.now, toMilliseconds(draft.ago) + someSeconds(at.random));
     return branchRows(at, draft, { groupId, parentId: null, createdAt });
   });
 }
@@ -30,18 +30,24 @@ function branchRows(at: DemoContext, draft: CommentDraft, spot: Spot): CommentRo
   const { by, replies = [] } = draft;
   const id = idAt(spot.createdAt, at.random);
   const repliesCount = replies.length;
-  const row = { id, ...spot, authorId: userOf(at.people, by).id, ...wordsOf(draft, spot.createdAt), repliesCount };
+  const row = {
+    id,
+    ...spot,
+    authorId: getUser(at.people, by).id,
+    ...toTextColumns(draft, spot.createdAt),
+    repliesCount,
+  };
   const below = replies.flatMap((reply) => {
-    const createdAt = after(spot.createdAt, millisecondsOf(reply.after) + someSeconds(at.random));
+    const createdAt = after(spot.createdAt, toMilliseconds(reply.after) + someSeconds(at.random));
     return branchRows(at, reply, { groupId: spot.groupId, parentId: id, createdAt });
   });
   return [row, ...below];
 }
 
-function wordsOf(draft: CommentDraft, createdAt: Date): Pick<CommentRow, 'text' | 'editedAt' | 'deletedAt'> {
-  if ('deleted' in draft) return { text: null, deletedAt: after(createdAt, millisecondsOf(draft.deleted)) };
+function toTextColumns(draft: CommentDraft, createdAt: Date): Pick<CommentRow, 'text' | 'editedAt' | 'deletedAt'> {
+  if ('deleted' in draft) return { text: null, deletedAt: after(createdAt, toMilliseconds(draft.deleted)) };
   const { text, edited } = draft;
-  return { text, editedAt: edited === undefined ? null : after(createdAt, millisecondsOf(edited)) };
+  return { text, editedAt: edited === undefined ? null : after(createdAt, toMilliseconds(edited)) };
 }
 
 function someSeconds(random: Random): number {
@@ -55,9 +61,9 @@ export function commentLikeRows(
   members: readonly ChannelMemberRow[],
 ): CommentLikeRow[] {
   if (comment.deletedAt != null) return [];
-  const silent = userOf(people, SILENT_USER).id;
+  const silent = getUser(people, SILENT_USER).id;
   const talkative = members.filter(({ userId }) => userId !== silent);
-  const readers = readersOf(random, talkative, comment.authorId, userOf(people, 'maya').id);
+  const readers = orderReaders(random, talkative, comment.authorId, getUser(people, 'maya').id);
   const freshness = Math.min(1, (now.getTime() - comment.createdAt.getTime()) / (5 * HOUR));
   const count = Math.floor(Math.min(readers.length, LIKES) * random.next() ** 1.8 * freshness);
   return readers.slice(0, count).map(({ userId, joinedAt }) => {

@@ -5,7 +5,7 @@ import type { CommunityRow, InviteRow, JoinRequestRow, MembershipRow, PlannedPic
 import { walls } from './posts/walls.ts';
 import { createRandom, itemAt, type Random } from './random.ts';
 import { inviteDrafts, requestDrafts } from './requests.ts';
-import { before, DAY, earliest, HOUR, latest, millisecondsOf, MINUTE, momentBetween } from './times.ts';
+import { before, DAY, earliest, HOUR, latest, toMilliseconds, MINUTE, momentBetween } from './times.ts';
 
 /** Who belongs where, and who would like to. */
 export interface Belonging {
@@ -24,7 +24,7 @@ export function planCommunities(cast: readonly Person[], people: ReadonlyMap<str
   const rows = communityDrafts.map((draft) => ({ draft, row: communityRow(random, draft, now) }));
   const memberships = rows.flatMap(({ draft, row }) =>
     cast.flatMap((person) =>
-      membershipRows(random, { draft, community: row, person, user: userOf(people, person.key), now }),
+      membershipRows(random, { draft, community: row, person, user: getUser(people, person.key), now }),
     ),
   );
   for (const { row } of rows) row.membersCount = memberships.filter(({ communityId }) => communityId === row.id).length;
@@ -43,7 +43,7 @@ export function planCommunities(cast: readonly Person[], people: ReadonlyMap<str
  * Somebody by their key.
  * @throws {Error} when nobody has it: keys are written by hand.
  */
-export function userOf(people: ReadonlyMap<string, UserRow>, key: string): UserRow {
+export function getUser(people: ReadonlyMap<string, UserRow>, key: string): UserRow {
   const user = people.get(key);
   if (user === undefined) throw new Error(`nobody is called '${key}'`);
   return user;
@@ -71,7 +71,13 @@ function membershipRows(random: Random, { draft, community, person, user, now }:
   user.defaultCommunityId ??= community.id;
   const isPaymentOwner = role === 'community_owner';
   if (isPaymentOwner) welcomeFounder(user, community);
-  const joinedAt = joinDate(random, { role, community, user, firstPost: firstPostOf(draft.key, person.key, now), now });
+  const joinedAt = joinDate(random, {
+    role,
+    community,
+    user,
+    firstPost: getFirstPostTime(draft.key, person.key, now),
+    now,
+  });
   const paymentOwnerSince = isPaymentOwner ? joinedAt : null;
   return [{ communityId: community.id, userId: user.id, role, isPaymentOwner, paymentOwnerSince, joinedAt }];
 }
@@ -105,9 +111,9 @@ function joinDate(random: Random, { role, community, user, firstPost, now }: Arr
   );
 }
 
-function firstPostOf(community: CommunityKey, key: string, now: Date): Date {
+function getFirstPostTime(community: CommunityKey, key: string, now: Date): Date {
   const posts = walls.filter((wall) => wall.community === community).flatMap((wall) => wall.posts);
-  return earliest(now, ...posts.filter(({ by }) => by === key).map(({ ago }) => before(now, millisecondsOf(ago))));
+  return earliest(now, ...posts.filter(({ by }) => by === key).map(({ ago }) => before(now, toMilliseconds(ago))));
 }
 
 function planRequests(
@@ -117,12 +123,12 @@ function planRequests(
 ): JoinRequestRow[] {
   const random = createRandom('requests');
   const communityId = itemAt([...ids.values()], 0);
-  const decider = userOf(people, 'amir').id;
+  const decider = getUser(people, 'amir').id;
   return requestDrafts.map(({ from, message, ago, declinedAgo }) => {
-    const createdAt = before(now, millisecondsOf(ago));
-    const row = { id: idAt(createdAt, random), communityId, userId: userOf(people, from).id, message, createdAt };
+    const createdAt = before(now, toMilliseconds(ago));
+    const row = { id: idAt(createdAt, random), communityId, userId: getUser(people, from).id, message, createdAt };
     if (declinedAgo === undefined) return { ...row, status: 'pending' };
-    return { ...row, status: 'declined', decidedBy: decider, decidedAt: before(now, millisecondsOf(declinedAgo)) };
+    return { ...row, status: 'declined', decidedBy: decider, decidedAt: before(now, toMilliseconds(declinedAgo)) };
   });
 }
 
@@ -135,10 +141,10 @@ function planInvites(
   const random = createRandom('invites');
   const communityId = itemAt([...ids.values()], 0);
   return inviteDrafts.map(({ email, by, ago }) => {
-    const createdAt = before(now, millisecondsOf(ago));
+    const createdAt = before(now, toMilliseconds(ago));
     const sentAt = new Date(createdAt.getTime() + 2_000);
     const expiresAt = new Date(createdAt.getTime() + 14 * DAY);
-    const row = { id: idAt(createdAt, random), communityId, email, invitedBy: userOf(people, by).id };
+    const row = { id: idAt(createdAt, random), communityId, email, invitedBy: getUser(people, by).id };
     return { ...row, createdAt, requestedAt: createdAt, sentAt, expiresAt };
   });
 }

@@ -1,14 +1,14 @@
 import type { EventDraft } from './events/event.ts';
 import { eventDrafts } from './events/events.ts';
-import { startOf } from './event-times.ts';
+import { getEventStart } from './event-times.ts';
 import { idAt } from './ids.ts';
-import { userOf } from './plan-communities.ts';
+import { getUser } from './plan-communities.ts';
 import type { PlannedEvent } from './planned-event.ts';
 import { planOutreach, type Outreach } from './plan-outreach.ts';
 import { planRegistrations } from './plan-registrations.ts';
 import { createRandom, type Random } from './random.ts';
 import type { EventHostRow, EventRow, MembershipRow, PlannedPicture, UserRow, WorldPlan } from './rows.ts';
-import { after, before, HOUR, millisecondsOf, MINUTE } from './times.ts';
+import { after, before, HOUR, toMilliseconds, MINUTE } from './times.ts';
 
 /** The events with everything that is in them. */
 export interface Happenings
@@ -31,16 +31,17 @@ export function planEvents(
   const planned = drafts.map((draft) => {
     const random = createRandom(`event ${draft.key}`);
     const communityId = communityIds.get(draft.community) ?? '';
-    const ofKey = (key: string) => userOf(people, key);
+    const ofKey = (key: string) => getUser(people, key);
     const event = eventRow(random, draft, { communityId, createdBy: ofKey(draft.hosts[0]).id, now });
     const questions = questionRows(random, draft, event);
     const members = memberships.filter((row) => row.communityId === communityId);
-    const plannedEvent: PlannedEvent = { random, now, draft, event, questions, members, userOf: ofKey };
+    const plannedEvent: PlannedEvent = { random, now, draft, event, questions, members, getUser: ofKey };
     const { registrations, registrationAnswers } = planRegistrations(plannedEvent);
     const outreach = planOutreach(plannedEvent, registrations);
     return { plannedEvent, registrations, registrationAnswers, outreach };
   });
-  const rowsOfAll = <Row>(rowsOf: (each: (typeof planned)[number]) => readonly Row[]): Row[] => planned.flatMap(rowsOf);
+  const rowsOfAll = <Row>(getRows: (each: (typeof planned)[number]) => readonly Row[]): Row[] =>
+    planned.flatMap(getRows);
   return {
     events: planned.map(({ plannedEvent }) => plannedEvent.event),
     eventHosts: rowsOfAll(({ plannedEvent }) => hostRows(plannedEvent)),
@@ -65,9 +66,9 @@ function eventRow(
   { communityId, createdBy, now }: { communityId: string; createdBy: string; now: Date },
 ): EventRow {
   const { title, description, timezone, venue, cancelled, isDraft } = draft;
-  const publishedAt = before(now, millisecondsOf(draft.ago));
+  const publishedAt = before(now, toMilliseconds(draft.ago));
   const createdAt = before(publishedAt, 2 * HOUR);
-  const startsAt = startOf(draft.day, timezone, now);
+  const startsAt = getEventStart(draft.day, timezone, now);
   return {
     id: idAt(createdAt, random),
     communityId,
@@ -88,14 +89,14 @@ function eventRow(
     visibility: draft.isPublic ? 'public' : 'members',
     status: isDraft ? 'draft' : cancelled ? 'cancelled' : 'published',
     publishedAt: isDraft ? null : publishedAt,
-    cancelledAt: cancelled ? before(now, millisecondsOf(cancelled.ago)) : null,
+    cancelledAt: cancelled ? before(now, toMilliseconds(cancelled.ago)) : null,
     cancelReason: cancelled?.reason ?? null,
     calendarSequence: cancelled ? 1 : 0,
     createdAt,
   };
 }
 
-function hostRows({ draft, event, userOf: ofKey }: PlannedEvent): EventHostRow[] {
+function hostRows({ draft, event, getUser: ofKey }: PlannedEvent): EventHostRow[] {
   return draft.hosts.map((key) => ({ eventId: event.id, userId: ofKey(key).id, createdAt: event.createdAt }));
 }
 

@@ -1,10 +1,10 @@
 import { idAt } from './ids.ts';
 import type { LikeRow, MembershipRow, PlannedPicture, PostCommentRow, PostRow, UserRow } from './rows.ts';
-import { userOf, type Belonging } from './plan-communities.ts';
+import { getUser, type Belonging } from './plan-communities.ts';
 import type { PostDraft, Wall } from './posts/post.ts';
 import { walls } from './posts/walls.ts';
 import { createRandom, type Random } from './random.ts';
-import { after, before, DAY, earliest, HOUR, latest, millisecondsOf, momentBetween } from './times.ts';
+import { after, before, DAY, earliest, HOUR, latest, toMilliseconds, momentBetween } from './times.ts';
 
 /** What people wrote, what others said to it, and who liked it. */
 export interface Feed {
@@ -53,14 +53,14 @@ function planWall(
   const random = createRandom(`wall ${wall.community}`);
   const talking = createRandom(`comments ${wall.community}`);
   const communityId = belonging.ids.get(wall.community) ?? '';
-  const silent = userOf(people, SILENT_USER).id;
+  const silent = getUser(people, SILENT_USER).id;
   const members = belonging.memberships.filter((row) => row.communityId === communityId && row.userId !== silent);
   return wall.posts.map((draft) => {
     const eventId = draft.event === undefined ? null : (eventIds.get(draft.event) ?? '');
-    const post = postRow(random, draft, { communityId, eventId, authorId: userOf(people, draft.by).id, now });
-    const readers = readersOf(random, members, post.authorId, userOf(people, 'maya').id);
+    const post = postRow(random, draft, { communityId, eventId, authorId: getUser(people, draft.by).id, now });
+    const readers = orderReaders(random, members, post.authorId, getUser(people, 'maya').id);
     const likes = readers
-      .slice(0, likesOf(random, draft, readers.length))
+      .slice(0, countLikes(random, draft, readers.length))
       .map((reader) => likeRow(random, post, reader, now));
     post.likesCount = likes.length;
     const comments = commentRows(talking, draft, post, people);
@@ -75,7 +75,7 @@ function postRow(
   draft: PostDraft,
   at: { communityId: string; eventId: string | null; authorId: string; now: Date },
 ): PostRow {
-  const createdAt = before(at.now, millisecondsOf(draft.ago));
+  const createdAt = before(at.now, toMilliseconds(draft.ago));
   return {
     id: idAt(createdAt, random),
     authorId: at.authorId,
@@ -96,10 +96,10 @@ function commentRows(
 ): PostCommentRow[] {
   const rows: PostCommentRow[] = [];
   for (const { by, after: later, text, isReply } of comments) {
-    const createdAt = after(post.createdAt, millisecondsOf(later));
+    const createdAt = after(post.createdAt, toMilliseconds(later));
     const parent = isReply ? rows.findLast(({ parentId }) => parentId == null) : undefined;
     if (parent) parent.repliesCount = (parent.repliesCount ?? 0) + 1;
-    const authorId = userOf(people, by).id;
+    const authorId = getUser(people, by).id;
     rows.push({
       id: idAt(createdAt, random),
       postId: post.id,
@@ -113,7 +113,7 @@ function commentRows(
 }
 
 /** Everybody but the author, in the order in which they come to like it; Maya is first or not there at all. */
-export function readersOf<Reader extends { readonly userId: string }>(
+export function orderReaders<Reader extends { readonly userId: string }>(
   random: Random,
   members: readonly Reader[],
   authorId: string,
@@ -124,8 +124,8 @@ export function readersOf<Reader extends { readonly userId: string }>(
   return [...first, ...others.filter(({ userId }) => userId !== maya)];
 }
 
-function likesOf(random: Random, { likes, ago }: PostDraft, most: number): number {
-  const freshness = Math.min(1, millisecondsOf(ago) / (8 * HOUR));
+function countLikes(random: Random, { likes, ago }: PostDraft, most: number): number {
+  const freshness = Math.min(1, toMilliseconds(ago) / (8 * HOUR));
   const drawn = Math.floor(most * (0.06 + 0.6 * random.next() ** 1.6) * freshness);
   return Math.min(most, likes ?? drawn, 120);
 }

@@ -1,6 +1,6 @@
 import { idAt } from './ids.ts';
 import { threadRows, type DemoContext } from './plan-comments.ts';
-import { userOf } from './plan-communities.ts';
+import { getUser } from './plan-communities.ts';
 import type {
   ChannelMemberRow,
   ChannelRow,
@@ -11,7 +11,7 @@ import type {
   ResourceRow,
 } from './rows.ts';
 import type { GroupDraft, ResourceDraft } from './talk/talk.ts';
-import { before, DAY, earliest, latest, millisecondsOf, MINUTE, momentBetween } from './times.ts';
+import { before, DAY, earliest, latest, toMilliseconds, MINUTE, momentBetween } from './times.ts';
 
 /** A group with what is in it. */
 export interface PlannedGroup {
@@ -30,7 +30,7 @@ const FOLLOWS = { first: 0.6, other: 0.35 };
 export function planGroup(at: DemoContext, draft: GroupDraft, channel: ChannelRow): PlannedGroup {
   const createdAt = draft.age === undefined ? channel.createdAt : before(at.now, draft.age * DAY);
   const id = idAt(createdAt, at.random);
-  const createdBy = draft.by === undefined ? channel.createdBy : userOf(at.people, draft.by).id;
+  const createdBy = draft.by === undefined ? channel.createdBy : getUser(at.people, draft.by).id;
   const comments = threadRows(at, id, draft.threads ?? []);
   const kept = (draft.resources ?? []).map((resource) => keep(at, id, resource));
   const resources = kept.map(({ resource }) => resource);
@@ -55,10 +55,10 @@ export function planGroup(at: DemoContext, draft: GroupDraft, channel: ChannelRo
 }
 
 function keep(at: DemoContext, groupId: string, draft: ResourceDraft) {
-  const createdAt = before(at.now, millisecondsOf(draft.ago));
+  const createdAt = before(at.now, toMilliseconds(draft.ago));
   const id = idAt(createdAt, at.random);
   const { title, description = null } = draft;
-  const words = { id, groupId, title, description, addedBy: userOf(at.people, draft.by).id, createdAt };
+  const words = { id, groupId, title, description, addedBy: getUser(at.people, draft.by).id, createdAt };
   if ('url' in draft) return { resource: { ...words, kind: 'link' as const, url: draft.url }, files: [] };
   return {
     resource: { ...words, kind: 'file' as const },

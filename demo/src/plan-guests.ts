@@ -1,5 +1,5 @@
 import { idAt } from './ids.ts';
-import { userOf, type Belonging } from './plan-communities.ts';
+import { getUser, type Belonging } from './plan-communities.ts';
 import { SILENT_USER } from './plan-feed.ts';
 import { createRandom, type Random } from './random.ts';
 import type { InviteRow, MembershipRow, UserRow } from './rows.ts';
@@ -19,7 +19,7 @@ export type AcceptedInvite = InviteRow & {
 export function planGuests(people: ReadonlyMap<string, UserRow>, { memberships }: Belonging): AcceptedInvite[] {
   const random = createRandom('guests');
   const users = new Map([...people.values()].map((user) => [user.id, user]));
-  const silent = userOf(people, SILENT_USER).id;
+  const silent = getUser(people, SILENT_USER).id;
   const managers = memberships.filter(({ role }) => role !== 'member');
   return memberships.flatMap((guest) => {
     const wasInvited = random.chance(INVITED);

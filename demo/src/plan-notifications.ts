@@ -1,5 +1,5 @@
 import { idAt } from './ids.ts';
-import { userOf } from './plan-communities.ts';
+import { getUser } from './plan-communities.ts';
 import { createRandom, type Random } from './random.ts';
 import type { CommentRow, GroupRow, NotificationActorRow, NotificationRow, UserRow, WorldPlan } from './rows.ts';
 import { after, earliest, HOUR, MINUTE, momentBetween } from './times.ts';
@@ -25,7 +25,7 @@ export function planNotifications(
   now: Date,
 ): Inboxes {
   const random = createRandom('notifications');
-  const planned = READERS.flatMap((key) => inboxOf(userOf(people, key).id, world, { random, now }));
+  const planned = READERS.flatMap((key) => buildInbox(getUser(people, key).id, world, { random, now }));
   return {
     notifications: planned.map(({ line }) => line),
     notificationActors: planned.flatMap(({ actors }) => actors),
@@ -42,7 +42,7 @@ interface Draft extends Omit<NotificationRow, 'id' | 'userId' | 'actorsCount' | 
   readonly acts: readonly Act[];
 }
 
-function inboxOf(
+function buildInbox(
   userId: string,
   world: Omit<WorldPlan, keyof Inboxes>,
   at: { random: Random; now: Date },
@@ -62,10 +62,10 @@ function inboxOf(
     .filter(({ acts }) => acts.length > 0)
     .toSorted((a, b) => lastAct(b).getTime() - lastAct(a).getTime())
     .slice(0, LINES)
-    .map((draft, place) => lineOf(userId, draft, { ...at, isRead: place >= UNREAD }));
+    .map((draft, place) => buildLine(userId, draft, { ...at, isRead: place >= UNREAD }));
 }
 
-function lineOf(
+function buildLine(
   userId: string,
   { acts, ...draft }: Draft,
   { random, now, isRead }: { random: Random; now: Date; isRead: boolean },
@@ -118,7 +118,7 @@ function likedComments(userId: string, { groups, comments, commentLikes }: Talk)
   return ownComments(userId, comments).map((comment) => ({
     kind: 'comment_liked',
     groupKey: `comment_liked:${comment.id}`,
-    ...placeOf(groups, comment.groupId),
+    ...getGroupPlace(groups, comment.groupId),
     subjectId: comment.id,
     acts: commentLikes
       .filter(({ commentId }) => commentId === comment.id)
@@ -132,7 +132,7 @@ function replies(userId: string, { groups, comments }: Talk): Draft[] {
     return {
       kind: 'comment_replied',
       groupKey: `comment_replied:${comment.id}`,
-      ...placeOf(groups, comment.groupId),
+      ...getGroupPlace(groups, comment.groupId),
       subjectId: answers.at(-1)?.id ?? null,
       acts: answers.map(({ authorId, createdAt }) => act(authorId, createdAt)),
     };
@@ -151,7 +151,7 @@ function newComments(userId: string, { groups, groupMembers, comments }: Talk): 
       return {
         kind: 'group_commented',
         groupKey: `group_commented:${groupId}`,
-        ...placeOf(groups, groupId),
+        ...getGroupPlace(groups, groupId),
         subjectId: last.at(-1)?.id ?? null,
         acts: last.map(({ authorId, createdAt }) => act(authorId, createdAt)),
       };
@@ -222,7 +222,7 @@ function ownComments(userId: string, comments: readonly CommentRow[]): CommentRo
   return comments.filter(({ authorId, deletedAt }) => authorId === userId && deletedAt == null);
 }
 
-function placeOf(groups: readonly GroupRow[], groupId: string) {
+function getGroupPlace(groups: readonly GroupRow[], groupId: string) {
   const group = groups.find(({ id }) => id === groupId);
   return { groupId, channelId: group?.channelId ?? null, communityId: group?.communityId ?? null };
 }

@@ -10,7 +10,7 @@ import type {
   RegistrationRow,
   WorldPlan,
 } from './rows.ts';
-import { after, before, DAY, earliest, HOUR, latest, millisecondsOf, MINUTE, momentBetween } from './times.ts';
+import { after, before, DAY, earliest, HOUR, latest, toMilliseconds, MINUTE, momentBetween } from './times.ts';
 
 /** What organisers said to their guests, and what those said to it. */
 export type Outreach = Pick<
@@ -37,9 +37,9 @@ function planBlast(
   draft: BlastDraft,
   going: readonly RegistrationRow[],
 ): { blast: EventBlastRow; reactions: BlastReactionRow[]; mailing: EventMailingRow } {
-  const { random, now, event, userOf } = planned;
-  const createdAt = before(now, millisecondsOf(draft.ago));
-  const [title, authorId] = [draft.title ?? null, userOf(draft.by).id];
+  const { random, now, event, getUser } = planned;
+  const createdAt = before(now, toMilliseconds(draft.ago));
+  const [title, authorId] = [draft.title ?? null, getUser(draft.by).id];
   const blast = { id: idAt(createdAt, random), eventId: event.id, authorId, title, message: draft.text, createdAt };
   const reactions = (['like', 'love', 'celebrate', 'insightful', 'curious'] as const).flatMap((type) =>
     random
@@ -74,16 +74,16 @@ function mailingRow(
 
 /** Of people who were checked in; Maya has not given hers yet. */
 function feedbackRows(
-  { random, now, draft, event, userOf }: PlannedEvent,
+  { random, now, draft, event, getUser }: PlannedEvent,
   going: readonly RegistrationRow[],
 ): EventFeedbackRow[] {
   const feedback = draft.feedback ?? [];
-  const named = new Set(['maya', ...feedback.flatMap(({ by }) => by ?? [])].map((key) => userOf(key).id));
+  const named = new Set(['maya', ...feedback.flatMap(({ by }) => by ?? [])].map((key) => getUser(key).id));
   const unnamed = random.shuffled(going.filter(({ userId, checkedInAt }) => checkedInAt && !named.has(userId)));
   return feedback.map(({ by, rating, enjoyed, detail, suggestion, isAnonymous }) => ({
     id: timelessId(random),
     eventId: event.id,
-    userId: by === undefined ? (unnamed.pop()?.userId ?? '') : userOf(by).id,
+    userId: by === undefined ? (unnamed.pop()?.userId ?? '') : getUser(by).id,
     rating,
     enjoyedAspects: [...enjoyed],
     otherEnjoyedDetail: detail ?? null,
@@ -94,10 +94,10 @@ function feedbackRows(
 }
 
 function scheduleRow(
-  { now, event, draft, userOf }: PlannedEvent,
+  { now, event, draft, getUser }: PlannedEvent,
   { subject, message, sent }: FeedbackMailDraft,
 ): FeedbackScheduleRow {
-  const scheduledAt = 'in' in sent ? after(now, millisecondsOf(sent.in)) : before(now, millisecondsOf(sent.ago));
+  const scheduledAt = 'in' in sent ? after(now, toMilliseconds(sent.in)) : before(now, toMilliseconds(sent.ago));
   const sentAt = 'in' in sent ? null : after(scheduledAt, MINUTE / 2);
-  return { eventId: event.id, subject, message, scheduledAt, sentAt, createdBy: userOf(draft.hosts[0]).id };
+  return { eventId: event.id, subject, message, scheduledAt, sentAt, createdBy: getUser(draft.hosts[0]).id };
 }

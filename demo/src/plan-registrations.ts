@@ -26,31 +26,31 @@ export function planRegistrations(planned: PlannedEvent): {
   registrationAnswers: RegistrationAnswerRow[];
 } {
   const { guests = {} } = planned.draft;
-  const strangers = strangersOf(planned);
+  const strangers = listStrangers(planned);
   const registrations = statuses.flatMap((status) => {
     const drafts = guests[status];
-    return drafts ? rowsOfStatus(planned, status, guestsOf(planned, drafts, strangers)) : [];
+    return drafts ? rowsOfStatus(planned, status, listGuests(planned, drafts, strangers)) : [];
   });
   return { registrations, registrationAnswers: registrations.flatMap((row) => answerRows(planned, row)) };
 }
 
 /** Members whom the draft does not name, in a random order; all joined at least a day before the event. */
-function strangersOf({ random, now, draft, members, userOf }: PlannedEvent): Guest[] {
+function listStrangers({ random, now, draft, members, getUser }: PlannedEvent): Guest[] {
   const named = Object.values(draft.guests ?? {}).flatMap((guests: Guests) => guests.named);
-  const excluded = new Set([...named, ...draft.hosts, 'maya', SILENT_USER].map((key) => userOf(key).id));
+  const excluded = new Set([...named, ...draft.hosts, 'maya', SILENT_USER].map((key) => getUser(key).id));
   const until = before(now, (Math.max(0, -draft.day.from) + 1) * DAY);
   return random
     .shuffled(members.filter(({ userId, joinedAt }) => !excluded.has(userId) && joinedAt < until))
     .map(({ userId, joinedAt }) => ({ userId, since: joinedAt, isNamed: false }));
 }
 
-function guestsOf(
-  { draft, members, userOf }: PlannedEvent,
+function listGuests(
+  { draft, members, getUser }: PlannedEvent,
   { named, randomCount }: Guests,
   strangers: Guest[],
 ): Guest[] {
   const known = named.map((key) => {
-    const user = userOf(key);
+    const user = getUser(key);
     const membership = members.find(({ userId }) => userId === user.id);
     if (membership === undefined && !draft.isPublic) throw new Error(`'${key}' cannot be at '${draft.key}'`);
     return { userId: user.id, since: membership?.joinedAt ?? user.createdAt, isNamed: true };
@@ -80,8 +80,8 @@ function registrationRow(
   status: Status,
   { guest: { userId, isNamed }, registeredAt, to }: { guest: Guest; registeredAt: Date; to: Date },
 ): RegistrationRow {
-  const { random, draft, event, userOf } = planned;
-  const host = userOf(random.pick(draft.hosts)).id;
+  const { random, draft, event, getUser } = planned;
+  const host = getUser(random.pick(draft.hosts)).id;
   const isAnswered = status === 'declined' || (status === 'going' && draft.needsApproval === true);
   const isLater = isAnswered || status === 'cancelled';
   const later = isLater ? momentBetween(random, after(registeredAt, MINUTE), to) : registeredAt;
@@ -96,14 +96,14 @@ function registrationRow(
     declineReason: status === 'declined' ? (draft.guests?.declined?.reason ?? null) : null,
     changedBy: isAnswered ? host : userId,
     createdAt: registeredAt,
-    ...checkInOf(planned, { isGoing: status === 'going', isNamed, host }),
+    ...planCheckIn(planned, { isGoing: status === 'going', isNamed, host }),
   };
   // All live ones end with a cancelled event.
   if (event.cancelledAt == null || status === 'cancelled' || status === 'declined') return row;
   return { ...row, status: 'cancelled', statusAt: event.cancelledAt, changedBy: event.createdBy ?? null };
 }
 
-function checkInOf(
+function planCheckIn(
   { random, draft, event }: PlannedEvent,
   { isGoing, isNamed, host }: { isGoing: boolean; isNamed: boolean; host: string },
 ): Pick<RegistrationRow, 'checkedInAt' | 'checkedInBy' | 'checkedInDoor'> {

@@ -11,5 +11,5 @@ export interface PlannedEvent {
   readonly questions: readonly { draft: QuestionDraft; row: EventQuestionRow }[];
   /** The members of its community. */
   readonly members: readonly MembershipRow[];
-  readonly userOf: (key: string) => UserRow;
+  readonly getUser: (key: string) => UserRow;
 }

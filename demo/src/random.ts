@@ -15,7 +15,7 @@ export interface Random {
 
 /** A generator of its own for each part of the world, so that a new part changes no other. */
 export function createRandom(seed: string): Random {
-  const next = mulberry32(hashOf(seed));
+  const next = mulberry32(hashText(seed));
   const between = (least: number, most: number) => least + next() * (most - least);
   const whole = (least: number, most: number) => Math.floor(between(least, most + 1));
   return {
@@ -47,7 +47,7 @@ function shuffle<Item>(items: Item[], whole: Random['whole']): Item[] {
 }
 
 /** FNV-1a. */
-function hashOf(text: string): number {
+function hashText(text: string): number {
   let hash = 2_166_136_261;
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16_777_619);
   return hash;

@@ -13,7 +13,7 @@ const units: Readonly<Record<string, number>> = { m: MINUTE, h: HOUR, d: DAY };
  * An age in milliseconds.
  * @throws {RangeError} when it is not one.
  */
-export function millisecondsOf(age: Age): number {
+export function toMilliseconds(age: Age): number {
   if (!/^\d+[dhm]( \d+[dhm])*$/.test(age)) throw new RangeError(`'${age}' is not an age`);
   return age.split(' ').reduce((sum, part) => sum + Number.parseInt(part, 10) * (units[part.slice(-1)] ?? 0), 0);
 }

@@ -33,7 +33,7 @@ const signIn = (name: string) => signInTo(server, name);
 const broken = (rule: SQL) => rowsThatBreak(server, rule);
 
 describe('what is there', () => {
-  it('is a lively world, and says so in two lines', async () => {
+  it('makes a lively demo world, and says so in two lines', async () => {
     const { db } = server.app;
     expect(lines).toHaveLength(2);
     expect(await db.$count(users)).toBeGreaterThanOrEqual(155);
@@ -46,7 +46,7 @@ describe('what is there', () => {
     expect(await broken(sql`select email from users where not onboarded or not info_1`)).toEqual([]);
   });
 
-  it('counts what it says', async () => {
+  it('stores counters of the demo world that equal its rows', async () => {
     expect(
       await broken(sql`select id from posts p
         where likes_count <> (select count(*) from post_likes l where l.post_id = p.id) or likes_count > 120`),
@@ -95,7 +95,7 @@ describe('what is there', () => {
     expect(maya.recent.results.every(({ about }) => about !== null)).toBe(true);
   });
 
-  it('keeps to the rules of communities', async () => {
+  it('keeps the rules of communities in the demo world', async () => {
     expect(
       await broken(sql`select community_id from memberships group by community_id
         having count(*) > 250 or count(*) filter (where role = 'admin') > 2
@@ -130,7 +130,7 @@ describe('what is there', () => {
     ).toEqual([]);
   });
 
-  it('has nothing before its time, and ids that sort by it', async () => {
+  it('gives the demo world no row before its time, and ids that sort by time', async () => {
     const now = server.clock.now().toISOString();
     expect(
       await broken(sql`select m.user_id from memberships m join users u on u.id = m.user_id
@@ -146,7 +146,7 @@ describe('what is there', () => {
 });
 
 describe('the channels', () => {
-  it('are lively', async () => {
+  it('fills the demo channels with posts and comments', async () => {
     const { db } = server.app;
     expect(
       await broken(sql`select c.name from communities c left join channels ch on ch.community_id = c.id
@@ -230,7 +230,7 @@ describe('the channels', () => {
     ).toEqual([]);
   });
 
-  it('have nothing before its time', async () => {
+  it('gives demo channels nothing before its time', async () => {
     const now = server.clock.now().toISOString();
     expect(
       await broken(sql`select i.user_id from channel_members i join channels c on c.id = i.channel_id
@@ -269,7 +269,7 @@ describe('the sign-ins', () => {
     }
   });
 
-  it('are who they are said to be', async () => {
+  it('offers demo sign-ins that have the roles they are listed with', async () => {
     const { db } = server.app;
     const roles = async (name: string) => {
       const { userId } = await signIn(name);
@@ -315,7 +315,7 @@ describe('the sign-ins', () => {
 
   it('puts them into the channels that they would choose', async () => {
     const { db } = server.app;
-    const channelsOf = async (name: string) => {
+    const listChannelNames = async (name: string) => {
       const { userId } = await signIn(name);
       const rows = await db
         .select({ community: communities.name, channel: channels.name })
@@ -326,15 +326,15 @@ describe('the sign-ins', () => {
         .orderBy(channels.name);
       return rows.map(({ community, channel }) => `${community}: ${channel}`);
     };
-    expect(await channelsOf('maya')).toEqual([
+    expect(await listChannelNames('maya')).toEqual([
       'Northgate University Alumni: Housing and moving',
       'Northgate University Alumni: Old photographs',
       'Class of 2016: Reunion',
     ]);
-    expect((await channelsOf('olivia')).length).toBeGreaterThanOrEqual(5);
-    expect((await channelsOf('amir')).length).toBeGreaterThanOrEqual(5);
-    expect(await channelsOf('lena')).toHaveLength(1);
-    expect(await channelsOf('noor')).toEqual([]);
+    expect((await listChannelNames('olivia')).length).toBeGreaterThanOrEqual(5);
+    expect((await listChannelNames('amir')).length).toBeGreaterThanOrEqual(5);
+    expect(await listChannelNames('lena')).toHaveLength(1);
+    expect(await listChannelNames('noor')).toEqual([]);
   });
 
   it('gives Maya groups with comments, replies and a file to load, and no private one', async () => {

@@ -107,18 +107,18 @@ async function writeEvents(tx: Transaction, plan: WorldPlan, uploads: ReadonlyMa
 
 async function writeChats(tx: Transaction, plan: WorldPlan, uploads: ReadonlyMap<string, string>): Promise<void> {
   const pictured = new Set(plan.pictures.map(({ subject }) => subject.id));
-  const imageOf = (id: string) => (pictured.has(id) ? (uploads.get(id) ?? null) : null);
+  const findUpload = (id: string) => (pictured.has(id) ? (uploads.get(id) ?? null) : null);
   await insert(
     tx,
     conversations,
-    plan.conversations.map((row) => ({ ...row, imageId: imageOf(row.id) })),
+    plan.conversations.map((row) => ({ ...row, imageId: findUpload(row.id) })),
   );
   await insert(tx, conversationMembers, plan.conversationMembers);
   await insert(
     tx,
     messages,
     plan.messages.map((row) => {
-      const imageId = imageOf(row.id);
+      const imageId = findUpload(row.id);
       return { ...row, imageId, fileId: imageId === null ? (uploads.get(row.id) ?? null) : null };
     }),
   );

@@ -62,7 +62,7 @@ test('an organiser approves a request, and the guest sees the seat and a blast l
 
 test('questions are put in order by keyboard, or by their menu', async ({ newPerson, baseURL, isMobile }) => {
   const id = await newEvent(baseURL, { title: 'Picnic' });
-  const client = await clientOf(baseURL, organiser);
+  const client = await signInClient(baseURL, organiser);
   const questions = ['Soup?', 'Bread?', 'Cake?'].map((label) => ({ label }));
   await client.get(createQuestions, { params: { id }, body: { questions } });
   const { page, signIn, loaded } = await newPerson();
@@ -103,7 +103,7 @@ test('the door reads a real ticket, works on a bad line, and sees the other door
   test.slow();
   const id = await newEvent(baseURL, { title: 'Dance' });
   await registerFor(baseURL, id, [guest, otherGuest]);
-  const mayaAtApi = await clientOf(baseURL, guest);
+  const mayaAtApi = await signInClient(baseURL, guest);
   const ticket = await mayaAtApi.get(getTicket, { params: { id } });
   const otherDoor = await newPerson();
   await otherDoor.signIn(organiser);
@@ -171,7 +171,7 @@ function answer(page: Page, title: string | RegExp): Locator {
 
 /** A free event of Olivia's community tomorrow. */
 async function newEvent(baseURL: string | undefined, changes: object): Promise<string> {
-  const client = await clientOf(baseURL, organiser);
+  const client = await signInClient(baseURL, organiser);
   const { results } = await client.get(listCommunities, { query: { limit: 100 } });
   const own = results.find(({ role }) => role === 'community_owner');
   if (own === undefined) throw new Error('The demo world lacks a community of Olivia');
@@ -188,10 +188,10 @@ async function newEvent(baseURL: string | undefined, changes: object): Promise<s
 }
 
 async function registerFor(baseURL: string | undefined, id: string, emails: readonly string[]): Promise<void> {
-  for (const email of emails) await (await clientOf(baseURL, email)).get(register, { params: { id }, body: {} });
+  for (const email of emails) await (await signInClient(baseURL, email)).get(register, { params: { id }, body: {} });
 }
 
-async function clientOf(baseURL = '', email: string): Promise<Client> {
+async function signInClient(baseURL = '', email: string): Promise<Client> {
   const body = { email, password: 'homecoming' };
   return createClient(baseURL, (await createClient(baseURL).get(logIn, { body })).access_token);
 }

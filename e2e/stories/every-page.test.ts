@@ -29,7 +29,7 @@ interface Part {
   whom: string;
   /** Of the demo world; `newcomer` has just signed up, null is nobody. */
   email: string | null;
-  pathsOf: (ids: Ids) => readonly string[];
+  listPaths: (ids: Ids) => readonly string[];
 }
 
 const olivia = 'olivia@homecoming.test';
@@ -39,7 +39,7 @@ const parts: readonly Part[] = [
   {
     whom: 'a member: home and posts',
     email: olivia,
-    pathsOf: ({ post, partner }) => [
+    listPaths: ({ post, partner }) => [
       '/home',
       '/home/add/community',
       '/home/add/channel',
@@ -56,7 +56,7 @@ const parts: readonly Part[] = [
   {
     whom: 'a member: communities',
     email: olivia,
-    pathsOf: ({ community, invite }) => [
+    listPaths: ({ community, invite }) => [
       '/communities',
       '/communities/new',
       `/communities/${community}`,
@@ -72,7 +72,7 @@ const parts: readonly Part[] = [
   {
     whom: 'who manages a community',
     email: olivia,
-    pathsOf: ({ managed }) => [
+    listPaths: ({ managed }) => [
       `/communities/${managed}/manage`,
       `/communities/${managed}/manage/members`,
       `/communities/${managed}/manage/invites`,
@@ -84,7 +84,7 @@ const parts: readonly Part[] = [
   {
     whom: 'who organises an event',
     email: olivia,
-    pathsOf: ({ event }) => [
+    listPaths: ({ event }) => [
       `/events/${event}/manage`,
       `/events/${event}/manage/requests`,
       `/events/${event}/manage/attendees`,
@@ -102,7 +102,7 @@ const parts: readonly Part[] = [
   {
     whom: 'a member: events',
     email: olivia,
-    pathsOf: ({ event }) => [
+    listPaths: ({ event }) => [
       '/events',
       '/events?show=yours',
       '/events?view=calendar',
@@ -116,7 +116,7 @@ const parts: readonly Part[] = [
   {
     whom: 'a member: channels and groups',
     email: olivia,
-    pathsOf: ({ channel, group }) => [
+    listPaths: ({ channel, group }) => [
       `/channels/${channel}`,
       `/channels/${nowhere}`,
       '/groups',
@@ -129,7 +129,7 @@ const parts: readonly Part[] = [
   {
     whom: 'a member: people and their own profile',
     email: olivia,
-    pathsOf: ({ author }) => [
+    listPaths: ({ author }) => [
       `/users/${author}`,
       `/users/${author}/posts`,
       '/profile',
@@ -141,7 +141,7 @@ const parts: readonly Part[] = [
   {
     whom: 'a member: their settings',
     email: olivia,
-    pathsOf: () => [
+    listPaths: () => [
       '/profile/settings',
       '/profile/settings/account',
       '/profile/settings/blocked',
@@ -153,12 +153,12 @@ const parts: readonly Part[] = [
       '/profile/settings/appearance',
     ],
   },
-  { whom: 'staff', email: 'staff@homecoming.test', pathsOf: () => ['/staff/communities'] },
-  { whom: 'somebody new', email: newcomer, pathsOf: () => ['/user-profile', '/default-community'] },
+  { whom: 'staff', email: 'staff@homecoming.test', listPaths: () => ['/staff/communities'] },
+  { whom: 'somebody new', email: newcomer, listPaths: () => ['/user-profile', '/default-community'] },
   {
     whom: 'nobody',
     email: null,
-    pathsOf: ({ event, invite }) => [
+    listPaths: ({ event, invite }) => [
       '/',
       '/signup',
       '/password-reset',
@@ -173,10 +173,10 @@ const parts: readonly Part[] = [
   },
 ];
 
-for (const { whom, email, pathsOf } of parts) {
+for (const { whom, email, listPaths } of parts) {
   test(`every page for ${whom}`, async ({ newPerson, baseURL }) => {
     const person = await newPerson();
-    const paths = pathsOf(await idsAt(baseURL ?? ''));
+    const paths = listPaths(await idsAt(baseURL ?? ''));
     if (email !== null) await person.signIn(email === newcomer ? await newcomerAt(baseURL ?? '') : email);
     // The desktop has the same content in another frame, which is on the first page of each part.
     const isWhole = (path: string) => test.info().project.name === 'phone' || path === paths[0];
@@ -198,7 +198,7 @@ test('every page of the router is among them', () => {
     event: '$id',
     invite: '$token',
   };
-  const visited = parts.flatMap(({ pathsOf }) => pathsOf(asInRouter)).map((path) => path.replace(/[?#].*/, ''));
+  const visited = parts.flatMap(({ listPaths }) => listPaths(asInRouter)).map((path) => path.replace(/[?#].*/, ''));
   expect(routePaths().filter((path) => !visited.includes(path))).toEqual([]);
 });
 

@@ -90,7 +90,7 @@ test('a newcomer signs up, is approved, posts with a picture, and gets a like @p
     await expectAccessible(page);
     await page.getByRole('button', { name: /^Post( to |$)/ }).click();
     await page.waitForURL('**/home');
-    const card = articleOf(page, title);
+    const card = getArticle(page, title);
     await expect(card.getByRole('img').first()).toBeVisible();
     await expect(card.getByRole('link', { name: 'https://example.org/lake' })).toBeVisible();
     await expectAccessible(page);
@@ -99,10 +99,10 @@ test('a newcomer signs up, is approved, posts with a picture, and gets a like @p
   await test.step('the other sees it arrive, and likes it; the newcomer sees the like', async () => {
     const { page } = owner;
     await page.getByRole('button', { name: /^\d+ new posts?$/ }).click();
-    const card = articleOf(page, title);
+    const card = getArticle(page, title);
     await card.getByRole('button', { name: 'Like' }).click();
     await expect(card.getByRole('button', { name: 'Like' })).toHaveAttribute('aria-pressed', 'true');
-    const own = articleOf(newcomer.page, title);
+    const own = getArticle(newcomer.page, title);
     await expect(own.getByText('1 like')).toBeVisible();
     await card.getByRole('button', { name: 'Like' }).click();
     await expect(own.getByText('1 like')).toBeHidden();
@@ -110,11 +110,11 @@ test('a newcomer signs up, is approved, posts with a picture, and gets a like @p
     // The reload would cut a like that is on its way
     await expect(own.getByText('1 like')).toBeVisible();
     await page.reload();
-    await expect(articleOf(page, title).getByRole('button', { name: 'Like' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(getArticle(page, title).getByRole('button', { name: 'Like' })).toHaveAttribute('aria-pressed', 'true');
   });
 });
 
-function articleOf(page: Page, title: string) {
+function getArticle(page: Page, title: string) {
   return page.getByRole('article').filter({ hasText: title });
 }
 

@@ -33,7 +33,7 @@ test('the number at the bell does not overlap what follows it @phone', async ({ 
 test('the button of a group does not overlap its members @phone', async ({ newPerson, baseURL }) => {
   const { page, signIn, loaded } = await newPerson();
   await signIn(maya);
-  await page.goto(`/groups/${await groupOf(baseURL, maya)}`);
+  await page.goto(`/groups/${await findLargeGroup(baseURL, maya)}`);
   await loaded();
   await readTwiceAsLarge(page);
   await expectApart(page.getByText(/^\d+ members$/), page.getByRole('button', { name: 'Following' }));
@@ -45,7 +45,7 @@ test('the bar to register for an event covers nothing at the end of the page @ph
 }) => {
   const { page, signIn, loaded } = await newPerson();
   await signIn(olivia);
-  await page.goto(`/events/${await openEventOf(baseURL)}`);
+  await page.goto(`/events/${await findPaidEvent(baseURL)}`);
   await loaded();
   await readTwiceAsLarge(page);
   const bar = page.getByRole('region', { name: 'Registration' });
@@ -64,15 +64,16 @@ test('pages are as wide as the screen of a phone that is magnified twice @phone'
   const { page, signIn, loaded } = await newPerson();
   await page.setViewportSize({ width: 195, height: 422 });
   await signIn(olivia);
-  const [managed] = (await (await clientOf(baseURL, olivia)).get(listCommunities, { query: { show: 'mine' } })).results;
+  const [managed] = (await (await signInClient(baseURL, olivia)).get(listCommunities, { query: { show: 'mine' } }))
+    .results;
   const paths = [
     '/home',
     '/home/add/event',
     '/events?view=calendar',
-    `/events/${await openEventOf(baseURL)}`,
+    `/events/${await findPaidEvent(baseURL)}`,
     `/communities/${managed?.id}/details`,
     `/communities/${managed?.id}/manage/members`,
-    `/groups/${await groupOf(baseURL, olivia)}`,
+    `/groups/${await findLargeGroup(baseURL, olivia)}`,
     '/notifications',
     '/profile',
     '/profile/settings',
@@ -97,14 +98,14 @@ async function readTwiceAsLarge(page: Page): Promise<void> {
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '32px'));
 }
 
-async function clientOf(baseURL: string | undefined, email: string) {
+async function signInClient(baseURL: string | undefined, email: string) {
   const signedIn = await createClient(baseURL ?? '').get(logIn, { body: { email, password: 'homecoming' } });
   return createClient(baseURL ?? '', signedIn.access_token);
 }
 
 /** A group of somebody's that many are in. */
-async function groupOf(baseURL: string | undefined, email: string): Promise<string> {
-  const { results } = await (await clientOf(baseURL, email)).get(listMyGroups, {});
+async function findLargeGroup(baseURL: string | undefined, email: string): Promise<string> {
+  const { results } = await (await signInClient(baseURL, email)).get(listMyGroups, {});
   // Those that other stories begin, and end, are small
   const group = results.find(({ members_count }) => members_count > 10);
   if (group === undefined) throw new Error(`The demo world has no large group for ${email}`);
@@ -112,8 +113,8 @@ async function groupOf(baseURL: string | undefined, email: string): Promise<stri
 }
 
 /** An event with a price for which Olivia can register. */
-async function openEventOf(baseURL: string | undefined): Promise<string> {
-  const { results } = await (await clientOf(baseURL, olivia)).get(listEvents, { query: {} });
+async function findPaidEvent(baseURL: string | undefined): Promise<string> {
+  const { results } = await (await signInClient(baseURL, olivia)).get(listEvents, { query: {} });
   const event = results.find(({ price, my_registration }) => price !== null && my_registration === null);
   if (event === undefined) throw new Error('The demo world has no event for Olivia that costs something');
   return event.id;

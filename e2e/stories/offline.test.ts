@@ -122,14 +122,14 @@ test('a new version opens at once, and open tabs keep the files of theirs @deskt
     await expect
       .poll(() => page.evaluate(() => caches.keys()), { timeout: 30_000 })
       .toEqual([`shell-${version - 1}`, `shell-${version}`]);
-    if (version === 2) expect(await textOf(tab, '/assets/file-1.js')).toBe('file 1');
+    if (version === 2) expect(await fetchText(tab, '/assets/file-1.js')).toBe('file 1');
   }
-  expect(await textOf(tab, '/api/v1/users/')).toBe('never kept');
+  expect(await fetchText(tab, '/api/v1/users/')).toBe('never kept');
   // The server does not answer
   site.silent = true;
   await page.goto(site.url);
   await expect(page.getByText('version 3')).toBeVisible();
-  expect(await textOf(page, '/assets/file-3.js')).toBe('file 3');
+  expect(await fetchText(page, '/assets/file-3.js')).toBe('file 3');
   await expect(page.evaluate(() => fetch('/api/v1/users/', { signal: AbortSignal.timeout(500) }))).rejects.toThrow();
 });
 
@@ -158,7 +158,7 @@ function keptAddresses(page: Page): Promise<string[]> {
   });
 }
 
-function textOf(page: Page, path: string): Promise<string> {
+function fetchText(page: Page, path: string): Promise<string> {
   return page.evaluate(async (url) => (await fetch(url)).text(), path);
 }
 

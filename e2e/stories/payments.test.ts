@@ -12,7 +12,7 @@ test('a paid event, from the bank account to the refund @phone', async ({ newPer
   test.slow();
   const [organiser, guest, late] = [await newPerson(), await newPerson(), await newPerson()];
   const email = 'lena@homecoming.test';
-  const community = await communityOf(email, baseURL ?? '', 'Supper phone club');
+  const community = await createCommunityAs(email, baseURL ?? '', 'Supper phone club');
   const title = 'Dinner by phone';
   // The control page of the sandbox, which both stories share, names checkouts by their amount
   const price = '45';
@@ -115,7 +115,7 @@ test('a paid event, from the bank account to the refund @phone', async ({ newPer
   });
 });
 
-async function communityOf(email: string, baseURL: string, name: string): Promise<string> {
+async function createCommunityAs(email: string, baseURL: string, name: string): Promise<string> {
   const { access_token } = await createClient(baseURL).get(logIn, { body: { email, password: 'homecoming' } });
   const { id } = await createClient(baseURL, access_token).get(createCommunity, { body: { name } });
   return id;

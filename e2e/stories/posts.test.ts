@@ -18,7 +18,7 @@ test('a post names somebody, is talked about, kept, changed and deleted @desktop
   const email = 'amir@homecoming.test';
   const title = 'A night at the observatory';
   const { community } = await signInMaya(baseURL ?? '');
-  const articleOf = (page: Page) => page.getByRole('article').filter({ hasText: title }).first();
+  const getArticle = (page: Page) => page.getByRole('article').filter({ hasText: title }).first();
 
   await test.step('it is written, with a name in it', async () => {
     await reader.signIn(email);
@@ -46,7 +46,7 @@ test('a post names somebody, is talked about, kept, changed and deleted @desktop
     await expectAccessible(page);
     await page.getByRole('button', { name: /^Post( to |$)/ }).click();
     await page.waitForURL('**/home');
-    await expect(articleOf(page).getByRole('link', { name: new RegExp(`@${who}`) })).toBeVisible();
+    await expect(getArticle(page).getByRole('link', { name: new RegExp(`@${who}`) })).toBeVisible();
   });
 
   await test.step('notifies the mentioned person, whose inbox links to the post', async () => {
@@ -84,7 +84,7 @@ test('a post names somebody, is talked about, kept, changed and deleted @desktop
 
   await test.step('it is shared and kept', async () => {
     const { page } = reader;
-    const card = articleOf(page);
+    const card = getArticle(page);
     await card.getByRole('button', { name: 'Share' }).click();
     await expect(card.getByText('1 share')).toBeAttached();
     const saved = page.waitForResponse(/\/bookmarks\//);
@@ -92,27 +92,27 @@ test('a post names somebody, is talked about, kept, changed and deleted @desktop
     await expect(card.getByRole('button', { name: 'Bookmark' })).toHaveAttribute('aria-pressed', 'true');
     await saved;
     await page.goto('/profile/saved');
-    await expect(articleOf(page)).toBeVisible();
+    await expect(getArticle(page)).toBeVisible();
     await expectAccessible(page);
   });
 
   await test.step('its author changes it, and deletes it', async () => {
     const { page } = author;
-    await articleOf(page).getByRole('button', { name: 'More' }).click();
+    await getArticle(page).getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: /post/i }).fill('Nobody has to come.');
     await dialog.getByRole('button', { name: /^Save/ }).click();
-    await expect(articleOf(page).getByText('Nobody has to come.')).toBeVisible();
-    await expect(articleOf(reader.page).getByText('Nobody has to come.')).toBeVisible();
-    await articleOf(page).getByRole('button', { name: 'More' }).click();
+    await expect(getArticle(page).getByText('Nobody has to come.')).toBeVisible();
+    await expect(getArticle(reader.page).getByText('Nobody has to come.')).toBeVisible();
+    await getArticle(page).getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^Delete/ })
       .click();
-    await expect(articleOf(reader.page)).toBeHidden();
-    await expect(articleOf(page)).toBeHidden();
+    await expect(getArticle(reader.page)).toBeHidden();
+    await expect(getArticle(page)).toBeHidden();
   });
 });
 

@@ -14,7 +14,7 @@ test('a newcomer in no community passes all steps of both tutorials', async ({ n
   const newcomer = await newcomerAt(baseURL, page, { isFirstDevice: true });
   await page.goto('/home');
   await test.step('the profile tutorial: from the profile to the button of the composer', async () => {
-    const step = (number: number) => stepOf(page, number, 5);
+    const step = (number: number) => getStep(page, number, 5);
     await expect(step(1)).toContainText('1 of 5');
     await expectAccessible(page);
     // No other dialog meanwhile
@@ -44,13 +44,13 @@ test('a newcomer in no community passes all steps of both tutorials', async ({ n
     await expect(page.getByRole('dialog', { name: 'Join a Community to Continue' })).toBeVisible();
     expect(await newcomer.get(updateOwnProfile, { body: {} })).toMatchObject({ info_1: true, points: 10 });
     await page.goto('/home?tutorialType=community&restart=true');
-    await expect(stepOf(page, 1, 6)).toContainText('1 of 6');
+    await expect(getStep(page, 1, 6)).toContainText('1 of 6');
     expect(new URL(page.url()).search).toBe('');
     await expect(page.getByRole('dialog')).toHaveCount(1);
   });
 
   await test.step('the community tutorial, with confetti at its end', async () => {
-    const step = (number: number) => stepOf(page, number, 6);
+    const step = (number: number) => getStep(page, number, 6);
     for (const number of [1, 2, 3]) await press(step(number), 'Next');
     await page.waitForURL('**/communities/*/details');
     await expect(step(4).getByRole('heading')).toHaveText('Who is here');
@@ -85,10 +85,10 @@ test('the community tutorial starts by itself on the page of a community, is ski
   const newcomer = await newcomerAt(baseURL, page, {});
   const details = await aCommunity(newcomer);
   await page.goto(details);
-  await expect(stepOf(page, 1, 6).getByRole('button', { name: 'Next' })).toBeFocused();
+  await expect(getStep(page, 1, 6).getByRole('button', { name: 'Next' })).toBeFocused();
   for (let tabs = 0; tabs < 4; tabs += 1) {
     await page.keyboard.press('Tab');
-    await expect(stepOf(page, 1, 6).locator(':focus')).toBeVisible();
+    await expect(getStep(page, 1, 6).locator(':focus')).toBeVisible();
   }
   const skipped = toastSaying(page, 'Tutorial Skipped');
   await page.keyboard.press('Escape');
@@ -103,7 +103,7 @@ test('the community tutorial starts by itself on the page of a community, is ski
   // The entry in the settings starts it again
   await page.goto('/profile/settings');
   await page.getByRole('button', { name: 'Take the tour' }).click();
-  await expect(stepOf(page, 1, 6)).toBeVisible();
+  await expect(getStep(page, 1, 6)).toBeVisible();
 });
 
 test('a failed save shows its toast, goes home, and is sent again at the next load @phone', async ({
@@ -113,12 +113,12 @@ test('a failed save shows its toast, goes home, and is sent again at the next lo
   const { page } = await newPerson();
   const newcomer = await newcomerAt(baseURL, page, {});
   await page.goto('/events?tutorialType=community&step=2');
-  await expect(stepOf(page, 2, 6).getByRole('button', { name: 'Next' })).toBeVisible();
+  await expect(getStep(page, 2, 6).getByRole('button', { name: 'Next' })).toBeVisible();
   await page.route('**/users/detail/', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   );
   const failed = toastSaying(page, 'Failed to skip tutorial');
-  await press(stepOf(page, 2, 6), 'Skip all');
+  await press(getStep(page, 2, 6), 'Skip all');
   await failed;
   await page.waitForURL('**/home');
   await page.unroute('**/users/detail/');
@@ -131,13 +131,13 @@ test('one tab shows the tutorial; an explicit start takes it over @desktop', asy
   const newcomer = await newcomerAt(baseURL, page, {});
   const details = await aCommunity(newcomer);
   await page.goto(details);
-  await expect(stepOf(page, 1, 6)).toBeVisible();
+  await expect(getStep(page, 1, 6)).toBeVisible();
   const other = await page.context().newPage();
   await other.goto(details);
   await expect(other.locator('main h1')).toBeAttached();
   await expect(other.getByRole('dialog')).toBeHidden();
   await other.goto('/home?tutorialType=community&step=3');
-  await expect(stepOf(other, 3, 6)).toBeVisible();
+  await expect(getStep(other, 3, 6)).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
@@ -149,7 +149,7 @@ test('the profile tutorial starts again by its address, and leaves info_1 alone 
   );
   await page.goto('/home?tutorialId=1');
   const skipped = toastSaying(page, 'Tutorial Skipped');
-  await press(stepOf(page, 1, 5), 'Skip');
+  await press(getStep(page, 1, 5), 'Skip');
   expect((await saved).postDataJSON()).toEqual({ tutorial_outcome: 'skipped' });
   await skipped;
 });
@@ -163,19 +163,19 @@ test('a step without its target says so, and can be skipped @phone', async ({ ne
     new MutationObserver(hide).observe(document, { childList: true, subtree: true });
   });
   await page.goto('/home?tutorialType=community&restart=true');
-  const first = stepOf(page, 1, 6);
+  const first = getStep(page, 1, 6);
   await expect(first).toContainText('This stop is not on your screen. You can go on.', { timeout: 20_000 });
   await expectAccessible(page);
   await expect(first.getByRole('button', { name: 'End' })).toBeVisible();
   await press(first, 'Skip this step');
-  await expect(stepOf(page, 2, 6).getByRole('heading')).toHaveText('Everything of yours');
+  await expect(getStep(page, 2, 6).getByRole('heading')).toHaveText('Everything of yours');
 });
 
-function stepOf(page: Page, step: number, count: number) {
+function getStep(page: Page, step: number, count: number) {
   return page.getByRole('dialog', { name: `Tutorial, step ${step} of ${count}` });
 }
 
-function press(dialog: ReturnType<typeof stepOf>, name: string): Promise<void> {
+function press(dialog: ReturnType<typeof getStep>, name: string): Promise<void> {
   return dialog.getByRole('button', { name, exact: true }).click();
 }
 

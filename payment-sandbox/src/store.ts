@@ -160,7 +160,7 @@ export function openStore(folder: string): Store {
       return row && JSON.parse(row.json);
     },
     list(name, filter = {}) {
-      const { sql, values } = conditionsOf({ filter });
+      const { sql, values } = buildConditions({ filter });
       const rows = all<{ json: string }>(
         `select json from objects where name = ?${sql} order by sequence desc`,
         name,
@@ -169,7 +169,7 @@ export function openStore(folder: string): Store {
       return rows.map(({ json }) => JSON.parse(json));
     },
     page(name, query) {
-      const { sql, values } = conditionsOf(query);
+      const { sql, values } = buildConditions(query);
       const rows = all<{ json: string }>(
         `select json from objects where name = ?${sql} order by sequence ${query.before ? 'asc' : 'desc'} limit ?`,
         name,
@@ -228,7 +228,7 @@ export function openStore(folder: string): Store {
   };
 }
 
-function conditionsOf({ filter = {}, types, created, after, before }: Omit<PageQuery, 'limit'>): {
+function buildConditions({ filter = {}, types, created, after, before }: Omit<PageQuery, 'limit'>): {
   sql: string;
   values: (string | number)[];
 } {

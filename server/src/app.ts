@@ -2,19 +2,19 @@ import * as accountJobs from './accounts/jobs.ts';
 import { mediaViewerFinder } from './accounts/media-cookie.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { createAuthenticator } from './accounts/sessions.ts';
-import { blockedIdsOf } from './blocks/access.ts';
+import { listBlockedIds } from './blocks/access.ts';
 import { blockRoutes } from './blocks/routes.ts';
 import { mayReadCommentMedia } from './comments/access.ts';
 import { commentRoutes } from './comments/routes.ts';
-import { mayReadCommunityMedia, topicsOf } from './communities/access.ts';
+import { mayReadCommunityMedia, listCommunityTopics } from './communities/access.ts';
 import { sendInviteMail } from './communities/invites/jobs.ts';
 import { sendPaymentOwnerMail, sendPaymentOwnerMails } from './communities/jobs.ts';
 import { sweepKnownWords } from './communities/members/jobs.ts';
-import { channelTopicsOf, mayReadChannelMedia } from './channels/access.ts';
+import { listChannelTopics, mayReadChannelMedia } from './channels/access.ts';
 import { channelRoutes } from './channels/routes.ts';
 import { communityRoutes } from './communities/routes.ts';
 import { mayReadConversationMedia, mayReadMessageFile } from './chat/access.ts';
-import { chatTopicsOf } from './chat/live/audience.ts';
+import { listChatTopics } from './chat/live/audience.ts';
 import { mailUnreadMessages, sendUnreadMail } from './chat/jobs.ts';
 import { createFrameHandler } from './chat/live/frames.ts';
 import { chatRoutes } from './chat/routes.ts';
@@ -44,7 +44,7 @@ import { openDatabase } from './platform/db/database.ts';
 import { isUnavailable } from './platform/db/errors.ts';
 import { migrateDatabase } from './platform/db/migrate.ts';
 import { serveApiDocs } from './platform/http/docs/api-docs.ts';
-import { routesOf } from './platform/http/bind.ts';
+import { bindRoutes } from './platform/http/bind.ts';
 import { serveOperations } from './platform/http/operations.ts';
 import { createHttp } from './platform/http/server.ts';
 import { serveWeb, WebFiles, webDirectory } from './platform/http/web-files.ts';
@@ -257,7 +257,7 @@ async function createRoutes(
   await serveApiDocs(http, app.config);
   await serveOperations(http, app, worker);
   const authenticate = createAuthenticator(app, 'bearer');
-  const routes = routesOf(http, app, authenticate);
+  const routes = bindRoutes(http, app, authenticate);
   accountRoutes(routes, app);
   profileRoutes(routes);
   pointRoutes(routes);
@@ -276,9 +276,9 @@ async function createRoutes(
   notificationRoutes(routes);
   outreachRoutes(routes);
   webhookRoute(app, http, handleProviderEvent);
-  const viewerOf = mediaViewerFinder(app, authenticate);
+  const findViewer = mediaViewerFinder(app, authenticate);
   mediaRoutes(app, http, {
-    viewerOf,
+    findViewer,
     readers: {
       user: maySeeProfile,
       community: async (ctx, id, mediaId) =>
@@ -292,16 +292,20 @@ async function createRoutes(
       event: mayReadEventMedia,
     },
   });
-  fileRoutes(app, http, { viewerOf, readers: { resource: mayReadResourceFile, message: mayReadMessageFile } });
+  fileRoutes(app, http, { findViewer, readers: { resource: mayReadResourceFile, message: mayReadMessageFile } });
   socketRoute(app, http, {
     hub,
     authenticate,
     onFrame: createFrameHandler(app, hub),
-    subscriptionsOf: async (userId) => ({
+    findSubscriptions: async (userId) => ({
       topics: (
-        await Promise.all([topicsOf(app.db, userId), channelTopicsOf(app.db, userId), chatTopicsOf(app.db, userId)])
+        await Promise.all([
+          listCommunityTopics(app.db, userId),
+          listChannelTopics(app.db, userId),
+          listChatTopics(app.db, userId),
+        ])
       ).flat(),
-      blocked: await blockedIdsOf(app.db, userId),
+      blocked: await listBlockedIds(app.db, userId),
     }),
   });
   if (!app.config.production) serveOutbox(app, http);

@@ -96,7 +96,7 @@ describe('the payment sandbox beside a server', () => {
     await untilSandbox('running');
   }, 120_000);
 
-  it('is not started with PAYMENTS=off', async () => {
+  it('starts no payment sandbox with PAYMENTS=off', async () => {
     const server = start({ PAYMENTS: 'off' });
     await ready(server);
     await waitFor(() => expect(server.output()).toContain('Press Ctrl-C'));

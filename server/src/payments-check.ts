@@ -14,7 +14,7 @@ try {
   loadEnvironmentFile(process.cwd());
   const config = parseConfig(process.env);
   const findings = await checkPayments({
-    ...targetOf(config),
+    ...getCheckTarget(config),
     platformFeePercent: config.platformFeeBasisPoints / 100,
     patienceMs: PATIENCE_MS,
   });
@@ -26,7 +26,7 @@ try {
   process.exitCode = 1;
 }
 
-function targetOf(config: Config): Pick<CheckOptions, 'access' | 'webhookUrl'> {
+function getCheckTarget(config: Config): Pick<CheckOptions, 'access' | 'webhookUrl'> {
   const { payments, publicUrl, dataDirectory } = config;
   if (payments.kind === 'stripe') {
     return { access: { ...payments, sandboxUrl: null }, webhookUrl: `${publicUrl}${WEBHOOK_PATH}` };

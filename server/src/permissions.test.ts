@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { permissionCases } from './fixtures/permissions/cases.ts';
 import { limitedCases } from './fixtures/limited-fields.ts';
-import { actors, callersOf, statusFor, type ActorName } from './fixtures/permissions/rows.ts';
+import { actors, listCallers, statusFor, type ActorName } from './fixtures/permissions/rows.ts';
 import { setUpPermissions, type PermissionSetup } from './fixtures/permissions/setup.ts';
-import { errorsOf } from './platform/http/docs/openapi.ts';
+import { listErrors } from './platform/http/docs/openapi.ts';
 
 /*
  * Every call × every actor, as permissions.md has it. Actors: AN anonymous, DA deactivated, OC member of another
@@ -65,7 +65,7 @@ describe.each(
   })),
 )('$name', ({ endpoint, input, expected }) => {
   const codes = new Set<string>();
-  it.each(callersOf(expected))('as %s', async (actor) => {
+  it.each(listCallers(expected))('as %s', async (actor) => {
     const { id = '', params = { id }, query = '', body } = await input(setup, actor);
     const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '');
     const init: RequestInit = { method: endpoint.method };
@@ -79,7 +79,7 @@ describe.each(
   it('fails with declared codes only', () => {
     const declared = catalogue
       .filter((entry) => entry.endpoint === endpoint)
-      .flatMap((entry) => errorsOf(entry.endpoint));
+      .flatMap((entry) => listErrors(entry.endpoint));
     // Routes beside the contract declare nothing.
     const known = declared.length > 0 ? new Set(declared.map(({ code }) => code)) : codes;
     expect([...codes.difference(known)]).toEqual([]);

@@ -10,7 +10,7 @@ const servers = useServerProcesses({ PAYMENTS: 'off' });
 const { start, ready, status } = servers;
 
 describe('what the person at the terminal can put right is one sentence, without a stack', () => {
-  async function sentenceOf(env: Record<string, string>): Promise<string> {
+  async function readStartError(env: Record<string, string>): Promise<string> {
     const started = start(env);
     expect(await ended(started.child)).toBe(1);
     expect(started.output()).not.toMatch(/\n\s+at /);
@@ -19,14 +19,14 @@ describe('what the person at the terminal can put right is one sentence, without
 
   it('a port that is taken', async () => {
     const other = createServer().listen(servers.port);
-    expect(await sentenceOf({})).toBe(
+    expect(await readStartError({})).toBe(
       `Port ${servers.port} is taken by another program. Stop that program, or choose another port: PORT=${servers.port + 1} npm start`,
     );
     other.close();
   });
 
   it('an address that is not one of this machine', async () => {
-    expect(await sentenceOf({ HOST: '192.0.2.1' })).toBe(
+    expect(await readStartError({ HOST: '192.0.2.1' })).toBe(
       'HOST is "192.0.2.1": set it to an address of this machine, or leave it out for all.',
     );
   });
@@ -35,33 +35,33 @@ describe('what the person at the terminal can put right is one sentence, without
     // A file where a folder has to be: root, too, is refused that.
     const folder = path.join(servers.directory, 'a-file', 'data');
     writeFileSync(path.dirname(folder), '');
-    expect(await sentenceOf({ DATA_DIR: folder })).toBe(
+    expect(await readStartError({ DATA_DIR: folder })).toBe(
       `The data folder ${folder} cannot be written. Give this user the right to write there, or set DATA_DIR to another folder.`,
     );
   });
 
   it('a data folder that cannot be made, at once', async () => {
-    expect(await sentenceOf({ DATA_DIR: '/proc/homecoming/data' })).toContain(
+    expect(await readStartError({ DATA_DIR: '/proc/homecoming/data' })).toContain(
       'The data folder /proc/homecoming/data cannot be written.',
     );
   });
 
   it('a database that is not reachable', async () => {
     const url = `postgres://somebody:secret@127.0.0.1:${await freePort()}/somewhere`;
-    const sentence = await sentenceOf({ DATABASE_URL: url });
+    const sentence = await readStartError({ DATABASE_URL: url });
     expect(sentence).toMatch(/^The database at 127\.0\.0\.1:\d+ cannot be used \(.*\)\. Check DATABASE_URL/);
     expect(sentence).not.toContain('secret');
   });
 
   it('settings that make no sense, all at once', async () => {
-    const sentence = await sentenceOf({ PORT: 'eighty', SMTP_URL: 'mail.example.org', SUPPORT_EMAIL: 'us' });
+    const sentence = await readStartError({ PORT: 'eighty', SMTP_URL: 'mail.example.org', SUPPORT_EMAIL: 'us' });
     expect(sentence).toBe(
       'PORT is "eighty": set it to a number from 1 to 65535.\nSMTP_URL is not an address that starts with smtp:// or smtps://\nSUPPORT_EMAIL is "us": set it to an email address, such as help@example.org.',
     );
   });
 
   it('production without its settings', async () => {
-    const sentence = await sentenceOf({ NODE_ENV: 'production', PAYMENTS: '' });
+    const sentence = await readStartError({ NODE_ENV: 'production', PAYMENTS: '' });
     for (const name of ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'STRIPE_SECRET_KEY']) expect(sentence).toContain(name);
   });
 });
@@ -102,14 +102,14 @@ describe('a server', () => {
     other.close();
   });
 
-  it('leaves nothing in its folder from finding out that it can write there', async () => {
+  it('leaves no file in the data folder from finding out that it can write there', async () => {
     const { child, output } = start({ DATABASE_URL: `postgres://somebody@127.0.0.1:${await freePort()}/nowhere` });
     expect(await ended(child)).toBe(1);
     expect(output()).toContain('cannot be used');
     expect(readdirSync(servers.directory)).toEqual([]);
   });
 
-  it('is one for a data folder: the second says so', async () => {
+  it('refuses to start a second server on a data folder, and says so', async () => {
     await ready(start());
     const other = await freePort();
     const second = start({ PORT: String(other) });

@@ -18,7 +18,7 @@ import { freshDatabase } from '@homecoming/testkit/database.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  pictureUrlsOf,
+  listPictureUrls,
   summarizeBlocked,
   summarizeInbox,
   summarizePoints,
@@ -35,7 +35,7 @@ it.each(readdirSync(dumps))('restores the dump of %s with every row', async (ver
   const folder = { databaseUrl: database.url, dataDirectory: directory };
   await restoreDataFolder(path.join(dumps, version), folder);
   await dumpDataFolder(folder, path.join(directory, 'second-dump'));
-  expect(rowsOf(path.join(directory, 'second-dump'))).toEqual(rowsOf(path.join(dumps, version)));
+  expect(readRows(path.join(directory, 'second-dump'))).toEqual(readRows(path.join(dumps, version)));
   await database.drop();
   rmSync(directory, { recursive: true });
 });
@@ -146,17 +146,17 @@ describe('a server of this version on a data folder of 0.1.0', () => {
       found((await ana.get(ownProfile, {})).photo),
       found((await ben.get(getCommunity, { params: { id: community.id } })).logo),
       found((await postBy('Ana')).image?.url),
-      ...(await pictureUrlsOf(ben, (await postBy('Ana')).id, group.id)),
+      ...(await listPictureUrls(ben, (await postBy('Ana')).id, group.id)),
     ];
     expect(urls).toHaveLength(5);
     for (const url of urls) {
       const response = await ben.fetch(url);
       const bytes = Buffer.from(await response.arrayBuffer()).toString('hex');
-      expect([url, variantsOf(url).includes(bytes)]).toEqual([url, true]);
+      expect([url, readVariants(url).includes(bytes)]).toEqual([url, true]);
     }
   });
 
-  it('keeps the members, and finds people and groups', async () => {
+  it('keeps members over an upgrade, and finds people and groups', async () => {
     const members = (await nora.get(listMembers, { params: { id: community.id } })).results;
     expect(members.map((member) => `${member.first_name}: ${member.role}`)).toEqual([
       'Ana: admin',
@@ -172,7 +172,7 @@ describe('a server of this version on a data folder of 0.1.0', () => {
     expect(groups.results.map(({ name }) => name)).toEqual(['Rooms in Lisbon']);
   });
 
-  it('keeps blocks and settings', async () => {
+  it('keeps blocks and settings over an upgrade', async () => {
     expect(await summarizeBlocked(ana)).toEqual(['Eva Stone']);
     expect(await summarizePosts(ana)).not.toContainEqual(expect.stringContaining('Eva'));
     const { kinds } = await ben.get(getNotificationSettings, {});
@@ -217,7 +217,7 @@ describe('a server of this version on a data folder of 0.1.0', () => {
     }
   });
 
-  it('keeps the inbox with what was read', async () => {
+  it('keeps the inbox over an upgrade with what was read', async () => {
     expect(await summarizeInbox(ana)).toEqual([
       '10 unread',
       'Dan Reyes and 2 others liked your comment in Housing · Rooms in Lisbon (read)',
@@ -254,7 +254,7 @@ describe('a server of this version on a data folder of 0.1.0', () => {
     expect(reply.id).toBe(firstReply.id);
   });
 
-  it('keeps requests and invites that wait for an answer', async () => {
+  it('keeps requests and invites over an upgrade that wait for an answer', async () => {
     const requests = (await nora.get(listJoinRequests, { params: { id: community.id } })).results;
     expect(requests.map(({ user, channel, message }) => [user.first_name, channel?.name, message])).toEqual([
       ['Finn', undefined, 'I was in the evening class.'],
@@ -271,7 +271,7 @@ describe('a server of this version on a data folder of 0.1.0', () => {
     expect(offer.community.name).toBe('Class of 2016');
   });
 
-  it('keeps the mails of the outbox, and runs the jobs that waited', async () => {
+  it('keeps the mails of the outbox over an upgrade, and runs the jobs that waited', async () => {
     const outbox = await server.nobody.fetch('/dev/mail');
     expect(await outbox.text()).toContain('Ana Lima mentioned you in the post “Reunion in June”');
     await server.runJobs();
@@ -290,14 +290,14 @@ describe('a server of this version on a data folder of 0.1.0', () => {
   });
 
   /** The bytes of every width that the dump has of a picture. */
-  function variantsOf(url: string): string[] {
+  function readVariants(url: string): string[] {
     const folder = path.join(dump, 'media', url.split('/').at(-2) ?? '');
     return readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'hex'));
   }
 });
 
 /** The lines of a dump without the first, which has its time. */
-function rowsOf(folder: string): string[] {
+function readRows(folder: string): string[] {
   return readFileSync(path.join(folder, 'database.txt'), 'utf8').split('\n').slice(1);
 }
 

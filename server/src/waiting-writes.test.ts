@@ -1,5 +1,5 @@
 import * as chat from '@homecoming/contract/chat.ts';
-import { communityOf, joinAs, signUpAs } from '@homecoming/testkit/cast.ts';
+import { makeCommunity, joinAs, signUpAs } from '@homecoming/testkit/cast.ts';
 import { createGroupChat } from '@homecoming/contract/group-chats.ts';
 import * as invites from '@homecoming/contract/invites.ts';
 import { createJoinRequest } from '@homecoming/contract/join-requests.ts';
@@ -8,7 +8,7 @@ import { accessTo, startPaymentSandbox, type TestSandbox } from '@homecoming/tes
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { permissionCases } from './fixtures/permissions/cases.ts';
-import { callersOf, statusFor, type ActorName, type Input } from './fixtures/permissions/rows.ts';
+import { listCallers, statusFor, type ActorName, type Input } from './fixtures/permissions/rows.ts';
 import { setUpPermissions, type PermissionSetup } from './fixtures/permissions/setup.ts';
 import { watchWaitingWrites, type WaitingWrites } from './fixtures/waiting-writes.ts';
 
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 const rows = permissionCases.flatMap(({ endpoint, about = '', input, expected }) => {
-  const actor = callersOf(expected).findLast((one) => statusFor(expected, one) < 300);
+  const actor = listCallers(expected).findLast((one) => statusFor(expected, one) < 300);
   if (endpoint.method === 'GET' || actor === undefined) return [];
   return [{ name: `${endpoint.method} ${endpoint.path} ${about}`, endpoint, input: () => input(setup, actor), actor }];
 });
@@ -75,7 +75,7 @@ it(
   { timeout: 60_000 },
   async () => {
     const owner = await signUpAs(server, 'Locked Owner');
-    const community = await communityOf(owner, { name: 'Locked', join_policy: 'open' });
+    const community = await makeCommunity(owner, { name: 'Locked', join_policy: 'open' });
     const people = await Promise.all(Array.from({ length: 12 }, (_, index) => signUpAs(server, `Locked Out${index}`)));
     const holder = await server.app.pool.connect();
     try {
@@ -101,7 +101,7 @@ describe('a crowd', () => {
   it('changes different messages of a group chat', async () => {
     const [owner, ...others] = await people('Chat');
     if (owner === undefined) throw new Error('a crowd has an owner');
-    const community = await communityOf(owner, { name: 'Chatting', join_policy: 'open' });
+    const community = await makeCommunity(owner, { name: 'Chatting', join_policy: 'open' });
     for (const person of others) await joinAs(person, community, owner);
     const members = others.map(({ user }) => user.id);
     const { id: group } = await owner.get(createGroupChat, { body: { name: 'All', members } });
@@ -122,7 +122,7 @@ describe('a crowd', () => {
 
   it('asks to join one community', async () => {
     const owner = await signUpAs(server, 'Asked Owner');
-    const community = await communityOf(owner, { name: 'Asked for', join_policy: 'open' });
+    const community = await makeCommunity(owner, { name: 'Asked for', join_policy: 'open' });
     const calls = (await people('Asking')).map(
       (person) => () =>
         person.call(createJoinRequest, { body: { request_type: 'community', community: community.id } }),
@@ -134,7 +134,7 @@ describe('a crowd', () => {
 
   it('accepts invites of one community', async () => {
     const owner = await signUpAs(server, 'Inviting Owner');
-    const community = await communityOf(owner, { name: 'Inviting' });
+    const community = await makeCommunity(owner, { name: 'Inviting' });
     const invited = await people('Invited');
     const emails = invited.map(({ user }) => user.email);
     await owner.get(invites.inviteByEmail, { params: { id: community.id }, body: { emails } });

@@ -7,7 +7,7 @@ import { WEBHOOK_PATH } from './platform/payments/webhooks.ts';
 import { paymentEventHandlers } from './registrations/payments/provider-events.ts';
 
 describe('the events that the provider is asked for', () => {
-  it('are those that the program handles, and those in docs/payments.md', () => {
+  it('asks the provider for the events that the program handles, and those in docs/payments.md', () => {
     const handled = Object.keys({ ...payoutEventHandlers, ...paymentEventHandlers });
     const types: string[] = Object.values(webhookEvents).flat();
     expect(handled.filter((beginning) => !types.some((type) => type.startsWith(beginning)))).toEqual([]);

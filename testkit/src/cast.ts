@@ -50,7 +50,7 @@ export async function signUpAs(
 }
 
 /** A community with its owner. */
-export function communityOf(
+export function makeCommunity(
   owner: Person,
   overrides: Partial<BodyOf<typeof createCommunity>> = {},
 ): Promise<Community> {
@@ -85,7 +85,7 @@ async function verify(server: TestServer, userId: string): Promise<void> {
 }
 
 /** A channel of a community; its first group is in `groups/channels/`. */
-export function channelOf(
+export function makeChannel(
   manager: Person,
   community: Pick<Community, 'id'>,
   overrides: Partial<BodyOf<typeof createChannel>> = {},
@@ -100,14 +100,14 @@ export async function joinChannelAs(person: Person, channel: Pick<Channel, 'id'>
 }
 
 /** The first group of a channel. */
-export async function firstGroupOf(reader: Person, channel: Pick<Channel, 'id'>): Promise<Group> {
+export async function getFirstGroup(reader: Person, channel: Pick<Channel, 'id'>): Promise<Group> {
   const [group] = await reader.get(listGroups, { params: { id: channel.id } });
   if (group === undefined) throw new Error('a channel always has a group');
   return group;
 }
 
 /** An event of a community, in a week for two hours unless said otherwise. */
-export function eventOf(
+export function makeEvent(
   organiser: Person,
   community: Pick<Community, 'id'>,
   overrides: EventOverrides = {},

@@ -38,7 +38,7 @@ export function createClient(baseUrl: string, token: string | null = null): Clie
     fetch: (path, init = {}) =>
       fetch(baseUrl + path, { ...init, headers: { ...authorization, ...(init.headers as Record<string, string>) } }),
     async call(endpoint, input) {
-      const response = await client.fetch(pathOf(endpoint, input), requestOf(endpoint, input));
+      const response = await client.fetch(buildPath(endpoint, input), buildRequest(endpoint, input));
       const text = await response.text();
       const body = text === '' ? null : JSON.parse(text);
       return { status: response.status, headers: response.headers, body, error: body };
@@ -60,7 +60,7 @@ interface LooseInput {
   idempotencyKey?: string;
 }
 
-function pathOf(endpoint: Endpoint, input: LooseInput): string {
+function buildPath(endpoint: Endpoint, input: LooseInput): string {
   const params = new Map(Object.entries(input.params ?? {}));
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params.get(name))));
   const query = new URLSearchParams();
@@ -69,17 +69,17 @@ function pathOf(endpoint: Endpoint, input: LooseInput): string {
   return `/api/v1${path}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-function requestOf(endpoint: Endpoint, input: LooseInput): RequestInit {
+function buildRequest(endpoint: Endpoint, input: LooseInput): RequestInit {
   const headers: Record<string, string> = { accept: 'application/json; version=v1' };
   if (input.idempotencyKey) headers['idempotency-key'] = input.idempotencyKey;
   const files = Object.entries(input.files ?? {});
-  if (files.length > 0) return { method: endpoint.method, headers, body: formOf(input.body, files) };
+  if (files.length > 0) return { method: endpoint.method, headers, body: buildForm(input.body, files) };
   if (input.body === undefined) return { method: endpoint.method, headers };
   headers['content-type'] = 'application/json';
   return { method: endpoint.method, headers, body: JSON.stringify(input.body) };
 }
 
-function formOf(body: unknown, files: [string, Blob | undefined][]): FormData {
+function buildForm(body: unknown, files: [string, Blob | undefined][]): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(body ?? {})) {
     if (value !== undefined) form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));

@@ -78,14 +78,14 @@ async function dumpLines(client: pg.Client): Promise<string[]> {
   const dump = { migration: await lastMigration(client), at: new Date().toISOString() };
   const lines = [`dump ${JSON.stringify(dump)}`];
   for (const { name } of tables) {
-    const columns = (await columnsOf(client, name)).join();
-    lines.push(...(await linesOf(client, name, `select ${columns} from ${name}`)));
+    const columns = (await listColumns(client, name)).join();
+    lines.push(...(await selectLines(client, name, `select ${columns} from ${name}`)));
   }
-  lines.push(...(await linesOf(client, JOBS, selectJobs)));
+  lines.push(...(await selectLines(client, JOBS, selectJobs)));
   return lines;
 }
 
-async function linesOf(client: pg.Client, name: string, select: string): Promise<string[]> {
+async function selectLines(client: pg.Client, name: string, select: string): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(
     `select row_to_json(each)::text collate "C" as line from (${select}) as each order by 1`,
   );
@@ -93,13 +93,13 @@ async function linesOf(client: pg.Client, name: string, select: string): Promise
 }
 
 async function insertInto(client: pg.Client, table: string): Promise<string> {
-  const columns = (await columnsOf(client, table)).join();
+  const columns = (await listColumns(client, table)).join();
   return `insert into ${table} (${columns}) overriding system value
     select ${columns} from json_populate_recordset(null::${table}, $1::json)`;
 }
 
 /** The columns of a table, without generated ones. */
-async function columnsOf(client: pg.Client, table: string): Promise<string[]> {
+async function listColumns(client: pg.Client, table: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(column_name) as name from information_schema.columns
       where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER' order by ordinal_position`,

@@ -140,7 +140,7 @@ export async function recordQueries({ app }: TestServer, work: () => Promise<unk
   const { query } = app.pool;
   const queries: string[] = [];
   app.pool.query = function recorded(this: typeof app.pool, ...given: QueryArguments) {
-    queries.push(textOf(given));
+    queries.push(getStatementText(given));
     return Reflect.apply(query, this, given);
   } as typeof query;
   try {
@@ -162,7 +162,7 @@ export async function recordStatements({ app }: TestServer, work: () => Promise<
   const onAcquire = (client: PoolClient) => {
     const { query } = client;
     client.query = function recorded(this: PoolClient, ...given: QueryArguments) {
-      statements.push(textOf(given));
+      statements.push(getStatementText(given));
       return Reflect.apply(query, this, given);
     } as typeof query;
     app.writePool.once('release', () => Object.assign(client, { query }));
@@ -178,7 +178,7 @@ export async function recordStatements({ app }: TestServer, work: () => Promise<
 
 type QueryArguments = [statement: string | QueryConfig, ...unknown[]];
 
-function textOf([statement]: QueryArguments): string {
+function getStatementText([statement]: QueryArguments): string {
   return typeof statement === 'string' ? statement : statement.text;
 }
 

@@ -14,11 +14,11 @@ export function preloadedHome(names: readonly string[]): Plugin {
       order: 'post',
       handler: (_html, { bundle = {} }) => {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-        const first = filesOf(
+        const first = collectFiles(
           chunks.filter(({ isEntry }) => isEntry),
           bundle,
         );
-        const home = filesOf(
+        const home = collectFiles(
           names.map((name) => {
             const chunk = chunks.find((one) => !one.isEntry && one.name === name);
             if (chunk === undefined) throw new Error(`The build has no chunk '${name}' for the home page.`);
@@ -34,7 +34,7 @@ export function preloadedHome(names: readonly string[]): Plugin {
 }
 
 /** The files of chunks and of all that they import: code and styles. */
-function filesOf(chunks: readonly Rolldown.OutputChunk[], bundle: Rolldown.OutputBundle): Set<string> {
+function collectFiles(chunks: readonly Rolldown.OutputChunk[], bundle: Rolldown.OutputBundle): Set<string> {
   const files = new Set<string>();
   const waiting = [...chunks];
   for (let chunk = waiting.pop(); chunk !== undefined; chunk = waiting.pop()) {

@@ -2,7 +2,7 @@ import type { Channel, ChannelMember } from '@homecoming/contract/channels.ts';
 import type { Group } from '@homecoming/contract/groups.ts';
 
 /** A channel of the guild, for a member of the guild who is not in the channel; the id is the name in lower case. */
-export function channelOf(name: string, changes: Partial<Channel> = {}): Channel {
+export function buildChannel(name: string, changes: Partial<Channel> = {}): Channel {
   const nothing = { read: false, leave: false, create_group: false, post: false, edit: false, manage_requests: false };
   return {
     id: name.toLowerCase(),
@@ -33,7 +33,7 @@ export const managingChannel: Partial<Channel> = {
 };
 
 /** A group of a channel; the id is its name in small letters. */
-export function groupOf(name: string, changes: Partial<Group> = {}): Group {
+export function buildGroup(name: string, changes: Partial<Group> = {}): Group {
   return {
     id: name.toLowerCase(),
     channel: 'housing',
@@ -62,7 +62,7 @@ export function groupOf(name: string, changes: Partial<Group> = {}): Group {
 }
 
 /** A member of a channel, by name. */
-export function channelMemberOf(name: string): ChannelMember {
+export function buildChannelMember(name: string): ChannelMember {
   const [first_name = '', last_name = ''] = name.split(' ');
   const person = { id: first_name.toLowerCase(), first_name, last_name, photo: null, graduation_year: 2014, level: 3 };
   return { ...person, email: null, program: 'Botany', current_industry: null, joined_at: '2026-01-01T00:00:00.000Z' };

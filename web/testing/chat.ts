@@ -31,7 +31,7 @@ export const THREAD = 'GET /chat/thread/';
 export const SEND = 'POST /chat/send/';
 
 /** A message of Tomasz, at its place. */
-export function messageOf(sequence: number, changes: Partial<Message> = {}): Message {
+export function buildMessage(sequence: number, changes: Partial<Message> = {}): Message {
   const { is_mine = false } = changes;
   const sender = is_mine ? me : tomasz;
   return {
@@ -63,8 +63,8 @@ export function messageOf(sequence: number, changes: Partial<Message> = {}): Mes
 }
 
 /** The conversation with Tomasz, of which Maya has read everything. */
-export function conversationOf(changes: Partial<Conversation> = {}): Conversation {
-  const last_message = changes.last_message ?? messageOf(3);
+export function buildConversation(changes: Partial<Conversation> = {}): Conversation {
+  const last_message = changes.last_message ?? buildMessage(3);
   return {
     id: 'tomasz',
     type: 'user',
@@ -93,7 +93,7 @@ export function conversationOf(changes: Partial<Conversation> = {}): Conversatio
 
 /** The group Supper table three, which Sofia manages. */
 export function groupChat(changes: Partial<Conversation> = {}): Conversation {
-  return conversationOf({
+  return buildConversation({
     id: 'supper',
     type: 'group',
     partner_is_active: false,
@@ -116,12 +116,12 @@ function fakeChat() {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(HEIGHT);
   vi.spyOn(document, 'hasFocus').mockReturnValue(true);
   const server = fakeServer();
-  const messages = [messageOf(1), messageOf(2), messageOf(3)];
+  const messages = [buildMessage(1), buildMessage(2), buildMessage(3)];
   let changes: Message[] = [];
   server.answers['GET /users/detail/'] = [200, { ...maya, is_staff: false }];
   server.answers['GET /chat/unread/'] = [200, { unread_count: 0 }];
-  server.answers[CONVERSATIONS] = [200, [conversationOf()]];
-  server.answers[CONVERSATION] = [200, conversationOf()];
+  server.answers[CONVERSATIONS] = [200, [buildConversation()]];
+  server.answers[CONVERSATION] = [200, buildConversation()];
   server.answers[THREAD] = ({ query }) => {
     if (query.has('after_change')) {
       const after = Number(query.get('after_change'));

@@ -1,7 +1,7 @@
 import type { Community, CommunityCard } from '@homecoming/contract/communities.ts';
 import type { CommunityMember } from '@homecoming/contract/members.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
-import { detailsOf as plainDetailsOf } from './server.tsx';
+import { buildCommunity } from './server.tsx';
 
 type Can = Community['can'];
 
@@ -32,14 +32,14 @@ export const asAdmin: Can = {
 export const asOwner: Can = { ...asAdmin, manage_owners: true, delete: true };
 
 /** The details of a community of the list, for a user with the rights `can`. */
-export function detailsOf(card: CommunityCard, can: Can, changes: Partial<Community> = {}): Community {
-  return plainDetailsOf(card, { can, ...changes });
+export function buildOwnCommunity(card: CommunityCard, can: Can, changes: Partial<Community> = {}): Community {
+  return buildCommunity(card, { can, ...changes });
 }
 
 /** A member by name; the id is the first name in small letters. */
-export function memberOf(name: string, changes: Partial<CommunityMember> = {}): CommunityMember {
+export function buildMember(name: string, changes: Partial<CommunityMember> = {}): CommunityMember {
   return {
-    ...personOf(name),
+    ...buildPerson(name),
     email: null,
     program: 'Botany',
     current_industry: null,
@@ -68,7 +68,7 @@ export function canOn(rights: Partial<CommunityMember['can']> = {}): CommunityMe
   };
 }
 
-function personOf(name: string): Person {
+function buildPerson(name: string): Person {
   const [first = '', last = ''] = name.split(' ');
   return {
     id: first.toLowerCase(),

@@ -34,7 +34,7 @@ export function inDays(days: number): string {
 }
 
 /** A free event of the guild in a week, in UTC, without a limit of seats; the id is the title in small letters. */
-export function eventOf(title: string, changes: Partial<Event> = {}): Event {
+export function buildEvent(title: string, changes: Partial<Event> = {}): Event {
   const starts_at = changes.starts_at ?? inDays(7);
   return {
     id: title.toLowerCase().replaceAll(' ', '-'),
@@ -78,7 +78,7 @@ export function registered(event: Event, status: RegistrationStatus['status']): 
 }
 
 /** The answer of the server about the user's registration. */
-export function statusOf(
+export function buildRegistrationStatus(
   status: RegistrationStatus['status'],
   changes: Partial<NonNullable<RegistrationStatus['registration']>> = {},
 ): RegistrationStatus {
@@ -108,17 +108,17 @@ export function statusOf(
 }
 
 /** A question of an event; the id is the kind. */
-export function questionOf(kind: Question['kind'], label: string, changes: Partial<Question> = {}): Question {
+export function buildQuestion(kind: Question['kind'], label: string, changes: Partial<Question> = {}): Question {
   const options = kind === 'text' ? [] : ['Soup', 'Bread'];
   return { id: kind, label, kind, options, required: true, position: 0, answers_count: 0, ...changes };
 }
 
 /** The questions of an event, as the server answers. */
-export function questionsOf(...questions: object[]): [number, unknown] {
+export function buildQuestionsReply(...questions: object[]): [number, unknown] {
   return [200, { questions }];
 }
 
 /** A page of a list. */
-export function pageOf(...results: object[]): [number, unknown] {
+export function buildPageReply(...results: object[]): [number, unknown] {
   return [200, { results, next: null }];
 }

@@ -32,7 +32,7 @@ export const housing: Channel = {
 };
 
 /** A group that Maya follows. */
-export function groupOf(changes: Partial<FoundGroup> = {}): FoundGroup {
+export function buildGroup(changes: Partial<FoundGroup> = {}): FoundGroup {
   return {
     id: 'flats',
     channel: housing.id,
@@ -63,12 +63,12 @@ export function groupOf(changes: Partial<FoundGroup> = {}): FoundGroup {
 }
 
 /** A comment of Amir, or of Maya with `own`; ids sort by number, as the real ones do by age. */
-export function commentOf(
+export function buildComment(
   number: number,
   { own = false, ...changes }: Partial<Comment> & { own?: boolean } = {},
 ): Comment {
   return {
-    id: idOf(number),
+    id: buildCommentId(number),
     group: 'flats',
     post: null,
     parent: null,
@@ -91,12 +91,12 @@ export function commentOf(
 }
 
 /** The id of the comment of a number. */
-export function idOf(number: number): string {
+export function buildCommentId(number: number): string {
   return `01980000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 }
 
 /** A link in the group, added by Maya with `own`. */
-export function linkOf(id: string, title: string, own = false): Resource {
+export function buildLink(id: string, title: string, own = false): Resource {
   return {
     id,
     group: 'flats',

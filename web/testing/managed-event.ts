@@ -1,5 +1,5 @@
 import type { Attendee } from '@homecoming/contract/registrations.ts';
-import { asHost, eventOf, pageOf, questionsOf } from './events.ts';
+import { asHost, buildEvent, buildPageReply, buildQuestionsReply } from './events.ts';
 import { fakeServer, testWith } from './server.tsx';
 
 export const EVENT = 'GET /events/supper/';
@@ -7,7 +7,7 @@ export const BLASTS = 'GET /events/supper/blasts/';
 export const QUESTIONS = 'GET /events/supper/questions/';
 
 /** An event that Maya manages, to which 103 people go. */
-export const supper = eventOf('Supper', {
+export const supper = buildEvent('Supper', {
   counts: { going: 103, requested: 0, waitlisted: 0, checked_in: 0 },
   can: asHost,
 });
@@ -22,8 +22,8 @@ export const broken: [number, unknown] = [
 export function fakeManagedEvent(event = supper) {
   const server = fakeServer();
   server.answers[EVENT] = [200, event];
-  server.answers[BLASTS] = pageOf();
-  server.answers[QUESTIONS] = questionsOf();
+  server.answers[BLASTS] = buildPageReply();
+  server.answers[QUESTIONS] = buildQuestionsReply();
   return server;
 }
 
@@ -31,7 +31,7 @@ export function fakeManagedEvent(event = supper) {
 export const it = testWith(() => fakeManagedEvent());
 
 /** A person who goes to the event, by first name. */
-export function attendeeOf(name: string, changes: Partial<Attendee> = {}): Attendee {
+export function buildAttendee(name: string, changes: Partial<Attendee> = {}): Attendee {
   return {
     id: name.toLowerCase(),
     first_name: name,

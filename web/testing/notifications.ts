@@ -12,18 +12,18 @@ export function onPhone(): void {
 }
 
 /** A person by name. */
-export function personOf(name: string): Person {
+export function buildPerson(name: string): Person {
   const [first_name = '', last_name = ''] = name.split(' ');
   return { id: first_name.toLowerCase(), first_name, last_name, photo: null, graduation_year: 2014, level: 3 };
 }
 
 /** A line of the inbox, not read: Amara liked a post. The number is its id, and the minute in which it moved last. */
-export function lineOf(number: number, changes: Partial<Notification> = {}): Notification {
+export function buildNotification(number: number, changes: Partial<Notification> = {}): Notification {
   const at = new Date(FIRST + number * MINUTE).toISOString();
   return {
     id: String(number),
     kind: 'post_liked',
-    actors: [personOf('Amara Okafor')],
+    actors: [buildPerson('Amara Okafor')],
     actors_count: 1,
     community: { id: guild.id, name: guild.name, logo: null },
     channel: null,
@@ -42,7 +42,7 @@ export function lineOf(number: number, changes: Partial<Notification> = {}): Not
 }
 
 /** Settings as they are at first, of two kinds. */
-export function settingsOf(changes: Partial<NotificationSettings['kinds'][number]> = {}): NotificationSettings {
+export function buildSettings(changes: Partial<NotificationSettings['kinds'][number]> = {}): NotificationSettings {
   return {
     kinds: [
       { kind: 'post_liked', label: 'Likes of my posts', in_app: true, mail: false, ...changes },

@@ -2,7 +2,7 @@ import type { EventPayment, Payment } from '@homecoming/contract/payments.ts';
 import type { PayoutAccount } from '@homecoming/contract/payouts.ts';
 
 /** A payment of $45 for the supper. */
-export function paymentOf(changes: Partial<Payment> = {}): Payment {
+export function buildPayment(changes: Partial<Payment> = {}): Payment {
   return {
     id: 'p1',
     event: { id: 'supper', title: 'Supper', starts_at: '2031-12-05T19:00:00.000Z' },
@@ -17,13 +17,13 @@ export function paymentOf(changes: Partial<Payment> = {}): Payment {
 }
 
 /** The same as those read it who see the revenue. */
-export function eventPaymentOf(changes: Partial<EventPayment> = {}): EventPayment {
+export function buildEventPayment(changes: Partial<EventPayment> = {}): EventPayment {
   const leila = { id: 'leila', first_name: 'Leila', last_name: 'Haddad', photo: null, graduation_year: 2014, level: 3 };
-  return { ...paymentOf(), person: leila, fee: 0, problems: [], can: { refund: true, resolve: false }, ...changes };
+  return { ...buildPayment(), person: leila, fee: 0, problems: [], can: { refund: true, resolve: false }, ...changes };
 }
 
 /** The user's payout account. */
-export function accountOf(state: 'none' | 'incomplete' | 'linked', url: string | null = null): PayoutAccount {
+export function buildPayoutAccount(state: 'none' | 'incomplete' | 'linked', url: string | null = null): PayoutAccount {
   const linked = state === 'linked';
   return {
     url,

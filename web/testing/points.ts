@@ -2,7 +2,7 @@ import type { Leaderboard, OwnPoints } from '@homecoming/contract/points.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
 
 /** The points of a user with posts and likes. */
-export function pointsOf(changes: Partial<OwnPoints> = {}): OwnPoints {
+export function buildPoints(changes: Partial<OwnPoints> = {}): OwnPoints {
   return {
     points: 132,
     level: 3,
@@ -23,15 +23,15 @@ export function pointsOf(changes: Partial<OwnPoints> = {}): OwnPoints {
 }
 
 /** A person by name; the id is the first name in small letters. */
-export function personOf(name: string): Person {
+export function buildPerson(name: string): Person {
   const [first_name = '', last_name = ''] = name.split(' ');
   return { id: first_name.toLowerCase(), first_name, last_name, photo: null, graduation_year: 2014, level: 3 };
 }
 
 /** A leaderboard of people with their points, most first; `me` is the reader's place. */
-export function leaderboardOf(places: readonly [string, number][], me: Leaderboard['me'] = null): Leaderboard {
+export function buildLeaderboard(places: readonly [string, number][], me: Leaderboard['me'] = null): Leaderboard {
   return {
-    results: places.map(([name, points], index) => ({ rank: index + 1, person: personOf(name), points })),
+    results: places.map(([name, points], index) => ({ rank: index + 1, person: buildPerson(name), points })),
     next: null,
     me,
   };

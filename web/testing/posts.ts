@@ -1,7 +1,7 @@
 import type { Comment } from '@homecoming/contract/comments.ts';
 import type { ChildPost } from '@homecoming/contract/posts.ts';
 import { amir } from './groups.ts';
-import { maya, postOf } from './server.tsx';
+import { maya, buildPost } from './server.tsx';
 
 type CommentOn = Comment & ChildPost;
 
@@ -15,7 +15,7 @@ export function commentOn(
     id: `0199-${String(number).padStart(4, '0')}`,
     title: null,
     group: null,
-    post: postOf(1).id,
+    post: buildPost(1).id,
     parent: null,
     comment,
     text: comment,

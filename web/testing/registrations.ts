@@ -1,5 +1,5 @@
 import type { RegistrationStatus } from '@homecoming/contract/registrations.ts';
-import { eventOf, pageOf, questionsOf, registered, statusOf } from './events.ts';
+import { buildEvent, buildPageReply, buildQuestionsReply, registered, buildRegistrationStatus } from './events.ts';
 import { fakeServer, testWith } from './server.tsx';
 
 export const EVENT = 'GET /events/supper/';
@@ -8,7 +8,7 @@ export const QUESTIONS = 'GET /events/supper/questions/';
 export const REGISTER = 'POST /events/supper/join-requests/';
 export const CANCEL = 'DELETE /events/supper/join-requests/r1/';
 export const TICKET = 'GET /events/supper/ticket/';
-export const supper = eventOf('Supper', { capacity: 120, seats_left: 17, going_count: 103 });
+export const supper = buildEvent('Supper', { capacity: 120, seats_left: 17, going_count: 103 });
 export const ticket = {
   id: 'r1',
   ticket_code: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
@@ -16,13 +16,13 @@ export const ticket = {
   checked_in_at: null,
 };
 
-type Changes = Parameters<typeof statusOf>[1] & { event?: typeof supper };
+type Changes = Parameters<typeof buildRegistrationStatus>[1] & { event?: typeof supper };
 
 /** A server with an event without questions, for which the user is not registered. */
 export function fakeRegistration(offered = supper) {
   const server = fakeServer();
-  server.answers['GET /posts/'] = pageOf();
-  server.answers[QUESTIONS] = questionsOf();
+  server.answers['GET /posts/'] = buildPageReply();
+  server.answers[QUESTIONS] = buildQuestionsReply();
   server.answers[TICKET] = [200, ticket];
   be('none');
   function be(
@@ -31,7 +31,7 @@ export function fakeRegistration(offered = supper) {
     payment: Partial<RegistrationStatus> = {},
   ): void {
     server.answers[EVENT] = [200, registered(event, status)];
-    server.answers[STATUS] = [200, { ...statusOf(status, changes), ...payment }];
+    server.answers[STATUS] = [200, { ...buildRegistrationStatus(status, changes), ...payment }];
   }
   return {
     ...server,

@@ -42,7 +42,7 @@ interface Lot {
 
 function stranger(random: Random, { name, year, region, field, bio }: Lot): Person {
   const country = random.chance(0.4) ? 'United States' : random.pick(region.countries);
-  const belongings = belongingsOf(random, { year, field, country });
+  const belongings = chooseBelongings(random, { year, field, country });
   const bioParts = [bio, random.chance(0.3) ? random.pick(asides) : undefined].filter((part) => part !== undefined);
   const rower = belongings.rowing !== undefined;
   return {
@@ -62,7 +62,7 @@ function stranger(random: Random, { name, year, region, field, bio }: Lot): Pers
 }
 
 /** Nobody is in nothing: who gets nowhere else is in the university's community. */
-function belongingsOf(random: Random, who: { year: number; field: Field; country: string }): Belongings {
+function chooseBelongings(random: Random, who: { year: number; field: Field; country: string }): Belongings {
   const american = who.country === 'United States';
   const chances = {
     'class-of-2016': who.year === 2016 ? 1 : 0,

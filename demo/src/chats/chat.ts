@@ -16,7 +16,7 @@ export interface MessageDraft {
   readonly picture?: PictureName;
   readonly file?: FileDraft;
   /** The key of a person: the address of their newest post follows the text. */
-  readonly newestPostOf?: string;
+  readonly newestPostAuthor?: string;
   readonly isEdited?: boolean;
   readonly isDeleted?: boolean;
 }

@@ -43,7 +43,7 @@ export const groupChats: readonly ChatDraft[] = [
         reactions: { '👍': ['sofia'] },
       },
       { by: 'mei', text: 'Only if I get to sit next to the heater.' },
-      { by: 'sofia', text: 'Have you seen this? He is already cooking.', newestPostOf: 'amir', after: '3m' },
+      { by: 'sofia', text: 'Have you seen this? He is already cooking.', newestPostAuthor: 'amir', after: '3m' },
       { by: 'tomasz', text: 'I can bring the long extension lead.', after: '5m' },
     ],
   },

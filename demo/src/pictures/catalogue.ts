@@ -22,7 +22,7 @@ const COVER_WIDTH = 1_600;
 export type PictureName = keyof typeof scenes;
 
 /** The picture of a name. */
-export function sceneOf(name: PictureName): Scene {
+export function getScene(name: PictureName): Scene {
   return scenes[name];
 }
 

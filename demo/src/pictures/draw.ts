@@ -76,7 +76,7 @@ export function cypress(x: number, y: number, scale: number, fill: string): stri
 }
 
 /** A sheet, or the part of it that a crop shows, as an SVG document. */
-export function svgOf(content: string, crop: { x: number; y: number; width: number; height: number }): string {
+export function toSvg(content: string, crop: { x: number; y: number; width: number; height: number }): string {
   const { x, y, width, height } = crop;
   const box = `viewBox="${x} ${y} ${width} ${height}" width="${width}" height="${height}"`;
   return `<svg xmlns="http://www.w3.org/2000/svg" ${box}>${content}</svg>`;

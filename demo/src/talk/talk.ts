@@ -2,10 +2,10 @@ import type { CommunityKey } from '../cast/person.ts';
 import type { Age } from '../times.ts';
 
 /** What somebody said: words that may have been changed since, or the place of words that were deleted. */
-type Words = { readonly text: string; readonly edited?: Age } | { readonly deleted: Age };
+type CommentText = { readonly text: string; readonly edited?: Age } | { readonly deleted: Age };
 
 /** A comment as written down. How long after it it was edited or deleted, and answered, is said in ages. */
-export type CommentDraft = Words & {
+export type CommentDraft = CommentText & {
   /** The key of a member of the community, who becomes a member of the channel and a follower of the group. */
   readonly by: string;
   readonly replies?: readonly ReplyDraft[];

@@ -8,7 +8,7 @@ import type { Filter, ObjectName } from '../store.ts';
 import { noSuch } from './api-error.ts';
 import * as fields from './fields.ts';
 import type { FormObject } from './form.ts';
-import { listOf, pageOf, storedPage, type ListParams } from './list.ts';
+import { toList, toPage, storedPage, type ListParams } from './list.ts';
 import { readParams, type Fields } from './params.ts';
 
 /** A call of the API. `prepare` checks the parameters, and returns the work to do in a transaction. */
@@ -50,10 +50,10 @@ function list<P extends ListParams & Expandable>(
   path: string,
   name: ObjectName,
   declared: Fields<P>,
-  filterOf: (params: P) => Filter = () => ({}),
+  toFilter: (params: P) => Filter = () => ({}),
 ): Call {
   return call<P>('GET', path, declared, ({ store }, params) =>
-    storedPage(store, name, params, { filter: filterOf(params), url: `/v1/${path}` }),
+    storedPage(store, name, params, { filter: toFilter(params), url: `/v1/${path}` }),
   );
 }
 
@@ -69,7 +69,7 @@ export const calls: readonly Call[] = [
     expireSession(sandbox, id),
   ),
   call('GET', 'checkout/sessions/:id/line_items', fields.pagingFields, (sandbox, params, id) =>
-    pageOf(getSessionDetails(sandbox, id).items, params, `/v1/checkout/sessions/${id}/line_items`),
+    toPage(getSessionDetails(sandbox, id).items, params, `/v1/checkout/sessions/${id}/line_items`),
   ),
   retrieve('payment_intents', 'payment_intent', 'intent'),
   list('payment_intents', 'payment_intent', fields.intentListFields),
@@ -113,7 +113,7 @@ export const calls: readonly Call[] = [
   retrieve('events', 'event', 'id'),
   list('events', 'event', fields.eventListFields, ({ type }) => ({ type })),
   call<Expandable>('GET', 'webhook_endpoints', fields.pagingFields, ({ settings }) =>
-    listOf(
+    toList(
       settings.webhook_url ? [webhookEndpoint(settings.webhook_url, settings.enabled_events)] : [],
       '/v1/webhook_endpoints',
     ),

@@ -2,7 +2,7 @@ import type { Sandbox } from '../sandbox.ts';
 import type { ObjectName } from '../store.ts';
 import { getSessionDetails } from '../ledger/checkout-sessions.ts';
 import { invalidRequest } from './api-error.ts';
-import { listOf } from './list.ts';
+import { toList } from './list.ts';
 
 /** Any answer as JSON. */
 export type Json = { [name: string]: unknown };
@@ -34,10 +34,10 @@ const includable: { readonly [name: string]: { readonly [field: string]: (sandbo
   {
     'checkout.session': {
       line_items: (sandbox, id) =>
-        listOf(getSessionDetails(sandbox, id).items, `/v1/checkout/sessions/${id}/line_items`),
+        toList(getSessionDetails(sandbox, id).items, `/v1/checkout/sessions/${id}/line_items`),
     },
     charge: {
-      refunds: ({ store }, id) => listOf(store.list('refund', { charge: id }), `/v1/charges/${id}/refunds`),
+      refunds: ({ store }, id) => toList(store.list('refund', { charge: id }), `/v1/charges/${id}/refunds`),
     },
   };
 

@@ -9,11 +9,11 @@ type Branch = Map<string, string | Branch>;
 /** Decodes a query string or a form body. Throws an ApiError where two names contradict each other. */
 export function decodeForm(text: string): FormObject {
   const root: Branch = new Map();
-  for (const [name, value] of new URLSearchParams(text)) insert(root, pathOf(name), value, name);
+  for (const [name, value] of new URLSearchParams(text)) insert(root, parsePath(name), value, name);
   return toObject(root);
 }
 
-function pathOf(name: string): string[] {
+function parsePath(name: string): string[] {
   const [, first, rest = ''] = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name) ?? [];
   if (first === undefined) throw invalidRequest(`Invalid parameter name: ${name}`, { param: name });
   return [first, ...[...rest.matchAll(/\[([^[\]]*)\]/g)].map(([, part = '']) => part)];

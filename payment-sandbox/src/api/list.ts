@@ -26,7 +26,7 @@ export function storedPage<K extends ObjectName>(
 }
 
 /** A page of objects that are at hand, sorted newest first. Throws an ApiError for an unknown cursor. */
-export function pageOf<T extends { id: string }>(
+export function toPage<T extends { id: string }>(
   all: readonly T[],
   { limit = 10, starting_after: after, ending_before: before }: Stripe.PaginationParams,
   url: string,
@@ -47,7 +47,7 @@ export function pageOf<T extends { id: string }>(
 }
 
 /** A whole list. */
-export function listOf<T>(data: T[], url: string): Stripe.ApiList<T> {
+export function toList<T>(data: T[], url: string): Stripe.ApiList<T> {
   return { object: 'list', data, has_more: false, url };
 }
 

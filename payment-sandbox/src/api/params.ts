@@ -160,23 +160,23 @@ function readText(value: FormValue, path: string): string {
 
 function readObject<P>(fields: Fields<P>, form: FormObject, path: string): P {
   const byName = new Map<string, Field<unknown> | undefined>(Object.entries(fields));
-  const nameOf = (name: string): string => (path ? `${path}[${name}]` : name);
+  const toParamName = (name: string): string => (path ? `${path}[${name}]` : name);
   const unknown = Object.keys(form).filter((name) => !byName.has(name));
   const [first] = unknown;
   if (first !== undefined) {
-    const names = unknown.map(nameOf).join(', ');
+    const names = unknown.map(toParamName).join(', ');
     throw invalidRequest(`Received unknown parameter${unknown.length > 1 ? 's' : ''}: ${names}`, {
       code: 'parameter_unknown',
-      param: nameOf(first),
+      param: toParamName(first),
     });
   }
   const entries = [...byName].flatMap(([name, field]): [string, unknown][] => {
     const value = form[name];
-    if (value !== undefined && field) return [[name, field.read(value, nameOf(name))]];
+    if (value !== undefined && field) return [[name, field.read(value, toParamName(name))]];
     if (!field?.required) return [];
-    throw invalidRequest(`Missing required param: ${nameOf(name)}.`, {
+    throw invalidRequest(`Missing required param: ${toParamName(name)}.`, {
       code: 'parameter_missing',
-      param: nameOf(name),
+      param: toParamName(name),
     });
   });
   // The boundary between form data and types: each field has read its value as the type of P that it was declared for.

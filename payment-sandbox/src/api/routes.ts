@@ -52,7 +52,7 @@ async function answer(
   const { settings } = sandbox;
   if (settings.down === 'cut') return cut(request, reply);
   const requestId = newId('req', 14);
-  const key = call.method === 'POST' ? headerOf(request, 'idempotency-key') : undefined;
+  const key = call.method === 'POST' ? getHeader(request, 'idempotency-key') : undefined;
   try {
     checkCaller(sandbox, request);
     if (key !== undefined && keysInFlight.has(key)) throw keyInUse(key);
@@ -78,13 +78,13 @@ function cut(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply;
 }
 
-function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
+function getHeader({ headers }: FastifyRequest, name: string): string | undefined {
   const value = headers[name];
   return Array.isArray(value) ? value[0] : value;
 }
 
 function checkCaller({ key }: Sandbox, request: FastifyRequest): void {
-  const given = /^Bearer (.+)$/i.exec(headerOf(request, 'authorization') ?? '')?.[1];
+  const given = /^Bearer (.+)$/i.exec(getHeader(request, 'authorization') ?? '')?.[1];
   if (given === undefined) {
     throw new ApiError(401, {
       type: 'invalid_request_error',
@@ -97,11 +97,11 @@ function checkCaller({ key }: Sandbox, request: FastifyRequest): void {
     const shown = `${given.slice(0, 8)}****${given.slice(-4)}`;
     throw new ApiError(401, { type: 'invalid_request_error', message: `Invalid API Key provided: ${shown}` });
   }
-  const version = headerOf(request, 'stripe-version') ?? apiVersion;
+  const version = getHeader(request, 'stripe-version') ?? apiVersion;
   if (version !== apiVersion) {
     throw invalidRequest(`Invalid Stripe API version: ${version}. The payment sandbox speaks ${apiVersion} only.`);
   }
-  const account = headerOf(request, 'stripe-account');
+  const account = getHeader(request, 'stripe-account');
   if (account !== undefined) {
     throw new ApiError(403, {
       type: 'invalid_request_error',
@@ -167,7 +167,7 @@ function perform(
     if (key !== undefined) store.saveReply(key, { ...attempt, fingerprint, requestId });
     return attempt;
   });
-  return { ...result, headers: headersOf(requestId, key) };
+  return { ...result, headers: buildHeaders(requestId, key) };
 }
 
 /** The answer of the work, or the failure that was asked for. */
@@ -212,10 +212,10 @@ function repeat(earlier: StoredReply, key: string, fingerprint: string, requestI
   }
   const { status, body } = earlier;
   const headers = { 'idempotent-replayed': 'true', 'original-request': earlier.requestId };
-  return { status, body, headers: { ...headersOf(requestId, key), ...headers } };
+  return { status, body, headers: { ...buildHeaders(requestId, key), ...headers } };
 }
 
-function headersOf(requestId: string, key: string | undefined): Record<string, string> {
+function buildHeaders(requestId: string, key: string | undefined): Record<string, string> {
   return {
     'request-id': requestId,
     'stripe-version': apiVersion,
@@ -229,5 +229,5 @@ function sendError(reply: FastifyReply, error: unknown, requestId: string): Fast
       ? error
       : new ApiError(500, { type: 'api_error', message: `The payment sandbox has a fault: ${String(error)}` });
   const body: Json = { error: failure.body };
-  return reply.status(failure.status).headers(headersOf(requestId, undefined)).send(body);
+  return reply.status(failure.status).headers(buildHeaders(requestId, undefined)).send(body);
 }

@@ -62,8 +62,8 @@ export function reportLedger({ store }: Sandbox): LedgerReport {
 }
 
 function sum(entries: readonly LedgerEntry[]): Sums {
-  const add = (valueOf: (entry: LedgerEntry) => number): number =>
-    entries.reduce((total, entry) => total + valueOf(entry), 0);
+  const add = (getValue: (entry: LedgerEntry) => number): number =>
+    entries.reduce((total, entry) => total + getValue(entry), 0);
   return {
     amount: add(({ amount }) => amount),
     refunded: add(({ refunded }) => refunded),

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import { newId, now, type Sandbox } from '../sandbox.ts';
-import { textsOf } from './metadata.ts';
+import { toStoredMetadata } from './metadata.ts';
 
 /** What a new account has to give. */
 const firstRequirements = [
@@ -55,7 +55,7 @@ export function accountObject(sandbox: Sandbox, params: Stripe.AccountCreatePara
     email: params.email ?? null,
     external_accounts: { object: 'list', data: [], has_more: false, url: `/v1/accounts/${id}/external_accounts` },
     future_requirements: requirements([], null),
-    metadata: textsOf(params.metadata || {}),
+    metadata: toStoredMetadata(params.metadata || {}),
     payouts_enabled: false,
     requirements: requirements(firstRequirements, 'requirements.past_due'),
     settings: {

@@ -3,7 +3,7 @@ import { invalidRequest, noSuch } from '../api/api-error.ts';
 import { newId, type Sandbox } from '../sandbox.ts';
 import { accountObject, requirements } from './account-object.ts';
 import { emit } from './emit.ts';
-import { textsOf } from './metadata.ts';
+import { toStoredMetadata } from './metadata.ts';
 
 /** Creates a connected account that has to be onboarded. Throws an ApiError where Stripe would refuse it. */
 export function createAccount(sandbox: Sandbox, params: Stripe.AccountCreateParams): Stripe.Account {
@@ -33,7 +33,7 @@ export function getAccount({ store }: Sandbox, id: string, status: 400 | 404 = 4
 
 export function updateAccount(sandbox: Sandbox, id: string, params: Stripe.AccountUpdateParams): Stripe.Account {
   const account = getAccount(sandbox, id);
-  const metadata = params.metadata ? { ...account.metadata, ...textsOf(params.metadata) } : account.metadata;
+  const metadata = params.metadata ? { ...account.metadata, ...toStoredMetadata(params.metadata) } : account.metadata;
   const kept = Object.fromEntries(Object.entries(metadata ?? {}).filter(([, value]) => value !== ''));
   return saveAccount(sandbox, { ...account, email: params.email ?? account.email, metadata: kept });
 }

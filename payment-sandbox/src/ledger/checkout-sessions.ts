@@ -4,7 +4,7 @@ import { newId, now, type Sandbox } from '../sandbox.ts';
 import type { SessionDetails, WireLineItem, WirePrice } from '../store.ts';
 import { checkAmount } from './currencies.ts';
 import { emit } from './emit.ts';
-import { pageOf, sessionObject } from './session-object.ts';
+import { getPageUrl, sessionObject } from './session-object.ts';
 
 type CreateParams = Stripe.Checkout.SessionCreateParams;
 
@@ -54,7 +54,7 @@ export function expireOldSessions(sandbox: Sandbox): void {
 /** Gives open sessions their pages at the address of now, which may differ from that of the last process. */
 export function moveOpenSessions({ store, address }: Sandbox): void {
   for (const session of store.list('checkout.session', { status: 'open' })) {
-    store.save({ ...session, url: pageOf(address, session.id) });
+    store.save({ ...session, url: getPageUrl(address, session.id) });
   }
 }
 

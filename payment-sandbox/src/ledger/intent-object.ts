@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import { newId, now, type Sandbox } from '../sandbox.ts';
 import type { CardInput } from './charge-object.ts';
 import { getSessionDetails } from './checkout-sessions.ts';
-import { textsOf } from './metadata.ts';
+import { toStoredMetadata } from './metadata.ts';
 
 /** The intent of a session, before any try to pay; it is not stored. */
 export function intentObject(
@@ -38,7 +38,7 @@ export function intentObject(
     latest_charge: null,
     livemode: false,
     managed_payments: null,
-    metadata: textsOf(wanted.metadata ?? {}),
+    metadata: toStoredMetadata(wanted.metadata ?? {}),
     next_action: null,
     on_behalf_of: null,
     payment_method: null,

@@ -4,7 +4,7 @@ import { newId, now, type Sandbox } from '../sandbox.ts';
 import { doReversalsFail } from './accounts.ts';
 import { recordBalance } from './balance.ts';
 import { emit } from './emit.ts';
-import { textsOf } from './metadata.ts';
+import { toStoredMetadata } from './metadata.ts';
 
 /** Refunds a charge, whole unless an amount is given. Throws an ApiError where Stripe would refuse it. */
 export function createRefund(sandbox: Sandbox, params: Stripe.RefundCreateParams): Stripe.Refund {
@@ -29,7 +29,7 @@ export function createRefund(sandbox: Sandbox, params: Stripe.RefundCreateParams
       type: 'card',
       card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
     },
-    metadata: textsOf(params.metadata || {}),
+    metadata: toStoredMetadata(params.metadata || {}),
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
     ...(isPending && { pending_reason: 'processing' as const }),
@@ -148,7 +148,7 @@ function reverseTransfer(sandbox: Sandbox, charge: Stripe.Charge, refunded: numb
       code: 'balance_insufficient',
     });
   }
-  const amount = shareOf(transfer.amount, transfer.amount_reversed, charge, refunded);
+  const amount = calculateShare(transfer.amount, transfer.amount_reversed, charge, refunded);
   const id = newId('trr');
   const { currency } = transfer;
   const balance = recordBalance(sandbox, 'transfer_refund', { amount, currency, source: id });
@@ -186,7 +186,7 @@ function refundFee(sandbox: Sandbox, charge: Stripe.Charge, refunded: number): v
       param: 'refund_application_fee',
     });
   }
-  const amount = shareOf(fee.amount, fee.amount_refunded, charge, refunded);
+  const amount = calculateShare(fee.amount, fee.amount_refunded, charge, refunded);
   const id = newId('fr');
   const { currency } = fee;
   const balance = recordBalance(sandbox, 'application_fee_refund', { amount: -amount, currency, source: id });
@@ -213,7 +213,7 @@ function refundFee(sandbox: Sandbox, charge: Stripe.Charge, refunded: number): v
 }
 
 /** The part of a transfer or fee that belongs to a refund; the last refund takes what is left. */
-function shareOf(whole: number, done: number, charge: Stripe.Charge, refunded: number): number {
+function calculateShare(whole: number, done: number, charge: Stripe.Charge, refunded: number): number {
   const isLast = charge.amount_refunded + refunded === charge.amount;
   return isLast ? whole - done : Math.min(whole - done, Math.round((whole * refunded) / charge.amount));
 }

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import { invalidRequest } from '../api/api-error.ts';
 import { newId, now, type Sandbox } from '../sandbox.ts';
-import { textsOf } from './metadata.ts';
+import { toStoredMetadata } from './metadata.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -64,7 +64,7 @@ export function sessionObject(
     livemode: false,
     locale: params.locale ?? null,
     managed_payments: null,
-    metadata: params.metadata ? textsOf(params.metadata) : {},
+    metadata: params.metadata ? toStoredMetadata(params.metadata) : {},
     mode: 'payment',
     origin_context: null,
     payment_intent: null,
@@ -88,13 +88,13 @@ export function sessionObject(
     success_url: params.success_url ?? null,
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
-    url: pageOf(sandbox.address, id),
+    url: getPageUrl(sandbox.address, id),
     wallet_options: null,
   } satisfies Stripe.Checkout.Session;
 }
 
 /** The address of the payment page of a session. */
-export function pageOf(address: string, id: string): string {
+export function getPageUrl(address: string, id: string): string {
   return `${address}/pay/${id}`;
 }
 

@@ -30,7 +30,7 @@ export function registerAccountPages(app: FastifyInstance, sandbox: Sandbox): vo
     if (!link) return sendExpired(reply);
     if (new URLSearchParams(body).get('action') === 'leave') return reply.redirect(link.returnUrl, 303);
     const form = readBank(body);
-    const problem = problemOf(form);
+    const problem = findProblem(form);
     if (problem !== undefined) return sendOnboarding(sandbox, reply, link, form, problem);
     store.transaction(() => completeAccount(sandbox, link.account, form));
     return reply.redirect(link.returnUrl, 303);
@@ -45,7 +45,7 @@ export function registerAccountPages(app: FastifyInstance, sandbox: Sandbox): vo
     const link = findHostedPage(sandbox, id);
     if (!link) return sendExpired(reply);
     const form = readBank(body);
-    const problem = problemOf(form);
+    const problem = findProblem(form);
     if (problem !== undefined) return sendDashboard(sandbox, reply, link, form, problem);
     store.transaction(() => changeBankAccount(sandbox, link.account, form));
     return reply.redirect(`/dashboard/${id}`, 303);
@@ -86,7 +86,7 @@ function readBank(body: string): BankForm {
   return { holder: text('holder'), number: text('number').replaceAll(' ', '') };
 }
 
-function problemOf({ holder, number }: BankForm): string | undefined {
+function findProblem({ holder, number }: BankForm): string | undefined {
   if (holder === '') return 'Please name the account holder.';
   return /^[A-Z\d]{4,34}$/i.test(number) ? undefined : 'Enter an IBAN, such as DE89 3704 0044 0532 0130 00.';
 }

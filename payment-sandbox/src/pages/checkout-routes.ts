@@ -30,7 +30,7 @@ export function registerCheckoutPages(app: FastifyInstance, sandbox: Sandbox): v
 
   app.post<Route>('/pay/:id', ({ params: { id }, body }, reply) => {
     const form = readForm(body);
-    const problem = problemOf(sandbox, form);
+    const problem = findProblem(sandbox, form);
     return problem === undefined ? pay(sandbox, reply, id, form) : sendForm(sandbox, reply, read(id), form, problem);
   });
 
@@ -38,7 +38,7 @@ export function registerCheckoutPages(app: FastifyInstance, sandbox: Sandbox): v
     const session = read(id);
     const isWaiting = session.status === 'open' && getSessionDetails(sandbox, id).waitingCard !== undefined;
     return isWaiting
-      ? sendPage(reply, confirmPage(viewOf(sandbox, session)), targetsOf(session))
+      ? sendPage(reply, confirmPage(getCheckoutView(sandbox, session)), listReturnUrls(session))
       : reply.redirect(`/pay/${id}`, 303);
   });
 
@@ -75,15 +75,15 @@ function sendForm(
   form: CardForm,
   problem?: string,
 ): FastifyReply {
-  return sendPage(reply, checkoutPage(viewOf(sandbox, session), form, problem), targetsOf(session));
+  return sendPage(reply, checkoutPage(getCheckoutView(sandbox, session), form, problem), listReturnUrls(session));
 }
 
 /** Where its forms lead in the end. */
-function targetsOf({ success_url, cancel_url }: Stripe.Checkout.Session): (string | null)[] {
+function listReturnUrls({ success_url, cancel_url }: Stripe.Checkout.Session): (string | null)[] {
   return [success_url, cancel_url];
 }
 
-function viewOf(sandbox: Sandbox, session: Stripe.Checkout.Session): CheckoutView {
+function getCheckoutView(sandbox: Sandbox, session: Stripe.Checkout.Session): CheckoutView {
   const { items, intent } = getSessionDetails(sandbox, session.id);
   const destination = intent.transfer_data?.destination;
   const account = destination === undefined ? undefined : sandbox.store.find('account', destination);
@@ -99,7 +99,7 @@ function readForm(body: string): CardForm {
   return { email: text('email'), name: text('name'), number: text('number'), expiry: text('expiry'), cvc: text('cvc') };
 }
 
-function problemOf(sandbox: Sandbox, { email, number, expiry, cvc }: CardForm): string | undefined {
+function findProblem(sandbox: Sandbox, { email, number, expiry, cvc }: CardForm): string | undefined {
   if (!/^\S+@\S+$/.test(email)) return 'Your email is incomplete.';
   if (!findTestCard(number)) return 'This is a sandbox: please use one of the test cards below.';
   const [, month, year] = /^(0[1-9]|1[0-2]) ?\/? ?(\d{2})$/.exec(expiry) ?? [];

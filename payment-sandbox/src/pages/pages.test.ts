@@ -29,7 +29,7 @@ function post(url: string, form: Record<string, string>, origin = sandbox.url): 
 }
 
 const read = async (url: string): Promise<string> => (await fetch(url)).text();
-const stateOf = async (): Promise<string> => {
+const getSessionState = async (): Promise<string> => {
   const { status, payment_status: paid } = await stripe.checkout.sessions.retrieve(session.id);
   return `${status}, ${paid}`;
 };
@@ -57,11 +57,11 @@ it('says why a card is declined, and takes another one', async () => {
   const declined = await post(page, { ...card, number: '4000 0000 0000 9995' });
   expect(declined.status).toBe(200);
   expect(await declined.text()).toMatch(/role="alert">\s*Your card has insufficient funds\./);
-  expect(await stateOf()).toBe('open, unpaid');
+  expect(await getSessionState()).toBe('open, unpaid');
 
   const paid = await post(page, card);
   expect([paid.status, paid.headers.get('location')]).toEqual([303, success()]);
-  expect(await stateOf()).toBe('complete, paid');
+  expect(await getSessionState()).toBe('complete, paid');
 });
 
 it.each([
@@ -82,12 +82,12 @@ it('asks the cardholder to confirm, and takes no for an answer', async () => {
   expect(await read(`${page}/confirm`)).toContain('do you want to pay $25.00');
   const refused = await post(`${page}/confirm`, { answer: 'no' });
   expect(await refused.text()).toContain('unable to authenticate your payment method');
-  expect(await stateOf()).toBe('open, unpaid');
+  expect(await getSessionState()).toBe('open, unpaid');
 
   await post(page, asks);
   const confirmed = await post(`${page}/confirm`, { answer: 'yes' });
   expect(confirmed.headers.get('location')).toBe(success());
-  expect(await stateOf()).toBe('complete, paid');
+  expect(await getSessionState()).toBe('complete, paid');
 });
 
 it('charges once for a double click in five tabs', async () => {
@@ -110,7 +110,7 @@ it('takes no forms of foreign pages', async () => {
       403,
     );
   }
-  expect(await stateOf()).toBe('open, unpaid');
+  expect(await getSessionState()).toBe('open, unpaid');
 });
 
 it('is not served under a foreign name', async () => {
@@ -129,7 +129,7 @@ it('answers 404 for checkouts that do not exist', async () => {
 it('has a control page that acts and changes the behaviour', async () => {
   const control = `${sandbox.url}/sandbox`;
   expect((await post(`${control}/act`, { action: 'sessions/expire', id: session.id })).status).toBe(303);
-  expect(await stateOf()).toBe('expired, unpaid');
+  expect(await getSessionState()).toBe('expired, unpaid');
   expect((await post(`${control}/act`, { action: 'sessions/expire', id: session.id })).status).toBe(400);
 
   const behaviour = { down: 'unavailable', latency: '5', lose_answers: '0', fail_calls: '0', copies: '3', delay: '10' };

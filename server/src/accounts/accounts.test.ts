@@ -22,7 +22,7 @@ function logIn(email: string, password = PASSWORD) {
 }
 
 describe('logged_in_before', () => {
-  it('is false in the session of the sign-up, and true from the second session on', async () => {
+  it('says logged_in_before is false in the session of the sign-up, and true from the second session on', async () => {
     const body = { email: 'first.time@example.org', password: PASSWORD, first_name: 'First', last_name: 'Time' };
     const first = await server.nobody.get(contract.signUp, { body });
     expect(first.user.logged_in_before).toBe(false);
@@ -104,7 +104,7 @@ describe('log-in and sessions', () => {
     expect(unknown.error).toEqual(wrong.error);
   });
 
-  it('keeps only hashes: no token or password is in the database', async () => {
+  it('stores only hashes of tokens and passwords in the database', async () => {
     const { body } = await logIn(cleo.user.email);
     const stored = JSON.stringify([
       await server.app.db.select().from(sessions),
@@ -142,7 +142,7 @@ describe('log-in and sessions', () => {
     expect((await stranger.call(contract.currentUser, {})).status).toBe(200);
   });
 
-  it('keeps one of two devices signed in that sign each other out at once', async () => {
+  it('keeps one device signed in of two that sign each other out at once', async () => {
     const [first, second] = await Promise.all([logIn(cleo.user.email), logIn(cleo.user.email)]);
     const devices = [first, second].map(({ body }) => createClient(server.url, body.access_token));
     const locker = await server.app.pool.connect();
@@ -221,7 +221,7 @@ describe('lock-out', () => {
     expect((await other).status).toBe(401);
   });
 
-  it('counts wrong passwords of somebody who is signed in apart: they lock no log-in', async () => {
+  it('locks the confirmation of a password and the log-in apart from each other', async () => {
     const hana = await signUpAs(server, 'Hana Sato');
     const confirm = (password: string) => hana.call(contract.confirmPassword, { body: { password } });
     for (let attempt = 0; attempt < 10; attempt += 1) expect((await confirm('wrong one')).status).toBe(403);

@@ -5,7 +5,7 @@ import { addOwner } from '@homecoming/contract/members.ts';
 import { createPostComment } from '@homecoming/contract/comments.ts';
 import { createPost, likePost } from '@homecoming/contract/posts.ts';
 import { deleteAccount, updateOwnProfile } from '@homecoming/contract/profiles.ts';
-import { communityOf, joinAs, PASSWORD, setPlan, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { makeCommunity, joinAs, PASSWORD, setPlan, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { testImage } from '@homecoming/testkit/pictures.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { waitFor } from '@homecoming/testkit/wait-for.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   [owner, leaver] = [await somebody('Owen'), await somebody('Lea')];
-  community = await communityOf(owner, { name: `Class ${named}`, join_policy: 'open' });
+  community = await makeCommunity(owner, { name: `Class ${named}`, join_policy: 'open' });
   await setPlan(server, community.id, 'pro');
   await joinAs(leaver, community, owner);
 });
@@ -118,7 +118,7 @@ describe('at once', () => {
   });
 
   it('nobody can add a person whose account is being deleted', async () => {
-    const place = await communityOf(owner, { name: 'Late', join_policy: 'open' });
+    const place = await makeCommunity(owner, { name: 'Late', join_policy: 'open' });
     const body = { request_type: 'community', community: place.id } as const;
     const holder = await server.app.pool.connect();
     try {

@@ -8,11 +8,11 @@ import { createJoinRequest, listJoinRequests } from '@homecoming/contract/join-r
 import { LIVE_UNAUTHENTICATED } from '@homecoming/contract/live.ts';
 import { addAdmin, addOwner, addPaymentOwner, listMembers } from '@homecoming/contract/members.ts';
 import { addBookmark, createPost, getPost, likePost } from '@homecoming/contract/posts.ts';
-import { deleteAccount, ownProfile, profileOf, updateOwnProfile } from '@homecoming/contract/profiles.ts';
+import { deleteAccount, ownProfile, getProfile, updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import {
-  channelOf,
-  communityOf,
-  firstGroupOf,
+  makeChannel,
+  makeCommunity,
+  getFirstGroup,
   joinAs,
   joinChannelAs,
   makeStaff,
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   [owner, leaver] = [await somebody('Owen'), await somebody('Lea')];
-  community = await communityOf(owner, { name: `Class ${named}`, join_policy: 'open' });
+  community = await makeCommunity(owner, { name: `Class ${named}`, join_policy: 'open' });
   await setPlan(server, community.id, 'pro');
   await joinAs(leaver, community, owner);
 });
@@ -53,7 +53,7 @@ const rows = async (statement: string, ...values: string[]) =>
   (await server.app.pool.query(statement, values)).rows as Record<string, unknown>[];
 
 describe('the account', () => {
-  it('is deleted only with its password', async () => {
+  it('deletes an account only with its password', async () => {
     const refused = await leave(leaver, 'not the password');
     expect([refused.status, refused.error.code]).toEqual([403, 'wrong_password']);
     expect(refused.error.fields).toEqual({ password: 'That is not your password. Please try again.' });
@@ -67,7 +67,7 @@ describe('the account', () => {
     expect((await leave(leaver)).status).toBe(204);
   });
 
-  it('is gone at once, everywhere; its address is free', async () => {
+  it('removes a deleted account everywhere at once, and frees its address', async () => {
     const { email } = leaver.user;
     const { access_token: elsewhere } = await server.nobody.get(logIn, { body: { email, password: PASSWORD } });
     await leaver.get(updateOwnProfile, { body: { phone: '+44', company: 'Fieldnote' }, files: { photo: image } });
@@ -115,7 +115,7 @@ describe('the account', () => {
     await owner.get(blockUser, { body: { blocked: leaver.user.id } });
     await leave(leaver);
     for (const reader of [owner, staff]) {
-      expect((await reader.call(profileOf, { params: { id: leaver.user.id } })).status).toBe(404);
+      expect((await reader.call(getProfile, { params: { id: leaver.user.id } })).status).toBe(404);
     }
     const { results } = await owner.get(listMembers, { params: { id: community.id }, query: {} });
     expect(results.map(({ id }) => id)).toEqual([owner.user.id]);
@@ -126,7 +126,7 @@ describe('the account', () => {
 });
 
 describe('what remains of it', () => {
-  it('keeps words and likes as those of a former member; pictures and private things are deleted', async () => {
+  it('keeps words and likes of a deleted account as those of a former member; deletes pictures and private things', async () => {
     const described = { category: 'community' as const, community: community.id, comment: 'Words' };
     const own = await leaver.get(createPost, {
       body: { ...described, image_description: 'Lea on the stairs' },
@@ -202,7 +202,7 @@ describe('what remains of it', () => {
   });
 
   it('withdraws requests and invites', async () => {
-    const [asked, place] = [await communityOf(owner, { name: 'Asked' }), { params: { id: community.id } }];
+    const [asked, place] = [await makeCommunity(owner, { name: 'Asked' }), { params: { id: community.id } }];
     const body = { request_type: 'community', community: asked.id, message: 'I row, too' } as const;
     await leaver.get(createJoinRequest, { body });
     await owner.get(addAdmin, { ...place, body: { user_id: leaver.user.id } });
@@ -226,17 +226,17 @@ describe('what remains of it', () => {
     await server.app.pool.query('update graphile_worker._private_jobs set run_at = now() where attempts = 0');
     await server.runJobs();
     expect(await attachedMedia(leaver)).toBe(0);
-    const before = await stateOf(late);
+    const before = await selectPost(late);
     await eraseAccountAgain.run(server.app, payload);
     await eraseAccountAgain.run(server.app, payload);
-    expect(await stateOf(late)).toEqual(before);
+    expect(await selectPost(late)).toEqual(before);
     expect(before).toEqual([{ comment: 'Late', image_id: null }]);
   });
 });
 
 describe('owners', () => {
-  it('must first hand over or delete communities without another owner', async () => {
-    const second = await communityOf(owner, { name: 'Another' });
+  it('refuses to delete the account of the only owner of a community', async () => {
+    const second = await makeCommunity(owner, { name: 'Another' });
     const refused = await leave(owner);
     expect([refused.status, refused.error.code]).toEqual([409, 'last_owner_somewhere']);
     expect(refused.error.message).toBe(
@@ -254,7 +254,7 @@ describe('owners', () => {
     expect(owners.map(({ id }) => id)).toEqual([leaver.user.id]);
   });
 
-  it('get a mail when a payment owner is gone', async () => {
+  it('mails the owners when a payment owner has deleted their account', async () => {
     const place = { params: { id: community.id }, body: { user_id: leaver.user.id } };
     await owner.get(addAdmin, place);
     await owner.get(addPaymentOwner, place);
@@ -267,9 +267,9 @@ describe('owners', () => {
 });
 
 async function groupWith(person: Person): Promise<Group> {
-  const channel = await channelOf(owner, community);
+  const channel = await makeChannel(owner, community);
   await joinChannelAs(person, channel, owner);
-  return firstGroupOf(owner, channel);
+  return getFirstGroup(owner, channel);
 }
 
 /** The number of a person's uploads that are still attached to something. */
@@ -292,7 +292,7 @@ async function lateUpload(): Promise<string> {
   return String(row?.id);
 }
 
-function stateOf(postId: string) {
+function selectPost(postId: string) {
   return rows('select comment, image_id from posts where id = $1', postId);
 }
 

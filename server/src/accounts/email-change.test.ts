@@ -25,14 +25,14 @@ const change = (person: Person, email: string) => person.call(contract.changeEma
 const confirm = (token: string) => server.nobody.call(contract.confirmEmailChange, { body: { token } });
 const logIn = async (email: string, password = PASSWORD) =>
   (await server.nobody.call(contract.logIn, { body: { email, password } })).status;
-const addressOf = async (person: Person) => (await person.get(contract.currentUser, {})).email;
+const getEmail = async (person: Person) => (await person.get(contract.currentUser, {})).email;
 
 it('changes the address by a link to the new one, and tells the old one without naming the new one', async () => {
   const ana = await signUpAs(server, 'Ana Ray');
   const old = ana.user.email;
   expect((await change(ana, ' Ana.New@Example.org ')).status).toBe(200);
   const token = await tokenTo('ana.new@example.org');
-  expect(await addressOf(ana)).toBe(old);
+  expect(await getEmail(ana)).toBe(old);
   expect(await logIn(old)).toBe(200);
 
   expect((await confirm(token)).body).toEqual({ message: 'Your email address is changed.' });
@@ -57,7 +57,7 @@ it('confirms a change again without an effect, since its first answer may be los
   await change(kim, 'kim.newer@example.org');
   expect((await confirm(await tokenTo('kim.newer@example.org'))).status).toBe(200);
   expect((await confirm(token)).error.code).toBe('link_used_or_expired');
-  expect(await addressOf(kim)).toBe('kim.newer@example.org');
+  expect(await getEmail(kim)).toBe('kim.newer@example.org');
 });
 
 it('is refused without a recent password, to other people’s addresses, and to one’s own', async () => {
@@ -94,7 +94,7 @@ it('works for an hour; only the newest link works, also when its job ran twice',
   expect((await confirm(third)).error.code).toBe('link_used_or_expired');
   await sendEmailChangeMail.run(server.app, job);
   expect((await confirm(await tokenTo('dan.two@example.org'))).status).toBe(200);
-  expect(await addressOf(dan)).toBe('dan.two@example.org');
+  expect(await getEmail(dan)).toBe('dan.two@example.org');
 });
 
 it('gives an address to one of two accounts that confirm it at once', async () => {
@@ -106,7 +106,7 @@ it('gives an address to one of two accounts that confirm it at once', async () =
   }
   const answers = await Promise.all(tokens.map(confirm));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  const addresses = await Promise.all(people.map(addressOf));
+  const addresses = await Promise.all(people.map(getEmail));
   expect(addresses.filter((address) => address === 'wanted@example.org')).toHaveLength(1);
 });
 

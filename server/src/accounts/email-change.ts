@@ -28,14 +28,14 @@ export async function requestEmailChange(ctx: UserContext, address: string): Pro
   if (owner !== null) throw fail(accountErrors.email_taken, takenField);
   const { userId } = ctx.actor;
   const job = { userId, email, mailId: randomUUID() };
-  await transaction(ctx, (tx) => enqueue(tx, sendEmailChangeMail, job, { key: jobKeyOf(userId) }));
+  await transaction(ctx, (tx) => enqueue(tx, sendEmailChangeMail, job, { key: getJobKey(userId) }));
 }
 
 /** Cancels a change that is not confirmed: its link stops working, and a mail that waits is not sent. */
 export async function cancelEmailChange(ctx: UserContext): Promise<void> {
   const { userId } = ctx.actor;
   await transaction(ctx, async (tx) => {
-    await dequeue(tx, jobKeyOf(userId));
+    await dequeue(tx, getJobKey(userId));
     await dropMailLinks(tx, userId, 'change_email');
   });
 }
@@ -57,7 +57,7 @@ export async function confirmEmailChange(ctx: Context, token: string): Promise<v
   });
 }
 
-function jobKeyOf(userId: string): string {
+function getJobKey(userId: string): string {
   return `change-email:${userId}`;
 }
 

@@ -1,7 +1,7 @@
 import { durations } from '@homecoming/contract/limits.ts';
 import { lt } from 'drizzle-orm';
 import { defineJob } from '../platform/jobs/jobs.ts';
-import { messageIdOf } from '../platform/mail/message-id.ts';
+import { buildMessageId } from '../platform/mail/message-id.ts';
 import { composeMail } from '../platform/mail/template.ts';
 import { sessions } from '../schema/users.ts';
 import { findUser } from './access.ts';
@@ -22,7 +22,7 @@ export const sendVerificationMail = defineJob<MailJob>('accounts.send-verificati
   await app.mail.send(
     composeMail({
       to: user.email,
-      messageId: messageIdOf(app.config, job.mailId),
+      messageId: buildMessageId(app.config, job.mailId),
       subject: 'Confirm your email address',
       greeting: `Welcome, ${user.firstName}`,
       paragraphs: [
@@ -42,7 +42,7 @@ export const sendResetMail = defineJob<MailJob>('accounts.send-reset-mail', asyn
   await app.mail.send(
     composeMail({
       to: user.email,
-      messageId: messageIdOf(app.config, job.mailId),
+      messageId: buildMessageId(app.config, job.mailId),
       subject: 'Set a new password',
       greeting: `Hello ${user.firstName}`,
       paragraphs: ['You asked for a new password. Choose it with this link, and you are back in.'],
@@ -64,7 +64,7 @@ export const sendEmailChangeMail = defineJob<MailJob & { email: string }>(
     await app.mail.send(
       composeMail({
         to: job.email,
-        messageId: messageIdOf(app.config, job.mailId),
+        messageId: buildMessageId(app.config, job.mailId),
         subject: 'Confirm your new email address',
         greeting: `Hello ${user.firstName}`,
         paragraphs: ['You want to sign in with this address from now on. One click makes it yours.'],
@@ -85,7 +85,7 @@ export const sendEmailChangedMail = defineJob<MailJob & { oldEmail: string }>(
     await app.mail.send(
       composeMail({
         to: job.oldEmail,
-        messageId: messageIdOf(app.config, job.mailId),
+        messageId: buildMessageId(app.config, job.mailId),
         subject: 'Your email address was changed',
         greeting: `Hello ${user.firstName}`,
         paragraphs: [

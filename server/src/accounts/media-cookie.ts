@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor, App } from '../platform/app.ts';
 import { bearerToken } from '../platform/http/bind.ts';
-import { createAuthenticator, mediaTokenOf, type FindActor } from './sessions.ts';
+import { createAuthenticator, deriveMediaToken, type FindActor } from './sessions.ts';
 
 /**
  * An <img> cannot send a bearer token, so the browser sends this cookie for pictures. It is valid for `/api/v1/media/`
@@ -30,7 +30,7 @@ export function clearMediaCookie(reply: FastifyReply): void {
 export function keepMediaCookie(app: App, reply: FastifyReply): void {
   const token = bearerToken(reply.request);
   if (token === null) return;
-  const wanted = mediaTokenOf(token);
+  const wanted = deriveMediaToken(token);
   if (reply.request.cookies[NAME] !== wanted) setMediaCookie(app, reply, wanted);
 }
 

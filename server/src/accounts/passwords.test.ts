@@ -26,7 +26,7 @@ function logIn(email: string, password = PASSWORD) {
 }
 
 /** The context of a call by a person. */
-async function contextOf(person: Person): Promise<UserContext> {
+async function createUserContext(person: Person): Promise<UserContext> {
   const actor = await createAuthenticator(server.app, 'bearer')(person.token ?? '');
   if (actor === null) throw new Error('nobody is signed in with this token');
   return { ...server.app, actor, network: '', userAgent: '', idempotency: null, writeQueue: null };
@@ -206,12 +206,12 @@ describe('passwords', () => {
     expect((await other.call(contract.currentUser, {})).status).toBe(401);
   });
 
-  it('is valid for 30 minutes, then has to be entered again', async ({ onTestFinished }) => {
+  it('asks again for the password 30 minutes after it was confirmed', async ({ onTestFinished }) => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const kim = await signUpAs(server, 'Kim Vale');
     const allowed = async () => {
-      requireRecentPassword(await contextOf(kim));
+      requireRecentPassword(await createUserContext(kim));
       return true;
     };
     server.clock.forward(30 * MINUTE);
@@ -224,7 +224,7 @@ describe('passwords', () => {
     expect(await allowed()).toBe(true);
   });
 
-  it('is not locked by log-ins of somebody who types the id of the person in place of an address', async () => {
+  it("does not lock the confirmation of a password by log-ins with the person's id in place of an address", async () => {
     const lou = await signUpAs(server, 'Lou Stone');
     for (const email of [`user ${lou.user.id}`, `USER ${lou.user.id}`]) {
       for (let turn = 0; turn < 10; turn += 1) await logIn(email, 'wrong');
@@ -232,7 +232,7 @@ describe('passwords', () => {
     expect((await lou.call(contract.confirmPassword, { body: { password: PASSWORD } })).status).toBe(200);
   });
 
-  it('keeps blanks at the ends of a password', async () => {
+  it('keeps blanks at the ends of a new password', async () => {
     const password = '  blanks at both ends  ';
     const body = { email: 'blank@example.org', password, first_name: 'B', last_name: 'L' };
     await server.nobody.get(contract.signUp, { body });

@@ -1,5 +1,5 @@
 import { hideableFields, type OwnUser, type Session } from '@homecoming/contract/accounts.ts';
-import { levelOf } from '@homecoming/contract/points.ts';
+import { getLevel } from '@homecoming/contract/points.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
 import type { InferSelectModel } from 'drizzle-orm';
 import { photoUrl } from '../media/present.ts';
@@ -25,7 +25,7 @@ export function presentPerson(row: PersonRow): Person {
     last_name: row.lastName,
     photo: photoUrl(row.photoId),
     graduation_year: row.graduationYear,
-    level: levelOf(row.points),
+    level: getLevel(row.points),
   };
 }
 
@@ -74,7 +74,7 @@ export function presentOwnUser(row: UserRow): OwnUser {
 export function presentSession(row: InferSelectModel<typeof sessions>, currentSessionId: string): Session {
   return {
     id: row.id,
-    device: deviceOf(row.userAgent),
+    device: describeDevice(row.userAgent),
     current: row.id === currentSessionId,
     created_at: row.createdAt.toISOString(),
     last_used_at: row.lastUsedAt.toISOString(),
@@ -98,7 +98,7 @@ const systems: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-function deviceOf(userAgent: string): string {
+function describeDevice(userAgent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'Unknown browser';
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
   return system === undefined ? browser : `${browser} on ${system}`;

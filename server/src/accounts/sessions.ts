@@ -22,7 +22,7 @@ export interface SessionSecrets {
 /** Creates a session and returns its secrets. The database stores only their hashes. */
 export async function beginSession(tx: Transaction, ctx: Context, userId: string): Promise<SessionSecrets> {
   const bearer = newSecretToken();
-  const mediaToken = mediaTokenOf(bearer.token);
+  const mediaToken = deriveMediaToken(bearer.token);
   const now = ctx.clock.now();
   await tx.insert(sessions).values({
     userId,
@@ -51,7 +51,7 @@ export function createAuthenticator(app: App, by: 'bearer' | 'media-cookie'): Fi
 /**
  * The secret of the media cookie, derived one-way from the bearer token, so that every tab sets the same cookie.
  */
-export function mediaTokenOf(bearer: string): string {
+export function deriveMediaToken(bearer: string): string {
   return hashOfToken(`media ${bearer}`).toString('base64url');
 }
 

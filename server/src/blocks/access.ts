@@ -21,7 +21,7 @@ export function notBlocked(reader: string | SQLWrapper, person: string | SQLWrap
  * reading a list for each row.
  */
 export function noBlockBetween(reader: SQLWrapper, person: SQLWrapper): SQL<boolean> {
-  return sql<boolean>`(not ${isBlockOf(reader, person)} and not ${isBlockOf(person, reader)})`;
+  return sql<boolean>`(not ${hasBlockedInSql(reader, person)} and not ${hasBlockedInSql(person, reader)})`;
 }
 
 /** In SQL: the ids of those whom a person has blocked, and of those who have blocked them. Prefer notBlocked(). */
@@ -33,7 +33,7 @@ export function blockedIds(userId: string | SQLWrapper): SQL {
 }
 
 /** As blockedIds(), read. */
-export async function blockedIdsOf(db: Queryable, userId: string): Promise<string[]> {
+export async function listBlockedIds(db: Queryable, userId: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select distinct blocked.id from ${blockedIds(userId)} as blocked (id)`,
   );
@@ -65,7 +65,7 @@ export function sharesCommunity(one: string | SQLWrapper, other: string | SQLWra
 }
 
 /** In SQL: one person has blocked another. */
-export function isBlockOf(blocker: string | SQLWrapper, blocked: string | SQLWrapper): SQL<boolean> {
+export function hasBlockedInSql(blocker: string | SQLWrapper, blocked: string | SQLWrapper): SQL<boolean> {
   return sql<boolean>`exists (select 1 from ${blocks}
     where ${blocks.blockerId} = ${blocker} and ${blocks.blockedId} = ${blocked})`;
 }

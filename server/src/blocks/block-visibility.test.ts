@@ -10,9 +10,9 @@ import { listNotifications } from '@homecoming/contract/notifications.ts';
 import { getLeaderboard } from '@homecoming/contract/points.ts';
 import * as posts from '@homecoming/contract/posts.ts';
 import {
-  channelOf,
-  communityOf,
-  firstGroupOf,
+  makeChannel,
+  makeCommunity,
+  getFirstGroup,
   joinAs,
   joinChannelAs,
   makeStaff,
@@ -38,8 +38,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   owner = await somebody('Olga');
-  community = await communityOf(owner, { name: `Class ${named}`, join_policy: 'open' });
-  channel = await channelOf(owner, community);
+  community = await makeCommunity(owner, { name: `Class ${named}`, join_policy: 'open' });
+  channel = await makeChannel(owner, community);
   [ana, ben] = [await somebody('Ana'), await somebody('Ben')];
   for (const person of [ana, ben]) {
     await joinAs(person, community, owner);
@@ -55,7 +55,7 @@ const postIn = (author: Person, comment: string) =>
   author.get(posts.createPost, { body: { category: 'community', community: community.id, comment } });
 
 describe('posts', () => {
-  it('are in no list of the other side, saved ones included; the counters stay', async () => {
+  it('hides posts from all lists of a blocked person, saved ones included; the counters stay', async () => {
     const [ofAna, ofBen] = [await postIn(ana, 'By Ana'), await postIn(ben, 'By Ben')];
     const inChannel = { category: 'channel', channel: channel.id, comment: 'Hello' } as const;
     const channelPosts = new Map([
@@ -94,7 +94,7 @@ describe('posts', () => {
     ]);
   });
 
-  it('are 404 by link, with their picture, likes, shares, bookmarks and comments; staff read them', async () => {
+  it('answers 404 for a post of a blocked person by link, with picture, likes, shares, bookmarks and comments; staff read it', async () => {
     const image = await testImage(200, 100);
     const body = { category: 'community', community: community.id, comment: 'By Ben' } as const;
     const post = await ben.get(posts.createPost, { body, files: { image } });
@@ -145,7 +145,7 @@ describe('posts', () => {
 });
 
 describe('lists of people', () => {
-  const listsOf = (): Record<string, (reader: Person, other: Person) => Promise<string[]>> => {
+  const getLists = (): Record<string, (reader: Person, other: Person) => Promise<string[]>> => {
     const params = { id: community.id };
     return {
       members: async (reader) => ids((await reader.get(members.listMembers, { params })).results),
@@ -157,7 +157,7 @@ describe('lists of people', () => {
         ids((await reader.get(members.searchMembers, { params, query: { query: `${user.last_name}x` } })).results),
       channel: async (reader) => ids((await reader.get(listChannelMembers, { params: { id: channel.id } })).results),
       group: async (reader) => {
-        const group = await firstGroupOf(owner, channel);
+        const group = await getFirstGroup(owner, channel);
         return ids((await reader.get(groups.listGroupMembers, { params: { id: group.id } })).results);
       },
       leaderboard: async (reader) =>
@@ -166,23 +166,23 @@ describe('lists of people', () => {
   };
 
   it('leave the other side out, except for those who manage the place', async () => {
-    const group = await firstGroupOf(owner, channel);
+    const group = await getFirstGroup(owner, channel);
     for (const person of [ana, ben]) {
       await person.get(groups.subscribeToGroup, { params: { id: group.id } });
       await postIn(person, 'For points');
     }
-    for (const [name, list] of Object.entries(listsOf())) {
+    for (const [name, list] of Object.entries(getLists())) {
       for (const [reader, other] of sides()) expect(await list(reader, other), name).toContain(other.user.id);
     }
     await block(ana, ben);
     await block(ana, owner);
-    for (const [name, list] of Object.entries(listsOf())) {
+    for (const [name, list] of Object.entries(getLists())) {
       for (const [reader, other] of sides()) expect(await list(reader, other), name).not.toContain(other.user.id);
       expect(await list(owner, ana), name).toContain(ana.user.id);
     }
   });
 
-  it('of members and channels leave the other out for managers, too, where they are suggestions', async () => {
+  it('hides a blocked person from lists of members and channels, for managers too where they are suggestions', async () => {
     await block(ana, owner);
     const query = { without_blocked: true };
     const found = [
@@ -196,7 +196,7 @@ describe('lists of people', () => {
     for (const { results } of found) expect(ids(results)).not.toContain(ana.user.id);
   });
 
-  it('of all of one’s communities leave the other side out for everybody', async () => {
+  it('hides a blocked person from the lists of all of one’s communities', async () => {
     const find = async (reader: Person, other: Person) =>
       ids((await reader.get(members.searchPeople, { query: { query: other.user.last_name } })).results);
     expect(await find(owner, ana)).toContain(ana.user.id);
@@ -206,7 +206,7 @@ describe('lists of people', () => {
     expect(await find(ana, owner)).not.toContain(owner.user.id);
   });
 
-  it('on a community’s pages and cards leave the other side out, owners and payment owners too', async () => {
+  it('hides a blocked person from a community’s pages and cards, owners and payment owners too', async () => {
     await block(ana, owner);
     const seen = await ana.get(getCommunity, { params: { id: community.id } });
     expect(JSON.stringify(seen)).not.toContain(owner.user.id);
@@ -217,8 +217,8 @@ describe('lists of people', () => {
     expect(ids(managed.owners)).toEqual([owner.user.id]);
   });
 
-  it('of join requests show everybody to those who decide', async () => {
-    const closed = await communityOf(owner, { name: 'By request' });
+  it('shows join requests of blocked people to those who decide', async () => {
+    const closed = await makeCommunity(owner, { name: 'By request' });
     await block(ana, owner);
     const request = await ana.get(createJoinRequest, { body: { request_type: 'community', community: closed.id } });
     const { results } = await owner.get(listJoinRequests, { params: { id: closed.id } });
@@ -249,7 +249,7 @@ it('hides what the other side added to a group, and who made the group', async (
 });
 
 it('refuses to add or invite the other side, with the answer for a missing user', async () => {
-  const place = await communityOf(ana, { name: `Of Ana ${named}` });
+  const place = await makeCommunity(ana, { name: `Of Ana ${named}` });
   await block(ben, ana);
   const missing = await ana.call(members.addMember, { params: { id: place.id }, body: { user_id: place.id } });
   const refused = await ana.call(members.addMember, { params: { id: place.id }, body: { user_id: ben.user.id } });

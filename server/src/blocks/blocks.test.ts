@@ -1,7 +1,7 @@
 import { blockUser, listBlocked, unblockUser } from '@homecoming/contract/blocks.ts';
 import { leaveCommunity, type Community } from '@homecoming/contract/communities.ts';
-import { profileOf, updateOwnProfile } from '@homecoming/contract/profiles.ts';
-import { communityOf, joinAs, makeStaff, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { getProfile, updateOwnProfile } from '@homecoming/contract/profiles.ts';
+import { makeCommunity, joinAs, makeStaff, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { testImage } from '@homecoming/testkit/pictures.ts';
 import { countQueries, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { count } from 'drizzle-orm';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   const owner = await somebody();
-  community = await communityOf(owner, { name: `Class ${named}`, join_policy: 'open' });
+  community = await makeCommunity(owner, { name: `Class ${named}`, join_policy: 'open' });
   [ana, ben] = [await somebody('Ana'), await somebody('Ben')];
   for (const person of [ana, ben]) await joinAs(person, community, owner);
 });
@@ -125,7 +125,7 @@ it('makes one block of twenty at once, in both directions', async () => {
 
 it('pages the list, the last one first, with the same few queries for many', async () => {
   const owner = await somebody();
-  const place = await communityOf(owner, { name: 'Elsewhere', join_policy: 'open' });
+  const place = await makeCommunity(owner, { name: 'Elsewhere', join_policy: 'open' });
   await joinAs(ana, place, owner);
   const people: Person[] = [];
   for (let turn = 0; turn < 5; turn += 1) {
@@ -149,21 +149,21 @@ it('shows of a profile name and photo to both, and tells only who blocked', asyn
   await ben.get(updateOwnProfile, { body: { company: 'Fieldnote', interests: ['rowing'], visible_fields: ['email'] } });
   await ana.get(updateOwnProfile, { body: { company: 'Studio' } });
   const [ofAna, ofBen] = [{ params: { id: ana.user.id } }, { params: { id: ben.user.id } }];
-  const open = await ana.get(profileOf, ofBen);
+  const open = await ana.get(getProfile, ofBen);
   expect(open).toMatchObject({ company: 'Fieldnote', level: 1, blocked_by_me: false });
   expect(open.communities.map(({ id }) => id)).toEqual([community.id]);
 
   await block(ana, ben.user.id);
   const bare = { first_name: 'Ben', company: null, email: null, interests: [], points: null, level: null };
-  expect(await ana.get(profileOf, ofBen)).toMatchObject({ ...bare, communities: [], blocked_by_me: true });
-  const seenByBen = await ben.get(profileOf, ofAna);
+  expect(await ana.get(getProfile, ofBen)).toMatchObject({ ...bare, communities: [], blocked_by_me: true });
+  const seenByBen = await ben.get(getProfile, ofAna);
   expect(seenByBen).toMatchObject({ first_name: 'Ana', company: null, communities: [], blocked_by_me: false });
 
   const staff = await somebody();
   await makeStaff(server, staff);
-  expect(await staff.get(profileOf, ofBen)).toMatchObject({ company: 'Fieldnote', blocked_by_me: false });
+  expect(await staff.get(getProfile, ofBen)).toMatchObject({ company: 'Fieldnote', blocked_by_me: false });
   await ana.call(unblockUser, ofBen);
-  expect(await ana.get(profileOf, ofBen)).toEqual(open);
+  expect(await ana.get(getProfile, ofBen)).toEqual(open);
 });
 
 it('answers other domains', async () => {

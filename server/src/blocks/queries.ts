@@ -24,7 +24,7 @@ export async function listBlocked(
   const size = pageSize(query.limit);
   const rows = await selectBlocked(ctx, newestFirst.after(query.cursor)).limit(size + 1);
   const shared = await sharedCommunities(ctx, rows);
-  const { results, next } = newestFirst.pageOf(rows, size, (row) => presentBlockedUser(row, shared.get(row.id) ?? []));
+  const { results, next } = newestFirst.toPage(rows, size, (row) => presentBlockedUser(row, shared.get(row.id) ?? []));
   return { blocked_users: results, next };
 }
 

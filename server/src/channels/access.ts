@@ -45,7 +45,7 @@ export async function mayReadChannelMedia({ db, actor }: Context, channelId: str
 }
 
 /** The live topics of a user's channels. */
-export async function channelTopicsOf(db: Queryable, userId: string): Promise<string[]> {
+export async function listChannelTopics(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db
     .select({ id: channelMembers.channelId })
     .from(channelMembers)
@@ -73,7 +73,7 @@ export async function managersOutside(db: Queryable, channelId: string): Promise
 }
 
 /** The ids of a community's channels. */
-export async function channelIdsOf(db: Queryable, communityId: string): Promise<string[]> {
+export async function listChannelIds(db: Queryable, communityId: string): Promise<string[]> {
   const rows = await db.select({ id: channels.id }).from(channels).where(eq(channels.communityId, communityId));
   return rows.map((row) => row.id);
 }

@@ -1,6 +1,6 @@
 import type { Channel, ChannelMember } from '@homecoming/contract/channels.ts';
 import { presentMemberRecord, type MemberRow } from '../communities/members/present.ts';
-import { pictureOf, type PictureRow } from '../media/present.ts';
+import { presentPicture, type PictureRow } from '../media/present.ts';
 import type { ChannelRow } from './access.ts';
 import type { ChannelAbilities } from './policy.ts';
 
@@ -22,7 +22,7 @@ export function presentChannel({ channel, image, isMember, requestId, can }: Cha
     community: channel.communityId,
     name: channel.name,
     description: channel.description,
-    image: pictureOf(image),
+    image: presentPicture(image),
     is_private: channel.isPrivate,
     is_member: isMember,
     applied: requestId !== null,

@@ -62,7 +62,7 @@ export async function listChannelMembers(ctx: UserContext, id: string, query: Qu
     )
     .orderBy(...byJoining.orderBy)
     .limit(size + 1);
-  return byJoining.pageOf(rows, size, (row) => presentChannelMember(row, can.manage_requests));
+  return byJoining.toPage(rows, size, (row) => presentChannelMember(row, can.manage_requests));
 }
 
 function selectChannels(ctx: UserContext) {

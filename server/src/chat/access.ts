@@ -3,7 +3,7 @@ import { commonErrors } from '@homecoming/contract/errors.ts';
 import { and, eq, sql, type InferSelectModel, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { personColumns, type PersonRow } from '../accounts/present.ts';
-import { isBlockOf, notBlocked, sharesCommunity } from '../blocks/access.ts';
+import { hasBlockedInSql, notBlocked, sharesCommunity } from '../blocks/access.ts';
 import type { Context, UserContext } from '../platform/app.ts';
 import { prepared, type Queryable } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
@@ -75,8 +75,8 @@ export async function accessOpenConversation(ctx: UserContext, ref: Conversation
 }
 
 /** The conversation of a message: by the id of its row, not by what the reader calls it. */
-export async function accessConversationOf(ctx: UserContext, row: ConversationKey): Promise<OpenConversation> {
-  const id = conversationIdFor(targetOf(row), ctx.actor.userId);
+export async function accessConversationByKey(ctx: UserContext, row: ConversationKey): Promise<OpenConversation> {
+  const id = conversationIdFor(toChatTarget(row), ctx.actor.userId);
   return accessOpenConversation(ctx, row.kind === 'group' ? { groupId: id } : { userId: id });
 }
 
@@ -91,7 +91,7 @@ export async function accessManagedGroup(ctx: UserContext, groupId: string): Pro
 }
 
 /** A conversation as facts address it. */
-export function targetOf({ id, kind, lowId, highId }: ConversationKey): ChatTarget {
+export function toChatTarget({ id, kind, lowId, highId }: ConversationKey): ChatTarget {
   return kind === 'group' || lowId === null || highId === null ? { groupId: id } : { userIds: [lowId, highId] };
 }
 
@@ -173,7 +173,7 @@ async function findPrivate({ db, actor }: UserContext, partnerId: string): Promi
   const [lowId, highId] = inOrder(readerId, partnerId);
   const [found] = await privateQuery(db).execute({ partnerId, readerId, lowId, highId });
   if (found === undefined) return null;
-  const access = accessOf(found);
+  const access = toConversationAccess(found);
   return access.row === null && access.partner?.isReachable !== true ? null : access;
 }
 
@@ -186,7 +186,7 @@ function groupAccess(row: ConversationRow | null, member: MemberRow | null): Con
 type AccessColumns = Awaited<ReturnType<ReturnType<typeof privateQuery>['execute']>>[number];
 
 /** The access of a reader, from `accessColumns`; `person` is null for a group. */
-export function accessOf(
+export function toConversationAccess(
   found: Omit<AccessColumns, 'person' | 'account'> & {
     person: AccessColumns['person'] | null;
     account: AccessColumns['account'] | null;
@@ -229,7 +229,7 @@ const groupQuery = prepared((db) =>
 const theirs = alias(conversationMembers, 'theirs');
 const reader = alias(users, 'reader');
 
-/** What accessOf() needs, over conversations joined with the reader, the partner (`users`) and both member rows. */
+/** What toConversationAccess() needs, over conversations joined with the reader, the partner (`users`) and both member rows. */
 function accessColumns(readerId: string | SQLWrapper) {
   return {
     person: personColumns,
@@ -244,8 +244,8 @@ function accessColumns(readerId: string | SQLWrapper) {
     member: conversationMembers,
     theirs,
     shares: sharesCommunity(readerId, users.id),
-    blockedByMe: isBlockOf(readerId, users.id),
-    blockedByThem: isBlockOf(users.id, readerId),
+    blockedByMe: hasBlockedInSql(readerId, users.id),
+    blockedByThem: hasBlockedInSql(users.id, readerId),
   };
 }
 
@@ -264,8 +264,8 @@ const privateQuery = prepared((db) =>
     .prepare('chat_private'),
 );
 
-/** The conversations that a reader is in, with what accessOf() needs. */
-export function conversationsOf(db: Queryable, readerId: string) {
+/** The conversations that a reader is in, with what toConversationAccess() needs. */
+export function selectConversations(db: Queryable, readerId: string) {
   return db
     .select(accessColumns(readerId))
     .from(conversationMembers)

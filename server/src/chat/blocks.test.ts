@@ -5,7 +5,7 @@ import { deleteAccount, updateOwnProfile } from '@homecoming/contract/profiles.t
 import { PASSWORD, joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { groupOf, openClub, texts, thread, write, wrote, type Club } from './fixtures/chat-cast.ts';
+import { makeGroupChat, openClub, texts, thread, write, wrote, type Club } from './fixtures/chat-cast.ts';
 
 let server: TestServer;
 let club: Club;
@@ -74,7 +74,7 @@ describe('a block', () => {
   });
 
   it("hides each other's messages in groups: in threads, lists, counts, quotes and search", async () => {
-    const group = await groupOf(cleo, ana, ben);
+    const group = await makeGroupChat(cleo, ana, ben);
     const { id } = await wrote(ana, group, 'From Ana');
     const quoting = await wrote(cleo, group, 'Cleo quotes', { parent_message: id });
     await wrote(ben, group, 'From Ben');
@@ -94,8 +94,8 @@ describe('a block', () => {
     expect(changed.status).toBe(201);
   });
 
-  it('leaves the other out of the members of groups, except for its admins; counts do not change', async () => {
-    const group = await groupOf(cleo, ana, ben);
+  it('hides a blocked person from the members of a group, except for its admins; counts do not change', async () => {
+    const group = await makeGroupChat(cleo, ana, ben);
     const shownTo = async (by: Person) => {
       const one = await by.get(chat.getConversation, { params: { id: group } });
       const [listed] = await by.get(chat.listConversations, {});
@@ -131,8 +131,8 @@ describe('without a community in common', () => {
 });
 
 describe('a deleted account', () => {
-  it('leaves its groups, hands them over, and its messages without their content', async () => {
-    const group = await groupOf(ana, ben, cleo);
+  it('removes a deleted account from its groups, hands them over, and leaves its messages without their content', async () => {
+    const group = await makeGroupChat(ana, ben, cleo);
     await wrote(ana, ben, 'Private words');
     const picture = await wrote(ana, group, 'With a file', {}, new File(['Notes'], 'notes.txt'));
     const { id } = await wrote(ben, group, 'Of Ben');

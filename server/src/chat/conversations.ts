@@ -12,7 +12,7 @@ import {
   accessOpenConversation,
   inOrder,
   memberIs,
-  targetOf,
+  toChatTarget,
   type ConversationAccess,
   type OpenConversation,
 } from './access.ts';
@@ -69,7 +69,7 @@ export async function muteConversation(
   const { userId } = ctx.actor;
   const mute = async (tx: Transaction) => {
     await tx.update(conversationMembers).set({ muted }).where(memberIs(row.id, userId));
-    await record(tx, conversationChanged, { target: targetOf(row), onlyFor: userId });
+    await record(tx, conversationChanged, { target: toChatTarget(row), onlyFor: userId });
   };
   // The id in the path may be that of the partner, whom others mute, too.
   await transaction(ctx, mute, { queue: callerQueue(ctx.actor) });

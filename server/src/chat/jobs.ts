@@ -9,7 +9,7 @@ import { defineJob, enqueue } from '../platform/jobs/jobs.ts';
 import { transaction } from '../platform/transaction.ts';
 import { conversationMembers, conversations, messages } from '../schema/chat.ts';
 import { users } from '../schema/users.ts';
-import { conversationIdFor, partnerIdFor, reading, targetOf } from './access.ts';
+import { conversationIdFor, partnerIdFor, reading, toChatTarget } from './access.ts';
 import { isUnread } from './queries.ts';
 
 /** A message that is unread for this time is mailed. */
@@ -41,7 +41,7 @@ interface UnreadMail {
 export const sendUnreadMail = defineJob<UnreadMail>('chat.send-unread-mail', async (app, job) => {
   const lines = [];
   for (const { id, upTo } of job.conversations) {
-    const line = await lineOf(app.db, job.userId, id, upTo);
+    const line = await findUnreadSummary(app.db, job.userId, id, upTo);
     if (line !== null) lines.push(line);
   }
   const [first] = lines;
@@ -115,7 +115,7 @@ async function enqueueMail(app: App, tx: Transaction, userId: string): Promise<v
 }
 
 /** The name of a conversation, and how many messages up to a `sequence` are unread; null for none. */
-async function lineOf(db: Queryable, userId: string, conversationId: string, upTo: number) {
+async function findUnreadSummary(db: Queryable, userId: string, conversationId: string, upTo: number) {
   const partner = alias(users, 'partner');
   const [row] = await db
     .select({
@@ -130,7 +130,7 @@ async function lineOf(db: Queryable, userId: string, conversationId: string, upT
     .where(eq(conversations.id, conversationId));
   if (row === undefined || row.count === 0) return null;
   const name = row.conversation.name ?? row.partnerName ?? '';
-  return { name, count: row.count, shownId: conversationIdFor(targetOf(row.conversation), userId) };
+  return { name, count: row.count, shownId: conversationIdFor(toChatTarget(row.conversation), userId) };
 }
 
 function counted(count: number): string {

@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '@homecoming/testkit/test-serve
 import { waitFor } from '@homecoming/testkit/wait-for.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LiveClient } from '../platform/realtime/fixtures/live-world.ts';
-import { connect, groupOf, openClub, thread, upTo, write, wrote, type Club } from './fixtures/chat-cast.ts';
+import { connect, makeGroupChat, openClub, thread, upTo, write, wrote, type Club } from './fixtures/chat-cast.ts';
 
 let server: TestServer;
 let club: Club;
@@ -50,8 +50,8 @@ describe('live messages', () => {
     expect(c.messages.filter(({ type }) => type.startsWith('message'))).toEqual([]);
   });
 
-  it('have the client_id for the devices of the sender only', async () => {
-    const group = await groupOf(ana, ben);
+  it('sends the client_id of a message to the devices of its sender only', async () => {
+    const group = await makeGroupChat(ana, ben);
     const [a, b] = [await connect(server, ana), await connect(server, ben)];
     await wrote(ana, ben, 'Hello', { client_id: 'private' });
     const { sequence } = await wrote(ana, group, 'Hello', { client_id: 'group' });
@@ -64,7 +64,7 @@ describe('live messages', () => {
   });
 
   it('bring each reader what they may do with a message, as the thread has it, and as the calls answer', async () => {
-    const group = await groupOf(ana, ben, cleo);
+    const group = await makeGroupChat(ana, ben, cleo);
     await ana.get(groupChats.setChatAdmin, { params: { id: group }, body: { user_id: ben.user.id, is_admin: true } });
     const table = [
       { reader: ana, place: ben, can: { edit: true, delete_for_everyone: true, reply: true, react: true } },
@@ -96,7 +96,7 @@ describe('live messages', () => {
   });
 
   it('make a person whose rights on the messages of a group change load them again', async () => {
-    const group = await groupOf(ana, ben, cleo);
+    const group = await makeGroupChat(ana, ben, cleo);
     const [b, c] = [await connect(server, ben), await connect(server, cleo)];
     const resets = (client: LiveClient) =>
       client.got('conversation.updated').filter(({ conversation, reset }) => conversation === group && reset).length;
@@ -112,7 +112,7 @@ describe('live messages', () => {
   });
 
   it('bring a group message to its members while they are in it; large ones and replies as ids', async () => {
-    const group = await groupOf(ana, ben);
+    const group = await makeGroupChat(ana, ben);
     const [b, c] = [await connect(server, ben), await connect(server, cleo)];
     const { id } = await wrote(ana, group, 'Hello');
     await upTo(b, 2);
@@ -134,8 +134,8 @@ describe('live messages', () => {
     expect(b.got('message.created').map((sent) => sent.sequence)).not.toContain(sequence);
   });
 
-  it('of blocked people do not come, and a block makes both load again', async () => {
-    const group = await groupOf(cleo, ana, ben);
+  it('sends no live messages of blocked people, and makes both sides of a block load again', async () => {
+    const group = await makeGroupChat(cleo, ana, ben);
     await wrote(ana, ben, 'Before');
     const [a, b] = [await connect(server, ana), await connect(server, ben)];
     await ana.get(blockUser, { body: { blocked: ben.user.id } });
@@ -152,7 +152,7 @@ describe('live messages', () => {
   });
 
   it('say who has read: the reader elsewhere, the partner, or others of a group without a name', async () => {
-    const group = await groupOf(ana, ben, cleo);
+    const group = await makeGroupChat(ana, ben, cleo);
     await wrote(ana, ben, 'Hello');
     await wrote(ana, group, 'Hello');
     // Cleo neither shows nor sees receipts.
@@ -180,7 +180,7 @@ describe('live messages', () => {
 
   it('say that a group was read at most every five seconds, and lose no mark', async () => {
     const dora = await club.join('Dora Vale');
-    const group = await groupOf(ana, ben, cleo, dora);
+    const group = await makeGroupChat(ana, ben, cleo, dora);
     const a = await connect(server, ana);
     const read = (by: Person, sequence: number) => by.get(chat.markSeen, { params: { id: group }, body: { sequence } });
     const marks = () => a.got('thread.seen').flatMap(({ by, sequence }) => (by === 'others' ? [sequence] : []));
@@ -210,7 +210,7 @@ describe('live messages', () => {
 });
 
 it('do not reach staff, who have no chat', async () => {
-  const group = await groupOf(ana, ben, cleo);
+  const group = await makeGroupChat(ana, ben, cleo);
   await makeStaff(server, cleo);
   const [b, c] = [await connect(server, ben), await connect(server, cleo)];
   const { sequence } = await wrote(ana, group, 'Hello');
@@ -219,7 +219,7 @@ it('do not reach staff, who have no chat', async () => {
 });
 
 describe('a connection', () => {
-  it('is closed on junk and floods, without an effect on others; unknown frames are ignored', async () => {
+  it('closes a connection on junk and floods, without an effect on others, and ignores unknown frames', async () => {
     const [a, b, c] = [await connect(server, ana), await connect(server, ben), await connect(server, cleo)];
     c.say({ type: 'from-the-future', data: 1 });
     c.say({ type: 'watch', users: Array.from({ length: 51 }, () => ana.user.id) });
@@ -230,7 +230,7 @@ describe('a connection', () => {
     await upTo(c, 1);
   });
 
-  it('is closed when its session ends, minutes before sessions are checked again', async () => {
+  it('closes a connection when its session ends, minutes before sessions are checked again', async () => {
     const client = await connect(server, ana);
     await ana.get(logOut, {});
     expect(await client.closed).toBe(LIVE_UNAUTHENTICATED);

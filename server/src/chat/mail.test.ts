@@ -4,7 +4,7 @@ import * as groupChats from '@homecoming/contract/group-chats.ts';
 import type { Person } from '@homecoming/testkit/cast.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { groupOf, openClub, wrote, type Club } from './fixtures/chat-cast.ts';
+import { makeGroupChat, openClub, wrote, type Club } from './fixtures/chat-cast.ts';
 import { mailUnreadMessages } from './jobs.ts';
 
 const MINUTE = 60_000;
@@ -59,7 +59,7 @@ it('mails messages that are unread for ten minutes, once, in one mail for a pers
 });
 
 it('is silent about what was read, muted, deleted, hidden, written before joining, or is behind a block', async () => {
-  const group = await groupOf(ana, ben, cleo);
+  const group = await makeGroupChat(ana, ben, cleo);
   server.clock.forward(11 * MINUTE);
   // System lines are no messages.
   expect(await mailed()).toEqual([]);

@@ -5,7 +5,7 @@ import type { Person } from '@homecoming/testkit/cast.ts';
 import { testImage } from '@homecoming/testkit/pictures.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { groupOf, openClub, thread, write, wrote, type Club } from './fixtures/chat-cast.ts';
+import { makeGroupChat, openClub, thread, write, wrote, type Club } from './fixtures/chat-cast.ts';
 
 let server: TestServer;
 let club: Club;
@@ -44,7 +44,7 @@ it('pictures have widths, other files are downloads with their name and size', a
 });
 
 it('are for the people in the conversation, and are asked for each time', async () => {
-  const group = await groupOf(ana, ben);
+  const group = await makeGroupChat(ana, ben);
   const picture = (await wrote(ana, group, '', {}, await testImage(120, 80))).media?.url;
   const file = (await wrote(ana, group, '', {}, notes())).media?.url;
   for (const url of [picture, file]) {
@@ -73,7 +73,7 @@ it('of a group is its picture: for members, not kept by the browser', async () =
 });
 
 it('are gone with their message, for everyone or for the reader', async () => {
-  const group = await groupOf(ana, ben, cleo);
+  const group = await makeGroupChat(ana, ben, cleo);
   const { id, media } = await wrote(ana, group, '', {}, notes());
   await ben.call(chat.deleteMessage, { params: { id }, query: { delete_for: 'me' } });
   expect([await statusFor(ben, media?.url), await statusFor(cleo, media?.url)]).toEqual([404, 200]);
@@ -126,7 +126,7 @@ it('of a repeat are not read: it is answered by the fields before its file', asy
 });
 
 it('are uploaded only by people who may write', async () => {
-  const group = await groupOf(ana, ben);
+  const group = await makeGroupChat(ana, ben);
   const { rows } = await server.app.pool.query('select count(*)::int as before from files');
   expect((await write(cleo, group, '', {}, notes())).status).toBe(404);
   const after = await server.app.pool.query('select count(*)::int as before from files');

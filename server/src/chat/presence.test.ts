@@ -8,7 +8,7 @@ import { countQueries, startTestServer, type TestServer } from '@homecoming/test
 import { waitFor } from '@homecoming/testkit/wait-for.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LiveClient } from '../platform/realtime/fixtures/live-world.ts';
-import { connect, groupOf, openClub, upTo, wrote, type Club } from './fixtures/chat-cast.ts';
+import { connect, makeGroupChat, openClub, upTo, wrote, type Club } from './fixtures/chat-cast.ts';
 
 let server: TestServer;
 let club: Club;
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 describe('typing', () => {
   it('reaches the partner and the group, and only conversations of the caller', async () => {
-    const group = await groupOf(ana, ben);
+    const group = await makeGroupChat(ana, ben);
     const [a, b, c] = [await connect(server, ana), await connect(server, ben), await connect(server, cleo)];
     for (const conversation of [group, ben.user.id]) a.say({ type: 'typing', conversation });
     await waitFor(() => expect(b.got('typing')).toHaveLength(2));
@@ -43,8 +43,8 @@ describe('typing', () => {
     expect(b.got('typing').at(-1)).toEqual({ conversation: cleo.user.id, user: cleo.user.id });
   });
 
-  it('is passed on once in three seconds for each connection and conversation, without a query for the others', async () => {
-    const group = await groupOf(ana, ben);
+  it('passes typing on once in three seconds for each connection and conversation, without a query for the others', async () => {
+    const group = await makeGroupChat(ana, ben);
     const [a, b] = [await connect(server, ana), await connect(server, ben)];
     const type = (client: LiveClient, conversation: string) => client.say({ type: 'typing', conversation });
     type(a, ben.user.id);
@@ -68,7 +68,7 @@ describe('typing', () => {
   });
 
   it('shows in groups of up to 50 people', async () => {
-    const group = await groupOf(ana, ben);
+    const group = await makeGroupChat(ana, ben);
     const [a, b] = [await connect(server, ana), await connect(server, ben)];
     const add = (count: number) =>
       server.app.pool.query(
@@ -90,9 +90,9 @@ describe('typing', () => {
     expect(b.got('typing')).toHaveLength(2);
   });
 
-  it('of a group does not reach members who have switched presence off, or share no community', async () => {
+  it('hides typing in a group from members who have switched presence off, or share no community', async () => {
     const dora = await club.join('Dora Vale');
-    const group = await groupOf(ana, ben, cleo, dora);
+    const group = await makeGroupChat(ana, ben, cleo, dora);
     await ben.get(updateOwnProfile, { body: { shows_presence: false } });
     await dora.get(leaveCommunity, { params: { id: club.community.id } });
     const [a, b, c, d] = [
@@ -110,8 +110,8 @@ describe('typing', () => {
     expect([a, b, c, d].map((client) => client.got('typing').length)).toEqual([0, 0, 1, 0]);
   });
 
-  it('ends at once with the last shared community, with a block, and with the membership of a group', async () => {
-    const group = await groupOf(ana, ben, cleo);
+  it('ends typing at once with the last shared community, with a block, and with the membership of a group', async () => {
+    const group = await makeGroupChat(ana, ben, cleo);
     const [a, b, c] = [await connect(server, ana), await connect(server, ben), await connect(server, cleo)];
     const type = () =>
       [ben.user.id, cleo.user.id, group].forEach((conversation) => a.say({ type: 'typing', conversation }));
@@ -128,7 +128,7 @@ describe('typing', () => {
     expect([...b.got('typing'), ...c.got('typing')]).toHaveLength(4);
   });
 
-  it('does not show to people who want nobody new', async () => {
+  it('hides typing from people who want nobody new', async () => {
     await ben.get(updateOwnProfile, { body: { accepts_messages: 'nobody' } });
     const [a, b] = [await connect(server, ana), await connect(server, ben)];
     a.say({ type: 'typing', conversation: ben.user.id });
@@ -140,7 +140,7 @@ describe('typing', () => {
     await waitFor(() => expect(b.got('typing')).toHaveLength(1));
   });
 
-  it('does not show when one side has switched presence off', async () => {
+  it('hides typing when one side has switched presence off', async () => {
     await ben.get(updateOwnProfile, { body: { shows_presence: false } });
     const [a, b, c] = [await connect(server, ana), await connect(server, ben), await connect(server, cleo)];
     a.say({ type: 'typing', conversation: ben.user.id });
@@ -176,7 +176,7 @@ describe('presence', () => {
     expect(a.got('presence').at(-1)?.user).toBe(club.owner.user.id);
   });
 
-  it('is shown of 50 people at once; a longer list is ignored', async () => {
+  it('shows presence of 50 people at once, and ignores a longer list', async () => {
     const a = await connect(server, ana);
     const others = Array.from({ length: 49 }, () => randomUUID());
     a.say({ type: 'watch', users: [...others, ben.user.id, cleo.user.id] });
@@ -200,20 +200,42 @@ it('presence of people who come back is pushed at once', async () => {
 
 it('presence ends at once when somebody switches it off or leaves the only shared community, and is back with either', async () => {
   const [a, b, c] = [await connect(server, ana), await connect(server, ben), await connect(server, cleo)];
-  const lastOf = (client: LiveClient, { user: { id } }: Person) =>
+  const getLastActiveAt = (client: LiveClient, { user: { id } }: Person) =>
     client.got('presence').findLast(({ user }) => user === id)?.last_active_at;
   const isOnline = expect.any(String);
   for (const client of [a, b, c]) client.say({ type: 'active' });
   const users = [ana.user.id, ben.user.id, cleo.user.id];
   for (const client of [a, b, c]) client.say({ type: 'watch', users });
-  await waitFor(() => expect([lastOf(a, ben), lastOf(b, ana), lastOf(c, ben)]).toEqual([isOnline, isOnline, isOnline]));
+  await waitFor(() =>
+    expect([getLastActiveAt(a, ben), getLastActiveAt(b, ana), getLastActiveAt(c, ben)]).toEqual([
+      isOnline,
+      isOnline,
+      isOnline,
+    ]),
+  );
   await ben.get(updateOwnProfile, { body: { shows_presence: false } });
-  await waitFor(() => expect([lastOf(a, ben), lastOf(b, ana), lastOf(c, ben)]).toEqual([null, null, null]));
+  await waitFor(() =>
+    expect([getLastActiveAt(a, ben), getLastActiveAt(b, ana), getLastActiveAt(c, ben)]).toEqual([null, null, null]),
+  );
   await ben.get(updateOwnProfile, { body: { shows_presence: true } });
-  await waitFor(() => expect([lastOf(a, ben), lastOf(b, ana), lastOf(c, ben)]).toEqual([isOnline, isOnline, isOnline]));
+  await waitFor(() =>
+    expect([getLastActiveAt(a, ben), getLastActiveAt(b, ana), getLastActiveAt(c, ben)]).toEqual([
+      isOnline,
+      isOnline,
+      isOnline,
+    ]),
+  );
   await ben.get(leaveCommunity, { params: { id: club.community.id } });
-  await waitFor(() => expect([lastOf(a, ben), lastOf(b, ana), lastOf(c, ben)]).toEqual([null, null, null]));
-  expect(lastOf(a, cleo)).toEqual(isOnline);
+  await waitFor(() =>
+    expect([getLastActiveAt(a, ben), getLastActiveAt(b, ana), getLastActiveAt(c, ben)]).toEqual([null, null, null]),
+  );
+  expect(getLastActiveAt(a, cleo)).toEqual(isOnline);
   await joinAs(ben, club.community, club.owner);
-  await waitFor(() => expect([lastOf(a, ben), lastOf(b, ana), lastOf(c, ben)]).toEqual([isOnline, isOnline, isOnline]));
+  await waitFor(() =>
+    expect([getLastActiveAt(a, ben), getLastActiveAt(b, ana), getLastActiveAt(c, ben)]).toEqual([
+      isOnline,
+      isOnline,
+      isOnline,
+    ]),
+  );
 });

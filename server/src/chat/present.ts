@@ -1,7 +1,7 @@
 import type { Conversation, Message } from '@homecoming/contract/chat.ts';
 import { presentPerson, type PersonRow } from '../accounts/present.ts';
 import { photoUrl } from '../media/present.ts';
-import { conversationIdFor, targetOf, type ConversationAccess } from './access.ts';
+import { conversationIdFor, toChatTarget, type ConversationAccess } from './access.ts';
 
 /** What a conversation shows besides the caller's access to it. */
 export interface ConversationView {
@@ -25,7 +25,7 @@ export function presentConversation(view: ConversationView, readerId: string): C
   const { row, member, partner, can } = access;
   const person = partner && presentPerson(partner.person);
   return {
-    id: row ? conversationIdFor(targetOf(row), readerId) : (person?.id ?? ''),
+    id: row ? conversationIdFor(toChatTarget(row), readerId) : (person?.id ?? ''),
     type: person ? 'user' : 'group',
     name: conversationName(access),
     image: person ? person.photo : photoUrl(row?.imageId ?? null),

@@ -13,8 +13,8 @@ import { conversationMembers, conversations, messages } from '../schema/chat.ts'
 import { users } from '../schema/users.ts';
 import {
   accessConversation,
-  accessOf,
-  conversationsOf,
+  toConversationAccess,
+  selectConversations,
   isOpen,
   isVisible,
   partnerIdFor,
@@ -23,7 +23,7 @@ import {
   type OpenConversation,
 } from './access.ts';
 import { presentMessage } from './messages/present.ts';
-import { lastMessagesOf } from './messages/queries.ts';
+import { findLastMessages } from './messages/queries.ts';
 import { presentConversation } from './present.ts';
 
 /** Unread messages are counted up to this number. */
@@ -54,10 +54,10 @@ export async function listConversations(ctx: UserContext, query: QueryOf<typeof 
     )
     .orderBy(...order)
     .limit(pageSize(query.limit, limits.chatPageSize));
-  const rows = await conversationsOf(ctx.db, readerId)
+  const rows = await selectConversations(ctx.db, readerId)
     .where(and(own, inArray(conversations.id, page)))
     .orderBy(...order);
-  return presentConversations(ctx, rows.map(accessOf).filter(isOpen));
+  return presentConversations(ctx, rows.map(toConversationAccess).filter(isOpen));
 }
 
 /** One conversation with all its members. */
@@ -72,18 +72,18 @@ export async function getConversation(ctx: UserContext, ref: ConversationRef): P
 
 /** Conversations of the caller by a condition, the last active first. */
 export async function findConversations(ctx: UserContext, which: SQL, limit: number): Promise<Conversation[]> {
-  const rows = await conversationsOf(ctx.db, ctx.actor.userId)
+  const rows = await selectConversations(ctx.db, ctx.actor.userId)
     .where(and(eq(conversationMembers.userId, ctx.actor.userId), which))
     .orderBy(desc(conversations.lastAt))
     .limit(limit);
-  return presentConversations(ctx, rows.map(accessOf).filter(isOpen));
+  return presentConversations(ctx, rows.map(toConversationAccess).filter(isOpen));
 }
 
 /** Unread messages in all conversations that are not muted; at most 100. */
 export async function countUnread(ctx: UserContext): Promise<{ unread_count: number }> {
   if (ctx.actor.isStaff) throw fail(commonErrors.not_found);
   const readerId = ctx.actor.userId;
-  const unread = unreadOf(ctx, eq(reading.userId, readerId)).limit(MAX_UNREAD).as('unread');
+  const unread = selectUnread(ctx, eq(reading.userId, readerId)).limit(MAX_UNREAD).as('unread');
   return { unread_count: await ctx.db.$count(unread) };
 }
 
@@ -103,7 +103,7 @@ export async function unreadCounts(
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
-function unreadOf(ctx: UserContext, which: SQL) {
+function selectUnread(ctx: UserContext, which: SQL) {
   return ctx.db
     .select({ id: messages.id })
     .from(reading)
@@ -132,9 +132,9 @@ async function presentConversations(
   if (accesses.length === 0) return [];
   const ids = accesses.map(({ row }) => row.id);
   const [last, unread, members] = await Promise.all([
-    lastMessagesOf(ctx, ids),
+    findLastMessages(ctx, ids),
     unreadCounts(ctx, ids),
-    membersOf(ctx, ids, shown),
+    findShownMembers(ctx, ids, shown),
   ]);
   return accesses.map((access) => {
     const { id } = access.row;
@@ -166,7 +166,7 @@ interface ShownMember {
  * Members in order of joining, and all admins of groups. Of a group, people with whom a block is between
  * the reader and them are left out unless the reader manages it; they still count.
  */
-async function membersOf(
+async function findShownMembers(
   ctx: UserContext,
   ids: readonly string[],
   shown: number | null,

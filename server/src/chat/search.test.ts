@@ -4,7 +4,7 @@ import * as groupChats from '@homecoming/contract/group-chats.ts';
 import { signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { groupOf, openClub, write, wrote, type Club } from './fixtures/chat-cast.ts';
+import { makeGroupChat, openClub, write, wrote, type Club } from './fixtures/chat-cast.ts';
 
 let server: TestServer;
 let club: Club;
@@ -21,11 +21,11 @@ beforeEach(async () => {
 });
 
 const search = (by: Person, query: string, more = {}) => by.get(chat.searchMessages, { query: { query, ...more } });
-const nameOf = ({ user }: Person) => `${user.first_name} ${user.last_name}`;
+const formatName = ({ user }: Person) => `${user.first_name} ${user.last_name}`;
 const found = async (by: Person, query: string) => (await search(by, query)).results.map(({ text }) => text);
 
 it('finds all words of a query, in any conversation of the caller and in no other', async () => {
-  const group = await groupOf(ana, ben);
+  const group = await makeGroupChat(ana, ben);
   await wrote(ana, ben, 'Regatta on Saturday');
   await wrote(ben, group, 'The regatta, again');
   await wrote(ana, cleo, 'No regatta for Ben');
@@ -37,7 +37,7 @@ it('finds all words of a query, in any conversation of the caller and in no othe
 });
 
 it('finds only what the caller sees: nothing deleted, hidden, edited away, from before or behind a block', async () => {
-  const group = await groupOf(ana, ben);
+  const group = await makeGroupChat(ana, ben);
   const remove = (by: Person, { id }: { id: string }, delete_for: 'me' | 'everyone') =>
     by.call(chat.deleteMessage, { params: { id }, query: { delete_for } });
   await remove(ana, await wrote(ana, group, 'lantern deleted'), 'everyone');
@@ -57,7 +57,7 @@ it('finds only what the caller sees: nothing deleted, hidden, edited away, from 
 
 it('finds conversations by the name of the partner or group', async () => {
   await wrote(ana, ben, 'Hello');
-  const group = await groupOf(ana, cleo);
+  const group = await makeGroupChat(ana, cleo);
   const named = async (query: string) => (await search(ana, query)).conversations.map(({ id }) => id);
   expect(await named('moss')).toEqual([ben.user.id]);
   expect(await named('crew')).toEqual([group]);
@@ -65,18 +65,18 @@ it('finds conversations by the name of the partner or group', async () => {
 });
 
 it('names the conversation of each message, however old it is', async () => {
-  const group = await groupOf(ana, ben);
+  const group = await makeGroupChat(ana, ben);
   await wrote(ben, group, 'compass of the crew');
   await wrote(ana, ben, 'compass of Ana');
   await wrote(ben, ana, 'compass of Ben');
   const named = (by: Person) =>
     search(by, 'compass').then(({ results }) => results.map((one) => [one.text, one.conversation_name]));
   expect(await named(ana)).toEqual([
-    ['compass of Ben', nameOf(ben)],
-    ['compass of Ana', nameOf(ben)],
+    ['compass of Ben', formatName(ben)],
+    ['compass of Ana', formatName(ben)],
     ['compass of the crew', 'Crew'],
   ]);
-  expect((await named(ben)).map(([, name]) => name)).toEqual([nameOf(ana), nameOf(ana), 'Crew']);
+  expect((await named(ben)).map(([, name]) => name)).toEqual([formatName(ana), formatName(ana), 'Crew']);
 });
 
 it.each([

@@ -8,9 +8,16 @@ import { keysetPage, NEWEST, pageSize } from '../platform/db/keyset.ts';
 import { fail } from '../platform/http/fail.ts';
 import { conversationMembers, conversations, messages } from '../schema/chat.ts';
 import { users } from '../schema/users.ts';
-import { conversationsOf, accessOf, isOpen, isVisible, partnerIdFor, type OpenConversation } from './access.ts';
+import {
+  selectConversations,
+  toConversationAccess,
+  isOpen,
+  isVisible,
+  partnerIdFor,
+  type OpenConversation,
+} from './access.ts';
 import { presentMessage, type MessageView } from './messages/present.ts';
-import { messagesFor, viewOf } from './messages/queries.ts';
+import { messagesFor, toMessageView } from './messages/queries.ts';
 import { conversationName } from './present.ts';
 import { findConversations } from './queries.ts';
 
@@ -40,7 +47,7 @@ export async function searchMessages(
       messagesWith(txCtx, query, String(before), size + 1),
     ]);
   });
-  const { results, next } = newestFirst.pageOf(found, size, ({ view, access }) => ({
+  const { results, next } = newestFirst.toPage(found, size, ({ view, access }) => ({
     ...presentMessage(view, access, ctx.actor.userId),
     conversation_name: conversationName(access),
   }));
@@ -53,13 +60,13 @@ async function messagesWith(ctx: UserContext, query: string, before: string, lim
   const rows = await messagesFor(ctx.db, ctx.actor.userId)
     .where(sql`${messages.id} = any(${sql.param(ids)}::uuid[])`)
     .orderBy(...newestFirst.orderBy);
-  const accesses = await accessesOf(
+  const accesses = await findConversationAccesses(
     ctx,
     rows.map(({ message }) => message.conversationId),
   );
   return rows.flatMap((row) => {
     const access = accesses.get(row.message.conversationId);
-    return access === undefined ? [] : [{ view: viewOf(row), access }];
+    return access === undefined ? [] : [{ view: toMessageView(row), access }];
   });
 }
 
@@ -103,9 +110,12 @@ async function findMessageIds(ctx: UserContext, typed: string, before: string, l
   return rows.map(({ id }) => id);
 }
 
-async function accessesOf(ctx: UserContext, ids: readonly string[]): Promise<ReadonlyMap<string, OpenConversation>> {
+async function findConversationAccesses(
+  ctx: UserContext,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, OpenConversation>> {
   if (ids.length === 0) return new Map();
-  const rows = await conversationsOf(ctx.db, ctx.actor.userId).where(
+  const rows = await selectConversations(ctx.db, ctx.actor.userId).where(
     and(
       eq(conversationMembers.userId, ctx.actor.userId),
       sql`${conversations.id} = any(${sql.param([...new Set(ids)])}::uuid[])`,
@@ -113,7 +123,7 @@ async function accessesOf(ctx: UserContext, ids: readonly string[]): Promise<Rea
   );
   return new Map(
     rows
-      .map(accessOf)
+      .map(toConversationAccess)
       .filter(isOpen)
       .map((access) => [access.row.id, access]),
   );

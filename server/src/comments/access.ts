@@ -37,15 +37,15 @@ export async function accessComment(
 ): Promise<CommentAccess> {
   const found = await findComment(ctx, ref);
   if (found === null) throw notFound();
-  const type = typeOf(subjects, found.comment);
-  const subject = await type.access(ctx, subjectIdOf(found.comment)).catch((error: unknown) => {
+  const type = getSubjectType(subjects, found.comment);
+  const subject = await type.access(ctx, getSubjectId(found.comment)).catch((error: unknown) => {
     throw error instanceof HttpFailure ? notFound() : error;
   });
   return { comment: check(found, subject, ctx.actor.userId, intent), subject };
 }
 
 /** As accessComment, for a comment of a subject that is known to be readable. */
-export async function accessCommentOf(
+export async function accessSubjectComment(
   ctx: UserContext,
   subject: CommentSubject,
   id: string,
@@ -60,7 +60,7 @@ export async function accessCommentOf(
 export async function mayReadCommentMedia(ctx: Context, subjects: CommentSubjects, id: string): Promise<boolean> {
   const found = await findComment(ctx, { id });
   if (found === null || found.hidden) return false;
-  return typeOf(subjects, found.comment).mayReadMedia(ctx, subjectIdOf(found.comment));
+  return getSubjectType(subjects, found.comment).mayReadMedia(ctx, getSubjectId(found.comment));
 }
 
 /** The reader's id; null for platform staff, to whom blocks do not apply. */
@@ -100,11 +100,11 @@ function check(
   throw fail(intent === 'reply' && subject.can.comment ? commentErrors.reply_to_reply : commonErrors.forbidden);
 }
 
-function typeOf(subjects: CommentSubjects, { groupId }: CommentRow): SubjectType {
+function getSubjectType(subjects: CommentSubjects, { groupId }: CommentRow): SubjectType {
   return groupId === null ? subjects.post : subjects.group;
 }
 
-function subjectIdOf({ groupId, postId }: CommentRow): string {
+function getSubjectId({ groupId, postId }: CommentRow): string {
   const id = groupId ?? postId;
   if (id === null) throw new Error('a comment belongs to a group or a post');
   return id;

@@ -5,9 +5,9 @@ import type { Community } from '@homecoming/contract/communities.ts';
 import { getGroup, type Group } from '@homecoming/contract/groups.ts';
 import { createPost, getPost, type Post } from '@homecoming/contract/posts.ts';
 import {
-  channelOf,
-  communityOf,
-  firstGroupOf,
+  makeChannel,
+  makeCommunity,
+  getFirstGroup,
   joinAs,
   joinChannelAs,
   makeStaff,
@@ -30,13 +30,13 @@ beforeAll(async () => {
   [owner, blocker, blocked] = (await Promise.all(
     ['Olivia Owner', 'Bea Block', 'Bo Block'].map((name) => signUpAs(server, name)),
   )) as [Person, Person, Person];
-  community = await communityOf(owner);
-  const channel = await channelOf(owner, community, { is_private: true });
+  community = await makeCommunity(owner);
+  const channel = await makeChannel(owner, community, { is_private: true });
   for (const person of [blocker, blocked]) {
     await joinAs(person, community, owner);
     await joinChannelAs(person, channel, owner);
   }
-  group = await firstGroupOf(owner, channel);
+  group = await getFirstGroup(owner, channel);
   const body = { category: 'community', community: community.id, comment: 'Say something' } as const;
   post = await owner.get(createPost, { body });
   await blocker.get(blockUser, { body: { blocked: blocked.user.id } });
@@ -80,16 +80,16 @@ const subjects = [
     count: async (by: Person) => (await by.get(getPost, { params: { id: post.id } })).comments_count,
   },
 ];
-const idsOf = (list: readonly Comment[]) => list.map(({ id }) => id);
+const getIds = (list: readonly Comment[]) => list.map(({ id }) => id);
 
 describe.each(subjects)('between two people of whom one blocked the other, comments of $name', (subject) => {
   it('are not shown to either, and counts stay', async () => {
     const before = await subject.count(owner);
     const theirs = await subject.write(blocked, 'Mine');
     const own = await subject.write(blocker, 'Ours');
-    expect(idsOf(await subject.list(blocker))).not.toContain(theirs.id);
-    expect(idsOf(await subject.list(blocked))).not.toContain(own.id);
-    expect(idsOf(await subject.list(owner))).toEqual(expect.arrayContaining([own.id, theirs.id]));
+    expect(getIds(await subject.list(blocker))).not.toContain(theirs.id);
+    expect(getIds(await subject.list(blocked))).not.toContain(own.id);
+    expect(getIds(await subject.list(owner))).toEqual(expect.arrayContaining([own.id, theirs.id]));
     expect(await subject.count(blocker)).toBe(before + 2);
     expect((await blocker.fetch(theirs.image?.url ?? '')).status).toBe(404);
     expect((await owner.fetch(theirs.image?.url ?? '')).status).toBe(200);
@@ -111,15 +111,15 @@ describe.each(subjects)('between two people of whom one blocked the other, comme
       replies_count: 2,
       can: { edit: false, delete: false, like: false, reply: false },
     });
-    expect(idsOf(hidden?.replies ?? [])).toEqual([reply.id]);
+    expect(getIds(hidden?.replies ?? [])).toEqual([reply.id]);
     expect(JSON.stringify(hidden)).not.toContain(blocked.user.id);
     expect(JSON.stringify(hidden)).not.toMatch(/ecret/);
     // Replies to it are read on.
     const replies = await subject.replies(blocker, theirs.id);
-    expect([replies.status, idsOf(replies.body)]).toEqual([200, [reply.id]]);
+    expect([replies.status, getIds(replies.body)]).toEqual([200, [reply.id]]);
     const shown = (await subject.list(owner)).find(({ id }) => id === theirs.id);
     expect(shown).toMatchObject({ hidden: false, text: 'Secret words' });
-    expect(idsOf(shown?.replies ?? [])).toEqual([reply.id, own.id]);
+    expect(getIds(shown?.replies ?? [])).toEqual([reply.id, own.id]);
   });
 
   it('cannot be answered, liked, deleted or opened: 404, as if they did not exist', async () => {
@@ -156,13 +156,13 @@ it('staff read and moderate whatever their blocks', async () => {
   const [ofGroup] = subjects;
   const theirs = await ofGroup?.write(blocked, 'Words');
   await blocked.get(blockUser, { body: { blocked: staff.user.id } });
-  expect(idsOf((await ofGroup?.list(staff)) ?? [])).toContain(theirs?.id);
+  expect(getIds((await ofGroup?.list(staff)) ?? [])).toContain(theirs?.id);
 });
 
 it('people who moderate delete the comment of somebody who blocked them', async () => {
   const [managed] = subjects;
   const theirs = await managed?.write(blocked, 'Rude words');
   await blocked.get(blockUser, { body: { blocked: owner.user.id } });
-  expect(idsOf((await managed?.list(owner)) ?? [])).not.toContain(theirs?.id);
+  expect(getIds((await managed?.list(owner)) ?? [])).not.toContain(theirs?.id);
   expect((await managed?.remove(owner, theirs?.id ?? ''))?.status).toBe(204);
 });

@@ -2,9 +2,9 @@ import * as contract from '@homecoming/contract/comments.ts';
 import { getGroup, type Group } from '@homecoming/contract/groups.ts';
 import { leaveCommunity, type Community } from '@homecoming/contract/communities.ts';
 import {
-  channelOf,
-  communityOf,
-  firstGroupOf,
+  makeChannel,
+  makeCommunity,
+  getFirstGroup,
   joinAs,
   joinChannelAs,
   signUpAs,
@@ -29,11 +29,11 @@ beforeAll(async () => {
   [owner, member, outside] = (await Promise.all(
     ['Olivia Owner', 'Mem Ber', 'Out Side'].map((name) => signUpAs(server, name)),
   )) as [Person, Person, Person];
-  community = await communityOf(owner);
+  community = await makeCommunity(owner);
   for (const person of [member, outside]) await joinAs(person, community, owner);
-  const channel = await channelOf(owner, community, { is_private: true });
+  const channel = await makeChannel(owner, community, { is_private: true });
   await joinChannelAs(member, channel, owner);
-  group = await firstGroupOf(owner, channel);
+  group = await getFirstGroup(owner, channel);
 });
 afterAll(() => server.close());
 
@@ -47,7 +47,7 @@ const remove = (id: string, by = member) => by.call(contract.deleteComment, { pa
 const count = async () => (await owner.get(getGroup, { params: { id: group.id } })).comments_count;
 
 describe('a thread', () => {
-  it('comes newest first, each with its first three replies, page by page', async () => {
+  it('lists the comments of a thread newest first, each with its first three replies, page by page', async () => {
     const [first, second] = [await write('First'), await write('Second')];
     const replies = [];
     for (const text of ['a', 'b', 'c', 'd', 'e']) replies.push(await reply(first, text, owner));
@@ -129,7 +129,7 @@ describe('a thread', () => {
     expect(long.status).toBe(400);
   });
 
-  it('is changed by its author only, which shows', async () => {
+  it('lets only the author change a comment, and shows that it was changed', async () => {
     const comment = await write('Befor');
     const params = { id: group.id, commentId: comment.id };
     const changed = await member.get(contract.updateComment, { params, body: { text: 'Before' } });
@@ -143,7 +143,7 @@ describe('a thread', () => {
 });
 
 describe('deleting', () => {
-  it('leaves a tombstone of a comment with replies, and nothing of one without', async () => {
+  it('leaves a tombstone of a deleted comment with replies, and nothing of one without', async () => {
     const before = await count();
     const comment = await write('Parent');
     const child = await reply(comment, 'Child');
@@ -163,7 +163,7 @@ describe('deleting', () => {
     expect(await count()).toBe(before);
   });
 
-  it('is for the author and those who manage, by both addresses', async () => {
+  it('lets the author and those who manage delete a comment, by both addresses', async () => {
     const comment = await write('Words');
     expect((await remove(comment.id, outside)).status).toBe(404);
     const params = { id: group.id, commentId: comment.id };
@@ -172,7 +172,7 @@ describe('deleting', () => {
     expect((await owner.call(contract.deleteGroupComment, { params: elsewhere })).status).toBe(404);
   });
 
-  it('and replying at once never leave a reply without its parent', async () => {
+  it('never leaves a reply without its parent when a comment is deleted and answered at once', async () => {
     for (let turn = 0; turn < 10; turn += 1) {
       const comment = await write('Going');
       await Promise.all([

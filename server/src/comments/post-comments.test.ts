@@ -3,7 +3,7 @@ import * as contract from '@homecoming/contract/comments.ts';
 import type { Community } from '@homecoming/contract/communities.ts';
 import { listNotifications } from '@homecoming/contract/notifications.ts';
 import { createPost, getPost } from '@homecoming/contract/posts.ts';
-import { communityOf, joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { makeCommunity, joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { untilWaitingForLocks } from '@homecoming/testkit/locks.ts';
 import { testImage } from '@homecoming/testkit/pictures.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   [owner, member, stranger] = (await Promise.all(
     ['Olivia Owner', 'Mia Member', 'Stran Ger'].map((name) => signUpAs(server, name)),
   )) as [Person, Person, Person];
-  community = await communityOf(owner);
+  community = await makeCommunity(owner);
   await joinAs(member, community, owner);
 });
 afterAll(() => server.close());
@@ -57,7 +57,7 @@ describe('replies to comments on posts', () => {
     expect([count, children.map(({ id }) => id)]).toEqual([5, [comment.id]]);
   });
 
-  it('have no replies themselves, and no parent on another post', async () => {
+  it('refuses a reply to a reply, and a parent on another post', async () => {
     const comment = await write('First');
     const reply = await write('Second', owner, comment.id);
     const refused = await member.call(contract.createPostComment, {
@@ -77,7 +77,7 @@ describe('replies to comments on posts', () => {
 });
 
 describe('comments on posts', () => {
-  it('are liked and deleted by their own address as those in groups', async () => {
+  it('likes and deletes comments on posts by their own address, as those in groups', async () => {
     const comment = await write('Like me');
     expect((await like(comment.id, owner)).body).toEqual({ id: comment.id, likes_count: 1, likedby_me: true });
     expect((await list())[0]).toMatchObject({ likes_count: 1, likedby_me: true });
@@ -157,7 +157,7 @@ describe('comments on posts', () => {
     expect((await post()).comments_count).toBe(left);
   });
 
-  it('cannot be liked while they are deleted: 404, and no like, notification or points stay', async () => {
+  it('refuses to like a deleted comment with 404, and keeps no like, notification or points', async () => {
     const comment = await write('Going');
     await write('Keeps the place', owner, comment.id);
     const points = async () => (await member.get(currentUser, {})).points;

@@ -1,7 +1,7 @@
 import type { Comment } from '@homecoming/contract/comments.ts';
 import type { InferSelectModel } from 'drizzle-orm';
 import { personColumns, presentPerson, type PersonRow } from '../accounts/present.ts';
-import { pictureColumns, pictureOf, type PictureRow } from '../media/present.ts';
+import { pictureColumns, presentPicture, type PictureRow } from '../media/present.ts';
 import { commentLikes, comments } from '../schema/comments.ts';
 import { abilitiesOnComment, type CommentSubject } from './policy.ts';
 
@@ -46,7 +46,7 @@ export function presentComment(
     title: isShown ? comment.title : null,
     text: isShown ? comment.text : null,
     mentions: isShown ? [...comment.mentions] : [],
-    image: isShown ? pictureOf(image) : null,
+    image: isShown ? presentPicture(image) : null,
     likes_count: comment.likesCount,
     likedby_me: isShown && likedBy !== null,
     replies_count: comment.repliesCount,

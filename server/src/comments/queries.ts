@@ -34,7 +34,7 @@ export async function listCommentPage(
 ): Promise<{ results: Comment[]; next: string | null }> {
   const size = pageSize(query.limit);
   const roots = await listRoots(ctx, type, postId, newestFirst.read(query.cursor), size + 1);
-  return newestFirst.pageOf(roots, size, (comment) => comment);
+  return newestFirst.toPage(roots, size, (comment) => comment);
 }
 
 /** The replies to a comment, oldest first, each with its own first replies. */
@@ -45,7 +45,7 @@ export async function listReplies(
   { after = OLDEST, limit }: { after?: string; limit?: number },
 ): Promise<Comment[]> {
   const { subject } = await accessComment(ctx, subjects, parent, 'read');
-  const params = { parentId: parent.id, ...readerOf(ctx), after, limit: pageSize(limit) };
+  const params = { parentId: parent.id, ...getReader(ctx), after, limit: pageSize(limit) };
   return withReplies(ctx, subject, await replies(ctx.db).execute(params));
 }
 
@@ -54,7 +54,7 @@ export async function listReplies(
  * @throws comment_not_found when it has been deleted.
  */
 export async function readComment(ctx: UserContext, subject: CommentSubject, id: string): Promise<Comment> {
-  const [comment] = await withReplies(ctx, subject, await byId(ctx.db).execute({ id, ...readerOf(ctx) }));
+  const [comment] = await withReplies(ctx, subject, await byId(ctx.db).execute({ id, ...getReader(ctx) }));
   if (comment === undefined) throw fail(commentErrors.comment_not_found);
   return comment;
 }
@@ -67,7 +67,7 @@ async function listRoots(
   limit: number,
 ): Promise<Comment[]> {
   const subject = await type.access(ctx, subjectId);
-  const params = { subjectId, ...readerOf(ctx), ...newestFirst.bind(last), limit };
+  const params = { subjectId, ...getReader(ctx), ...newestFirst.bind(last), limit };
   return withReplies(ctx, subject, await roots[type.column](ctx.db).execute(params));
 }
 
@@ -78,7 +78,7 @@ async function withReplies(
 ): Promise<Comment[]> {
   const readerId = ctx.actor.userId;
   const parents = views.filter(({ comment }) => comment.repliesCount > 0).map(({ comment }) => comment.id);
-  const first = parents.length === 0 ? [] : await firstReplies(ctx.db).execute({ parents, ...readerOf(ctx) });
+  const first = parents.length === 0 ? [] : await firstReplies(ctx.db).execute({ parents, ...getReader(ctx) });
   const byParent = Map.groupBy(first, ({ comment }) => comment.parentId);
   return views.map((view) => {
     const own = byParent.get(view.comment.id) ?? [];
@@ -91,7 +91,7 @@ async function withReplies(
   });
 }
 
-function readerOf({ actor }: UserContext) {
+function getReader({ actor }: UserContext) {
   return { readerId: actor.userId, blocking: readerForBlocks(actor) };
 }
 
@@ -109,7 +109,7 @@ function selectComments(db: Queryable) {
 /** A hidden comment is shown as long as it has replies. */
 const isShown = or(gt(comments.repliesCount, sql`0`), not(isHidden));
 
-function rootsOf(column: 'groupId' | 'postId') {
+function prepareRoots(column: 'groupId' | 'postId') {
   return prepared((db) =>
     selectComments(db)
       .where(
@@ -126,7 +126,7 @@ function rootsOf(column: 'groupId' | 'postId') {
   );
 }
 
-const roots = { groupId: rootsOf('groupId'), postId: rootsOf('postId') };
+const roots = { groupId: prepareRoots('groupId'), postId: prepareRoots('postId') };
 
 const replies = prepared((db) =>
   selectComments(db)

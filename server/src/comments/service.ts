@@ -13,7 +13,7 @@ import { createIdempotently } from '../platform/idempotency.ts';
 import { transaction } from '../platform/transaction.ts';
 import { commentLikes, comments } from '../schema/comments.ts';
 import { deletedPosts, type Mention } from '../schema/posts.ts';
-import { accessComment, accessCommentOf, type CommentRef } from './access.ts';
+import { accessComment, accessSubjectComment, type CommentRef } from './access.ts';
 import {
   commentCreated,
   commentDeleted,
@@ -43,7 +43,7 @@ export async function createComment(
   input: CommentInput,
   picture: UploadedFile | undefined,
 ): Promise<Comment> {
-  if (!input.text && !picture) throw nothingToSay();
+  if (!input.text && !picture) throw createEmptyCommentFailure();
   // Only people who may comment upload.
   if (picture) await accessToComment(ctx, type, subjectId);
   const { userId: authorId } = ctx.actor;
@@ -51,7 +51,7 @@ export async function createComment(
   const create = async (tx: Transaction) => {
     const txCtx = withTransaction(ctx, tx);
     const subject = await accessToComment(txCtx, type, subjectId);
-    const parent = parentId === null ? null : await accessCommentOf(txCtx, subject, parentId, 'reply');
+    const parent = parentId === null ? null : await accessSubjectComment(txCtx, subject, parentId, 'reply');
     const words = { text: input.text ?? '', authorId, before: [] };
     const { mentions, added: mentioned } = await findMentions(tx, subject, words, input.mentions);
     const values = {
@@ -75,7 +75,7 @@ export async function createComment(
       parent && countReply(tx, parent.id),
       tx.insert(comments).values(values),
       image && attachMedia(tx, image.id, { type: 'comment', id: values.id }),
-      record(tx, commentCreated, { ...originOf(values, subject), parentId, parentAuthorId, mentioned, at }),
+      record(tx, commentCreated, { ...toCommentOrigin(values, subject), parentId, parentAuthorId, mentioned, at }),
     ]);
     return values.id;
   };
@@ -103,7 +103,7 @@ export async function updateComment(
     const imageId = image?.id ?? (changes.remove_image ? null : before.imageId);
     const text = changes.text === undefined ? before.text : changes.text || null;
     const title = changes.title === undefined ? before.title : changes.title || null;
-    if (text === null && imageId === null) throw nothingToSay();
+    if (text === null && imageId === null) throw createEmptyCommentFailure();
     const words = { text: text ?? '', authorId, before: before.mentions };
     const { mentions, added } = await findMentions(tx, subject, words, changes.mentions);
     const isChanged = text !== before.text || title !== before.title || imageId !== before.imageId;
@@ -113,7 +113,7 @@ export async function updateComment(
       await replaceMedia(tx, before.imageId, imageId, { type: 'comment', id });
       await recordUpdate(tx, subject, { ...before, editedAt: at });
       if (added.length > 0) {
-        await record(tx, commentMentioned, { ...originOf(before, subject), mentioned: added, at });
+        await record(tx, commentMentioned, { ...toCommentOrigin(before, subject), mentioned: added, at });
       }
     }
     return readComment(txCtx, subject, id);
@@ -132,7 +132,7 @@ export async function deleteComment(ctx: UserContext, subjects: CommentSubjects,
     const { communityId } = subject;
     const deletedBy = ctx.actor.userId;
     await tx.insert(deletedPosts).values({ id, kind: 'comment', communityId, authorId, deletedBy, deletedAt });
-    await record(tx, commentDeleted, originOf(comment, subject));
+    await record(tx, commentDeleted, toCommentOrigin(comment, subject));
     await recordUpdate(tx, subject, { ...comment, likesCount: 0 }, true);
   };
   // It changes the number of comments of the subject.
@@ -151,7 +151,7 @@ export async function likeComment(
     const { userId } = ctx.actor;
     const at = ctx.clock.now();
     const { liked, likesCount } = await toggleLike(tx, id, userId, at);
-    const like = { ...originOf(comment, subject), userId };
+    const like = { ...toCommentOrigin(comment, subject), userId };
     await (liked ? record(tx, commentLiked, { ...like, at }) : record(tx, commentUnliked, like));
     await recordUpdate(tx, subject, { ...comment, likesCount });
     return { id, likes_count: likesCount, likedby_me: liked };
@@ -225,16 +225,16 @@ function recordUpdate(
   deleted = false,
 ): Promise<void> {
   const { likesCount, editedAt } = comment;
-  return record(tx, commentUpdated, { ...originOf(comment, subject), likesCount, editedAt, deleted });
+  return record(tx, commentUpdated, { ...toCommentOrigin(comment, subject), likesCount, editedAt, deleted });
 }
 
-function originOf(
+function toCommentOrigin(
   { id: commentId, authorId, groupId, postId }: Pick<CommentRow, 'id' | 'authorId' | 'groupId' | 'postId'>,
   { communityId, channelId, authorId: subjectAuthorId }: CommentSubject,
 ): CommentOrigin {
   return { commentId, groupId, postId, communityId, channelId, authorId, subjectAuthorId };
 }
 
-function nothingToSay() {
+function createEmptyCommentFailure() {
   return fail(commentErrors.words_or_picture, { fields: { text: commentErrors.words_or_picture.message } });
 }

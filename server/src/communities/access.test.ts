@@ -1,5 +1,5 @@
 import { getCommunity, type Community } from '@homecoming/contract/communities.ts';
-import { communityOf, joinAs, makeStaff, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { makeCommunity, joinAs, makeStaff, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -21,13 +21,13 @@ beforeAll(async () => {
     ['Olivia Owner', 'Mia Member', 'Stran Ger', 'Sta Ff'].map((name) => signUpAs(server, name)),
   )) as [Person, Person, Person, Person];
   await makeStaff(server, staff);
-  community = await communityOf(owner, { visibility: 'private' });
-  other = await communityOf(member, { name: 'Other' });
+  community = await makeCommunity(owner, { visibility: 'private' });
+  other = await makeCommunity(member, { name: 'Other' });
   await joinAs(member, community, owner);
 });
 afterAll(() => server.close());
 
-const contextOf = ({ user }: Person): Context => ({
+const createContext = ({ user }: Person): Context => ({
   ...server.app,
   actor: { userId: user.id, sessionId: '', isStaff: false, verified: true, passwordConfirmedAt: new Date(0) },
   network: '',
@@ -38,15 +38,15 @@ const contextOf = ({ user }: Person): Context => ({
 const roleIn = async (ctx: Context, { id }: Community) => (await findCommunity(ctx, id)).membership?.role ?? null;
 
 it('returns their own rights to concurrent callers', async () => {
-  const nobody = { ...contextOf(owner), actor: null };
+  const nobody = { ...createContext(owner), actor: null };
   const roles = await Promise.all([
-    roleIn(contextOf(owner), community),
-    roleIn(contextOf(member), community),
-    roleIn(contextOf(stranger), community),
+    roleIn(createContext(owner), community),
+    roleIn(createContext(member), community),
+    roleIn(createContext(stranger), community),
     roleIn(nobody, community),
-    roleIn(contextOf(member), other),
-    roleIn(contextOf(owner), other),
-    roleIn(contextOf(owner), community),
+    roleIn(createContext(member), other),
+    roleIn(createContext(owner), other),
+    roleIn(createContext(owner), community),
   ]);
   expect(roles).toEqual(['community_owner', 'member', null, null, 'community_owner', null, 'community_owner']);
   const params = { id: community.id };
@@ -56,9 +56,9 @@ it('returns their own rights to concurrent callers', async () => {
 
 it('rejects only the call with a malformed id', async () => {
   const answers = await Promise.allSettled([
-    roleIn(contextOf(owner), community),
-    findCommunity(contextOf(owner), 'not-an-id'),
-    roleIn(contextOf(member), community),
+    roleIn(createContext(owner), community),
+    findCommunity(createContext(owner), 'not-an-id'),
+    roleIn(createContext(member), community),
   ]);
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
@@ -67,7 +67,10 @@ it('reads the writes of its own transaction', async () => {
   const theirs = and(eq(memberships.communityId, community.id), eq(memberships.userId, member.user.id));
   const roles = await transaction(server.app, async (tx) => {
     await tx.update(memberships).set({ role: 'admin' }).where(theirs);
-    const lookups = [roleIn(withTransaction(contextOf(member), tx), community), roleIn(contextOf(member), community)];
+    const lookups = [
+      roleIn(withTransaction(createContext(member), tx), community),
+      roleIn(createContext(member), community),
+    ];
     const answers = await Promise.all(lookups);
     await tx.update(memberships).set({ role: 'member' }).where(theirs);
     return answers;

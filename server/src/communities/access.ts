@@ -60,7 +60,7 @@ export async function findCommunity(ctx: Context, id: string): Promise<Community
 }
 
 /** The live topics of a user's communities. */
-export async function topicsOf(db: Queryable, userId: string): Promise<string[]> {
+export async function listCommunityTopics(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db.select({ id: memberships.communityId }).from(memberships).where(eq(memberships.userId, userId));
   return rows.map((row) => communityTopic(row.id));
 }
@@ -71,7 +71,7 @@ export function communityTopic(communityId: string): string {
 }
 
 /** The people who answer join requests of a community. */
-export async function managerIdsOf(db: Queryable, communityId: string): Promise<string[]> {
+export async function listManagerIds(db: Queryable, communityId: string): Promise<string[]> {
   const rows = await db
     .select({ id: memberships.userId })
     .from(memberships)

@@ -3,7 +3,7 @@ import * as contract from '@homecoming/contract/communities.ts';
 import { createJoinRequest } from '@homecoming/contract/join-requests.ts';
 import { listMembers } from '@homecoming/contract/members.ts';
 import { createPost } from '@homecoming/contract/posts.ts';
-import { communityOf, joinAs, PASSWORD, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { makeCommunity, joinAs, PASSWORD, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { testImage } from '@homecoming/testkit/pictures.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 describe('owning', () => {
-  it('is limited to three, also when twenty are created at once', async () => {
+  it('limits a person to three own communities, also when twenty are created at once', async () => {
     const made = await Promise.all(
       Array.from({ length: 20 }, (_, n) => owner.call(contract.createCommunity, { body: { name: `Number ${n}` } })),
     );
@@ -60,12 +60,12 @@ describe('creating', () => {
       body: { name: 'Behind a hedge', visibility: 'private', join_policy: 'invite' },
       files: { cover: await testImage(1000, 500), logo: await testImage(200, 200) },
     });
-    const statusesOf = async (url: string | undefined) => {
+    const fetchStatuses = async (url: string | undefined) => {
       const answers = await Promise.all([owner, stranger, server.nobody].map((by) => by.fetch(url ?? '')));
       return answers.map(({ status }) => status);
     };
-    expect(await statusesOf(logo ?? undefined)).toEqual([200, 200, 404]);
-    expect(await statusesOf(cover?.url)).toEqual([200, 404, 404]);
+    expect(await fetchStatuses(logo ?? undefined)).toEqual([200, 200, 404]);
+    expect(await fetchStatuses(cover?.url)).toEqual([200, 404, 404]);
   });
 
   it('requires a confirmed email address', async () => {
@@ -82,7 +82,7 @@ describe('creating', () => {
 });
 
 describe('changing', () => {
-  it('by managers replaces texts and pictures; missing fields stay, and old pictures are detached', async () => {
+  it('lets managers replace texts and pictures; missing fields stay, and old pictures are detached', async () => {
     const community = await owner.get(contract.createCommunity, {
       body: { name: 'Before', description: 'Old words' },
       files: { cover: await testImage(1000, 500), logo: await testImage(200, 200) },
@@ -108,7 +108,7 @@ describe('changing', () => {
     expect(blank.error.fields).toEqual({ name: 'Please fill this in.' });
   });
 
-  it('by deleting needs the name and a recent password, and leaves no picture attached', async () => {
+  it('deletes a community only with its name and a recent password, and leaves no picture attached', async () => {
     const community = await owner.get(contract.createCommunity, {
       body: { name: 'Going Away' },
       files: { logo: await testImage(200, 200) },
@@ -135,15 +135,15 @@ describe('changing', () => {
 });
 
 describe('details', () => {
-  it('of a public one are for everybody, without people', async () => {
-    const community = await communityOf(owner);
+  it('shows details of a public community to everybody, without people', async () => {
+    const community = await makeCommunity(owner);
     const seen = await server.nobody.get(contract.getCommunity, { params: { id: community.id } });
     expect(seen).toMatchObject({ name: 'Class of 2016', owners: [], admins: [], members: [], members_count: 1 });
     expect(Object.values(seen.can).filter(Boolean)).toEqual([]);
   });
 
-  it('of a private one are for members only, with the text of the specification', async () => {
-    const community = await communityOf(owner, { name: 'Founders', visibility: 'private' });
+  it('shows details of a private community to members only, with the text of the specification', async () => {
+    const community = await makeCommunity(owner, { name: 'Founders', visibility: 'private' });
     const params = { id: community.id };
     expect((await server.nobody.call(contract.getCommunity, { params })).status).toBe(401);
     const refused = await stranger.call(contract.getCommunity, { params });
@@ -153,7 +153,7 @@ describe('details', () => {
     expect((await member.get(contract.getCommunity, { params })).members).toHaveLength(2);
   });
 
-  it('of an unknown one are not found', async () => {
+  it('answers 404 for the details of an unknown community', async () => {
     const params = { id: '0198d7a0-0000-7000-8000-000000000000' };
     const { status, error } = await owner.call(contract.getCommunity, { params });
     expect([status, error.message]).toEqual([404, 'Community not found']);
@@ -162,10 +162,10 @@ describe('details', () => {
 });
 
 describe('lists', () => {
-  it('have own communities first, without those by invite, and with the card of private ones', async () => {
-    const own = await communityOf(stranger, { name: 'Zebra club' });
-    const secret = await communityOf(owner, { name: 'A secret', visibility: 'private', join_policy: 'invite' });
-    const closed = await communityOf(owner, { name: 'A closed one', visibility: 'private', description: 'Ask us.' });
+  it('lists own communities first, without those by invite, and with the card of private ones', async () => {
+    const own = await makeCommunity(stranger, { name: 'Zebra club' });
+    const secret = await makeCommunity(owner, { name: 'A secret', visibility: 'private', join_policy: 'invite' });
+    const closed = await makeCommunity(owner, { name: 'A closed one', visibility: 'private', description: 'Ask us.' });
     const { results } = await stranger.get(contract.listCommunities, { query: { limit: 100 } });
     expect(results[0]).toMatchObject({ id: own.id, is_member: true, role: 'community_owner' });
     expect(results.map(({ id }) => id)).not.toContain(secret.id);
@@ -178,9 +178,9 @@ describe('lists', () => {
 
   it('filter by membership, pending request, or neither', async () => {
     const reader = await signUpAs(server, `Rea Der${count}`);
-    const own = await communityOf(reader, { name: 'My own' });
-    const requested = await communityOf(owner, { name: 'I have requested' });
-    const other = await communityOf(owner, { name: 'There is this one' });
+    const own = await makeCommunity(reader, { name: 'My own' });
+    const requested = await makeCommunity(owner, { name: 'I have requested' });
+    const other = await makeCommunity(owner, { name: 'There is this one' });
     await reader.get(createJoinRequest, { body: { request_type: 'community', community: requested.id } });
     const shown = async (show: 'mine' | 'discover' | 'requested') => {
       const { results } = await reader.get(contract.listCommunities, { query: { show, limit: 100 } });
@@ -213,8 +213,8 @@ describe('lists', () => {
     }
   });
 
-  it('of members are for members, with email addresses for managers only', async () => {
-    const community = await communityOf(owner);
+  it('lists members for members only, with email addresses for managers only', async () => {
+    const community = await makeCommunity(owner);
     const member = await signUpAs(server, 'Zoe Ünal');
     await joinAs(member, community, owner);
     const params = { id: community.id };

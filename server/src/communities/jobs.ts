@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { findUser } from '../accounts/access.ts';
 import { defineJob, enqueueInSql } from '../platform/jobs/jobs.ts';
-import { messageIdOf } from '../platform/mail/message-id.ts';
+import { buildMessageId } from '../platform/mail/message-id.ts';
 import { composeMail } from '../platform/mail/template.ts';
 import { transaction } from '../platform/transaction.ts';
 import { communities, memberships } from '../schema/communities.ts';
@@ -47,7 +47,7 @@ export const sendPaymentOwnerMail = defineJob<PaymentOwnerChange & { ownerId: st
     await app.mail.send(
       composeMail({
         to: owner.email,
-        messageId: messageIdOf(app.config, `${mailId}.${ownerId}`),
+        messageId: buildMessageId(app.config, `${mailId}.${ownerId}`),
         subject: `${name} ${added ? 'is' : 'is no longer'} a payment owner of ${community.name}`,
         greeting: `Hello ${owner.firstName}`,
         paragraphs: [`${name} ${change} the account that receives the money of paid events of ${community.name}.`],

@@ -13,7 +13,7 @@ type PlaceName = keyof typeof places;
 const names = Object.keys(places) as PlaceName[];
 
 /** All changes that a person may make, as 'from > to'. */
-function movesOf(by: Parameters<typeof canChangeMembership>[0]): string[] {
+function listAllowedChanges(by: Parameters<typeof canChangeMembership>[0]): string[] {
   const pairs = names.flatMap((from) => names.filter((to) => to !== from).map((to) => [from, to] as const));
   return pairs
     .filter(([from, to]) => canChangeMembership(by, places[from], places[to]))
@@ -22,11 +22,13 @@ function movesOf(by: Parameters<typeof canChangeMembership>[0]): string[] {
 
 describe('changes of memberships', () => {
   it('an owner may make all', () => {
-    expect(movesOf({ role: 'community_owner', isSelf: false })).toHaveLength(names.length * (names.length - 1));
+    expect(listAllowedChanges({ role: 'community_owner', isSelf: false })).toHaveLength(
+      names.length * (names.length - 1),
+    );
   });
 
   it('an admin may add and remove members and appoint admins', () => {
-    expect(movesOf({ role: 'admin', isSelf: false })).toEqual([
+    expect(listAllowedChanges({ role: 'admin', isSelf: false })).toEqual([
       'outside > member',
       'outside > admin',
       'member > outside',
@@ -35,16 +37,14 @@ describe('changes of memberships', () => {
   });
 
   it('members and people outside may make none', () => {
-    for (const role of ['member', null] as const) expect(movesOf({ role, isSelf: false })).toEqual([]);
+    for (const role of ['member', null] as const) expect(listAllowedChanges({ role, isSelf: false })).toEqual([]);
   });
 
   it('everybody may step down and leave', () => {
-    expect(movesOf({ role: 'admin', isSelf: true }).filter((move) => move.startsWith('payingAdmin'))).toEqual([
-      'payingAdmin > outside',
-      'payingAdmin > member',
-      'payingAdmin > admin',
-    ]);
-    expect(movesOf({ role: 'member', isSelf: true }).filter((move) => move.startsWith('member'))).toEqual([
+    expect(
+      listAllowedChanges({ role: 'admin', isSelf: true }).filter((move) => move.startsWith('payingAdmin')),
+    ).toEqual(['payingAdmin > outside', 'payingAdmin > member', 'payingAdmin > admin']);
+    expect(listAllowedChanges({ role: 'member', isSelf: true }).filter((move) => move.startsWith('member'))).toEqual([
       'member > outside',
     ]);
   });

@@ -1,7 +1,7 @@
 import type { Community, CommunityCard, PublicCommunity } from '@homecoming/contract/communities.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
 import { presentPerson, type PersonRow } from '../accounts/present.ts';
-import { photoUrl, pictureOf, type PictureRow } from '../media/present.ts';
+import { photoUrl, presentPicture, type PictureRow } from '../media/present.ts';
 import type { CommunityAccess, CommunityRow, MembershipRow } from './access.ts';
 import type { CommunityAbilities } from './policy.ts';
 
@@ -13,7 +13,7 @@ export function presentPublicCommunity(row: CommunityRow, cover: PictureRow | nu
     name: row.name,
     description: row.description,
     logo: photoUrl(row.logoId),
-    cover: open ? pictureOf(cover) : null,
+    cover: open ? presentPicture(cover) : null,
     visibility: row.visibility,
     join_policy: row.joinPolicy,
     members_count: open ? row.membersCount : null,

@@ -65,12 +65,12 @@ export async function listCommunities(ctx: UserContext, query: QueryOf<typeof li
     .leftJoin(media, eq(media.id, communities.coverId))
     .where(sql`${communities.id} = any(array(${idsOfPage(ctx, query.show, after, size + 1)}))`)
     .orderBy(...byPlace.orderBy);
-  const faces = await facesOf(
+  const faces = await findNewestMembers(
     ctx,
     rows.filter((row) => row.role !== null).map((row) => row.community.id),
     CARD_FACES,
   );
-  return byPlace.pageOf(rows, size, (row): CommunityCard => {
+  return byPlace.toPage(rows, size, (row): CommunityCard => {
     const can = abilitiesIn(row.community, { role: row.role, actor: ctx.actor });
     const card = { ...row, applied: row.requestId !== null, can };
     return presentCommunityCard(card, faces.get(row.community.id) ?? []);
@@ -91,7 +91,7 @@ export async function listPublicCommunities(ctx: Context, query: PageQuery) {
         order by ${sql.join(byName.orderBy, sql`, `)} limit ${sql.raw(String(size + 1))}))`,
     )
     .orderBy(...byName.orderBy);
-  return byName.pageOf(rows, size, (row) => presentPublicCommunity(row.community, row.cover));
+  return byName.toPage(rows, size, (row) => presentPublicCommunity(row.community, row.cover));
 }
 
 /**
@@ -102,11 +102,11 @@ export async function getCommunity(ctx: Context, id: string): Promise<Community>
   const access = await accessCommunity(ctx, id, 'view');
   const canRead = access.can.read;
   // Sequential: inside a transaction they share one connection.
-  const cover = await coverOf(ctx.db, access.community.coverId);
-  const faces = canRead ? await facesOf(ctx, [id], DETAIL_FACES) : new Map<string, PersonRow[]>();
-  const managers = canRead ? await managersOf(ctx, id, access.can.manage_members) : [];
+  const cover = await findCover(ctx.db, access.community.coverId);
+  const faces = canRead ? await findNewestMembers(ctx, [id], DETAIL_FACES) : new Map<string, PersonRow[]>();
+  const managers = canRead ? await selectManagers(ctx, id, access.can.manage_members) : [];
   const requestId = await pendingRequestId(ctx, id);
-  const isShown = ctx.payments !== null && (access.can.edit || (canRead && (await hostsEventOf(ctx, id))));
+  const isShown = ctx.payments !== null && (access.can.edit || (canRead && (await isHostInCommunity(ctx, id))));
   const payouts = isShown
     ? { linked: await canBePaid(ctx.db, id), fee_percent: ctx.config.platformFeeBasisPoints / 100 }
     : null;
@@ -114,7 +114,7 @@ export async function getCommunity(ctx: Context, id: string): Promise<Community>
 }
 
 /** Whether the caller hosts an event of a community that is not over. */
-async function hostsEventOf({ db, actor, clock }: Context, communityId: string): Promise<boolean> {
+async function isHostInCommunity({ db, actor, clock }: Context, communityId: string): Promise<boolean> {
   if (actor === null) return false;
   const [found] = await db
     .select({ id: events.id })
@@ -196,14 +196,14 @@ async function pendingRequestId(ctx: Context, communityId: string): Promise<stri
   return row?.id ?? null;
 }
 
-async function coverOf(db: Queryable, coverId: string | null) {
+async function findCover(db: Queryable, coverId: string | null) {
   if (coverId === null) return null;
   const [row] = await db.select(pictureColumns).from(media).where(eq(media.id, coverId));
   return row ?? null;
 }
 
 /** The newest members of each of these communities, without blocked people: one query for all. */
-async function facesOf(
+async function findNewestMembers(
   { db, actor }: Context,
   communityIds: string[],
   howMany: number,
@@ -243,7 +243,7 @@ function shownTo(actor: Context['actor']): SQL | undefined {
   return actor === null || actor.isStaff ? undefined : notBlocked(actor.userId, memberships.userId);
 }
 
-function managersOf({ db, actor }: Context, communityId: string, seesBlocked: boolean) {
+function selectManagers({ db, actor }: Context, communityId: string, seesBlocked: boolean) {
   const isShown = (seesBlocked ? undefined : shownTo(actor)) ?? sql`true`;
   return db
     .select({ person: personColumns, membership: memberships, isShown: sql<boolean>`${isShown}` })

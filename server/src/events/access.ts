@@ -52,13 +52,13 @@ export async function lockEventAgainstDeletion(tx: Transaction, id: string): Pro
 }
 
 /** The hosts of an event. */
-export async function hostIdsOf(db: Queryable, eventId: string): Promise<string[]> {
+export async function listHostIds(db: Queryable, eventId: string): Promise<string[]> {
   const rows = await db.select({ id: eventHosts.userId }).from(eventHosts).where(eq(eventHosts.eventId, eventId));
   return rows.map((row) => row.id);
 }
 
 /** The ids of those who organise an event: its hosts, and the admins and owners of its community. */
-export async function organiserIdsOf(db: Queryable, eventId: string): Promise<string[]> {
+export async function listOrganiserIds(db: Queryable, eventId: string): Promise<string[]> {
   const hosts = db.select({ id: eventHosts.userId }).from(eventHosts).where(eq(eventHosts.eventId, eventId));
   const rows = await db
     .select({ id: memberships.userId })
@@ -69,7 +69,7 @@ export async function organiserIdsOf(db: Queryable, eventId: string): Promise<st
 }
 
 /** The ids of the people with a live registration for an event who are not in its community. */
-export async function guestIdsOf(db: Queryable, eventId: string): Promise<string[]> {
+export async function listGuestIds(db: Queryable, eventId: string): Promise<string[]> {
   const rows = await db
     .select({ id: registrations.userId })
     .from(registrations)

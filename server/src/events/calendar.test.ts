@@ -1,14 +1,14 @@
 import * as calendars from '@homecoming/contract/event-calendars.ts';
 import * as contract from '@homecoming/contract/events.ts';
 import type { Community } from '@homecoming/contract/communities.ts';
-import { communityOf, eventOf, joinAs, setPlan, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { makeCommunity, makeEvent, joinAs, setPlan, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { eq } from 'drizzle-orm';
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calendarFeeds, events } from '../schema/events.ts';
 import { registrations } from '../schema/registrations.ts';
-import { vtimezoneOf } from './calendar/vtimezone.ts';
+import { buildVtimezone } from './calendar/vtimezone.ts';
 
 const HOUR = 60 * 60 * 1_000;
 const DAY = 24 * HOUR;
@@ -22,13 +22,14 @@ beforeAll(async () => {
   owner = await signUpAs(server, 'Olivia Owner');
   member = await signUpAs(server, 'Mia Member');
   outsider = await signUpAs(server, 'Otto Outsider');
-  community = await communityOf(owner, { name: 'Garden, club; & co', join_policy: 'open' });
+  community = await makeCommunity(owner, { name: 'Garden, club; & co', join_policy: 'open' });
   await setPlan(server, community.id, 'pro');
   await joinAs(member, community, owner);
 });
 afterAll(() => server.close());
 
-const fileOf = async (by: Pick<Person, 'fetch'>, id: string) => by.fetch(`/api/v1/events/${id}/calendar.ics`);
+const fetchCalendarFile = async (by: Pick<Person, 'fetch'>, id: string) =>
+  by.fetch(`/api/v1/events/${id}/calendar.ics`);
 
 /** The events of a calendar file as another library reads them, which takes zones from the file only. */
 function readCalendar(text: string) {
@@ -53,14 +54,14 @@ function readCalendar(text: string) {
 }
 
 describe('the file of an event', () => {
-  it('has its time in its zone, text with commas and breaks, and a link for those who are going', async () => {
-    const event = await eventOf(owner, community, {
+  it('writes the time of an event in its zone, text with commas and breaks, and a link for those who are going', async () => {
+    const event = await makeEvent(owner, community, {
       title: 'Tea, cake; and “talk”\\n',
       description: 'First line\nSecond, line; END:VEVENT',
       timezone: 'America/New_York',
       venue: { kind: 'online', name: 'Our room', url: 'https://meet.example/secret' },
     });
-    const file = await fileOf(owner, event.id);
+    const file = await fetchCalendarFile(owner, event.id);
     expect(file.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
     const [seen] = readCalendar(await file.text());
     expect(seen).toMatchObject({
@@ -74,19 +75,22 @@ describe('the file of an event', () => {
       end: event.ends_at,
     });
     expect(seen?.description).toMatch(/^First line\nSecond, line; END:VEVENT\n\nGarden, club; & co\n\nhttp/);
-    expect(await (await fileOf(member, event.id)).text()).not.toContain('meet.example');
+    expect(await (await fetchCalendarFile(member, event.id)).text()).not.toContain('meet.example');
     await owner.get(contract.updateEvent, { params: { id: event.id }, body: { timezone: 'UTC' } });
     await owner.get(contract.cancelEvent, { params: { id: event.id }, body: {} });
-    const text = await (await fileOf(owner, event.id)).text();
+    const text = await (await fetchCalendarFile(owner, event.id)).text();
     expect(text).not.toContain('VTIMEZONE');
     expect(readCalendar(text)).toMatchObject([{ sequence: 2, status: 'CANCELLED', start: event.starts_at }]);
   });
 
-  it('is for those who may read the event; without a session for public ones', async () => {
-    const [closed, open] = [await eventOf(owner, community), await eventOf(owner, community, { visibility: 'public' })];
-    const draft = await eventOf(owner, community, { visibility: 'public', status: 'draft' });
+  it('serves the file of an event to those who may read it; without a session for public ones', async () => {
+    const [closed, open] = [
+      await makeEvent(owner, community),
+      await makeEvent(owner, community, { visibility: 'public' }),
+    ];
+    const draft = await makeEvent(owner, community, { visibility: 'public', status: 'draft' });
     const statuses = async (id: string) =>
-      Promise.all([member, outsider, server.nobody].map(async (by) => (await fileOf(by, id)).status));
+      Promise.all([member, outsider, server.nobody].map(async (by) => (await fetchCalendarFile(by, id)).status));
     expect(await statuses(closed.id)).toEqual([200, 404, 401]);
     expect(await statuses(open.id)).toEqual([200, 200, 200]);
     expect(await statuses(draft.id)).toEqual([404, 404, 401]);
@@ -106,8 +110,8 @@ describe('the file of an event', () => {
     const starts_at = startsAt;
     // Two days: many of these have a change of clocks between.
     const ends_at = new Date(Date.parse(startsAt) + 2 * DAY).toISOString();
-    const event = await eventOf(owner, community, { timezone, starts_at, ends_at });
-    const text = await (await fileOf(owner, event.id)).text();
+    const event = await makeEvent(owner, community, { timezone, starts_at, ends_at });
+    const text = await (await fetchCalendarFile(owner, event.id)).text();
     expect(readCalendar(text)).toMatchObject([{ zone: timezone, start: starts_at, end: ends_at }]);
   });
 
@@ -118,8 +122,8 @@ describe('the file of an event', () => {
     ['Australia/Lord_Howe', '2027-04-03T14:45:00.000Z'],
   ])('has a time that clocks in %s show twice, %s, in UTC', async (timezone, starts_at) => {
     const ends_at = new Date(Date.parse(starts_at) + DAY).toISOString();
-    const event = await eventOf(owner, community, { timezone, starts_at, ends_at });
-    const text = await (await fileOf(owner, event.id)).text();
+    const event = await makeEvent(owner, community, { timezone, starts_at, ends_at });
+    const text = await (await fetchCalendarFile(owner, event.id)).text();
     expect(readCalendar(text)).toMatchObject([{ zone: 'UTC', start: starts_at, end: ends_at }]);
   });
 });
@@ -130,7 +134,7 @@ describe('VTIMEZONE', () => {
     const to = new Date('2027-11-30T00:00:00Z');
     for (const zone of Intl.supportedValuesOf('timeZone').filter((_, place) => place % 17 === 0)) {
       const component = new ICAL.Component(
-        ICAL.parse(`BEGIN:VCALENDAR\r\n${vtimezoneOf(zone, from, to)}\r\nEND:VCALENDAR`),
+        ICAL.parse(`BEGIN:VCALENDAR\r\n${buildVtimezone(zone, from, to)}\r\nEND:VCALENDAR`),
       );
       const read = new ICAL.Timezone(component.getFirstSubcomponent('vtimezone') ?? component);
       for (let at = from.getTime(); at < to.getTime(); at += 61 * HOUR) {
@@ -149,11 +153,11 @@ describe('VTIMEZONE', () => {
 });
 
 describe('the feed', () => {
-  it('has what its owner goes to, cancelled events for 30 days, and nothing of others', async () => {
+  it('puts what its owner goes to in the feed, cancelled events for 30 days, and nothing of others', async () => {
     const [going, cancelled, other] = [
-      await eventOf(owner, community, { title: 'Going', venue: { kind: 'online', url: 'https://meet.example/2' } }),
-      await eventOf(owner, community, { title: 'Cancelled', timezone: 'Asia/Tokyo' }),
-      await eventOf(owner, community, { title: 'Other' }),
+      await makeEvent(owner, community, { title: 'Going', venue: { kind: 'online', url: 'https://meet.example/2' } }),
+      await makeEvent(owner, community, { title: 'Cancelled', timezone: 'Asia/Tokyo' }),
+      await makeEvent(owner, community, { title: 'Other' }),
     ];
     for (const event of [going, cancelled]) await goTo(event.id, member);
     await goTo(other.id, owner);
@@ -181,7 +185,7 @@ describe('the feed', () => {
     expect((await read()).map(({ summary }) => summary)).toEqual(['Going']);
   });
 
-  it('ends at its old address when it is renewed, and keeps only a hash of its secret, which no metric names', async () => {
+  it('ends the feed at its old address when it is renewed, and keeps only a hash of its secret, which no metric names', async () => {
     const first = await member.get(calendars.renewCalendarFeed, {});
     const second = await member.get(calendars.renewCalendarFeed, {});
     expect(await member.get(calendars.getCalendarFeed, {})).toEqual({ created_at: second.created_at, url: null });
@@ -199,11 +203,11 @@ describe('the feed', () => {
 
 it('counts reads of a feed by its secret, and only unknown secrets by address', async () => {
   const limited = await startTestServer({ RATE_LIMIT: 'on' });
-  const pathOf = async (name: string) => {
+  const createFeedPath = async (name: string) => {
     const { url } = await (await signUpAs(limited, name)).get(calendars.renewCalendarFeed, {});
     return new URL(url ?? '').pathname;
   };
-  const [first, second] = [await pathOf('Ana Often'), await pathOf('Ben Once')];
+  const [first, second] = [await createFeedPath('Ana Often'), await createFeedPath('Ben Once')];
   const statuses = async (paths: readonly string[]) =>
     (await Promise.all(paths.map((path) => limited.nobody.fetch(path)))).map(({ status }) => status).toSorted();
   const times = <Value>(length: number, value: Value) => Array.from({ length }, () => value);
@@ -222,7 +226,7 @@ function goTo(eventId: string, person: Person) {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatOf(timeZone: string): Intl.DateTimeFormat {
+function getFormatter(timeZone: string): Intl.DateTimeFormat {
   const numeric = 'numeric' as const;
   const date = { year: numeric, month: numeric, day: numeric };
   const time = { hour: numeric, minute: numeric, second: numeric, hourCycle: 'h23' as const };
@@ -232,7 +236,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 function wallTimeIn(timeZone: string, at: Date) {
-  const format = formatOf(timeZone);
+  const format = getFormatter(timeZone);
   const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
   const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = parts;
   return { year, month, day, hour, minute, second };

@@ -3,13 +3,13 @@ import * as calendars from '@homecoming/contract/event-calendars.ts';
 import * as contract from '@homecoming/contract/events.ts';
 import { addOwner } from '@homecoming/contract/members.ts';
 import { deleteAccount } from '@homecoming/contract/profiles.ts';
-import { eventOf, PASSWORD, type Person } from '@homecoming/testkit/cast.ts';
+import { makeEvent, PASSWORD, type Person } from '@homecoming/testkit/cast.ts';
 import { testImage } from '@homecoming/testkit/pictures.ts';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { useEventPeople } from './fixtures/event-people.ts';
 import { ownLists } from '../profiles/export/queries.ts';
-import { rowsOf } from '../profiles/export/pages.ts';
+import { streamRows } from '../profiles/export/pages.ts';
 import { calendarFeeds, eventHosts, events } from '../schema/events.ts';
 import { media } from '../schema/media.ts';
 import { eventBlasts, blastReactions, eventFeedback } from '../schema/outreach.ts';
@@ -20,7 +20,7 @@ const club = useEventPeople();
 
 it('a deleted account hosts nothing, is named by no event, and its calendar feed ends', async () => {
   await club.owner.get(addOwner, { params: { id: club.community.id }, body: { user_id: club.host.user.id } });
-  const { id } = await eventOf(club.host, club.community);
+  const { id } = await makeEvent(club.host, club.community);
   const { url } = await club.host.get(calendars.renewCalendarFeed, {});
   expect((await club.host.call(deleteAccount, { body: { password: PASSWORD } })).status).toBe(204);
   const userId = club.host.user.id;
@@ -36,7 +36,7 @@ it('a deleted account hosts nothing, is named by no event, and its calendar feed
 });
 
 it('a deleted club.community takes its events with it, and their covers are swept', async () => {
-  const { id } = await eventOf(club.owner, club.community);
+  const { id } = await makeEvent(club.owner, club.community);
   await club.owner.get(contract.updateEvent, { params: { id }, body: {}, files: { cover: await testImage(60, 40) } });
   await register(id, club.host);
   const body = { name: club.community.name };
@@ -51,7 +51,7 @@ it('a deleted club.community takes its events with it, and their covers are swep
 
 it('the export has what a person organised, registered for and said about events', async () => {
   const { db } = club.server.app;
-  const event = await eventOf(club.owner, club.community, { title: 'Regatta' });
+  const event = await makeEvent(club.owner, club.community, { title: 'Regatta' });
   const registrationId = await register(event.id, club.owner);
   const [question] = await db
     .insert(eventQuestions)
@@ -69,7 +69,7 @@ it('the export has what a person organised, registered for and said about events
   await club.owner.get(calendars.renewCalendarFeed, {});
   const listed = async (person: Person, name: string) => {
     const page = ownLists[name];
-    return page ? Array.fromAsync(rowsOf(db, person.user.id, page)) : [];
+    return page ? Array.fromAsync(streamRows(db, person.user.id, page)) : [];
   };
   const expected = {
     events: { title: 'Regatta', community: club.community.name },

@@ -2,7 +2,7 @@ import { addAdmin } from '@homecoming/contract/members.ts';
 import { getCommunity, leaveCommunity, listCommunities } from '@homecoming/contract/communities.ts';
 import * as contract from '@homecoming/contract/events.ts';
 import { getMemberLimits } from '@homecoming/contract/plans.ts';
-import { eventInput, eventOf, joinAs, setPlan, type Person } from '@homecoming/testkit/cast.ts';
+import { eventInput, makeEvent, joinAs, setPlan, type Person } from '@homecoming/testkit/cast.ts';
 import { testImage } from '@homecoming/testkit/pictures.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ const register = (event: { id: string }, person: Person, status: 'going' | 'awai
   });
 
 describe('creating', () => {
-  it('is for those to whom the community says so', async () => {
+  it('lets only those create an event to whom the community says so', async () => {
     const { community, owner, host: admin, member, outsider } = club;
     const params = { id: community.id };
     await owner.get(addAdmin, { params, body: { user_id: admin.user.id } });
@@ -166,7 +166,7 @@ describe('creating', () => {
 
 describe('reading', () => {
   it('hides drafts from all but organisers, and events for members from other people', async () => {
-    const draft = await eventOf(club.owner, club.community, {
+    const draft = await makeEvent(club.owner, club.community, {
       status: 'draft',
       visibility: 'public',
       hosts: [club.host.user.id],
@@ -185,8 +185,8 @@ describe('reading', () => {
     expect(await statuses(draft.id)).toEqual([200, 200, 200, 404]);
   });
 
-  it('stays for people of other communities who are going, without the people', async () => {
-    const event = await eventOf(club.owner, club.community, { visibility: 'public' });
+  it('keeps an event readable for people of other communities who are going, without the people', async () => {
+    const event = await makeEvent(club.owner, club.community, { visibility: 'public' });
     await register(event, club.outsider, 'going');
     await register(event, club.member, 'going');
     await update(club.owner, event.id, { visibility: 'members' });
@@ -205,7 +205,7 @@ describe('reading', () => {
   });
 
   it('shows the link of an online event to organisers and those who are going', async () => {
-    const event = await eventOf(club.owner, club.community, {
+    const event = await makeEvent(club.owner, club.community, {
       venue: { kind: 'online', url: 'https://meet.example/1' },
     });
     expect([(await read(club.member, event.id)).body.venue.url, event.venue.url]).toEqual([
@@ -218,8 +218,8 @@ describe('reading', () => {
 });
 
 describe('editing', () => {
-  it('keeps what is not sent, and refuses fewer seats than are taken', async () => {
-    const event = await eventOf(club.owner, club.community, { capacity: 3, description: 'Old' });
+  it('keeps fields of an event that are not sent, and refuses fewer seats than are taken', async () => {
+    const event = await makeEvent(club.owner, club.community, { capacity: 3, description: 'Old' });
     await register(event, club.member, 'going');
     await register(event, club.host, 'going');
     const renamed = (await update(club.owner, event.id, { title: 'New', capacity: 2 })).body;
@@ -236,8 +236,8 @@ describe('editing', () => {
     });
   });
 
-  it('is for organisers, and not after a cancellation or the end', async () => {
-    const event = await eventOf(club.owner, club.community);
+  it('lets organisers edit an event, and nobody after a cancellation or the end', async () => {
+    const event = await makeEvent(club.owner, club.community);
     expect((await update(club.member, event.id, { title: 'Mine' })).error.code).toBe('forbidden');
     expect((await update(club.outsider, event.id, { title: 'Mine' })).error.code).toBe('event_not_found');
     await club.owner.get(addAdmin, { params: { id: club.community.id }, body: { user_id: club.member.user.id } });
@@ -247,13 +247,13 @@ describe('editing', () => {
     expect((await update(club.owner, event.id, { hosts: [] })).status).toBe(400);
     await club.owner.get(contract.cancelEvent, { params: { id: event.id }, body: {} });
     expect((await update(club.host, event.id, { title: 'Back' })).error.code).toBe('event_cancelled');
-    const past = await eventOf(club.owner, club.community);
+    const past = await makeEvent(club.owner, club.community);
     await end(past.id);
     expect((await update(club.owner, past.id, { title: 'Too late' })).error.code).toBe('event_over');
   });
 
   it('freezes the price while somebody has paid or is paying', async () => {
-    const event = await eventOf(club.owner, club.community);
+    const event = await makeEvent(club.owner, club.community);
     const can = async () => (await read(club.owner, event.id)).body.can;
     expect((await can()).change_price).toBe(true);
     await register(event, club.member, 'awaiting_payment', true);
@@ -268,7 +268,7 @@ describe('editing', () => {
   });
 
   it('raises the sequence of calendar files with time, place and status only', async () => {
-    const event = await eventOf(club.owner, club.community);
+    const event = await makeEvent(club.owner, club.community);
     const sequence = async () =>
       (await club.server.app.db.select().from(events).where(eq(events.id, event.id)))[0]?.calendarSequence;
     await update(club.owner, event.id, { title: 'Other', capacity: 9 });
@@ -287,11 +287,11 @@ describe('plan limits', () => {
     await setPlan(club.server, club.community.id, 'free');
     const used = async () =>
       (await club.owner.get(getMemberLimits, { params: { id: club.community.id } })).events_this_month.used;
-    const draft = await eventOf(club.owner, club.community, { status: 'draft' });
-    const first = await eventOf(club.owner, club.community);
+    const draft = await makeEvent(club.owner, club.community, { status: 'draft' });
+    const first = await makeEvent(club.owner, club.community);
     await club.owner.call(contract.deleteEvent, { params: { id: first.id } });
     expect(await used()).toBe(1);
-    const made = await Promise.allSettled(Array.from({ length: 10 }, () => eventOf(club.owner, club.community)));
+    const made = await Promise.allSettled(Array.from({ length: 10 }, () => makeEvent(club.owner, club.community)));
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
     expect(await used()).toBe(4);
     const refused = await update(club.owner, draft.id, { status: 'published' });
@@ -308,7 +308,7 @@ describe('plan limits', () => {
 
 describe('ending', () => {
   it('cancels a published event once, and keeps it in lists', async () => {
-    const event = await eventOf(club.owner, club.community, { hosts: [club.host.user.id] });
+    const event = await makeEvent(club.owner, club.community, { hosts: [club.host.user.id] });
     const cancel = (by: Person, reason?: string) =>
       by.call(contract.cancelEvent, { params: { id: event.id }, body: { reason: reason ?? null } });
     expect((await cancel(club.member)).error.code).toBe('forbidden');
@@ -324,12 +324,15 @@ describe('ending', () => {
 
   it('deletes a draft for good, and hides what was published', async () => {
     const remove = (id: string) => club.owner.call(contract.deleteEvent, { params: { id } });
-    const draft = await eventOf(club.owner, club.community, { status: 'draft' });
+    const draft = await makeEvent(club.owner, club.community, { status: 'draft' });
     const refused = await club.owner.call(contract.cancelEvent, { params: { id: draft.id }, body: {} });
     expect(refused.error.code).toBe('event_is_draft');
     expect((await remove(draft.id)).status).toBe(204);
     expect(await club.server.app.db.$count(events, eq(events.id, draft.id))).toBe(0);
-    const [published, past] = [await eventOf(club.owner, club.community), await eventOf(club.owner, club.community)];
+    const [published, past] = [
+      await makeEvent(club.owner, club.community),
+      await makeEvent(club.owner, club.community),
+    ];
     await end(past.id);
     for (const { id } of [published, past]) {
       expect((await remove(id)).status).toBe(204);
@@ -343,8 +346,8 @@ describe('ending', () => {
     ]);
   });
 
-  it('with paid seats is for owners and payment owners; hiding a past one is not', async () => {
-    const event = await eventOf(club.owner, club.community, { hosts: [club.host.user.id] });
+  it('lets only owners and payment owners end an event with paid seats; other organisers may hide a past one', async () => {
+    const event = await makeEvent(club.owner, club.community, { hosts: [club.host.user.id] });
     const price = { priceAmount: 500, priceCurrency: 'eur' };
     await club.server.app.db.update(events).set(price).where(eq(events.id, event.id));
     await register(event, club.member, 'going', true);
@@ -361,7 +364,7 @@ describe('ending', () => {
 
 describe('hosts', () => {
   it('who are members stay with their draft, and hand over what is published', async () => {
-    const { id } = await eventOf(club.owner, club.community, { status: 'draft', hosts: [club.host.user.id] });
+    const { id } = await makeEvent(club.owner, club.community, { status: 'draft', hosts: [club.host.user.id] });
     const handOver = (body = {}) => update(club.host, id, { hosts: [club.member.user.id], ...body });
     expect((await handOver()).error).toMatchObject({
       code: 'draft_needs_you',
@@ -370,12 +373,12 @@ describe('hosts', () => {
     expect((await read(club.host, id)).body.hosts).toHaveLength(2);
     const { body } = await handOver({ status: 'published' });
     expect(body).toMatchObject({ hosts: [{ id: club.member.user.id }], can: { manage: false } });
-    const other = await eventOf(club.owner, club.community, { status: 'draft' });
+    const other = await makeEvent(club.owner, club.community, { status: 'draft' });
     expect((await update(club.owner, other.id, { hosts: [club.host.user.id] })).status).toBe(200);
   });
 
-  it('are hosts no more after leaving the club.community; admins and owners organise then', async () => {
-    const event = await eventOf(club.owner, club.community, { hosts: [club.host.user.id] });
+  it('removes a host who leaves the community; admins and owners organise then', async () => {
+    const event = await makeEvent(club.owner, club.community, { hosts: [club.host.user.id] });
     await update(club.owner, event.id, { hosts: [club.host.user.id] });
     expect((await read(club.host, event.id)).body.can.manage).toBe(true);
     await club.host.get(leaveCommunity, { params: { id: club.community.id } });

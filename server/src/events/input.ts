@@ -4,7 +4,7 @@ import { minimumCharge, money } from '@homecoming/contract/currencies.ts';
 import { eventErrors, type Price, type updateEvent as updateCall } from '@homecoming/contract/events.ts';
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/db/database.ts';
-import { dateOf } from '../platform/http/date-of.ts';
+import { parseDate } from '../platform/http/parse-date.ts';
 import { fail } from '../platform/http/fail.ts';
 import type { EventRow } from './access.ts';
 import type { ChangedPart } from './facts.ts';
@@ -42,10 +42,10 @@ type NewEventInput = EventInput & Required<Pick<EventInput, 'title' | 'starts_at
 export function columnsOfNew(input: NewEventInput): EventColumns {
   const required = {
     title: input.title,
-    startsAt: dateOf('starts_at', input.starts_at),
-    endsAt: dateOf('ends_at', input.ends_at),
+    startsAt: parseDate('starts_at', input.starts_at),
+    endsAt: parseDate('ends_at', input.ends_at),
     timezone: input.timezone,
-    ...venueOf(input.venue),
+    ...toVenueColumns(input.venue),
   };
   return columnsAfter({ ...defaults, ...required }, input);
 }
@@ -59,10 +59,10 @@ export function columnsAfter(before: EventColumns, input: EventInput): EventColu
   return {
     title: title ?? before.title,
     description: description === undefined ? before.description : description || null,
-    startsAt: input.starts_at === undefined ? before.startsAt : dateOf('starts_at', input.starts_at),
-    endsAt: input.ends_at === undefined ? before.endsAt : dateOf('ends_at', input.ends_at),
+    startsAt: input.starts_at === undefined ? before.startsAt : parseDate('starts_at', input.starts_at),
+    endsAt: input.ends_at === undefined ? before.endsAt : parseDate('ends_at', input.ends_at),
     timezone: timezone ?? before.timezone,
-    ...(venue === undefined ? venueColumns(before) : venueOf(venue)),
+    ...(venue === undefined ? venueColumns(before) : toVenueColumns(venue)),
     priceAmount: price === undefined ? before.priceAmount : (price?.amount ?? null),
     priceCurrency: price === undefined ? before.priceCurrency : (price?.currency ?? null),
     capacity: capacity === undefined ? before.capacity : capacity,
@@ -114,9 +114,9 @@ export function requireTakenPrice({ amount, currency }: Price): void {
 /** The parts of an event that differ. */
 export function changedParts(before: EventColumns, after: EventColumns): Set<ChangedPart> {
   const parts = new Set<ChangedPart>();
-  // The keys of partOf are those of EventColumns.
-  for (const key of Object.keys(partOf) as (keyof EventColumns)[]) {
-    if (before[key]?.valueOf() !== after[key]?.valueOf()) parts.add(partOf[key]);
+  // The keys of partByColumn are those of EventColumns.
+  for (const key of Object.keys(partByColumn) as (keyof EventColumns)[]) {
+    if (before[key]?.valueOf() !== after[key]?.valueOf()) parts.add(partByColumn[key]);
   }
   return parts;
 }
@@ -132,7 +132,7 @@ const defaults = {
   refundHours: null,
 } as const;
 
-const partOf: Readonly<Record<keyof EventColumns, ChangedPart>> = {
+const partByColumn: Readonly<Record<keyof EventColumns, ChangedPart>> = {
   title: 'other',
   description: 'other',
   startsAt: 'time',
@@ -157,14 +157,14 @@ function venueColumns({ venueKind, venueName, venueAddress, venueUrl }: EventCol
   return { venueKind, venueName, venueAddress, venueUrl };
 }
 
-function venueOf({ kind, name, address, url }: NonNullable<EventInput['venue']>): VenueColumns {
+function toVenueColumns({ kind, name, address, url }: NonNullable<EventInput['venue']>): VenueColumns {
   const isComplete = kind === 'online' ? Boolean(url) : Boolean(name) || Boolean(address);
   if (!isComplete) throw failOn('venue', eventErrors.venue_incomplete);
-  const venueUrl = url ? webAddressOf(url) : null;
+  const venueUrl = url ? parseWebAddress(url) : null;
   return { venueKind: kind, venueName: name || null, venueAddress: address || null, venueUrl };
 }
 
-function webAddressOf(url: string): string {
+function parseWebAddress(url: string): string {
   // Line breaks and marks of the text direction: URL.parse() would remove or encode them.
   if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(url))
     throw invalid('venue', 'The link has invisible characters. Type it again.');

@@ -4,7 +4,7 @@ import { leaveCommunity } from '@homecoming/contract/communities.ts';
 import type { QueryOf } from '@homecoming/contract/endpoint.ts';
 import * as contract from '@homecoming/contract/events.ts';
 import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
-import { communityOf, eventOf, joinAs, setPlan, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { makeCommunity, makeEvent, joinAs, setPlan, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { countQueries } from '@homecoming/testkit/test-server.ts';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
@@ -17,13 +17,13 @@ const club = useEventPeople();
 
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
 const at = (hours: number, title: string) => ({ title, starts_at: inHours(hours), ends_at: inHours(hours + 1) });
-const titlesOf = ({ results }: { results: { title: string }[] }) => results.map(({ title }) => title);
+const getTitles = ({ results }: { results: { title: string }[] }) => results.map(({ title }) => title);
 const listed = async (by: Person, query: QueryOf<typeof contract.listEvents> = {}) =>
-  titlesOf(await by.get(contract.listEvents, { query }));
+  getTitles(await by.get(contract.listEvents, { query }));
 const ofCommunity = async (by: Person, query: QueryOf<typeof contract.listCommunityEvents> = {}) =>
-  titlesOf(await by.get(contract.listCommunityEvents, { params: { id: club.community.id }, query }));
+  getTitles(await by.get(contract.listCommunityEvents, { params: { id: club.community.id }, query }));
 const joined = async (by: Person, query: QueryOf<typeof contract.listJoinedEvents> = {}) =>
-  titlesOf(await by.get(contract.listJoinedEvents, { query }));
+  getTitles(await by.get(contract.listJoinedEvents, { query }));
 
 type Status = (typeof registrations.$inferInsert)['status'];
 const register = (event: { id: string }, person: { user: { id: string } }, status: Status = 'going') =>
@@ -41,25 +41,25 @@ const moveToPast = (event: { id: string }, hoursAgo: number) =>
     .where(eq(events.id, event.id));
 
 describe('the events of a community', () => {
-  it('are upcoming ones, the earliest first, or past ones, the latest first; drafts for organisers', async () => {
-    await eventOf(club.owner, club.community, at(30, 'Later'));
-    await eventOf(club.owner, club.community, at(10, 'Sooner'));
-    await eventOf(club.owner, club.community, { ...at(20, 'Draft'), status: 'draft' });
-    await eventOf(club.owner, club.community, {
+  it('lists upcoming events of a community, the earliest first, or past ones, the latest first; drafts for organisers', async () => {
+    await makeEvent(club.owner, club.community, at(30, 'Later'));
+    await makeEvent(club.owner, club.community, at(10, 'Sooner'));
+    await makeEvent(club.owner, club.community, { ...at(20, 'Draft'), status: 'draft' });
+    await makeEvent(club.owner, club.community, {
       ...at(25, 'Own draft'),
       status: 'draft',
       hosts: [club.member.user.id],
     });
-    await moveToPast(await eventOf(club.owner, club.community, at(40, 'Long ago')), 90);
-    await moveToPast(await eventOf(club.owner, club.community, at(40, 'Lately')), 9);
-    const running = await eventOf(club.owner, club.community, at(40, 'Now'));
+    await moveToPast(await makeEvent(club.owner, club.community, at(40, 'Long ago')), 90);
+    await moveToPast(await makeEvent(club.owner, club.community, at(40, 'Lately')), 9);
+    const running = await makeEvent(club.owner, club.community, at(40, 'Now'));
     await club.server.app.db
       .update(events)
       .set({ startsAt: new Date(inHours(-1)) })
       .where(eq(events.id, running.id));
-    const deleted = await eventOf(club.owner, club.community, at(15, 'Deleted'));
+    const deleted = await makeEvent(club.owner, club.community, at(15, 'Deleted'));
     await club.owner.call(contract.deleteEvent, { params: { id: deleted.id } });
-    const cancelled = await eventOf(club.owner, club.community, at(15, 'Cancelled'));
+    const cancelled = await makeEvent(club.owner, club.community, at(15, 'Cancelled'));
     await club.owner.get(contract.cancelEvent, { params: { id: cancelled.id }, body: {} });
     expect(await ofCommunity(club.owner)).toEqual(['Now', 'Sooner', 'Cancelled', 'Draft', 'Own draft', 'Later']);
     expect(await ofCommunity(club.member)).toEqual(['Now', 'Sooner', 'Cancelled', 'Own draft', 'Later']);
@@ -67,10 +67,10 @@ describe('the events of a community', () => {
     expect(await ofCommunity(club.outsider)).toEqual([]);
   });
 
-  it('are only public ones for people outside, also of a private community', async () => {
-    await eventOf(club.owner, club.community, { ...at(10, 'Open'), visibility: 'public' });
-    await eventOf(club.owner, club.community, { ...at(11, 'Closed') });
-    await eventOf(club.owner, club.community, { ...at(12, 'Draft'), visibility: 'public', status: 'draft' });
+  it('lists only public events of a community for people outside, also of a private community', async () => {
+    await makeEvent(club.owner, club.community, { ...at(10, 'Open'), visibility: 'public' });
+    await makeEvent(club.owner, club.community, { ...at(11, 'Closed') });
+    await makeEvent(club.owner, club.community, { ...at(12, 'Draft'), visibility: 'public', status: 'draft' });
     expect(await ofCommunity(club.outsider)).toEqual(['Open']);
     const missing = await club.outsider.call(contract.listCommunityEvents, { params: { id: club.outsider.user.id } });
     expect(missing.error.code).toBe('community_not_found');
@@ -80,7 +80,7 @@ describe('the events of a community', () => {
     const made = [];
     // Some at the same time.
     for (let n = 0; n < 7; n += 1)
-      made.push(await eventOf(club.owner, club.community, { ...at(10 + (n % 3), `E${n}`) }));
+      made.push(await makeEvent(club.owner, club.community, { ...at(10 + (n % 3), `E${n}`) }));
     await club.server.app.db
       .update(events)
       .set({
@@ -116,13 +116,13 @@ describe('the events of a community', () => {
 });
 
 describe('my events', () => {
-  it('are those of all my communities, and those that I go to', async () => {
-    const other = await communityOf(club.outsider, { name: 'Elsewhere', join_policy: 'open' });
+  it('lists events of all my communities, and those that I go to', async () => {
+    const other = await makeCommunity(club.outsider, { name: 'Elsewhere', join_policy: 'open' });
     await setPlan(club.server, other.id, 'pro');
     await joinAs(club.member, other, club.outsider);
-    await eventOf(club.owner, club.community, at(20, 'Here'));
-    await eventOf(club.outsider, other, at(10, 'There'));
-    const open = await eventOf(club.owner, club.community, { ...at(15, 'Open'), visibility: 'public' });
+    await makeEvent(club.owner, club.community, at(20, 'Here'));
+    await makeEvent(club.outsider, other, at(10, 'There'));
+    const open = await makeEvent(club.owner, club.community, { ...at(15, 'Open'), visibility: 'public' });
     expect(await listed(club.member)).toEqual(['There', 'Open', 'Here']);
     expect(await listed(club.outsider)).toEqual(['There']);
     await register(open, club.outsider);
@@ -131,10 +131,10 @@ describe('my events', () => {
     expect(await listed(club.member)).toEqual(['There']);
   });
 
-  it('are found by words of title and place, whatever their accents and case', async () => {
+  it('finds my events by words of title and place, whatever their accents and case', async () => {
     const place = (name: string, address: string) => ({ venue: { kind: 'in_person' as const, name, address } });
-    await eventOf(club.owner, club.community, { ...at(10, 'Café crawl'), ...place('Alder Hall', 'Rua do Ouro 5') });
-    await eventOf(club.owner, club.community, { ...at(11, 'Regatta'), ...place('Boat house', 'São Bento') });
+    await makeEvent(club.owner, club.community, { ...at(10, 'Café crawl'), ...place('Alder Hall', 'Rua do Ouro 5') });
+    await makeEvent(club.owner, club.community, { ...at(11, 'Regatta'), ...place('Boat house', 'São Bento') });
     expect(await listed(club.member, { query: 'cafe ouro' })).toEqual(['Café crawl']);
     expect(await listed(club.member, { query: 'SAO' })).toEqual(['Regatta']);
     expect(await listed(club.member, { query: 'cafe boat' })).toEqual([]);
@@ -143,11 +143,11 @@ describe('my events', () => {
   });
 
   it('fill a range of a calendar with all that touches it', async () => {
-    await eventOf(club.owner, club.community, at(10, 'Before'));
-    await eventOf(club.owner, club.community, { ...at(23.5, 'Into it') });
-    await eventOf(club.owner, club.community, at(30, 'Inside'));
-    await eventOf(club.owner, club.community, at(50, 'After'));
-    await moveToPast(await eventOf(club.owner, club.community, at(60, 'Past')), 30);
+    await makeEvent(club.owner, club.community, at(10, 'Before'));
+    await makeEvent(club.owner, club.community, { ...at(23.5, 'Into it') });
+    await makeEvent(club.owner, club.community, at(30, 'Inside'));
+    await makeEvent(club.owner, club.community, at(50, 'After'));
+    await moveToPast(await makeEvent(club.owner, club.community, at(60, 'Past')), 30);
     expect(await listed(club.member, { from: inHours(24), to: inHours(48) })).toEqual(['Into it', 'Inside']);
     expect(await listed(club.member, { from: inHours(-48), to: inHours(12) })).toEqual(['Past', 'Before']);
     for (const query of [
@@ -161,15 +161,15 @@ describe('my events', () => {
 });
 
 describe('joined events', () => {
-  it('are those with a live registration, and past ones that one went to', async () => {
+  it('lists joined events with a live registration, and past ones that one went to', async () => {
     const statuses = ['going', 'requested', 'waitlisted', 'declined', 'cancelled'] as const;
     for (const [place, status] of statuses.entries()) {
-      await register(await eventOf(club.owner, club.community, at(10 + place, status)), club.member, status);
-      const past = await eventOf(club.owner, club.community, at(10, `Past ${status}`));
+      await register(await makeEvent(club.owner, club.community, at(10 + place, status)), club.member, status);
+      const past = await makeEvent(club.owner, club.community, at(10, `Past ${status}`));
       await register(past, club.member, status);
       await moveToPast(past, 20 + place);
     }
-    await register(await eventOf(club.owner, club.community, at(10, 'Of the owner')), club.owner);
+    await register(await makeEvent(club.owner, club.community, at(10, 'Of the owner')), club.owner);
     expect(await joined(club.member)).toEqual(['going', 'requested', 'waitlisted']);
     expect(await joined(club.member, { when: 'past' })).toEqual(['Past going']);
     expect(await joined(club.outsider)).toEqual([]);
@@ -177,12 +177,12 @@ describe('joined events', () => {
 });
 
 describe('the people shown with an event', () => {
-  it('are first those I have written with, then my class year, without people blocked either way', async () => {
+  it('shows first the people I have written with, then my class year, without people blocked either way', async () => {
     const [year, friend, blocked, ...others] = await Promise.all(
       ['Year', 'Friend', 'Blocked', 'A', 'B', 'C', 'D', 'E'].map((name) => signUpAs(club.server, `${name} Guest`)),
     );
     if (!year || !friend || !blocked) throw new Error('everybody has signed up');
-    const event = await eventOf(club.owner, club.community);
+    const event = await makeEvent(club.owner, club.community);
     for (const person of [blocked, ...others, year, friend]) {
       await joinAs(person, club.community, club.owner);
       await register(event, person);
@@ -212,11 +212,11 @@ it('ask as much of the database for one event as for many', async () => {
     for (const call of calls) counted.push(await countQueries(club.server, call));
     return counted;
   };
-  const first = await eventOf(club.owner, club.community);
+  const first = await makeEvent(club.owner, club.community);
   await register(first, club.member);
   const one = await costs();
   for (let n = 0; n < 10; n += 1) {
-    const event = await eventOf(club.owner, club.community);
+    const event = await makeEvent(club.owner, club.community);
     await register(event, club.member);
     await register(event, club.owner);
   }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { updateCommunity, type Community } from '@homecoming/contract/communities.ts';
 import * as contract from '@homecoming/contract/events.ts';
-import { communityOf, eventOf, setPlan, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { makeCommunity, makeEvent, setPlan, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { testImage } from '@homecoming/testkit/pictures.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { fastify, type FastifyInstance } from 'fastify';
@@ -21,7 +21,7 @@ let community: Community;
 beforeAll(async () => {
   server = await startTestServer({ PUBLIC_URL: 'https://homecoming.example' });
   owner = await signUpAs(server, 'Olivia Owner');
-  community = await communityOf(owner, { name: 'Tea & <Talk>', visibility: 'private' });
+  community = await makeCommunity(owner, { name: 'Tea & <Talk>', visibility: 'private' });
   await setPlan(server, community.id, 'pro');
   writeFileSync(path.join(directory, 'index.html'), readFileSync(source));
   web = fastify();
@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 
-const pageOf = async (id: string) => {
+const fetchPage = async (id: string) => {
   // Link previews ask for anything.
   const answer = await web.inject({ url: `/events/open/${id}`, headers: { accept: '*/*' } });
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
@@ -42,7 +42,7 @@ const pageOf = async (id: string) => {
 
 it('has the tags of a public event, escaped, in place of those of the web', async () => {
   const cover = await testImage(1200, 630);
-  const { id } = await eventOf(owner, community, {
+  const { id } = await makeEvent(owner, community, {
     title: '"><script>alert(1)</script> $& $1',
     description: 'First line\nSecond line',
     starts_at: '2027-07-01T17:30:00Z',
@@ -52,7 +52,7 @@ it('has the tags of a public event, escaped, in place of those of the web', asyn
     venue: { kind: 'online', name: 'Our room', url: 'https://meet.example/secret' },
   });
   const { body } = await owner.call(contract.updateEvent, { params: { id }, body: {}, files: { cover } });
-  const page = await pageOf(id);
+  const page = await fetchPage(id);
   const title = '&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt; $&amp; $1';
   expect(page).toContain(`<title>${title} · Tea &amp; &lt;Talk&gt;</title>`);
   expect(page).toContain(`<meta property="og:title" content="${title}" />`);
@@ -66,14 +66,14 @@ it('has the tags of a public event, escaped, in place of those of the web', asyn
   expect(page).not.toMatch(/<script>alert|meet\.example|noindex/);
   expect((await server.nobody.fetch(body.cover?.url ?? '')).status).toBe(200);
   await owner.get(contract.cancelEvent, { params: { id }, body: {} });
-  expect(await pageOf(id)).toContain('<meta property="og:title" content="Cancelled: ');
+  expect(await fetchPage(id)).toContain('<meta property="og:title" content="Cancelled: ');
 });
 
 it('is the plain page, left out by search engines, for events that are hidden or missing', async () => {
-  const closed = await eventOf(owner, community, { title: 'A secret meeting' });
-  const draft = await eventOf(owner, community, { title: 'A secret draft', visibility: 'public', status: 'draft' });
+  const closed = await makeEvent(owner, community, { title: 'A secret meeting' });
+  const draft = await makeEvent(owner, community, { title: 'A secret draft', visibility: 'public', status: 'draft' });
   for (const id of [closed.id, draft.id, owner.user.id, 'nothing']) {
-    const page = await pageOf(id);
+    const page = await fetchPage(id);
     expect(page).toContain('<meta name="robots" content="noindex" />');
     expect(page).toContain('<title>Homecoming</title>');
     expect(page).not.toMatch(/secret|og:/);
@@ -84,7 +84,7 @@ it('shows the logo of a private community to anybody while it has a public event
   const logo = await testImage(200, 200);
   const { logo: url } = await owner.get(updateCommunity, { params: { id: community.id }, body: {}, files: { logo } });
   expect((await server.nobody.fetch(url ?? '')).status).toBe(200);
-  const other = await communityOf(owner, { name: 'Without events', visibility: 'private' });
+  const other = await makeCommunity(owner, { name: 'Without events', visibility: 'private' });
   const hidden = await owner.get(updateCommunity, { params: { id: other.id }, body: {}, files: { logo } });
   expect((await server.nobody.fetch(hidden.logo ?? '')).status).toBe(404);
 });

@@ -3,8 +3,8 @@ import { commonErrors } from '@homecoming/contract/errors.ts';
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../platform/app.ts';
 import { isId } from '../platform/db/is-id.ts';
-import { excerptOf } from '../platform/excerpt.ts';
-import { contextOf } from '../platform/http/bind.ts';
+import { toExcerpt } from '../platform/excerpt.ts';
+import { createContext } from '../platform/http/bind.ts';
 import { fail, HttpFailure } from '../platform/http/fail.ts';
 import { webLimit, type WebFiles } from '../platform/http/web-files.ts';
 import { html, type Html } from '../platform/mail/html.ts';
@@ -22,9 +22,9 @@ export function openEventPage(app: App, http: FastifyInstance, web: WebFiles): v
     const index = web.index()?.content.toString();
     if (index === undefined) throw fail(commonErrors.not_found);
     const { id } = request.params;
-    const event = isId(id) ? await getOpenEvent(contextOf(app, request), id).catch(nullIfMissing) : null;
+    const event = isId(id) ? await getOpenEvent(createContext(app, request), id).catch(nullIfMissing) : null;
     const page =
-      event === null ? withTags(index, noIndex) : withTags(withoutOwn(index), tagsOf(event, app.config.publicUrl));
+      event === null ? withTags(index, noIndex) : withTags(withoutOwn(index), buildTags(event, app.config.publicUrl));
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
   });
 }
@@ -45,9 +45,9 @@ function withTags(index: string, tags: Html): string {
   return index.replace('</head>', () => `${tags}</head>`);
 }
 
-function tagsOf(event: OpenEvent, publicUrl: string): Html {
+function buildTags(event: OpenEvent, publicUrl: string): Html {
   const title = event.status === 'cancelled' ? `Cancelled: ${event.title}` : event.title;
-  const summary = [whenOf(event), whereOf(event), excerptOf(event.description ?? '', EXCERPT)];
+  const summary = [formatEventTime(event), formatVenue(event), toExcerpt(event.description ?? '', EXCERPT)];
   const description = summary.filter((part) => part !== '').join(' · ');
   const { cover } = event;
   const image = cover && [
@@ -70,7 +70,7 @@ function property(name: string, content: string): Html {
   return html`<meta property="${name}" content="${content}" />`;
 }
 
-function whenOf({ starts_at, timezone }: OpenEvent): string {
+function formatEventTime({ starts_at, timezone }: OpenEvent): string {
   const format = new Intl.DateTimeFormat('en', {
     weekday: 'long',
     day: 'numeric',
@@ -84,7 +84,7 @@ function whenOf({ starts_at, timezone }: OpenEvent): string {
   return format.format(new Date(starts_at));
 }
 
-function whereOf({ venue }: OpenEvent): string {
+function formatVenue({ venue }: OpenEvent): string {
   const place = [venue.name, venue.address].filter((part) => part !== null).join(', ');
   return place === '' && venue.kind === 'online' ? 'Online' : place;
 }

@@ -14,7 +14,7 @@ const MAX_SHOWN_ATTENDEES = 6;
 const MAX_CANDIDATES = 100;
 
 /** The hosts of each event, in the order of appointment. Blocked people are left out, except where `managed`. */
-export async function hostsOf(
+export async function findHosts(
   { db, actor }: UserContext,
   eventIds: readonly string[],
   managed: readonly string[],
@@ -39,7 +39,7 @@ export async function hostsOf(
  * The first people who go to each event: those with whom the reader has written privately, then some of their class
  * year, then others. Blocked people are left out.
  */
-export async function firstAttendeesOf(
+export async function findFirstAttendees(
   { db, actor }: UserContext,
   eventIds: readonly string[],
 ): Promise<Map<string, MemberRow[]>> {

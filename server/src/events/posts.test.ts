@@ -3,8 +3,8 @@ import type { Community } from '@homecoming/contract/communities.ts';
 import type { QueryOf } from '@homecoming/contract/endpoint.ts';
 import * as contract from '@homecoming/contract/events.ts';
 import * as posts from '@homecoming/contract/posts.ts';
-import { profileOf } from '@homecoming/contract/profiles.ts';
-import { communityOf, eventOf, joinAs, setPlan, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { getProfile } from '@homecoming/contract/profiles.ts';
+import { makeCommunity, makeEvent, joinAs, setPlan, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { eq } from 'drizzle-orm';
 import { waitFor } from '@homecoming/testkit/wait-for.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   owner = await signUpAs(server, 'Olivia Owner');
   member = await signUpAs(server, 'Mia Member');
   guest = await signUpAs(server, 'Gus Guest');
-  community = await communityOf(owner, { join_policy: 'open' });
+  community = await makeCommunity(owner, { join_policy: 'open' });
   await setPlan(server, community.id, 'pro');
   await joinAs(member, community, owner);
 });
@@ -34,8 +34,8 @@ const write = (by: Person, event: string, comment = 'See you there') =>
 const list = (by: Person, query: QueryOf<typeof posts.listPosts>) => by.call(posts.listPosts, { query });
 
 it('members write and read posts of an event, which are in the feeds of its community, too', async () => {
-  const event = await eventOf(owner, community, { title: 'Regatta' });
-  const other = await eventOf(owner, community);
+  const event = await makeEvent(owner, community, { title: 'Regatta' });
+  const other = await makeEvent(owner, community);
   const { body: post } = await write(member, event.id);
   expect(post).toMatchObject({
     category: 'event',
@@ -52,7 +52,7 @@ it('members write and read posts of an event, which are in the feeds of its comm
 });
 
 it('people of other communities who are going neither read nor write them, and nobody for a draft', async () => {
-  const event = await eventOf(owner, community, { visibility: 'public' });
+  const event = await makeEvent(owner, community, { visibility: 'public' });
   await server.app.db
     .insert(registrations)
     .values({ eventId: event.id, userId: guest.user.id, status: 'going', ticketCode: event.id });
@@ -63,19 +63,19 @@ it('people of other communities who are going neither read nor write them, and n
     await guest.call(posts.getPost, { params: { id: post.id } }),
   ];
   expect(refused.map(({ status }) => status)).toEqual([404, 404, 404]);
-  const draft = await eventOf(owner, community, { status: 'draft' });
+  const draft = await makeEvent(owner, community, { status: 'draft' });
   expect([(await write(owner, draft.id)).status, (await list(owner, { event: draft.id })).status]).toEqual([404, 404]);
-  const elsewhere = await communityOf(owner, { name: 'Elsewhere' });
+  const elsewhere = await makeCommunity(owner, { name: 'Elsewhere' });
   const body = { category: 'event' as const, event: event.id, community: elsewhere.id, comment: 'Wrong' };
   expect((await owner.call(posts.createPost, { body })).error.code).toBe('event_not_found');
 });
 
 it('posts of a deleted event are missing everywhere, with their comments; of a cancelled one they stay', async () => {
-  const event = await eventOf(owner, community, { title: 'Short lived' });
+  const event = await makeEvent(owner, community, { title: 'Short lived' });
   const { body: post } = await write(member, event.id);
   await owner.get(posts.addBookmark, { params: { id: post.id } });
   const comment = await owner.get(comments.createPostComment, { params: { id: post.id }, body: { comment: 'Yes' } });
-  const count = async () => (await owner.get(profileOf, { params: { id: member.user.id } })).posts_count;
+  const count = async () => (await owner.get(getProfile, { params: { id: member.user.id } })).posts_count;
   const before = await count();
   await owner.get(contract.cancelEvent, { params: { id: event.id }, body: {} });
   expect((await owner.call(posts.getPost, { params: { id: post.id } })).status).toBe(200);
@@ -100,7 +100,7 @@ it('posts of a deleted event are missing everywhere, with their comments; of a c
 });
 
 it('hides posts that are written while their event is deleted', async () => {
-  const event = await eventOf(owner, community);
+  const event = await makeEvent(owner, community);
   const deletion = owner.call(contract.deleteEvent, { params: { id: event.id } });
   await Promise.all([deletion, ...Array.from({ length: 20 }, (_, n) => write(member, event.id, `Post ${n}`))]);
   const rows = await server.app.db.select().from(postsTable).where(eq(postsTable.eventId, event.id));
@@ -108,7 +108,7 @@ it('hides posts that are written while their event is deleted', async () => {
 });
 
 it('shows new posts with their event to members at once, and takes those of a deleted event away', async () => {
-  const event = await eventOf(owner, community);
+  const event = await makeEvent(owner, community);
   const [atMember, atGuest] = [await listen(server, member), await listen(server, guest)];
   const { body: post } = await write(owner, event.id);
   const created = { event: event.id, community: community.id, channel: null, post: post.id, author: owner.user.id };

@@ -2,7 +2,7 @@ import type { CommunityRole } from '@homecoming/contract/communities.ts';
 import type { Event, OpenEvent, RegistrationStatusName } from '@homecoming/contract/events.ts';
 import { presentPerson, type PersonRow } from '../accounts/present.ts';
 import { presentMemberRecord, type MemberRow } from '../communities/members/present.ts';
-import { photoUrl, pictureOf, type PictureRow } from '../media/present.ts';
+import { photoUrl, presentPicture, type PictureRow } from '../media/present.ts';
 import type { Actor, UserContext } from '../platform/app.ts';
 import { seatsLeft, wasEndedByOrganiser, type EventRow } from './access.ts';
 import { abilitiesNow, rightsOn, type EventRights } from './policy.ts';
@@ -104,7 +104,7 @@ function presentPublicFields({ event, community, cover }: OpenEventView, seesLin
     community: { id: community.id, name: community.name, logo: photoUrl(community.logoId) },
     title: event.title,
     description: event.description,
-    cover: pictureOf(cover),
+    cover: presentPicture(cover),
     starts_at: event.startsAt.toISOString(),
     ends_at: event.endsAt.toISOString(),
     timezone: event.timezone,

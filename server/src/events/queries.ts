@@ -23,7 +23,7 @@ import { media } from '../schema/media.ts';
 import { eventFeedback } from '../schema/outreach.ts';
 import { registrations } from '../schema/registrations.ts';
 import { accessEvent, isHost, isOpen, newestFirst } from './access.ts';
-import { firstAttendeesOf, hostsOf } from './people.ts';
+import { findFirstAttendees, findHosts } from './people.ts';
 import { presentEvent, presentOpenEvent, rightsOfReader, type EventView } from './present.ts';
 
 /** One event as the caller sees it. */
@@ -64,11 +64,11 @@ export async function listEvents(ctx: UserContext, query: QueryOf<typeof listCal
       .from(memberships)
       .where(and(eq(memberships.userId, userId), where));
   const ofCommunities = and(
-    isAnyOf(events.communityId, communityIds()),
-    or(isPublished, isAnyOf(events.communityId, communityIds(manages)), isHost(userId)),
+    isInIds(events.communityId, communityIds()),
+    or(isPublished, isInIds(events.communityId, communityIds(manages)), isHost(userId)),
   );
   const visible = and(shown, or(ofCommunities, registeredAs(ctx, ['going'])), ...matching(query.query));
-  return listPage(ctx, visible, query, rangeOf(query));
+  return listPage(ctx, visible, query, parseRange(query));
 }
 
 /** The events for which the caller has a live registration, and past ones that they went to. */
@@ -86,11 +86,11 @@ function registeredAs({ db, actor }: UserContext, statuses: readonly Registratio
     .select({ id: registrations.eventId })
     .from(registrations)
     .where(and(eq(registrations.userId, actor.userId), inArray(registrations.status, [...statuses])));
-  return isAnyOf(events.id, ids);
+  return isInIds(events.id, ids);
 }
 
 /** SQL condition: one of the selected ids. They are read first, so that an index finds the rows, also within `or`. */
-function isAnyOf(column: PgColumn, ids: SQLWrapper): SQL {
+function isInIds(column: PgColumn, ids: SQLWrapper): SQL {
   return sql`${column} = any(array(${ids}))`;
 }
 
@@ -106,7 +106,7 @@ function matching(query = ''): SQL[] {
 const MAX_RANGE_MS = 62 * 24 * 60 * 60 * 1_000;
 
 /** The range of a calendar, or null. */
-function rangeOf({ from, to }: QueryOf<typeof listCall>): SQL | null {
+function parseRange({ from, to }: QueryOf<typeof listCall>): SQL | null {
   if (from === undefined && to === undefined) return null;
   const [start, end] = [Date.parse(from ?? ''), Date.parse(to ?? '')];
   if (!(end > start && end - start <= MAX_RANGE_MS)) {
@@ -135,9 +135,9 @@ async function listPage(ctx: UserContext, visible: SQL | undefined, query: ListQ
       where ${and(visible, time, order.after(query.cursor))} offset 0) ${events}
     order by ${sql.join(order.orderBy, sql`, `)} limit ${size + 1}`;
   const rows = await selectEvents(ctx)
-    .where(isAnyOf(events.id, ids))
+    .where(isInIds(events.id, ids))
     .orderBy(...order.orderBy);
-  const { results, next } = order.pageOf(rows, size, (row) => row);
+  const { results, next } = order.toPage(rows, size, (row) => row);
   return { results: await present(ctx, results), next };
 }
 
@@ -147,8 +147,8 @@ async function present(ctx: UserContext, views: readonly EventView[]): Promise<E
   const idsWith = (right: 'see_hosts' | 'see_attendees' | 'manage') =>
     [...rights].flatMap(([id, can]) => (can[right] ? [id] : []));
   const [hosts, attendees] = await Promise.all([
-    hostsOf(ctx, idsWith('see_hosts'), idsWith('manage')),
-    firstAttendeesOf(ctx, idsWith('see_attendees')),
+    findHosts(ctx, idsWith('see_hosts'), idsWith('manage')),
+    findFirstAttendees(ctx, idsWith('see_attendees')),
   ]);
   return views.map((view) => {
     const { id } = view.event;

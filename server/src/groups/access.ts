@@ -26,7 +26,7 @@ export interface GroupAccess {
 export async function accessGroup(ctx: UserContext, id: string, intent: keyof GroupAbilities): Promise<GroupAccess> {
   const [row] = await groupWithMembership(ctx.db).execute({ id, userId: ctx.actor.userId });
   if (row === undefined) throw fail(groupErrors.group_not_found);
-  const can = abilitiesOf(row, ctx.actor);
+  const can = toGroupAbilities(row, ctx.actor);
   if (intent === 'see' ? !can.see : !can.read) throw fail(groupErrors.group_not_found);
   if (!can[intent]) throw fail(intent === 'add_resource' ? groupErrors.follow_first : commonErrors.forbidden);
   return { group: row.group, follows: row.follows, can };
@@ -50,13 +50,13 @@ export async function lockGroup(tx: Transaction, id: string): Promise<void> {
 async function abilitiesIn({ db, actor }: Context, id: string): Promise<GroupAbilities | undefined> {
   if (actor === null) return undefined;
   const [row] = await groupWithMembership(db).execute({ id, userId: actor.userId });
-  return row && abilitiesOf(row, actor);
+  return row && toGroupAbilities(row, actor);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof groupWithMembership>['execute']>>[number];
 
 /** The reader's rights, from the columns of `membershipColumns`. */
-export function abilitiesOf(row: Row, actor: Actor): GroupAbilities {
+export function toGroupAbilities(row: Row, actor: Actor): GroupAbilities {
   return abilitiesInGroup({ ...row, isCreator: row.group.createdBy === actor.userId, actor });
 }
 

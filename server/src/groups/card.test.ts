@@ -3,7 +3,7 @@ import { blockUser } from '@homecoming/contract/blocks.ts';
 import { createComment } from '@homecoming/contract/comments.ts';
 import { leaveCommunity, type Community } from '@homecoming/contract/communities.ts';
 import * as contract from '@homecoming/contract/groups.ts';
-import { channelOf, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { makeChannel, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { testImage } from '@homecoming/testkit/pictures.ts';
 import { countQueries, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -101,7 +101,7 @@ it('a card of a group that a blocked person created is shown without them, befor
 
 /** A group with contents in an open channel of the owner. */
 async function quinceGroup(): Promise<{ group: contract.Group; channel: Channel }> {
-  const channel = await channelOf(owner, community);
+  const channel = await makeChannel(owner, community);
   const group = await owner.get(contract.createGroup, {
     params: { id: channel.id },
     body: { name: 'Quince growers', description: 'Trees and jam' },

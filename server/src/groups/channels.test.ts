@@ -10,8 +10,8 @@ import { deleteCommunity, leaveCommunity, type Community } from '@homecoming/con
 import * as contract from '@homecoming/contract/groups.ts';
 import { listJoinRequests } from '@homecoming/contract/join-requests.ts';
 import {
-  channelOf,
-  firstGroupOf,
+  makeChannel,
+  getFirstGroup,
   joinAs,
   joinChannelAs,
   setPlan,
@@ -38,34 +38,34 @@ beforeEach(async () => {
   ({ owner, member, community } = await createCommunityWithMember(server, count));
 });
 
-const channelsOf = (by: Person) => by.get(listChannels, { params: { id: community.id } });
+const fetchChannels = (by: Person) => by.get(listChannels, { params: { id: community.id } });
 
 describe('channels', () => {
   it('creates a group General with a channel; members join an open one at once', async () => {
-    const channel = await channelOf(owner, community, { name: 'Housing', description: 'Rooms and roofs' });
+    const channel = await makeChannel(owner, community, { name: 'Housing', description: 'Rooms and roofs' });
     expect(channel).toMatchObject({ is_member: true, members_count: 1, groups_count: 1, is_private: false });
-    expect(await firstGroupOf(owner, channel)).toMatchObject({ name: 'General', channel: channel.id });
+    expect(await getFirstGroup(owner, channel)).toMatchObject({ name: 'General', channel: channel.id });
     expect((await member.call(contract.listGroups, { params: { id: channel.id } })).error.code).toBe(
       'channel_forbidden',
     );
     expect((await ask(member, channel)).body).toMatchObject({ status: 'approved', channel: { name: 'Housing' } });
     expect((await ask(member, channel)).error.code).toBe('already_in_channel');
-    const [seen] = await channelsOf(member);
+    const [seen] = await fetchChannels(member);
     expect(seen).toMatchObject({ is_member: true, members_count: 2 });
     const { results } = await member.get(listChannelMembers, { params: { id: channel.id }, query: {} });
     expect(results.map(({ id }) => id)).toEqual([owner.user.id, member.user.id]);
   });
 
   it('shows non-members a card of a private channel, which they join by request', async () => {
-    const channel = await channelOf(owner, community, { is_private: true });
-    expect((await channelsOf(member))[0]).toMatchObject({
+    const channel = await makeChannel(owner, community, { is_private: true });
+    expect((await fetchChannels(member))[0]).toMatchObject({
       name: 'Housing',
       is_member: false,
       can: { read: false, join: true },
     });
     expect((await ask(member, channel)).body).toMatchObject({ status: 'pending' });
     expect((await ask(member, channel)).error.code).toBe('already_requested_channel');
-    expect((await channelsOf(member))[0]).toMatchObject({ applied: true, can: { join: false } });
+    expect((await fetchChannels(member))[0]).toMatchObject({ applied: true, can: { join: false } });
     const waiting = await owner.get(listJoinRequests, { params: { id: community.id }, query: {} });
     expect(waiting.results).toMatchObject([{ request_type: 'channel', channel: { id: channel.id } }]);
     await joinChannelAs(await newMember(), channel, owner);
@@ -86,13 +86,13 @@ describe('channels', () => {
     );
     expect(made.filter((status) => status === 201)).toHaveLength(5);
     expect(made.filter((status) => status === 'plan_limit')).toHaveLength(5);
-    expect(await channelsOf(owner)).toHaveLength(5);
+    expect(await fetchChannels(owner)).toHaveLength(5);
   });
 
-  it('leaves the groups with the channel; only managers change it', async () => {
-    const channel = await channelOf(owner, community);
+  it('removes a person who leaves a channel from its groups; only managers change a channel', async () => {
+    const channel = await makeChannel(owner, community);
     await ask(member, channel);
-    const group = await firstGroupOf(member, channel);
+    const group = await getFirstGroup(member, channel);
     await member.get(contract.subscribeToGroup, { params: { id: group.id } });
     const leave = () => member.call(leaveChannel, { params: { id: channel.id } });
     expect((await Promise.all([leave(), leave()])).map(({ status }) => status)).toEqual([200, 200]);
@@ -106,7 +106,7 @@ describe('channels', () => {
   });
 
   it('show their picture to all members of the community, and to nobody else', async () => {
-    const channel = await channelOf(owner, community, { is_private: true });
+    const channel = await makeChannel(owner, community, { is_private: true });
     const files = { image: await testImage(40, 30) };
     const { image } = await owner.get(updateChannel, { params: { id: channel.id }, body: {}, files });
     const stranger = await signUpAs(server, 'Some Stranger');
@@ -116,7 +116,7 @@ describe('channels', () => {
 });
 
 it('detaches a picture uploaded while the community is deleted', async () => {
-  const channel = await channelOf(owner, community);
+  const channel = await makeChannel(owner, community);
   const image = await testImage(40, 30);
   const changing = Array.from({ length: 20 }, () =>
     owner.call(updateChannel, { params: { id: channel.id }, body: {}, files: { image } }),

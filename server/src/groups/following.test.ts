@@ -2,7 +2,7 @@ import { leaveChannel, type Channel } from '@homecoming/contract/channels.ts';
 import { leaveCommunity, type Community } from '@homecoming/contract/communities.ts';
 import * as contract from '@homecoming/contract/groups.ts';
 import { createJoinRequest } from '@homecoming/contract/join-requests.ts';
-import { channelOf, communityOf, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { makeChannel, makeCommunity, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { untilWaitingForLocks } from '@homecoming/testkit/locks.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { sql } from 'drizzle-orm';
@@ -18,8 +18,8 @@ beforeAll(async () => {
   owner = await signUpAs(server, 'Olivia Owner');
   const names = ['Ana', 'Ben', 'Cleo', 'Dan', 'Eve', 'Finn'];
   members = await Promise.all(names.map((name) => signUpAs(server, `${name} Member`)));
-  community = await communityOf(owner, { join_policy: 'open' });
-  channel = await channelOf(owner, community);
+  community = await makeCommunity(owner, { join_policy: 'open' });
+  channel = await makeChannel(owner, community);
 });
 afterAll(() => server.close());
 

@@ -4,8 +4,8 @@ import { deleteCommunity, type Community } from '@homecoming/contract/communitie
 import * as contract from '@homecoming/contract/groups.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import {
-  channelOf,
-  firstGroupOf,
+  makeChannel,
+  getFirstGroup,
   joinAs,
   joinChannelAs,
   makeStaff,
@@ -35,8 +35,8 @@ beforeEach(async () => {
 });
 
 describe('groups', () => {
-  it('are created, followed, changed and deleted; the last one stays', async () => {
-    const channel = await channelOf(owner, community);
+  it('creates, follows, changes and deletes groups, and refuses to delete the last one', async () => {
+    const channel = await makeChannel(owner, community);
     await ask(member, channel);
     const group = await member.get(contract.createGroup, { params: { id: channel.id }, body: { name: 'Flats' } });
     expect(group).toMatchObject({ is_member: true, members_count: 1, can: { edit: true, delete: true } });
@@ -50,7 +50,7 @@ describe('groups', () => {
     expect([refused.status, refused.error.code]).toEqual([403, 'follow_first']);
     await member.get(contract.updateGroup, { params, body: { description: 'A room of one’s own' } });
     expect((await member.call(contract.deleteGroup, { params })).status).toBe(204);
-    const last = await firstGroupOf(owner, channel);
+    const last = await getFirstGroup(owner, channel);
     expect((await owner.call(contract.deleteGroup, { params: { id: last.id } })).error.code).toBe('last_group');
     const both = [last, await owner.get(contract.createGroup, { params: { id: channel.id }, body: { name: 'Two' } })];
     const gone = await Promise.all(both.map(({ id }) => owner.call(contract.deleteGroup, { params: { id } })));
@@ -58,9 +58,9 @@ describe('groups', () => {
   });
 
   it('come by their last activity, in a channel and in all of them, page after page', async () => {
-    const channel = await channelOf(owner, community);
+    const channel = await makeChannel(owner, community);
     await ask(member, channel);
-    const general = await firstGroupOf(member, channel);
+    const general = await getFirstGroup(member, channel);
     const params = { id: channel.id };
     const made = [general];
     for (const name of ['Flats', 'Rooms']) {
@@ -80,9 +80,9 @@ describe('groups', () => {
     expect(mine.map(({ name }) => name)).toEqual(['Flats', 'General', 'Rooms']);
   });
 
-  it('and channels list their people in the order in which they came, page after page', async () => {
-    const channel = await channelOf(owner, community);
-    const group = await firstGroupOf(owner, channel);
+  it('lists the people of groups and channels in the order in which they came, page after page', async () => {
+    const channel = await makeChannel(owner, community);
+    const group = await getFirstGroup(owner, channel);
     const params = { id: group.id };
     const people = [];
     for (let n = 0; n < 5; n += 1) {
@@ -106,9 +106,9 @@ describe('groups', () => {
   });
 
   it('show email addresses to those who manage the community, staff or not, and to nobody else', async () => {
-    const channel = await channelOf(owner, community);
+    const channel = await makeChannel(owner, community);
     await ask(member, channel);
-    const params = { id: (await firstGroupOf(member, channel)).id };
+    const params = { id: (await getFirstGroup(member, channel)).id };
     await member.get(contract.subscribeToGroup, { params });
     const shown = async (by: Person) =>
       (await by.get(contract.listGroupMembers, { params, query: {} })).results[0]?.email;
@@ -126,7 +126,7 @@ describe('groups', () => {
   });
 
   it('that are deleted while others write leave no picture of them behind', async () => {
-    const channel = await channelOf(owner, community);
+    const channel = await makeChannel(owner, community);
     await ask(member, channel);
     const image = await testImage(40, 30);
     for (let turn = 0; turn < 5; turn += 1) {
@@ -149,7 +149,7 @@ describe('groups', () => {
 });
 
 it('a channel has a limit of groups, also of twenty that are made at once', async () => {
-  const channel = await channelOf(owner, community);
+  const channel = await makeChannel(owner, community);
   const params = { id: channel.id };
   await server.app.pool.query(
     `insert into groups (channel_id, community_id, name) select $1, $2, 'One of many' from generate_series(1, $3::int)`,
@@ -170,8 +170,8 @@ it('a channel has a limit of groups, also of twenty that are made at once', asyn
 });
 
 it('words that nobody can see are none: in names of groups, descriptions and comments', async () => {
-  const channel = await channelOf(owner, community);
-  const group = await firstGroupOf(owner, channel);
+  const channel = await makeChannel(owner, community);
+  const group = await getFirstGroup(owner, channel);
   const create = (body: { name: string; description?: string }) =>
     owner.call(contract.createGroup, { params: { id: channel.id }, body });
   for (const invisible of ['\u200b\u200b', '\u3164', '\u2800', '\u115f\uffa0', '\u2060']) {
@@ -192,8 +192,8 @@ it('words that nobody can see are none: in names of groups, descriptions and com
 });
 
 it('a community that is deleted leaves no picture and no file attached', async () => {
-  const channel = await channelOf(owner, community);
-  const group = await firstGroupOf(owner, channel);
+  const channel = await makeChannel(owner, community);
+  const group = await getFirstGroup(owner, channel);
   await owner.get(contract.updateGroup, {
     params: { id: group.id },
     body: {},

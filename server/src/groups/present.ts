@@ -1,6 +1,6 @@
 import type { FoundGroup, Group } from '@homecoming/contract/groups.ts';
 import { presentPerson, type PersonRow } from '../accounts/present.ts';
-import { pictureOf, type PictureRow } from '../media/present.ts';
+import { presentPicture, type PictureRow } from '../media/present.ts';
 import type { GroupRow } from './access.ts';
 import type { GroupAbilities } from './policy.ts';
 
@@ -22,7 +22,7 @@ export function presentGroup({ group, image, createdBy, follows, can }: GroupVie
     community: group.communityId,
     name: group.name,
     description: group.description,
-    image: pictureOf(image),
+    image: presentPicture(image),
     created_by: createdBy !== null && can.read ? presentPerson(createdBy) : null,
     is_member: follows,
     members_count: group.membersCount,

@@ -15,7 +15,7 @@ import { communities, memberships } from '../schema/communities.ts';
 import { groupMembers, groups } from '../schema/groups.ts';
 import { media } from '../schema/media.ts';
 import { users } from '../schema/users.ts';
-import { abilitiesOf, accessGroup, membershipColumns } from './access.ts';
+import { toGroupAbilities, accessGroup, membershipColumns } from './access.ts';
 import { presentFoundGroup, presentGroup } from './present.ts';
 import { foundGroups } from './search.ts';
 
@@ -35,7 +35,7 @@ export async function listGroups(ctx: UserContext, channelId: string): Promise<G
   const rows = await selectGroups(ctx)
     .where(eq(groups.channelId, channelId))
     .orderBy(...byActivity.orderBy);
-  return rows.map((row) => presentGroup({ ...row, can: abilitiesOf(row, ctx.actor) }));
+  return rows.map((row) => presentGroup({ ...row, can: toGroupAbilities(row, ctx.actor) }));
 }
 
 /** The groups of one channel, or of all channels that the caller is in, the latest activity first. */
@@ -62,7 +62,7 @@ export async function listMyGroups(ctx: UserContext, query: PageQuery & { channe
   const rows = await selectGroups(ctx)
     .where(sql`${groups.id} = any(array${page})`)
     .orderBy(...byActivity.orderBy);
-  return byActivity.pageOf(rows, size, (row) => present(ctx, row));
+  return byActivity.toPage(rows, size, (row) => present(ctx, row));
 }
 
 /** One group as the caller sees it. */
@@ -103,7 +103,7 @@ export async function listGroupMembers(ctx: UserContext, id: string, query: Page
     )
     .orderBy(...byJoining.orderBy)
     .limit(size + 1);
-  return byJoining.pageOf(rows, size, (row) => presentChannelMember(row, can.manage));
+  return byJoining.toPage(rows, size, (row) => presentChannelMember(row, can.manage));
 }
 
 function selectGroups({ db, actor: { userId } }: { db: Pick<Queryable, 'select'>; actor: UserContext['actor'] }) {
@@ -130,5 +130,5 @@ function selectGroups({ db, actor: { userId } }: { db: Pick<Queryable, 'select'>
 type Row = Awaited<ReturnType<typeof selectGroups>>[number];
 
 function present({ actor }: UserContext, row: Row): FoundGroup {
-  return presentFoundGroup({ ...row, can: abilitiesOf(row, actor) });
+  return presentFoundGroup({ ...row, can: toGroupAbilities(row, actor) });
 }

@@ -1,6 +1,6 @@
 import type { Community } from '@homecoming/contract/communities.ts';
 import * as contract from '@homecoming/contract/groups.ts';
-import { channelOf, makeStaff, setPlan, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { makeChannel, makeStaff, setPlan, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -25,7 +25,10 @@ describe('a search', () => {
   const find = (by: Person, query: string) => by.get(contract.searchGroups, { query: { query } });
 
   it('finds groups where one may read, with slips, and leaks no name from elsewhere', async () => {
-    const [open, secret] = [await channelOf(owner, community), await channelOf(owner, community, { is_private: true })];
+    const [open, secret] = [
+      await makeChannel(owner, community),
+      await makeChannel(owner, community, { is_private: true }),
+    ];
     await ask(member, open);
     await owner.get(contract.createGroup, {
       params: { id: open.id },
@@ -53,19 +56,22 @@ describe('a search', () => {
     );
     await server.app.pool.query('analyze channels, groups');
     const stranger = await signUpAs(server, `Stran Ger${count}`);
-    const [ofManager, ofStranger] = [await blocksOf(owner, 'lorme ispum'), await blocksOf(stranger, 'lorme ispum')];
+    const [ofManager, ofStranger] = [
+      await countBlocksRead(owner, 'lorme ispum'),
+      await countBlocksRead(stranger, 'lorme ispum'),
+    ];
     for (const typed of ['harbour lights', 'habrour lights']) {
       expect((await find(stranger, typed)).results).toEqual([]);
       expect((await find(owner, typed)).results).toHaveLength(20);
     }
     // The manager's search compares groups, and is the control: the stranger's has none to compare.
     expect(ofStranger).toBeLessThan(ofManager / 3);
-    expect(await planOf(stranger, 'harbour lights')).not.toContain('Seq Scan on groups');
+    expect(await explainSearch(stranger, 'harbour lights')).not.toContain('Seq Scan on groups');
   });
 
-  it('is done by staff in all communities', async () => {
+  it('lets staff search in all communities', async () => {
     const staff = await signUpAs(server, `Sta Ff${count}`);
-    const channel = await channelOf(owner, community, { is_private: true });
+    const channel = await makeChannel(owner, community, { is_private: true });
     const body = { name: `Quokka Keepers${count}` };
     await owner.get(contract.createGroup, { params: { id: channel.id }, body });
     expect((await find(staff, body.name)).results).toEqual([]);
@@ -75,7 +81,7 @@ describe('a search', () => {
 });
 
 /** The query plan of a search. */
-async function planOf(by: Person, typed: string, explain = sql`explain`): Promise<string> {
+async function explainSearch(by: Person, typed: string, explain = sql`explain`): Promise<string> {
   const { user } = by;
   const actor = { userId: user.id, sessionId: '', isStaff: false, verified: true, passwordConfirmedAt: new Date() };
   const ctx = { ...server.app, actor, network: '', userAgent: '', idempotency: null, writeQueue: null };
@@ -84,8 +90,8 @@ async function planOf(by: Person, typed: string, explain = sql`explain`): Promis
 }
 
 /** How many blocks of the database a search reads. */
-async function blocksOf(by: Person, typed: string): Promise<number> {
-  const plan = await planOf(by, typed, sql`explain (analyze, buffers)`);
+async function countBlocksRead(by: Person, typed: string): Promise<number> {
+  const plan = await explainSearch(by, typed, sql`explain (analyze, buffers)`);
   // The first line about it is that of the whole query.
   const [, hit = 0, read = 0] = /Buffers: shared(?: hit=(\d+))?(?: read=(\d+))?/.exec(plan) ?? [];
   return Number(hit) + Number(read);

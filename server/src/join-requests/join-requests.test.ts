@@ -3,7 +3,7 @@ import { getCommunity, listCommunities, updateCommunity } from '@homecoming/cont
 import { listMembers } from '@homecoming/contract/members.ts';
 import * as contract from '@homecoming/contract/join-requests.ts';
 import { planLimits } from '@homecoming/contract/plans.ts';
-import { channelOf, communityOf, joinAs, setPlan, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { makeChannel, makeCommunity, joinAs, setPlan, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { waitFor } from '@homecoming/testkit/wait-for.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -30,7 +30,7 @@ function ask(person: Person, community: string, message?: string) {
 }
 
 it('is seen by the owner, approved, and makes its author a member', async () => {
-  const community = await communityOf(owner);
+  const community = await makeCommunity(owner);
   const params = { id: community.id };
   expect((await asker.get(getCommunity, { params })).can).toMatchObject({ request: true, post: false });
   const request = await ask(asker, community.id, 'We met at the reunion.');
@@ -52,7 +52,7 @@ it('is seen by the owner, approved, and makes its author a member', async () => 
 });
 
 it('is refused the second time with the text of the specification, also of ten at once', async () => {
-  const community = await communityOf(owner);
+  const community = await makeCommunity(owner);
   const answers = await Promise.all(Array.from({ length: 10 }, () => ask(asker, community.id)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   const refused = answers.filter(({ status }) => status === 409);
@@ -61,7 +61,7 @@ it('is refused the second time with the text of the specification, also of ten a
 });
 
 it('is answered once, by one of two concurrent answers', async () => {
-  const community = await communityOf(owner);
+  const community = await makeCommunity(owner);
   const { body } = await ask(asker, community.id);
   const params = { id: body.id };
   const answers = await Promise.all([
@@ -80,7 +80,7 @@ it('is answered once, by one of two concurrent answers', async () => {
 });
 
 it('can be made again 7 days after a decline', async () => {
-  const community = await communityOf(owner);
+  const community = await makeCommunity(owner);
   const { body } = await ask(asker, community.id);
   await owner.get(contract.declineJoinRequest, { params: { id: body.id } });
   expect((await ask(asker, community.id)).error.code).toBe('declined_recently');
@@ -89,11 +89,11 @@ it('can be made again 7 days after a decline', async () => {
 });
 
 it('for a channel can be made again 7 days after a decline, and for another channel at once', async () => {
-  const community = await communityOf(owner);
+  const community = await makeCommunity(owner);
   await joinAs(asker, community, owner);
   const [one, two] = [
-    await channelOf(owner, community, { is_private: true }),
-    await channelOf(owner, community, { is_private: true }),
+    await makeChannel(owner, community, { is_private: true }),
+    await makeChannel(owner, community, { is_private: true }),
   ];
   const askFor = (channel: string) =>
     asker.call(contract.createJoinRequest, { body: { request_type: 'channel', channel } });
@@ -108,7 +108,7 @@ it('for a channel can be made again 7 days after a decline, and for another chan
 });
 
 it('is withdrawn by its author only', async () => {
-  const community = await communityOf(owner);
+  const community = await makeCommunity(owner);
   const { body } = await ask(asker, community.id);
   const params = { id: body.id };
   const stranger = await signUpAs(server, 'Stran Ger');
@@ -128,15 +128,15 @@ it('is not found when there is none', async () => {
 
 describe('policies', () => {
   it('approve at once in an open community, and refuse in one by invite', async () => {
-    const open = await communityOf(owner, { join_policy: 'open' });
+    const open = await makeCommunity(owner, { join_policy: 'open' });
     expect((await ask(asker, open.id)).body.status).toBe('approved');
     expect((await ask(asker, open.id)).error.code).toBe('already_member');
-    const closed = await communityOf(owner, { join_policy: 'invite', visibility: 'private' });
+    const closed = await makeCommunity(owner, { join_policy: 'invite', visibility: 'private' });
     expect((await ask(asker, closed.id)).error.code).toBe('invitation_only');
   });
 
   it('shows no requests to people outside', async () => {
-    const community = await communityOf(owner);
+    const community = await makeCommunity(owner);
     const params = { id: community.id };
     expect((await asker.call(contract.listJoinRequests, { params })).error.code).toBe('community_forbidden');
     expect((await server.nobody.call(contract.listJoinRequests, { params })).status).toBe(401);
@@ -150,11 +150,11 @@ describe('opening', () => {
     (await owner.get(contract.listJoinRequests, { params: { id: community } })).results.length;
 
   it('a channel approves pending requests and lets declined people join; a private one does not', async () => {
-    const community = await communityOf(owner);
+    const community = await makeCommunity(owner);
     const declined = await signUpAs(server, `Dee Clined${count}`);
     for (const person of [asker, declined]) await joinAs(person, community, owner);
-    const channel = await channelOf(owner, community, { is_private: true });
-    const other = await channelOf(owner, community, { is_private: true });
+    const channel = await makeChannel(owner, community, { is_private: true });
+    const other = await makeChannel(owner, community, { is_private: true });
     const params = { id: channel.id };
     await askFor(asker, channel.id);
     await askFor(asker, other.id);
@@ -172,10 +172,10 @@ describe('opening', () => {
   });
 
   it('a channel leaves no request pending, during twenty new requests and some answers', async () => {
-    const community = await communityOf(owner);
+    const community = await makeCommunity(owner);
     const people = await Promise.all(Array.from({ length: 20 }, (_, n) => signUpAs(server, `Door Way${count}x${n}`)));
     for (const person of people) await joinAs(person, community, owner);
-    const channel = await channelOf(owner, community, { is_private: true });
+    const channel = await makeChannel(owner, community, { is_private: true });
     const early = await Promise.all(people.slice(0, 5).map((person) => askFor(person, channel.id)));
     const asking = people.slice(5).map((person) => askFor(person, channel.id));
     await Promise.race(asking);
@@ -190,17 +190,17 @@ describe('opening', () => {
   });
 
   it('a channel approves a request that began while it was private', async () => {
-    const community = await communityOf(owner);
+    const community = await makeCommunity(owner);
     await joinAs(asker, community, owner);
-    const channel = await channelOf(owner, community, { is_private: true });
+    const channel = await makeChannel(owner, community, { is_private: true });
     const lockingClient = await server.app.pool.connect();
     await lockingClient.query('begin');
     // The request refers to its author and waits for this lock, after it has read the channel.
     await lockingClient.query('select from users where id = $1 for update', [asker.user.id]);
     const asking = askFor(asker, channel.id);
-    await waitersOf(1);
+    await waitForLockWaiters(1);
     const opening = owner.call(updateChannel, { params: { id: channel.id }, body: { is_private: false } });
-    await Promise.race([opening, waitersOf(2)]);
+    await Promise.race([opening, waitForLockWaiters(2)]);
     await lockingClient.query('rollback');
     lockingClient.release();
     expect([(await asking).status, (await opening).status]).toEqual([201, 200]);
@@ -209,7 +209,7 @@ describe('opening', () => {
   });
 
   it('a community approves the oldest requests up to the limit of its plan', async () => {
-    const community = await communityOf(owner);
+    const community = await makeCommunity(owner);
     const params = { id: community.id };
     await setPlan(server, community.id, 'free');
     const late = await signUpAs(server, `La Te${count}`);
@@ -226,7 +226,7 @@ describe('opening', () => {
 
 describe('at once', () => {
   it('thirty people join an open community without deadlocks', async () => {
-    const community = await communityOf(owner, { join_policy: 'open' });
+    const community = await makeCommunity(owner, { join_policy: 'open' });
     const people = await Promise.all(Array.from({ length: 30 }, (_, n) => signUpAs(server, `Crowd Of${count}x${n}`)));
     const warnings = vi.spyOn(server.app.log, 'warn');
     const answers = await Promise.all(people.map((person) => ask(person, community.id)));
@@ -237,16 +237,16 @@ describe('at once', () => {
   });
 
   it('an open community adds a person once; concurrent requests get a conflict', async () => {
-    const open = await communityOf(owner, { join_policy: 'open' });
+    const open = await makeCommunity(owner, { join_policy: 'open' });
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(asker, open.id)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     const refused = answers.filter(({ status }) => status !== 201);
     expect(new Set(refused.map(({ error }) => error.code))).toEqual(new Set(['already_member']));
   });
 
-  it('no member has a pending request', async () => {
+  it('leaves no member with a pending request after an approval and concurrent requests', async () => {
     for (let seed = 0; seed < 3; seed += 1) {
-      const community = await communityOf(owner);
+      const community = await makeCommunity(owner);
       const { body } = await ask(asker, community.id);
       await Promise.all([
         owner.call(contract.approveJoinRequest, { params: { id: body.id } }),
@@ -262,7 +262,7 @@ describe('at once', () => {
 });
 
 /** Resolves once `count` transactions wait for a lock. */
-function waitersOf(number: number): Promise<void> {
+function waitForLockWaiters(number: number): Promise<void> {
   return waitFor(async () => {
     const { rows } = await server.app.pool.query(
       `select count(*)::int as waiting from pg_stat_activity

@@ -29,7 +29,7 @@ export async function listJoinRequests(ctx: UserContext, communityId: string, qu
     )
     .orderBy(...oldestFirst.orderBy)
     .limit(size + 1);
-  return oldestFirst.pageOf(rows, size, presentJoinRequest);
+  return oldestFirst.toPage(rows, size, presentJoinRequest);
 }
 
 /** One request with its author. */

@@ -10,7 +10,7 @@ import { accessChannel } from '../channels/access.ts';
 import { joinChannel } from '../channels/service.ts';
 import { findCommunity } from '../communities/access.ts';
 import { addMember } from '../communities/members/service.ts';
-import { hasRoom, lockCommunity, planStatusOf } from '../communities/plans/access.ts';
+import { hasRoom, lockCommunity, getPlanStatus } from '../communities/plans/access.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { isUniqueViolation } from '../platform/db/errors.ts';
@@ -138,7 +138,7 @@ export async function admitToCommunity(
   { communityId, at }: { communityId: string; at: Date },
 ): Promise<void> {
   const community = await lockCommunity(tx, communityId);
-  if (planStatusOf(community, at) === 'expired') return;
+  if (getPlanStatus(community, at) === 'expired') return;
   const ofCommunity = and(eq(joinRequests.communityId, communityId), isNull(joinRequests.channelId));
   let { membersCount } = community;
   for (const { userId } of await lockWaiting(tx, ofCommunity)) {

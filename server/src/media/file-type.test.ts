@@ -5,7 +5,7 @@ import { typeOfFile } from './file-type.ts';
 const SVG = 'http://www.w3.org/2000/svg';
 const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
-const typeOf = (content: string | Buffer, name = 'notes.txt') => typeOfFile(name, Buffer.from(content));
+const detectType = (content: string | Buffer, name = 'notes.txt') => typeOfFile(name, Buffer.from(content));
 
 it.each([
   '<div><script>alert(1)</script></div>',
@@ -23,14 +23,14 @@ it.each([
   Buffer.from(utf16('  <svg onload=alert(1)>')).swap16(),
   latin1('<body>Grüße'),
 ])('a page is not taken, whatever it is called: %j', async (content) => {
-  expect(await typeOf(content)).toBeNull();
+  expect(await detectType(content)).toBeNull();
 });
 
 it.each(['a.html', 'a.HTM', 'a.xhtml', 'a.svg', 'a.hta', 'a.exe', 'b.msi ', 'c.exe. .', 'a.js', 'x.pdf.scr'])(
   'what runs at a double click is not taken, whatever is in it: %s',
   async (name) => {
-    expect(await typeOf('hi\n<html>', name)).toBeNull();
-    expect(await typeOf('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n', name)).toBeNull();
+    expect(await detectType('hi\n<html>', name)).toBeNull();
+    expect(await detectType('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n', name)).toBeNull();
   },
 );
 
@@ -47,8 +47,8 @@ it.each([
   '<rss><channel><title>News</title></channel></rss>',
   '{"a":"<script>"}',
 ])('text is taken, in whatever signs: %j', async (content) => {
-  expect(await typeOf(content)).toBe('text/plain');
-  expect(await typeOf(content, 'a.xml')).toBe('text/plain');
+  expect(await detectType(content)).toBe('text/plain');
+  expect(await detectType(content, 'a.xml')).toBe('text/plain');
 });
 
 it('refuses bytes that are neither text nor a known kind', async () => {
@@ -57,14 +57,14 @@ it('refuses bytes that are neither text nor a known kind', async () => {
     [0xe4, 0x01, 0x0a],
     [0x61, 0x00, 0x62],
   ])
-    expect(await typeOf(Buffer.from(bytes))).toBeNull();
+    expect(await detectType(Buffer.from(bytes))).toBeNull();
 });
 
 it('checks a long file that looks like many comments quickly', async () => {
   const cpuTime = await measureCpuTime(async () => {
-    await typeOf('<!--'.repeat(250_000));
-    await typeOf('<!----><?'.repeat(100_000));
-    await typeOf(Buffer.alloc(1_000_000, '<a '));
+    await detectType('<!--'.repeat(250_000));
+    await detectType('<!----><?'.repeat(100_000));
+    await detectType(Buffer.alloc(1_000_000, '<a '));
   });
   expect(cpuTime).toBeLessThan(1_000);
 });

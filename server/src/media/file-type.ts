@@ -42,10 +42,10 @@ const CHECKED_BYTES = 64 * 1_024;
  * mark, or in a single-byte encoding, unless its name or its beginning makes it a page.
  */
 export async function typeOfFile(name: string, content: Buffer): Promise<string | null> {
-  if (executableExtensions.has(extensionOf(name))) return null;
+  if (executableExtensions.has(getExtension(name))) return null;
   const found = await fileTypeFromBuffer(content).catch(() => undefined);
   if (found !== undefined && !textTypes.has(found.mime)) return acceptedTypes.has(found.mime) ? found.mime : null;
-  const encoding = encodingOf(content);
+  const encoding = detectEncoding(content);
   return encoding !== null && !isPage(beginning(content, encoding)) ? 'text/plain' : null;
 }
 
@@ -56,14 +56,14 @@ export async function typeOfImage(content: Buffer): Promise<string | null> {
 }
 
 /** Systems that go by the name ignore trailing blanks and full stops. */
-function extensionOf(name: string): string {
+function getExtension(name: string): string {
   const [, extension = ''] = /\.([^.\s]*)[.\s]*$/.exec(name) ?? [];
   return extension.toLowerCase();
 }
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-function encodingOf(content: Buffer): Encoding | null {
+function detectEncoding(content: Buffer): Encoding | null {
   if (content[0] === 0xff && content[1] === 0xfe) return 'utf-16le';
   if (content[0] === 0xfe && content[1] === 0xff) return 'utf-16be';
   if (isUtf8(content)) return content.includes(0) ? null : 'utf-8';

@@ -72,7 +72,7 @@ describe('an accepted image', () => {
     expect(dominant.g).toBeLessThan(50);
   });
 
-  test('keeps transparency', async () => {
+  test('keeps the transparency of an image', async () => {
     const glass = {
       create: { width: 200, height: 200, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     } as const;
@@ -95,7 +95,7 @@ describe('an accepted image', () => {
     expect(dominant.g).toBeLessThan(150);
   });
 
-  test('is re-encoded without data appended to it', async () => {
+  test('re-encodes an image without data appended to it', async () => {
     const script = '<html><script>alert(document.domain)</script></html>';
     const polyglot = Buffer.concat([await photograph(600, 300, 'png'), Buffer.from(script)]);
     const image = await encodeImage(polyglot, 'picture');
@@ -163,7 +163,7 @@ describe('a file that we refuse', () => {
     ['a side that is 51 times the other', 5_100, 100],
   ])('%s pixels, before decoding', async (_name, width, height) => {
     // Without pixels: only the header is read.
-    const content = pngOf(width, height, Buffer.alloc(0));
+    const content = encodePng(width, height, Buffer.alloc(0));
     await expect(encodeImage(content, 'picture')).rejects.toMatchObject({ definition: { code: 'image_too_long' } });
   });
 
@@ -178,7 +178,7 @@ describe('a file that we refuse', () => {
     expect(cpuTime).toBeLessThan(2_000);
     // One of them decoded would take 588 MB.
     expect(process.memoryUsage().rss - memory).toBeLessThan(150 * 1024 * 1024);
-    const codes = answers.map((answer) => answer.status === 'rejected' && codeOf(answer.reason));
+    const codes = answers.map((answer) => answer.status === 'rejected' && getErrorCode(answer.reason));
     expect(new Set(codes)).toEqual(new Set(['image_too_many_pixels']));
   });
 });
@@ -205,7 +205,7 @@ test('ends a decode that takes more than 6 s, and says so', async () => {
   limit.mockRestore();
 });
 
-function codeOf(error: unknown): string {
+function getErrorCode(error: unknown): string {
   return error instanceof HttpFailure ? error.definition.code : String(error);
 }
 
@@ -224,11 +224,11 @@ function solid(colour: 'red' | 'lime'): Buffer {
 
 /** A valid white PNG of this many pixels each way, one bit a pixel: a few kilobytes. */
 function pngBomb(side: number): Buffer {
-  return pngOf(side, side, Buffer.alloc((Math.ceil(side / 8) + 1) * side));
+  return encodePng(side, side, Buffer.alloc((Math.ceil(side / 8) + 1) * side));
 }
 
 /** A PNG of one bit a pixel. */
-function pngOf(width: number, height: number, pixels: Buffer): Buffer {
+function encodePng(width: number, height: number, pixels: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);

@@ -19,7 +19,7 @@ export interface EncodedImage {
   placeholder: string;
 }
 
-const widthsOf: Record<ImageUse, readonly number[]> = {
+const widthsByUse: Record<ImageUse, readonly number[]> = {
   picture: [480, 960, 1600],
   photo: [96, 192, 480],
   logo: [96, 192, 480],
@@ -97,7 +97,7 @@ async function encode(content: Buffer, use: ImageUse, source: Size): Promise<Enc
   );
   const { width, height, channels } = decoded.info;
   const pixels = () => sharp(decoded.data, { raw: { width, height, channels } });
-  const widths = [...widthsOf[use].filter((each) => each < width), width];
+  const widths = [...widthsByUse[use].filter((each) => each < width), width];
   const variants = [];
   for (const each of widths) variants.push({ width: each, content: await webp(pixels().resize({ width: each }), 80) });
   const blurred = await webp(pixels().resize({ width: 16, withoutEnlargement: true }), 40);
@@ -105,7 +105,7 @@ async function encode(content: Buffer, use: ImageUse, source: Size): Promise<Enc
 }
 
 function largestWidth(use: ImageUse, { width, height }: Size): number {
-  const most = widthsOf[use].at(-1) ?? width;
+  const most = widthsByUse[use].at(-1) ?? width;
   if (use === 'photo') return Math.min(most, width, height);
   const mostHeight = use === 'picture' ? most * MAX_PICTURE_RATIO : most;
   const scale = Math.min(1, most / width, mostHeight / height);

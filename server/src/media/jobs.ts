@@ -12,7 +12,7 @@ import { events } from '../schema/events.ts';
 import { files, media, type FileSubject, type MediaSubject } from '../schema/media.ts';
 import { posts } from '../schema/posts.ts';
 import { users } from '../schema/users.ts';
-import { folderOf } from './keys.ts';
+import { getMediaFolder } from './keys.ts';
 
 const UNUSED_MS = 24 * 60 * 60 * 1_000;
 const BATCH = 200;
@@ -20,7 +20,7 @@ const CHECK_BATCH = 1_000;
 
 /** Removes stored images and files whose rows are gone. */
 const removeMediaFiles = defineJob<{ ids: string[] }>('media.remove-files', async (app, { ids }) => {
-  for (const id of ids) await app.storage.removeAll(folderOf(id));
+  for (const id of ids) await app.storage.removeAll(getMediaFolder(id));
 });
 
 /** Removes images and files that have had no subject for more than a day: never used, replaced, or deleted. */
@@ -42,8 +42,8 @@ const sweepMedia = defineJob<Record<string, never>>(
 const detachOrphans = defineJob<Record<string, never>>(
   'media.release-lost',
   async (app) => {
-    await detachOrphansOf(app, media, subjectsOfMedia);
-    await detachOrphansOf(app, files, subjectsOfFiles);
+    await detachTableOrphans(app, media, subjectsOfMedia);
+    await detachTableOrphans(app, files, subjectsOfFiles);
   },
   { cron: '41 3 * * *' },
 );
@@ -81,7 +81,7 @@ type Subjects = Readonly<
 >;
 
 /** Reads a whole table by id, in pages, so that each statement is short. */
-async function detachOrphansOf(app: App, table: typeof media | typeof files, subjects: Subjects): Promise<void> {
+async function detachTableOrphans(app: App, table: typeof media | typeof files, subjects: Subjects): Promise<void> {
   const before = new Date(app.clock.now().getTime() - UNUSED_MS);
   let after: string | null = null;
   do {

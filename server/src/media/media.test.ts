@@ -23,7 +23,7 @@ import { transaction } from '../platform/transaction.ts';
 import { files as filesTable, media, type MediaSubject } from '../schema/media.ts';
 import { users } from '../schema/users.ts';
 import { mediaJobs } from './jobs.ts';
-import { photoUrl, pictureOf } from './present.ts';
+import { photoUrl, presentPicture } from './present.ts';
 import { mediaRoutes } from './routes.ts';
 import { acceptFile, acceptImage, attachMedia, detachMedia } from './service.ts';
 
@@ -60,7 +60,7 @@ beforeEach(async () => {
 });
 
 describe('an accepted image', () => {
-  test('is a row without a subject and a file for each width', async () => {
+  test('stores an accepted image as a row without a subject and a file for each width', async () => {
     const { id } = await acceptImage(app, amara.userId, { content: picture }, 'picture');
     const [row] = await app.db.select().from(media).where(eq(media.id, id));
     expect(row).toMatchObject({
@@ -71,17 +71,17 @@ describe('an accepted image', () => {
       widths: [480, 960, 1000],
     });
     expect((await files(id)).toSorted()).toEqual(['1000.webp', '480.webp', '960.webp']);
-    expect(row && pictureOf(row)).toEqual({
+    expect(row && presentPicture(row)).toEqual({
       url: `/api/v1/media/${id}/1000.webp`,
       width: 1000,
       height: 500,
       srcset: [480, 960, 1000].map((width) => `/api/v1/media/${id}/${width}.webp ${width}w`).join(', '),
       placeholder: row?.placeholder,
     });
-    expect([photoUrl(id), photoUrl(null), pictureOf(null)]).toEqual([`/api/v1/media/${id}/192.webp`, null, null]);
+    expect([photoUrl(id), photoUrl(null), presentPicture(null)]).toEqual([`/api/v1/media/${id}/192.webp`, null, null]);
   });
 
-  test('leaves nothing behind when it is refused, or when the storage fails half-way', async () => {
+  test('leaves nothing of an image that is refused, or whose storage fails half-way', async () => {
     await expect(acceptImage(app, null, { content: Buffer.from('<svg/>') }, 'logo')).rejects.toThrow('not an image');
     const broken = { ...app, storage: failingAfter(2, app.storage) };
     const before = await readdir(directory);
@@ -93,7 +93,7 @@ describe('an accepted image', () => {
     expect(await readdir(directory)).toEqual(before);
   });
 
-  test('can be attached to one subject only', async () => {
+  test('attaches an image to one subject only', async () => {
     const { id } = await acceptImage(app, amara.userId, { content: picture }, 'picture');
     await attach(id, { type: 'post', id: POST });
     await attach(id, { type: 'post', id: POST });
@@ -159,7 +159,7 @@ describe('reading an image', () => {
     }
   });
 
-  test('has headers that keep it private and an image only', async () => {
+  test('serves an image with headers that keep it private and an image only', async () => {
     const id = await postPicture();
     const answer = await read(id, 480, amara);
     expect(answer.headers).toMatchObject({
@@ -194,7 +194,7 @@ describe('reading an image', () => {
     expect((await read(id, 960, amara, { 'if-none-match': `"${id}-480"` })).statusCode).toBe(200);
   });
 
-  test('is a 404 where its file is lost', async () => {
+  test('answers 404 for an image whose file is lost', async () => {
     const id = await postPicture();
     await app.storage.removeAll(`${id}/`);
     expectMissing(await read(id, 480, amara));
@@ -316,7 +316,8 @@ async function openHttp(): Promise<FastifyInstance> {
   server.decorateRequest('actor', null);
   handleErrors(server);
   mediaRoutes(app, server, {
-    viewerOf: async (request) => [amara, noah].find((actor) => actor.userId === request.headers['x-test-user']) ?? null,
+    findViewer: async (request) =>
+      [amara, noah].find((actor) => actor.userId === request.headers['x-test-user']) ?? null,
     readers: {
       post: async (ctx, subjectId) => subjectId === POST && readersOfPost.has(ctx.actor?.userId ?? ''),
       user: async () => false,

@@ -15,23 +15,23 @@ export const pictureColumns = {
 export type PictureRow = Pick<typeof media.$inferSelect, keyof typeof pictureColumns>;
 
 /** An image with all its widths; `url` is the largest. Null for the empty row of an outer join. */
-export function pictureOf(row: PictureRow | null): Picture | null {
+export function presentPicture(row: PictureRow | null): Picture | null {
   if (row === null) return null;
   return {
-    url: urlOf(row.id, row.width),
+    url: buildPictureUrl(row.id, row.width),
     width: row.width,
     height: row.height,
-    srcset: row.widths.map((width) => `${urlOf(row.id, width)} ${width}w`).join(', '),
+    srcset: row.widths.map((width) => `${buildPictureUrl(row.id, width)} ${width}w`).join(', '),
     placeholder: row.placeholder,
   };
 }
 
 /** The address of a photo or logo in the width that lists show, or in the nearest smaller width. */
 export function photoUrl(mediaId: string | null): string | null {
-  return mediaId === null ? null : urlOf(mediaId, 192);
+  return mediaId === null ? null : buildPictureUrl(mediaId, 192);
 }
 
-function urlOf(mediaId: string, width: number): string {
+function buildPictureUrl(mediaId: string, width: number): string {
   return `/api/v1/media/${mediaId}/${width}.webp`;
 }
 
@@ -40,7 +40,7 @@ export const fileColumns = { id: files.id, name: files.name, size: files.size, t
 export type FileRow = Pick<typeof files.$inferSelect, keyof typeof fileColumns>;
 
 /** A file on the wire: name, size in bytes, media type. Null for none. */
-export function fileOf(row: FileRow | null): { name: string; size: number; type: string } | null {
+export function presentFile(row: FileRow | null): { name: string; size: number; type: string } | null {
   return row === null ? null : { name: row.name, size: row.size, type: row.type };
 }
 

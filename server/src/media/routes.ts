@@ -1,7 +1,7 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor, App } from '../platform/app.ts';
-import { contextOf } from '../platform/http/bind.ts';
+import { createContext } from '../platform/http/bind.ts';
 import { isId } from '../platform/db/is-id.ts';
 import { hasEtag } from '../platform/http/etag.ts';
 import { fail } from '../platform/http/fail.ts';
@@ -12,7 +12,7 @@ import { mediaById, type MediaRow } from './queries.ts';
 
 interface MediaOptions {
   /** Finds the reader by bearer token, or by the cookie that an <img> sends. */
-  viewerOf: (request: FastifyRequest) => Promise<Actor | null>;
+  findViewer: (request: FastifyRequest) => Promise<Actor | null>;
   readers: SubjectReaders<MediaSubject>;
 }
 
@@ -31,29 +31,29 @@ export function mediaRoutes(app: App, http: FastifyInstance, options: MediaOptio
     url: '/api/v1/media/:id/:file',
     // Runs before the rate limit, so that pictures count for the person and not for the address.
     onRequest: async (request) => {
-      request.actor = await options.viewerOf(request);
+      request.actor = await options.findViewer(request);
     },
     handler: async (request, reply) => {
       const row = await requested(app, request.params);
-      if (!(await mayRead(contextOf(app, request), row, options.readers))) throw fail(commonErrors.not_found);
+      if (!(await mayRead(createContext(app, request), row, options.readers))) throw fail(commonErrors.not_found);
       return serve(app, request, reply, row);
     },
   });
 }
 
 async function requested(app: App, { id, file }: MediaParams): Promise<MediaRow> {
-  const row = isId(id) && widthOf(file) !== null ? await mediaById(app.db, id) : null;
+  const row = isId(id) && parseWidth(file) !== null ? await mediaById(app.db, id) : null;
   if (row === null) throw fail(commonErrors.not_found);
   return row;
 }
 
-function widthOf(file: string): number | null {
+function parseWidth(file: string): number | null {
   const [, digits] = /^(\d{1,5})\.webp$/.exec(file) ?? [];
   return digits === undefined ? null : Number(digits);
 }
 
 async function serve(app: App, request: FastifyRequest<{ Params: MediaParams }>, reply: FastifyReply, row: MediaRow) {
-  const width = nearest(row.widths, widthOf(request.params.file) ?? 0);
+  const width = nearest(row.widths, parseWidth(request.params.file) ?? 0);
   const tag = `"${row.id}-${width}"`;
   if (hasEtag(request.headers['if-none-match'], tag)) return headers(reply, tag, row).status(304).send();
   const file = await app.storage.get(variantKey(row.id, width));

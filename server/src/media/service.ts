@@ -8,7 +8,7 @@ import { fail } from '../platform/http/fail.ts';
 import type { UploadedFile } from '../platform/http/form.ts';
 import { files, media, type FileSubject, type MediaSubject } from '../schema/media.ts';
 import type { EncodedImage, ImageUse } from './image.ts';
-import { fileKey, folderOf, variantKey } from './keys.ts';
+import { fileKey, getMediaFolder, variantKey } from './keys.ts';
 import { fileColumns, pictureColumns, type FileRow, type PictureRow } from './present.ts';
 
 /**
@@ -194,7 +194,7 @@ async function insertUnused(app: App, ownerId: string | null, image: EncodedImag
 
 async function discard(app: App, table: typeof media | typeof files, id: string): Promise<void> {
   try {
-    await app.storage.removeAll(folderOf(id));
+    await app.storage.removeAll(getMediaFolder(id));
     await app.db.delete(table).where(eq(table.id, id));
   } catch (error) {
     app.log.warn({ err: error, media: id }, 'a failed upload is left to the sweep');

@@ -78,7 +78,7 @@ export const visible: SQL = sql`(
   end)`;
 
 /** SQL: whether people get mails of a kind, over `users` left joined with their `notificationSettings` of the kind. */
-export function getsMailOf(kind: NotificationKind): SQL<boolean> {
+export function canBeMailed(kind: NotificationKind): SQL<boolean> {
   return sql<boolean>`(${users.isActive} and ${users.verifiedAt} is not null and ${users.deletedAt} is null
     and coalesce(${notificationSettings.inApp}, true)
     and coalesce(${notificationSettings.mail}, ${sql.raw(String(kinds[kind].mail))}))`;

@@ -5,13 +5,13 @@ import { defineJob } from '../platform/jobs/jobs.ts';
 import { transaction } from '../platform/transaction.ts';
 import { notifications } from '../schema/notifications.ts';
 import { sendMailOfKind } from './mail.ts';
-import { sentenceOf, urlOf } from './present.ts';
+import { formatSentence, getNotificationPath } from './present.ts';
 import { unreadLine } from './queries.ts';
 
 /** The delay of a mail, in milliseconds: reading the notification in the app cancels it. */
 export const MAIL_WAITS = durations.notificationMailMinutes * 60 * 1_000;
 
-const KEPT_FOR = 180 * 24 * 60 * 60 * 1_000;
+const NOTIFICATION_RETENTION_MS = 180 * 24 * 60 * 60 * 1_000;
 const SWEPT_AT_ONCE = 5_000;
 
 interface MailJob {
@@ -26,14 +26,14 @@ export const sendNotificationMail = defineJob<MailJob>('notifications.send-mail'
   if (found === null) return;
   const { view, actors } = found;
   const { kind, userId } = view.line;
-  const sentence = sentenceOf(view, actors);
+  const sentence = formatSentence(view, actors);
   await sendMailOfKind(app, {
     userId,
     kind,
     mailId: job.mailId,
     subject: sentence,
     paragraphs: [`${sentence}.`],
-    path: urlOf(view),
+    path: getNotificationPath(view),
   });
 });
 
@@ -41,7 +41,7 @@ export const sendNotificationMail = defineJob<MailJob>('notifications.send-mail'
 export const sweepNotifications = defineJob(
   'notifications.sweep',
   async (app) => {
-    const before = new Date(app.clock.now().getTime() - KEPT_FOR);
+    const before = new Date(app.clock.now().getTime() - NOTIFICATION_RETENTION_MS);
     while ((await transaction(app, (tx) => sweepSome(tx, before))) === SWEPT_AT_ONCE);
   },
   { cron: '53 3 * * *' },

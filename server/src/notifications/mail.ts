@@ -1,12 +1,12 @@
 import type { App } from '../platform/app.ts';
-import { messageIdOf } from '../platform/mail/message-id.ts';
+import { buildMessageId } from '../platform/mail/message-id.ts';
 import type { MailMessage } from '../platform/mail/mail.ts';
 import { composeMail } from '../platform/mail/template.ts';
 import { transaction } from '../platform/transaction.ts';
 import type { NotificationKind } from '../schema/notifications.ts';
 import { kinds } from './kinds.ts';
-import { mailReadersOf } from './queries.ts';
-import { unsubscribeTokensOf } from './settings.ts';
+import { selectMailRecipients } from './queries.ts';
+import { getUnsubscribeTokens } from './settings.ts';
 
 /** A mail about something that a kind of notifications covers. */
 export interface NotificationMail {
@@ -45,10 +45,10 @@ export async function findMailReaders(
   userIds: readonly string[],
   kind: NotificationKind,
 ): Promise<ReadonlyMap<string, MailReader>> {
-  const readers = await mailReadersOf(app.db, userIds, kind);
+  const readers = await selectMailRecipients(app.db, userIds, kind);
   if (readers.length === 0) return new Map();
   const ids = readers.map(({ userId }) => userId).toSorted();
-  const tokens = await transaction(app, (tx) => unsubscribeTokensOf(tx, ids, kind));
+  const tokens = await transaction(app, (tx) => getUnsubscribeTokens(tx, ids, kind));
   return new Map(readers.map((reader) => [reader.userId, { ...reader, token: tokens.get(reader.userId) ?? '' }]));
 }
 
@@ -58,7 +58,7 @@ export async function sendMailTo(app: App, reader: MailReader, mail: Notificatio
   const { publicUrl } = app.config;
   const letter = composeMail({
     to: reader.email,
-    messageId: messageIdOf(app.config, `notification.${mailId}`),
+    messageId: buildMessageId(app.config, `notification.${mailId}`),
     subject,
     greeting: `Hello ${reader.firstName}`,
     paragraphs: [...paragraphs],

@@ -4,7 +4,7 @@ import type { LiveMessage } from '@homecoming/contract/live.ts';
 import * as inbox from '@homecoming/contract/notifications.ts';
 import { createPostComment } from '@homecoming/contract/comments.ts';
 import { createPost, deletePost, likePost, unlikePost } from '@homecoming/contract/posts.ts';
-import { communityOf, joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { makeCommunity, joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { countQueries, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { eq } from 'drizzle-orm';
 import { waitFor } from '@homecoming/testkit/wait-for.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   [owner, ana, ben] = (await Promise.all(
     ['Olivia Owner', 'Ana Lima', 'Ben Moss'].map((name) => signUpAs(server, name)),
   )) as [Person, Person, Person];
-  club = await communityOf(owner, { name: 'Rowers' });
+  club = await makeCommunity(owner, { name: 'Rowers' });
   for (const person of [ana, ben]) await joinAs(person, club, owner);
   // Beyond the last level, so that points here notify nobody.
   await server.app.db.update(users).set({ points: 100_000 });
@@ -105,7 +105,7 @@ describe('the inbox', () => {
     expect(status).toBe(400);
   });
 
-  it('is private: ids of others change nothing', async () => {
+  it("ignores ids of other people's notifications", async () => {
     await likedPosts(3);
     const { results } = await owner.get(inbox.listNotifications, {});
     const ids = results.slice(0, 2).map(({ id }) => id);
@@ -137,12 +137,12 @@ describe('the inbox', () => {
 });
 
 describe('the settings', () => {
-  const settingOf = async (kind: inbox.NotificationKind) =>
+  const getSetting = async (kind: inbox.NotificationKind) =>
     (await owner.get(inbox.getNotificationSettings, {})).kinds.find((each) => each.kind === kind);
   const set = (body: { kind: inbox.NotificationKind; in_app?: boolean; mail?: boolean }) =>
     owner.get(inbox.updateNotificationSettings, { body });
 
-  it('have defaults', async () => {
+  it('answers default settings to a person who chose none', async () => {
     const { kinds } = await owner.get(inbox.getNotificationSettings, {});
     expect(kinds.map(({ kind }) => kind)).toEqual([...inbox.notificationKinds]);
     expect(kinds.every(({ in_app }) => in_app)).toBe(true);
@@ -167,12 +167,12 @@ describe('the settings', () => {
 
   it('keep missing kinds, and allow mails only with the inbox', async () => {
     await set({ kind: 'post_commented', in_app: false });
-    expect(await settingOf('post_commented')).toMatchObject({ in_app: false, mail: false });
+    expect(await getSetting('post_commented')).toMatchObject({ in_app: false, mail: false });
     await set({ kind: 'post_commented', in_app: true });
-    expect(await settingOf('post_commented')).toMatchObject({ in_app: true, mail: true });
+    expect(await getSetting('post_commented')).toMatchObject({ in_app: true, mail: true });
     await set({ kind: 'post_liked', in_app: false });
     await set({ kind: 'post_liked', mail: true });
-    expect(await settingOf('post_liked')).toMatchObject({ in_app: true, mail: true });
+    expect(await getSetting('post_liked')).toMatchObject({ in_app: true, mail: true });
     const wrong = await owner.call(inbox.updateNotificationSettings, {
       // @ts-expect-error The contract has no such kind; a client that is not typed by it may still send one.
       body: { kind: 'everything', mail: true },
@@ -192,7 +192,7 @@ describe('the settings', () => {
 });
 
 describe('mail', () => {
-  it('is sent after ten minutes, once for a notification with all its actors', async () => {
+  it('mails a notification after ten minutes, once with all its actors', async () => {
     const { id } = await write();
     await remark(ana, id);
     server.clock.forward(9 * MINUTE);
@@ -243,7 +243,7 @@ describe('mail', () => {
   const patchOwner = (values: Partial<typeof users.$inferInsert>) =>
     server.app.db.update(users).set(values).where(eq(users.id, owner.user.id));
 
-  it('is sent for likes only to users who chose it, and not after an unlike', async () => {
+  it('mails likes only to users who chose it, and not after an unlike', async () => {
     const { id } = await write();
     await like(ana, id);
     await tenMinutesLater();
@@ -255,7 +255,7 @@ describe('mail', () => {
     expect(server.mails.map(({ subject }) => subject)).toEqual(['Ana Lima liked your post “Old press”']);
   });
 
-  it('is one mail when its job runs twice', async () => {
+  it('sends one mail when its job runs twice', async () => {
     const { id } = await write();
     await remark(ana, id);
     const [line] = await server.app.db.select().from(notifications);
@@ -284,7 +284,7 @@ describe('unsubscribing', () => {
     return kinds.find(({ kind }) => kind === 'post_commented')?.mail;
   }
 
-  it('by the link ends mails of that kind without signing in, also twice', async () => {
+  it('ends mails of a kind by the link without signing in, also twice', async () => {
     const token = await tokenOfMail();
     for (let time = 0; time < 2; time += 1) {
       const done = await server.nobody.get(inbox.unsubscribe, { body: { token } });
@@ -300,7 +300,7 @@ describe('unsubscribing', () => {
     expect(server.mails).toEqual([]);
   });
 
-  it('by one click of a mail program works in both forms', async () => {
+  it('ends mails of a kind by one click of a mail program in both forms', async () => {
     const token = await tokenOfMail();
     const path = `/api/v1/notifications/unsubscribe/?token=${token}`;
     const multipart = new FormData();
@@ -322,7 +322,7 @@ describe('unsubscribing', () => {
     }
   });
 
-  it('is the only call that accepts a plain form', async () => {
+  it('accepts a plain form for unsubscribing only', async () => {
     const body = new URLSearchParams({ kind: 'post_liked' });
     const answer = await owner.fetch('/api/v1/notifications/settings/', { method: 'PATCH', body });
     expect(answer.status).toBe(415);
@@ -384,7 +384,7 @@ describe('live', () => {
   });
 
   it('pushes the new count to a member who leaves', async () => {
-    const other = await communityOf(ana, { name: 'Singers' });
+    const other = await makeCommunity(ana, { name: 'Singers' });
     await joinAs(ben, other, ana);
     const { counts, socket } = await listen(ben);
     await waitFor(() => expect(counts).toEqual([]));

@@ -3,7 +3,7 @@ import { levels } from '@homecoming/contract/points.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
 import type { InferSelectModel } from 'drizzle-orm';
 import { photoUrl } from '../media/present.ts';
-import { excerptOf } from '../platform/excerpt.ts';
+import { toExcerpt } from '../platform/excerpt.ts';
 import {
   notificationKinds,
   type NotificationKind,
@@ -47,12 +47,12 @@ export function presentNotification(view: NotificationView, actors: readonly Per
     community: community && { id: community.id, name: community.name, logo: photoUrl(community.logoId) },
     channel,
     group,
-    post: post && { id: post.id, title: titleOf(post) },
+    post: post && { id: post.id, title: formatPostTitle(post) },
     event: event && { id: event.id, title: event.title },
     subject: line.subjectId,
     details: { ...line.details },
-    sentence: sentenceOf(view, actors),
-    url: urlOf(view),
+    sentence: formatSentence(view, actors),
+    url: getNotificationPath(view),
     read: line.readAt !== null,
     created_at: line.createdAt.toISOString(),
     updated_at: line.updatedAt.toISOString(),
@@ -71,12 +71,12 @@ export function presentSettings(chosen: readonly SettingsRow[], takesPayments: b
 }
 
 /** A notification as a sentence. */
-export function sentenceOf(view: NotificationView, actors: readonly Person[]): string {
-  return sentences[view.line.kind](view, whoOf(view, actors));
+export function formatSentence(view: NotificationView, actors: readonly Person[]): string {
+  return sentences[view.line.kind](view, formatActors(view, actors));
 }
 
 /** The path in the web app that a notification opens; it names the comment or the request that it is about. */
-export function urlOf({ line, community, channel, group, post, event }: NotificationView): string {
+export function getNotificationPath({ line, community, channel, group, post, event }: NotificationView): string {
   const page = pages[line.kind]?.(line);
   if (page !== undefined) return page;
   if (line.details.conversation) return `/chat/${line.details.conversation}`;
@@ -114,21 +114,21 @@ const sentences: Readonly<Record<NotificationKind, (view: NotificationView, who:
   post_commented: ({ post }, who) => `${who} commented on your post${quoted(post)}`,
   mentioned: ({ line, post }, who) =>
     `${who} mentioned you in ${line.subjectId === null ? 'the post' : 'a comment on'}${quoted(post)}`,
-  comment_liked: (view, who) => `${who} liked your comment ${subjectOf(view)}`,
-  comment_replied: (view, who) => `${who} replied to your comment ${subjectOf(view)}`,
-  group_commented: (view, who) => `${who} commented in ${groupNameOf(view)}`,
+  comment_liked: (view, who) => `${who} liked your comment ${formatSubject(view)}`,
+  comment_replied: (view, who) => `${who} replied to your comment ${formatSubject(view)}`,
+  group_commented: (view, who) => `${who} commented in ${formatGroupName(view)}`,
   request_received: (view, who) =>
     view.event
       ? `${who} would like to come to ${titled(view)}`
-      : `${who} would like to join ${nameOf(view.channel ?? view.community)}`,
+      : `${who} would like to join ${formatPlaceName(view.channel ?? view.community)}`,
   request_answered: ({ line, channel, community }) =>
-    `Your request to join ${nameOf(channel ?? community)} was ${line.details.answer}`,
+    `Your request to join ${formatPlaceName(channel ?? community)} was ${line.details.answer}`,
   role_changed: ({ line, community }) =>
-    `You are now ${roles[line.details.role ?? ''] ?? 'a member'} of ${nameOf(community)}`,
+    `You are now ${roles[line.details.role ?? ''] ?? 'a member'} of ${formatPlaceName(community)}`,
   message_reacted: (_view, who) => `${who} reacted to your message`,
   // Mailed by chat, never a line.
   message_received: (_view, who) => `${who} wrote to you`,
-  event_published: (view) => `New event in ${nameOf(view.community)}: ${titled(view)}`,
+  event_published: (view) => `New event in ${formatPlaceName(view.community)}: ${titled(view)}`,
   event_updated: (view) =>
     eventNews[view.line.details.news ?? '']?.(titled(view), view.line.details) ?? `News about ${titled(view)}`,
   event_blast: (view) => `The organisers of ${titled(view)} have news for everybody who is going`,
@@ -138,7 +138,7 @@ const sentences: Readonly<Record<NotificationKind, (view: NotificationView, who:
     paymentNews[view.line.details.news ?? '']?.(view) ?? `News about your payment for ${titled(view)}`,
   payment_problem: (view) =>
     paymentProblems[view.line.details.news ?? '']?.(view) ??
-    `A payment of ${amountOf(view)} for ${titled(view)} needs you`,
+    `A payment of ${formatAmount(view)} for ${titled(view)} needs you`,
   payout_account: () => 'Your bank account needs something from you. Until then nobody can pay for your events',
   level_up: ({ line }) => {
     const reached = levels.find(({ level }) => level === line.details.level);
@@ -164,24 +164,24 @@ const eventNews: Readonly<
 
 /** What has become of a payment, as `details.news` names it. */
 const paymentNews: Readonly<Record<string, (view: NotificationView) => string>> = {
-  receipt: (view) => `You paid ${amountOf(view)} for ${titled(view)}: you are going`,
+  receipt: (view) => `You paid ${formatAmount(view)} for ${titled(view)}: you are going`,
   failed: (view) => `Your payment for ${titled(view)} did not go through. Nothing was charged`,
   expired: (view) => `Your seat at ${titled(view)} was not paid in time. Nothing was charged`,
-  returned: (view) => `Your ${amountOf(view)} for ${titled(view)} goes back to your card`,
-  refunded: (view) => `Your ${amountOf(view)} for ${titled(view)} went back to your card`,
+  returned: (view) => `Your ${formatAmount(view)} for ${titled(view)} goes back to your card`,
+  refunded: (view) => `Your ${formatAmount(view)} for ${titled(view)} went back to your card`,
   differs: (view) => `You paid another amount for ${titled(view)} than it costs. The organisers look at it`,
 };
 
 /** Why a human has to look at a payment, where it is said in other words than that it needs them. */
 const paymentProblems: Readonly<Record<string, (view: NotificationView) => string>> = {
-  dispute_open: (view) => `A cardholder disputes a payment of ${amountOf(view)} for ${titled(view)}`,
+  dispute_open: (view) => `A cardholder disputes a payment of ${formatAmount(view)} for ${titled(view)}`,
   partly_refunded: (view) =>
-    `A part of a payment of ${amountOf(view)} for ${titled(view)} was refunded at the payment provider`,
-  dispute_lost: (view) => `The bank gave a payment of ${amountOf(view)} for ${titled(view)} back to the cardholder`,
-  refund_failed: (view) => `A refund of ${amountOf(view)} for ${titled(view)} did not reach the buyer`,
+    `A part of a payment of ${formatAmount(view)} for ${titled(view)} was refunded at the payment provider`,
+  dispute_lost: (view) => `The bank gave a payment of ${formatAmount(view)} for ${titled(view)} back to the cardholder`,
+  refund_failed: (view) => `A refund of ${formatAmount(view)} for ${titled(view)} did not reach the buyer`,
 };
 
-function amountOf({ line }: NotificationView): string {
+function formatAmount({ line }: NotificationView): string {
   return String(line.details.amount ?? 'some money');
 }
 
@@ -195,7 +195,7 @@ function titled({ event, line }: NotificationView): string {
   return title === undefined ? 'an event that is gone' : `“${title}”`;
 }
 
-function whoOf({ actorsCount }: NotificationView, [first, second]: readonly Person[]): string {
+function formatActors({ actorsCount }: NotificationView, [first, second]: readonly Person[]): string {
   if (first === undefined) return 'Somebody';
   const name = fullName(first);
   if (actorsCount <= 1) return name;
@@ -207,24 +207,24 @@ function fullName({ first_name, last_name }: Person): string {
   return `${first_name} ${last_name}`.trim();
 }
 
-function nameOf(place: Named | null): string {
+function formatPlaceName(place: Named | null): string {
   return place?.name ?? 'a place that is gone';
 }
 
-function subjectOf(view: NotificationView): string {
-  return view.post ? `on${quoted(view.post)}` : `in ${groupNameOf(view)}`;
+function formatSubject(view: NotificationView): string {
+  return view.post ? `on${quoted(view.post)}` : `in ${formatGroupName(view)}`;
 }
 
 /** With its channel, because most channels have a group called General. */
-function groupNameOf({ channel, group }: NotificationView): string {
-  return channel && group ? `${channel.name} · ${group.name}` : nameOf(group);
+function formatGroupName({ channel, group }: NotificationView): string {
+  return channel && group ? `${channel.name} · ${group.name}` : formatPlaceName(group);
 }
 
 function quoted(post: NotificationView['post']): string {
-  return post ? ` “${titleOf(post)}”` : '';
+  return post ? ` “${formatPostTitle(post)}”` : '';
 }
 
 /** The title of a post, or the beginning of its text, in one line. */
-function titleOf({ title, excerpt }: NonNullable<NotificationView['post']>): string {
-  return title ? title : excerptOf(excerpt, EXCERPT);
+function formatPostTitle({ title, excerpt }: NonNullable<NotificationView['post']>): string {
+  return title ? title : toExcerpt(excerpt, EXCERPT);
 }

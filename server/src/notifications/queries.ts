@@ -13,7 +13,7 @@ import { groups } from '../schema/groups.ts';
 import { notifications, notificationSettings, type NotificationKind } from '../schema/notifications.ts';
 import { posts } from '../schema/posts.ts';
 import { users } from '../schema/users.ts';
-import { channelOfReader, getsMailOf, membershipOfReader, shownActors, unread, visible } from './access.ts';
+import { channelOfReader, canBeMailed, membershipOfReader, shownActors, unread, visible } from './access.ts';
 import { EXCERPT, presentNotification, presentSettings } from './present.ts';
 
 const lastChangedFirst = keysetPage('desc', [
@@ -33,23 +33,26 @@ export async function listNotifications(ctx: UserContext, query: PageQuery) {
     rows.map(({ line }) => line.id),
   );
   const present = (row: (typeof rows)[number]): Notification => presentNotification(row, actors.get(row.line.id) ?? []);
-  const page = lastChangedFirst.pageOf(rows, size, present);
-  return { ...page, unread_count: rows[0]?.unreadCount ?? (await unreadCountOf(ctx.db, reader)) };
+  const page = lastChangedFirst.toPage(rows, size, present);
+  return { ...page, unread_count: rows[0]?.unreadCount ?? (await countUnread(ctx.db, reader)) };
 }
 
 /** The number of unread notifications of a user, at most 100. */
-export async function unreadCountOf(db: Queryable, userId: string): Promise<number> {
-  return (await unreadCountsOf(db, [userId])).get(userId) ?? 0;
+export async function countUnread(db: Queryable, userId: string): Promise<number> {
+  return (await countUnreadByUser(db, [userId])).get(userId) ?? 0;
 }
 
 /** Unread counts of several users, each at most 100. */
-export async function unreadCountsOf(db: Queryable, userIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+export async function countUnreadByUser(
+  db: Queryable,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
   const rows = await unreadCounts(db).execute({ userIds });
   return new Map(rows.map((row) => [row.userId, row.unreadCount]));
 }
 
 /** The caller's settings by kind, with defaults. */
-export async function settingsOf({ db, payments, actor }: UserContext): Promise<NotificationSettings> {
+export async function getSettings({ db, payments, actor }: UserContext): Promise<NotificationSettings> {
   const chosen = await db.select().from(notificationSettings).where(eq(notificationSettings.userId, actor.userId));
   return presentSettings(chosen, payments !== null);
 }
@@ -63,12 +66,12 @@ export async function unreadLine(db: Queryable, id: string) {
 }
 
 /** Those of the given users who get mails of a kind: they want them and have a confirmed address. */
-export function mailReadersOf(db: Queryable, userIds: readonly string[], kind: NotificationKind) {
+export function selectMailRecipients(db: Queryable, userIds: readonly string[], kind: NotificationKind) {
   return db
     .select({ userId: users.id, email: users.email, firstName: users.firstName })
     .from(users)
     .leftJoin(notificationSettings, and(eq(notificationSettings.userId, users.id), eq(notificationSettings.kind, kind)))
-    .where(and(inArray(users.id, [...userIds]), getsMailOf(kind)));
+    .where(and(inArray(users.id, [...userIds]), canBeMailed(kind)));
 }
 
 /** The newest three actors of each notification, without people blocked either way. */
@@ -77,7 +80,8 @@ async function newestActors(
   reader: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Person[]>> {
-  const rows: (PersonRow & { lineId: string })[] = ids.length > 0 ? await actorsOf(db).execute({ reader, ids }) : [];
+  const rows: (PersonRow & { lineId: string })[] =
+    ids.length > 0 ? await selectActors(db).execute({ reader, ids }) : [];
   const byLine = Map.groupBy(rows, ({ lineId }) => lineId);
   return new Map([...byLine].map(([lineId, people]) => [lineId, people.map(presentPerson)]));
 }
@@ -122,7 +126,7 @@ const inboxPage = prepared((db) => {
     .prepare('inbox_page');
 });
 
-const actorsOf = prepared((db) =>
+const selectActors = prepared((db) =>
   db
     .select({ lineId: sql<string>`line.id`.as('line_id'), ...personColumns })
     .from(

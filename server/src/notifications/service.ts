@@ -9,7 +9,7 @@ import { inboxesChanged } from './facts.ts';
 import { MAIL_WAITS } from './jobs.ts';
 import { kinds } from './kinds.ts';
 import { addActor, upsertNotifications } from './statements.ts';
-import { unreadCountOf, unreadCountsOf } from './queries.ts';
+import { countUnread, countUnreadByUser } from './queries.ts';
 
 export { findMailReaders, sendMailOfKind, sendMailTo } from './mail.ts';
 
@@ -158,7 +158,7 @@ export async function readNotifications(
       .where(and(eq(notifications.userId, userId), isNull(notifications.readAt), named))
       .returning({ id: notifications.id });
     if (read.length > 0) await record(tx, inboxesChanged, { userIds: [userId] });
-    return { unread_count: await unreadCountOf(tx, userId) };
+    return { unread_count: await countUnread(tx, userId) };
   });
 }
 
@@ -174,7 +174,7 @@ const countAndPush = createBatcher<string, null>(
   MAX_COUNTED_AT_ONCE,
   async (app, readers) => {
     try {
-      const counts = await unreadCountsOf(app.db, readers);
+      const counts = await countUnreadByUser(app.db, readers);
       for (const user of readers) {
         app.live.push({ user }, 'notification.created', { unread_count: counts.get(user) ?? 0 });
       }

@@ -12,7 +12,7 @@ import { newSecretToken } from '../platform/secret-token.ts';
 import { transaction } from '../platform/transaction.ts';
 import { notificationSettings, unsubscribeTokens, type NotificationKind } from '../schema/notifications.ts';
 import { kinds } from './kinds.ts';
-import { settingsOf } from './queries.ts';
+import { getSettings } from './queries.ts';
 
 /** Switches kinds on or off for the caller; missing kinds stay. */
 export async function updateSettings(
@@ -33,12 +33,12 @@ export async function updateSettings(
           mail: mail ?? sql`${notificationSettings.mail}`,
         },
       });
-    return settingsOf(withTransaction(ctx, tx));
+    return getSettings(withTransaction(ctx, tx));
   });
 }
 
 /** The tokens that end users' mails of a kind, by user. They never change, so that links in old mails work. */
-export async function unsubscribeTokensOf(
+export async function getUnsubscribeTokens(
   tx: Transaction,
   userIds: readonly string[],
   kind: NotificationKind,

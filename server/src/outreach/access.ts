@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { organiserIdsOf } from '../events/access.ts';
+import { listOrganiserIds } from '../events/access.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { registrations } from '../schema/registrations.ts';
 
 /** The ids of those who read the blasts of an event: who is going, and who organises it. */
-export async function blastReaderIdsOf(db: Queryable, eventId: string): Promise<string[]> {
+export async function listBlastReaderIds(db: Queryable, eventId: string): Promise<string[]> {
   const [organisers, going] = await Promise.all([
-    organiserIdsOf(db, eventId),
+    listOrganiserIds(db, eventId),
     db
       .select({ id: registrations.userId })
       .from(registrations)

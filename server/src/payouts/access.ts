@@ -7,7 +7,7 @@ import { users } from '../schema/users.ts';
 export type PayoutAccountRow = InferSelectModel<typeof payoutAccounts>;
 
 /** The payout account of a person, or null. */
-export async function findAccountOf(db: Queryable, userId: string): Promise<PayoutAccountRow | null> {
+export async function findPayoutAccount(db: Queryable, userId: string): Promise<PayoutAccountRow | null> {
   const [row] = await db.select().from(payoutAccounts).where(eq(payoutAccounts.userId, userId));
   return row ?? null;
 }

@@ -1,6 +1,6 @@
 import { findUser } from '../accounts/access.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
-import { messageIdOf } from '../platform/mail/message-id.ts';
+import { buildMessageId } from '../platform/mail/message-id.ts';
 import { composeMail } from '../platform/mail/template.ts';
 
 /** Mails the owner of a payout account that the provider needs something, so that no paid event can be published. */
@@ -12,7 +12,7 @@ export const sendAccountMail = defineJob<{ userId: string; mailId: string }>(
     await app.mail.send(
       composeMail({
         to: user.email,
-        messageId: messageIdOf(app.config, mailId),
+        messageId: buildMessageId(app.config, mailId),
         subject: 'Your bank account needs something from you',
         greeting: `Hello ${user.firstName}`,
         paragraphs: [

@@ -7,9 +7,9 @@ import { listPayments } from '@homecoming/contract/payments.ts';
 import { getNotificationSettings } from '@homecoming/contract/notifications.ts';
 import * as contract from '@homecoming/contract/payouts.ts';
 import {
-  communityOf,
+  makeCommunity,
   eventInput,
-  eventOf,
+  makeEvent,
   makeStaff,
   PASSWORD,
   signUpAs,
@@ -52,7 +52,7 @@ describe('linking a bank account', () => {
     expect(page).toMatchObject({ onboarding_url: null, url: `https://dashboard.test/${first?.recipient?.id}` });
   });
 
-  it('is for payment owners, who have entered their password lately', async () => {
+  it('lets payment owners link a bank account who have entered their password lately', async () => {
     for (const person of [club.admin, club.member]) {
       expect((await club.link(person)).error.code).toBe('forbidden');
       expect((await person.call(contract.updatePayoutAccount, { body: {} })).error.code).toBe('forbidden');
@@ -63,7 +63,7 @@ describe('linking a bank account', () => {
     );
     const other = await startTestServer({}, undefined, club.provider.access);
     const late = await signUpAs(other, 'Late Owner');
-    await communityOf(late);
+    await makeCommunity(late);
     other.clock.forward(31 * 60_000);
     expect((await club.link(late)).error.code).toBe('password_required');
     await late.get(confirmPassword, { body: { password: PASSWORD } });
@@ -134,7 +134,7 @@ describe('linking a bank account', () => {
 
 describe('pages to return to', () => {
   const own = () => club.server.app.config.publicUrl;
-  it('may be given with our origin', async () => {
+  it('accepts pages to return to with our origin', async () => {
     const body = { ...addresses, success_url: `${own()}/payment-success?result=success&from=/events` };
     expect((await club.link(club.owner, body)).status).toBe(200);
   });
@@ -204,7 +204,7 @@ describe('pages to return to', () => {
     '/',
     'null',
   ];
-  it('are refused elsewhere', async () => {
+  it('refuses pages to return to on other sites', async () => {
     const accepted: string[] = [];
     for (const [index, given] of foreign.entries()) {
       const field = Object.keys(addresses)[index % 3] ?? '';
@@ -216,12 +216,12 @@ describe('pages to return to', () => {
 });
 
 describe('a paid event', () => {
-  it('is published once the first payment owner has linked an account', async () => {
+  it('publishes a paid event once the first payment owner has linked an account', async () => {
     expect(await club.isLinked(club.owner)).toEqual({ linked: false, fee_percent: 0 });
     expect(await club.isLinked(club.admin)).toEqual({ linked: false, fee_percent: 0 });
     expect(await club.isLinked(club.member)).toBeNull();
     expect((await club.publish(club.admin)).error.code).toBe('payouts_not_ready');
-    const draft = await eventOf(club.admin, club.community, { price, status: 'draft' });
+    const draft = await makeEvent(club.admin, club.community, { price, status: 'draft' });
     await club.admin.get(updateEvent, {
       params: { id: draft.id },
       body: { hosts: [club.member.user.id, club.admin.user.id] },
@@ -249,7 +249,7 @@ describe('a paid event', () => {
     expect((await club.publish(club.owner)).status).toBe(201);
   });
 
-  it('keeps the last payment owner of its community until it is over', async () => {
+  it('refuses to remove the last payment owner of a community until its paid event is over', async () => {
     const { id } = club.community;
     const removed = (by: Person, person: Person) =>
       by.call(removePaymentOwner, { params: { id }, body: { user_id: person.user.id } });
@@ -283,7 +283,7 @@ describe('a paid event', () => {
     expect(answer.body).toMatchObject({ role: 'community_owner', is_payment_owner: true });
   });
 
-  it('has a price that a card can be charged with', async () => {
+  it('accepts only a price that a card can be charged with', async () => {
     await club.linked(club.owner);
     const cost = async (amount: number, currency: string) =>
       (await club.publish(club.owner, { price: { amount, currency }, status: 'draft' })).error;
@@ -304,7 +304,7 @@ describe('without payments', () => {
   it('nothing of them is there', async () => {
     const off = await startTestServer({ PAYMENTS: 'off' });
     const alone = await signUpAs(off, 'Olivia Alone');
-    const place = await communityOf(alone);
+    const place = await makeCommunity(alone);
     expect(place.payouts).toBeNull();
     expect((await club.link(alone)).error.code).toBe('payments_off');
     expect((await alone.call(contract.getPayoutAccount, {})).error.code).toBe('payments_off');
@@ -312,7 +312,7 @@ describe('without payments', () => {
     const params = { id: place.id };
     const answer = await alone.call(createEvent, { params, body: eventInput({ price, status: 'draft' }) });
     expect(answer.error.code).toBe('payments_off');
-    const event = await eventOf(alone, place);
+    const event = await makeEvent(alone, place);
     await off.app.db.update(events).set({ priceAmount: 1_200, priceCurrency: 'eur' }).where(eq(events.id, event.id));
     const paid = await alone.get(getEvent, { params: { id: event.id } });
     expect([event.can.register, paid.can.register]).toEqual([true, false]);

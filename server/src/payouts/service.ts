@@ -19,7 +19,7 @@ import { answerInTime, isProviderAway, ProviderRefusal, requirePayments } from '
 import { transaction } from '../platform/transaction.ts';
 import { memberships } from '../schema/communities.ts';
 import { payoutAccounts } from '../schema/payouts.ts';
-import { findAccountOf, findAccountOfCommunity, isLinked, type PayoutAccountRow } from './access.ts';
+import { findPayoutAccount, findAccountOfCommunity, isLinked, type PayoutAccountRow } from './access.ts';
 import { payoutAccountChanged } from './facts.ts';
 import { sendAccountMail } from './jobs.ts';
 import { presentAccount, presentForeignAccount } from './present.ts';
@@ -28,26 +28,26 @@ import { returnAddress } from './return-address.ts';
 /** Creates the caller's account at the provider where there is none; the answer has the page to go on with. */
 export async function linkAccount(ctx: UserContext, addresses: BodyOf<typeof linkCall>): Promise<PayoutAccount> {
   await requirePaymentOwner(ctx);
-  const pages = pagesOf(ctx, addresses);
+  const pages = getReturnPages(ctx, addresses);
   requireRecentPassword(ctx);
   return withoutRefusal(ctx, async () => {
     const account = await readFromProvider(ctx, await createAtProvider(ctx, await ownAccount(ctx)));
     // The account is gone at the provider: a new one takes its place.
     const present = account ?? (await readFromProvider(ctx, await createAtProvider(ctx, await ownAccount(ctx))));
-    return presentAccount(present, await pageOf(ctx, present, pages));
+    return presentAccount(present, await createProviderPage(ctx, present, pages));
   });
 }
 
 /** A new page for an account: to finish linking it, or the dashboard of a complete one. */
 export async function updateAccount(ctx: UserContext, addresses: BodyOf<typeof updateCall>): Promise<PayoutAccount> {
   await requirePaymentOwner(ctx);
-  const pages = pagesOf(ctx, addresses);
+  const pages = getReturnPages(ctx, addresses);
   requireRecentPassword(ctx);
-  const stored = await findAccountOf(ctx.db, ctx.actor.userId);
+  const stored = await findPayoutAccount(ctx.db, ctx.actor.userId);
   return withoutRefusal(ctx, async () => {
     const account = stored?.providerId == null ? null : await readFromProvider(ctx, stored);
     if (account === null) throw fail(payoutErrors.payout_account_missing);
-    return presentAccount(account, await pageOf(ctx, account, pages));
+    return presentAccount(account, await createProviderPage(ctx, account, pages));
   });
 }
 
@@ -59,8 +59,8 @@ export async function getAccount(ctx: UserContext, query: QueryOf<typeof getCall
     return presentForeignAccount(await findAccountOfCommunity(ctx.db, query.community));
   }
   await requirePaymentOwner(ctx);
-  pagesOf(ctx, query);
-  const account = await findAccountOf(ctx.db, ctx.actor.userId);
+  getReturnPages(ctx, query);
+  const account = await findPayoutAccount(ctx.db, ctx.actor.userId);
   if (account?.providerId == null || isLinked(account)) return presentAccount(account);
   try {
     return presentAccount(await answerInTime(readFromProvider(ctx, account)));
@@ -109,7 +109,7 @@ interface Addresses {
 }
 
 /** The addresses to which the provider's pages return. Those of other sites are refused, also where they are not used. */
-function pagesOf({ config }: App, { success_url, cancel_url, refresh_url }: Addresses) {
+function getReturnPages({ config }: App, { success_url, cancel_url, refresh_url }: Addresses) {
   if (cancel_url !== undefined) returnAddress(config, cancel_url);
   return {
     return_url: returnAddress(config, success_url ?? '/payment-success?result=success'),
@@ -122,7 +122,7 @@ async function ownAccount(ctx: UserContext): Promise<PayoutAccountRow> {
   const { userId } = ctx.actor;
   return transaction(ctx, async (tx) => {
     await tx.insert(payoutAccounts).values({ userId, createdAt: ctx.clock.now() }).onConflictDoNothing();
-    return known(await findAccountOf(tx, userId));
+    return known(await findPayoutAccount(tx, userId));
   });
 }
 
@@ -163,7 +163,7 @@ async function readFromProvider(app: App, account: PayoutAccountRow): Promise<Pa
   if (providerId === null) return account;
   try {
     const found = await requirePayments(app).call((stripe) => stripe.accounts.retrieve(providerId));
-    return await storeState(app, account, stateOf(found));
+    return await storeState(app, account, toAccountState(found));
   } catch (error) {
     if (!(error instanceof ProviderRefusal) || !GONE.has(error.code)) throw error;
     app.log.warn({ code: error.code }, 'a payout account is not known to the provider any more');
@@ -173,7 +173,11 @@ async function readFromProvider(app: App, account: PayoutAccountRow): Promise<Pa
 }
 
 /** An account that can no longer be paid out to says so to its owner. */
-function storeState(app: App, before: PayoutAccountRow, state: ReturnType<typeof stateOf>): Promise<PayoutAccountRow> {
+function storeState(
+  app: App,
+  before: PayoutAccountRow,
+  state: ReturnType<typeof toAccountState>,
+): Promise<PayoutAccountRow> {
   const readAt = app.clock.now();
   return transaction(app, async (tx) => {
     const after = known(await write(tx, before.id, { ...state, readAt }));
@@ -188,7 +192,7 @@ function storeState(app: App, before: PayoutAccountRow, state: ReturnType<typeof
   });
 }
 
-function stateOf({ capabilities, requirements, details_submitted: detailsSubmitted }: Stripe.Account) {
+function toAccountState({ capabilities, requirements, details_submitted: detailsSubmitted }: Stripe.Account) {
   const due = [...(requirements?.currently_due ?? []), ...(requirements?.past_due ?? [])];
   return {
     transfersActive: capabilities?.transfers === 'active',
@@ -197,7 +201,7 @@ function stateOf({ capabilities, requirements, details_submitted: detailsSubmitt
   };
 }
 
-async function pageOf(
+async function createProviderPage(
   ctx: UserContext,
   account: PayoutAccountRow | null,
   pages: { return_url: string; refresh_url: string },

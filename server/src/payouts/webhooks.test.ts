@@ -37,7 +37,7 @@ describe('events of the provider', () => {
       (row) => row.handledAt,
     );
 
-  it('are stored once and handled once, by reading the account again', async () => {
+  it('stores and handles events of the provider once, by reading the account again', async () => {
     const account = await club.linked(club.owner);
     club.provider.demand(account);
     const event = accountEvent(account);
@@ -61,7 +61,7 @@ describe('events of the provider', () => {
     expect(await handled(event.id)).toEqual([expect.any(Date)]);
   });
 
-  it('are refused when they are forged, altered, old, or dated ahead', async () => {
+  it('refuses events of the provider that are forged, altered, old, or dated ahead', async () => {
     const event = accountEvent('acct_of_others');
     const text = JSON.stringify(event);
     const refused = await Promise.all([

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { dayNumber, dayOf, monthOf, weekOf } from './calendar.ts';
+import { dayNumber, getDayRange, getMonthStart, getWeekStart } from './calendar.ts';
 
 const at = (moment: string) => new Date(moment);
 
 it('returns the day, the Monday and the first of the month to the millisecond', () => {
   for (const moment of ['2026-11-16T00:00:00.000Z', '2026-11-18T12:00:00Z', '2026-11-22T23:59:59.999Z']) {
-    expect(weekOf(at(moment))).toEqual(at('2026-11-16T00:00:00Z'));
-    expect(monthOf(at(moment))).toEqual(at('2026-11-01T00:00:00Z'));
+    expect(getWeekStart(at(moment))).toEqual(at('2026-11-16T00:00:00Z'));
+    expect(getMonthStart(at(moment))).toEqual(at('2026-11-01T00:00:00Z'));
   }
-  expect(weekOf(at('2026-11-23T00:00:00Z'))).toEqual(at('2026-11-23T00:00:00Z'));
-  expect(weekOf(at('2026-03-01T05:00:00Z'))).toEqual(at('2026-02-23T00:00:00Z'));
-  expect(monthOf(at('2028-02-29T23:59:59.999Z'))).toEqual(at('2028-02-01T00:00:00Z'));
-  expect(dayOf(at('2026-11-22T23:59:59.999Z'))).toEqual({
+  expect(getWeekStart(at('2026-11-23T00:00:00Z'))).toEqual(at('2026-11-23T00:00:00Z'));
+  expect(getWeekStart(at('2026-03-01T05:00:00Z'))).toEqual(at('2026-02-23T00:00:00Z'));
+  expect(getMonthStart(at('2028-02-29T23:59:59.999Z'))).toEqual(at('2028-02-01T00:00:00Z'));
+  expect(getDayRange(at('2026-11-22T23:59:59.999Z'))).toEqual({
     from: at('2026-11-22T00:00:00Z'),
     to: at('2026-11-23T00:00:00Z'),
   });

@@ -5,7 +5,7 @@ const DAY = 24 * 60 * 60 * 1_000;
 const FIRST_WEEKDAY = 3;
 
 /** The UTC day of a time, as a half-open range. */
-export function dayOf(at: Date): { from: Date; to: Date } {
+export function getDayRange(at: Date): { from: Date; to: Date } {
   const from = dayNumber(at) * DAY;
   return { from: new Date(from), to: new Date(from + DAY) };
 }
@@ -16,12 +16,12 @@ export function dayNumber(at: Date): number {
 }
 
 /** The start of the week of a time: its Monday. */
-export function weekOf(at: Date): Date {
+export function getWeekStart(at: Date): Date {
   const day = dayNumber(at);
   return new Date((day - ((day + FIRST_WEEKDAY) % 7)) * DAY);
 }
 
 /** The start of the month of a time. */
-export function monthOf(at: Date): Date {
+export function getMonthStart(at: Date): Date {
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth()));
 }

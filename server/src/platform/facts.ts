@@ -48,7 +48,7 @@ export class FactBus {
     this.#subscribers.set(to.name, list);
   }
 
-  subscribersOf(name: string): readonly Subscriber<unknown>[] {
+  getSubscribers(name: string): readonly Subscriber<unknown>[] {
     return this.#subscribers.get(name) ?? [];
   }
 }
@@ -71,7 +71,7 @@ export function beginUnitOfWork(tx: Transaction, bus: FactBus): UnitOfWork {
 export async function record<Data>(tx: Transaction, what: Fact<Data>, data: Data): Promise<void> {
   const unit = unitsOfWork.get(tx);
   if (unit === undefined) throw new Error(`'${what.name}' was recorded outside of transaction()`);
-  const subscribers = unit.bus.subscribersOf(what.name);
+  const subscribers = unit.bus.getSubscribers(what.name);
   for (const subscriber of subscribers) {
     if (subscriber.afterCommit) unit.afterCommit.push((app) => subscriber.afterCommit?.(app, data));
   }

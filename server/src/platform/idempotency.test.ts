@@ -14,11 +14,11 @@ import { createEvent } from '@homecoming/contract/events.ts';
 import { createQuestions } from '@homecoming/contract/questions.ts';
 import { checkIn, manualCheckIn, register } from '@homecoming/contract/registrations.ts';
 import {
-  channelOf,
-  communityOf,
+  makeChannel,
+  makeCommunity,
   eventInput,
-  eventOf,
-  firstGroupOf,
+  makeEvent,
+  getFirstGroup,
   joinAs,
   signUpAs,
   type Person,
@@ -57,15 +57,15 @@ afterAll(() => server.close());
 beforeEach(async () => {
   const signUp = (name: string) => signUpAs(server, `${name} Body${(count += 1)}`);
   [owner, ana] = [await signUp('Olivia'), await signUp('Ana')];
-  community = await communityOf(owner, { visibility: 'private', join_policy: 'open' });
+  community = await makeCommunity(owner, { visibility: 'private', join_policy: 'open' });
   await joinAs(ana, community, owner);
   await server.app.db.update(memberships).set({ role: 'admin' }).where(eq(memberships.userId, ana.user.id));
-  channel = await channelOf(owner, community, { name: SECRET });
-  group = await firstGroupOf(owner, channel);
+  channel = await makeChannel(owner, community, { name: SECRET });
+  group = await getFirstGroup(owner, channel);
   post = await owner.get(createPost, { body: { category: 'community', community: community.id, comment: 'Words' } });
   commentId = (await owner.get(createComment, { params: { id: group.id }, body: { text: 'Words' } })).id;
   chatId = (await owner.get(createGroupChat, { body: { name: SECRET, members: [ana.user.id] } })).id;
-  eventId = (await eventOf(owner, community, { title: SECRET })).id;
+  eventId = (await makeEvent(owner, community, { title: SECRET })).id;
   const { registration } = await owner.get(register, { params: { id: eventId }, body: {} });
   joinId = registration?.id ?? '';
 });
@@ -252,7 +252,7 @@ describe('a key', () => {
     expect(await written()).toBe(before + 21);
   });
 
-  it('is refused with other content, and belongs to one person', async () => {
+  it('refuses an idempotency key with other content, or of another person', async () => {
     const first = await say('Words', 'key');
     const other = await say('Other words', 'key');
     expect([other.status, other.error.code]).toEqual([422, 'idempotency_key_reused']);
@@ -260,7 +260,7 @@ describe('a key', () => {
     expect([byOther.status, byOther.body.id === first.body.id]).toEqual([201, false]);
   });
 
-  it('is free again when nothing was created', async () => {
+  it('frees an idempotency key when nothing was created', async () => {
     await leave();
     expect((await say('Words', 'key')).status).toBe(404);
     await joinAs(ana, community, owner);

@@ -146,7 +146,7 @@ async function processNext(
   onFirst?.(first);
   await tx.delete(factOutbox).where(inArray(factOutbox.id, ids));
   for (const { name, data } of groupConsecutive(oldest)) {
-    for (const subscriber of bus.subscribersOf(name)) await subscriber.durable?.(tx, data);
+    for (const subscriber of bus.getSubscribers(name)) await subscriber.durable?.(tx, data);
   }
   return oldest.length;
 }

@@ -32,7 +32,7 @@ const giveEach = async (awards: readonly Award[]) => {
 };
 
 /** A user's points by subject, in the order of the subjects. */
-async function ledgerOf(userId: string) {
+async function readLedger(userId: string) {
   const [row] = await server.app.db.select({ points: users.points }).from(users).where(eq(users.id, userId));
   const { reason, subjectId, fromId, points, createdAt } = pointEntries;
   const entries = await server.app.db
@@ -61,8 +61,8 @@ it('awards a batch the same as one award after another', async () => {
   const [one, other] = [await somebody(), await somebody()];
   await giveEach(acts.map((act) => ({ ...act, userId: one })));
   await giveAll(acts.map((act) => ({ ...act, userId: other })));
-  const ledger = await ledgerOf(other);
-  expect(ledger).toEqual(await ledgerOf(one));
+  const ledger = await readLedger(other);
+  expect(ledger).toEqual(await readLedger(one));
   expect(ledger.sum).toBe(20 + 6 + 10 + 20);
 });
 
@@ -74,7 +74,7 @@ it('awards nothing twice, within a batch or in a repeated batch', async () => {
   await giveAll([first, first]);
   await giveAll([first, second]);
   await giveAll([]);
-  expect(await ledgerOf(userId)).toMatchObject({ sum: 10, entries: [{ points: 5 }, { points: 5 }] });
+  expect(await readLedger(userId)).toMatchObject({ sum: 10, entries: [{ points: 5 }, { points: 5 }] });
 });
 
 it('awards the rest of a batch when one account in it is gone', async () => {
@@ -82,8 +82,8 @@ it('awards the rest of a batch when one account in it is gone', async () => {
   const at = server.clock.now();
   await server.app.db.update(users).set({ deletedAt: at }).where(eq(users.id, gone));
   await giveAll([gone, stays].map((userId) => ({ userId, reason: 'post', subjectId: newId(), at })));
-  expect((await ledgerOf(gone)).entries).toEqual([]);
-  expect((await ledgerOf(stays)).sum).toBe(5);
+  expect((await readLedger(gone)).entries).toEqual([]);
+  expect((await readLedger(stays)).sum).toBe(5);
 });
 
 it('records the highest level that a batch reaches once', async () => {
@@ -93,7 +93,7 @@ it('records the highest level that a batch reaches once', async () => {
   await giveAll(
     Array.from({ length: 11 }, () => ({ userId, reason: 'event_checked_in' as const, subjectId: newId(), at })),
   );
-  expect((await ledgerOf(userId)).sum).toBeGreaterThanOrEqual(100);
+  expect((await readLedger(userId)).sum).toBeGreaterThanOrEqual(100);
   expect(reached).toEqual([{ userId, level: 3 }]);
 });
 
@@ -113,7 +113,7 @@ describe('concurrent batches', () => {
     }));
 
   /** Runs batches concurrently without retries; returns SQL states of failures, such as 40P01, a deadlock. */
-  async function failuresOf(many: number, work: (tx: Transaction, awards: readonly Award[]) => Promise<void>) {
+  async function collectFailures(many: number, work: (tx: Transaction, awards: readonly Award[]) => Promise<void>) {
     const batches = Array.from({ length: many }, (_, turn) => batch(turn));
     const given = await Promise.allSettled(
       batches.map((awards) => inTransaction(server.app.writePool, (tx) => work(tx, awards))),
@@ -122,14 +122,14 @@ describe('concurrent batches', () => {
   }
 
   it('keep the limits and never deadlock', async () => {
-    expect(await failuresOf(20, awardAll)).toEqual([]);
-    for (const userId of people) expect((await ledgerOf(userId)).sum).toBe(20);
+    expect(await collectFailures(20, awardAll)).toEqual([]);
+    for (const userId of people) expect((await readLedger(userId)).sum).toBe(20);
   });
 
   it('deadlock when they lock people in the given order: the test above can fail', async () => {
     let begun = 0;
     const both = Promise.withResolvers<void>();
-    const failures = await failuresOf(2, async (tx, awards) => {
+    const failures = await collectFailures(2, async (tx, awards) => {
       for (const one of awards) {
         await award(tx, one);
         // Both transactions have locked their first person.

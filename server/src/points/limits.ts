@@ -54,7 +54,7 @@ class Tally {
   }
 
   leftFor(source: Source): number {
-    const limit = limitOf(source.reason);
+    const limit = findLimit(source.reason);
     if (limit === undefined) return Infinity;
     return Math.min(limit.most - this.#sum(ofAll(source)), (limit.mostOfOne ?? Infinity) - this.#sum(ofOne(source)));
   }
@@ -64,12 +64,12 @@ class Tally {
   }
 }
 
-function limitOf(reason: PointReason) {
+function findLimit(reason: PointReason) {
   return dayLimits.find(({ reasons }) => reasons.includes(reason));
 }
 
 function ofAll({ userId, reason, day }: Source): string {
-  return [userId, limitOf(reason)?.limit, day].join(' ');
+  return [userId, findLimit(reason)?.limit, day].join(' ');
 }
 
 function ofOne(source: Source): string {

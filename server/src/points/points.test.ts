@@ -1,5 +1,5 @@
 import { getOwnPoints, pointReasons, pointsFor, type OwnPoints } from '@homecoming/contract/points.ts';
-import { communityOf, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { makeCommunity, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { countQueries, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -49,7 +49,7 @@ function give(reason: Earning['reason'], given: Partial<Earning & { at: Date; co
   return inOne((tx) => award(tx, earning));
 }
 
-async function pointsOf({ user }: Person): Promise<number> {
+async function readPoints({ user }: Person): Promise<number> {
   const [row] = await server.app.db.select({ points: users.points }).from(users).where(eq(users.id, user.id));
   return row?.points ?? 0;
 }
@@ -61,10 +61,10 @@ describe('the ledger', () => {
   it('awards the points of each reason once for a subject', async () => {
     expect([...pointReasons]).toEqual([...storedReasons]);
     for (const reason of pointReasons) {
-      const before = await pointsOf(person);
+      const before = await readPoints(person);
       const subjectId = newId();
       for (let run = 0; run < 2; run += 1) await give(reason, { subjectId });
-      expect(await pointsOf(person), reason).toBe(before + pointsFor[reason]);
+      expect(await readPoints(person), reason).toBe(before + pointsFor[reason]);
     }
   });
 
@@ -73,9 +73,9 @@ describe('the ledger', () => {
     for (const id of [subjectId, other]) await give('event_feedback', { subjectId: id });
     const earning = { userId: person.user.id, reason: 'event_feedback', subjectId } as const;
     for (let run = 0; run < 2; run += 1) await inOne((tx) => revoke(tx, earning));
-    expect(await pointsOf(person)).toBe(3);
+    expect(await readPoints(person)).toBe(3);
     await give('event_feedback', { subjectId });
-    expect(await pointsOf(person)).toBe(6);
+    expect(await readPoints(person)).toBe(6);
   });
 
   it('revokes everything that subjects have earned, from everybody', async () => {
@@ -86,9 +86,9 @@ describe('the ledger', () => {
     await give('comment', { subjectId: comment, userId: other.user.id });
     await give('post', { subjectId: kept });
     for (let run = 0; run < 2; run += 1) await inOne((tx) => revokeAllFor(tx, [post, comment]));
-    expect([await pointsOf(person), await pointsOf(other)]).toEqual([5, 0]);
+    expect([await readPoints(person), await readPoints(other)]).toEqual([5, 0]);
     await inOne((tx) => revokeAllFor(tx, []));
-    expect(await pointsOf(person)).toBe(5);
+    expect(await readPoints(person)).toBe(5);
   });
 
   it('awards nothing for a transaction that was rolled back', async () => {
@@ -98,7 +98,7 @@ describe('the ledger', () => {
       throw new Error('something else failed');
     });
     await expect(failing).rejects.toThrow('something else failed');
-    expect(await pointsOf(person)).toBe(0);
+    expect(await readPoints(person)).toBe(0);
   });
 });
 
@@ -115,59 +115,59 @@ describe('the limits of a day', () => {
     for (let post = 0; post < 3; post += 1) await give('post');
     for (let comment = 0; comment < 2; comment += 1) await give('comment');
     await give('post');
-    expect(await pointsOf(person)).toBe(20);
+    expect(await readPoints(person)).toBe(20);
     await give('comment');
-    expect(await pointsOf(person)).toBe(20);
+    expect(await readPoints(person)).toBe(20);
     const entries = await server.app.db.select().from(pointEntries).where(eq(pointEntries.userId, person.user.id));
     expect(entries.map(({ points }) => points).toSorted()).toEqual([0, 1, 2, 2, 5, 5, 5]);
     await give('event_checked_in');
     await give('like_received', { fromId: newId() });
-    expect(await pointsOf(person)).toBe(31);
+    expect(await readPoints(person)).toBe(31);
   });
 
   it('allow 20 points from likes, 6 of them from one person', async () => {
     const fan = newId();
     await times(8, () => give('like_received', { fromId: fan }));
-    expect(await pointsOf(person)).toBe(6);
+    expect(await readPoints(person)).toBe(6);
     await times(20, () => give('like_received', { fromId: newId() }));
-    expect(await pointsOf(person)).toBe(20);
+    expect(await readPoints(person)).toBe(20);
   });
 
   it('reset at midnight UTC', async () => {
     const midnight = new Date(Math.ceil(server.clock.now().getTime() / DAY) * DAY);
     const before = new Date(midnight.getTime() - 1);
     for (let post = 0; post < 5; post += 1) await give('post', { at: before });
-    expect(await pointsOf(person)).toBe(20);
+    expect(await readPoints(person)).toBe(20);
     await give('post', { at: midnight });
-    expect(await pointsOf(person)).toBe(25);
+    expect(await readPoints(person)).toBe(25);
     // The limits of the day before stay used up.
     await give('post', { at: before });
-    expect(await pointsOf(person)).toBe(25);
+    expect(await readPoints(person)).toBe(25);
   });
 
-  it('are freed by points taken back', async () => {
+  it('frees the limits of a day by points that are removed', async () => {
     const subjectId = newId();
     await give('post', { subjectId });
     for (let post = 0; post < 4; post += 1) await give('post');
     await inOne((tx) => revoke(tx, { userId: person.user.id, reason: 'post', subjectId }));
-    expect(await pointsOf(person)).toBe(15);
+    expect(await readPoints(person)).toBe(15);
     await give('post');
-    expect(await pointsOf(person)).toBe(20);
+    expect(await readPoints(person)).toBe(20);
   });
 
-  it('are exact for fifty concurrent awards', async () => {
+  it('counts the limits of a day exactly for fifty concurrent awards', async () => {
     const fan = newId();
     await Promise.all([
       times(50, () => give('comment')),
       times(50, () => give('like_received', { fromId: fan })),
       times(50, (index) => give('like_received', { fromId: index % 2 ? newId() : fan })),
     ]);
-    expect(await pointsOf(person)).toBe(40);
+    expect(await readPoints(person)).toBe(40);
     const ofFan = sql`select sum(points) as points from point_entries where from_id = ${fan}`;
     expect(Number((await server.app.db.execute<{ points: number }>(ofFan)).rows[0]?.points)).toBeLessThanOrEqual(6);
   });
 
-  it('are exceeded without the lock: the test above can fail', async () => {
+  it('exceeds the limits of a day without the lock: the test above can fail', async () => {
     // award() without the lock: it reads the sum before the others have committed.
     const unlocked = () =>
       inOne(async (tx) => {
@@ -183,7 +183,7 @@ describe('the limits of a day', () => {
           .where(eq(users.id, userId));
       });
     await times(20, unlocked);
-    expect(await pointsOf(person)).toBeGreaterThan(20);
+    expect(await readPoints(person)).toBeGreaterThan(20);
   });
 });
 
@@ -191,16 +191,16 @@ describe('concurrent awards', () => {
   it('count each thing once, and exactly', async () => {
     const things = Array.from({ length: 5 }, newId);
     await times(20, (index) => give('event_feedback', { subjectId: things[index % 5] ?? '' }));
-    expect(await pointsOf(person)).toBe(15);
+    expect(await readPoints(person)).toBe(15);
     await times(20, (index) =>
       inOne((tx) =>
         revoke(tx, { userId: person.user.id, reason: 'event_feedback', subjectId: things[index % 5] ?? '' }),
       ),
     );
-    expect(await pointsOf(person)).toBe(0);
+    expect(await readPoints(person)).toBe(0);
   });
 
-  it('and returns do not deadlock', async () => {
+  it('awards and removes points concurrently without a deadlock', async () => {
     const other = await somebody();
     const pair = [person.user.id, other.user.id];
     const shared = Array.from({ length: 10 }, newId);
@@ -210,13 +210,13 @@ describe('concurrent awards', () => {
       ...shared.map((subjectId) => inOne((tx) => revokeAllFor(tx, [subjectId, ...shared]))),
     ]);
     await inOne((tx) => revokeAllFor(tx, shared));
-    expect([await pointsOf(person), await pointsOf(other)]).toEqual([0, 0]);
+    expect([await readPoints(person), await readPoints(other)]).toEqual([0, 0]);
   });
 });
 
 describe('a level', () => {
-  it('is recorded when it is reached, and sorts the list of members', async () => {
-    const community = await communityOf(person);
+  it('stores a level when it is reached, and sorts the list of members by it', async () => {
+    const community = await makeCommunity(person);
     await give('profile_completed');
     expect(reached).toEqual([]);
     const subjectId = newId();

@@ -1,6 +1,6 @@
-import { dayLimits, levelOf, levels, type OwnPoints, type PointEntry } from '@homecoming/contract/points.ts';
+import { dayLimits, getLevel, levels, type OwnPoints, type PointEntry } from '@homecoming/contract/points.ts';
 import type { InferSelectModel } from 'drizzle-orm';
-import { excerptOf } from '../platform/excerpt.ts';
+import { toExcerpt } from '../platform/excerpt.ts';
 import type { pointEntries } from '../schema/points.ts';
 
 /** The most characters of `about`. */
@@ -25,7 +25,7 @@ export interface SourceRow {
 
 /** A user's points and level; `month` is the first instant of the current month. */
 export function presentPoints(points: number, sources: readonly SourceRow[], month: Date): Omit<OwnPoints, 'recent'> {
-  const level = levelOf(points);
+  const level = getLevel(points);
   return {
     points,
     level,
@@ -49,7 +49,7 @@ export function presentEntry({ entry, about, postId, groupId }: EntryRow): Point
   return {
     reason: entry.reason,
     points: entry.points,
-    about: about === null ? null : excerptOf(about, ABOUT),
+    about: about === null ? null : toExcerpt(about, ABOUT),
     post: postId,
     group: groupId,
     created_at: entry.createdAt.toISOString(),

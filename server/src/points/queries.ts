@@ -9,7 +9,7 @@ import { events } from '../schema/events.ts';
 import { pointEntries } from '../schema/points.ts';
 import { posts } from '../schema/posts.ts';
 import { users } from '../schema/users.ts';
-import { dayOf, monthOf } from '../platform/calendar.ts';
+import { getDayRange, getMonthStart } from '../platform/calendar.ts';
 import { ABOUT, presentEntry, presentPoints, type EntryRow, type SourceRow } from './present.ts';
 
 const newestFirst = keysetPage('desc', [
@@ -22,13 +22,13 @@ const newestFirst = keysetPage('desc', [
 /** The caller's points and ledger. */
 export async function readOwnPoints(ctx: UserContext, query: QueryOf<typeof contract>): Promise<OwnPoints> {
   const size = pageSize(query.limit);
-  const month = monthOf(ctx.clock.now());
+  const month = getMonthStart(ctx.clock.now());
   const [[user], sources, entries] = await Promise.all([
     ctx.db.select({ points: users.points }).from(users).where(eq(users.id, ctx.actor.userId)),
-    sourcesOf(ctx, month),
+    selectSources(ctx, month),
     newestEntries(ctx, query.cursor, size + 1),
   ]);
-  const recent = newestFirst.pageOf(entries, size, presentEntry);
+  const recent = newestFirst.toPage(entries, size, presentEntry);
   return { ...presentPoints(user?.points ?? 0, sources, month), recent };
 }
 
@@ -41,13 +41,13 @@ const earnedSince = (from: Date) =>
   sql<number>`coalesce(sum(${pointEntries.points})
     filter (where ${pointEntries.createdAt} >= ${from.toISOString()}), 0)`.mapWith(Number);
 
-function sourcesOf(ctx: UserContext, month: Date): Promise<SourceRow[]> {
+function selectSources(ctx: UserContext, month: Date): Promise<SourceRow[]> {
   return ctx.db
     .select({
       reason: pointEntries.reason,
       points: sum(pointEntries.points).mapWith(Number),
       count: count(),
-      today: earnedSince(dayOf(ctx.clock.now()).from),
+      today: earnedSince(getDayRange(ctx.clock.now()).from),
       thisMonth: earnedSince(month),
     })
     .from(pointEntries)

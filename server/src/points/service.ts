@@ -1,8 +1,8 @@
-import { levelOf } from '@homecoming/contract/points.ts';
+import { getLevel } from '@homecoming/contract/points.ts';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Transaction } from '../platform/db/database.ts';
 import { record } from '../platform/facts.ts';
-import { dayOf } from '../platform/calendar.ts';
+import { getDayRange } from '../platform/calendar.ts';
 import { pointEntries } from '../schema/points.ts';
 import { levelReached } from './facts.ts';
 import {
@@ -29,12 +29,12 @@ export function award(tx: Transaction, one: Award): Promise<void> {
  */
 export async function awardAll(tx: Transaction, awards: readonly Award[]): Promise<void> {
   if (awards.length === 0) return;
-  const keys = columnsOf(awards);
+  const keys = toColumns(awards);
   const [there, known, earned] = await Promise.all([
     // Concurrent awards to one person wait here; the statements below see the ones before.
     lockUsers(tx).execute({ userIds: keys.userIds }),
     knownEntries(tx).execute(keys),
-    earnedOfDays(tx).execute({ userIds: keys.userIds, ...daysOf(awards) }),
+    earnedOfDays(tx).execute({ userIds: keys.userIds, ...getAwardDays(awards) }),
   ]);
   const exists = new Set(there.map(({ id }) => id));
   const given = new Set(known.map(earningKey));
@@ -42,7 +42,7 @@ export async function awardAll(tx: Transaction, awards: readonly Award[]): Promi
     (one) => exists.has(one.userId) && !given.has(earningKey(one)) && given.add(earningKey(one)),
   );
   if (fresh.length === 0) return;
-  await recordLevelsReached(tx, fresh, await writeEntries(tx).execute(rowsOf(withinLimits(fresh, earned))));
+  await recordLevelsReached(tx, fresh, await writeEntries(tx).execute(toRows(withinLimits(fresh, earned))));
 }
 
 /** Revokes an award and frees its share of the daily limits. Nothing awarded is a success. */
@@ -79,9 +79,9 @@ async function recordLevelsReached(
   sums: readonly { userId: string; points: number; earned: number }[],
 ): Promise<void> {
   for (const { userId, points, earned } of sums) {
-    const level = levelOf(points);
+    const level = getLevel(points);
     const last = awards.findLast((one) => one.userId === userId);
-    if (last && level > levelOf(points - earned)) await record(tx, levelReached, { userId, level, at: last.at });
+    if (last && level > getLevel(points - earned)) await record(tx, levelReached, { userId, level, at: last.at });
   }
 }
 
@@ -90,7 +90,7 @@ function earningKey({ userId, reason, subjectId, fromId = userId }: Earning): st
 }
 
 /** Awards as the column arrays that a statement takes. */
-function columnsOf(earnings: readonly Earning[]) {
+function toColumns(earnings: readonly Earning[]) {
   return {
     userIds: earnings.map(({ userId }) => userId),
     reasons: earnings.map(({ reason }) => reason),
@@ -99,10 +99,10 @@ function columnsOf(earnings: readonly Earning[]) {
   };
 }
 
-function rowsOf(entries: readonly { award: Award; points: number }[]) {
+function toRows(entries: readonly { award: Award; points: number }[]) {
   const awards = entries.map(({ award: one }) => one);
   return {
-    ...columnsOf(awards),
+    ...toColumns(awards),
     points: entries.map(({ points }) => points),
     communityIds: awards.map(({ communityId = null }) => communityId),
     moments: awards.map(({ at }) => at.toISOString()),
@@ -110,7 +110,7 @@ function rowsOf(entries: readonly { award: Award; points: number }[]) {
 }
 
 /** The range from the first day of the awards to the end of the last. */
-function daysOf(awards: readonly Award[]): { from: Date; to: Date } {
+function getAwardDays(awards: readonly Award[]): { from: Date; to: Date } {
   const moments = awards.map(({ at }) => at.getTime());
-  return { from: dayOf(new Date(Math.min(...moments))).from, to: dayOf(new Date(Math.max(...moments))).to };
+  return { from: getDayRange(new Date(Math.min(...moments))).from, to: getDayRange(new Date(Math.max(...moments))).to };
 }

@@ -9,7 +9,7 @@ import {
   updatePost,
   type Post,
 } from '@homecoming/contract/posts.ts';
-import { communityOf, joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { makeCommunity, joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { untilWaitingForLocks } from '@homecoming/testkit/locks.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { sql } from 'drizzle-orm';
@@ -32,7 +32,7 @@ beforeEach(async () => {
   const signUp = (name: string) => signUpAs(server, `${name} Body${(count += 1)}`);
   owner = await signUp('Olivia');
   [ana, ben, stranger] = [await signUp('Ana'), await signUp('Ben'), await signUp('Sam')];
-  community = await communityOf(owner);
+  community = await makeCommunity(owner);
   await joinAs(ana, community, owner);
   await joinAs(ben, community, owner);
 });
@@ -44,7 +44,7 @@ const unlike = ({ id }: { id: string }, by: Person) => by.call(unlikePost, { par
 const share = ({ id }: { id: string }, by: Person) => by.get(updatePost, { params: { id }, body: { level_count: 1 } });
 const likes = (pairs: readonly (readonly [{ id: string }, Person])[]) =>
   Promise.all(pairs.map(([on, by]) => like(on, by)));
-const likesOf = ({ id }: Post, reader = owner) => reader.get(getPost, { params: { id } });
+const fetchPost = ({ id }: Post, reader = owner) => reader.get(getPost, { params: { id } });
 /** Locks posts as an edit does. */
 async function lock(...locked: Post[]) {
   const clients = await Promise.all(locked.map(() => server.app.pool.connect()));
@@ -60,7 +60,7 @@ async function lock(...locked: Post[]) {
 const untilWaiting = (locks: number) => untilWaitingForLocks(server, locks);
 
 describe('likes at once', () => {
-  it('are each answered with their own post, and refused for people who may not take part', async () => {
+  it('answers each concurrent like with its own post, and refuses people who may not take part', async () => {
     const posts = [await post(), await post(), await post()] as const;
     const [first, second, third] = posts;
     const answers = await likes([
@@ -82,8 +82,8 @@ describe('likes at once', () => {
       first.id,
       undefined,
     ]);
-    expect(await likesOf(first, ana)).toMatchObject({ likes_count: 3, likedby_me: true });
-    expect(await likesOf(second)).toMatchObject({ likes_count: 0 });
+    expect(await fetchPost(first, ana)).toMatchObject({ likes_count: 3, likedby_me: true });
+    expect(await fetchPost(second)).toMatchObject({ likes_count: 0 });
     const lines = (await owner.get(listNotifications, {})).results.filter(({ kind }) => kind === 'post_liked');
     expect(lines.map(({ post: about, actors_count: people }) => [about?.id, people]).toSorted()).toEqual(
       [
@@ -101,9 +101,9 @@ describe('likes at once', () => {
       expect([status, body.likedby_me, body.likes_count >= 1]).toEqual([200, true, true]);
     expect((await likes(clicks)).map(({ body }) => body.likes_count)).toEqual(Array(8).fill(2));
     const [back] = await Promise.all([unlike(liked, ana), unlike(liked, ana)]);
-    expect([back.body.likes_count, (await likesOf(liked)).likes_count]).toEqual([1, 1]);
+    expect([back.body.likes_count, (await fetchPost(liked)).likes_count]).toEqual([1, 1]);
     await Promise.all([ana, ana, ben].map((by) => share(liked, by)));
-    expect((await likesOf(liked)).level_count).toBe(2);
+    expect((await fetchPost(liked)).level_count).toBe(2);
   });
 
   it('share transactions while they wait for a locked post, and no other post waits', async () => {
@@ -126,13 +126,13 @@ describe('likes at once', () => {
       expect([(await other).body.likes_count, waits]).toEqual([1, true]);
       await unlock(locked);
       await Promise.all([late, ...more]);
-      expect((await likesOf(locked)).likes_count).toBe(3);
+      expect((await fetchPost(locked)).likes_count).toBe(3);
     } finally {
       release();
     }
   });
 
-  it('and unlikes of a locked post are done in their order', async () => {
+  it('runs likes and unlikes of a locked post in their order', async () => {
     const locked = await post();
     const { release, unlock } = await lock(locked);
     try {
@@ -141,13 +141,13 @@ describe('likes at once', () => {
       const unliked = unlike(locked, ana);
       await unlock(locked);
       expect([(await liked).body.likes_count, (await unliked).body.likes_count]).toEqual([1, 0]);
-      expect(await likesOf(locked, ana)).toMatchObject({ likes_count: 0, likedby_me: false });
+      expect(await fetchPost(locked, ana)).toMatchObject({ likes_count: 0, likedby_me: false });
     } finally {
       release();
     }
   });
 
-  it('of posts in any order, with deletions between them, end without a deadlock', async () => {
+  it('likes posts in any order, with deletions between them, without a deadlock', async () => {
     const posts = await Promise.all(Array.from({ length: 6 }, post));
     const going = posts.slice(0, 2);
     const people = [ana, ben, owner];

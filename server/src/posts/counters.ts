@@ -10,7 +10,7 @@ import { postLikes, posts, postShares } from '../schema/posts.ts';
 import { accessPost } from './access.ts';
 import {
   countColumns,
-  factOf,
+  toPostOrigin,
   postLiked,
   postShared,
   postUnliked,
@@ -56,7 +56,7 @@ function changeCounter(ctx: UserContext, postId: string, change: CounterChange):
     const [row] = await change.write(tx).execute({ postId, userId, at });
     if (row === undefined) throw fail(postErrors.post_not_found);
     const { hasChanged, ...counts } = row;
-    if (hasChanged) await record(tx, change.fact, { ...factOf(post), userId, counts, at });
+    if (hasChanged) await record(tx, change.fact, { ...toPostOrigin(post), userId, counts, at });
     return counts;
   });
 }

@@ -1,7 +1,7 @@
 import type { Community } from '@homecoming/contract/communities.ts';
 import { getOwnPoints } from '@homecoming/contract/points.ts';
 import { createPost, listPosts } from '@homecoming/contract/posts.ts';
-import { communityOf, joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { makeCommunity, joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { testImage } from '@homecoming/testkit/pictures.ts';
 import { recordQueries, recordStatements, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ const signUp = (name: string) => signUpAs(server, `${name} Body${(count += 1)}`)
 
 beforeEach(async () => {
   [owner, ana, stranger] = [await signUp('Olivia'), await signUp('Ana'), await signUp('Sam')];
-  community = await communityOf(owner);
+  community = await makeCommunity(owner);
   await joinAs(ana, community, owner);
 });
 
@@ -30,10 +30,10 @@ const say = (author: Person, comment: string, target = community) =>
   author.call(createPost, { body: { category: 'community', community: target.id, comment } });
 const comments = async (of = community) =>
   (await owner.get(listPosts, { query: { community: of.id, limit: 100 } })).results.map(({ comment }) => comment);
-const pointsOf = async (person: Person) => (await person.get(getOwnPoints, {})).points;
+const getPoints = async (person: Person) => (await person.get(getOwnPoints, {})).points;
 
 describe('posts created at once', () => {
-  it('are answered each with its own, and refused for people outside the community', async () => {
+  it('answers each of several posts created at once with its own, and refuses people outside the community', async () => {
     const authors = [owner, stranger, ana, ana, stranger, owner];
     const answers = await Promise.all(authors.map((author, index) => say(author, `Words ${index}`)));
     expect(answers.map(({ status }) => status)).toEqual([201, 404, 201, 201, 404, 201]);
@@ -42,17 +42,17 @@ describe('posts created at once', () => {
       expect([comment, author?.id]).toEqual([`Words ${index}`, authors[index]?.user.id]);
     }
     expect((await comments()).toSorted()).toEqual(['Words 0', 'Words 2', 'Words 3', 'Words 5']);
-    expect([await pointsOf(owner), await pointsOf(ana), await pointsOf(stranger)]).toEqual([10, 10, 0]);
+    expect([await getPoints(owner), await getPoints(ana), await getPoints(stranger)]).toEqual([10, 10, 0]);
   });
 
-  it('are all written when there are more than connections for writes', async () => {
+  it('writes all posts created at once when there are more than connections for writes', async () => {
     const answers = await Promise.all(Array.from({ length: 90 }, (_, index) => say(ana, `Words ${index}`)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(await comments()).size).toBe(90);
   });
 
-  it('do not wait for a locked community, unless they are for it', async () => {
-    const other = await communityOf(owner, { name: 'Rowing' });
+  it('creates posts without waiting for a locked community, unless they are for it', async () => {
+    const other = await makeCommunity(owner, { name: 'Rowing' });
     const client = await server.app.pool.connect();
     try {
       await client.query('begin');

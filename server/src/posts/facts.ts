@@ -45,7 +45,7 @@ export const postShared = fact<PostCountChange>('post.shared');
 export const postCommentsCounted = fact<PostOrigin & { counts: PostCounts }>('post.comments-counted');
 
 /** The part that all facts about a post have. */
-export function factOf({
+export function toPostOrigin({
   id: postId,
   communityId,
   channelId,

@@ -5,8 +5,8 @@ import * as commentCalls from '@homecoming/contract/comments.ts';
 import { getUnreadCount, readNotifications } from '@homecoming/contract/notifications.ts';
 import * as contract from '@homecoming/contract/posts.ts';
 import {
-  channelOf,
-  communityOf,
+  makeChannel,
+  makeCommunity,
   joinAs,
   joinChannelAs,
   makeStaff,
@@ -30,9 +30,9 @@ beforeAll(async () => {
   [owner, member, stranger] = (await Promise.all(
     ['Olivia Owner', 'Mia Member', 'Stran Ger'].map((name) => signUpAs(server, name)),
   )) as [Person, Person, Person];
-  community = await communityOf(owner);
+  community = await makeCommunity(owner);
   await joinAs(member, community, owner);
-  channel = await channelOf(owner, community, { is_private: true });
+  channel = await makeChannel(owner, community, { is_private: true });
 });
 afterAll(() => server.close());
 
@@ -45,7 +45,7 @@ const feed = async (by: Person, query: Parameters<typeof by.get>[1] extends neve
   (await by.get(contract.listPosts, { query })).results.map(({ id }) => id);
 
 describe('a post for a channel', () => {
-  it('is read and written only by members of the channel, and appears in their home feeds', async () => {
+  it('lets only members of a channel read and write its posts, which appear in their home feeds', async () => {
     const body = { category: 'channel', channel: channel.id, comment: 'Among us' } as const;
     const early = await member.call(contract.createPost, { body });
     expect([early.status, early.error.code]).toEqual([403, 'channel_forbidden']);
@@ -68,7 +68,7 @@ describe('a post for a channel', () => {
   it('requires the target of its category', async () => {
     const nowhere = await owner.call(contract.createPost, { body: { category: 'channel', comment: 'Hi' } });
     expect([nowhere.status, nowhere.error.fields]).toEqual([400, { channel: 'Choose the channel.' }]);
-    const other = await communityOf(owner, { name: 'Elsewhere' });
+    const other = await makeCommunity(owner, { name: 'Elsewhere' });
     const crossed = { category: 'channel', channel: channel.id, community: other.id, comment: 'Hi' } as const;
     expect((await owner.call(contract.createPost, { body: crossed })).error.code).toBe('channel_not_found');
     const unknown = { category: 'newsletter', community: community.id, comment: 'Hi' };
@@ -84,7 +84,7 @@ describe('a post for a channel', () => {
 });
 
 describe('changing a post', () => {
-  it('is for its author: text, title, picture; other fields keep their values', async () => {
+  it('lets only the author change a post: text, title, picture; other fields keep their values', async () => {
     const made = await post(member, 'Befor', { title: 'A title' });
     const params = { id: made.id };
     const changed = await member.get(contract.updatePost, { params, body: { comment: 'Before' } });
@@ -140,7 +140,7 @@ describe('deleting a post', () => {
     expect(traces.find(({ id }) => id === made.id)).toMatchObject({ kind: 'post', deletedBy: member.user.id });
   });
 
-  it('and its comments concurrently causes no deadlock', async () => {
+  it('deletes a post and its comments concurrently without a deadlock', async () => {
     for (let turn = 0; turn < 3; turn += 1) {
       const { id } = await post(member, 'Going, and all with it');
       const said = await Promise.all(Array.from({ length: 12 }, (_, n) => comment(owner, id, `Word ${n}`)));
@@ -152,7 +152,7 @@ describe('deleting a post', () => {
     }
   });
 
-  it('while commenting leaves no comment without its post, and no 500', async () => {
+  it('leaves no comment without its post when it is deleted while people comment, and no 500', async () => {
     for (let turn = 0; turn < 5; turn += 1) {
       const { id } = await post(member, 'Going');
       const writing = Array.from({ length: 8 }, () =>
@@ -170,7 +170,7 @@ describe('deleting a post', () => {
 });
 
 describe('comments', () => {
-  it('are listed newest first in pages, two of them with the post, and counted exactly', async () => {
+  it('lists comments newest first in pages, two of them with the post, and counts them exactly', async () => {
     const { id } = await post(owner, 'Who comes?');
     const params = { id };
     const answers = await Promise.all(
@@ -195,7 +195,7 @@ describe('comments', () => {
     expect(seen.child_posts.map((each) => each.id)).toEqual(all.slice(0, 2).map((each) => each.id));
   });
 
-  it('have an optional title, are changed by their author, and deleted by managers too', async () => {
+  it('gives comments an optional title; their author changes them, and managers too delete them', async () => {
     const { id } = await post(owner, 'Say something');
     const words = await member.get(commentCalls.createPostComment, {
       params: { id },
@@ -228,7 +228,7 @@ describe('comments', () => {
 });
 
 describe('bookmarks', () => {
-  it('are stored once, listed by the time of bookmarking, and hidden without the right to read', async () => {
+  it('stores bookmarks once, lists them by the time of bookmarking, and hides them without the right to read', async () => {
     const reader = await signUpAs(server, 'Rea Der');
     await joinAs(reader, community, owner);
     const [early, late] = [await post(owner, 'Early'), await post(owner, 'Late')];
@@ -273,7 +273,7 @@ describe('mentions', () => {
     expect((await owner.call(contract.createPost, { body })).status).toBe(400);
   });
 
-  it('with ids in capitals are those with small letters: an edit mentions nobody again', async () => {
+  it('treats mentions with ids in capitals as those with small letters: an edit mentions nobody again', async () => {
     const text = 'Ask @Mia Member and @Olivia Owner.';
     const mentions = [member.user.id, owner.user.id];
     const capitals = mentions.map((id) => id.toUpperCase());
@@ -288,7 +288,7 @@ describe('mentions', () => {
     expect(before).toBeGreaterThan(0);
   });
 
-  it('are no more than fifty, also after edits', async () => {
+  it('accepts no more than fifty mentions, also after edits', async () => {
     const { rows } = await server.app.pool.query<{ id: string }>(
       `with added as (
         insert into users (email, password_hash, first_name, last_name)
@@ -304,10 +304,10 @@ describe('mentions', () => {
     expect(edited.mentions.map(({ id }) => id)).toEqual(ids.slice(0, 50));
   });
 
-  it('of people who are not in the private channel, or are blocked, stay text', async () => {
+  it('keeps mentions as text of people who are not in the private channel, or are blocked', async () => {
     const outsider = await signUpAs(server, 'Out Side');
     await joinAs(outsider, community, owner);
-    const closed = await channelOf(owner, community, { is_private: true, name: 'Closed' });
+    const closed = await makeChannel(owner, community, { is_private: true, name: 'Closed' });
     const mentions = [outsider.user.id];
     const body = { category: 'channel', channel: closed.id, comment: 'Hello @Out Side', mentions } as const;
     expect((await owner.get(contract.createPost, { body })).mentions).toEqual([]);
@@ -339,10 +339,10 @@ describe('lists', () => {
     expect((await two.call(contract.getPost, { params: { id: ofTwo.id } })).status).toBe(404);
   });
 
-  it('of a person show the posts that the reader may read', async () => {
+  it('lists the posts of a person that the reader may read', async () => {
     const author = await signUpAs(server, 'Au Thor');
     await joinAs(author, community, owner);
-    const secret = await channelOf(owner, community, { is_private: true, name: 'Secret' });
+    const secret = await makeChannel(owner, community, { is_private: true, name: 'Secret' });
     await joinChannelAs(author, secret, owner);
     const open = await post(author, 'For all');
     const body = { category: 'channel', channel: secret.id, comment: 'For few' } as const;

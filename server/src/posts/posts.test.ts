@@ -2,7 +2,7 @@ import { blockUser } from '@homecoming/contract/blocks.ts';
 import * as contract from '@homecoming/contract/posts.ts';
 import type { Community } from '@homecoming/contract/communities.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
-import { communityOf, joinAs, makeStaff, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { makeCommunity, joinAs, makeStaff, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { testImage } from '@homecoming/testkit/pictures.ts';
 import { countQueries, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   owner = await signUpAs(server, 'Olivia Owner');
   member = await signUpAs(server, 'Mia Member');
   stranger = await signUpAs(server, 'Stran Ger');
-  community = await communityOf(owner);
+  community = await makeCommunity(owner);
   await joinAs(member, community, owner);
 });
 afterAll(() => server.close());
@@ -107,7 +107,7 @@ describe('creating', () => {
     expect([disguised.status, disguised.error.code]).toEqual([415, 'unsupported_image']);
   });
 
-  it('keeps exactly 5,000 characters, emoji, right-to-left text and markup as text', async () => {
+  it('stores exactly 5,000 characters of a post, emoji, right-to-left text and markup as text', async () => {
     for (const comment of ['y'.repeat(5_000), '👩‍👩‍👧‍👦 🎓', 'שלום לכולם', '<script>alert(1)</script> & "quotes"']) {
       expect((await post(member, comment)).comment).toBe(comment);
     }
@@ -143,7 +143,7 @@ describe('Idempotency-Key', () => {
     expect(owners.id).not.toBe(first.id);
   });
 
-  it('is free again when the first try failed', async () => {
+  it('frees an Idempotency-Key when the first try failed', async () => {
     const idempotencyKey = 'failed-first';
     expect((await stranger.call(contract.createPost, { body: body(), idempotencyKey })).status).toBe(404);
     await joinAs(stranger, community, owner);
@@ -154,7 +154,7 @@ describe('Idempotency-Key', () => {
 
 describe('feeds', () => {
   it('pages newest first without gaps or repeats while others post', async () => {
-    const club = await communityOf(owner, { name: 'Paging' });
+    const club = await makeCommunity(owner, { name: 'Paging' });
     const ids: string[] = [];
     for (let number = 0; number < 25; number += 1) ids.unshift((await post(owner, `Post ${number}`, club.id)).id);
     const query = { community: club.id, limit: 10 };
@@ -167,7 +167,7 @@ describe('feeds', () => {
   });
 
   it('mixes all communities of the reader at home, and no other', async () => {
-    const own = await communityOf(stranger, { name: 'Own' });
+    const own = await makeCommunity(stranger, { name: 'Own' });
     await post(owner, 'Not for strangers');
     const mine = await post(stranger, 'Just me', own.id);
     const home = await stranger.get(contract.listPosts, {});
@@ -216,7 +216,7 @@ it('a feed asks as much of the database for one post as for many', async () => {
 describe('likes', () => {
   const like = { category: 'community' as const, is_active: true };
 
-  it('counts each person once, however often and at once they click', async () => {
+  it('counts the like of each person once, however often and at once they click', async () => {
     const { id } = await post(owner, 'Like me');
     const params = { id };
     const clicks = [owner, member].flatMap((person) =>
@@ -230,7 +230,7 @@ describe('likes', () => {
     expect(await member.get(contract.unlikePost, { params, body: {} })).toMatchObject({ likes_count: 1 });
   });
 
-  it('stays exact when likes and unlikes cross', async () => {
+  it('counts likes exactly when likes and unlikes cross', async () => {
     const { id } = await post(owner, 'Back and forth');
     const params = { id };
     const answers = await Promise.all(

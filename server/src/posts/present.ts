@@ -3,7 +3,7 @@ import type { ChildPost, Post } from '@homecoming/contract/posts.ts';
 import { sql } from 'drizzle-orm';
 import { personColumns, presentPerson, type PersonRow } from '../accounts/present.ts';
 import type { CommentView } from '../comments/present.ts';
-import { photoUrl, pictureColumns, pictureOf, type PictureRow } from '../media/present.ts';
+import { photoUrl, pictureColumns, presentPicture, type PictureRow } from '../media/present.ts';
 import type { Actor } from '../platform/app.ts';
 import { channels } from '../schema/channels.ts';
 import { communities, memberships } from '../schema/communities.ts';
@@ -59,7 +59,7 @@ export function presentPost(view: PostView, reader: Actor, newest: readonly Chil
     title: post.title,
     comment: post.comment,
     mentions: [...post.mentions],
-    image: pictureOf(image),
+    image: presentPicture(image),
     image_description: image === null ? null : post.imageDescription,
     likes_count: post.likesCount,
     likedby_me: likedBy !== null,
@@ -79,7 +79,7 @@ function presentChild({ comment, author, image, likedBy }: ChildView): ChildPost
     title: comment.title,
     comment: comment.text ?? '',
     mentions: [...comment.mentions],
-    image: pictureOf(image),
+    image: presentPicture(image),
     author: presentPerson(author),
     likes_count: comment.likesCount,
     likedby_me: likedBy !== null,

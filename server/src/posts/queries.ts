@@ -40,7 +40,7 @@ export async function listPosts(ctx: UserContext, query: Query) {
   const size = pageSize(query.limit);
   const order = query.bookmarked === true ? lastKeptFirst : newestFirst;
   const page = { reader: ctx.actor.userId, limit: size + 1, ...order.bind(order.read(query.cursor)) };
-  const shown = order.pageOf(await rowsOf(ctx, query, page), size, (row) => row);
+  const shown = order.toPage(await findRows(ctx, query, page), size, (row) => row);
   return { results: await present(ctx, shown.results), next: shown.next };
 }
 
@@ -61,7 +61,7 @@ async function present(ctx: UserContext, views: readonly PostView[]): Promise<Po
 
 const scopes = ['community', 'channel', 'event', 'user', 'bookmarked'] as const;
 
-async function rowsOf(ctx: UserContext, query: Query, page: Page): Promise<PostView[]> {
+async function findRows(ctx: UserContext, query: Query, page: Page): Promise<PostView[]> {
   const given = scopes.filter((name) => query[name] !== undefined && query[name] !== false);
   if (given.length > 1) throw fail(commonErrors.invalid_input, { message: `Ask for one of ${given.join(' and ')}.` });
   if (query.community !== undefined) return communityRows(ctx, query.community, page);

@@ -20,7 +20,7 @@ import { transaction } from '../platform/transaction.ts';
 import { comments } from '../schema/comments.ts';
 import { bookmarks, deletedPosts, posts } from '../schema/posts.ts';
 import { accessPostTarget, accessPost, requireTargetId, type PostRow } from './access.ts';
-import { countColumns, factOf, postCreated, postDeleted, postsHidden, postUpdated } from './facts.ts';
+import { countColumns, toPostOrigin, postCreated, postDeleted, postsHidden, postUpdated } from './facts.ts';
 import { mentionsAfter, mentionsIn, recipients } from './mentions.ts';
 import { sharePost } from './counters.ts';
 import { getPost } from './queries.ts';
@@ -99,7 +99,7 @@ export async function deletePost(ctx: UserContext, id: string): Promise<void> {
       deletedAt: ctx.clock.now(),
     });
     const commentIds = deleted.map((comment) => comment.id);
-    await record(tx, postDeleted, { ...factOf(post), byId: ctx.actor.userId, commentIds });
+    await record(tx, postDeleted, { ...toPostOrigin(post), byId: ctx.actor.userId, commentIds });
     await tx.delete(posts).where(eq(posts.id, id));
   });
 }
@@ -173,15 +173,15 @@ async function editPost(
       .where(eq(posts.id, id))
       .returning(countColumns);
     await replaceMedia(tx, post.imageId, imageId, { type: 'post', id });
-    if (counts) await record(tx, postUpdated, { ...factOf(post), counts, mentioned: added, at });
+    if (counts) await record(tx, postUpdated, { ...toPostOrigin(post), counts, mentioned: added, at });
   });
 }
 
 type Edited = Pick<PostRow, 'comment' | 'title' | 'imageId' | 'imageDescription'>;
 
 function isSame(post: PostRow, { comment, title, imageId, imageDescription }: Edited): boolean {
-  const sameWords = comment === post.comment && title === post.title;
-  return sameWords && imageId === post.imageId && imageDescription === post.imageDescription;
+  const isSameText = comment === post.comment && title === post.title;
+  return isSameText && imageId === post.imageId && imageDescription === post.imageDescription;
 }
 
 const insertPost = prepared((db) =>

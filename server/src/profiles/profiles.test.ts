@@ -4,10 +4,10 @@ import { sendMessage } from '@homecoming/contract/chat.ts';
 import { createJoinRequest } from '@homecoming/contract/join-requests.ts';
 import { listMembers, searchMembers } from '@homecoming/contract/members.ts';
 import { createPost, listPosts } from '@homecoming/contract/posts.ts';
-import { ownProfile, profileOf, updateOwnProfile } from '@homecoming/contract/profiles.ts';
+import { ownProfile, getProfile, updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import {
-  channelOf,
-  communityOf,
+  makeChannel,
+  makeCommunity,
   joinAs,
   joinChannelAs,
   makeStaff,
@@ -66,26 +66,26 @@ describe('own profile', () => {
   });
 
   it('accepts only a default community that the user belongs to', async () => {
-    const community = await communityOf(await signUpAs(server, 'Own Er'));
+    const community = await makeCommunity(await signUpAs(server, 'Own Er'));
     const { error } = await ana.call(updateOwnProfile, { body: { default_community: community.id } });
     expect(error.fields?.default_community).toBe('Choose a community that you belong to.');
   });
 });
 
 describe("others' profiles", () => {
-  it('is visible to people of a shared community only, without hidden fields', async () => {
+  it('shows a profile to people of a shared community only, without hidden fields', async () => {
     const ben = await signUpAs(server, 'Ben Ode');
     const params = { id: ana.user.id };
     await ana.get(updateOwnProfile, { body: { phone: '+44 20 7946 0000', gender: 'female', country: 'Portugal' } });
-    const stranger = await ben.call(profileOf, { params });
-    const missing = await ben.call(profileOf, { params: { id: '0198d7a0-0000-7000-8000-000000000000' } });
+    const stranger = await ben.call(getProfile, { params });
+    const missing = await ben.call(getProfile, { params: { id: '0198d7a0-0000-7000-8000-000000000000' } });
     expect([stranger.status, stranger.error]).toEqual([404, missing.error]);
 
-    await joinAs(ben, await communityOf(ana), ana);
-    const profile = await ben.get(profileOf, { params });
+    await joinAs(ben, await makeCommunity(ana), ana);
+    const profile = await ben.get(getProfile, { params });
     expect(profile).toMatchObject({ country: 'Portugal', phone: null, email: null, gender: null });
     await ana.get(updateOwnProfile, { body: { visible_fields: ['phone'] } });
-    expect(await ben.get(profileOf, { params })).toMatchObject({ phone: '+44 20 7946 0000', email: null });
+    expect(await ben.get(getProfile, { params })).toMatchObject({ phone: '+44 20 7946 0000', email: null });
   });
 
   it('lists shared communities by name; all of them on the own profile and for staff', async () => {
@@ -95,30 +95,30 @@ describe("others' profiles", () => {
       await signUpAs(server, 'Stef Staff'),
     ];
     const places = [];
-    for (const name of ['Rowing', 'Alumni']) places.push(await communityOf(olga, { name, visibility: 'private' }));
+    for (const name of ['Rowing', 'Alumni']) places.push(await makeCommunity(olga, { name, visibility: 'private' }));
     for (const place of places) await joinAs(mia, place, olga);
-    const own = await communityOf(mia, { name: 'Mia alone' });
+    const own = await makeCommunity(mia, { name: 'Mia alone' });
     await makeStaff(server, staff);
     const seenBy = async (reader: Person) => {
-      const { communities } = await reader.get(profileOf, { params: { id: mia.user.id } });
+      const { communities } = await reader.get(getProfile, { params: { id: mia.user.id } });
       return communities.map(({ name }) => name);
     };
     expect(await seenBy(olga)).toEqual(['Alumni', 'Rowing']);
     for (const reader of [mia, staff]) expect(await seenBy(reader)).toEqual(['Alumni', own.name, 'Rowing']);
   });
 
-  it('counts the posts that the reader may read, the same number as their list', async () => {
+  it('counts the posts of a profile that the reader may read, the same number as their list', async () => {
     const [olga, mia, ben, staff] = [
       await signUpAs(server, 'Olga Places'),
       await signUpAs(server, 'Mia Writer'),
       await signUpAs(server, 'Ben Reader'),
       await signUpAs(server, 'Stella Staff'),
     ];
-    const [shared, apart] = [await communityOf(olga), await communityOf(olga, { name: 'Without Ben' })];
+    const [shared, apart] = [await makeCommunity(olga), await makeCommunity(olga, { name: 'Without Ben' })];
     for (const place of [shared, apart]) await joinAs(mia, place, olga);
     for (const reader of [ben, staff]) await joinAs(reader, shared, olga);
     await makeStaff(server, staff);
-    const channel = await channelOf(olga, shared);
+    const channel = await makeChannel(olga, shared);
     await joinChannelAs(mia, channel, olga);
     const comment = 'Found it.';
     await mia.get(createPost, { body: { category: 'community', community: shared.id, comment } });
@@ -126,7 +126,7 @@ describe("others' profiles", () => {
     await mia.get(createPost, { body: { category: 'channel', channel: channel.id, comment } });
 
     const countsFor = async (reader: Person) => {
-      const { posts_count } = await reader.get(profileOf, { params: { id: mia.user.id } });
+      const { posts_count } = await reader.get(getProfile, { params: { id: mia.user.id } });
       const { results } = await reader.get(listPosts, { query: { user: mia.user.id } });
       return [posts_count, results.length];
     };
@@ -135,36 +135,36 @@ describe("others' profiles", () => {
     await mia.get(blockUser, { body: { blocked: staff.user.id } });
     expect(await countsFor(staff)).toEqual([0, 0]);
     await ben.get(blockUser, { body: { blocked: mia.user.id } });
-    expect((await ben.get(profileOf, { params: { id: mia.user.id } })).posts_count).toBeNull();
+    expect((await ben.get(getProfile, { params: { id: mia.user.id } })).posts_count).toBeNull();
   });
 
-  it('is visible for an applicant to the managers who decide, and for everybody to staff', async () => {
+  it('shows the profile of an applicant to the managers who decide, and every profile to staff', async () => {
     const [owner, asker, staff] = await Promise.all(
       ['Olga One', 'Asa Asker', 'Sta Ff'].map((name) => signUpAs(server, name)),
     );
     if (!owner || !asker || !staff) throw new Error('three people were signed up');
     const params = { id: asker.user.id };
     const community = await owner.get(createCommunity, { body: { name: 'City chapter' } });
-    expect((await owner.call(profileOf, { params })).status).toBe(404);
+    expect((await owner.call(getProfile, { params })).status).toBe(404);
     await asker.get(createJoinRequest, { body: { request_type: 'community', community: community.id } });
-    expect((await owner.call(profileOf, { params })).status).toBe(200);
-    expect((await asker.call(profileOf, { params: { id: owner.user.id } })).status).toBe(404);
-    expect((await staff.call(profileOf, { params })).status).toBe(404);
+    expect((await owner.call(getProfile, { params })).status).toBe(200);
+    expect((await asker.call(getProfile, { params: { id: owner.user.id } })).status).toBe(404);
+    expect((await staff.call(getProfile, { params })).status).toBe(404);
     await makeStaff(server, staff);
-    expect((await staff.call(profileOf, { params })).status).toBe(200);
+    expect((await staff.call(getProfile, { params })).status).toBe(200);
   });
 
   it('says whether the reader can write to the person', async () => {
     const names = ['Olga Writes', 'Amy Writes', 'Ben Writes', 'Stan Staff', 'Cleo Blocks', 'Dana Outside'];
     const [olga, amy, ben, staff, cleo, dana] = await Promise.all(names.map((name) => signUpAs(server, name)));
     if (!olga || !amy || !ben || !staff || !cleo || !dana) throw new Error('six people were signed up');
-    const community = await communityOf(olga);
+    const community = await makeCommunity(olga);
     for (const person of [amy, ben, staff, cleo]) await joinAs(person, community, olga);
     await makeStaff(server, staff);
     await amy.get(blockUser, { body: { blocked: cleo.user.id } });
     // The profile, the list of members and their search agree.
     const canMessage = async (reader: Person, person: Person) => {
-      const { can } = await reader.get(profileOf, { params: { id: person.user.id } });
+      const { can } = await reader.get(getProfile, { params: { id: person.user.id } });
       const params = { id: community.id };
       const listed = await reader.get(listMembers, { params, query: {} });
       const found = await reader.get(searchMembers, { params, query: { query: person.user.first_name } });
@@ -179,7 +179,7 @@ describe("others' profiles", () => {
     expect(await canMessage(amy, cleo)).toBe(false);
     expect(await canMessage(cleo, amy)).toBe(false);
     await dana.get(createJoinRequest, { body: { request_type: 'community', community: community.id } });
-    expect((await olga.get(profileOf, { params: { id: dana.user.id } })).can.message).toBe(false);
+    expect((await olga.get(getProfile, { params: { id: dana.user.id } })).can.message).toBe(false);
 
     // Nobody new: only a conversation that is there goes on.
     await ben.get(updateOwnProfile, { body: { accepts_messages: 'nobody' } });

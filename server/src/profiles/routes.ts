@@ -11,7 +11,7 @@ export function profileRoutes(routes: Routes): void {
   routes.handle(contract.deleteAccount, ({ ctx, body, reply }) => deleteAccount(ctx, body.password, reply), {
     perMinute: 60,
   });
-  routes.handle(contract.profileOf, ({ ctx, params }) => getProfile(ctx, params.id));
+  routes.handle(contract.getProfile, ({ ctx, params }) => getProfile(ctx, params.id));
   // A call answered with password_required counts towards the limit, too.
   routes.handle(contract.exportAccount, ({ ctx }) => exportAccount(ctx), { perHour: 6 });
 }

@@ -30,7 +30,7 @@ export async function updateOwnProfile(
     // A deleted account stays empty.
     if (before?.isActive !== true) throw fail(commonErrors.unauthenticated);
     if (changes.default_community) await requireMembership(tx, before.id, changes.default_community);
-    const columns: UserChanges = { ...columnsOf(changes), modifiedAt: ctx.clock.now() };
+    const columns: UserChanges = { ...toUserColumns(changes), modifiedAt: ctx.clock.now() };
     if (image) {
       columns.photoId = image.id;
       await attachMedia(tx, image.id, { type: 'user', id: before.id });
@@ -58,7 +58,7 @@ function isComplete(user: typeof users.$inferSelect): boolean {
 }
 
 /** Maps wire fields to columns. Undefined is ignored by the update; a blank text becomes null. */
-function columnsOf(changes: ProfileChanges): UserChanges {
+function toUserColumns(changes: ProfileChanges): UserChanges {
   const columns: Record<string, unknown> = {
     firstName: changes.first_name,
     lastName: changes.last_name,
@@ -111,7 +111,7 @@ export async function clearDefaultCommunity(tx: Transaction, communityId: string
 }
 
 /** Clears a community that a user left as their default. */
-export async function clearDefaultCommunityOf(tx: Transaction, userId: string, communityId: string): Promise<void> {
+export async function clearLeftDefaultCommunity(tx: Transaction, userId: string, communityId: string): Promise<void> {
   await tx
     .update(users)
     .set({ defaultCommunityId: null })

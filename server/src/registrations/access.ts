@@ -14,7 +14,7 @@ export async function newestRegistration(
   eventId: string,
   userId: string,
 ): Promise<RegistrationRow | null> {
-  const [row] = await newestOf(db).execute({ eventId, userId });
+  const [row] = await selectNewest(db).execute({ eventId, userId });
   return row ?? null;
 }
 
@@ -69,7 +69,7 @@ const activeUser = prepared((db) =>
     .prepare('active_user'),
 );
 
-const newestOf = prepared((db) =>
+const selectNewest = prepared((db) =>
   db
     .select()
     .from(registrations)

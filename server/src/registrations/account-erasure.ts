@@ -2,14 +2,14 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../platform/db/database.ts';
 import { paymentProblems, payments, refunds } from '../schema/payments.ts';
 import { registrationAnswers, registrations } from '../schema/registrations.ts';
-import { endRegistrationsOf } from './endings.ts';
+import { endUserRegistrations } from './endings.ts';
 
 /**
  * Frees the seats of a deleted account, and deletes its answers. The registrations stay, without a name, as numbers; the
  * payments stay without the person.
  */
 export async function eraseRegistrations(tx: Transaction, userId: string, at: Date): Promise<void> {
-  await endRegistrationsOf(tx, { userId, by: null, at });
+  await endUserRegistrations(tx, { userId, by: null, at });
   const own = tx.select({ id: registrations.id }).from(registrations).where(eq(registrations.userId, userId));
   await tx.delete(registrationAnswers).where(inArray(registrationAnswers.registrationId, own));
   // A page that may have been opened is asked for again with the same parameters. They lose the address then.

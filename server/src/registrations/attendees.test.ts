@@ -2,7 +2,7 @@ import { blockUser } from '@homecoming/contract/blocks.ts';
 import { deleteAccount } from '@homecoming/contract/profiles.ts';
 import { createQuestions } from '@homecoming/contract/questions.ts';
 import * as contract from '@homecoming/contract/registrations.ts';
-import { eventOf, makeStaff, PASSWORD } from '@homecoming/testkit/cast.ts';
+import { makeEvent, makeStaff, PASSWORD } from '@homecoming/testkit/cast.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { registrations } from '../schema/registrations.ts';
@@ -13,8 +13,8 @@ const list = (by: { call: typeof club.owner.call }, event: { id: string }, query
   by.call(contract.listAttendees, { params: { id: event.id }, query });
 
 describe('attendees', () => {
-  it('are listed by name in pages, found by the beginning of a name, and filtered by organisers', async () => {
-    const event = await eventOf(club.owner, club.community, { capacity: 5, waitlist: true });
+  it('lists attendees by name in pages, finds them by the beginning of a name, and filters them for organisers', async () => {
+    const event = await makeEvent(club.owner, club.community, { capacity: 5, waitlist: true });
     const zoe = await club.member('Émile');
     for (const person of [zoe, club.cleo, club.ana, club.ben]) await signUpFor(person, event);
     const first = (await list(club.ana, event, { limit: 2 })).body;
@@ -47,8 +47,8 @@ describe('attendees', () => {
     expect((await list(club.ana, event, { cursor: 'nonsense' })).status).toBe(400);
   });
 
-  it('are hidden from people outside, also at a public event, and blocked people from each other', async () => {
-    const event = await eventOf(club.owner, club.community, { visibility: 'public' });
+  it('hides attendees from people outside, also at a public event, and blocked people from each other', async () => {
+    const event = await makeEvent(club.owner, club.community, { visibility: 'public' });
     const [guest, staff] = [await club.outsider(), await club.outsider()];
     await makeStaff(club.server, staff);
     for (const person of [guest, club.ana, club.ben]) await signUpFor(person, event);
@@ -66,8 +66,8 @@ describe('the export', () => {
   const download = (by: { fetch: typeof club.owner.fetch }, event: { id: string }) =>
     by.fetch(`/api/v1/events/${event.id}/attendees/export.csv`);
 
-  it('is CSV for spreadsheets with answers, and no cell is a formula', async () => {
-    const event = await eventOf(club.owner, club.community, {
+  it('exports CSV for spreadsheets with answers, and no cell is a formula', async () => {
+    const event = await makeEvent(club.owner, club.community, {
       starts_at: '2031-05-01T10:00:00.000Z',
       ends_at: '2031-05-01T12:00:00.000Z',
     });
@@ -117,7 +117,7 @@ describe('the export', () => {
     [1_205, 'usd', '12.05,USD'],
     [1_200, 'jpy', '1200,JPY'],
   ])('has prices in major units: %s %s', async (priceAmount, priceCurrency, cells) => {
-    const event = await eventOf(club.owner, club.community);
+    const event = await makeEvent(club.owner, club.community);
     await signUpFor(club.ana, event);
     await club.server.app.db
       .update(registrations)
@@ -127,16 +127,16 @@ describe('the export', () => {
     expect(lines[1]).toContain(`,${cells},`);
   });
 
-  it('has no email address of a deleted account', async () => {
-    const event = await eventOf(club.owner, club.community);
+  it('exports no email address of a deleted account', async () => {
+    const event = await makeEvent(club.owner, club.community);
     await signUpFor(club.ana, event);
     await club.ana.get(deleteAccount, { body: { password: PASSWORD } });
     const lines = (await (await download(club.owner, event)).text()).split('\n');
     expect(lines[1]).toMatch(/^Former,member,,cancelled,/);
   });
 
-  it('is for organisers', async () => {
-    const event = await eventOf(club.owner, club.community);
+  it('exports attendees for organisers only', async () => {
+    const event = await makeEvent(club.owner, club.community);
     expect([(await download(club.ana, event)).status, (await download(await club.outsider(), event)).status]).toEqual([
       403, 404,
     ]);

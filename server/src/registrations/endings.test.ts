@@ -3,41 +3,41 @@ import { cancelEvent } from '@homecoming/contract/events.ts';
 import { deleteAccount } from '@homecoming/contract/profiles.ts';
 import { createQuestions } from '@homecoming/contract/questions.ts';
 import * as contract from '@homecoming/contract/registrations.ts';
-import { eventOf, PASSWORD } from '@homecoming/testkit/cast.ts';
+import { makeEvent, PASSWORD } from '@homecoming/testkit/cast.ts';
 import { untilWaitingForLocks } from '@homecoming/testkit/locks.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../platform/db/new-id.ts';
 import { events } from '../schema/events.ts';
-import { cancel, countsOf, insertWaitlist, signUpFor, statusOf, useClub } from './fixtures/club.ts';
+import { cancel, getCounts, insertWaitlist, signUpFor, fetchStatus, useClub } from './fixtures/club.ts';
 import { endRegistrations, promoteRest } from './jobs.ts';
 
 const club = useClub();
 const at = (event: { id: string }) => ({ id: event.id });
 
 describe('the end', () => {
-  it('of an event ends every registration: the first at once, all of a large one in a job', async () => {
-    const event = await eventOf(club.owner, club.community, { capacity: 1, waitlist: true });
+  it('ends every registration of an event: the first at once, all of a large one in a job', async () => {
+    const event = await makeEvent(club.owner, club.community, { capacity: 1, waitlist: true });
     for (const person of [club.ana, club.ben]) await signUpFor(person, event);
     await insertWaitlist(club.server, event, 1_100);
     await club.owner.get(cancelEvent, { params: at(event), body: { reason: 'Storm' } });
     const live = async () => {
-      const { going, waitlisted } = await countsOf(club.owner, event);
+      const { going, waitlisted } = await getCounts(club.owner, event);
       return going + (waitlisted ?? 0);
     };
     expect(await live()).toBe(602);
     await club.server.runJobs();
     expect(await live()).toBe(0);
     club.server.clock.forward(61_000);
-    expect((await statusOf(club.ben, event)).status).toBe('cancelled');
+    expect((await fetchStatus(club.ben, event)).status).toBe('cancelled');
     expect((await cancel(club.ben, event)).error.code).toBe('registration_already_cancelled');
   });
 
-  it('of a membership frees the seats at future events for members, and passes them on', async () => {
+  it('frees the seats of a former member at future events for members, and passes them on', async () => {
     const [forMembers, open, over] = [
-      await eventOf(club.owner, club.community, { capacity: 1, waitlist: true }),
-      await eventOf(club.owner, club.community, { visibility: 'public' }),
-      await eventOf(club.owner, club.community),
+      await makeEvent(club.owner, club.community, { capacity: 1, waitlist: true }),
+      await makeEvent(club.owner, club.community, { visibility: 'public' }),
+      await makeEvent(club.owner, club.community),
     ];
     for (const event of [forMembers, open, over]) await signUpFor(club.ana, event);
     await signUpFor(club.ben, forMembers);
@@ -46,16 +46,16 @@ describe('the end', () => {
       .set({ startsAt: new Date(0), endsAt: new Date(1) })
       .where(eq(events.id, over.id));
     await club.ana.get(leaveCommunity, { params: { id: club.community.id } });
-    expect((await statusOf(club.ben, forMembers)).status).toBe('going');
+    expect((await fetchStatus(club.ben, forMembers)).status).toBe('going');
     expect((await club.ana.call(contract.getRegistrationStatus, { params: { eventId: forMembers.id } })).status).toBe(
       404,
     );
-    expect((await statusOf(club.ana, open)).status).toBe('going');
-    expect(await countsOf(club.owner, over)).toMatchObject({ going: 1 });
+    expect((await fetchStatus(club.ana, open)).status).toBe('going');
+    expect(await getCounts(club.owner, over)).toMatchObject({ going: 1 });
   });
 
-  it('of an account frees all its seats, and deletes its answers', async () => {
-    const event = await eventOf(club.owner, club.community, { capacity: 1, waitlist: true, visibility: 'public' });
+  it('frees all seats of a deleted account, and deletes its answers', async () => {
+    const event = await makeEvent(club.owner, club.community, { capacity: 1, waitlist: true, visibility: 'public' });
     const { questions } = await club.owner.get(createQuestions, {
       params: at(event),
       body: { questions: [{ label: 'Allergies?' }] },
@@ -65,15 +65,15 @@ describe('the end', () => {
     await signUpFor(guest, event, { answers });
     await signUpFor(club.ben, event);
     expect((await guest.call(deleteAccount, { body: { password: PASSWORD } })).status).toBe(204);
-    expect((await statusOf(club.ben, event)).status).toBe('going');
+    expect((await fetchStatus(club.ben, event)).status).toBe('going');
     const { rows } = await club.server.app.pool.query(
       `select 1 from registration_answers where answer::text like '%secret%'`,
     );
     expect(rows).toEqual([]);
   });
 
-  it('of an account frees a seat that its person, a guest, takes just before', async () => {
-    const event = await eventOf(club.owner, club.community, { visibility: 'public' });
+  it('frees a seat that a guest takes just before their account is deleted', async () => {
+    const event = await makeEvent(club.owner, club.community, { visibility: 'public' });
     const guest = await club.outsider();
     const release = await lock('select from events where id = $1 for no key update', event.id);
     const registering = signUpFor(guest, event);
@@ -82,13 +82,13 @@ describe('the end', () => {
     await untilWaitingForLocks(club.server, 2);
     await release();
     expect([(await registering).status, (await deleting).status]).toEqual([201, 204]);
-    expect(await countsOf(club.owner, event)).toMatchObject({ going: 0 });
+    expect(await getCounts(club.owner, event)).toMatchObject({ going: 0 });
   });
 
-  it('of an account refuses its person, a guest, who registers meanwhile', async () => {
+  it('refuses a guest who registers while their account is deleted', async () => {
     const [first, second] = [
-      await eventOf(club.owner, club.community, { visibility: 'public' }),
-      await eventOf(club.owner, club.community, { visibility: 'public' }),
+      await makeEvent(club.owner, club.community, { visibility: 'public' }),
+      await makeEvent(club.owner, club.community, { visibility: 'public' }),
     ];
     const guest = await club.outsider();
     await signUpFor(guest, first);
@@ -99,21 +99,21 @@ describe('the end', () => {
     await untilWaitingForLocks(club.server, 2);
     await release();
     expect([(await deleting).status, (await registering).status]).toEqual([204, 401]);
-    expect(await countsOf(club.owner, second)).toMatchObject({ going: 0 });
+    expect(await getCounts(club.owner, second)).toMatchObject({ going: 0 });
     const adding = { params: at(first), body: { user_id: guest.user.id } };
     expect((await club.owner.call(contract.addAttendee, adding)).error.code).toBe('attendee_not_member');
   });
 
-  it('of a membership frees a seat that its person takes at the same time', async () => {
+  it('frees a seat that a person takes while their membership ends', async () => {
     for (let round = 0; round < 5; round += 1) {
       const person = await club.member('Lea');
-      const event = await eventOf(club.owner, club.community);
+      const event = await makeEvent(club.owner, club.community);
       await Promise.all([
         signUpFor(person, event),
         person.call(leaveCommunity, { params: { id: club.community.id } }),
         signUpFor(person, event),
       ]);
-      expect(await countsOf(club.owner, event)).toMatchObject({ going: 0 });
+      expect(await getCounts(club.owner, event)).toMatchObject({ going: 0 });
     }
   });
 
@@ -121,7 +121,7 @@ describe('the end', () => {
     ['was checked in', `update registrations set checked_in_at = now() where event_id = $1`],
     ['registered for an event that became public', `update events set visibility = 'public' where id = $1`],
   ])('of a membership keeps the seat of a person who %s meanwhile', async (_, change) => {
-    const event = await eventOf(club.owner, club.community);
+    const event = await makeEvent(club.owner, club.community);
     await signUpFor(club.ana, event);
     const client = await club.server.app.pool.connect();
     await client.query('begin');
@@ -132,10 +132,10 @@ describe('the end', () => {
     await client.query('commit');
     client.release();
     await leaving;
-    expect(await countsOf(club.owner, event)).toMatchObject({ going: 1 });
+    expect(await getCounts(club.owner, event)).toMatchObject({ going: 1 });
   });
 
-  it('of a large event changes nothing when the event is gone before its job runs', async () => {
+  it('changes nothing when a large event is gone before its job runs', async () => {
     const eventId = newId();
     await endRegistrations.run(club.server.app, { eventId, by: null, at: new Date().toISOString() });
     await promoteRest.run(club.server.app, { eventId });

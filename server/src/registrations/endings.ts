@@ -41,7 +41,7 @@ function ofRegistrations(rows: readonly RegistrationRow[]): SQL {
  * Ends the live registrations of a person at events that are not over, and gives their seats to the waitlist. `by` is who
  * decided it for them; null: they leave by themselves.
  */
-export async function endRegistrationsOf(
+export async function endUserRegistrations(
   tx: Transaction,
   { userId, by, at }: { userId: string; by: string | null; at: Date },
   where?: SQL,

@@ -8,7 +8,7 @@ import type { UserContext } from '../platform/app.ts';
 import { OLDEST } from '../platform/db/keyset.ts';
 import { Download } from '../platform/http/download.ts';
 import { registrations } from '../schema/registrations.ts';
-import { questionsOf, type QuestionRow } from './answers/answers.ts';
+import { findQuestions, type QuestionRow } from './answers/answers.ts';
 import type { RegistrationView } from './present.ts';
 import { selectViews } from './queries.ts';
 
@@ -34,14 +34,14 @@ const columns = [
  */
 export async function exportAttendees(ctx: UserContext, eventId: string): Promise<Download> {
   const { event } = await accessEvent(ctx, eventId, 'manage');
-  const questions = await questionsOf(ctx.db, eventId);
+  const questions = await findQuestions(ctx.db, eventId);
   const csv = stringify({ bom: true, escape_formulas: true });
-  const lines = Readable.from(linesOf(ctx, eventId, questions));
+  const lines = Readable.from(streamLines(ctx, eventId, questions));
   lines.on('error', (error) => csv.destroy(error));
   return new Download(`attendees-${event.startsAt.toISOString().slice(0, 10)}.csv`, lines.pipe(csv));
 }
 
-async function* linesOf(
+async function* streamLines(
   ctx: UserContext,
   eventId: string,
   questions: readonly QuestionRow[],
@@ -52,14 +52,14 @@ async function* linesOf(
       .where(and(eq(registrations.eventId, eventId), gt(registrations.id, after)))
       .orderBy(asc(registrations.id))
       .limit(PAGE_SIZE);
-    for (const row of rows) yield lineOf(row, questions);
+    for (const row of rows) yield toLine(row, questions);
     const last = rows.at(-1);
     if (last === undefined || rows.length < PAGE_SIZE) return;
     after = last.registration.id;
   }
 }
 
-function lineOf({ user, registration, answers }: RegistrationView, questions: readonly QuestionRow[]): string[] {
+function toLine({ user, registration, answers }: RegistrationView, questions: readonly QuestionRow[]): string[] {
   const { status, createdAt, checkedInAt, checkedInDoor, priceAmount, priceCurrency, addedFree } = registration;
   const given = new Map(answers.map((answer: Answer) => [answer.question, answer.answer]));
   return [

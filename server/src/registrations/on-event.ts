@@ -79,12 +79,12 @@ async function runInOrder(tx: Transaction, inputs: readonly Input[]): Promise<un
   const userIds = inputs.flatMap((input) => input.userIds);
   const event = await lockEventForMoves(tx, inputs[0]?.eventId ?? '', userIds);
   const answers: unknown[] = [];
-  for (const { work } of inputs) answers.push(await answerOf(work, tx, event));
+  for (const { work } of inputs) answers.push(await runCatchingFailure(work, tx, event));
   return answers;
 }
 
 /** A failure is the answer of its own work, unless that has written something: then the batch is rolled back. */
-async function answerOf(work: Work<unknown>, tx: Transaction, event: LockedEvent): Promise<unknown> {
+async function runCatchingFailure(work: Work<unknown>, tx: Transaction, event: LockedEvent): Promise<unknown> {
   const { writes } = event;
   try {
     return await work(tx, event);

@@ -44,7 +44,7 @@ export async function addAttendee(
   query: UserInput,
   body: UserInput,
 ): Promise<Attendee> {
-  const userId = userOf(query, body);
+  const userId = getUserId(query, body);
   await accessEvent(ctx, eventId, 'manage');
   const seen = await newestRegistration(ctx.db, eventId, userId);
   if (seen?.status === 'awaiting_payment') await answerInTime(endPageBeforeSeat(ctx, seen.id));
@@ -56,7 +56,7 @@ export async function addAttendee(
         accessEvent(withTransaction(ctx, tx), eventId, 'manage'),
         newestRegistration(tx, eventId, userId),
         isActiveUser(tx, userId),
-        isMemberOf(tx, event.communityId, userId),
+        hasMembership(tx, event.communityId, userId),
       ]);
       const at = ctx.clock.now();
       if (!takesRegistrations(event, at)) throw fail(registrationErrors.registration_closed);
@@ -77,7 +77,7 @@ export async function removeAttendee(
   query: UserInput,
   body: UserInput,
 ): Promise<{ message: string }> {
-  const userId = userOf(query, body);
+  const userId = getUserId(query, body);
   await accessEvent(ctx, eventId, 'manage');
   await onEvent(ctx, eventId, async (tx, event) => {
     const [access, current] = await Promise.all([
@@ -119,13 +119,13 @@ function requireTime(event: LockedEvent, now: Date): Date {
   return now;
 }
 
-function userOf(query: UserInput, body: UserInput): string {
+function getUserId(query: UserInput, body: UserInput): string {
   const userId = query.user_id ?? body.user_id;
   if (userId === undefined) throw fail(commonErrors.invalid_input, { fields: { user_id: 'Choose a person.' } });
   return userId;
 }
 
-async function isMemberOf(tx: Transaction, communityId: string, userId: string): Promise<boolean> {
+async function hasMembership(tx: Transaction, communityId: string, userId: string): Promise<boolean> {
   const membership = and(eq(memberships.communityId, communityId), eq(memberships.userId, userId));
   return (await tx.$count(memberships, membership)) > 0;
 }

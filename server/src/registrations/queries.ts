@@ -27,7 +27,7 @@ import { users } from '../schema/users.ts';
 import { newestRegistration } from './access.ts';
 import { answersColumn, ofRow } from './answers/answers.ts';
 import { isRefunded, isSucceeded } from './payments/access.ts';
-import { outcomeOf } from './payments/outcome.ts';
+import { paymentOutcome } from './payments/outcome.ts';
 import {
   presentAttendee,
   presentRequest,
@@ -68,7 +68,7 @@ export async function getTicket(ctx: UserContext, eventId: string): Promise<Tick
 }
 
 /** A person's name as people sort it, in whatever language. */
-const nameOf = sql`((${users.firstName} || ' ' || ${users.lastName}) collate "und-x-icu")`;
+const collatedName = sql`((${users.firstName} || ' ' || ${users.lastName}) collate "und-x-icu")`;
 
 const registrationId = [registrations.id, ({ registration }: RegistrationView) => registration.id] as const;
 const oldestFirst = keysetPage('asc', [registrationId]);
@@ -78,7 +78,7 @@ const waitlistOrder = keysetPage('asc', [
   registrationId,
 ]);
 const byName = keysetPage('asc', [
-  [nameOf, ({ user }: RegistrationView) => `${user.firstName} ${user.lastName}`],
+  [collatedName, ({ user }: RegistrationView) => `${user.firstName} ${user.lastName}`],
   registrationId,
 ]);
 
@@ -95,7 +95,7 @@ export async function listRequests(ctx: UserContext, eventId: string, query: Que
     .where(and(isListed, order.after(query.cursor)))
     .orderBy(...order.orderBy)
     .limit(size + 1);
-  return order.pageOf(rows, size, presentRequest);
+  return order.toPage(rows, size, presentRequest);
 }
 
 /** Who is going, by name. Organisers also filter, and see blocked people, states, answers and check-ins. */
@@ -118,7 +118,7 @@ export async function listAttendees(ctx: UserContext, eventId: string, query: Qu
     )
     .orderBy(...byName.orderBy)
     .limit(size + 1);
-  return byName.pageOf(rows, size, (row) => presentAttendee(row, can.manage));
+  return byName.toPage(rows, size, (row) => presentAttendee(row, can.manage));
 }
 
 /** A registration for organisers, as an attendee. */
@@ -155,7 +155,7 @@ function beginsWith(typed: string | undefined): SQL | undefined {
   const words = typed?.trim();
   if (!words) return undefined;
   const begins = (name: SQL) => sql`starts_with(lower(${name}), lower(${words}))`;
-  return or(begins(nameOf), begins(sql`${users.lastName}`));
+  return or(begins(collatedName), begins(sql`${users.lastName}`));
 }
 
 const going = eq(registrations.status, 'going');
@@ -189,7 +189,7 @@ const ownRegistration = prepared((db) =>
         from ${payments} where ${payments.registrationId} = ${ofRow('id')} order by ${payments.id} desc limit 1)`,
       // Of two payments, the one that is not refunded.
       paid: sql<Paid | null>`(select json_build_object('amount', ${payments.amount}, 'currency', ${payments.currency},
-          'outcome', ${outcomeOf}, 'createdAt', ${payments.createdAt}, 'refundHours', ${payments.refundHours})
+          'outcome', ${paymentOutcome}, 'createdAt', ${payments.createdAt}, 'refundHours', ${payments.refundHours})
         from ${payments} where ${payments.registrationId} = ${ofRow('id')} and ${isSucceeded}
         order by ${isRefunded}, ${payments.id} limit 1)`,
       waitlistPosition: sql<number | null>`case when ${registrations.status} = 'waitlisted' then (

@@ -19,7 +19,7 @@ import { answerInTime, isProviderAway, ProviderRefusal } from '../platform/payme
 import { registrations } from '../schema/registrations.ts';
 import { users } from '../schema/users.ts';
 import { findRegistration, requireRefund } from './access.ts';
-import { checkAnswers, insertAnswers, questionsOf, type QuestionRow } from './answers/answers.ts';
+import { checkAnswers, insertAnswers, findQuestions, type QuestionRow } from './answers/answers.ts';
 import { onEvent } from './on-event.ts';
 import { findPayment, type PaymentRow } from './payments/access.ts';
 import { createPayment, isToOpen, openCheckout, requireLinkedAccount } from './payments/checkout.ts';
@@ -114,7 +114,7 @@ export async function findApplicant(ctx: UserContext, tx: Transaction, event: Lo
   const [, [applicant], questions] = await Promise.all([
     accessEvent(withTransaction(ctx, tx), eventId, 'take_part'),
     activeUserWithRegistration(tx).execute({ eventId, userId: ctx.actor.userId }),
-    questionsOf(tx, eventId),
+    findQuestions(tx, eventId),
   ]);
   if (applicant === undefined) throw fail(commonErrors.unauthenticated);
   if (!takesRegistrations(event, ctx.clock.now())) throw fail(registrationErrors.registration_closed);

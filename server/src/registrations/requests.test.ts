@@ -1,10 +1,10 @@
 import * as contract from '@homecoming/contract/registrations.ts';
-import { eventOf } from '@homecoming/testkit/cast.ts';
+import { makeEvent } from '@homecoming/testkit/cast.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../platform/db/new-id.ts';
 import { users } from '../schema/users.ts';
-import { cancel, signUpFor, statusOf, useClub } from './fixtures/club.ts';
+import { cancel, signUpFor, fetchStatus, useClub } from './fixtures/club.ts';
 
 const club = useClub();
 const at = (event: { id: string }) => ({ id: event.id });
@@ -14,8 +14,8 @@ describe('requests', () => {
     (await club.owner.get(contract.listEventRequests, { params: at(event), ...(status ? { query: { status } } : {}) }))
       .results;
 
-  it('are approved and declined by organisers, once', async () => {
-    const event = await eventOf(club.owner, club.community, { approval_required: true, capacity: 1, waitlist: true });
+  it('lets organisers approve and decline requests, once', async () => {
+    const event = await makeEvent(club.owner, club.community, { approval_required: true, capacity: 1, waitlist: true });
     for (const person of [club.ana, club.ben, club.cleo]) {
       expect((await signUpFor(person, event)).body.status).toBe('requested');
     }
@@ -35,7 +35,7 @@ describe('requests', () => {
       body: { reason: 'Only for singers' },
     });
     expect(declined.status).toBe('declined');
-    expect((await statusOf(club.cleo, event)).registration).toMatchObject({ decline_reason: 'Only for singers' });
+    expect((await fetchStatus(club.cleo, event)).registration).toMatchObject({ decline_reason: 'Only for singers' });
     expect((await signUpFor(club.cleo, event)).error.code).toBe('ask_an_organiser');
     expect((await answer(contract.approveEventRequest, newId())).error.code).toBe('registration_not_found');
     expect((await club.ana.call(contract.listEventRequests, { params: at(event) })).error.code).toBe('forbidden');
@@ -43,21 +43,21 @@ describe('requests', () => {
     expect((await stranger.call(contract.listEventRequests, { params: at(event) })).error.code).toBe('event_not_found');
   });
 
-  it('stay when the event is full without a waitlist', async () => {
-    const event = await eventOf(club.owner, club.community, { approval_required: true, capacity: 1 });
+  it('keeps requests when the event is full without a waitlist', async () => {
+    const event = await makeEvent(club.owner, club.community, { approval_required: true, capacity: 1 });
     for (const person of [club.ana, club.ben]) await signUpFor(person, event);
     const [first, second] = await ids(event);
     const approve = (requestId = '') =>
       club.owner.call(contract.approveEventRequest, { params: { id: event.id, requestId } });
     await approve(first?.id);
     expect((await approve(second?.id)).error.code).toBe('event_full');
-    expect((await statusOf(club.ben, event)).status).toBe('requested');
+    expect((await fetchStatus(club.ben, event)).status).toBe('requested');
     await cancel(club.ana, event);
     expect((await approve(second?.id)).body.status).toBe('going');
   });
 
-  it('are listed in pages, and so is the waitlist', async () => {
-    const event = await eventOf(club.owner, club.community, { capacity: 1, waitlist: true });
+  it('lists requests and the waitlist in pages', async () => {
+    const event = await makeEvent(club.owner, club.community, { capacity: 1, waitlist: true });
     for (const person of [club.owner, club.ana, club.ben, club.cleo]) await signUpFor(person, event);
     const page = async (cursor?: string | null) =>
       club.owner.get(contract.listEventRequests, {
@@ -72,8 +72,8 @@ describe('requests', () => {
     expect(second.next).toBeNull();
   });
 
-  it('of deactivated accounts are neither listed nor answered', async () => {
-    const event = await eventOf(club.owner, club.community, { approval_required: true });
+  it('neither lists nor answers requests of deactivated accounts', async () => {
+    const event = await makeEvent(club.owner, club.community, { approval_required: true });
     await signUpFor(club.ana, event);
     const [request] = await ids(event);
     const setActive = (isActive: boolean) =>

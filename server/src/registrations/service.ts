@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '../platform/db/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { events } from '../schema/events.ts';
-import { MAX_ENDINGS, endRegistrationsOf, endBatch } from './endings.ts';
+import { MAX_ENDINGS, endUserRegistrations, endBatch } from './endings.ts';
 import { endRegistrations, promoteRest } from './jobs.ts';
 import { lockEventForMoves } from './on-event.ts';
 import { MAX_PROMOTIONS, promoteWaitlist } from './transitions.ts';
@@ -27,5 +27,5 @@ export async function leaveEvents(
   leaver: { userId: string; by: string | null; at: Date },
 ): Promise<void> {
   const ofMembers = and(eq(events.communityId, communityId), eq(events.visibility, 'members'));
-  await endRegistrationsOf(tx, leaver, ofMembers);
+  await endUserRegistrations(tx, leaver, ofMembers);
 }

@@ -1,6 +1,6 @@
 import { liveRegistrationStatuses, registrationStatuses } from '@homecoming/contract/events.ts';
 import { expect, it } from 'vitest';
-import { outcomeOf, takesSeat, type Circumstances, type Move, type Status } from './state-machine.ts';
+import { getOutcome, takesSeat, type Circumstances, type Move, type Status } from './state-machine.ts';
 
 const moves: readonly Move[] = [
   'register',
@@ -28,7 +28,7 @@ const full: Circumstances = { ...free, hasSeat: false };
 
 /** The next status or the code of the refusal; '-' for no change. */
 function shown(from: Status | 'none', move: Move, at: Circumstances): string {
-  const outcome = outcomeOf(from, move, at);
+  const outcome = getOutcome(from, move, at);
   if (outcome === null) return '-';
   return typeof outcome === 'string' ? outcome : outcome.code;
 }
@@ -182,7 +182,7 @@ it('never gives a seat that is not free, and is defined everywhere', () => {
           endedByOrganiser = false,
           isCheckedIn = false,
         ] = [1, 2, 4, 8, 16].map((bit) => (bits & bit) > 0);
-        const outcome = outcomeOf(from, move, {
+        const outcome = getOutcome(from, move, {
           hasSeat: false,
           hasWaitlist,
           needsApproval,
@@ -199,5 +199,5 @@ it('never gives a seat that is not free, and is defined everywhere', () => {
 });
 
 it('ends every live registration when the event is cancelled', () => {
-  for (const from of liveRegistrationStatuses) expect(outcomeOf(from, 'end_event', free)).toBe('cancelled');
+  for (const from of liveRegistrationStatuses) expect(getOutcome(from, 'end_event', free)).toBe('cancelled');
 });

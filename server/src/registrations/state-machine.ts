@@ -45,7 +45,7 @@ export interface Circumstances {
 export type Outcome = Status | ErrorDefinition | null;
 
 /** Where a move leads from a status; 'none': the person has no registration. A new one begins from any that has ended. */
-export function outcomeOf(from: Status | 'none', move: Move, at: Circumstances): Outcome {
+export function getOutcome(from: Status | 'none', move: Move, at: Circumstances): Outcome {
   const { [from]: rule = table[move].otherwise } = table[move];
   return typeof rule === 'function' ? rule(at) : rule;
 }

@@ -1,9 +1,9 @@
-import { eventOf } from '@homecoming/testkit/cast.ts';
+import { makeEvent } from '@homecoming/testkit/cast.ts';
 import { expect, it } from 'vitest';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { transaction } from '../platform/transaction.ts';
 import { endRegistrations } from './jobs.ts';
-import { countsOf, insertWaitlist, signUpFor, useClub } from './fixtures/club.ts';
+import { getCounts, insertWaitlist, signUpFor, useClub } from './fixtures/club.ts';
 import { sweepRegistrations } from './sweep.ts';
 
 const MINUTE_MS = 60_000;
@@ -19,7 +19,7 @@ async function sweep(): Promise<number> {
 }
 
 it('ends the registrations of a cancelled event whose job is gone, after five minutes', async () => {
-  const event = await eventOf(club.owner, club.community);
+  const event = await makeEvent(club.owner, club.community);
   await signUpFor(club.ana, event);
   await signUpFor(club.ben, event);
   expect(await sweep()).toBe(0);
@@ -32,12 +32,12 @@ it('ends the registrations of a cancelled event whose job is gone, after five mi
   club.server.clock.forward(6 * MINUTE_MS);
   expect(await sweep()).toBe(1);
   await club.server.runJobs();
-  expect(await countsOf(club.owner, event)).toMatchObject({ going: 0 });
+  expect(await getCounts(club.owner, event)).toMatchObject({ going: 0 });
   expect(await sweep()).toBe(0);
 });
 
 it('leaves a job that runs or waits for another try as it is, with who decided it', async () => {
-  const event = await eventOf(club.owner, club.community);
+  const event = await makeEvent(club.owner, club.community);
   await signUpFor(club.ana, event);
   await club.server.runJobs();
   await sql(
@@ -65,12 +65,12 @@ it('leaves a job that runs or waits for another try as it is, with who decided i
   await sql('update graphile_worker._private_jobs set attempts = 25 where key = $1', key);
   await sweepRegistrations.run(app, {});
   await club.server.runJobs();
-  expect(await countsOf(club.owner, event)).toMatchObject({ going: 0 });
+  expect(await getCounts(club.owner, event)).toMatchObject({ going: 0 });
   await sql('delete from graphile_worker._private_jobs where attempts = 25');
 });
 
 it('fills free seats whose job is gone', async () => {
-  const event = await eventOf(club.owner, club.community, { capacity: 2, waitlist: true });
+  const event = await makeEvent(club.owner, club.community, { capacity: 2, waitlist: true });
   await signUpFor(club.ana, event);
   await signUpFor(club.ben, event);
   await insertWaitlist(club.server, event, 3);
@@ -78,6 +78,6 @@ it('fills free seats whose job is gone', async () => {
   await sql('update events set capacity = 4 where id = $1', event.id);
   expect(await sweep()).toBe(1);
   await club.server.runJobs();
-  expect(await countsOf(club.owner, event)).toMatchObject({ going: 4, waitlisted: 1 });
+  expect(await getCounts(club.owner, event)).toMatchObject({ going: 4, waitlisted: 1 });
   expect(await sweep()).toBe(0);
 });

@@ -8,7 +8,7 @@ import { fail } from '../platform/http/fail.ts';
 import { newBase32Code } from '../platform/secret-token.ts';
 import { registrations } from '../schema/registrations.ts';
 import { checkedIn, checkInUndone, registrationChanged } from './facts.ts';
-import { outcomeOf, takesSeat, type Circumstances, type Move, type Status } from './state-machine.ts';
+import { getOutcome, takesSeat, type Circumstances, type Move, type Status } from './state-machine.ts';
 
 /* The only writer of registrations. Every function takes an event whose row the transaction has locked. */
 
@@ -58,7 +58,7 @@ export async function moveRegistration(
   current: RegistrationRow | null,
   input: MoveInput,
 ): Promise<RegistrationRow> {
-  const to = outcomeOf(current?.status ?? 'none', input.move, circumstances(event, current, input));
+  const to = getOutcome(current?.status ?? 'none', input.move, circumstances(event, current, input));
   if (to !== null && typeof to !== 'string') throw fail(to);
   const next = to === null ? current : changed(event, current, to, input);
   if (next === null) throw new Error(`the move ${input.move} needs a registration`);
@@ -69,7 +69,7 @@ export async function moveRegistration(
   count(event, from, -1);
   count(event, to, 1);
   if (current?.checkedInAt != null && next.checkedInAt === null) event.checkedInCount -= 1;
-  const origin = originOf(event, next, input.by, input.at);
+  const origin = toOrigin(event, next, input.by, input.at);
   const { move, reason = null } = input;
   await Promise.all([
     from === null ? insertRegistration(tx).execute(next) : writeRegistration(tx).execute(next),
@@ -110,7 +110,7 @@ export async function writeCheckIn(
   const next = { ...current, checkedInAt: at, checkedInBy: by, checkedInDoor: door };
   await Promise.all([
     writeRegistration(tx).execute(next),
-    record(tx, checkedIn, { ...originOf(event, current, by, at), door }),
+    record(tx, checkedIn, { ...toOrigin(event, current, by, at), door }),
   ]);
 }
 
@@ -125,7 +125,7 @@ export async function clearCheckIn(
   event.checkedInCount -= 1;
   await Promise.all([
     writeRegistration(tx).execute({ ...current, ...notCheckedIn }),
-    record(tx, checkInUndone, { ...originOf(event, current, by, at), status: current.status }),
+    record(tx, checkInUndone, { ...toOrigin(event, current, by, at), status: current.status }),
   ]);
 }
 
@@ -215,7 +215,7 @@ function count(event: LockedEvent, status: Status | null, by: 1 | -1): void {
   if (counter) event[counter] += by;
 }
 
-function originOf(event: LockedEvent, row: RegistrationRow, by: string | null, at: Date) {
+function toOrigin(event: LockedEvent, row: RegistrationRow, by: string | null, at: Date) {
   const counts = { going: event.goingCount, seatsLeft: seatsLeft(event), checkedIn: event.checkedInCount };
   const { id: eventId, communityId } = event;
   return { registrationId: row.id, eventId, communityId, userId: row.userId, by, counts, at };

@@ -1,6 +1,6 @@
 import { addBookmark, createPost } from '@homecoming/contract/posts.ts';
 import { deleteAccount } from '@homecoming/contract/profiles.ts';
-import { communityOf, joinAs, PASSWORD, signUpAs } from '@homecoming/testkit/cast.ts';
+import { makeCommunity, joinAs, PASSWORD, signUpAs } from '@homecoming/testkit/cast.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sweepErasures } from './sweep-erasures.ts';
@@ -14,7 +14,7 @@ afterAll(() => server.close());
 it('erases a deleted account whose job was lost, and leaves everybody else alone', async () => {
   const owner = await signUpAs(server, 'Olivia Owner');
   const leaver = await signUpAs(server, 'Lea Leaver');
-  const community = await communityOf(owner, { join_policy: 'open' });
+  const community = await makeCommunity(owner, { join_policy: 'open' });
   await joinAs(leaver, community, owner);
   const body = { category: 'community', community: community.id, comment: 'Hello' } as const;
   const { id } = await owner.get(createPost, { body });

@@ -40,7 +40,7 @@ it('saves the user’s data as a file, and asks for the password if the server r
   await userEvent.click(within(dialog).getByRole('button', { name: 'Continue' }));
   await screen.findByText('Your data is saved with your downloads');
   expect(saved).toHaveLength(1);
-  expect(server.callsOf(EXPORT)[1]?.headers.get('Authorization')).toBe('Bearer good');
+  expect(server.getCalls(EXPORT)[1]?.headers.get('Authorization')).toBe('Bearer good');
 });
 
 it('says why the download of the data failed', async () => {
@@ -68,7 +68,7 @@ it('keeps the account on Cancel', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Delete your account?' });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(server.callsOf(DELETE)).toHaveLength(0);
+  expect(server.getCalls(DELETE)).toHaveLength(0);
 });
 
 it('deletes the account with the right password, and signs out', async () => {
@@ -87,7 +87,7 @@ it('deletes the account with the right password, and signs out', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete my account' }));
   await screen.findByText('Your account is deleted. Thank you for the time you were here.');
   await screen.findByRole('button', { name: 'Sign in' });
-  expect(server.bodyOf(DELETE, 1)).toEqual({ password: 'homecoming' });
+  expect(server.getBody(DELETE, 1)).toEqual({ password: 'homecoming' });
   expect(localStorage.getItem('homecoming.accessToken')).toBeNull();
   expect(localStorage.getItem('homecoming.drafts')).toBeNull();
   expect(screen.queryByText(/session has ended/)).toBeNull();

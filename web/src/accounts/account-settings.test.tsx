@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { pageOf } from '../../testing/events.ts';
+import { buildPageReply } from '../../testing/events.ts';
 import { onPhone } from '../../testing/notifications.ts';
-import { accountOf } from '../../testing/payments.ts';
+import { buildPayoutAccount } from '../../testing/payments.ts';
 import { fakeServer, guild, maya } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
 
@@ -44,7 +44,7 @@ it('mails a link to a new address, after the password if the server requires it'
   await screen.findByText(/Until you open it, your address stays/);
   screen.getByText('maya.new@example.org');
   screen.getByText('maya@homecoming.test');
-  expect(server.bodyOf(CHANGE)).toEqual({ email: 'maya.new@example.org' });
+  expect(server.getBody(CHANGE)).toEqual({ email: 'maya.new@example.org' });
   expect(screen.getByLabelText('New email address')).toHaveProperty('value', '');
 });
 
@@ -56,10 +56,10 @@ it('shows after a reload the address that waits for its link, sends the link aga
   await screen.findByText(/Confirm the link we sent to/);
   await press('Send it again');
   await screen.findByText('We sent the link again');
-  expect(server.bodyOf(CHANGE)).toEqual({ email: 'maya.new@example.org' });
+  expect(server.getBody(CHANGE)).toEqual({ email: 'maya.new@example.org' });
   await press('Cancel');
   await waitFor(() => expect(screen.queryByText(/Confirm the link we sent to/)).toBeNull());
-  expect(server.callsOf('DELETE /account/email/change/')).toHaveLength(1);
+  expect(server.getCalls('DELETE /account/email/change/')).toHaveLength(1);
 });
 
 it('says at the field why an address cannot be taken, and keeps it', async () => {
@@ -68,7 +68,7 @@ it('says at the field why an address cannot be taken, and keeps it', async () =>
   await server.open('/profile/settings/account');
   await enterAddress('no address');
   await screen.findByText('Enter an email address, like maya@example.org');
-  expect(server.callsOf(CHANGE)).toHaveLength(0);
+  expect(server.getCalls(CHANGE)).toHaveLength(0);
   await enterAddress('taken@example.org');
   await screen.findByText(message);
   expect(screen.getByLabelText('New email address')).toHaveProperty('value', 'taken@example.org');
@@ -78,8 +78,8 @@ it('changes the address when the mailed link opens, and says why it cannot', asy
   server.answers[CONFIRM] = [200, { message: 'Your email address is changed.' }];
   await server.open('/email-change?token=a-mailed-token');
   await screen.findByRole('heading', { name: 'Your address is changed' });
-  expect(server.callsOf(CONFIRM)).toHaveLength(1);
-  expect(server.bodyOf(CONFIRM)).toEqual({ token: 'a-mailed-token' });
+  expect(server.getCalls(CONFIRM)).toHaveLength(1);
+  expect(server.getBody(CONFIRM)).toEqual({ token: 'a-mailed-token' });
   screen.getByRole('link', { name: 'Go to your settings' });
 
   const message = 'This link was used already or has expired. Ask for a new one.';
@@ -102,7 +102,7 @@ it('sets a new password with the token in the fragment of the mailed link', asyn
   await userEvent.type(await screen.findByLabelText('New password'), 'a long new password');
   await press('Set password');
   await screen.findByText('Your password is changed. Sign in with the new one.');
-  expect(server.bodyOf('POST /account/password/reset/confirm/')).toEqual({
+  expect(server.getBody('POST /account/password/reset/confirm/')).toEqual({
     token: 'a-mailed_token',
     new_password: 'a long new password',
   });
@@ -115,7 +115,7 @@ it('leads to the place where the name is edited', async () => {
   expect((await screen.findByRole('link', { name: 'Edit your name' })).getAttribute('href')).toBe('/profile/edit');
 });
 
-const sessionOf = (id: string, current: boolean) => ({
+const buildSession = (id: string, current: boolean) => ({
   id,
   device: current ? 'Firefox on Linux' : `Chrome on Android ${id}`,
   current,
@@ -126,16 +126,16 @@ const sessionOf = (id: string, current: boolean) => ({
 it('signs out everywhere else, after asking', async () => {
   server.answers[SESSIONS] = [
     200,
-    { results: [sessionOf('a', true), sessionOf('b', false), sessionOf('c', false)], next: null },
+    { results: [buildSession('a', true), buildSession('b', false), buildSession('c', false)], next: null },
   ];
   server.answers[END_OTHERS] = () => {
-    server.answers[SESSIONS] = [200, { results: [sessionOf('a', true)], next: null }];
+    server.answers[SESSIONS] = [200, { results: [buildSession('a', true)], next: null }];
     return [204, null];
   };
   await server.open('/profile/settings/sessions');
   await screen.findByText('Chrome on Android c');
   await press('Sign out everywhere else');
-  expect(server.callsOf(END_OTHERS)).toHaveLength(0);
+  expect(server.getCalls(END_OTHERS)).toHaveLength(0);
   const question = within(await screen.findByRole('dialog', { name: 'Sign out everywhere else?' }));
   await userEvent.click(question.getByRole('button', { name: 'Sign out the others' }));
   await screen.findByText('All other devices are signed out');
@@ -164,22 +164,22 @@ it.each([
   'shows on a phone what the bank account needs: payment owner %s, %s',
   async (isOwner, state, badge, requests) => {
     onPhone();
-    server.answers['GET /events/payments/'] = pageOf();
+    server.answers['GET /events/payments/'] = buildPageReply();
     server.answers['GET /community/list/'] = [
       200,
       { results: [{ ...guild, role: 'admin', is_payment_owner: isOwner }], next: null },
     ];
-    server.answers['GET /chat/blocked/'] = [200, { blocked_users: ['ana', 'ben'].map(blockedOf), next: null }];
-    server.answers[PAYOUTS] = [200, accountOf(state)];
+    server.answers['GET /chat/blocked/'] = [200, { blocked_users: ['ana', 'ben'].map(buildBlockedUser), next: null }];
+    server.answers[PAYOUTS] = [200, buildPayoutAccount(state)];
     await server.open('/profile/settings');
     await screen.findByRole('link', { name: /Blocked people.*2$/ });
     if (badge !== null) await screen.findByRole('link', { name: new RegExp(`Payments.*${badge}`) });
-    await waitFor(() => expect(server.callsOf(PAYOUTS)).toHaveLength(requests));
+    await waitFor(() => expect(server.getCalls(PAYOUTS)).toHaveLength(requests));
     expect(screen.queryByText('Finish setup') === null).toBe(badge === null);
   },
 );
 
-function blockedOf(id: string) {
+function buildBlockedUser(id: string) {
   const blocked_user = { id, first_name: id, last_name: 'Ray', photo: null, graduation_year: 2014, level: 3 };
   return { blocked_user, created_at: '2026-01-01T00:00:00.000Z' };
 }

@@ -24,7 +24,7 @@ import { call, download, type Downloaded, type Reply } from '../lib/http/client.
 import { live } from '../lib/live-connection.ts';
 import { session, useToken } from '../lib/session.ts';
 import { stored } from '../lib/storage.ts';
-import { swrKeyOf, useEndpoint } from '../lib/http/use-endpoint.ts';
+import { getSwrKey, useEndpoint } from '../lib/http/use-endpoint.ts';
 import { cached } from '../lib/cached.ts';
 
 const RETRY_DELAY_MS = 500;
@@ -32,7 +32,7 @@ const RETRY_DELAY_MS = 500;
 const written = ['postCommunity', 'postChannel', 'postEvent'] as const;
 
 /** The SWR key of the signed-in user's own data. */
-export const currentUserKey = swrKeyOf(ownProfile);
+export const currentUserKey = getSwrKey(ownProfile);
 
 /** The signed-in user; nothing is fetched while nobody is signed in. */
 export function useCurrentUser() {
@@ -93,18 +93,18 @@ export async function signOut(): Promise<void> {
 /** Ends the session of another device. */
 export async function endOtherSession(id: string): Promise<void> {
   await call(endSession, { params: { id } });
-  await mutate(swrKeyOf(listSessions));
+  await mutate(getSwrKey(listSessions));
 }
 
 /** Ends the sessions of all other devices. */
 export async function endOtherSessions(): Promise<void> {
   await call(endOtherSessionsCall);
-  await mutate(swrKeyOf(listSessions));
+  await mutate(getSwrKey(listSessions));
 }
 
 export async function changePassword(body: BodyOf<typeof changePasswordCall>): Promise<void> {
   await call(changePasswordCall, { body });
-  await mutate(swrKeyOf(listSessions));
+  await mutate(getSwrKey(listSessions));
 }
 
 /** Confirms the password, for actions that require a recent confirmation. */
@@ -137,13 +137,13 @@ export function usePendingEmail(): string | null {
 export async function requestEmailChange(email: string): Promise<void> {
   await call(changeEmail, { body: { email } });
   // The server knows the address only once the mail is sent
-  await mutate(swrKeyOf(pendingEmailChange), { email }, { revalidate: false });
+  await mutate(getSwrKey(pendingEmailChange), { email }, { revalidate: false });
 }
 
 /** Cancels a change of the email address that is not confirmed. */
 export async function cancelEmailChange(): Promise<void> {
   await call(cancelEmailChangeCall);
-  await mutate(swrKeyOf(pendingEmailChange), { email: null }, { revalidate: false });
+  await mutate(getSwrKey(pendingEmailChange), { email: null }, { revalidate: false });
 }
 
 /** Changes the email address of the account that the token was created for. */

@@ -33,8 +33,8 @@ it('creates an account once, with the address trimmed, and goes on to the profil
   await userEvent.keyboard('{Enter}');
   answer.arrive();
   await waitFor(() => expect(window.location.pathname).toBe('/user-profile'));
-  expect(server.callsOf(SIGN_UP)).toHaveLength(1);
-  expect(server.bodyOf(SIGN_UP)).toEqual({
+  expect(server.getCalls(SIGN_UP)).toHaveLength(1);
+  expect(server.getBody(SIGN_UP)).toEqual({
     first_name: 'Nina',
     last_name: 'Novak',
     email: 'nina@example.org',
@@ -63,7 +63,7 @@ it('says how many characters a new password lacks, without a request', async ({ 
   await userEvent.clear(screen.getByLabelText('Password'));
   await press('Create account');
   await screen.findByText('Choose a password');
-  expect(server.callsOf(SIGN_UP)).toHaveLength(0);
+  expect(server.getCalls(SIGN_UP)).toHaveLength(0);
 });
 
 it('keeps what was typed when the sign-up cannot be reached', async ({ server }) => {
@@ -87,7 +87,7 @@ it('mails a link to set a new password, for the address that was typed at the si
   await press('Send the link');
   await shown('Look in your mail');
   expect(screen.getByRole('status').textContent).toContain(message);
-  expect(server.bodyOf(ASK_FOR_RESET)).toEqual({ email: 'maya@homecoming.test' });
+  expect(server.getBody(ASK_FOR_RESET)).toEqual({ email: 'maya@homecoming.test' });
   await userEvent.click(screen.getByRole('link', { name: 'Back to sign in' }));
   await screen.findByRole('button', { name: 'Sign in' });
 });
@@ -100,7 +100,7 @@ it('asks for no reset without an address', async ({ server }) => {
   await fill({ Email: 'maya' });
   await press('Send the link');
   await screen.findByText('Enter an email address, like maya@example.org');
-  expect(server.callsOf(ASK_FOR_RESET)).toHaveLength(0);
+  expect(server.getCalls(ASK_FOR_RESET)).toHaveLength(0);
 });
 
 it('offers another link when that of a new password was used', async ({ server }) => {
@@ -129,8 +129,8 @@ it('confirms an address once, and leads a visitor to the sign-in', async ({ serv
   server.answers[VERIFY] = [200, { message: 'Confirmed.' }];
   await server.open('/verify-email?token=good', asVisitor);
   await shown('Your address is confirmed');
-  expect(server.callsOf(VERIFY)).toHaveLength(1);
-  expect(server.bodyOf(VERIFY)).toEqual({ token: 'good' });
+  expect(server.getCalls(VERIFY)).toHaveLength(1);
+  expect(server.getBody(VERIFY)).toEqual({ token: 'good' });
   await userEvent.click(screen.getByRole('link', { name: 'Sign in' }));
   await screen.findByLabelText('Password');
 });

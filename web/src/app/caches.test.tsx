@@ -2,10 +2,10 @@ import { act, render, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { SWRConfig, unload } from 'swr';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { channelOf } from '../../testing/channels.ts';
+import { buildChannel } from '../../testing/channels.ts';
 import { fakeServer } from '../../testing/server.tsx';
 import { useCurrentUser } from '../accounts/api.ts';
-import { useChannels, useChannelsOf } from '../channels/api.ts';
+import { useChannels, useChannelsOfCommunities } from '../channels/api.ts';
 import { useCommunityEvents } from '../events/api.ts';
 import { useQuestions } from '../events/questions/api.ts';
 import { swrConfig } from '../lib/http/swr-config.ts';
@@ -22,7 +22,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   session.begin('good');
   server.answers['GET /community/guild/event/'] = [200, { results: [], next: null }];
-  server.answers['GET /community/guild/channels/'] = [200, [channelOf('Housing')]];
+  server.answers['GET /community/guild/channels/'] = [200, [buildChannel('Housing')]];
   server.answers['GET /events/supper/questions/'] = [200, { questions: [] }];
   server.answers['GET /events/supper/blasts/'] = [200, { results: [], next: null }];
 });
@@ -38,7 +38,11 @@ const lists: { list: string; path: string; useList: () => unknown }[] = [
   { list: 'posts', path: '/posts/', useList: () => useFeed({ community: 'guild' }) },
   { list: 'community events', path: '/community/guild/event/', useList: () => useCommunityEvents('guild', 'upcoming') },
   { list: 'channels', path: '/community/guild/channels/', useList: () => useChannels('guild') },
-  { list: 'channels of communities', path: '/community/guild/channels/', useList: () => useChannelsOf(['guild']) },
+  {
+    list: 'channels of communities',
+    path: '/community/guild/channels/',
+    useList: () => useChannelsOfCommunities(['guild']),
+  },
   { list: 'questions', path: '/events/supper/questions/', useList: () => useQuestions('supper') },
   { list: 'blasts', path: '/events/supper/blasts/', useList: () => useBlasts('supper', true) },
 ];
@@ -48,7 +52,7 @@ it.each(lists)('opens $list again without a request for 5 minutes, then with one
     const { unmount } = renderHook(useList, { wrapper: withConfig });
     await wait(MOMENT_MS);
     unmount();
-    return server.callsOf(`GET ${path}`).length;
+    return server.getCalls(`GET ${path}`).length;
   };
   expect(await visit()).toBe(1);
   await wait(299_000);
@@ -74,7 +78,7 @@ it('loads the user again after 2 seconds, after a reconnection, and on focus at 
     window.dispatchEvent(new Event(event));
     await wait(MOMENT_MS);
   };
-  const requests = () => server.callsOf('GET /users/detail/').length;
+  const requests = () => server.getCalls('GET /users/detail/').length;
   await comeBackAfter(1_800);
   expect(requests()).toBe(1);
   await comeBackAfter(100);

@@ -70,7 +70,7 @@ function Failure({ title, action, children }: FailureProps) {
   return (
     <main id="main" tabIndex={-1} className={classes.page}>
       <h1 className="hc-hidden">{title}</h1>
-      <EmptyState bare drawing="cloud" title={title} actions={<Button onClick={reload}>{action}</Button>}>
+      <EmptyState withoutCard drawing="cloud" title={title} actions={<Button onClick={reload}>{action}</Button>}>
         {children}
         {unreachable && <span role="alert"> We cannot reach Homecoming just now.</span>}
       </EmptyState>

@@ -28,7 +28,7 @@ export function NotFound({ home }: { home: '/' | '/home' }) {
     <main id="main" tabIndex={-1} className={classes.page}>
       <h1 className="hc-hidden">Page not found</h1>
       <EmptyState
-        bare
+        withoutCard
         drawing="signpost"
         title="We can’t find that page"
         actions={

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { useSWRConfig } from 'swr';
 import { currentUserKey, useCurrentUser } from '../accounts/api.ts';
 import { cached } from '../lib/cached.ts';
-import { clearDraftsOf } from '../lib/unsent/drafts.ts';
+import { clearUserDrafts } from '../lib/unsent/drafts.ts';
 import { live } from '../lib/live-connection.ts';
-import { clearOutboxOf, startOutbox } from '../lib/unsent/outbox.ts';
-import { clearTicketsOf } from '../registrations/tickets.ts';
+import { clearUserOutbox, startOutbox } from '../lib/unsent/outbox.ts';
+import { clearUserTickets } from '../registrations/tickets.ts';
 import { session, useToken } from '../lib/session.ts';
 
 /** Starts and stops the live connection and the outbox with the session, and clears the cache when the user changes. */
@@ -26,9 +26,9 @@ export function SessionWatch() {
     const stop = startOutbox(userId, () => import('./outbox-kinds.ts'));
     const stopListening = session.listen((end) => {
       if (end !== 'signed-out') return;
-      clearDraftsOf(userId);
-      clearTicketsOf(userId);
-      void clearOutboxOf(userId);
+      clearUserDrafts(userId);
+      clearUserTickets(userId);
+      void clearUserOutbox(userId);
     });
     return () => {
       stop();

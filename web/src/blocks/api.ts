@@ -6,8 +6,8 @@ import { mutate } from 'swr';
 import { currentUserKey } from '../accounts/api.ts';
 import { ApiError } from '../lib/http/api-error.ts';
 import { call } from '../lib/http/client.ts';
-import { listKey, listsOf } from '../lib/lists/list-cache.ts';
-import { swrKeyOf } from '../lib/http/use-endpoint.ts';
+import { listKey, getCachedLists } from '../lib/lists/list-cache.ts';
+import { getSwrKey } from '../lib/http/use-endpoint.ts';
 import { useLiveList, type ListSource } from '../lib/lists/use-live-list.ts';
 import { blockTexts } from './texts.ts';
 
@@ -17,8 +17,8 @@ export interface BlockedPerson extends BlockedUser {
   id: string;
 }
 
-const blockedLists = listsOf<BlockedPerson>(swrKeyOf(listBlocked));
-const communityLists = listsOf(swrKeyOf(listCommunities));
+const blockedLists = getCachedLists<BlockedPerson>(getSwrKey(listBlocked));
+const communityLists = getCachedLists(getSwrKey(listCommunities));
 
 /** The people whom the user has blocked, the last one first. */
 export function useBlocked() {
@@ -27,7 +27,7 @@ export function useBlocked() {
 
 /** Loads all pages at once: few people block many. */
 const blockedPeople: ListSource<BlockedPerson> = {
-  key: listKey(swrKeyOf(listBlocked)),
+  key: listKey(getSwrKey(listBlocked)),
   async load() {
     const results: BlockedPerson[] = [];
     let cursor: string | null = null;

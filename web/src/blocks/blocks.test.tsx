@@ -3,7 +3,7 @@ import type { Profile } from '@homecoming/contract/profiles.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { fakeServer, guild, postOf } from '../../testing/server.tsx';
+import { fakeServer, guild, buildPost } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
 
 const PROFILE = 'GET /users/noah/details/';
@@ -52,7 +52,7 @@ const noah: Profile = {
   communities: [{ id: guild.id, name: guild.name, logo: null }],
 };
 
-function blockedOf(first_name: string): BlockedUser {
+function buildBlockedUser(first_name: string): BlockedUser {
   const names = { first_name, last_name: 'Bennett', full_name: `${first_name} Bennett` };
   const nothingToSee = { email: null, avatar_url: null, photo: null, image: null };
   return {
@@ -77,7 +77,7 @@ async function chooseBlock(): Promise<HTMLElement> {
 it('shows a profile with shared communities and posts', async () => {
   server.answers['GET /posts/'] = ({ query }) => [
     200,
-    { results: query.get('user') === 'noah' ? [postOf(7)] : [postOf(1)], next: null },
+    { results: query.get('user') === 'noah' ? [buildPost(7)] : [buildPost(1)], next: null },
   ];
   await server.open('/users/noah');
   await screen.findByRole('heading', { level: 1, name: 'Noah Bennett ’22' });
@@ -106,11 +106,11 @@ it('blocks after confirmation, then shows only the name, and unblocks', async ()
   const dialog = await chooseBlock();
   server.answers['POST /chat/block/'] = () => {
     server.answers[PROFILE] = [200, { ...bare, blocked_by_me: true }];
-    return [200, blockedOf('Noah')];
+    return [200, buildBlockedUser('Noah')];
   };
   await userEvent.click(within(dialog).getByRole('button', { name: 'Block Noah' }));
   await screen.findByText('You blocked Noah.');
-  expect(server.bodyOf('POST /chat/block/', 0)).toEqual({ blocked: 'noah' });
+  expect(server.getBody('POST /chat/block/', 0)).toEqual({ blocked: 'noah' });
   expect(screen.queryByText('Music')).toBeNull();
 
   server.answers['DELETE /chat/unblock/noah/'] = () => {
@@ -123,14 +123,14 @@ it('blocks after confirmation, then shows only the name, and unblocks', async ()
 });
 
 it('reloads the feed after a person is blocked', async () => {
-  server.answers['GET /posts/'] = [200, { results: [postOf(2), postOf(1)], next: null }];
+  server.answers['GET /posts/'] = [200, { results: [buildPost(2), buildPost(1)], next: null }];
   await server.open('/home');
   await screen.findByText('Post number 1');
   const { router } = await import('../app/router.tsx');
   await router.navigate({ to: '/users/$id', params: { id: 'noah' } });
   const dialog = await chooseBlock();
-  server.answers['POST /chat/block/'] = [200, blockedOf('Noah')];
-  server.answers['GET /posts/'] = [200, { results: [postOf(2)], next: null }];
+  server.answers['POST /chat/block/'] = [200, buildBlockedUser('Noah')];
+  server.answers['GET /posts/'] = [200, { results: [buildPost(2)], next: null }];
   await userEvent.click(within(dialog).getByRole('button', { name: 'Block Noah' }));
   await screen.findByText('Noah is blocked');
   await router.navigate({ to: '/home' });
@@ -157,8 +157,8 @@ it('does not show a person that they are blocked, and offers no actions', async 
 it('lists blocked people of all pages, and unblocks each', async () => {
   server.answers[BLOCKED] = ({ query }) =>
     query.get('cursor') === null
-      ? [200, { blocked_users: [blockedOf('Noah')], next: 'older' }]
-      : [200, { blocked_users: [blockedOf('Hannah')], next: null }];
+      ? [200, { blocked_users: [buildBlockedUser('Noah')], next: 'older' }]
+      : [200, { blocked_users: [buildBlockedUser('Hannah')], next: null }];
   await server.open('/profile/settings/blocked');
   const list = await screen.findByRole('list', { name: 'Blocked people' });
   expect(within(list).getAllByRole('listitem')).toHaveLength(2);
@@ -169,7 +169,7 @@ it('lists blocked people of all pages, and unblocks each', async () => {
   await screen.findByText('Failed to unblock user');
   expect(within(list).getAllByRole('listitem')).toHaveLength(2);
 
-  server.answers[BLOCKED] = [200, { blocked_users: [blockedOf('Hannah')], next: null }];
+  server.answers[BLOCKED] = [200, { blocked_users: [buildBlockedUser('Hannah')], next: null }];
   server.answers['DELETE /chat/unblock/noah/'] = [204, null];
   await userEvent.click(screen.getByRole('button', { name: 'Unblock Noah Bennett' }));
   await waitFor(() => expect(screen.queryByText('Noah Bennett')).toBeNull());

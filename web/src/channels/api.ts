@@ -15,10 +15,10 @@ import { ApiError } from '../lib/http/api-error.ts';
 import { call } from '../lib/http/client.ts';
 import { session } from '../lib/session.ts';
 import { fiveMinuteCache } from '../lib/http/swr-config.ts';
-import { swrKeyOf } from '../lib/http/use-endpoint.ts';
+import { getSwrKey } from '../lib/http/use-endpoint.ts';
 import { listSource, useLiveList } from '../lib/lists/use-live-list.ts';
 import { changeChannel, isChannelList, isOfChannel, knownChannel } from './cache.ts';
-import { filesOf, pictureChange, type PictureSending } from '../lib/picture-choice.ts';
+import { toPictureUpload, pictureChange, type PictureSending } from '../lib/picture-choice.ts';
 import { channelTexts } from './texts.ts';
 import { resolveWithNewest } from '../lib/resolve-with-newest.ts';
 
@@ -31,7 +31,7 @@ export function useChannels(community: string, allowed = true) {
     error,
     mutate: reload,
   } = useSWR<Channel[], ApiError>(
-    allowed ? swrKeyOf(listChannels, request) : null,
+    allowed ? getSwrKey(listChannels, request) : null,
     async () => {
       requireToken();
       const channels = await call(listChannels, request);
@@ -46,9 +46,9 @@ export function useChannels(community: string, allowed = true) {
 }
 
 /** The channels of several communities, one request each, cached for 5 minutes. A community that refuses has none. */
-export function useChannelsOf(communities: readonly string[]) {
+export function useChannelsOfCommunities(communities: readonly string[]) {
   // The key contains the address of each community's list, so that refreshing one list refreshes this one, too
-  const key = communities.map((id) => swrKeyOf(listChannels, { params: { id } })).join(' ');
+  const key = communities.map((id) => getSwrKey(listChannels, { params: { id } })).join(' ');
   return useSWR<Channel[], ApiError>(
     key === '' ? null : key,
     async () => (await Promise.all(communities.map(openChannels))).flat(),
@@ -60,7 +60,7 @@ export function useChannelsOf(communities: readonly string[]) {
 export function useChannel(id: string) {
   const withPending = usePendingJoins();
   const request = { params: { id } };
-  const answer = useSWR<Channel, ApiError>(swrKeyOf(getChannel, request), async () => {
+  const answer = useSWR<Channel, ApiError>(getSwrKey(getChannel, request), async () => {
     requireToken();
     const channel = await call(getChannel, request);
     if (typeof channel !== 'object' || Array.isArray(channel)) throw invalidChannel();
@@ -83,9 +83,9 @@ export async function createChannel(
   community: string,
   { picture, onProgress, idempotencyKey, ...body }: BodyOf<typeof createChannelCall> & PictureSending & IdempotencyKey,
 ): Promise<Channel> {
-  const request = { params: { id: community }, body, idempotencyKey, ...filesOf({ picture, onProgress }) };
+  const request = { params: { id: community }, body, idempotencyKey, ...toPictureUpload({ picture, onProgress }) };
   const channel = await call(createChannelCall, request);
-  await mutate(swrKeyOf(getChannel, { params: { id: channel.id } }), channel, { revalidate: false });
+  await mutate(getSwrKey(getChannel, { params: { id: channel.id } }), channel, { revalidate: false });
   void refreshCommunity(community);
   return channel;
 }
@@ -100,7 +100,7 @@ export async function saveChannel(
   { picture, onProgress, ...changes }: Omit<BodyOf<typeof updateChannel>, 'remove_image'> & PictureSending,
 ): Promise<Channel> {
   const body = { ...changes, ...pictureChange(picture) };
-  const saved = await call(updateChannel, { params: { id }, body, ...filesOf({ picture, onProgress }) });
+  const saved = await call(updateChannel, { params: { id }, body, ...toPictureUpload({ picture, onProgress }) });
   changeChannel(id, () => saved);
   void mutate(isChannelList);
   return saved;
@@ -110,7 +110,7 @@ export async function saveChannel(
 export async function leaveChannel(id: string): Promise<void> {
   await call(leaveChannelCall, { params: { id } });
   // First the channel: its content is fetched only when the user may still read it
-  await mutate(swrKeyOf(getChannel, { params: { id } }));
+  await mutate(getSwrKey(getChannel, { params: { id } }));
   await refreshChannel(id);
 }
 

@@ -1,8 +1,14 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { channelMemberOf, channelOf, groupOf, insideChannel, managingChannel } from '../../testing/channels.ts';
-import { asAdmin, asMember, detailsOf } from '../../testing/communities.ts';
+import {
+  buildChannelMember,
+  buildChannel,
+  buildGroup,
+  insideChannel,
+  managingChannel,
+} from '../../testing/channels.ts';
+import { asAdmin, asMember, buildOwnCommunity } from '../../testing/communities.ts';
 import { fakeServer, guild, later } from '../../testing/server.tsx';
 import { askToJoinChannel } from '../join-requests/api.ts';
 import { session } from '../lib/session.ts';
@@ -15,24 +21,24 @@ const CHANNEL = 'GET /channels/housing/';
 const GROUPS = 'GET /channels/housing/groups/';
 const MEMBERS = 'GET /channels/housing/members/';
 const DETAILS = '/communities/guild/details';
-const housing = channelOf('Housing');
-const mentors = channelOf('Mentors', { is_private: true });
+const housing = buildChannel('Housing');
+const mentors = buildChannel('Mentors', { is_private: true });
 const silence: [number, unknown] = [500, { code: 'internal', message: 'Something went wrong on our side.' }];
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
-  server.answers['GET /community/guild/'] = [200, detailsOf(guild, asMember)];
+  server.answers['GET /community/guild/'] = [200, buildOwnCommunity(guild, asMember)];
   server.answers[LIST] = [200, [housing, mentors]];
-  server.answers[GROUPS] = [200, [groupOf('Flats', { comments_count: 38 }), groupOf('General')]];
-  server.answers[MEMBERS] = [200, { results: [channelMemberOf('Amara Okafor')], next: null }];
+  server.answers[GROUPS] = [200, [buildGroup('Flats', { comments_count: 38 }), buildGroup('General')]];
+  server.answers[MEMBERS] = [200, { results: [buildChannelMember('Amara Okafor')], next: null }];
 });
 afterEach(() => server.close());
 
 const list = async () => within(await screen.findByRole('list', { name: 'Channels' }));
-const body = (name: string) => server.bodyOf(name);
-const open = (changes: Parameters<typeof channelOf>[1]) => {
-  server.answers[CHANNEL] = [200, channelOf('Housing', changes)];
+const body = (name: string) => server.getBody(name);
+const open = (changes: Parameters<typeof buildChannel>[1]) => {
+  server.answers[CHANNEL] = [200, buildChannel('Housing', changes)];
   return server.open('/channels/housing');
 };
 
@@ -73,7 +79,7 @@ it('refuses a second request in a session, and reverts one that fails', async ()
   server.say('membership.updated', { community: 'guild', user: 'maya', role: 'member' });
   await userEvent.click(await screen.findByRole('button', { name: 'Request to join Mentors' }));
   await screen.findByText(already);
-  expect(server.callsOf(ASK)).toHaveLength(2);
+  expect(server.getCalls(ASK)).toHaveLength(2);
 });
 
 it('shows a request on its way also when the channels load again, and takes it back when it is refused', async () => {
@@ -96,7 +102,7 @@ it('shows a request on its way also when the channels load again, and takes it b
 
 it('explains channels where there is none, and opens the first one', async () => {
   const limit = 'The Free plan has room for 5 channels. Upgrade the plan to have more.';
-  server.answers['GET /community/guild/'] = [200, detailsOf(guild, asAdmin)];
+  server.answers['GET /community/guild/'] = [200, buildOwnCommunity(guild, asAdmin)];
   server.answers[LIST] = [200, []];
   server.answers[CREATE] = [403, { code: 'plan_limit', message: limit }];
   await server.open(DETAILS);
@@ -104,14 +110,14 @@ it('explains channels where there is none, and opens the first one', async () =>
   await userEvent.click(screen.getByRole('button', { name: 'New channel' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Create channel' }));
   await screen.findByText('Give the channel a name');
-  expect(server.callsOf(CREATE)).toHaveLength(0);
+  expect(server.getCalls(CREATE)).toHaveLength(0);
 
   await userEvent.type(screen.getByLabelText('Name'), 'Housing');
   await userEvent.click(screen.getByRole('switch', { name: 'Private' }));
   await userEvent.click(screen.getByRole('button', { name: 'Create channel' }));
   expect((await screen.findByRole('alert')).textContent).toBe(`${limit} See the plan`);
 
-  const made = channelOf('Housing', { is_private: true, ...managingChannel });
+  const made = buildChannel('Housing', { is_private: true, ...managingChannel });
   server.answers[CREATE] = [201, made];
   server.answers[CHANNEL] = [200, made];
   await userEvent.click(screen.getByRole('button', { name: 'Create channel' }));
@@ -127,23 +133,23 @@ it('caches the list for 5 minutes, and retries a failed load', async () => {
   server.answers[LIST] = [200, [housing]];
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await list();
-  const callsBefore = server.callsOf(LIST).length;
+  const callsBefore = server.getCalls(LIST).length;
   await userEvent.click(screen.getByRole('link', { name: 'Posts' }));
   await userEvent.click(await screen.findByRole('link', { name: 'About' }));
   await list();
-  expect(server.callsOf(LIST)).toHaveLength(callsBefore);
+  expect(server.getCalls(LIST)).toHaveLength(callsBefore);
   server.say('membership.updated', { community: 'guild', user: 'amara', role: 'member' });
-  await waitFor(() => expect(server.callsOf(LIST).length).toBeGreaterThan(callsBefore));
+  await waitFor(() => expect(server.getCalls(LIST).length).toBeGreaterThan(callsBefore));
 });
 
 it('fetches no channels for people outside the community', async () => {
   server.answers['GET /community/guild/'] = [
     200,
-    detailsOf({ ...guild, is_member: false }, { ...asMember, see_members: false }),
+    buildOwnCommunity({ ...guild, is_member: false }, { ...asMember, see_members: false }),
   ];
   await server.open(DETAILS);
   await screen.findByRole('heading', { name: 'Join to take part' });
-  expect(server.callsOf(LIST)).toHaveLength(0);
+  expect(server.getCalls(LIST)).toHaveLength(0);
 });
 
 it('shows people outside the head of a channel and how to join, but never its groups', async () => {
@@ -156,7 +162,7 @@ it('shows people outside the head of a channel and how to join, but never its gr
   screen.getByText('Private');
   screen.getByText('Join this channel to see what is in it.');
   within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByRole('link', { name: guild.name });
-  expect(server.callsOf(GROUPS).length + server.callsOf(MEMBERS).length).toBe(0);
+  expect(server.getCalls(GROUPS).length + server.getCalls(MEMBERS).length).toBe(0);
 
   await userEvent.click(screen.getByRole('button', { name: 'Request to join Housing' }));
   await userEvent.type(await screen.findByLabelText('Message optional'), 'I rent out a room');
@@ -168,7 +174,7 @@ it('shows people outside the head of a channel and how to join, but never its gr
   await userEvent.click(await screen.findByRole('button', { name: 'Request to join Housing' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Send request' }));
   await screen.findByRole('button', { name: 'Withdraw' });
-  server.answers[CHANNEL] = [200, channelOf('Housing', { is_private: true, ...insideChannel })];
+  server.answers[CHANNEL] = [200, buildChannel('Housing', { is_private: true, ...insideChannel })];
   server.say('request.updated', { id: 'r1', community: 'guild', channel: 'housing', status: 'approved' });
   await screen.findByText('You are in Housing');
   await screen.findByRole('list', { name: 'Groups' });
@@ -182,13 +188,13 @@ it('shows an open lock on an open channel before the user joins', async () => {
 
 it('offers to join again after an older request is withdrawn', async () => {
   server.answers['DELETE /requests/r1/'] = () => {
-    server.answers[CHANNEL] = [200, channelOf('Housing', { is_private: true })];
+    server.answers[CHANNEL] = [200, buildChannel('Housing', { is_private: true })];
     return [204, null];
   };
   await open({ is_private: true, applied: true, request: { id: 'r1' } });
   await userEvent.click(await screen.findByRole('button', { name: 'Withdraw' }));
   await screen.findByRole('button', { name: 'Request to join Housing' });
-  await waitFor(() => expect(server.callsOf(CHANNEL).length).toBeGreaterThan(1));
+  await waitFor(() => expect(server.getCalls(CHANNEL).length).toBeGreaterThan(1));
 });
 
 it('lets the user request again when a request was declined while the connection was lost', async () => {
@@ -205,15 +211,15 @@ it('lets the user request again when a request was declined while the connection
   // Any live message that reloads the channel
   server.say('membership.updated', { community: 'guild', user: 'maya', role: 'member' });
   await ask();
-  await waitFor(() => expect(server.callsOf(ASK)).toHaveLength(2));
+  await waitFor(() => expect(server.getCalls(ASK)).toHaveLength(2));
 });
 
 it('shows groups by last activity, and members page by page', async () => {
   server.answers[MEMBERS] = ({ query }) => [
     200,
     query.get('cursor') === null
-      ? { results: [channelMemberOf('Amara Okafor')], next: 'more' }
-      : { results: [channelMemberOf('Kenji Watanabe')], next: null },
+      ? { results: [buildChannelMember('Amara Okafor')], next: 'more' }
+      : { results: [buildChannelMember('Kenji Watanabe')], next: null },
   ];
   await open(insideChannel);
   const groups = within(await screen.findByRole('list', { name: 'Groups' }));
@@ -244,7 +250,7 @@ it('leaves a channel from its menu', async () => {
 
 it('sends only the changed fields of a channel, and removes its picture', async () => {
   const image = { url: '/api/v1/media/1', width: 6, height: 4, srcset: '', placeholder: null };
-  const before = channelOf('Housing', { ...managingChannel, image });
+  const before = buildChannel('Housing', { ...managingChannel, image });
   const answer = later([200, { ...before, name: 'Housing and moving', image: null }]);
   server.answers['PATCH /channels/housing/'] = answer.answer;
   await open(before);
@@ -278,7 +284,7 @@ it('treats an empty list of groups and a missing reply as errors', async () => {
   server.answers[GROUPS] = [200, []];
   await open(insideChannel);
   await screen.findByText('No data received from the server.');
-  server.answers[GROUPS] = [200, [groupOf('General')]];
+  server.answers[GROUPS] = [200, [buildGroup('General')]];
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('link', { name: 'General' });
 
@@ -290,5 +296,5 @@ it('treats an empty list of groups and a missing reply as errors', async () => {
 it('fetches nothing without a token, and shows why', async () => {
   session.end('signed-out');
   await expect(askToJoinChannel(mentors, '')).rejects.toThrow('Access token not found in local storage');
-  expect(server.callsOf(ASK)).toEqual([]);
+  expect(server.getCalls(ASK)).toEqual([]);
 });

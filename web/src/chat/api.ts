@@ -10,9 +10,9 @@ import {
 import { limits } from '@homecoming/contract/limits.ts';
 import { useMemo } from 'react';
 import useSWR, { mutate } from 'swr';
-import { ApiError, messageOf } from '../lib/http/api-error.ts';
+import { ApiError, getErrorMessage } from '../lib/http/api-error.ts';
 import { call } from '../lib/http/client.ts';
-import { swrKeyOf, useEndpoint } from '../lib/http/use-endpoint.ts';
+import { getSwrKey, useEndpoint } from '../lib/http/use-endpoint.ts';
 import { listKey } from '../lib/lists/list-cache.ts';
 import { useLiveList, type ListSource } from '../lib/lists/use-live-list.ts';
 import { createOverlay, useOverlay } from '../lib/optimistic.ts';
@@ -74,7 +74,7 @@ export function useChatSearch(typed: string) {
 
 function messageSearch(query: string): ListSource<FoundMessage> {
   return {
-    key: listKey(swrKeyOf(searchMessages, { query: { query } })),
+    key: listKey(getSwrKey(searchMessages, { query: { query } })),
     async load(cursor) {
       const reply = await call(searchMessages, { query: { query, ...(cursor !== null && { cursor }) } });
       // Only the first page has them
@@ -100,6 +100,6 @@ export function setMuted(id: string, muted: boolean): void {
       changeConversation(id, (known) => ({ ...known, muted: answer.muted }));
       refreshUnread();
     },
-    onRefused: (error) => notice.error(messageOf(error)),
+    onRefused: (error) => notice.error(getErrorMessage(error)),
   });
 }

@@ -9,15 +9,15 @@ import { mutate } from 'swr';
 import { coalesceByKey } from '../lib/coalesce-by-key.ts';
 import { ApiError } from '../lib/http/api-error.ts';
 import { call } from '../lib/http/client.ts';
-import { swrKeyOf } from '../lib/http/use-endpoint.ts';
-import { listKey, listsOf } from '../lib/lists/list-cache.ts';
+import { getSwrKey } from '../lib/http/use-endpoint.ts';
+import { listKey, getCachedLists } from '../lib/lists/list-cache.ts';
 import { updateCached } from '../lib/lists/update-cached.ts';
 import { cached } from '../lib/cached.ts';
 import { asSeen, hasGap, withMessage, type Thread } from './thread.ts';
 
 /** The cached list of conversations. */
-export const conversationsKey = listKey(swrKeyOf(listConversations));
-const conversations = listsOf<Conversation>(swrKeyOf(listConversations));
+export const conversationsKey = listKey(getSwrKey(listConversations));
+const conversations = getCachedLists<Conversation>(getSwrKey(listConversations));
 
 /** Whether conversation `a` was active after `b`. */
 export function isActiveAfter(a: Conversation, b: Conversation): boolean {
@@ -30,7 +30,7 @@ export function threadKey(conversation: string): string {
 }
 
 function conversationKey(id: string): string {
-  return swrKeyOf(getConversation, { params: { id } });
+  return getSwrKey(getConversation, { params: { id } });
 }
 
 export function cachedThread(conversation: string): Thread | undefined {
@@ -109,7 +109,7 @@ function refreshConversations(): void {
 
 /** Counts the unread messages again. */
 export function refreshUnread(): void {
-  refreshSoon(swrKeyOf(countUnreadMessages));
+  refreshSoon(getSwrKey(countUnreadMessages));
 }
 
 /** Loads one conversation again; one that the reader is not in any more leaves the list. */

@@ -6,36 +6,36 @@ import {
   SEND,
   THREAD,
   article,
-  conversationOf,
+  buildConversation,
   created,
   it,
   messageBox,
-  messageOf,
+  buildMessage,
 } from '../../testing/chat.ts';
-import { fieldsOf, later } from '../../testing/server.tsx';
+import { parseFields, later } from '../../testing/server.tsx';
 
 /** The texts of the messages, in order. */
 const shown = () =>
   screen
     .getAllByRole('article')
-    .toSorted((a, b) => placeOf(a) - placeOf(b))
+    .toSorted((a, b) => getIndex(a) - getIndex(b))
     .map((one) => /Message \d|Changed|First|Second|Hello/.exec(one.textContent)?.[0]);
-const placeOf = (one: HTMLElement) => Number(one.closest<HTMLElement>('[data-index]')?.dataset.index);
+const getIndex = (one: HTMLElement) => Number(one.closest<HTMLElement>('[data-index]')?.dataset.index);
 
 it('shows messages that arrive, once and in order, and counts them as read', async ({ server }) => {
   await server.open('/chat/tomasz');
   await article('Message 3');
   server.answers['POST /chat/thread/tomasz/seen/'] = [200, { id: 'tomasz', read_sequence: 5, unread_count: 0 }];
-  server.say('message.created', created(messageOf(5)));
-  server.say('message.created', created(messageOf(4)));
-  server.say('message.created', created(messageOf(5)));
+  server.say('message.created', created(buildMessage(5)));
+  server.say('message.created', created(buildMessage(4)));
+  server.say('message.created', created(buildMessage(5)));
   await article('Message 5');
   expect(shown()).toEqual(['Message 1', 'Message 2', 'Message 3', 'Message 4', 'Message 5']);
   await waitFor(() => {
-    const marks = server.callsOf('POST /chat/thread/tomasz/seen/');
+    const marks = server.getCalls('POST /chat/thread/tomasz/seen/');
     expect(marks.at(-1)?.body).toBe('{"sequence":5}');
   });
-  expect(server.callsOf(THREAD)).toHaveLength(1);
+  expect(server.getCalls(THREAD)).toHaveLength(1);
   expect(document.querySelector('[aria-live="polite"]')?.textContent).toContain('Tomasz: Message 5');
 });
 
@@ -44,26 +44,26 @@ it('catches up by the change feed after a loss of the connection, and when a mes
 }) => {
   await server.open('/chat/tomasz');
   await article('Message 3');
-  server.setChanges([messageOf(2, { text: 'Changed', change: 4 }), messageOf(4, { change: 5 })]);
+  server.setChanges([buildMessage(2, { text: 'Changed', change: 4 }), buildMessage(4, { change: 5 })]);
   server.say('message.created', { conversation: 'tomasz', id: 'm4', sequence: 4, change: 5, message: null });
   expect(await screen.findByText('Changed')).toBeTruthy();
   expect(shown()).toEqual(['Message 1', 'Changed', 'Message 3', 'Message 4']);
   server.say('ready', {});
-  server.setChanges([messageOf(5, { change: 6 })]);
+  server.setChanges([buildMessage(5, { change: 6 })]);
   server.say('ready', {});
   expect(await screen.findByText('Message 5')).toBeTruthy();
-  const queries = server.callsOf(THREAD).map(({ query }) => query.get('after_change'));
+  const queries = server.getCalls(THREAD).map(({ query }) => query.get('after_change'));
   expect(queries.slice(1).every((after) => after !== null)).toBe(true);
 });
 
 it('reads what it missed when a later message is pushed', async ({ server }) => {
   await server.open('/chat/tomasz');
   await article('Message 3');
-  server.setChanges([messageOf(4), messageOf(5)]);
-  server.say('message.created', created(messageOf(5)));
+  server.setChanges([buildMessage(4), buildMessage(5)]);
+  server.say('message.created', created(buildMessage(5)));
   await article('Message 4');
   expect(shown()).toEqual(['Message 1', 'Message 2', 'Message 3', 'Message 4', 'Message 5']);
-  expect(server.callsOf(THREAD).at(-1)?.query.get('after_change')).toBe('3');
+  expect(server.getCalls(THREAD).at(-1)?.query.get('after_change')).toBe('3');
 });
 
 it('offers on a pushed message what the server allows the reader, whatever their rights in the conversation', async ({
@@ -72,7 +72,7 @@ it('offers on a pushed message what the server allows the reader, whatever their
   await server.open('/chat/tomasz');
   await article('Message 3');
   const can = { edit: false, delete_for_everyone: true, reply: false, react: false };
-  server.say('message.created', created(messageOf(4, { can })));
+  server.say('message.created', created(buildMessage(4, { can })));
   await userEvent.click((await article('Message 4')).getByRole('button', { name: 'Message actions' }));
   await screen.findByRole('menuitem', { name: 'Delete for everyone' });
   expect(screen.queryByRole('menuitem', { name: 'Reply' })).toBeNull();
@@ -80,7 +80,7 @@ it('offers on a pushed message what the server allows the reader, whatever their
 });
 
 it('sends messages in order, each with an id of its own, and shows them meanwhile', async ({ server }) => {
-  const first = later([201, messageOf(4, { is_mine: true, text: 'First' })]);
+  const first = later([201, buildMessage(4, { is_mine: true, text: 'First' })]);
   server.answers[SEND] = first.answer;
   await server.open('/chat/tomasz');
   await userEvent.type(await messageBox(), 'First{Enter}');
@@ -89,13 +89,13 @@ it('sends messages in order, each with an id of its own, and shows them meanwhil
   await article('Second');
   expect((await messageBox()).value).toBe('');
   expect(within(screen.getByRole('feed', { name: 'Messages' })).getAllByText('Sending')).toHaveLength(2);
-  expect(server.callsOf(SEND)).toHaveLength(1);
-  server.answers[SEND] = [201, messageOf(5, { is_mine: true, text: 'Second' })];
+  expect(server.getCalls(SEND)).toHaveLength(1);
+  server.answers[SEND] = [201, buildMessage(5, { is_mine: true, text: 'Second' })];
   first.arrive();
   await waitFor(() => expect(screen.queryByText('Sending')).toBeNull());
   expect(shown()).toEqual(['Message 1', 'Message 2', 'Message 3', 'First', 'Second']);
-  const sent = server.callsOf(SEND).map(({ body }) => fieldsOf(body));
-  expect(server.callsOf(SEND).every(({ body }) => body instanceof FormData)).toBe(true);
+  const sent = server.getCalls(SEND).map(({ body }) => parseFields(body));
+  expect(server.getCalls(SEND).every(({ body }) => body instanceof FormData)).toBe(true);
   expect(sent).toMatchObject([
     { message_type: 'private', sender: 'maya', recipient: 'tomasz', text: 'First' },
     { message_type: 'private', sender: 'maya', recipient: 'tomasz', text: 'Second' },
@@ -112,10 +112,10 @@ it('keeps a refused message with its reason, sends the next one, and tries again
   expect((await screen.findByRole('alert')).textContent).toBe('Not sent. You can’t write in this conversation.');
   const list = within(screen.getByRole('list', { name: 'Conversations' }));
   expect(list.getByRole('link').textContent).toContain('Not sent. You can’t write in this conversation.You: Hello');
-  const before = server.bodyOf(SEND, 0).client_id;
+  const before = server.getBody(SEND, 0).client_id;
   server.answers[SEND] = ({ body }) => {
-    const { client_id, text } = fieldsOf(body);
-    return [201, messageOf(4, { is_mine: true, text, client_id })];
+    const { client_id, text } = parseFields(body);
+    return [201, buildMessage(4, { is_mine: true, text, client_id })];
   };
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
   const question = within(await screen.findByRole('dialog', { name: 'Discard this message?' }));
@@ -123,7 +123,7 @@ it('keeps a refused message with its reason, sends the next one, and tries again
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   expect(screen.getAllByText('Hello')).toHaveLength(1);
-  expect(server.bodyOf(SEND, 1).client_id).toBe(before);
+  expect(server.getBody(SEND, 1).client_id).toBe(before);
 });
 
 it('sends what was written without a connection after a reload', async ({ server }) => {
@@ -138,9 +138,9 @@ it('sends what was written without a connection after a reload', async ({ server
   expect(list.getByRole('link').textContent).toContain('Waiting for a connectionYou: Second');
   let sequence = 3;
   server.answers[SEND] = ({ body }) => {
-    const { client_id, text } = fieldsOf(body);
+    const { client_id, text } = parseFields(body);
     sequence += 1;
-    return [201, messageOf(sequence, { is_mine: true, text, client_id })];
+    return [201, buildMessage(sequence, { is_mine: true, text, client_id })];
   };
   await server.open('/chat/tomasz');
   await waitFor(() => expect(shown()).toEqual(['Message 1', 'Message 2', 'Message 3', 'First', 'Second']));
@@ -150,10 +150,10 @@ it('sends what was written without a connection after a reload', async ({ server
 it('begins a line with Shift+Enter, edits the last own message with the up arrow, and leaves that with Escape', async ({
   server,
 }) => {
-  server.messages.push(messageOf(4, { is_mine: true, text: 'Hello' }));
+  server.messages.push(buildMessage(4, { is_mine: true, text: 'Hello' }));
   server.answers['PATCH /chat/m4/update/'] = [
     200,
-    messageOf(4, { is_mine: true, text: 'Hello you', change: 5, edited_at: '2026-11-01T00:00:00.000Z' }),
+    buildMessage(4, { is_mine: true, text: 'Hello you', change: 5, edited_at: '2026-11-01T00:00:00.000Z' }),
   ];
   await server.open('/chat/tomasz');
   await article('Hello');
@@ -166,12 +166,12 @@ it('begins a line with Shift+Enter, edits the last own message with the up arrow
   expect((await messageBox()).value).toBe('');
   await userEvent.type(await messageBox(), '{ArrowUp} you {Enter}');
   expect(await screen.findByText('Hello you')).toBeTruthy();
-  expect(server.callsOf('PATCH /chat/m4/update/')[0]?.body).toBe('{"text":"Hello you"}');
+  expect(server.getCalls('PATCH /chat/m4/update/')[0]?.body).toBe('{"text":"Hello you"}');
   expect(await (await article('Hello you')).findByText('Edited')).toBeTruthy();
 });
 
 it('reacts at once, and takes the reaction back', async ({ server }) => {
-  const reacted = messageOf(3, { reactions: [{ emoji: '🎉', count: 1, mine: true }], change: 4 });
+  const reacted = buildMessage(3, { reactions: [{ emoji: '🎉', count: 1, mine: true }], change: 4 });
   server.answers['PUT /chat/m3/reactions/'] = [200, reacted];
   server.answers['DELETE /chat/m3/reactions/'] = [204, null];
   await server.open('/chat/tomasz');
@@ -183,10 +183,10 @@ it('reacts at once, and takes the reaction back', async ({ server }) => {
 });
 
 it('names the reader as “you” where their own message is quoted', async ({ server }) => {
-  const { sender_object: me } = messageOf(2, { is_mine: true });
+  const { sender_object: me } = buildMessage(2, { is_mine: true });
   const quote = { id: 'm2', available: true, sender: me, text: 'Mine', media: null };
-  server.messages.push(messageOf(4, { is_mine: true, text: 'Second', reply_to: quote }));
-  const answer = later([201, messageOf(5, { is_mine: true, text: 'Hello' })]);
+  server.messages.push(buildMessage(4, { is_mine: true, text: 'Second', reply_to: quote }));
+  const answer = later([201, buildMessage(5, { is_mine: true, text: 'Hello' })]);
   server.answers[SEND] = answer.answer;
   await server.open('/chat/tomasz');
   const own = await article('Second');
@@ -216,7 +216,7 @@ it('cuts a very long message, and shows it whole when asked', async ({ server })
   vi.stubGlobal('ResizeObserver', LaidOutAtOnce);
   vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(4000);
   const long = `Hello${' and so on'.repeat(490)}`;
-  server.messages.push(messageOf(4, { text: long }));
+  server.messages.push(buildMessage(4, { text: long }));
   await server.open('/chat/tomasz');
   await userEvent.click(await (await article(long)).findByRole('button', { name: 'Read more' }));
   expect((await article(long)).getByRole('button', { name: 'Show less' })).toBeTruthy();
@@ -225,7 +225,7 @@ it('cuts a very long message, and shows it whole when asked', async ({ server })
 
 it('replies with a quote, and deletes for everyone', async ({ server }) => {
   const reply = { id: 'm2', available: true, sender: null, text: 'Message 2', media: null };
-  server.answers[SEND] = [201, messageOf(4, { is_mine: true, text: 'Hello', reply_to: reply })];
+  server.answers[SEND] = [201, buildMessage(4, { is_mine: true, text: 'Hello', reply_to: reply })];
   server.answers['DELETE /chat/m4/delete/'] = [204, null];
   await server.open('/chat/tomasz');
   await userEvent.click((await article('Message 2')).getByRole('button', { name: 'Message actions' }));
@@ -233,24 +233,24 @@ it('replies with a quote, and deletes for everyone', async ({ server }) => {
   expect(screen.getByText('Replying to Tomasz')).toBeTruthy();
   await userEvent.type(await messageBox(), 'Hello{Enter}');
   await waitFor(() => expect(screen.queryByText('Sending')).toBeNull());
-  expect(server.bodyOf(SEND, 0)).toMatchObject({ text: 'Hello', parent_message: 'm2' });
+  expect(server.getBody(SEND, 0)).toMatchObject({ text: 'Hello', parent_message: 'm2' });
   await userEvent.click((await article('Hello')).getByRole('button', { name: 'Message actions' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete for everyone' }));
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete for everyone' }));
   expect(await screen.findByText('Message deleted')).toBeTruthy();
-  expect(server.callsOf('DELETE /chat/m4/delete/')[0]?.query.get('delete_for')).toBe('everyone');
+  expect(server.getCalls('DELETE /chat/m4/delete/')[0]?.query.get('delete_for')).toBe('everyone');
   const tombstone = screen.getByText('Message deleted').closest('article');
   await waitFor(() => expect(document.activeElement).toBe(tombstone));
 });
 
 it('says why one cannot write, and that a conversation is not there', async ({ server }) => {
   const closed = { write: false, manage: false, leave: false };
-  server.answers[CONVERSATION] = [200, conversationOf({ can: closed, blocked_by_me: true, is_blocked: true })];
+  server.answers[CONVERSATION] = [200, buildConversation({ can: closed, blocked_by_me: true, is_blocked: true })];
   await server.open('/chat/tomasz');
   expect(await screen.findByText('You blocked Tomasz. Unblock to write again.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Unblock Tomasz' })).toBeTruthy();
   expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull();
-  server.answers[CONVERSATION] = [200, conversationOf({ can: closed, is_blocked: true })];
+  server.answers[CONVERSATION] = [200, buildConversation({ can: closed, is_blocked: true })];
   await server.open('/chat/tomasz');
   expect(await screen.findByText('You can’t write in this conversation.')).toBeTruthy();
   server.answers[CONVERSATION] = [
@@ -262,7 +262,7 @@ it('says why one cannot write, and that a conversation is not there', async ({ s
 });
 
 it('shows a sent message as seen although the mark came before the answer of the server', async ({ server }) => {
-  const answer = later([201, messageOf(4, { is_mine: true, text: 'Hello' })]);
+  const answer = later([201, buildMessage(4, { is_mine: true, text: 'Hello' })]);
   server.answers[SEND] = answer.answer;
   await server.open('/chat/tomasz');
   await userEvent.type(await messageBox(), 'Hello{Enter}');
@@ -278,17 +278,17 @@ it('shows a sent message as seen although the mark came before the answer of the
 it('keeps the messages on the screen while they load again after a block', async ({ server }) => {
   await server.open('/chat/tomasz');
   await article('Message 3');
-  const again = later([200, [messageOf(1), messageOf(3)], { 'Chat-Change': '3' }]);
+  const again = later([200, [buildMessage(1), buildMessage(3)], { 'Chat-Change': '3' }]);
   server.answers[THREAD] = again.answer;
   server.say('conversation.updated', { conversation: 'tomasz', reset: true });
-  await waitFor(() => expect(server.callsOf(THREAD)).toHaveLength(2));
+  await waitFor(() => expect(server.getCalls(THREAD)).toHaveLength(2));
   expect(shown()).toEqual(['Message 1', 'Message 2', 'Message 3']);
   again.arrive();
   await waitFor(() => expect(shown()).toEqual(['Message 1', 'Message 3']));
 });
 
 it('shows typing, ticks and the number of unread messages', async ({ server }) => {
-  server.messages.push(messageOf(4, { is_mine: true, text: 'Hello' }));
+  server.messages.push(buildMessage(4, { is_mine: true, text: 'Hello' }));
   server.answers['GET /chat/unread/'] = [200, { unread_count: 3 }];
   await server.open('/chat/tomasz');
   const own = await article('Hello');
@@ -304,10 +304,10 @@ it('shows typing, ticks and the number of unread messages', async ({ server }) =
 });
 
 it('shows where new messages begin until one answers', async ({ server }) => {
-  server.answers[CONVERSATION] = [200, conversationOf({ unread_count: 1, read_sequence: 2 })];
+  server.answers[CONVERSATION] = [200, buildConversation({ unread_count: 1, read_sequence: 2 })];
   await server.open('/chat/tomasz');
   expect((await article('Message 3')).getByText('New messages')).toBeTruthy();
-  server.answers[SEND] = [201, messageOf(4, { is_mine: true, text: 'Hello' })];
+  server.answers[SEND] = [201, buildMessage(4, { is_mine: true, text: 'Hello' })];
   await userEvent.type(await messageBox(), 'Hello{Enter}');
   await waitFor(() => expect(screen.queryByText('New messages')).toBeNull());
 });

@@ -1,19 +1,22 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect } from 'vitest';
-import { CONVERSATIONS, article, conversationOf, groupChat, it, messageOf } from '../../testing/chat.ts';
+import { CONVERSATIONS, article, buildConversation, groupChat, it, buildMessage } from '../../testing/chat.ts';
 
 /** A message that a search has found in a group that is not in the list. */
 const foundMessage = (sequence: number, text: string) => ({
-  ...messageOf(sequence, { text, conversation: 'walkers' }),
+  ...buildMessage(sequence, { text, conversation: 'walkers' }),
   conversation_name: 'Hill walkers',
 });
 
 it('lists conversations with what was last written, and how much is unread', async ({ server }) => {
-  const mine = messageOf(9, { is_mine: true, is_seen: true, text: 'See you' });
+  const mine = buildMessage(9, { is_mine: true, is_seen: true, text: 'See you' });
   server.answers[CONVERSATIONS] = [
     200,
-    [groupChat({ unread_count: 120, last_message: messageOf(4) }), conversationOf({ last_message: mine, muted: true })],
+    [
+      groupChat({ unread_count: 120, last_message: buildMessage(4) }),
+      buildConversation({ last_message: mine, muted: true }),
+    ],
   ];
   await server.open('/chat');
   const rows = within(await screen.findByRole('list', { name: 'Conversations' }));
@@ -28,7 +31,7 @@ it('lists conversations with what was last written, and how much is unread', asy
 it('counts unread conversations that are not muted, and offers to write to somebody new', async ({ server }) => {
   server.answers[CONVERSATIONS] = [
     200,
-    [groupChat({ unread_count: 2, muted: true }), conversationOf({ unread_count: 1 })],
+    [groupChat({ unread_count: 2, muted: true }), buildConversation({ unread_count: 1 })],
   ];
   await server.open('/chat');
   expect((await screen.findByRole('button', { name: /^Unread/ })).textContent).toBe('Unread1');
@@ -50,7 +53,7 @@ it('says that there are none, and that they cannot be loaded', async ({ server }
 });
 
 it('finds conversations by name, also those further down the list, and messages by their words', async ({ server }) => {
-  server.answers[CONVERSATIONS] = [200, [groupChat(), conversationOf()]];
+  server.answers[CONVERSATIONS] = [200, [groupChat(), buildConversation()]];
   const further = groupChat({ id: 'club', name: 'Supper club' });
   const found = {
     conversations: [groupChat(), further],
@@ -67,7 +70,7 @@ it('finds conversations by name, also those further down the list, and messages 
   expect(within(lanterns).getByText('Hill walkers')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Show more messages' }));
   expect(await screen.findByText('Tomasz: Bring soup')).toBeTruthy();
-  expect(server.callsOf('GET /chat/search/').at(-1)?.query.get('cursor')).toBe('m9');
+  expect(server.getCalls('GET /chat/search/').at(-1)?.query.get('cursor')).toBe('m9');
   const rows = within(screen.getByRole('list', { name: 'Conversations' })).getAllByRole('link');
   expect(rows.map(({ textContent }) => /Supper (table|club)/.exec(textContent)?.[0])).toEqual([
     'Supper table',
@@ -76,7 +79,7 @@ it('finds conversations by name, also those further down the list, and messages 
 });
 
 it('watches the people of the screen, those of the open thread first, and stops watching', async ({ server }) => {
-  const listed = Array.from({ length: 60 }, (_, index) => conversationOf({ id: `person-${index}` }));
+  const listed = Array.from({ length: 60 }, (_, index) => buildConversation({ id: `person-${index}` }));
   server.answers[CONVERSATIONS] = [200, listed];
   await server.open('/chat/tomasz');
   await article('Message 3');
@@ -123,5 +126,5 @@ it('creates a group with the people who were picked, and offers nobody to whom t
   server.answers['POST /chat/group/create/'] = [201, groupChat()];
   await userEvent.click(dialog.getByRole('button', { name: 'Create group' }));
   await waitFor(() => expect(window.location.pathname).toBe('/chat/supper'));
-  expect(server.callsOf('POST /chat/group/create/')[0]?.body).toBe('{"name":"Supper","members":["tomasz"]}');
+  expect(server.getCalls('POST /chat/group/create/')[0]?.body).toBe('{"name":"Supper","members":["tomasz"]}');
 });

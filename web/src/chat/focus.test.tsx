@@ -8,7 +8,7 @@ import {
   groupChat,
   it,
   messageBox,
-  messageOf,
+  buildMessage,
   sofia,
   tomasz,
   type FakeChat,
@@ -16,8 +16,9 @@ import {
 
 /** The thread, which is one stop of the Tab key. */
 const thread = () => screen.findByRole('group', { name: /^Conversation/ });
-const hasFocus = (element: HTMLElement) => waitFor(() => expect(nameOf(document.activeElement)).toBe(nameOf(element)));
-const nameOf = (element: Element | null) => element?.getAttribute('aria-label') ?? element?.textContent;
+const hasFocus = (element: HTMLElement) =>
+  waitFor(() => expect(getAccessibleName(document.activeElement)).toBe(getAccessibleName(element)));
+const getAccessibleName = (element: Element | null) => element?.getAttribute('aria-label') ?? element?.textContent;
 /** The message with a text, itself. */
 const row = async (text: string) => {
   const found = (await article(text)).getByText(text).closest('article');
@@ -43,7 +44,7 @@ it('is one stop of the Tab key: the arrows go from message to message, and Tab g
   server,
 }) => {
   server.messages.push(
-    messageOf(4, { text: 'See https://example.org', reactions: [{ emoji: '🎉', count: 1, mine: true }] }),
+    buildMessage(4, { text: 'See https://example.org', reactions: [{ emoji: '🎉', count: 1, mine: true }] }),
   );
   await server.open('/chat/tomasz');
   await article('Message 3');
@@ -84,7 +85,7 @@ it('opens the menu of a message with Enter, and leaves the messages with Escape'
 });
 
 it('moves into the choice of a reaction, and back to the menu of the message', async ({ server }) => {
-  server.answers['PUT /chat/m3/reactions/'] = [200, messageOf(3, { change: 4 })];
+  server.answers['PUT /chat/m3/reactions/'] = [200, buildMessage(3, { change: 4 })];
   await server.open('/chat/tomasz');
   const message = await article('Message 3');
   const dots = () => message.getByRole('button', { name: 'Message actions' });
@@ -103,14 +104,14 @@ it('moves into the choice of a reaction, and back to the menu of the message', a
 
 it('leads from a quote to the original', async ({ server }) => {
   const quote = { id: 'm1', available: true, sender: null, text: 'Message 1', media: null };
-  server.messages.push(messageOf(4, { text: 'An answer', reply_to: quote, parent_message: 'm1' }));
+  server.messages.push(buildMessage(4, { text: 'An answer', reply_to: quote, parent_message: 'm1' }));
   await server.open('/chat/tomasz');
   await userEvent.click((await article('An answer')).getByRole('button', { name: /In reply to/ }));
   await waitFor(() => expect(document.activeElement?.textContent).toMatch(/Tomasz.*Message 1$/));
 });
 
 it('shows a message that is found as often as it is pressed', async ({ server }) => {
-  const found = { ...messageOf(2), conversation_name: 'Tomasz Nowak' };
+  const found = { ...buildMessage(2), conversation_name: 'Tomasz Nowak' };
   server.answers['GET /chat/search/'] = [200, { conversations: [], results: [found], next: null }];
   await server.open('/chat/tomasz');
   await article('Message 2');
@@ -132,11 +133,11 @@ it('goes on in the message box after the jump to the latest, and when a file or 
   server,
 }) => {
   server.answers[THREAD] = ({ query }) => {
-    if (query.has('around')) return [200, [messageOf(1)], { 'Chat-Change': '80' }];
+    if (query.has('around')) return [200, [buildMessage(1)], { 'Chat-Change': '80' }];
     if (query.has('before')) return [200, []];
     // The reader stays at the older place
     if (query.has('after_sequence')) return new Promise(() => undefined);
-    return [200, query.has('after_change') ? [] : [messageOf(80)], { 'Chat-Change': '80' }];
+    return [200, query.has('after_change') ? [] : [buildMessage(80)], { 'Chat-Change': '80' }];
   };
   await server.open('/chat/tomasz?message=m1');
   await userEvent.click(await screen.findByRole('button', { name: /Jump to the latest/ }));
@@ -150,7 +151,7 @@ it('goes on in the message box after the jump to the latest, and when a file or 
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Reply' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel the reply' }));
   await hasFocus(await messageBox());
-  expect(server.callsOf(SEND)).toHaveLength(0);
+  expect(server.getCalls(SEND)).toHaveLength(0);
 });
 
 it('begins a group with its name, and stays in the search while people are picked', async ({ server }) => {
@@ -185,7 +186,7 @@ it('goes on in the next row when somebody is removed from a group, after a quest
   await userEvent.click(dialog.getByRole('button', { name: 'Actions for Tomasz Nowak' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove from the group' }));
   const question = within(await screen.findByRole('dialog', { name: 'Remove Tomasz from the group?' }));
-  expect(server.callsOf('POST /chat/group/supper/remove-member/')).toHaveLength(0);
+  expect(server.getCalls('POST /chat/group/supper/remove-member/')).toHaveLength(0);
   await userEvent.click(question.getByRole('button', { name: 'Remove Tomasz' }));
   await hasFocus(dialog.getByRole('link', { name: /^Maya Lindgren/ }));
 });

@@ -6,7 +6,7 @@ import {
   type Message,
   type Reaction,
 } from '@homecoming/contract/chat.ts';
-import { messageOf, withFallbackMessage } from '../lib/http/api-error.ts';
+import { getErrorMessage, withFallbackMessage } from '../lib/http/api-error.ts';
 import { call } from '../lib/http/client.ts';
 import { createOverlay } from '../lib/optimistic.ts';
 import { notice } from '../lib/toasts.ts';
@@ -95,5 +95,5 @@ function withReaction(message: Message, emoji: Reaction, isOn: boolean): Message
 }
 
 function showFailure(fallback: string): (error: unknown) => void {
-  return (error) => notice.error(messageOf(withFallbackMessage(error, fallback)));
+  return (error) => notice.error(getErrorMessage(withFallbackMessage(error, fallback)));
 }

@@ -57,25 +57,25 @@ export const unsentMessages = defineOutboxKind<UnsentMessage, Message>('chat-mes
 /** What becomes of an unsent message, in words that are the same wherever it is shown. */
 export interface Delivery {
   state: 'sending' | 'waiting' | 'failed';
-  words: string;
+  statusText: string;
 }
 
 /** What becomes of a message among the unsent ones of its conversation: one that cannot be sent now holds up the others. */
-export function deliveryOf(entry: MessageEntry, queue: readonly MessageEntry[]): Delivery {
+export function getDelivery(entry: MessageEntry, queue: readonly MessageEntry[]): Delivery {
   const { state, failure, progress } = entry;
   if (state === 'failed' && failure !== null) {
     const isNamed = !failure.code.startsWith('http_');
-    return { state, words: `Not sent. ${failureSentence(failure, isNamed ? undefined : chatTexts.sendFailed)}` };
+    return { state, statusText: `Not sent. ${failureSentence(failure, isNamed ? undefined : chatTexts.sendFailed)}` };
   }
-  if (progress !== null) return { state: 'sending', words: `Sending, ${Math.round(progress * 100)}%` };
+  if (progress !== null) return { state: 'sending', statusText: `Sending, ${Math.round(progress * 100)}%` };
   const cause = queue.find((one) => one.state !== 'failed')?.failure ?? null;
-  if (cause === null) return { state: 'sending', words: 'Sending' };
-  return { state: 'waiting', words: cause.status === 0 ? 'Waiting for a connection' : 'Waiting to be sent' };
+  if (cause === null) return { state: 'sending', statusText: 'Sending' };
+  return { state: 'waiting', statusText: cause.status === 0 ? 'Waiting for a connection' : 'Waiting to be sent' };
 }
 
 /** Cancels an unsent message: it is in the composer again, before what was written since. The composer keeps a file it has. */
 export function cancelMessage({ id, user, content, files }: MessageEntry): void {
-  const place = draftPlaceOf(content.conversation);
+  const place = getDraftPlace(content.conversation);
   const draft = readDraft(user, place);
   const text = [content.text, draft.text].filter((words) => words !== '').join('\n');
   const keepFiles = draft.file === null;
@@ -88,11 +88,11 @@ export function cancelMessage({ id, user, content, files }: MessageEntry): void 
 }
 
 /** Where the draft of a message of a conversation is stored. */
-export function draftPlaceOf(conversation: string): string {
+export function getDraftPlace(conversation: string): string {
   return `chat ${conversation}`;
 }
 
 /** The name of the queue of a conversation. */
-export function queueOf(conversation: string): string {
+export function getQueueName(conversation: string): string {
   return `chat ${conversation}`;
 }

@@ -1,6 +1,6 @@
 import type { Message } from '@homecoming/contract/chat.ts';
 import type { MessageEntry } from './outbox.ts';
-import { dayTitle } from './words.ts';
+import { dayTitle } from './describe-message.ts';
 
 /** A row of a thread: a message, a system line, or a message that is not sent yet. */
 export interface ThreadRow {

@@ -6,7 +6,7 @@ import { ApiError } from '../lib/http/api-error.ts';
 import { call } from '../lib/http/client.ts';
 import { useSingleFlight } from '../lib/use-single-flight.ts';
 import { cachedThread, changeThread, showRead, threadKey } from './cache.ts';
-import { threadOf, withChanged, withChanges, withNewer, withOlder, withSeen, type Thread } from './thread.ts';
+import { createThread, withChanged, withChanges, withNewer, withOlder, withSeen, type Thread } from './thread.ts';
 import { chatTexts } from './texts.ts';
 
 type ThreadRef = Pick<Conversation, 'id' | 'type'>;
@@ -27,7 +27,7 @@ async function loadPage({ id, type }: ThreadRef, query: ThreadQuery): Promise<{ 
 
 async function loadNewest(ref: ThreadRef): Promise<Thread> {
   const { page, change } = await loadPage(ref, {});
-  return threadOf(page, change, { hasOlder: page.length >= limits.chatPageSize, hasNewer: false });
+  return createThread(page, change, { hasOlder: page.length >= limits.chatPageSize, hasNewer: false });
 }
 
 /** Loads a thread; one that is cached catches up by the change feed. */
@@ -110,7 +110,7 @@ export function useThread(conversation: Conversation | undefined) {
       const known = data?.messages.find((message) => message.id === id);
       if (ref === undefined || known !== undefined) return known;
       const { page, change } = await loadPage(ref, { around: id });
-      await mutate(threadOf(page, change, { hasOlder: true, hasNewer: true }), { revalidate: false });
+      await mutate(createThread(page, change, { hasOlder: true, hasNewer: true }), { revalidate: false });
       return page.find((message) => message.id === id);
     },
     /** Loads the newest page where the reader is at an older place. */

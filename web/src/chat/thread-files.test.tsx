@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect } from 'vitest';
-import { SEND, article, it, messageBox, messageOf } from '../../testing/chat.ts';
+import { SEND, article, it, messageBox, buildMessage } from '../../testing/chat.ts';
 import { later } from '../../testing/server.tsx';
 
 it('sends a file after its id, with its progress, and returns one that is on its way to the composer', async ({
@@ -21,7 +21,7 @@ it('sends a file after its id, with its progress, and returns one that is on its
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   const pending = await article('menu.pdf');
   expect(await pending.findByRole('progressbar', { name: 'Sending the file' })).toBeTruthy();
-  const { body } = server.callsOf(SEND)[0] ?? {};
+  const { body } = server.getCalls(SEND)[0] ?? {};
   const fields = ['client_id', 'sender', 'message_type', 'recipient', 'text', 'media'];
   expect(body instanceof FormData && [...body.keys()]).toEqual(fields);
   await userEvent.type(await messageBox(), 'And another thing');
@@ -30,11 +30,11 @@ it('sends a file after its id, with its progress, and returns one that is on its
   expect((await messageBox()).value).toBe('The menu\nAnd another thing');
   await waitFor(async () => expect(document.activeElement).toBe(await messageBox()));
   upload.reject(new TypeError('aborted'));
-  server.answers[SEND] = [201, messageOf(4, { is_mine: true, text: 'The menu, again' })];
+  server.answers[SEND] = [201, buildMessage(4, { is_mine: true, text: 'The menu, again' })];
   expect(screen.getByRole('button', { name: 'Remove file' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   await article('The menu, again');
-  const again = server.callsOf(SEND)[1]?.body;
+  const again = server.getCalls(SEND)[1]?.body;
   expect(again instanceof FormData && again.get('media')).toMatchObject({ name: 'menu.pdf' });
 });
 
@@ -49,7 +49,7 @@ it('shows a picture that is on its way as large as when it is sent', async ({ se
     srcset: '/api/v1/media/p/400.webp 400w',
     placeholder: null,
   };
-  const answer = later([201, messageOf(4, { is_mine: true, text: 'The tower', media })]);
+  const answer = later([201, buildMessage(4, { is_mine: true, text: 'The tower', media })]);
   server.answers[SEND] = answer.answer;
   await server.open('/chat/tomasz');
   await userEvent.type(await messageBox(), 'The tower');
@@ -84,8 +84,8 @@ it('offers a file as a download, and a picture in a viewer', async ({ server }) 
     height: 600,
   };
   server.messages.push(
-    messageOf(4, { text: 'The menu', media: { ...file, ...nothing } }),
-    messageOf(5, { text: 'The lake', media: { ...photo, srcset: `${photo.url} 800w`, placeholder: null } }),
+    buildMessage(4, { text: 'The menu', media: { ...file, ...nothing } }),
+    buildMessage(5, { text: 'The lake', media: { ...photo, srcset: `${photo.url} 800w`, placeholder: null } }),
   );
   await server.open('/chat/tomasz');
   const link = (await article('The menu')).getByRole('link', { name: /menu\.pdf/ });

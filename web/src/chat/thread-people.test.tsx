@@ -5,11 +5,11 @@ import {
   CONVERSATION,
   CONVERSATIONS,
   article,
-  conversationOf,
+  buildConversation,
   groupChat,
   it,
   messageBox,
-  messageOf,
+  buildMessage,
 } from '../../testing/chat.ts';
 import { later } from '../../testing/server.tsx';
 
@@ -19,9 +19,9 @@ it('shows the names of a group, its system lines, and how many have seen a messa
   server.messages.splice(
     0,
     3,
-    messageOf(1, { ...inGroup, kind: 'system', text: 'Sofia Reyes added Tomasz Nowak' }),
-    messageOf(2, { ...inGroup, text: 'Hello all' }),
-    messageOf(3, { ...inGroup, is_mine: true, is_seen: true, seen_by_count: 4, text: 'Hello Tomasz' }),
+    buildMessage(1, { ...inGroup, kind: 'system', text: 'Sofia Reyes added Tomasz Nowak' }),
+    buildMessage(2, { ...inGroup, text: 'Hello all' }),
+    buildMessage(3, { ...inGroup, is_mine: true, is_seen: true, seen_by_count: 4, text: 'Hello Tomasz' }),
   );
   await server.open('/chat/supper');
   expect((await article('Hello all')).getByText('Tomasz')).toBeTruthy();
@@ -32,7 +32,7 @@ it('shows the names of a group, its system lines, and how many have seen a messa
 
 it('offers neither the profile nor a block of a deleted account', async ({ server }) => {
   const can = { write: false, manage: false, leave: false };
-  server.answers[CONVERSATION] = [200, conversationOf({ name: 'Former member', partner_is_active: false, can })];
+  server.answers[CONVERSATION] = [200, buildConversation({ name: 'Former member', partner_is_active: false, can })];
   await server.open('/chat/tomasz');
   const heading = await screen.findByRole('heading', { name: 'Former member' });
   expect(within(heading).queryByRole('link')).toBeNull();
@@ -52,7 +52,7 @@ it('says what a block does before it blocks', async ({ server }) => {
 
 it('leaves a group after asking', async ({ server }) => {
   server.answers['GET /chat/conversations/supper/'] = [200, groupChat()];
-  server.answers[CONVERSATIONS] = [200, [groupChat(), conversationOf()]];
+  server.answers[CONVERSATIONS] = [200, [groupChat(), buildConversation()]];
   server.answers['POST /chat/group/supper/leave/'] = [200, { id: 'supper' }];
   await server.open('/chat/supper');
   await userEvent.click(await screen.findByRole('button', { name: 'Supper table three' }));
@@ -60,7 +60,7 @@ it('leaves a group after asking', async ({ server }) => {
   const question = within(await screen.findByRole('dialog', { name: 'Leave Supper table three?' }));
   await userEvent.click(question.getByRole('button', { name: 'Leave the group' }));
   await waitFor(() => expect(window.location.pathname).toBe('/chat'));
-  expect(server.callsOf('POST /chat/group/supper/leave/')).toHaveLength(1);
+  expect(server.getCalls('POST /chat/group/supper/leave/')).toHaveLength(1);
 });
 
 it('says when the reader was removed while the conversation is open', async ({ server }) => {
@@ -87,7 +87,7 @@ it('lets an admin rename the group, make another admin, and remove and add peopl
   await userEvent.click(dialog.getByRole('button', { name: 'Actions for Tomasz Nowak' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Make admin' }));
   await waitFor(() => expect(dialog.getAllByText('Admin')).toHaveLength(3));
-  expect(server.callsOf('POST /chat/group/supper/admins/')[0]?.body).toBe('{"user_id":"tomasz","is_admin":true}');
+  expect(server.getCalls('POST /chat/group/supper/admins/')[0]?.body).toBe('{"user_id":"tomasz","is_admin":true}');
   await userEvent.click(dialog.getByRole('button', { name: 'Actions for Tomasz Nowak' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove from the group' }));
   const question = within(await screen.findByRole('dialog', { name: 'Remove Tomasz from the group?' }));
@@ -108,7 +108,7 @@ it('mutes a conversation, and ends that', async ({ server }) => {
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Mute' }));
   await userEvent.click(await screen.findByRole('button', { name: 'More about this conversation' }));
   expect(await screen.findByRole('menuitem', { name: 'Unmute' })).toBeTruthy();
-  expect(server.callsOf('POST /chat/conversations/tomasz/mute/')[0]?.body).toBe('{"muted":true}');
+  expect(server.getCalls('POST /chat/conversations/tomasz/mute/')[0]?.body).toBe('{"muted":true}');
 });
 
 it('shows at once that a conversation is muted, and a refusal as it was before', async ({ server }) => {
@@ -127,7 +127,7 @@ it('moves the focus to the notice when a conversation closes while one writes', 
   await server.open('/chat/tomasz');
   await userEvent.type(await messageBox(), 'But');
   const closed = { write: false, manage: false, leave: false };
-  server.answers[CONVERSATION] = [200, conversationOf({ can: closed, is_blocked: true })];
+  server.answers[CONVERSATION] = [200, buildConversation({ can: closed, is_blocked: true })];
   server.say('conversation.updated', { conversation: 'tomasz', reset: false });
   const notice = await screen.findByText('You can’t write in this conversation.');
   expect(notice.getAttribute('role')).toBe('status');
@@ -138,7 +138,7 @@ it('opens again when the reader is added back', async ({ server }) => {
   server.answers[CONVERSATION] = [404, { message: 'Not there.', code: 'conversation_not_found' }];
   await server.open('/chat/tomasz');
   await screen.findByText('This conversation is closed to you');
-  server.answers[CONVERSATION] = [200, conversationOf()];
+  server.answers[CONVERSATION] = [200, buildConversation()];
   server.say('conversation.updated', { conversation: 'tomasz', reset: true });
   await article('Message 3');
 });
@@ -173,7 +173,7 @@ it('lets an admin describe the group and remove its picture, and shows members w
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(dialog.queryByRole('button', { name: 'Save' })).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: 'Name' })));
-  const calls = server.callsOf('PATCH /chat/conversations/supper/update/');
+  const calls = server.getCalls('PATCH /chat/conversations/supper/update/');
   expect(calls.map(({ query }) => query.get('type'))).toEqual(['group', 'group']);
   const bodies = calls.map(({ body }) => body);
   expect(bodies).toEqual(['{"remove_image":true}', '{"description":"Every first Friday"}']);
@@ -195,8 +195,8 @@ it('does not undo the rename of another admin who saves while one describes the 
   server.say('conversation.updated', { conversation: 'supper', reset: false });
   await waitFor(() => expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Supper club'));
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(server.callsOf('PATCH /chat/conversations/supper/update/')).toHaveLength(1));
-  expect(server.callsOf('PATCH /chat/conversations/supper/update/')[0]?.body).toBe(
+  await waitFor(() => expect(server.getCalls('PATCH /chat/conversations/supper/update/')).toHaveLength(1));
+  expect(server.getCalls('PATCH /chat/conversations/supper/update/')[0]?.body).toBe(
     '{"description":"Every first Friday"}',
   );
 });

@@ -7,12 +7,12 @@ import {
   SEND,
   THREAD,
   article,
-  conversationOf,
+  buildConversation,
   created,
   groupChat,
   it,
   messageBox,
-  messageOf,
+  buildMessage,
 } from '../../testing/chat.ts';
 import { later, maya } from '../../testing/server.tsx';
 
@@ -33,7 +33,7 @@ it('shows the text of the specification when the reply is no list of messages', 
 });
 
 it('logs that messages could not be marked as seen', async ({ server }) => {
-  server.answers[CONVERSATION] = [200, conversationOf({ unread_count: 3, read_sequence: 0 })];
+  server.answers[CONVERSATION] = [200, buildConversation({ unread_count: 3, read_sequence: 0 })];
   server.answers['POST /chat/thread/tomasz/seen/'] = [500, {}];
   await server.open('/chat/tomasz');
   await article('Message 3');
@@ -48,8 +48,8 @@ it('logs that messages could not be marked as seen', async ({ server }) => {
 it('shows that a person to whom nothing was written yet can be written to', async ({ server }) => {
   server.messages.length = 0;
   server.answers[CONVERSATIONS] = [200, []];
-  server.answers[CONVERSATION] = [200, conversationOf({ read_sequence: 0 })];
-  server.answers[SEND] = [201, messageOf(1, { is_mine: true, text: 'Hello' })];
+  server.answers[CONVERSATION] = [200, buildConversation({ read_sequence: 0 })];
+  server.answers[SEND] = [201, buildMessage(1, { is_mine: true, text: 'Hello' })];
   await server.open('/chat/tomasz');
   expect(await screen.findByText('Say hi to Tomasz')).toBeTruthy();
   await userEvent.type(await messageBox(), 'Hello');
@@ -63,14 +63,14 @@ it('opens when a person who accepts nobody new writes first', async ({ server })
   const closed = { write: false, manage: false, leave: false };
   server.messages.length = 0;
   server.answers[CONVERSATIONS] = [200, []];
-  server.answers[CONVERSATION] = [200, { ...conversationOf({ read_sequence: 0, can: closed }), last_message: null }];
+  server.answers[CONVERSATION] = [200, { ...buildConversation({ read_sequence: 0, can: closed }), last_message: null }];
   await server.open('/chat/tomasz');
   expect(await screen.findByText('You can’t write in this conversation.')).toBeTruthy();
   expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull();
   expect(screen.queryByText('Say hi to Tomasz')).toBeNull();
-  server.answers[CONVERSATIONS] = [200, [conversationOf({ last_message: messageOf(1) })]];
-  server.answers[CONVERSATION] = [200, conversationOf({ last_message: messageOf(1) })];
-  server.say('message.created', created(messageOf(1)));
+  server.answers[CONVERSATIONS] = [200, [buildConversation({ last_message: buildMessage(1) })]];
+  server.answers[CONVERSATION] = [200, buildConversation({ last_message: buildMessage(1) })];
+  server.say('message.created', created(buildMessage(1)));
   expect(await messageBox()).toBeTruthy();
   expect(await screen.findByRole('link', { name: /Message 1/ })).toBeTruthy();
 });
@@ -78,7 +78,7 @@ it('opens when a person who accepts nobody new writes first', async ({ server })
 it('lists a conversation that has only unsent messages', async ({ server }) => {
   server.messages.length = 0;
   server.answers[CONVERSATIONS] = [200, []];
-  server.answers[CONVERSATION] = [200, { ...conversationOf({ read_sequence: 0 }), last_message: null }];
+  server.answers[CONVERSATION] = [200, { ...buildConversation({ read_sequence: 0 }), last_message: null }];
   server.answers[SEND] = [403, { message: 'You can’t write in this conversation.', code: 'conversation_closed' }];
   await server.open('/chat/tomasz');
   await userEvent.type(await messageBox(), 'Hello{Enter}');
@@ -116,8 +116,8 @@ it('keeps what is written for each conversation over a reload', async ({ server 
 
 it('loads the page around an original that is not loaded, and leads back to the newest', async ({ server }) => {
   const quote = { id: 'm1', available: true, sender: null, text: 'The beginning', media: null };
-  const old = [messageOf(1, { text: 'The beginning' }), messageOf(2)];
-  const page = [messageOf(80, { text: 'An answer', reply_to: quote, parent_message: 'm1' })];
+  const old = [buildMessage(1, { text: 'The beginning' }), buildMessage(2)];
+  const page = [buildMessage(80, { text: 'An answer', reply_to: quote, parent_message: 'm1' })];
   server.answers[THREAD] = ({ query }) => {
     if (query.has('around')) return [200, old, { 'Chat-Change': '80' }];
     if (query.has('before') || query.has('after_sequence')) return [200, [], { 'Chat-Change': '80' }];
@@ -127,21 +127,21 @@ it('loads the page around an original that is not loaded, and leads back to the 
   await userEvent.click((await article('An answer')).getByRole('button', { name: /In reply to/ }));
   const original = await article('The beginning');
   expect(original).toBeTruthy();
-  expect(server.callsOf(THREAD).some(({ query }) => query.get('around') === 'm1')).toBe(true);
+  expect(server.getCalls(THREAD).some(({ query }) => query.get('around') === 'm1')).toBe(true);
 });
 
 it('shows a message that is pushed while the page before it loads', async ({ server }) => {
-  const first = later([200, [messageOf(2)], { 'Chat-Change': '2' }]);
+  const first = later([200, [buildMessage(2)], { 'Chat-Change': '2' }]);
   server.answers[THREAD] = ({ query }) => {
-    if (query.has('around')) return [200, [messageOf(1)], { 'Chat-Change': '2' }];
+    if (query.has('around')) return [200, [buildMessage(1)], { 'Chat-Change': '2' }];
     if (query.get('after_sequence') === '1') return first.answer();
-    if (query.has('after_sequence')) return [200, [messageOf(3)], { 'Chat-Change': '3' }];
-    return [200, query.has('before') || query.has('after_change') ? [] : [messageOf(2)], { 'Chat-Change': '2' }];
+    if (query.has('after_sequence')) return [200, [buildMessage(3)], { 'Chat-Change': '3' }];
+    return [200, query.has('before') || query.has('after_change') ? [] : [buildMessage(2)], { 'Chat-Change': '2' }];
   };
   await server.open('/chat/tomasz?message=m1');
   await article('Message 1');
-  await waitFor(() => expect(server.callsOf(THREAD).some(({ query }) => query.has('after_sequence'))).toBe(true));
-  server.say('message.created', created(messageOf(3)));
+  await waitFor(() => expect(server.getCalls(THREAD).some(({ query }) => query.has('after_sequence'))).toBe(true));
+  server.say('message.created', created(buildMessage(3)));
   first.arrive();
   await article('Message 3');
 });
@@ -162,16 +162,16 @@ it('does not count what is read in the open thread, and counts what arrives whil
   vi.spyOn(document, 'hasFocus').mockReturnValue(false);
   await server.open('/chat/tomasz');
   await article('Message 3');
-  server.say('message.created', created(messageOf(4)));
+  server.say('message.created', created(buildMessage(4)));
   await article('Message 4');
-  expect(server.callsOf('POST /chat/thread/tomasz/seen/')).toHaveLength(0);
+  expect(server.getCalls('POST /chat/thread/tomasz/seen/')).toHaveLength(0);
   vi.spyOn(document, 'hasFocus').mockReturnValue(true);
   window.dispatchEvent(new Event('focus'));
-  await waitFor(() => expect(server.callsOf('POST /chat/thread/tomasz/seen/')[0]?.body).toBe('{"sequence":4}'));
+  await waitFor(() => expect(server.getCalls('POST /chat/thread/tomasz/seen/')[0]?.body).toBe('{"sequence":4}'));
 });
 
 it('shows an edit that was refused as it was before, and says so', async ({ server }) => {
-  server.messages.push(messageOf(4, { is_mine: true, text: 'Hello' }));
+  server.messages.push(buildMessage(4, { is_mine: true, text: 'Hello' }));
   server.answers['PATCH /chat/m4/update/'] = [500, {}];
   await server.open('/chat/tomasz');
   await article('Hello');
@@ -181,7 +181,7 @@ it('shows an edit that was refused as it was before, and says so', async ({ serv
 });
 
 it('shows a message again whose deletion was refused, and says so', async ({ server }) => {
-  server.messages.push(messageOf(4, { is_mine: true, text: 'Hello' }));
+  server.messages.push(buildMessage(4, { is_mine: true, text: 'Hello' }));
   server.answers['DELETE /chat/m4/delete/'] = [500, {}];
   await server.open('/chat/tomasz');
   await userEvent.click((await article('Hello')).getByRole('button', { name: 'Message actions' }));
@@ -224,5 +224,5 @@ it('says that staff have no chat, and asks nothing', async ({ server }) => {
   server.answers['GET /users/detail/'] = [200, { ...maya, is_staff: true }];
   await server.open('/chat/tomasz');
   expect(await screen.findByRole('heading', { name: 'Staff have no chat' })).toBeTruthy();
-  for (const call of [CONVERSATIONS, CONVERSATION, THREAD]) expect(server.callsOf(call)).toHaveLength(0);
+  for (const call of [CONVERSATIONS, CONVERSATION, THREAD]) expect(server.getCalls(call)).toHaveLength(0);
 });

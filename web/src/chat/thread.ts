@@ -18,7 +18,7 @@ export interface Thread {
 }
 
 /** A thread that holds one page. */
-export function threadOf(
+export function createThread(
   page: readonly Message[],
   change: number,
   more: Pick<Thread, 'hasOlder' | 'hasNewer'>,

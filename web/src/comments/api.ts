@@ -9,15 +9,15 @@ import { useLiveList, type ListSource, type LiveListView } from '../lib/lists/us
 import { mentionsIn } from '../lib/text/mentions.ts';
 import { knownEntries } from '../lib/unsent/outbox-entries.ts';
 import { defineOutboxKind, type OutboxKind } from '../lib/unsent/outbox.ts';
-import { cachedThreads, changeComment, changeThreadOf, findThread, threadLists, threadsKey } from './cache.ts';
+import { cachedThreads, changeComment, changeCommentThread, findThread, threadLists, threadsKey } from './cache.ts';
 import { isReplyTarget, withTargetReplies, withTargetThreads } from './reply-targets.ts';
 import type { CommentChanges, ThreadSource, UnsentContent } from './source.ts';
 import {
   collapseReplies,
   expandedParents,
   missingReplies,
-  repliesOf,
-  threadOf,
+  getReplies,
+  createThread,
   tombstone,
   withChanged,
   withCounted,
@@ -53,10 +53,10 @@ export function useThreads(source: ThreadSource, options: ThreadsOptions): LiveL
       shown.delete(place);
     };
   }, [place, source]);
-  return useLiveList(threadsOf(source, options), { revalidateIfStale: true });
+  return useLiveList(createThreadsSource(source, options), { revalidateIfStale: true });
 }
 
-function threadsOf(source: ThreadSource, { queuesNew, onOlderLoaded }: ThreadsOptions): ListSource<Thread> {
+function createThreadsSource(source: ThreadSource, { queuesNew, onOlderLoaded }: ThreadsOptions): ListSource<Thread> {
   return {
     key: threadsKey(source.place),
     isBefore: (a, b) => a.id > b.id,
@@ -67,7 +67,7 @@ function threadsOf(source: ThreadSource, { queuesNew, onOlderLoaded }: ThreadsOp
       const known = cachedThreads(source.place) ?? [];
       const results = comments.flatMap(unlessDeleted).map((root) => {
         const before = known.find(({ id }) => id === root.id);
-        return before === undefined ? threadOf(root) : withTargetReplies(before, threadOf(root, before));
+        return before === undefined ? createThread(root) : withTargetReplies(before, createThread(root, before));
       });
       if (cursor !== null) onOlderLoaded();
       return withTargetThreads(known, { results, next });
@@ -86,9 +86,9 @@ export async function refreshThreads(): Promise<void> {
 export async function loadReplies(source: ThreadSource, parent: string): Promise<void> {
   const thread = findThread(source.place, parent);
   if (thread === undefined) return;
-  const { ids } = repliesOf(thread, parent);
+  const { ids } = getReplies(thread, parent);
   if (missingReplies(thread, parent) === 0 || (!isOpened(thread, parent) && ids.length > 0)) {
-    changeThreadOf(source.place, parent, (known) => withOpened(known, parent));
+    changeCommentThread(source.place, parent, (known) => withOpened(known, parent));
     return;
   }
   await loadRepliesAfter(source, parent, ids.at(-1));
@@ -96,7 +96,7 @@ export async function loadReplies(source: ThreadSource, parent: string): Promise
 
 /** Shows a loaded reply: opens the replies to the comments above it. */
 export function openReply(place: string, reply: string): void {
-  changeThreadOf(place, reply, (thread) => {
+  changeCommentThread(place, reply, (thread) => {
     const above = [];
     for (let id = thread.comments[reply]?.parent; id != null; id = thread.comments[id]?.parent) above.push(id);
     return above.reduce(withOpened, thread);
@@ -106,15 +106,15 @@ export function openReply(place: string, reply: string): void {
 /** Defines how unsent comments of groups, or of posts, are sent. The queue of an entry is the place of its source. */
 export function defineCommentOutbox(
   name: string,
-  sourceOf: (subject: string) => ThreadSource,
+  getSource: (subject: string) => ThreadSource,
 ): OutboxKind<UnsentContent> {
   return defineOutboxKind<UnsentContent, Comment>(name, {
     send({ content, idempotencyKey }, { files, signal, onProgress }) {
       const { subject, parent, title, text, people } = content;
       const comment = { title: title.trim(), text, mentions: mentionsIn(text, people), image: files.image ?? null };
-      return sourceOf(subject).create(parent, comment, { idempotencyKey, signal, onProgress });
+      return getSource(subject).create(parent, comment, { idempotencyKey, signal, onProgress });
     },
-    onSent: (comment, { content }) => addOwnComment(sourceOf(content.subject), comment),
+    onSent: (comment, { content }) => addOwnComment(getSource(content.subject), comment),
   });
 }
 
@@ -125,14 +125,14 @@ function addOwnComment(source: ThreadSource, comment: Comment): void {
   const before = findThread(place, parent ?? id);
   if (before?.comments[id] === undefined) source.onCount(1);
   if (parent === null) addOwnThread(place, comment);
-  else changeThreadOf(place, parent, (thread) => withOwn(thread, parent, comment));
+  else changeCommentThread(place, parent, (thread) => withOwn(thread, parent, comment));
   source.onSaved?.(comment);
   if (before !== undefined && parent !== null) void loadBetween(source, before, parent);
 }
 
 function addOwnThread(place: string, comment: Comment): void {
   const key = threadsKey(place);
-  threadLists.prepend(threadOf(comment), [key]);
+  threadLists.prepend(createThread(comment), [key]);
   // The user is at the top, where unseen comments can be shown
   if ((cachedList(key)?.unseen.length ?? 0) > 0) void mutate(key);
 }
@@ -191,13 +191,13 @@ export async function onCommentUpdated(
   if (thread === undefined || known === undefined) return;
   if (known.likes_count !== likes_count) changeComment(place, id, (comment) => ({ ...comment, likes_count }));
   if (known.edited_at === edited_at) return;
-  if (!shown.has(place)) changeThreadOf(place, id, collapseReplies);
+  if (!shown.has(place)) changeCommentThread(place, id, collapseReplies);
   else if (known.parent === null) await mutate(threadsKey(place));
-  else await reloadReplies(source, known.parent, repliesOf(thread, known.parent).ids.length);
+  else await reloadReplies(source, known.parent, getReplies(thread, known.parent).ids.length);
 }
 
 async function onReplyCreated(source: ThreadSource, thread: Thread, parent: string): Promise<void> {
-  changeThreadOf(source.place, parent, (known) => withCounted(known, parent, 1));
+  changeCommentThread(source.place, parent, (known) => withCounted(known, parent, 1));
   if (isOpened(thread, parent) && shown.has(source.place)) await loadBetween(source, thread, parent);
 }
 
@@ -205,7 +205,7 @@ async function onReplyCreated(source: ThreadSource, thread: Thread, parent: stri
 async function loadBetween(source: ThreadSource, before: Thread, parent: string): Promise<void> {
   if (missingReplies(before, parent) > 0) return;
   try {
-    await loadRepliesAfter(source, parent, repliesOf(before, parent).ids.at(-1));
+    await loadRepliesAfter(source, parent, getReplies(before, parent).ids.at(-1));
   } catch {
     // The screen shows their number, and a button that loads them
   }
@@ -214,7 +214,7 @@ async function loadBetween(source: ThreadSource, before: Thread, parent: string)
 async function loadRepliesAfter(source: ThreadSource, parent: string, after: string | undefined): Promise<void> {
   const comments = await source.replies(parent, { ...(after !== undefined && { after }), limit: LIMIT });
   const page = repliesWithoutDeleted(comments, LIMIT);
-  changeThreadOf(source.place, parent, (known) => withReplies(known, parent, page));
+  changeCommentThread(source.place, parent, (known) => withReplies(known, parent, page));
 }
 
 /** Loads threads again as far as they are shown: the roots, and the replies that were loaded below them. */
@@ -227,7 +227,7 @@ async function refreshShown(source: ThreadSource): Promise<void> {
 async function reloadReplies(source: ThreadSource, parent: string, count: number): Promise<void> {
   const limit = Math.min(limits.pageSizeMax, Math.max(LIMIT, count));
   const page = repliesWithoutDeleted(await source.replies(parent, { limit }), limit);
-  changeThreadOf(source.place, parent, (known) => withReloaded(known, parent, page));
+  changeCommentThread(source.place, parent, (known) => withReloaded(known, parent, page));
 }
 
 function repliesWithoutDeleted(comments: readonly Comment[], limit: number) {
@@ -255,7 +255,7 @@ function removeComment(source: ThreadSource, id: string): void {
   if (known === undefined || known.deleted) return;
   markDeleted(id);
   source.onCount(-1);
-  changeThreadOf(source.place, id, (thread) =>
+  changeCommentThread(source.place, id, (thread) =>
     isReplyTarget(id) ? withChanged(thread, id, tombstone) : withDeleted(thread, id),
   );
 }

@@ -1,10 +1,10 @@
-import { cachedList, listKey, listsOf } from '../lib/lists/list-cache.ts';
+import { cachedList, listKey, getCachedLists } from '../lib/lists/list-cache.ts';
 import { changeItem, removeItems, type LiveList } from '../lib/lists/live-list.ts';
 import { updateCached } from '../lib/lists/update-cached.ts';
 import { withChanged, type FlatComment, type Thread } from './thread.ts';
 
 /** All cached lists of threads. */
-export const threadLists = listsOf<Thread>('/comments/');
+export const threadLists = getCachedLists<Thread>('/comments/');
 
 /** The SWR key of the threads of a place. */
 export function threadsKey(place: string): string {
@@ -23,7 +23,7 @@ export function findThread(place: string, comment: string): Thread | undefined {
 }
 
 /** Changes the thread in memory that a comment is in; null removes it. */
-export function changeThreadOf(place: string, comment: string, change: (thread: Thread) => Thread | null): void {
+export function changeCommentThread(place: string, comment: string, change: (thread: Thread) => Thread | null): void {
   updateCached<LiveList<Thread>>(threadsKey(place), (list) => {
     const thread = [...list.items, ...list.unseen].find(({ comments }) => comments[comment] !== undefined);
     const changed = thread && change(thread);
@@ -35,5 +35,5 @@ export function changeThreadOf(place: string, comment: string, change: (thread: 
 
 /** Changes a comment in memory. */
 export function changeComment(place: string, id: string, change: (comment: FlatComment) => FlatComment): void {
-  changeThreadOf(place, id, (thread) => withChanged(thread, id, change));
+  changeCommentThread(place, id, (thread) => withChanged(thread, id, change));
 }

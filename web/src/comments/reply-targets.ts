@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Page } from '../lib/lists/live-list.ts';
-import { repliesOf, type Thread } from './thread.ts';
+import { getReplies, type Thread } from './thread.ts';
 
 /** The ids of the comments that a reply is being written to. */
 const answered = new Set<string>();
@@ -38,7 +38,7 @@ export function withTargetReplies(before: Thread, loaded: Thread): Thread {
   for (const id of answered) {
     const parent = before.comments[id]?.parent ?? null;
     if (parent === null || !isLostTarget(before, id) || kept.comments[parent] === undefined) continue;
-    const { ids, own } = repliesOf(kept, parent);
+    const { ids, own } = getReplies(kept, parent);
     if (!own.includes(id)) kept = { ...kept, replies: { ...kept.replies, [parent]: { ids: inOrder(ids, id), own } } };
   }
   return kept;

@@ -1,6 +1,6 @@
 import { fullName } from '../lib/text/format.ts';
 import type { CommentEntry } from './source.ts';
-import { missingReplies, repliesOf, type FlatComment, type Thread } from './thread.ts';
+import { missingReplies, getReplies, type FlatComment, type Thread } from './thread.ts';
 
 /** A row of a list of replies: a reply, a button that loads more, or a reply that is not sent yet. */
 export type CommentRow =
@@ -20,24 +20,24 @@ export function rowsBelow(
 ): CommentRow[] {
   const rows: CommentRow[] = [];
   // Not recursive: replies to replies may be thousands deep
-  const todo = rowsOf(thread, parent, null, unsent);
+  const todo = toRows(thread, parent, null, unsent);
   for (let next = todo.shift(); next !== undefined; next = todo.shift()) {
     rows.push(next);
     if (!flat || next.kind !== 'comment') continue;
     const comment = thread.comments[next.id];
     if (comment === undefined) continue;
-    todo.unshift(...rowsOf(thread, next.id, nameOf(comment), unsent));
+    todo.unshift(...toRows(thread, next.id, formatAuthorName(comment), unsent));
   }
   return rows;
 }
 
-function rowsOf(
+function toRows(
   thread: Thread,
   parent: string,
   inReplyTo: string | null,
   unsent: readonly CommentEntry[],
 ): CommentRow[] {
-  const { ids, own } = repliesOf(thread, parent);
+  const { ids, own } = getReplies(thread, parent);
   const comment = thread.comments[parent];
   const opened = comment?.parent === null || thread.opened[parent] !== undefined;
   const toRow = (id: string): CommentRow => ({ kind: 'comment', id, inReplyTo });
@@ -54,7 +54,7 @@ function rowsOf(
   return [...ids.map(toRow), ...more, ...own.map(toRow), ...unsentRows];
 }
 
-function nameOf({ author, hidden }: FlatComment): string {
+function formatAuthorName({ author, hidden }: FlatComment): string {
   if (author !== null) return fullName(author);
   return hidden ? 'a hidden comment' : 'a deleted comment';
 }

@@ -34,7 +34,7 @@ interface Page {
 const NO_REPLIES: Replies = { ids: [], own: [] };
 
 /** The thread of a root as it was loaded, with the further replies that were loaded `before`. */
-export function threadOf(root: Comment, before?: Thread): Thread {
+export function createThread(root: Comment, before?: Thread): Thread {
   const { id, deleted } = root;
   return { ...withKnown(before ?? { id, deleted, comments: {}, replies: {}, opened: {} }, [root]), deleted };
 }
@@ -65,7 +65,7 @@ export function withReloaded(thread: Thread, parent: string, page: Page): Thread
 
 /** The thread with only the replies that come with its root: the others may have changed. */
 export function collapseReplies(thread: Thread): Thread {
-  const first = repliesOf(thread, thread.id).ids.slice(0, limits.embeddedReplies);
+  const first = getReplies(thread, thread.id).ids.slice(0, limits.embeddedReplies);
   return { ...thread, replies: { [thread.id]: { ids: first, own: [] } }, opened: {} };
 }
 
@@ -123,13 +123,13 @@ export function withOpened(thread: Thread, id: string): Thread {
 }
 
 /** The loaded replies to a comment: those up to a gap, and the user's own after it. */
-export function repliesOf(thread: Thread, id: string): Replies {
+export function getReplies(thread: Thread, id: string): Replies {
   return thread.replies[id] ?? NO_REPLIES;
 }
 
 /** How many replies to a comment are not here. */
 export function missingReplies(thread: Thread, id: string): number {
-  const { ids: loaded, own } = repliesOf(thread, id);
+  const { ids: loaded, own } = getReplies(thread, id);
   return Math.max(0, (thread.comments[id]?.replies_count ?? 0) - loaded.length - own.length);
 }
 
@@ -161,7 +161,7 @@ function without(thread: Thread, id: string): Thread | null {
   const { [id]: removed, ...comments } = thread.comments;
   if (removed === undefined) return thread;
   if (removed.parent === null) return null;
-  const siblings = repliesOf(thread, removed.parent);
+  const siblings = getReplies(thread, removed.parent);
   const left = {
     ids: siblings.ids.filter((reply) => reply !== id),
     own: siblings.own.filter((reply) => reply !== id),

@@ -12,7 +12,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo } from 'react';
 import { mutate } from 'swr';
 import { call } from '../lib/http/client.ts';
 import { useToken } from '../lib/session.ts';
-import { swrKeyOf, useEndpoint } from '../lib/http/use-endpoint.ts';
+import { getSwrKey, useEndpoint } from '../lib/http/use-endpoint.ts';
 import { listSource, useLiveList, type LiveListView } from '../lib/lists/use-live-list.ts';
 import { createOverlay, useOverlay } from '../lib/optimistic.ts';
 import { communityLists, isCommunityKey, updateCommunity } from './cache.ts';
@@ -125,7 +125,7 @@ export async function createCommunity({
   ...body
 }: NewCommunity): Promise<Community> {
   const community = await call(createCommunityCall, { body, files, idempotencyKey, onProgress });
-  await mutate(swrKeyOf(getCommunity, { params: { id: community.id } }), community, { revalidate: false });
+  await mutate(getSwrKey(getCommunity, { params: { id: community.id } }), community, { revalidate: false });
   await mutate(communityLists.has);
   return community;
 }

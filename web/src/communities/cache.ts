@@ -1,16 +1,16 @@
 import { getCommunity, listCommunities, type Community, type CommunityCard } from '@homecoming/contract/communities.ts';
-import { listsOf } from '../lib/lists/list-cache.ts';
+import { getCachedLists } from '../lib/lists/list-cache.ts';
 import { updateCached } from '../lib/lists/update-cached.ts';
-import { swrKeyOf } from '../lib/http/use-endpoint.ts';
+import { getSwrKey } from '../lib/http/use-endpoint.ts';
 
 /** Changes the cached details of a community. */
 export function updateCommunity(id: string, change: (known: Community) => Community): void {
-  const details = swrKeyOf(getCommunity, { params: { id } });
+  const details = getSwrKey(getCommunity, { params: { id } });
   updateCached<Community>(details, change);
 }
 
 /** The user's lists of communities. */
-export const communityLists = listsOf<CommunityCard>(swrKeyOf(listCommunities));
+export const communityLists = getCachedLists<CommunityCard>(getSwrKey(listCommunities));
 
 /** Whether a cache key belongs to a community: details, members, requests, invites, limits. */
 export function isCommunityKey(id: string, key: unknown): boolean {

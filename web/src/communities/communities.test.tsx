@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { card, detailsOf, fakeServer, guild, maya } from '../../testing/server.tsx';
+import { card, buildCommunity, fakeServer, guild, maya } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
 
 const LIST = 'GET /community/list/';
@@ -22,11 +22,11 @@ it('fetches the list once for the screen and the navigation, and loads its next 
   await server.open('/communities');
   await screen.findByRole('heading', { name: guild.name });
   within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: guild.name });
-  expect(server.callsOf(LIST)).toHaveLength(1);
+  expect(server.getCalls(LIST)).toHaveLength(1);
 
   await userEvent.click(screen.getByRole('button', { name: 'Show more communities' }));
   await screen.findByRole('heading', { name: chapter.name });
-  expect(server.callsOf(LIST).map(({ query }) => query.get('cursor'))).toEqual([null, 'more']);
+  expect(server.getCalls(LIST).map(({ query }) => query.get('cursor'))).toEqual([null, 'more']);
 });
 
 it('offers to send the verification mail again to a user who may not create a community yet', async () => {
@@ -87,7 +87,7 @@ it('draws the crest of a community whose logo is deleted', async () => {
 });
 
 it('shows how many communities the user may own, and opens the new one with a next step', async () => {
-  const opened = detailsOf(card('new', 'Night Shelf', true), { members_count: 1, role: 'community_owner' });
+  const opened = buildCommunity(card('new', 'Night Shelf', true), { members_count: 1, role: 'community_owner' });
   const mine = { ...opened, can: { ...opened.can, invite: true, see_members: true, edit: true } };
   server.answers['GET /users/detail/'] = [200, { ...maya, verified: true }];
   server.answers[LIMITS] = [200, { communities_owned: { used: 1, limit: 3 }, plans: [], contacts: [] }];
@@ -120,7 +120,7 @@ it('offers no form at the limit of owned communities, and a form where the limit
 
 it('shows the newest members, what is still to come, and no way to post without permission', async () => {
   const amara = { ...maya, id: 'amara', first_name: 'Amara', last_name: 'Okafor' };
-  const seen = detailsOf(guild, { members: [amara, maya], owners: [amara] });
+  const seen = buildCommunity(guild, { members: [amara, maya], owners: [amara] });
   server.answers['GET /community/guild/'] = [200, { ...seen, can: { ...seen.can, see_members: true } }];
   server.answers['GET /community/guild/channels/'] = [200, []];
   server.answers['GET /posts/'] = [200, { results: [], next: null }];

@@ -17,7 +17,7 @@ import { mutate } from 'swr';
 import { ApiError, withFallbackMessage } from '../lib/http/api-error.ts';
 import { call, download } from '../lib/http/client.ts';
 import { fiveMinuteCache } from '../lib/http/swr-config.ts';
-import { swrKeyOf, useEndpoint } from '../lib/http/use-endpoint.ts';
+import { getSwrKey, useEndpoint } from '../lib/http/use-endpoint.ts';
 import { listKey, markDeleted } from '../lib/lists/list-cache.ts';
 import { listSource, useLiveList, type ListSource, type LiveListView } from '../lib/lists/use-live-list.ts';
 import { fileIn, type PictureSending } from '../lib/picture-choice.ts';
@@ -95,7 +95,7 @@ export async function refreshEvent(id: string): Promise<void> {
 
 /** Loads the lists of the user's own events again. */
 export async function refreshJoinedEvents(): Promise<void> {
-  await mutate((key) => typeof key === 'string' && key.startsWith(listKey(swrKeyOf(listJoinedEvents))));
+  await mutate((key) => typeof key === 'string' && key.startsWith(listKey(getSwrKey(listJoinedEvents))));
 }
 
 /** Loads all lists of events again, and the events that are on the screen. */
@@ -120,7 +120,12 @@ interface NewEvent extends PictureSending {
 /** Creates an event in a community. */
 export async function createEvent({ community, body, picture, onProgress, idempotencyKey }: NewEvent): Promise<Event> {
   const params = { id: community };
-  const event = await call(createEventCall, { params, body, idempotencyKey, ...coverOf({ picture, onProgress }) });
+  const event = await call(createEventCall, {
+    params,
+    body,
+    idempotencyKey,
+    ...toCoverUpload({ picture, onProgress }),
+  });
   await storeEvent(event);
   return event;
 }
@@ -132,7 +137,7 @@ interface EventChanges extends PictureSending {
 /** Changes the given fields of an event, or publishes a draft. */
 export async function saveEvent(id: string, { body, picture, onProgress }: EventChanges): Promise<Event> {
   const removed = picture === 'none' ? { remove_cover: true } : {};
-  const request = { params: { id }, body: { ...body, ...removed }, ...coverOf({ picture, onProgress }) };
+  const request = { params: { id }, body: { ...body, ...removed }, ...toCoverUpload({ picture, onProgress }) };
   let event: Event;
   try {
     event = await call(updateEvent, request);
@@ -172,7 +177,7 @@ async function loadAllPages(source: ListSource<Event>) {
   return { results, next: null };
 }
 
-function coverOf({ picture, onProgress }: PictureSending) {
+function toCoverUpload({ picture, onProgress }: PictureSending) {
   const cover = fileIn(picture);
   return cover === null ? {} : { files: { cover }, onProgress };
 }

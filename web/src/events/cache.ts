@@ -3,11 +3,11 @@ import { SWRConfig } from 'swr';
 import { cachedList } from '../lib/lists/list-cache.ts';
 import { changeItem, type LiveList } from '../lib/lists/live-list.ts';
 import { updateCached } from '../lib/lists/update-cached.ts';
-import { swrKeyOf } from '../lib/http/use-endpoint.ts';
+import { getSwrKey } from '../lib/http/use-endpoint.ts';
 
 /** The SWR key of one event. */
 export function eventKey(id: string): string {
-  return swrKeyOf(getEvent, { params: { id } });
+  return getSwrKey(getEvent, { params: { id } });
 }
 
 /** Whether an SWR key is a list of events: of all communities, of one, of a range of days, or those joined. */

@@ -1,30 +1,37 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { asHost, eventOf, inDays, pageOf, registered, statusOf } from '../../testing/events.ts';
-import { memberOf } from '../../testing/communities.ts';
-import { fakeServer, later, managedGuild, postOf } from '../../testing/server.tsx';
+import {
+  asHost,
+  buildEvent,
+  inDays,
+  buildPageReply,
+  registered,
+  buildRegistrationStatus,
+} from '../../testing/events.ts';
+import { buildMember } from '../../testing/communities.ts';
+import { fakeServer, later, managedGuild, buildPost } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
 
 const EVENT = 'GET /events/supper/';
-const supper = eventOf('Supper', {
+const supper = buildEvent('Supper', {
   description: 'Bring a photograph. https://example.org/menu',
   going_count: 103,
-  attendees: [memberOf('Julian Reyes'), memberOf('Mei-Lin Zhao')],
+  attendees: [buildMember('Julian Reyes'), buildMember('Mei-Lin Zhao')],
 });
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
   server.answers[EVENT] = [200, supper];
-  server.answers['GET /events/payments/registration-status/supper/'] = [200, statusOf('none')];
+  server.answers['GET /events/payments/registration-status/supper/'] = [200, buildRegistrationStatus('none')];
   server.answers['GET /events/supper/questions/'] = [200, { questions: [] }];
-  server.answers['GET /posts/'] = pageOf();
+  server.answers['GET /posts/'] = buildPageReply();
 });
 afterEach(() => server.close());
 
 it('shows when, where, who and what, with links to calendar, map, hosts and other events', async () => {
-  server.answers['GET /community/guild/event/'] = pageOf(supper, eventOf('Walk'));
+  server.answers['GET /community/guild/event/'] = buildPageReply(supper, buildEvent('Walk'));
   await server.open('/events/supper');
   await screen.findByRole('heading', { level: 1, name: 'Supper' });
   screen.getByText('12:00 to 2:00 PM');
@@ -50,7 +57,7 @@ it('saves the calendar file with the session, and says so when it fails', async 
   await server.open('/events/supper');
   await userEvent.click(await screen.findByRole('button', { name: 'Add to calendar' }));
   await screen.findByText('The calendar file was not saved. Not found');
-  const [call] = server.callsOf('GET /events/supper/calendar.ics/');
+  const [call] = server.getCalls('GET /events/supper/calendar.ics/');
   expect(call?.headers.get('Authorization')).toBe('Bearer good');
 });
 
@@ -102,7 +109,7 @@ it('counts no seats and offers no calendar once the event is over', async () => 
 });
 
 it('lets organisers edit, copy, cancel and delete', async () => {
-  server.answers['GET /community/list/'] = pageOf(managedGuild);
+  server.answers['GET /community/list/'] = buildPageReply(managedGuild);
   server.answers[EVENT] = [200, { ...supper, can: asHost }];
   server.answers['POST /events/supper/cancel/'] = [200, { ...supper, status: 'cancelled', can: asHost }];
   await server.open('/events/supper');
@@ -114,7 +121,7 @@ it('lets organisers edit, copy, cancel and delete', async () => {
   await userEvent.type(dialog.getByRole('textbox'), 'The hall is flooded');
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel the event' }));
   await screen.findByText('This event is cancelled');
-  expect(server.callsOf('POST /events/supper/cancel/')[0]?.body).toBe('{"reason":"The hall is flooded"}');
+  expect(server.getCalls('POST /events/supper/cancel/')[0]?.body).toBe('{"reason":"The hall is flooded"}');
   const dots = screen.getByRole('button', { name: 'Manage the event' });
   await waitFor(() => expect(document.activeElement).toBe(dots));
   expect(screen.getByRole('link', { name: 'Manage' })).toHaveProperty('pathname', '/events/supper/manage');
@@ -127,20 +134,20 @@ it('lets those who plan events copy one that is over, and hosts who do not plan 
   await userEvent.click(await screen.findByRole('button', { name: 'Manage the event' }));
   await screen.findByRole('menuitem', { name: 'Manage' });
   expect(screen.queryByRole('menuitem', { name: 'Duplicate' })).toBeNull();
-  server.answers['GET /community/list/'] = pageOf(managedGuild);
+  server.answers['GET /community/list/'] = buildPageReply(managedGuild);
   await server.open('/events/supper');
   await userEvent.click(await screen.findByRole('button', { name: 'Manage the event' }));
   await screen.findByRole('menuitem', { name: 'Duplicate' });
 });
 
 it('shows what a list knows of an event until its page has loaded, also on the way to another one', async () => {
-  const walk = eventOf('Walk');
+  const walk = buildEvent('Walk');
   const [slowSupper, slowWalk] = [later([200, supper]), later([200, walk])];
-  server.answers['GET /community/guild/event/'] = pageOf(supper, walk);
-  server.answers['GET /events/'] = pageOf(supper);
+  server.answers['GET /community/guild/event/'] = buildPageReply(supper, walk);
+  server.answers['GET /events/'] = buildPageReply(supper);
   server.answers[EVENT] = slowSupper.answer;
   server.answers['GET /events/walk/'] = slowWalk.answer;
-  server.answers['GET /events/payments/registration-status/walk/'] = [200, statusOf('none')];
+  server.answers['GET /events/payments/registration-status/walk/'] = [200, buildRegistrationStatus('none')];
   await server.open('/events');
   await userEvent.click(await screen.findByRole('link', { name: 'Supper' }));
   await screen.findByRole('heading', { level: 1, name: 'Supper' });
@@ -164,7 +171,7 @@ it('tells organisers once that only they see a draft', async () => {
 
 it('shows blasts to those who are going, with reactions that are taken back when refused', async () => {
   const going = registered(supper, 'going');
-  const author = memberOf('Sofia Lindqvist');
+  const author = buildMember('Sofia Lindqvist');
   const blast = {
     id: 'b1',
     title: 'Parking',
@@ -177,8 +184,8 @@ it('shows blasts to those who are going, with reactions that are taken back when
     reactions: [{ reaction_type: 'love', count: 26, mine: false }],
   };
   server.answers[EVENT] = [200, going];
-  server.answers['GET /events/payments/registration-status/supper/'] = [200, statusOf('going')];
-  server.answers['GET /events/supper/blasts/'] = pageOf(blast);
+  server.answers['GET /events/payments/registration-status/supper/'] = [200, buildRegistrationStatus('going')];
+  server.answers['GET /events/supper/blasts/'] = buildPageReply(blast);
   server.answers['POST /events/supper/blasts/b1/reactions/'] = [500, { message: 'Not now.', code: 'internal' }];
   await server.open('/events/supper');
   const card = within(await screen.findByRole('article', { name: 'Parking' }));
@@ -204,23 +211,24 @@ it('offers a heart that looks like the other reactions until somebody gave it', 
   const times = { created_at: '2026-11-01T10:00:00.000Z', edited_at: null, hidden: false, mails: null };
   const blast = { id: 'b1', title: 'Parking', message: 'At the station.', author: sofia, ...times, reactions: [] };
   server.answers[EVENT] = [200, going];
-  server.answers['GET /events/payments/registration-status/supper/'] = [200, statusOf('going')];
-  server.answers['GET /events/supper/blasts/'] = pageOf(blast);
+  server.answers['GET /events/payments/registration-status/supper/'] = [200, buildRegistrationStatus('going')];
+  server.answers['GET /events/supper/blasts/'] = buildPageReply(blast);
   await server.open('/events/supper');
   await userEvent.click(await screen.findByRole('button', { name: 'Add a reaction' }));
   expect(screen.getByRole('button', { name: 'Love' }).hasAttribute('data-love')).toBe(false);
 });
 
 it('shows the posts of the event, which name it', async () => {
-  const post = postOf(1, { category: 'event', event: { id: 'supper', name: 'Supper' }, comment: 'Who drives?' });
-  server.answers['GET /posts/'] = ({ query }) => (query.get('event') === 'supper' ? pageOf(post) : pageOf());
+  const post = buildPost(1, { category: 'event', event: { id: 'supper', name: 'Supper' }, comment: 'Who drives?' });
+  server.answers['GET /posts/'] = ({ query }) =>
+    query.get('event') === 'supper' ? buildPageReply(post) : buildPageReply();
   await server.open('/events/supper');
   const article = within((await screen.findByText('Who drives?')).closest('article') ?? document.body);
   expect(article.getByRole('link', { name: 'Supper' }).getAttribute('href')).toBe('/events/supper');
   expect(screen.getByRole('link', { name: 'Write a post' }).getAttribute('href')).toBe('/home/add/event?event=supper');
   const place = { community: 'guild', channel: null, author: 'amir', at_home: true };
-  server.say('post.created', { ...place, event: null, post: postOf(2).id });
-  server.say('post.created', { ...place, event: 'supper', post: postOf(3).id });
+  server.say('post.created', { ...place, event: null, post: buildPost(2).id });
+  server.say('post.created', { ...place, event: 'supper', post: buildPost(3).id });
   await screen.findByRole('button', { name: '1 new post' });
 });
 
@@ -248,7 +256,9 @@ it('shows signed-in people the page of a public event', async () => {
 
 it('finds guests by name', async () => {
   server.answers['GET /events/supper/attendees/'] = ({ query }) =>
-    query.get('query') === 'mei' ? pageOf(memberOf('Mei-Lin Zhao')) : pageOf(memberOf('Julian Reyes'));
+    query.get('query') === 'mei'
+      ? buildPageReply(buildMember('Mei-Lin Zhao'))
+      : buildPageReply(buildMember('Julian Reyes'));
   await server.open('/events/supper/attendees');
   await screen.findByRole('link', { name: /Julian Reyes/ });
   await userEvent.type(screen.getByRole('searchbox', { name: 'Find a guest' }), 'mei');

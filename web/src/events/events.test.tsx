@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { eventOf, inDays, pageOf, registered } from '../../testing/events.ts';
+import { buildEvent, inDays, buildPageReply, registered } from '../../testing/events.ts';
 import { fakeServer, guild, managedGuild, rowing } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
 
@@ -19,7 +19,7 @@ const titles = () => screen.getAllByRole('article').map((ticket) => within(ticke
 it.each(['show=nonsense', 'view=nonsense', 'month=nonsense', 'search=["a"]'])(
   'lists the events to come for a filter that does not exist: %s',
   async (query) => {
-    server.answers[LIST] = pageOf(eventOf('Supper'));
+    server.answers[LIST] = buildPageReply(buildEvent('Supper'));
     await server.open(`/events?${query}`);
     await screen.findByRole('link', { name: 'Supper' });
     expect(screen.getByRole('radio', { name: 'Upcoming' })).toHaveProperty('checked', true);
@@ -28,10 +28,10 @@ it.each(['show=nonsense', 'view=nonsense', 'month=nonsense', 'search=["a"]'])(
 );
 
 it('lists events to come by month, the next one that the user goes to first', async () => {
-  const next = eventOf('Crits', { starts_at: '2031-03-02T18:30:00.000Z', going_count: 20 });
-  const going = registered(eventOf('Supper', { starts_at: '2031-03-05T19:00:00.000Z' }), 'going');
-  const later = registered(eventOf('Carols', { starts_at: '2031-04-20T17:00:00.000Z' }), 'requested');
-  server.answers[LIST] = pageOf(next, going, later);
+  const next = buildEvent('Crits', { starts_at: '2031-03-02T18:30:00.000Z', going_count: 20 });
+  const going = registered(buildEvent('Supper', { starts_at: '2031-03-05T19:00:00.000Z' }), 'going');
+  const later = registered(buildEvent('Carols', { starts_at: '2031-04-20T17:00:00.000Z' }), 'requested');
+  server.answers[LIST] = buildPageReply(next, going, later);
   await server.open('/events');
   await screen.findByRole('link', { name: 'Supper' });
   expect(titles()).toEqual(['Supper', 'Crits', 'Carols']);
@@ -43,12 +43,12 @@ it('lists events to come by month, the next one that the user goes to first', as
   expect(second?.textContent).toContain('Free');
   expect(third?.textContent).toContain('Requested');
   expect(third?.textContent).not.toContain('Free');
-  expect(server.callsOf(LIST).map(({ query }) => query.get('when'))).toContain('upcoming');
+  expect(server.getCalls(LIST).map(({ query }) => query.get('when'))).toContain('upcoming');
 });
 
 it('says the time of the event, and that of the reader where the clocks differ', async () => {
-  server.answers[LIST] = pageOf(
-    eventOf('Supper', { starts_at: '2031-12-06T03:00:00.000Z', timezone: 'America/Los_Angeles' }),
+  server.answers[LIST] = buildPageReply(
+    buildEvent('Supper', { starts_at: '2031-12-06T03:00:00.000Z', timezone: 'America/Los_Angeles' }),
   );
   await server.open('/events');
   const ticket = await screen.findByRole('article');
@@ -58,10 +58,12 @@ it('says the time of the event, and that of the reader where the clocks differ',
 it('shows the own events, and past ones, by the address', async () => {
   server.answers[JOINED] = ({ query }) =>
     query.get('when') === 'past'
-      ? pageOf(registered(eventOf('Last year', { starts_at: inDays(-300) }), 'going'))
-      : pageOf();
+      ? buildPageReply(registered(buildEvent('Last year', { starts_at: inDays(-300) }), 'going'))
+      : buildPageReply();
   server.answers[LIST] = ({ query }) =>
-    query.get('when') === 'past' ? pageOf(eventOf('Old crits', { starts_at: inDays(-9) })) : pageOf();
+    query.get('when') === 'past'
+      ? buildPageReply(buildEvent('Old crits', { starts_at: inDays(-9) }))
+      : buildPageReply();
   await server.open('/events');
   await screen.findByRole('heading', { name: 'No events on the calendar' });
   await userEvent.click(screen.getByRole('radio', { name: 'Yours' }));
@@ -75,13 +77,13 @@ it('shows the own events, and past ones, by the address', async () => {
 
 it('searches while the user types, and keeps the search in the address', async () => {
   server.answers[LIST] = ({ query }) =>
-    query.get('query') === 'supper' ? pageOf(eventOf('Supper')) : pageOf(eventOf('Crits'));
+    query.get('query') === 'supper' ? buildPageReply(buildEvent('Supper')) : buildPageReply(buildEvent('Crits'));
   await server.open('/events');
   await screen.findByRole('link', { name: 'Crits' });
   await userEvent.type(screen.getByRole('searchbox', { name: 'Find an event' }), 'supper');
   await screen.findByRole('link', { name: 'Supper' });
   await waitFor(() => expect(window.location.search).toBe('?search=supper'));
-  server.answers[LIST] = pageOf();
+  server.answers[LIST] = buildPageReply();
   await userEvent.type(screen.getByRole('searchbox', { name: 'Find an event' }), 's');
   await screen.findByRole('heading', { name: 'Nothing found' });
 });
@@ -89,11 +91,11 @@ it('searches while the user types, and keeps the search in the address', async (
 it('shows a month with the days that have events', async () => {
   server.answers[LIST] = ({ query }) =>
     query.has('from')
-      ? pageOf(
-          eventOf('Supper', { starts_at: '2031-12-06T03:00:00.000Z', timezone: 'America/Los_Angeles' }),
-          eventOf('Walk', { starts_at: '2031-12-20T10:00:00.000Z' }),
+      ? buildPageReply(
+          buildEvent('Supper', { starts_at: '2031-12-06T03:00:00.000Z', timezone: 'America/Los_Angeles' }),
+          buildEvent('Walk', { starts_at: '2031-12-20T10:00:00.000Z' }),
         )
-      : pageOf();
+      : buildPageReply();
   await server.open('/events?view=calendar&month=2031-12');
   const day = await screen.findByRole('button', { name: 'Fri 5 December 2031, 1 event' });
   expect(titles()).toEqual(['Supper', 'Walk']);
@@ -101,7 +103,7 @@ it('shows a month with the days that have events', async () => {
   expect(screen.queryByRole('radio', { name: 'Past' })).toBeNull();
   await userEvent.click(day);
   expect(titles()).toEqual(['Supper']);
-  const { query } = server.callsOf(LIST).at(-1) ?? {};
+  const { query } = server.getCalls(LIST).at(-1) ?? {};
   expect([query?.get('from'), query?.get('to')]).toEqual(['2031-11-30T00:00:00.000Z', '2032-01-02T00:00:00.000Z']);
   await userEvent.click(screen.getByRole('button', { name: 'Next month' }));
   await screen.findByRole('heading', { name: 'January 2032' });
@@ -109,20 +111,21 @@ it('shows a month with the days that have events', async () => {
 });
 
 it('features published events only', async () => {
-  const cancelled = eventOf('Crits', { starts_at: inDays(3), status: 'cancelled' });
-  server.answers[LIST] = pageOf(cancelled, eventOf('Supper', { starts_at: inDays(5) }));
+  const cancelled = buildEvent('Crits', { starts_at: inDays(3), status: 'cancelled' });
+  server.answers[LIST] = buildPageReply(cancelled, buildEvent('Supper', { starts_at: inDays(5) }));
   await server.open('/events');
   await screen.findByRole('link', { name: 'Supper' });
   expect(titles()).toEqual(['Supper', 'Crits']);
   screen.getByText('5 days away');
-  server.answers[LIST] = pageOf(cancelled);
+  server.answers[LIST] = buildPageReply(cancelled);
   await server.open('/events');
   await screen.findByRole('link', { name: 'Crits' });
   expect(screen.queryByText('3 days away')).toBeNull();
 });
 
 it('clears the search when the Events tab is pressed', async () => {
-  server.answers[LIST] = ({ query }) => pageOf(eventOf(query.get('query') === 'supper' ? 'Supper' : 'Crits'));
+  server.answers[LIST] = ({ query }) =>
+    buildPageReply(buildEvent(query.get('query') === 'supper' ? 'Supper' : 'Crits'));
   await server.open('/events?search=supper');
   await screen.findByRole('link', { name: 'Supper' });
   const [tab] = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link', { name: 'Events' });
@@ -134,21 +137,21 @@ it('clears the search when the Events tab is pressed', async () => {
 });
 
 it('shows all events of a month, and says where the user went', async () => {
-  const went = registered(eventOf('Supper', { starts_at: '2025-12-06T19:00:00.000Z' }), 'going');
-  const second = eventOf('Walk', { starts_at: '2025-12-20T10:00:00.000Z' });
+  const went = registered(buildEvent('Supper', { starts_at: '2025-12-06T19:00:00.000Z' }), 'going');
+  const second = buildEvent('Walk', { starts_at: '2025-12-20T10:00:00.000Z' });
   server.answers[LIST] = ({ query }) =>
-    query.get('cursor') === 'p2' ? pageOf(second) : [200, { results: [went], next: 'p2' }];
+    query.get('cursor') === 'p2' ? buildPageReply(second) : [200, { results: [went], next: 'p2' }];
   await server.open('/events?view=calendar&month=2025-12');
   await screen.findByRole('button', { name: 'Sat 6 December 2025, 1 event, you went' });
   await screen.findByRole('link', { name: 'Walk' });
 });
 
 it('offers to plan events to those who may plan them in a community, whatever their role', async () => {
-  server.answers['GET /community/list/'] = pageOf({ ...managedGuild, can: guild.can }, rowing);
+  server.answers['GET /community/list/'] = buildPageReply({ ...managedGuild, can: guild.can }, rowing);
   await server.open('/events');
   await screen.findByRole('heading', { name: 'No events on the calendar' });
   expect(screen.queryByRole('link', { name: 'Plan one' })).toBeNull();
-  server.answers['GET /community/list/'] = pageOf({ ...managedGuild, role: 'member' }, rowing);
+  server.answers['GET /community/list/'] = buildPageReply({ ...managedGuild, role: 'member' }, rowing);
   await server.open('/events');
   expect((await screen.findAllByRole('link', { name: 'Plan one' }))[0]?.getAttribute('href')).toBe('/events/new');
 });
@@ -157,7 +160,7 @@ it('says that a response without a list holds no events, and loads at the second
   server.answers[LIST] = [200, {}];
   await server.open('/events');
   await screen.findByText(/No events found/);
-  server.answers[LIST] = pageOf(eventOf('Supper'));
+  server.answers[LIST] = buildPageReply(buildEvent('Supper'));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('link', { name: 'Supper' });
 });

@@ -18,31 +18,34 @@ function refundEnd({ refund_policy, starts_at }: Pick<OpenEvent, 'refund_policy'
 }
 
 /** `Cancel free until Sat 28 November, 7:00 PM.`: the refund policy at `now`, in ms. */
-export function refundWords(event: Pick<OpenEvent, 'refund_policy' | 'starts_at' | 'timezone'>, now: number): string {
+export function describeRefundPolicy(
+  event: Pick<OpenEvent, 'refund_policy' | 'starts_at' | 'timezone'>,
+  now: number,
+): string {
   const end = refundEnd(event);
   if (end === null) return 'Tickets are not refunded.';
   if (end <= now) return 'Tickets are not refunded any more.';
-  return `Cancel free until ${instantWords(event, end)}.`;
+  return `Cancel free until ${formatInstant(event, end)}.`;
 }
 
 /**
  * The same for somebody who paid. `refundUntil`: until when they get it back, a timestamp; later than by the policy where
  * the date or place has changed since; null: never.
  */
-export function ownRefundWords(
+export function describeOwnRefund(
   event: Pick<OpenEvent, 'refund_policy' | 'starts_at' | 'timezone'>,
   refundUntil: string | null,
   now: number,
 ): string {
   const end = refundUntil === null ? null : Date.parse(refundUntil);
-  if (end === null || end <= now) return refundWords({ ...event, refund_policy: null }, now);
+  if (end === null || end <= now) return describeRefundPolicy({ ...event, refund_policy: null }, now);
   const policyEnd = refundEnd(event);
   return policyEnd !== null && end <= policyEnd
-    ? `Cancel free until ${instantWords(event, end)}.`
-    : `The event has changed since you paid: until ${instantWords(event, end)} you can cancel and get everything back.`;
+    ? `Cancel free until ${formatInstant(event, end)}.`
+    : `The event has changed since you paid: until ${formatInstant(event, end)} you can cancel and get everything back.`;
 }
 
-function instantWords({ timezone }: Pick<OpenEvent, 'timezone'>, time: number): string {
+function formatInstant({ timezone }: Pick<OpenEvent, 'timezone'>, time: number): string {
   const at = new Date(time).toISOString();
   return `${zonedDate(at, timezone, false)}, ${zonedTime(at, timezone)}`;
 }

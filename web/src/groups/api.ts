@@ -14,13 +14,13 @@ import {
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import useSWR, { mutate } from 'swr';
 import { refreshChannel } from '../channels/api.ts';
-import { filesOf, pictureChange, type PictureSending } from '../lib/picture-choice.ts';
-import { ApiError, messageOf } from '../lib/http/api-error.ts';
+import { toPictureUpload, pictureChange, type PictureSending } from '../lib/picture-choice.ts';
+import { ApiError, getErrorMessage } from '../lib/http/api-error.ts';
 import { call } from '../lib/http/client.ts';
 import { createOverlay, useOverlay } from '../lib/optimistic.ts';
 import { useSearchView, useTypedQuery, type Search } from '../lib/search.ts';
 import { notice } from '../lib/toasts.ts';
-import { swrKeyOf, useEndpoint } from '../lib/http/use-endpoint.ts';
+import { getSwrKey, useEndpoint } from '../lib/http/use-endpoint.ts';
 import { listKey } from '../lib/lists/list-cache.ts';
 import { listSource, useLiveList } from '../lib/lists/use-live-list.ts';
 import { changeGroup, isGroupOrSearch, isOfGroup } from './cache.ts';
@@ -31,7 +31,7 @@ const pendingFollows = createOverlay<FoundGroup>(({ id }) => id);
 /** The groups of a channel, the latest activity first. */
 export function useGroups(channel: string) {
   const request = { params: { id: channel } };
-  return useSWR<Group[], ApiError>(swrKeyOf(listGroups, request), async () => {
+  return useSWR<Group[], ApiError>(getSwrKey(listGroups, request), async () => {
     const groups = await call(listGroups, request);
     // A channel always has one
     if (Array.isArray(groups) && groups.length > 0) return groups;
@@ -75,10 +75,12 @@ export function toggleFollow({ id, name, is_member }: FoundGroup): void {
     send: () => call(follows ? subscribeToGroup : unsubscribeFromGroup, { params }),
     store({ is_member: isMember, members_count, can }) {
       changeGroup(id, (known) => ({ ...known, is_member: isMember, members_count, can }));
-      void mutate(listKey(swrKeyOf(listGroupMembers, { params })));
+      void mutate(listKey(getSwrKey(listGroupMembers, { params })));
     },
     onRefused: (error) =>
-      notice.error(`${follows ? `You do not follow ${name} yet.` : `You still follow ${name}.`} ${messageOf(error)}`),
+      notice.error(
+        `${follows ? `You do not follow ${name} yet.` : `You still follow ${name}.`} ${getErrorMessage(error)}`,
+      ),
   });
 }
 
@@ -96,7 +98,7 @@ export async function createGroup(
   channel: string,
   { picture, onProgress, idempotencyKey, ...body }: NewGroup,
 ): Promise<Group> {
-  const request = { params: { id: channel }, body, idempotencyKey, ...filesOf({ picture, onProgress }) };
+  const request = { params: { id: channel }, body, idempotencyKey, ...toPictureUpload({ picture, onProgress }) };
   const group = await call(createGroupCall, request);
   void refreshChannel(channel);
   return group;
@@ -107,7 +109,7 @@ interface Changes extends Omit<BodyOf<typeof updateGroup>, 'remove_image'>, Pict
 /** Changes the given fields of a group. */
 export async function saveGroup(id: string, { picture, onProgress, ...changes }: Changes): Promise<FoundGroup> {
   const body = { ...changes, ...pictureChange(picture) };
-  const saved = await call(updateGroup, { params: { id }, body, ...filesOf({ picture, onProgress }) });
+  const saved = await call(updateGroup, { params: { id }, body, ...toPictureUpload({ picture, onProgress }) });
   changeGroup(id, (known) => ({ ...known, ...saved }));
   return saved;
 }

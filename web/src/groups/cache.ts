@@ -1,11 +1,11 @@
 import { getGroup, type FoundGroup, type Group } from '@homecoming/contract/groups.ts';
 import { threadsKey } from '../comments/api.ts';
 import { updateCached } from '../lib/lists/update-cached.ts';
-import { swrKeyOf } from '../lib/http/use-endpoint.ts';
+import { getSwrKey } from '../lib/http/use-endpoint.ts';
 
 /** Changes a group everywhere in the cache. */
 export function changeGroup(id: string, change: <T extends Group>(known: T) => T): void {
-  const details = swrKeyOf(getGroup, { params: { id } });
+  const details = getSwrKey(getGroup, { params: { id } });
   updateCached<FoundGroup>(details, change);
   updateCached<Group[]>(isGroupList, (list) => list.map((group) => (group.id === id ? change(group) : group)));
 }

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { LIST, WRITE, article, box, created, fakeDiscussion } from '../../testing/discussion.ts';
-import { commentOf, idOf } from '../../testing/groups.ts';
+import { buildComment, buildCommentId } from '../../testing/groups.ts';
 import { later } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
 
@@ -15,13 +15,13 @@ afterEach(() => server.close());
 it('shows new comments of others: at the top at once, behind a button while the user reads further down', async () => {
   await server.open('/groups/flats');
   await article('Comment number 1');
-  server.answers[LIST] = [200, [commentOf(2), commentOf(1)]];
+  server.answers[LIST] = [200, [buildComment(2), buildComment(1)]];
   server.say('comment.created', created(2));
   expect(await article('Comment number 2')).toBeTruthy();
   expect(await screen.findByRole('link', { name: 'Discussion 2 comments' })).toBeTruthy();
 
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, -400, 300, 900));
-  server.answers[LIST] = [200, [commentOf(3), commentOf(2), commentOf(1)]];
+  server.answers[LIST] = [200, [buildComment(3), buildComment(2), buildComment(1)]];
   server.say('comment.created', created(3));
   const pill = await screen.findByRole('button', { name: '1 new comment' });
   expect(screen.queryByText('Comment number 3')).toBeNull();
@@ -30,16 +30,16 @@ it('shows new comments of others: at the top at once, behind a button while the 
 });
 
 it('shows unseen comments together with an own one', async () => {
-  const mine = commentOf(3, { own: true, text: 'Mine' });
+  const mine = buildComment(3, { own: true, text: 'Mine' });
   server.answers[WRITE] = () => {
-    server.answers[LIST] = [200, [mine, commentOf(2), commentOf(1)]];
+    server.answers[LIST] = [200, [mine, buildComment(2), buildComment(1)]];
     return [201, mine];
   };
   await server.open('/groups/flats');
   await article('Comment number 1');
   const below = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect');
   below.mockReturnValue(new DOMRect(0, -400, 300, 900));
-  server.answers[LIST] = [200, [commentOf(2), commentOf(1)]];
+  server.answers[LIST] = [200, [buildComment(2), buildComment(1)]];
   server.say('comment.created', created(2));
   await screen.findByRole('button', { name: '1 new comment' });
   below.mockRestore();
@@ -53,32 +53,42 @@ it('shows unseen comments together with an own one', async () => {
 it('shows likes, changes and replies of others', async () => {
   await server.open('/groups/flats');
   await article('Comment number 1');
-  const updated = { group: 'flats', post: null, comment: idOf(1), likes_count: 7, edited_at: null, deleted: false };
+  const updated = {
+    group: 'flats',
+    post: null,
+    comment: buildCommentId(1),
+    likes_count: 7,
+    edited_at: null,
+    deleted: false,
+  };
   server.say('comment.updated', updated);
   expect(await (await article('Comment number 1')).findByText('7')).toBeTruthy();
 
   const edited_at = new Date().toISOString();
-  server.answers[LIST] = [200, [commentOf(1, { likes_count: 7, text: 'Said otherwise', edited_at })]];
+  server.answers[LIST] = [200, [buildComment(1, { likes_count: 7, text: 'Said otherwise', edited_at })]];
   server.say('comment.updated', { ...updated, edited_at });
   expect(await article('Said otherwise')).toBeTruthy();
 
-  server.answers[`GET /groups/flats/comment/${idOf(1)}/`] = [200, [commentOf(2, { parent: idOf(1) })]];
-  server.say('comment.created', created(2, idOf(1)));
+  server.answers[`GET /groups/flats/comment/${buildCommentId(1)}/`] = [
+    200,
+    [buildComment(2, { parent: buildCommentId(1) })],
+  ];
+  server.say('comment.created', created(2, buildCommentId(1)));
   const replies = await screen.findByRole('list', { name: 'Replies' });
   expect(await within(replies).findByText('Comment number 2')).toBeTruthy();
 });
 
 it('shows a change of others also while a like is on its way, with the like', async () => {
-  const answer = later([200, { id: idOf(1), likes_count: 1, likedby_me: true }]);
-  server.answers[`POST /comments/${idOf(1)}/like/`] = answer.answer;
+  const answer = later([200, { id: buildCommentId(1), likes_count: 1, likedby_me: true }]);
+  server.answers[`POST /comments/${buildCommentId(1)}/like/`] = answer.answer;
   await server.open('/groups/flats');
   await userEvent.click((await article('Comment number 1')).getByRole('button', { name: 'Like' }));
   const edited_at = new Date().toISOString();
-  server.answers[LIST] = [200, [commentOf(1, { text: 'Said otherwise', edited_at })]];
+  server.answers[LIST] = [200, [buildComment(1, { text: 'Said otherwise', edited_at })]];
   server.say('comment.updated', {
     group: 'flats',
     post: null,
-    comment: idOf(1),
+    comment: buildCommentId(1),
     likes_count: 0,
     edited_at,
     deleted: false,
@@ -89,17 +99,17 @@ it('shows a change of others also while a like is on its way, with the like', as
 });
 
 it('keeps an own comment that an older answer does not have', async () => {
-  const mine = commentOf(3, { own: true, text: 'Mine' });
-  const old = later([200, [commentOf(2), commentOf(1)]]);
+  const mine = buildComment(3, { own: true, text: 'Mine' });
+  const old = later([200, [buildComment(2), buildComment(1)]]);
   server.answers[WRITE] = () => {
-    server.answers[LIST] = [200, [mine, commentOf(2), commentOf(1)]];
+    server.answers[LIST] = [200, [mine, buildComment(2), buildComment(1)]];
     return [201, mine];
   };
   await server.open('/groups/flats');
   await article('Comment number 1');
   server.answers[LIST] = old.answer;
   server.say('comment.created', created(2));
-  await waitFor(() => expect(server.callsOf(LIST).length).toBeGreaterThan(1));
+  await waitFor(() => expect(server.getCalls(LIST).length).toBeGreaterThan(1));
   await userEvent.type(await box(), 'Mine');
   await userEvent.click(screen.getByRole('button', { name: 'Comment' }));
   await article('Mine');
@@ -109,9 +119,12 @@ it('keeps an own comment that an older answer does not have', async () => {
 });
 
 it('shows the replies that others wrote before an own one', async () => {
-  const mine = commentOf(5, { own: true, parent: idOf(1), text: 'It is' });
-  server.answers[`POST /groups/flats/comment/${idOf(1)}/create/`] = [201, mine];
-  server.answers[`GET /groups/flats/comment/${idOf(1)}/`] = [200, [commentOf(4, { parent: idOf(1) }), mine]];
+  const mine = buildComment(5, { own: true, parent: buildCommentId(1), text: 'It is' });
+  server.answers[`POST /groups/flats/comment/${buildCommentId(1)}/create/`] = [201, mine];
+  server.answers[`GET /groups/flats/comment/${buildCommentId(1)}/`] = [
+    200,
+    [buildComment(4, { parent: buildCommentId(1) }), mine],
+  ];
   await server.open('/groups/flats');
   await userEvent.click((await article('Comment number 1')).getByRole('button', { name: 'Reply' }));
   await userEvent.type(await screen.findByRole('textbox', { name: 'Reply to Amir Rahimi' }), 'It is');
@@ -125,40 +138,43 @@ it('shows the replies that others wrote before an own one', async () => {
 });
 
 it('reloads shown replies after the connection was lost', async () => {
-  const first = [2, 3, 4].map((number) => commentOf(number, { parent: idOf(1) }));
-  server.answers[LIST] = [200, [commentOf(1, { replies: first, replies_count: 4 })]];
-  server.answers[`GET /groups/flats/comment/${idOf(1)}/`] = [200, [commentOf(9, { parent: idOf(1) })]];
+  const first = [2, 3, 4].map((number) => buildComment(number, { parent: buildCommentId(1) }));
+  server.answers[LIST] = [200, [buildComment(1, { replies: first, replies_count: 4 })]];
+  server.answers[`GET /groups/flats/comment/${buildCommentId(1)}/`] = [
+    200,
+    [buildComment(9, { parent: buildCommentId(1) })],
+  ];
   await server.open('/groups/flats');
   server.say('ready', {});
   await userEvent.click(await screen.findByRole('button', { name: 'Show 1 more reply' }));
   await article('Comment number 9');
   const edited_at = new Date().toISOString();
-  const now = [...first, commentOf(9, { parent: idOf(1), text: 'Said otherwise', edited_at })];
-  server.answers[`GET /groups/flats/comment/${idOf(1)}/`] = [200, now];
+  const now = [...first, buildComment(9, { parent: buildCommentId(1), text: 'Said otherwise', edited_at })];
+  server.answers[`GET /groups/flats/comment/${buildCommentId(1)}/`] = [200, now];
   server.say('ready', {});
   await article('Said otherwise');
   expect(screen.queryByText('Comment number 9')).toBeNull();
 });
 
 it('keeps the text of a reply whose comment is deleted meanwhile, also when the comments load again', async () => {
-  server.answers[LIST] = [200, [commentOf(2), commentOf(1)]];
+  server.answers[LIST] = [200, [buildComment(2), buildComment(1)]];
   await server.open('/groups/flats');
   const comment = await article('Comment number 1');
   await userEvent.click(comment.getByRole('button', { name: 'Reply' }));
   const field = await screen.findByRole('textbox', { name: 'Reply to Amir Rahimi' });
   await userEvent.type(field, 'I think that');
-  server.answers[LIST] = [200, [commentOf(2)]];
+  server.answers[LIST] = [200, [buildComment(2)]];
   server.say('comment.updated', {
     group: 'flats',
     post: null,
-    comment: idOf(1),
+    comment: buildCommentId(1),
     likes_count: 0,
     edited_at: null,
     deleted: true,
   });
   expect(await screen.findByText(/^This comment was deleted/)).toBeTruthy();
   expect(screen.getByRole('article', { name: 'Comment deleted' })).toBeTruthy();
-  server.answers[LIST] = [200, [commentOf(3), commentOf(2)]];
+  server.answers[LIST] = [200, [buildComment(3), buildComment(2)]];
   server.say('comment.created', created(3));
   expect(await screen.findByRole('button', { name: '1 new comment' })).toBeTruthy();
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reply to Amir Rahimi' }).value).toBe('I think that');

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { LIST, article, fakeDiscussion } from '../../testing/discussion.ts';
-import { commentOf, idOf } from '../../testing/groups.ts';
+import { buildComment, buildCommentId } from '../../testing/groups.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 
 let server: ReturnType<typeof fakeDiscussion>;
@@ -20,14 +20,17 @@ it('shows who wrote what, with class year, level and role', async () => {
 });
 
 it('loads more replies, and opens replies to replies step by step', async () => {
-  const first = [2, 3, 4].map((number) => commentOf(number, { parent: idOf(1) }));
-  server.answers[LIST] = [200, [commentOf(1, { replies: first, replies_count: 4 })]];
-  server.answers[`GET /groups/flats/comment/${idOf(1)}/`] = ({ query }) => {
-    expect(query.get('after')).toBe(idOf(4));
-    const nested = [10, 11, 12].map((number) => commentOf(number, { parent: idOf(9) }));
-    return [200, [commentOf(9, { parent: idOf(1), replies: nested, replies_count: 4 })]];
+  const first = [2, 3, 4].map((number) => buildComment(number, { parent: buildCommentId(1) }));
+  server.answers[LIST] = [200, [buildComment(1, { replies: first, replies_count: 4 })]];
+  server.answers[`GET /groups/flats/comment/${buildCommentId(1)}/`] = ({ query }) => {
+    expect(query.get('after')).toBe(buildCommentId(4));
+    const nested = [10, 11, 12].map((number) => buildComment(number, { parent: buildCommentId(9) }));
+    return [200, [buildComment(9, { parent: buildCommentId(1), replies: nested, replies_count: 4 })]];
   };
-  server.answers[`GET /groups/flats/comment/${idOf(9)}/`] = [200, [commentOf(13, { parent: idOf(9) })]];
+  server.answers[`GET /groups/flats/comment/${buildCommentId(9)}/`] = [
+    200,
+    [buildComment(13, { parent: buildCommentId(9) })],
+  ];
   await server.open('/groups/flats');
   await userEvent.click(await screen.findByRole('button', { name: 'Show 1 more reply' }));
   expect(await screen.findByText('Comment number 9')).toBeTruthy();
@@ -41,8 +44,8 @@ it('loads older comments', async () => {
   const numbers = Array.from({ length: 20 }, (_, index) => 40 - index);
   server.answers[LIST] = ({ query }) =>
     query.get('before') === null
-      ? [200, numbers.map((number) => commentOf(number))]
-      : [200, [commentOf(Number(query.get('before')?.slice(-4)) - 1)]];
+      ? [200, numbers.map((number) => buildComment(number))]
+      : [200, [buildComment(Number(query.get('before')?.slice(-4)) - 1)]];
   await server.open('/groups/flats');
   await article('Comment number 40');
   await userEvent.click(await screen.findByRole('button', { name: 'Show older comments' }));
@@ -52,13 +55,13 @@ it('loads older comments', async () => {
 
 it('finds the comment that the URL names among older comments and their replies, and focuses it', async () => {
   const numbers = Array.from({ length: 20 }, (_, index) => 40 - index);
-  const replies = [2, 3, 4].map((number) => commentOf(number, { parent: idOf(1) }));
+  const replies = [2, 3, 4].map((number) => buildComment(number, { parent: buildCommentId(1) }));
   server.answers[LIST] = ({ query }) =>
     query.get('before') === null
-      ? [200, numbers.map((number) => commentOf(number))]
-      : [200, [commentOf(1, { replies, replies_count: 4 })]];
-  const linked = commentOf(9, { parent: idOf(1) });
-  server.answers[`GET /groups/flats/comment/${idOf(1)}/`] = [200, [linked]];
+      ? [200, numbers.map((number) => buildComment(number))]
+      : [200, [buildComment(1, { replies, replies_count: 4 })]];
+  const linked = buildComment(9, { parent: buildCommentId(1) });
+  server.answers[`GET /groups/flats/comment/${buildCommentId(1)}/`] = [200, [linked]];
   await server.open(`/groups/flats#comment-${linked.id}`);
   const text = await screen.findByText('Comment number 9');
   await waitFor(() => expect(document.activeElement).toBe(text.closest('article')));
@@ -67,7 +70,7 @@ it('finds the comment that the URL names among older comments and their replies,
 });
 
 it('stays at the top when the comment that the URL names is gone', async () => {
-  await server.open(`/groups/flats#comment-${idOf(99)}`);
+  await server.open(`/groups/flats#comment-${buildCommentId(99)}`);
   expect(await article('Comment number 1')).toBeTruthy();
   expect(document.activeElement?.tagName).not.toBe('ARTICLE');
 });

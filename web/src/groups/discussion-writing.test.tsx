@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { LIST, WRITE, article, box, created, fakeDiscussion } from '../../testing/discussion.ts';
-import { commentOf, idOf } from '../../testing/groups.ts';
+import { buildComment, buildCommentId } from '../../testing/groups.ts';
 import { later } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
 
@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => server.close());
 
 it('shows a comment while it is sent, and sends it once', async () => {
-  const answer = later([201, commentOf(2, { own: true, text: 'Is it still free?' })]);
+  const answer = later([201, buildComment(2, { own: true, text: 'Is it still free?' })]);
   server.answers[WRITE] = answer.answer;
   await server.open('/groups/flats');
   await userEvent.type(await box(), 'Is it still free?');
@@ -28,7 +28,7 @@ it('shows a comment while it is sent, and sends it once', async () => {
   answer.arrive();
   await waitFor(() => expect(screen.queryByText('Sending')).toBeNull());
   expect(screen.getAllByText('Is it still free?')).toHaveLength(1);
-  expect(server.callsOf(WRITE)).toHaveLength(1);
+  expect(server.getCalls(WRITE)).toHaveLength(1);
   expect(localStorage.getItem('homecoming.drafts')).toBeNull();
 });
 
@@ -45,17 +45,17 @@ it('logs a comment that failed, keeps it in its place over a reload, and sends i
   await server.open('/groups/flats');
   const failed = within(await screen.findByRole('article', { name: 'Your comment, not sent' }));
   expect(failed.getByText('Hello there')).toBeTruthy();
-  server.answers[WRITE] = [201, commentOf(2, { own: true, text: 'Hello there' })];
+  server.answers[WRITE] = [201, buildComment(2, { own: true, text: 'Hello there' })];
   await userEvent.click(failed.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.queryByRole('article', { name: 'Your comment, not sent' })).toBeNull());
   expect(await article('Hello there')).toBeTruthy();
-  const keys = server.keysOf(WRITE);
+  const keys = server.getIdempotencyKeys(WRITE);
   expect(keys[0]).toBeTruthy();
   expect(keys[1]).toBe(keys[0]);
 });
 
 it('sends a reply that was written without a connection once it is back, and discards one on request', async () => {
-  const CREATE = `POST /groups/flats/comment/${idOf(1)}/create/`;
+  const CREATE = `POST /groups/flats/comment/${buildCommentId(1)}/create/`;
   server.answers[CREATE] = () => Promise.reject(new TypeError('offline'));
   await server.open('/groups/flats');
   const reply = async (text: string) => {
@@ -72,14 +72,14 @@ it('sends a reply that was written without a connection once it is back, and dis
 
   await reply('It is');
   await within(await screen.findByRole('list', { name: 'Replies' })).findByRole('status');
-  server.answers[CREATE] = [201, commentOf(5, { own: true, parent: idOf(1), text: 'It is' })];
+  server.answers[CREATE] = [201, buildComment(5, { own: true, parent: buildCommentId(1), text: 'It is' })];
   window.dispatchEvent(new Event('online'));
   await waitFor(() => expect(screen.queryByRole('article', { name: 'Your comment, not sent' })).toBeNull());
   expect(await article('It is')).toBeTruthy();
 });
 
 it('shows a like at once, and takes it back when it fails', async () => {
-  server.answers[`POST /comments/${idOf(1)}/like/`] = [
+  server.answers[`POST /comments/${buildCommentId(1)}/like/`] = [
     500,
     { message: 'Something went wrong on our side.', code: 'internal' },
   ];
@@ -90,8 +90,8 @@ it('shows a like at once, and takes it back when it fails', async () => {
   expect(like.getAttribute('aria-pressed')).toBe('false');
   expect(screen.queryByRole('alert')).toBeNull();
 
-  const answer = later([200, { id: idOf(1), likes_count: 1, likedby_me: true }]);
-  server.answers[`POST /comments/${idOf(1)}/like/`] = answer.answer;
+  const answer = later([200, { id: buildCommentId(1), likes_count: 1, likedby_me: true }]);
+  server.answers[`POST /comments/${buildCommentId(1)}/like/`] = answer.answer;
   await userEvent.click(like);
   expect(like.getAttribute('aria-pressed')).toBe('true');
   expect((await article('Comment number 1')).getByText('1')).toBeTruthy();
@@ -99,9 +99,9 @@ it('shows a like at once, and takes it back when it fails', async () => {
 });
 
 it('replies in place', async () => {
-  server.answers[`POST /groups/flats/comment/${idOf(1)}/create/`] = [
+  server.answers[`POST /groups/flats/comment/${buildCommentId(1)}/create/`] = [
     201,
-    commentOf(5, { own: true, parent: idOf(1), text: 'It is' }),
+    buildComment(5, { own: true, parent: buildCommentId(1), text: 'It is' }),
   ];
   await server.open('/groups/flats');
   const comment = await article('Comment number 1');
@@ -115,10 +115,10 @@ it('replies in place', async () => {
 });
 
 it('edits in place', async () => {
-  server.answers[LIST] = [200, [commentOf(1, { own: true })]];
-  server.answers[`PATCH /groups/flats/comment/${idOf(1)}/`] = [
+  server.answers[LIST] = [200, [buildComment(1, { own: true })]];
+  server.answers[`PATCH /groups/flats/comment/${buildCommentId(1)}/`] = [
     200,
-    commentOf(1, { own: true, text: 'Changed', edited_at: new Date().toISOString() }),
+    buildComment(1, { own: true, text: 'Changed', edited_at: new Date().toISOString() }),
   ];
   await server.open('/groups/flats');
   await userEvent.click(await (await article('Comment number 1')).findByRole('button', { name: 'More' }));
@@ -131,9 +131,9 @@ it('edits in place', async () => {
 });
 
 it('asks before it deletes, and keeps the place of a comment with replies', async () => {
-  const reply = commentOf(2, { parent: idOf(1) });
-  server.answers[LIST] = [200, [commentOf(1, { own: true, replies: [reply] })]];
-  server.answers[`DELETE /groups/flats/comment/${idOf(1)}/`] = [200, null];
+  const reply = buildComment(2, { parent: buildCommentId(1) });
+  server.answers[LIST] = [200, [buildComment(1, { own: true, replies: [reply] })]];
+  server.answers[`DELETE /groups/flats/comment/${buildCommentId(1)}/`] = [200, null];
   await server.open('/groups/flats');
   await userEvent.click(await (await article('Comment number 1')).findByRole('button', { name: 'More' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
@@ -145,7 +145,7 @@ it('asks before it deletes, and keeps the place of a comment with replies', asyn
   server.say('comment.updated', {
     group: 'flats',
     post: null,
-    comment: idOf(2),
+    comment: buildCommentId(2),
     likes_count: 0,
     edited_at: null,
     deleted: true,
@@ -163,9 +163,9 @@ it('closes an empty reply with the Escape key, and focuses its button again', as
 });
 
 it('asks before an edit is lost to the Escape key, and keeps it while it is being saved', async () => {
-  const answer = later([200, commentOf(1, { own: true, text: 'Changed', edited_at: new Date().toISOString() })]);
-  server.answers[LIST] = [200, [commentOf(1, { own: true })]];
-  server.answers[`PATCH /groups/flats/comment/${idOf(1)}/`] = answer.answer;
+  const answer = later([200, buildComment(1, { own: true, text: 'Changed', edited_at: new Date().toISOString() })]);
+  server.answers[LIST] = [200, [buildComment(1, { own: true })]];
+  server.answers[`PATCH /groups/flats/comment/${buildCommentId(1)}/`] = answer.answer;
   await server.open('/groups/flats');
   const edit = async () => {
     await userEvent.click(await (await article('Comment number 1')).findByRole('button', { name: 'More' }));
@@ -211,8 +211,8 @@ it('discards the draft of a cancelled reply', async () => {
 });
 
 it('moves the focus to the comment beside one that is deleted, and keeps it in the form after sending', async () => {
-  server.answers[LIST] = [200, [commentOf(2, { own: true }), commentOf(1)]];
-  server.answers[`DELETE /groups/flats/comment/${idOf(2)}/`] = [200, null];
+  server.answers[LIST] = [200, [buildComment(2, { own: true }), buildComment(1)]];
+  server.answers[`DELETE /groups/flats/comment/${buildCommentId(2)}/`] = [200, null];
   await server.open('/groups/flats');
   await userEvent.click(await (await article('Comment number 2')).findByRole('button', { name: 'More' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));

@@ -2,17 +2,17 @@ import type { FoundPerson } from '@homecoming/contract/members.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { groupOf } from '../../testing/groups.ts';
-import { leaderboardOf, personOf } from '../../testing/points.ts';
-import { canOn, memberOf } from '../../testing/communities.ts';
-import { eventOf, pageOf } from '../../testing/events.ts';
-import { fakeServer, guild, maya, postOf, rowing } from '../../testing/server.tsx';
+import { buildGroup } from '../../testing/groups.ts';
+import { buildLeaderboard, buildPerson } from '../../testing/points.ts';
+import { canOn, buildMember } from '../../testing/communities.ts';
+import { buildEvent, buildPageReply } from '../../testing/events.ts';
+import { fakeServer, guild, maya, buildPost, rowing } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
 
 const PEOPLE = 'GET /users/search/';
 const GROUPS = 'GET /groups/search/';
 const found = (name: string): FoundPerson => ({
-  ...personOf(name),
+  ...buildPerson(name),
   communities: [{ id: guild.id, name: guild.name }],
   can: { message: true },
 });
@@ -22,7 +22,7 @@ beforeEach(() => {
   server = fakeServer();
   wide(true);
   server.answers[PEOPLE] = [200, { results: [found('Amara Okafor'), found('Noah Bennett')], next: null }];
-  server.answers[GROUPS] = [200, { results: [groupOf()], next: null }];
+  server.answers[GROUPS] = [200, { results: [buildGroup()], next: null }];
 });
 afterEach(() => server.close());
 
@@ -65,7 +65,7 @@ it('shows when nothing is found, and shows one kind when the other fails', async
   await screen.findByText(/Nobody and nothing found for/);
 
   server.answers[PEOPLE] = [500, { code: 'internal', message: 'Something went wrong on our side.' }];
-  server.answers[GROUPS] = [200, { results: [groupOf()], next: null }];
+  server.answers[GROUPS] = [200, { results: [buildGroup()], next: null }];
   await userEvent.type(field, 'q');
   await screen.findByText('Something went wrong on our side.');
   await screen.findByRole('list', { name: 'Groups found' });
@@ -110,13 +110,13 @@ it('shows new members and top contributors beside the feed, and hides what fails
   server.answers['GET /community/guild/members/'] = ({ query }) => {
     expect(query.get('sort')).toBe('joined');
     const results = [
-      { ...memberOf('Maya Lindgren'), id: maya.id },
-      memberOf('Lena Hoffmann'),
-      memberOf('Noah Bennett', { can: canOn({ message: false }) }),
+      { ...buildMember('Maya Lindgren'), id: maya.id },
+      buildMember('Lena Hoffmann'),
+      buildMember('Noah Bennett', { can: canOn({ message: false }) }),
     ];
     return [200, { results, next: null }];
   };
-  server.answers['GET /community/guild/leaderboard/'] = [200, leaderboardOf([['Amara Okafor', 148]])];
+  server.answers['GET /community/guild/leaderboard/'] = [200, buildLeaderboard([['Amara Okafor', 148]])];
   await server.open('/home');
   const aside = await screen.findByRole('complementary');
   await within(aside).findByRole('link', { name: 'Lena Hoffmann ’14' });
@@ -132,18 +132,18 @@ it('shows new members and top contributors beside the feed, and hides what fails
   server.answers['GET /community/guild/leaderboard/'] = [500, {}];
   await server.open('/home');
   await screen.findByText('Post number 1');
-  await waitFor(() => expect(server.callsOf('GET /community/guild/leaderboard/').length).toBeGreaterThan(1));
+  await waitFor(() => expect(server.getCalls('GET /community/guild/leaderboard/').length).toBeGreaterThan(1));
   await waitFor(() => expect(screen.queryByText('Who’s new')).toBeNull());
   expect(screen.getByRole('searchbox', { name: 'Search people, groups' })).toBeTruthy();
 });
 
 it('shows people and events of the community in view, on its feed and on a post, and names it', async () => {
   for (const { id } of [guild, rowing]) {
-    server.answers[`GET /community/${id}/members/`] = [200, { results: [memberOf(`New ${id}`)], next: null }];
-    server.answers[`GET /community/${id}/leaderboard/`] = [200, leaderboardOf([[`Top ${id}`, 148]])];
-    server.answers[`GET /community/${id}/event/`] = pageOf(eventOf(`Event of ${id}`));
+    server.answers[`GET /community/${id}/members/`] = [200, { results: [buildMember(`New ${id}`)], next: null }];
+    server.answers[`GET /community/${id}/leaderboard/`] = [200, buildLeaderboard([[`Top ${id}`, 148]])];
+    server.answers[`GET /community/${id}/event/`] = buildPageReply(buildEvent(`Event of ${id}`));
   }
-  const post = postOf(1, { community: { id: guild.id, name: guild.name, logo: null } });
+  const post = buildPost(1, { community: { id: guild.id, name: guild.name, logo: null } });
   server.answers['GET /community/list/'] = [200, { results: [guild, rowing], next: null }];
   server.answers[`GET /posts/${post.id}/`] = [200, post];
   server.answers[`GET /posts/${post.id}/comments/`] = [200, { results: [], next: null }];

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { asMember, detailsOf } from '../../testing/communities.ts';
-import { commentOf, groupOf, housing } from '../../testing/groups.ts';
+import { asMember, buildOwnCommunity } from '../../testing/communities.ts';
+import { buildComment, buildGroup, housing } from '../../testing/groups.ts';
 import { fakeServer, guild } from '../../testing/server.tsx';
 
 const DETAILS = 'GET /groups/details/flats/';
@@ -11,7 +11,7 @@ const hidden: [number, unknown] = [404, { code: 'group_not_found', message: 'Thi
 const contents = ['comments', 'members', 'resources'].map((name) => `GET /groups/flats/${name}/` as const);
 const nothing = { edit: false, delete: false, subscribe: false, comment: false, add_resource: false };
 const picture = { id: 'p', url: '/media/p/a.webp', width: 600, height: 200, srcset: '', placeholder: null };
-const card = groupOf({
+const card = buildGroup({
   image: picture,
   created_by: null,
   is_member: false,
@@ -23,18 +23,18 @@ let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
   server.answers[DETAILS] = [200, card];
-  server.answers['GET /community/guild/'] = [200, detailsOf(guild, asMember)];
+  server.answers['GET /community/guild/'] = [200, buildOwnCommunity(guild, asMember)];
   for (const call of contents) server.answers[call] = hidden;
 });
 afterEach(() => server.close());
 
 /** The server's answers to a member of the channel. */
 function insideChannel(): void {
-  server.answers[DETAILS] = [200, groupOf({ is_member: false })];
-  server.answers['GET /groups/flats/comments/'] = [200, [commentOf(1)]];
+  server.answers[DETAILS] = [200, buildGroup({ is_member: false })];
+  server.answers['GET /groups/flats/comments/'] = [200, [buildComment(1)]];
   server.answers['GET /groups/flats/members/'] = [200, { results: [], next: null }];
   server.answers['GET /groups/flats/resources/'] = [200, { results: [], next: null }];
-  server.answers['GET /channels/housing/groups/'] = [200, [groupOf()]];
+  server.answers['GET /channels/housing/groups/'] = [200, [buildGroup()]];
   server.answers['GET /channels/housing/'] = [200, housing];
 }
 
@@ -51,12 +51,12 @@ it('shows the card of a group of an open channel without its contents, and all o
   expect(document.querySelector('img[src="/media/p/a.webp"]')).not.toBeNull();
   expect(screen.queryByRole('link', { name: /Discussion/ })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Follow' })).toBeNull();
-  expect(contents.flatMap((call) => server.callsOf(call))).toEqual([]);
+  expect(contents.flatMap((call) => server.getCalls(call))).toEqual([]);
 
   await userEvent.click(screen.getByRole('button', { name: 'Join channel' }));
   await screen.findByText('You are in Housing and moving now');
   await screen.findByText('Comment number 1');
-  expect(server.bodyOf(ASK, 0)).toMatchObject({
+  expect(server.getBody(ASK, 0)).toMatchObject({
     request_type: 'channel',
     channel: 'housing',
   });
@@ -68,7 +68,7 @@ it('shows the card of a group of an open channel without its contents, and all o
 it.each(['resources', 'members'])('shows the card at the address of its %s, too', async (tab) => {
   await server.open(`/groups/flats/${tab}`);
   await screen.findByRole('button', { name: 'Join channel' });
-  expect(contents.flatMap((call) => server.callsOf(call))).toEqual([]);
+  expect(contents.flatMap((call) => server.getCalls(call))).toEqual([]);
 });
 
 it('becomes the card when its reader leaves the channel, and is not found when that is private', async () => {

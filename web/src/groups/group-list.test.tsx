@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { channelOf, groupOf, insideChannel } from '../../testing/channels.ts';
-import { asMember, detailsOf } from '../../testing/communities.ts';
+import { buildChannel, buildGroup, insideChannel } from '../../testing/channels.ts';
+import { asMember, buildOwnCommunity } from '../../testing/communities.ts';
 import { typeAtOnce } from '../../testing/page.ts';
 import { fakeServer, guild, later } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
@@ -10,16 +10,16 @@ import { waitFor } from '../../testing/wait-for.ts';
 const GROUPS = 'GET /channels/housing/groups/';
 const SEARCH = 'GET /groups/search/';
 const CREATE = 'POST /channels/housing/groups/';
-const flats = groupOf('Flats');
+const flats = buildGroup('Flats');
 const found = { ...flats, channel_name: 'Housing', community_name: guild.name };
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
-  server.answers['GET /community/guild/'] = [200, detailsOf(guild, asMember)];
-  server.answers['GET /channels/housing/'] = [200, channelOf('Housing', insideChannel)];
+  server.answers['GET /community/guild/'] = [200, buildOwnCommunity(guild, asMember)];
+  server.answers['GET /channels/housing/'] = [200, buildChannel('Housing', insideChannel)];
   server.answers['GET /channels/housing/members/'] = [200, { results: [], next: null }];
-  server.answers[GROUPS] = [200, [flats, groupOf('General')]];
+  server.answers[GROUPS] = [200, [flats, buildGroup('General')]];
 });
 afterEach(() => server.close());
 
@@ -34,7 +34,7 @@ it('searches groups while the user types, and shows when nothing is found', asyn
   screen.getByText('1 group found for flat');
   // For the way back
   await waitFor(() => expect(window.location.search).toBe('?search=flat'));
-  expect(server.callsOf(SEARCH).map(({ query }) => query.get('query'))).toEqual(['flat']);
+  expect(server.getCalls(SEARCH).map(({ query }) => query.get('query'))).toEqual(['flat']);
 
   await userEvent.type(field, 'ter');
   await screen.findByRole('heading', { name: 'Nothing found' });
@@ -74,18 +74,18 @@ it('creates a group with one idempotency key over retries, and opens it', async 
   refused.arrive();
   await screen.findByText('Something went wrong on our side.');
 
-  server.answers[CREATE] = [201, groupOf('Stays', { name: 'Short stays' })];
+  server.answers[CREATE] = [201, buildGroup('Stays', { name: 'Short stays' })];
   await userEvent.click(screen.getByRole('button', { name: 'Create group' }));
   await screen.findByText('Short stays is open');
   await waitFor(() => expect(window.location.pathname).toMatch('/groups/stays'));
-  const keys = server.keysOf(CREATE);
+  const keys = server.getIdempotencyKeys(CREATE);
   expect(new Set(keys).size).toBe(1);
 });
 
 it('moves a group up when a comment is written in it', async () => {
   await server.open('/channels/housing');
   const list = within(await screen.findByRole('list', { name: 'Groups' }));
-  server.answers[GROUPS] = [200, [groupOf('General', { comments_count: 1 }), flats]];
+  server.answers[GROUPS] = [200, [buildGroup('General', { comments_count: 1 }), flats]];
   server.say('comment.created', { group: 'general', comment: 'c1', parent: null, author: 'amara' });
   await list.findByText('1 comment');
   await waitFor(() =>

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { asMember, detailsOf } from '../../testing/communities.ts';
-import { amir, groupOf, housing, linkOf } from '../../testing/groups.ts';
+import { asMember, buildOwnCommunity } from '../../testing/communities.ts';
+import { amir, buildGroup, housing, buildLink } from '../../testing/groups.ts';
 import { fakeServer, guild, later } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
 
@@ -12,13 +12,13 @@ const RESOURCES = 'GET /groups/flats/resources/';
 
 beforeEach(() => {
   server = fakeServer();
-  server.answers[DETAILS] = [200, groupOf()];
+  server.answers[DETAILS] = [200, buildGroup()];
   server.answers['GET /groups/flats/comments/'] = [200, []];
   server.answers['GET /groups/flats/members/'] = [200, { results: [{ ...amir, ...MEMBER }], next: null }];
-  server.answers[RESOURCES] = [200, { results: [linkOf('rights', 'Tenant rights')], next: null }];
-  server.answers['GET /channels/housing/groups/'] = [200, [groupOf()]];
+  server.answers[RESOURCES] = [200, { results: [buildLink('rights', 'Tenant rights')], next: null }];
+  server.answers['GET /channels/housing/groups/'] = [200, [buildGroup()]];
   server.answers['GET /channels/housing/'] = [200, housing];
-  server.answers['GET /community/guild/'] = [200, detailsOf(guild, asMember)];
+  server.answers['GET /community/guild/'] = [200, buildOwnCommunity(guild, asMember)];
 });
 afterEach(() => server.close());
 
@@ -43,7 +43,7 @@ it('shows the channel, the description and the counts of a group', async () => {
 });
 
 it('follows and unfollows at once, and reverts what fails', async () => {
-  const answer = later([200, groupOf({ is_member: false, members_count: 1 })]);
+  const answer = later([200, buildGroup({ is_member: false, members_count: 1 })]);
   server.answers['POST /groups/flats/unsubscribe/'] = answer.answer;
   await server.open('/groups/flats');
   await userEvent.click(await screen.findByRole('button', { name: 'Following', pressed: true }));
@@ -52,23 +52,23 @@ it('follows and unfollows at once, and reverts what fails', async () => {
   answer.arrive();
 
   server.answers['POST /groups/flats/subscribe/'] = [500, { message: 'Something went wrong.', code: 'internal' }];
-  await waitFor(() => expect(server.callsOf('POST /groups/flats/unsubscribe/')).toHaveLength(1));
+  await waitFor(() => expect(server.getCalls('POST /groups/flats/unsubscribe/')).toHaveLength(1));
   await userEvent.click(follow);
   await lastNotice('You do not follow Flats and rooms yet.');
   expect(await screen.findByRole('button', { name: 'Follow', pressed: false })).toBeTruthy();
 });
 
 it('sends several taps one after the other, and ends as the last one says', async () => {
-  const answer = later([200, groupOf({ is_member: false, members_count: 1 })]);
+  const answer = later([200, buildGroup({ is_member: false, members_count: 1 })]);
   server.answers['POST /groups/flats/unsubscribe/'] = answer.answer;
-  server.answers['POST /groups/flats/subscribe/'] = [200, groupOf()];
+  server.answers['POST /groups/flats/subscribe/'] = [200, buildGroup()];
   await server.open('/groups/flats');
   await userEvent.click(await screen.findByRole('button', { name: 'Following', pressed: true }));
   await userEvent.click(await screen.findByRole('button', { name: 'Follow', pressed: false }));
   expect(await screen.findByRole('button', { name: 'Following', pressed: true })).toBeTruthy();
-  expect(server.callsOf('POST /groups/flats/subscribe/')).toHaveLength(0);
+  expect(server.getCalls('POST /groups/flats/subscribe/')).toHaveLength(0);
   answer.arrive();
-  await waitFor(() => expect(server.callsOf('POST /groups/flats/subscribe/')).toHaveLength(1));
+  await waitFor(() => expect(server.getCalls('POST /groups/flats/subscribe/')).toHaveLength(1));
   expect(await screen.findByRole('button', { name: 'Following', pressed: true })).toBeTruthy();
   expect(screen.getByText('2 members')).toBeTruthy();
 });
@@ -86,7 +86,7 @@ it('shows why a group did not load, and tries again', async () => {
   server.answers[DETAILS] = [418, {}];
   await server.open('/groups/flats');
   expect(await screen.findByText(/Failed to fetch group details/)).toBeTruthy();
-  server.answers[DETAILS] = [200, groupOf()];
+  server.answers[DETAILS] = [200, buildGroup()];
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Flats and rooms' })).toBeTruthy();
 });
@@ -97,8 +97,8 @@ it('shows that an address without an id names no group', async () => {
 });
 
 it('asks before it deletes a group, and shows why the last one cannot be deleted', async () => {
-  const can = { ...groupOf().can, edit: true, delete: true };
-  server.answers[DETAILS] = [200, groupOf({ can })];
+  const can = { ...buildGroup().can, edit: true, delete: true };
+  server.answers[DETAILS] = [200, buildGroup({ can })];
   const sentence = 'A channel keeps at least one group. Create another one first.';
   server.answers['DELETE /groups/details/flats/'] = [409, { message: sentence, code: 'last_group' }];
   await server.open('/groups/flats');
@@ -121,7 +121,7 @@ it('lists the members of a group', async () => {
 });
 
 it('opens links in a new tab, and adds one', async () => {
-  server.answers['POST /groups/flats/resources/'] = [201, linkOf('guide', 'A guide', true)];
+  server.answers['POST /groups/flats/resources/'] = [201, buildLink('guide', 'A guide', true)];
   await server.open('/groups/flats/resources');
   const list = within(await screen.findByRole('list', { name: 'Resources' }));
   const link = list.getByRole('link', { name: /^Tenant rights/ });
@@ -137,11 +137,11 @@ it('opens links in a new tab, and adds one', async () => {
   expect(await screen.findByText('Enter the address of a page, like https://example.org.')).toBeTruthy();
   await userEvent.clear(field);
   await userEvent.type(field, 'https://example.org/guide');
-  server.answers[DETAILS] = [200, groupOf({ resources_count: 2 })];
+  server.answers[DETAILS] = [200, buildGroup({ resources_count: 2 })];
   await userEvent.click(screen.getByRole('button', { name: 'Add link' }));
   expect(await list.findByRole('link', { name: /^A guide/ })).toBeTruthy();
   expect(await screen.findByRole('link', { name: 'Resources 2 in all' })).toBeTruthy();
-  expect(server.callsOf('POST /groups/flats/resources/')).toHaveLength(1);
+  expect(server.getCalls('POST /groups/flats/resources/')).toHaveLength(1);
 });
 
 it('shows errors of a file at its field', async () => {
@@ -166,9 +166,9 @@ it('shows errors of a file at its field', async () => {
 });
 
 it('lets the user edit and delete only their own resources', async () => {
-  const results = [linkOf('mine', 'My link', true), linkOf('rights', 'Tenant rights')];
+  const results = [buildLink('mine', 'My link', true), buildLink('rights', 'Tenant rights')];
   server.answers[RESOURCES] = [200, { results, next: null }];
-  server.answers['PATCH /groups/flats/resource/mine/'] = [200, { ...linkOf('mine', 'Better', true) }];
+  server.answers['PATCH /groups/flats/resource/mine/'] = [200, { ...buildLink('mine', 'Better', true) }];
   server.answers['DELETE /groups/flats/resource/mine/'] = [404, { message: 'gone', code: 'resource_not_found' }];
   await server.open('/groups/flats/resources');
   expect(await screen.findByRole('button', { name: 'More about My link' })).toBeTruthy();
@@ -189,9 +189,9 @@ it('lets the user edit and delete only their own resources', async () => {
 });
 
 it('asks people to follow the group before they add a resource', async () => {
-  const can = { ...groupOf().can, add_resource: false };
-  server.answers[DETAILS] = [200, groupOf({ is_member: false, can })];
-  server.answers['POST /groups/flats/subscribe/'] = [200, groupOf()];
+  const can = { ...buildGroup().can, add_resource: false };
+  server.answers[DETAILS] = [200, buildGroup({ is_member: false, can })];
+  server.answers['POST /groups/flats/subscribe/'] = [200, buildGroup()];
   await server.open('/groups/flats/resources');
   const words = await screen.findByText('Follow this group to add something to it.');
   const place = words.parentElement;

@@ -4,7 +4,7 @@ import * as threads from '../comments/api.ts';
 import { coalesceByKey } from '../lib/coalesce-by-key.ts';
 import { refreshGroups } from './api.ts';
 import { isGroupList } from './cache.ts';
-import { discussionOf } from './thread.ts';
+import { createDiscussion } from './thread.ts';
 
 /** The order of a channel's groups, and their counts, change with each comment. */
 const refreshListsSoon = coalesceByKey(async () => {
@@ -21,14 +21,14 @@ export function onMembershipUpdated(): void {
 /** Adds the comment to the cached discussion of its group. */
 export function onCommentCreated(message: LiveMessages['comment.created']): void {
   if (message.group === null) return;
-  ignoreFailure(threads.onCommentCreated(discussionOf(message.group), message));
+  ignoreFailure(threads.onCommentCreated(createDiscussion(message.group), message));
   refreshListsSoon('all');
 }
 
 /** Updates the comment in the cached discussion of its group. */
 export function onCommentUpdated(message: LiveMessages['comment.updated']): void {
   if (message.group === null) return;
-  ignoreFailure(threads.onCommentUpdated(discussionOf(message.group), message));
+  ignoreFailure(threads.onCommentUpdated(createDiscussion(message.group), message));
   if (message.deleted) refreshListsSoon('all');
 }
 

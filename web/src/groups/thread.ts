@@ -12,14 +12,14 @@ import type { ThreadSource } from '../comments/api.ts';
 import { defineCommentOutbox } from '../comments/api.ts';
 import { ApiError } from '../lib/http/api-error.ts';
 import { call } from '../lib/http/client.ts';
-import { swrKeyOf } from '../lib/http/use-endpoint.ts';
+import { getSwrKey } from '../lib/http/use-endpoint.ts';
 import { changeGroup, discussionPlace } from './cache.ts';
 
 /** Unsent comments of groups. */
-const groupComments = defineCommentOutbox('group-comment', discussionOf);
+const groupComments = defineCommentOutbox('group-comment', createDiscussion);
 
 /** The discussion of a group, as the thread store reads and writes it. */
-export function discussionOf(group: string): ThreadSource {
+export function createDiscussion(group: string): ThreadSource {
   return withGroupRecheck(group, {
     id: group,
     place: discussionPlace(group),
@@ -56,7 +56,7 @@ function withGroupRecheck(group: string, source: ThreadSource): ThreadSource {
         return await ask(...args);
       } catch (error) {
         const isGone = error instanceof ApiError && error.code === groupErrors.group_not_found.code;
-        if (isGone) void mutate(swrKeyOf(getGroup, { params: { id: group } }));
+        if (isGone) void mutate(getSwrKey(getGroup, { params: { id: group } }));
         throw error;
       }
     };

@@ -2,8 +2,8 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SWRConfig } from 'swr';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { eventOf } from '../../testing/events.ts';
-import { card, detailsOf, fakeServer, guild, later, maya } from '../../testing/server.tsx';
+import { buildEvent } from '../../testing/events.ts';
+import { card, buildCommunity, fakeServer, guild, later, maya } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
 
 const LIST = 'GET /community/list/';
@@ -36,7 +36,7 @@ const isKnown = (name: string) =>
 async function nothingOver(path: string): Promise<void> {
   await server.open(path);
   await screen.findByRole('main');
-  await waitFor(() => expect(server.callsOf(LIST).length).toBeGreaterThan(0));
+  await waitFor(() => expect(server.getCalls(LIST).length).toBeGreaterThan(0));
   await waitFor(() => expect([isKnown('/community/list/'), isKnown('/users/detail/')]).toEqual([true, true]));
   await act(() => import('./parts/join-modal.tsx'));
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -125,7 +125,7 @@ it('does not open for members, for applicants, before the tutorial, or for staff
 });
 
 it('lets the reader read about a community before choosing, and opens again at home', async () => {
-  server.answers['GET /community/chapter/'] = [200, detailsOf(chapter)];
+  server.answers['GET /community/chapter/'] = [200, buildCommunity(chapter)];
   await server.open('/home');
   const link = within(await dialog()).getByRole('link', { name: 'Los Angeles Chapter' });
   expect(within(await dialog()).getByRole('link', { name: 'Read about them first' })).toHaveProperty(
@@ -217,7 +217,7 @@ it('opens on demand, closes with Escape, and refuses a second request', async ()
   server.say('request.updated', { id: 'r9', community: 'chapter', status: 'declined' });
   await userEvent.click(await modal.findByRole('button', { name: 'Request to join Riverside Rowing' }));
   await screen.findByText('You have already sent a request to join this community');
-  expect(server.callsOf(ASK)).toHaveLength(1);
+  expect(server.getCalls(ASK)).toHaveLength(1);
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement).toBe(open));
 });
@@ -239,7 +239,7 @@ function stubIntersections(): void {
 }
 
 it('does not cover an event, which may be public', async () => {
-  server.answers['GET /events/supper/'] = [200, eventOf('Supper', { visibility: 'public' })];
+  server.answers['GET /events/supper/'] = [200, buildEvent('Supper', { visibility: 'public' })];
   await nothingOver('/events/supper');
   await screen.findByRole('button', { name: 'Register' });
 });

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { asAdmin, asMember, detailsOf } from '../../testing/communities.ts';
+import { asAdmin, asMember, buildOwnCommunity } from '../../testing/communities.ts';
 import { card, fakeServer, later } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
 
@@ -35,7 +35,7 @@ it('shows a request at once, and confirms when it is sent', async () => {
   expect(screen.queryByText('Request sent successfully!')).toBeNull();
   answer.arrive();
   expect((await screen.findByRole('status', { name: '' })).textContent).toContain('Request sent successfully!');
-  expect(server.bodyOf(ASK, 0)).toEqual({
+  expect(server.getBody(ASK, 0)).toEqual({
     request_type: 'community',
     community: 'chapter',
     message: null,
@@ -80,7 +80,7 @@ it('shows Unknown error when the server sends no message', async () => {
 });
 
 it('sends a message with the request, withdraws it, and shows the community after approval', async () => {
-  const details = detailsOf(chapter, outside);
+  const details = buildOwnCommunity(chapter, outside);
   server.answers['GET /community/chapter/'] = [200, details];
   server.answers[ASK] = [201, pending];
   server.answers['DELETE /requests/r1/'] = [204, null];
@@ -89,7 +89,7 @@ it('sends a message with the request, withdraws it, and shows the community afte
   await userEvent.type(await screen.findByLabelText('Message optional'), 'Botany, third floor');
   await userEvent.click(screen.getByRole('button', { name: 'Send request' }));
   const withdraw = await screen.findByRole('button', { name: 'Withdraw' });
-  expect(server.bodyOf(ASK, 0).message).toBe('Botany, third floor');
+  expect(server.getBody(ASK, 0).message).toBe('Botany, third floor');
 
   await userEvent.click(withdraw);
   await requestButton();
@@ -120,7 +120,7 @@ it('shows a request on its way also when the list loads again, and takes it back
 
 it('keeps a request until the server has withdrawn it, and says why it did not', async () => {
   const applied = { applied: true, request: { id: 'r1' } };
-  server.answers['GET /community/chapter/'] = [200, { ...detailsOf(chapter, outside), ...applied }];
+  server.answers['GET /community/chapter/'] = [200, { ...buildOwnCommunity(chapter, outside), ...applied }];
   const answer = later([409, { code: 'request_answered', message: 'Somebody has answered this request already.' }]);
   server.answers['DELETE /requests/r1/'] = answer.answer;
   await server.open('/communities/chapter/details');
@@ -136,17 +136,17 @@ it('keeps a request until the server has withdrawn it, and says why it did not',
 
 const REQUESTS = 'GET /community/chapter/requests/';
 const APPROVE = 'POST /requests/r1/approve/';
-const managed = detailsOf(chapter, asAdmin);
-const waits = (ids: string[]): [number, unknown] => [200, { results: ids.map(requestOf), next: null }];
+const managed = buildOwnCommunity(chapter, asAdmin);
+const waits = (ids: string[]): [number, unknown] => [200, { results: ids.map(buildRequest), next: null }];
 
 const namesInOrder = () => screen.getAllByText(/^Robin r\d$/).map(({ textContent }) => textContent);
 
 it('keeps an answered request in its place, takes one click, and removes it after 5 s without the pointer', async () => {
-  const answer = later([200, { ...requestOf('r1'), status: 'approved' }]);
+  const answer = later([200, { ...buildRequest('r1'), status: 'approved' }]);
   server.answers['GET /community/chapter/'] = [200, managed];
   server.answers[REQUESTS] = waits(['r1', 'r2', 'r3']);
   server.answers[APPROVE] = answer.answer;
-  server.answers['POST /requests/r2/decline/'] = [200, { ...requestOf('r2'), status: 'declined' }];
+  server.answers['POST /requests/r2/decline/'] = [200, { ...buildRequest('r2'), status: 'declined' }];
   await server.open('/communities/chapter/manage');
   const approve = await screen.findByRole('button', { name: 'Approve Robin r1' });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
@@ -158,7 +158,7 @@ it('keeps an answered request in its place, takes one click, and removes it afte
   await user.click(screen.getByRole('button', { name: 'Decline Robin r2' }));
   await screen.findByText('Declined');
   expect(namesInOrder()).toEqual(['Robin r1', 'Robin r2', 'Robin r3']);
-  expect(server.callsOf(APPROVE)).toHaveLength(1);
+  expect(server.getCalls(APPROVE)).toHaveLength(1);
 
   server.answers[REQUESTS] = waits(['r3']);
   server.say('request.updated', { id: 'r2', community: 'chapter', status: 'declined' });
@@ -192,8 +192,8 @@ it('says that a request is answered when the answer to its approval was lost', a
 it('lists the request of a notification first and marked, also from a later page', async () => {
   server.answers['GET /community/chapter/'] = [200, managed];
   server.answers[REQUESTS] = ({ query }) =>
-    query.has('cursor') ? waits(['r3', 'r4']) : [200, { results: ['r1', 'r2'].map(requestOf), next: 'more' }];
-  server.answers['POST /requests/r3/approve/'] = [200, { ...requestOf('r3'), status: 'approved' }];
+    query.has('cursor') ? waits(['r3', 'r4']) : [200, { results: ['r1', 'r2'].map(buildRequest), next: 'more' }];
+  server.answers['POST /requests/r3/approve/'] = [200, { ...buildRequest('r3'), status: 'approved' }];
   await server.open('/communities/chapter/manage#request-r3');
   const row = (await screen.findByText('Robin r3')).closest('li');
   expect(namesInOrder()).toEqual(['Robin r3', 'Robin r1', 'Robin r2', 'Robin r4']);
@@ -221,9 +221,13 @@ it('marks an answered request at once, and lets it wait again on failure', async
 });
 
 it('names the channel that somebody wants to join', async () => {
-  const channelRequest = { ...requestOf('r1'), request_type: 'channel', channel: { id: 'housing', name: 'Housing' } };
+  const channelRequest = {
+    ...buildRequest('r1'),
+    request_type: 'channel',
+    channel: { id: 'housing', name: 'Housing' },
+  };
   server.answers['GET /community/chapter/'] = [200, managed];
-  server.answers[REQUESTS] = [200, { results: [channelRequest, requestOf('r2')], next: null }];
+  server.answers[REQUESTS] = [200, { results: [channelRequest, buildRequest('r2')], next: null }];
   server.answers[APPROVE] = [200, { ...channelRequest, status: 'approved' }];
   await server.open('/communities/chapter/manage');
   const link = await screen.findByRole('link', { name: 'Housing' });
@@ -294,10 +298,10 @@ it('loads the list until it finds the closed community, and no further', async (
   server.answers[LIST] = ({ query }) => [200, pages[query.get('cursor') ?? 'first']];
   await server.open('/communities/chapter/details');
   await requestButton();
-  expect(server.callsOf(LIST).map(({ query }) => query.get('cursor'))).toEqual([null, 'second', 'third']);
+  expect(server.getCalls(LIST).map(({ query }) => query.get('cursor'))).toEqual([null, 'second', 'third']);
 });
 
-function requestOf(id: string) {
+function buildRequest(id: string) {
   const names = { first_name: 'Robin', last_name: id, photo: null, graduation_year: null, level: 1 };
   return {
     id,

@@ -23,9 +23,9 @@ export async function cutSquare(address: string, { x, y, width }: Square, name: 
     canvas.toBlob(resolve, 'image/webp', 0.92);
   });
   if (blob === null) throw new Error('This picture could not be cut. Please choose another.');
-  return new File([blob], name.replace(/\.[^.]*$/, '') + extensionOf(blob), { type: blob.type });
+  return new File([blob], name.replace(/\.[^.]*$/, '') + getExtension(blob), { type: blob.type });
 }
 
-function extensionOf({ type }: Blob): string {
+function getExtension({ type }: Blob): string {
   return type === 'image/webp' ? '.webp' : '.png';
 }

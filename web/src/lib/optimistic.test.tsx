@@ -9,7 +9,7 @@ interface Lamp {
   watts: number;
 }
 
-const lampOf = (changes: Partial<Lamp> = {}): Lamp => ({ id: 'desk', on: false, watts: 40, ...changes });
+const buildLamp = (changes: Partial<Lamp> = {}): Lamp => ({ id: 'desk', on: false, watts: 40, ...changes });
 let shown: string[] = [];
 
 afterEach(() => {
@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 /** A lamp on the screen, and the requests that wait for their answers. */
-function openLamp(server = lampOf()) {
+function openLamp(server = buildLamp()) {
   const lamps = createOverlay<Lamp>(({ id }) => id);
   const requests: { value: unknown; answer: PromiseWithResolvers<Lamp> }[] = [];
   const refused = vi.fn<(error: unknown) => void>();
@@ -60,7 +60,7 @@ it('shows a change at once, and the answer without going back in between', async
   change({ on: true });
   expect(screen.getByText('on 40')).toBeTruthy();
   expect(lamps.isPending('desk', 'on')).toBe(true);
-  await answer(lampOf({ on: true, watts: 60 }));
+  await answer(buildLamp({ on: true, watts: 60 }));
   expect(screen.getByText('on 60')).toBeTruthy();
   expect(lamps.isPending('desk', 'on')).toBe(false);
   expect([...new Set(shown)]).toEqual(['off 40', 'on 40', 'on 60']);
@@ -69,7 +69,7 @@ it('shows a change at once, and the answer without going back in between', async
 it('shows the answer and drops the patch in one render', async () => {
   const lamps = createOverlay<Lamp>(({ id }) => id);
   function LampView() {
-    const { data = lampOf() } = useSWR<Lamp>('lamp', null);
+    const { data = buildLamp() } = useSWR<Lamp>('lamp', null);
     const { watts } = useOverlay(lamps)(data);
     shown.push(String(watts));
     return <p>{watts}</p>;
@@ -83,7 +83,7 @@ it('shows the answer and drops the patch in one render', async () => {
       value: 'brighter',
       patch: (lamp) => ({ ...lamp, watts: lamp.watts + 20 }),
       send: () => answered.promise,
-      store: () => void mutate('lamp', lampOf({ watts: 60 }), { revalidate: false }),
+      store: () => void mutate('lamp', buildLamp({ watts: 60 }), { revalidate: false }),
     }),
   );
   await act(async () => answered.resolve());
@@ -94,10 +94,10 @@ it('sends the last of several changes once the first is answered', async () => {
   const { change, values, answer } = openLamp();
   for (const on of [true, false, true, false]) change({ on });
   expect(values()).toEqual([true]);
-  await answer(lampOf({ on: true }));
+  await answer(buildLamp({ on: true }));
   expect(screen.getByText('off 40')).toBeTruthy();
   expect(values()).toEqual([true, false]);
-  await answer(lampOf());
+  await answer(buildLamp());
   expect(screen.getByText('off 40')).toBeTruthy();
   expect(values()).toEqual([true, false]);
 });
@@ -105,7 +105,7 @@ it('sends the last of several changes once the first is answered', async () => {
 it('sends nothing more when the last change is the one on its way', async () => {
   const { change, values, answer } = openLamp();
   for (const on of [true, false, true]) change({ on });
-  await answer(lampOf({ on: true }));
+  await answer(buildLamp({ on: true }));
   expect(screen.getByText('on 40')).toBeTruthy();
   expect(values()).toEqual([true]);
 });
@@ -113,7 +113,7 @@ it('sends nothing more when the last change is the one on its way', async () => 
 it('goes back to what the server has by now when a change is refused', async () => {
   const { change, refused, refuse } = openLamp();
   change({ on: true }, refused);
-  await act(() => mutate('lamp', lampOf({ watts: 100 }), { revalidate: false }));
+  await act(() => mutate('lamp', buildLamp({ watts: 100 }), { revalidate: false }));
   expect(screen.getByText('on 100')).toBeTruthy();
   await refuse(new Error('No power'));
   expect(screen.getByText('off 100')).toBeTruthy();
@@ -134,6 +134,6 @@ it('sends changes of other fields at the same time', async () => {
   change({ watts: 60 });
   expect(values()).toEqual([true, 60]);
   expect(screen.getByText('on 60')).toBeTruthy();
-  await answer(lampOf({ watts: 60 }));
+  await answer(buildLamp({ watts: 60 }));
   expect(screen.getByText('on 60')).toBeTruthy();
 });

@@ -24,42 +24,42 @@ export interface Overlay<Entity> {
   apply: Store<(entity: Entity) => Entity>;
 }
 
-/** Makes an overlay for entities of one kind. `idOf` returns the id that their changes have. */
-export function createOverlay<Entity>(idOf: (entity: Entity) => string): Overlay<Entity> {
+/** Makes an overlay for entities of one kind. `getId` returns the id that their changes have. */
+export function createOverlay<Entity>(getId: (entity: Entity) => string): Overlay<Entity> {
   const apply = createStore((entity: Entity): Entity => entity);
   let pending: readonly Change<Entity, unknown>[] = [];
 
   function update(changes: typeof pending): void {
     pending = changes;
     apply.set((entity) =>
-      changes.filter(({ id }) => id === idOf(entity)).reduce((patched, { patch }) => patch(patched), entity),
+      changes.filter(({ id }) => id === getId(entity)).reduce((patched, { patch }) => patch(patched), entity),
     );
   }
 
-  function newestOf(id: string, field: string): Change<Entity, unknown> | undefined {
+  function findNewest(id: string, field: string): Change<Entity, unknown> | undefined {
     return pending.find((change) => change.id === id && change.field === field);
   }
 
   async function send(change: Change<Entity, unknown>): Promise<void> {
-    const hasNewer = () => newestOf(change.id, change.field)?.value !== change.value;
+    const hasNewer = () => findNewest(change.id, change.field)?.value !== change.value;
     try {
       change.store(await change.send());
     } catch (error) {
       if (!hasNewer()) (change.onRefused ?? logRefusal)(error);
     }
     // No await between the cache and the overlay: the screen must not show one without the other
-    const newest = newestOf(change.id, change.field);
+    const newest = findNewest(change.id, change.field);
     if (newest !== undefined && hasNewer()) await send(newest);
     else update(pending.filter((other) => other !== newest));
   }
 
   return {
     set(change) {
-      const older = newestOf(change.id, change.field);
+      const older = findNewest(change.id, change.field);
       update([...pending.filter((other) => other !== older), change]);
       if (older === undefined) void send(change);
     },
-    isPending: (id, field) => newestOf(id, field) !== undefined,
+    isPending: (id, field) => findNewest(id, field) !== undefined,
     apply,
   };
 }

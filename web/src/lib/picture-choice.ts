@@ -22,7 +22,7 @@ export async function pictureFile(url: string): Promise<File | null> {
 }
 
 /** The parts of a request with a picture: form data with one, JSON without. */
-export function filesOf({ picture, onProgress }: PictureSending) {
+export function toPictureUpload({ picture, onProgress }: PictureSending) {
   const image = fileIn(picture);
   return image === null ? {} : { files: { image }, onProgress };
 }
@@ -38,7 +38,7 @@ export function fileIn(choice: PictureChoice): File | null {
 }
 
 /** Turns the error of a picture into one of the whole form, which has no field for it. */
-export function withPictureWords(error: unknown): unknown {
+export function withPictureMessage(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const sentence = error.fields.image ?? error.fields.logo ?? error.fields.cover;
   return sentence === undefined ? error : new ApiError(error.status, error.code, sentence);

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { closeToast, flash, flashStore, notice, noticeStore, toastOf } from './toasts.ts';
+import { closeToast, flash, flashStore, notice, noticeStore, getToast } from './toasts.ts';
 
 afterEach(() => {
   for (const store of [noticeStore, flashStore]) {
@@ -20,10 +20,10 @@ it('knows the kind and the action of what it shows, until it is closed', () => {
   const run = vi.fn<() => void>();
   notice.info('Post deleted', { label: 'Undo', run });
   const id = noticeStore.getState().notifications[0]?.id ?? '';
-  expect(toastOf(id)).toEqual({ kind: 'info', message: 'Post deleted', action: { label: 'Undo', run } });
+  expect(getToast(id)).toEqual({ kind: 'info', message: 'Post deleted', action: { label: 'Undo', run } });
   closeToast(id);
   expect(noticeStore.getState().notifications).toEqual([]);
-  expect(toastOf(id)).toBeUndefined();
+  expect(getToast(id)).toBeUndefined();
 });
 
 it('says one thing at a time about the same', () => {

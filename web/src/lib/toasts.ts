@@ -32,7 +32,7 @@ export const notice = channel(noticeStore);
 export const flash = channel(flashStore, 'flash');
 
 /** The toast of a notification id. */
-export function toastOf(id: string | undefined): Toast | undefined {
+export function getToast(id: string | undefined): Toast | undefined {
   return id === undefined ? undefined : toasts.get(id);
 }
 

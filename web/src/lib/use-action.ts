@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { messageOf } from './http/api-error.ts';
+import { getErrorMessage } from './http/api-error.ts';
 import { notice } from './toasts.ts';
 
 interface Action<Args extends unknown[]> {
@@ -31,7 +31,7 @@ export function useAction<Args extends unknown[]>(
     try {
       await action(...args);
     } catch (error) {
-      failure = messageOf(error);
+      failure = getErrorMessage(error);
       if (onFailure !== 'return') await onFailure(error);
     } finally {
       isBusy.current = false;
@@ -42,5 +42,5 @@ export function useAction<Args extends unknown[]>(
 }
 
 function showFailure(error: unknown): void {
-  notice.error(messageOf(error));
+  notice.error(getErrorMessage(error));
 }

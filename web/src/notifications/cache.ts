@@ -1,15 +1,15 @@
 import { getUnreadCount, listNotifications, type Notification } from '@homecoming/contract/notifications.ts';
 import { mutate } from 'swr';
-import { cachedList, listKey, listsOf } from '../lib/lists/list-cache.ts';
+import { cachedList, listKey, getCachedLists } from '../lib/lists/list-cache.ts';
 import type { Reply } from '../lib/http/client.ts';
-import { swrKeyOf } from '../lib/http/use-endpoint.ts';
+import { getSwrKey } from '../lib/http/use-endpoint.ts';
 import { cached } from '../lib/cached.ts';
 
 /** The SWR key of the inbox as far as it is loaded. */
-export const inboxKey = listKey(swrKeyOf(listNotifications));
+export const inboxKey = listKey(getSwrKey(listNotifications));
 /** The inbox in the cache. */
-export const inbox = listsOf<Notification>(swrKeyOf(listNotifications));
-const unreadKey = swrKeyOf(getUnreadCount);
+export const inbox = getCachedLists<Notification>(getSwrKey(listNotifications));
+const unreadKey = getSwrKey(getUnreadCount);
 
 /** The unread notifications in the cache, shown or unseen. */
 export function cachedUnreadIds(): ReadonlySet<string> {

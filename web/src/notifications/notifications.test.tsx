@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { lineOf, onPhone } from '../../testing/notifications.ts';
-import { fakeServer, later, postOf } from '../../testing/server.tsx';
+import { buildNotification, onPhone } from '../../testing/notifications.ts';
+import { fakeServer, later, buildPost } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
 
 const LIST = 'GET /notifications/';
@@ -13,16 +13,16 @@ const FAULT: [number, unknown] = [500, { code: 'internal', message: 'Something w
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
-  server.answers['GET /posts/p1/'] = [200, postOf(1, { id: 'p1' })];
+  server.answers['GET /posts/p1/'] = [200, buildPost(1, { id: 'p1' })];
   server.answers['GET /posts/p1/comments/'] = [200, { results: [], next: null }];
-  has(1, lineOf(2), lineOf(1, { read: true }));
+  has(1, buildNotification(2), buildNotification(1, { read: true }));
 });
 afterEach(() => {
   server.close();
   window.scrollTo(0, 0);
 });
 
-function has(unread_count: number, ...results: ReturnType<typeof lineOf>[]): void {
+function has(unread_count: number, ...results: ReturnType<typeof buildNotification>[]): void {
   server.answers[UNREAD] = [200, { unread_count }];
   server.answers[LIST] = [200, { results, next: null, unread_count }];
 }
@@ -36,7 +36,7 @@ const said = (number: number, unread = true) =>
 /** A line by what it says: the names in it are elements of their own. */
 const line = (number: number, unread = true) =>
   screen.findByText((_, element) => element?.matches('a') === true && element.textContent === said(number, unread));
-const bodies = () => server.callsOf(READ).map(({ body }) => JSON.parse(String(body)));
+const bodies = () => server.getCalls(READ).map(({ body }) => JSON.parse(String(body)));
 
 it('shows the live number of unread notifications on the bell', async () => {
   has(3);
@@ -52,7 +52,7 @@ it('shows the live number of unread notifications on the bell', async () => {
 
 it('leads from a reaction to its conversation', async () => {
   const sentence = 'Amara Okafor reacted to your message';
-  has(1, lineOf(1, { kind: 'message_reacted', post: null, community: null, sentence, url: '/chat/amara' }));
+  has(1, buildNotification(1, { kind: 'message_reacted', post: null, community: null, sentence, url: '/chat/amara' }));
   await server.open('/notifications');
   await waitFor(() => expect(lines()).toEqual(['Unread: Amara Okafor ’14 reacted to your message']));
   const [link] = within(screen.getByRole('list', { name: 'Notifications' })).getAllByRole('link');
@@ -79,7 +79,7 @@ it('reloads the count after the connection was lost', async () => {
 });
 
 it('opens the newest beside the bell, and Escape gives the focus back', async () => {
-  has(12, ...Array.from({ length: 12 }, (_, index) => lineOf(12 - index)));
+  has(12, ...Array.from({ length: 12 }, (_, index) => buildNotification(12 - index)));
   await server.open('/events');
   await userEvent.click(await bell('12 unread notifications'));
   const dialog = await screen.findByRole('dialog', { name: 'Notifications' });
@@ -105,7 +105,7 @@ it('links a notification to its post, and marks it as read before the server ans
 });
 
 it('links a notification about a comment to that comment', async () => {
-  has(1, lineOf(2, { url: '/posts/p1#comment-c7' }));
+  has(1, buildNotification(2, { url: '/posts/p1#comment-c7' }));
   await server.open('/notifications');
   expect((await line(2)).getAttribute('href')).toBe('/posts/p1#comment-c7');
 });
@@ -135,7 +135,7 @@ it('shows a notification as unread again when marking it fails', async () => {
 });
 
 it('marks all as read at once, and undoes that when it fails', async () => {
-  has(2, lineOf(2), lineOf(1));
+  has(2, buildNotification(2), buildNotification(1));
   const answer = later(FAULT);
   server.answers[READ] = answer.answer;
   onPhone();
@@ -160,7 +160,7 @@ it('shows new notifications as read when all are marked while they are unseen', 
   await server.open('/notifications');
   await line(2);
   window.scrollTo(0, 200);
-  has(2, lineOf(3), lineOf(2), lineOf(1, { read: true }));
+  has(2, buildNotification(3), buildNotification(2), buildNotification(1, { read: true }));
   server.say('notification.created', { unread_count: 2 });
   const button = await screen.findByRole('button', { name: '1 new' });
   const answer = later([200, { unread_count: 0 }]);
@@ -174,7 +174,7 @@ it('shows new notifications as read when all are marked while they are unseen', 
 it('shows as read what was read on another device', async () => {
   await server.open('/notifications');
   await line(2);
-  has(0, lineOf(2, { read: true }), lineOf(1, { read: true }));
+  has(0, buildNotification(2, { read: true }), buildNotification(1, { read: true }));
   server.say('notification.created', { unread_count: 0 });
   await line(2, false);
 });
@@ -187,7 +187,7 @@ it('keeps what another device read while marking fails here', async () => {
   const user = userEvent.setup();
   await user.keyboard('{Control>}');
   await user.click(await line(2));
-  has(0, ...[3, 2, 1].map((number) => lineOf(number, { read: true })));
+  has(0, ...[3, 2, 1].map((number) => buildNotification(number, { read: true })));
   server.say('notification.created', { unread_count: 0 });
   await user.keyboard('{/Control}');
   await user.click(await screen.findByRole('button', { name: '1 new' }));
@@ -201,8 +201,8 @@ it('keeps what another device read while marking fails here', async () => {
 it('loads the next page', async () => {
   server.answers[LIST] = ({ query }) =>
     query.get('cursor') === 'older'
-      ? [200, { results: [lineOf(1)], next: null, unread_count: 2 }]
-      : [200, { results: [lineOf(2)], next: 'older', unread_count: 2 }];
+      ? [200, { results: [buildNotification(1)], next: null, unread_count: 2 }]
+      : [200, { results: [buildNotification(2)], next: 'older', unread_count: 2 }];
   await server.open('/notifications');
   await userEvent.click(await screen.findByRole('button', { name: 'Show more notifications' }));
   await waitFor(() => expect(lines()).toEqual([said(2), said(1)]));
@@ -212,7 +212,7 @@ it('loads the next page', async () => {
 it('shows new notifications on top by themselves', async () => {
   await server.open('/notifications');
   await line(2);
-  has(2, lineOf(3), lineOf(2), lineOf(1));
+  has(2, buildNotification(3), buildNotification(2), buildNotification(1));
   server.say('notification.created', { unread_count: 2 });
   await waitFor(() => expect(lines()).toEqual([said(3), said(2), said(1)]));
 });
@@ -221,7 +221,7 @@ it('queues new notifications as unseen while the user reads further down', async
   await server.open('/notifications');
   await line(2);
   window.scrollTo(0, 200);
-  has(3, lineOf(4), lineOf(3), lineOf(2), lineOf(1, { read: true }));
+  has(3, buildNotification(4), buildNotification(3), buildNotification(2), buildNotification(1, { read: true }));
   server.say('notification.created', { unread_count: 3 });
   const button = await screen.findByRole('button', { name: '2 new' });
   expect(lines()).toEqual([said(2), said(1, false)]);
@@ -249,7 +249,7 @@ it('shows that it loads, that it failed with a retry, and recovers', async () =>
   answer.arrive();
   const again = await screen.findByRole('button', { name: 'Try again' });
   expect(readAll.getAttribute('aria-disabled')).toBe('true');
-  has(1, lineOf(2));
+  has(1, buildNotification(2));
   await userEvent.click(again);
   await line(2);
   await waitFor(() => expect(readAll.getAttribute('aria-disabled')).toBe('false'));

@@ -1,5 +1,5 @@
 import { readNotifications, type Notification } from '@homecoming/contract/notifications.ts';
-import { messageOf } from '../lib/http/api-error.ts';
+import { getErrorMessage } from '../lib/http/api-error.ts';
 import { call } from '../lib/http/client.ts';
 import { createOverlay, useOverlay } from '../lib/optimistic.ts';
 import { notice } from '../lib/toasts.ts';
@@ -43,6 +43,8 @@ function sendRead(field: string, ids: ReadonlySet<string>, body: { ids?: string[
       showUnreadCount(unread_count);
     },
     onRefused: (error) =>
-      notice.error(`${body.ids ? 'The notification is' : 'The notifications are'} still unread. ${messageOf(error)}`),
+      notice.error(
+        `${body.ids ? 'The notification is' : 'The notifications are'} still unread. ${getErrorMessage(error)}`,
+      ),
   });
 }

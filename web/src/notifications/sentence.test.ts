@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { lineOf, personOf } from '../../testing/notifications.ts';
-import { partsOf } from './sentence.ts';
+import { buildNotification, buildPerson } from '../../testing/notifications.ts';
+import { splitSentence } from './sentence.ts';
 
-const partsFor = (...[number, changes]: Parameters<typeof lineOf>) =>
-  partsOf(lineOf(number, changes)).map(({ text, is }) => (is === 'words' ? text : `<${is}: ${text}>`));
+const partsFor = (...[number, changes]: Parameters<typeof buildNotification>) =>
+  splitSentence(buildNotification(number, changes)).map(({ text, is }) => (is === 'words' ? text : `<${is}: ${text}>`));
 
 it('separates people and what they wrote from the words around them', () => {
   const two = {
-    actors: [personOf('Ana Lima'), personOf('Bo Li')],
+    actors: [buildPerson('Ana Lima'), buildPerson('Bo Li')],
     actors_count: 2,
     post: { id: 'p', title: 'Old press' },
   };
@@ -23,9 +23,11 @@ it('separates people and what they wrote from the words around them', () => {
 });
 
 it('puts the class year behind a person, where it is known', () => {
-  const actors = [personOf('Ana Lima'), { ...personOf('Bo Li'), graduation_year: null }];
+  const actors = [buildPerson('Ana Lima'), { ...buildPerson('Bo Li'), graduation_year: null }];
   const sentence = 'Ana Lima and Bo Li liked your post “Old press”';
-  const people = partsOf(lineOf(1, { actors, actors_count: 2, sentence })).filter(({ is }) => is === 'person');
+  const people = splitSentence(buildNotification(1, { actors, actors_count: 2, sentence })).filter(
+    ({ is }) => is === 'person',
+  );
   expect(people.map(({ text, year }) => [text, year])).toEqual([
     ['Ana Lima', '’14'],
     ['Bo Li', undefined],
@@ -34,7 +36,7 @@ it('puts the class year behind a person, where it is known', () => {
 
 it('does not treat a name in a post title as a person', () => {
   const three = {
-    actors: [personOf('Ana Lima'), personOf('Bo Li')],
+    actors: [buildPerson('Ana Lima'), buildPerson('Bo Li')],
     actors_count: 3,
     post: { id: 'p', title: 'To Bo Li' },
   };
@@ -48,7 +50,7 @@ it('does not treat a name in a post title as a person', () => {
 
 it('separates the names of a group and of its channel', () => {
   const places = { channel: { id: 'c', name: 'Reunion' }, group: { id: 'g', name: 'General' } };
-  const line = { ...places, actors: [personOf('Ana Lima')], actors_count: 1 };
+  const line = { ...places, actors: [buildPerson('Ana Lima')], actors_count: 1 };
   expect(partsFor(1, { ...line, sentence: 'Ana Lima commented in Reunion · General' })).toEqual([
     '<person: Ana Lima>',
     ' commented in ',

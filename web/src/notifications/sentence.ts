@@ -10,7 +10,7 @@ export interface SentencePart {
 }
 
 /** The sentence of a notification, divided into words and the names of people, places and posts. */
-export function partsOf(line: Notification): SentencePart[] {
+export function splitSentence(line: Notification): SentencePart[] {
   const parts: SentencePart[] = [];
   let rest = line.sentence;
   for (const name of namesIn(line)) {

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { onPhone, settingsOf } from '../../testing/notifications.ts';
+import { onPhone, buildSettings } from '../../testing/notifications.ts';
 import { fakeServer, later } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
 
@@ -13,23 +13,23 @@ const FAULT: [number, unknown] = [500, { code: 'internal', message: 'Something w
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
-  server.answers[SETTINGS] = [200, settingsOf()];
+  server.answers[SETTINGS] = [200, buildSettings()];
 });
 afterEach(() => {
   server.close();
 });
 
 const openSettings = () => server.open('/profile/settings/notifications');
-const switchOf = (name: string) => screen.findByRole<HTMLInputElement>('switch', { name });
-const bodies = (name: string) => server.callsOf(name).map(({ body }) => JSON.parse(String(body)));
+const findSwitch = (name: string) => screen.findByRole<HTMLInputElement>('switch', { name });
+const bodies = (name: string) => server.getCalls(name).map(({ body }) => JSON.parse(String(body)));
 
 it('switches a way of a kind at once, and sends it', async () => {
-  const answer = later([200, settingsOf({ mail: true })]);
+  const answer = later([200, buildSettings({ mail: true })]);
   server.answers[CHANGE] = answer.answer;
   await openSettings();
   const table = within(await screen.findByRole('table'));
   expect(table.getByRole('rowheader', { name: 'Likes of my posts' })).toBeTruthy();
-  const mail = await switchOf('Likes of my posts: by mail');
+  const mail = await findSwitch('Likes of my posts: by mail');
   expect(mail.checked).toBe(false);
   await userEvent.click(mail);
   expect(mail.checked).toBe(true);
@@ -42,8 +42,8 @@ it('undoes a switch that could not be saved, and says why', async () => {
   const answer = later(FAULT);
   server.answers[CHANGE] = answer.answer;
   await openSettings();
-  const inApp = await switchOf('Mentions of me: in the app');
-  const mail = await switchOf('Mentions of me: by mail');
+  const inApp = await findSwitch('Mentions of me: in the app');
+  const mail = await findSwitch('Mentions of me: by mail');
   await userEvent.click(inApp);
   expect([inApp.checked, mail.checked]).toEqual([false, false]);
   answer.arrive();
@@ -52,24 +52,24 @@ it('undoes a switch that could not be saved, and says why', async () => {
 });
 
 it('allows no mail without “In the app”, and says so', async () => {
-  server.answers[SETTINGS] = [200, settingsOf({ in_app: false })];
+  server.answers[SETTINGS] = [200, buildSettings({ in_app: false })];
   await openSettings();
-  const mail = await switchOf('Likes of my posts: by mail');
+  const mail = await findSwitch('Likes of my posts: by mail');
   expect(mail.disabled).toBe(true);
   expect(mail.getAttribute('aria-describedby')).toBe(screen.getByText('Only with “In the app” on').id);
-  expect((await switchOf('Mentions of me: by mail')).disabled).toBe(false);
+  expect((await findSwitch('Mentions of me: by mail')).disabled).toBe(false);
 
-  server.answers[CHANGE] = [200, settingsOf()];
-  await userEvent.click(await switchOf('Likes of my posts: in the app'));
+  server.answers[CHANGE] = [200, buildSettings()];
+  await userEvent.click(await findSwitch('Likes of my posts: in the app'));
   await waitFor(() => expect(mail.disabled).toBe(false));
 });
 
 it('offers unread messages by mail only', async () => {
   const unread = { kind: 'message_received', label: 'Unread messages', in_app: false, mail: true } as const;
-  server.answers[SETTINGS] = [200, { kinds: [...settingsOf().kinds, unread] }];
+  server.answers[SETTINGS] = [200, { kinds: [...buildSettings().kinds, unread] }];
   server.answers[CHANGE] = [200, { kinds: [{ ...unread, mail: false }] }];
   await openSettings();
-  const mail = await switchOf('Unread messages: by mail');
+  const mail = await findSwitch('Unread messages: by mail');
   expect([mail.checked, mail.disabled]).toEqual([true, false]);
   expect(screen.queryByRole('switch', { name: 'Unread messages: in the app' })).toBeNull();
   await userEvent.click(mail);
@@ -78,9 +78,9 @@ it('offers unread messages by mail only', async () => {
 
 it('offers no switch for mails about one’s own money, which always come', async () => {
   const money = { kind: 'payment_updated', label: 'My payments and refunds', in_app: true, mail: true } as const;
-  server.answers[SETTINGS] = [200, { kinds: [...settingsOf().kinds, money] }];
+  server.answers[SETTINGS] = [200, { kinds: [...buildSettings().kinds, money] }];
   await openSettings();
-  expect((await switchOf('My payments and refunds: in the app')).checked).toBe(true);
+  expect((await findSwitch('My payments and refunds: in the app')).checked).toBe(true);
   expect(screen.queryByRole('switch', { name: 'My payments and refunds: by mail' })).toBeNull();
 });
 
@@ -90,16 +90,16 @@ it('shows cards instead of the table on phones', async () => {
   await userEvent.click(await screen.findByRole('link', { name: /Notifications.*In the app and by mail/ }));
   await screen.findByRole('heading', { level: 3, name: 'Likes of my posts' });
   expect(screen.queryByRole('table')).toBeNull();
-  expect((await switchOf('Mentions of me: by mail')).checked).toBe(true);
+  expect((await findSwitch('Mentions of me: by mail')).checked).toBe(true);
 });
 
 it('says that settings could not be loaded, and tries again', async () => {
   server.answers[SETTINGS] = FAULT;
   await openSettings();
   const again = await screen.findByRole('button', { name: 'Try again' });
-  server.answers[SETTINGS] = [200, settingsOf()];
+  server.answers[SETTINGS] = [200, buildSettings()];
   await userEvent.click(again);
-  await switchOf('Likes of my posts: in the app');
+  await findSwitch('Likes of my posts: in the app');
 });
 
 const stopButton = () => screen.findByRole('button', { name: 'Stop these mails' });

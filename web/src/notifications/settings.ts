@@ -3,12 +3,12 @@ import {
   updateNotificationSettings,
   type NotificationSettings,
 } from '@homecoming/contract/notifications.ts';
-import { messageOf } from '../lib/http/api-error.ts';
+import { getErrorMessage } from '../lib/http/api-error.ts';
 import { updateCached } from '../lib/lists/update-cached.ts';
 import { call } from '../lib/http/client.ts';
 import { createOverlay, useOverlay } from '../lib/optimistic.ts';
 import { notice } from '../lib/toasts.ts';
-import { swrKeyOf, useEndpoint } from '../lib/http/use-endpoint.ts';
+import { getSwrKey, useEndpoint } from '../lib/http/use-endpoint.ts';
 
 /** A kind of notification, and where it reaches the user. */
 export type KindSetting = NotificationSettings['kinds'][number];
@@ -16,7 +16,7 @@ export type KindSetting = NotificationSettings['kinds'][number];
 export type Way = 'in_app' | 'mail';
 
 /** The labels of the ways, in their order. */
-export const wayWords = [
+export const wayLabels = [
   ['in_app', 'In the app'],
   ['mail', 'By mail'],
 ] as const satisfies readonly (readonly [Way, string])[];
@@ -25,7 +25,7 @@ export const wayWords = [
  * The ways that can be switched for a kind. The inbox has no messages, so only their mail can be switched. Mails about the
  * user's own money cannot be switched off.
  */
-export function waysOf({ kind }: KindSetting): readonly Way[] {
+export function listWays({ kind }: KindSetting): readonly Way[] {
   if (kind === 'message_received') return ['mail'];
   return kind === 'payment_updated' || kind === 'payout_account' ? ['in_app'] : ['in_app', 'mail'];
 }
@@ -51,10 +51,10 @@ export function switchWay({ kind, label }: KindSetting, way: Way, on: boolean): 
       const answer = kinds.find((setting) => setting.kind === kind);
       // Mails depend on `in_app`, but not the other way round: its answer on the way may be newer
       const change = way === 'mail' ? { mail: answer?.mail ?? on } : answer;
-      updateCached<NotificationSettings>(swrKeyOf(getNotificationSettings), (known) => ({
+      updateCached<NotificationSettings>(getSwrKey(getNotificationSettings), (known) => ({
         kinds: known.kinds.map((one) => (one.kind === kind ? { ...one, ...change } : one)),
       }));
     },
-    onRefused: (error) => notice.error(`“${label}” is as it was. ${messageOf(error)}`),
+    onRefused: (error) => notice.error(`“${label}” is as it was. ${getErrorMessage(error)}`),
   });
 }

@@ -5,11 +5,11 @@ import {
   type Blast,
   type blastReactions,
 } from '@homecoming/contract/blasts.ts';
-import { messageOf, withFallbackMessage } from '../lib/http/api-error.ts';
+import { getErrorMessage, withFallbackMessage } from '../lib/http/api-error.ts';
 import { call } from '../lib/http/client.ts';
 import { fiveMinuteCache } from '../lib/http/swr-config.ts';
-import { swrKeyOf } from '../lib/http/use-endpoint.ts';
-import { listsOf } from '../lib/lists/list-cache.ts';
+import { getSwrKey } from '../lib/http/use-endpoint.ts';
+import { getCachedLists } from '../lib/lists/list-cache.ts';
 import { listSource, useLiveList, type ListSource, type LiveListView } from '../lib/lists/use-live-list.ts';
 import { createOverlay, useOverlay } from '../lib/optimistic.ts';
 import { notice } from '../lib/toasts.ts';
@@ -40,14 +40,14 @@ export function toggleReaction(eventId: string, blast: Blast, reaction: Reaction
       if (isMine) await call(removeBlastReaction, { params, query: { reaction_type: reaction }, body: {} });
       else await call(addBlastReaction, { params, body: { reaction_type: reaction } });
     },
-    store: () => blastsOf(eventId).change(blast.id, (known) => withReaction(known, reaction, !isMine)),
-    onRefused: (error) => notice.error(`Your reaction was not saved. ${messageOf(error)}`),
+    store: () => getBlastLists(eventId).change(blast.id, (known) => withReaction(known, reaction, !isMine)),
+    onRefused: (error) => notice.error(`Your reaction was not saved. ${getErrorMessage(error)}`),
   });
 }
 
 /** The cached blasts of an event. */
-export function blastsOf(eventId: string) {
-  return listsOf<Blast>(swrKeyOf(listBlasts, { params: { id: eventId } }));
+export function getBlastLists(eventId: string) {
+  return getCachedLists<Blast>(getSwrKey(listBlasts, { params: { id: eventId } }));
 }
 
 function withReaction(blast: Blast, reaction: Reaction, mine: boolean): Blast {

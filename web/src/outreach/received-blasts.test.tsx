@@ -2,7 +2,7 @@ import type { Blast } from '@homecoming/contract/blasts.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect } from 'vitest';
-import { eventOf, pageOf, registered, statusOf } from '../../testing/events.ts';
+import { buildEvent, buildPageReply, registered, buildRegistrationStatus } from '../../testing/events.ts';
 import { BLASTS, EVENT } from '../../testing/managed-event.ts';
 import { STATUS } from '../../testing/registrations.ts';
 import { fakeServer, later, testWith } from '../../testing/server.tsx';
@@ -10,7 +10,7 @@ import { waitFor } from '../../testing/wait-for.ts';
 
 const REACT = 'POST /events/supper/blasts/b1/reactions/';
 const TAKE_BACK = 'DELETE /events/supper/blasts/b1/reactions/';
-const supper = eventOf('Supper');
+const supper = buildEvent('Supper');
 const sofia = {
   id: 'sofia',
   first_name: 'Sofia',
@@ -35,8 +35,8 @@ const blast: Blast = {
 const it = testWith(() => {
   const server = fakeServer();
   server.answers[EVENT] = [200, registered(supper, 'going')];
-  server.answers[STATUS] = [200, statusOf('going', { ticket_code: 'code' })];
-  server.answers[BLASTS] = pageOf(blast);
+  server.answers[STATUS] = [200, buildRegistrationStatus('going', { ticket_code: 'code' })];
+  server.answers[BLASTS] = buildPageReply(blast);
   return server;
 });
 
@@ -48,7 +48,7 @@ const reactions = async () =>
   }));
 
 it('shows what the hosts wrote to those who are going, with who wrote it', async ({ server }) => {
-  server.answers[BLASTS] = pageOf(blast, {
+  server.answers[BLASTS] = buildPageReply(blast, {
     ...blast,
     id: 'b0',
     title: null,
@@ -65,25 +65,22 @@ it('shows what the hosts wrote to those who are going, with who wrote it', async
 });
 
 it('leaves out a blast that the hosts hid', async ({ server }) => {
-  server.answers[BLASTS] = pageOf({ ...blast, hidden: true }, { ...blast, id: 'b0', title: 'Where to park' });
+  server.answers[BLASTS] = buildPageReply({ ...blast, hidden: true }, { ...blast, id: 'b0', title: 'Where to park' });
   await server.open('/events/supper');
   await card('Where to park');
   expect(screen.queryByRole('article', { name: 'Menus are in' })).toBeNull();
 });
 
-it.each(['none', 'waitlisted', 'requested'] as const)(
-  'asks for no blasts when one is not going: %s',
-  async (status) => {
-    const server = fakeServer();
+for (const status of ['none', 'waitlisted', 'requested'] as const) {
+  it(`asks for no blasts when one is not going: ${status}`, async ({ server }) => {
     server.answers[EVENT] = [200, registered(supper, status)];
-    server.answers[STATUS] = [200, statusOf(status)];
+    server.answers[STATUS] = [200, buildRegistrationStatus(status)];
     await server.open('/events/supper');
     await screen.findByRole('heading', { level: 1, name: 'Supper' });
-    await waitFor(() => expect(server.callsOf(STATUS)).not.toHaveLength(0));
-    expect(server.callsOf(BLASTS)).toHaveLength(0);
-    server.close();
-  },
-);
+    await waitFor(() => expect(server.getCalls(STATUS)).not.toHaveLength(0));
+    expect(server.getCalls(BLASTS)).toHaveLength(0);
+  });
+}
 
 it('shows a reaction at once, and keeps it when the server has answered', async ({ server }) => {
   const answer = later([201, {}]);
@@ -92,19 +89,19 @@ it('shows a reaction at once, and keeps it when the server has answered', async 
   await userEvent.click((await card()).getByRole('button', { name: 'Like, 2' }));
   expect(await reactions()).toEqual([{ name: 'Like, 3', mine: 'true' }]);
   answer.arrive();
-  await waitFor(() => expect(server.callsOf(REACT)).toHaveLength(1));
-  expect(server.bodyOf(REACT)).toEqual({ reaction_type: 'like' });
+  await waitFor(() => expect(server.getCalls(REACT)).toHaveLength(1));
+  expect(server.getBody(REACT)).toEqual({ reaction_type: 'like' });
   expect(await reactions()).toEqual([{ name: 'Like, 3', mine: 'true' }]);
 });
 
 it('takes a reaction back, and shows none that nobody has given', async ({ server }) => {
   const own = { ...blast, reactions: [{ reaction_type: 'love' as const, count: 1, mine: true }] };
-  server.answers[BLASTS] = pageOf(own);
+  server.answers[BLASTS] = buildPageReply(own);
   server.answers[TAKE_BACK] = [204, null];
   await server.open('/events/supper');
   await userEvent.click((await card()).getByRole('button', { name: 'Love, 1' }));
-  await waitFor(() => expect(server.callsOf(TAKE_BACK)).toHaveLength(1));
-  expect(server.callsOf(TAKE_BACK)[0]?.query.get('reaction_type')).toBe('love');
+  await waitFor(() => expect(server.getCalls(TAKE_BACK)).toHaveLength(1));
+  expect(server.getCalls(TAKE_BACK)[0]?.query.get('reaction_type')).toBe('love');
   expect((await card()).queryByRole('button', { name: /Love/ })).toBeNull();
 });
 
@@ -137,7 +134,7 @@ it('takes a refused reaction back, and says why', async ({ server }) => {
 it('shows a new blast live, above the others', async ({ server }) => {
   await server.open('/events/supper');
   await card();
-  server.answers[BLASTS] = pageOf({ ...blast, id: 'b2', title: 'Bring a coat' }, blast);
+  server.answers[BLASTS] = buildPageReply({ ...blast, id: 'b2', title: 'Bring a coat' }, blast);
   server.say('blast.updated', { event: 'supper', blast: 'b2' });
   await card('Bring a coat');
   const names = screen.getAllByRole('article').map((one) => one.getAttribute('aria-label'));
@@ -149,7 +146,7 @@ it('says that blasts did not load beside the event, and loads them again', async
   await server.open('/events/supper');
   await screen.findByText('Failed to fetch blasts');
   await screen.findByRole('heading', { level: 1, name: 'Supper' });
-  server.answers[BLASTS] = pageOf(blast);
+  server.answers[BLASTS] = buildPageReply(blast);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await card();
 });

@@ -7,9 +7,9 @@ import {
 } from '@homecoming/contract/payouts.ts';
 import { mutate } from 'swr';
 import { commonErrors } from '@homecoming/contract/errors.ts';
-import { ApiError, failureWords } from '../lib/http/api-error.ts';
+import { ApiError, describeFailure } from '../lib/http/api-error.ts';
 import { call } from '../lib/http/client.ts';
-import { swrKeyOf, useEndpoint } from '../lib/http/use-endpoint.ts';
+import { getSwrKey, useEndpoint } from '../lib/http/use-endpoint.ts';
 import { payoutTexts } from './texts.ts';
 
 /** The user's payout account; nothing is fetched unless it is `wanted`. 403: the user is no payment owner. */
@@ -22,10 +22,10 @@ export function usePayoutAccount(wanted = true) {
 export async function readPayoutAccount(): Promise<PayoutAccount> {
   try {
     const account = await call(getPayoutAccount, {});
-    await mutate(swrKeyOf(getPayoutAccount), account, { revalidate: false });
+    await mutate(getSwrKey(getPayoutAccount), account, { revalidate: false });
     return account;
   } catch (error) {
-    throw withWords(payoutTexts.statusFailed, error);
+    throw withFailureMessage(payoutTexts.statusFailed, error);
   }
 }
 
@@ -46,7 +46,7 @@ export async function createAccountPage(exists: boolean): Promise<string> {
     if (page === null) throw new Error(what);
     return page;
   } catch (error) {
-    throw withWords(what, error);
+    throw withFailureMessage(what, error);
   }
 }
 
@@ -68,8 +68,8 @@ async function update(): Promise<PayoutAccount> {
   }
 }
 
-function withWords(what: string, error: unknown): unknown {
+function withFailureMessage(what: string, error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const isForDialog = error.code === commonErrors.password_required.code;
-  return isForDialog ? error : new ApiError(error.status, error.code, failureWords(what, error));
+  return isForDialog ? error : new ApiError(error.status, error.code, describeFailure(what, error));
 }

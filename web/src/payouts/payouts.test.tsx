@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { pageOf } from '../../testing/events.ts';
-import { accountOf, paymentOf } from '../../testing/payments.ts';
+import { buildPageReply } from '../../testing/events.ts';
+import { buildPayoutAccount, buildPayment } from '../../testing/payments.ts';
 import { card, fakeServer } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
 
@@ -17,10 +17,10 @@ let server: ReturnType<typeof fakeServer>;
 let left: string[];
 beforeEach(() => {
   server = fakeServer();
-  server.answers['GET /events/payments/'] = pageOf();
-  server.answers['GET /events/payments/problems/'] = pageOf();
-  server.answers['GET /community/list/'] = pageOf(paidCommunity);
-  server.answers[ACCOUNT] = [200, accountOf('none')];
+  server.answers['GET /events/payments/'] = buildPageReply();
+  server.answers['GET /events/payments/problems/'] = buildPageReply();
+  server.answers['GET /community/list/'] = buildPageReply(paidCommunity);
+  server.answers[ACCOUNT] = [200, buildPayoutAccount('none')];
   left = [];
   vi.spyOn(window.location, 'assign').mockImplementation((url) => void left.push(String(url)));
 });
@@ -29,12 +29,12 @@ afterEach(() => server.close());
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 it('links a bank account on the page of the provider; a double click asks for one page', async () => {
-  server.answers[LINK] = [200, accountOf('incomplete', PROVIDER)];
+  server.answers[LINK] = [200, buildPayoutAccount('incomplete', PROVIDER)];
   await server.open(SETTINGS);
   await userEvent.dblClick(await screen.findByRole('button', { name: 'Link a bank account' }));
   await waitFor(() => expect(left).toEqual([PROVIDER]));
-  expect(server.callsOf(LINK)).toHaveLength(1);
-  expect(server.bodyOf(LINK, 0)).toEqual({
+  expect(server.getCalls(LINK)).toHaveLength(1);
+  expect(server.getBody(LINK, 0)).toEqual({
     success_url: '/payment-success?result=success',
     cancel_url: '/profile/settings/payment-methods?linking=cancelled',
     refresh_url: '/payment-success?result=refresh',
@@ -45,7 +45,7 @@ it('asks for the password when the server wants it, then goes on', async () => {
   let confirmed = false;
   server.answers[LINK] = () =>
     confirmed
-      ? [200, accountOf('incomplete', PROVIDER)]
+      ? [200, buildPayoutAccount('incomplete', PROVIDER)]
       : [403, { code: 'password_required', message: 'Please enter your password again to continue.' }];
   server.answers['POST /auth/confirm-password/'] = () => {
     confirmed = true;
@@ -64,14 +64,14 @@ it('says why the provider was not reached, and lets the user try again', async (
   await server.open(SETTINGS);
   await press('Link a bank account');
   await screen.findByText('Failed to link bank account. Card payments cannot be reached.');
-  server.answers[LINK] = [200, accountOf('incomplete', PROVIDER)];
+  server.answers[LINK] = [200, buildPayoutAccount('incomplete', PROVIDER)];
   await press('Link a bank account');
   await waitFor(() => expect(left).toEqual([PROVIDER]));
 });
 
 it('continues a setup that is not finished, and says so after it was left', async () => {
-  server.answers[ACCOUNT] = [200, accountOf('incomplete')];
-  server.answers[UPDATE] = [200, accountOf('incomplete', PROVIDER)];
+  server.answers[ACCOUNT] = [200, buildPayoutAccount('incomplete')];
+  server.answers[UPDATE] = [200, buildPayoutAccount('incomplete', PROVIDER)];
   await server.open(`${SETTINGS}?linking=cancelled`);
   await screen.findByText('Setup not finished');
   screen.getByText(/You left the page of the payment provider before the end/);
@@ -80,16 +80,16 @@ it('continues a setup that is not finished, and says so after it was left', asyn
 });
 
 it('links another account when the provider does not know the one before', async () => {
-  server.answers[ACCOUNT] = [200, accountOf('incomplete')];
+  server.answers[ACCOUNT] = [200, buildPayoutAccount('incomplete')];
   server.answers[UPDATE] = [404, { code: 'payout_account_missing', message: 'No bank account is linked yet.' }];
-  server.answers[LINK] = [200, accountOf('incomplete', PROVIDER)];
+  server.answers[LINK] = [200, buildPayoutAccount('incomplete', PROVIDER)];
   await server.open(SETTINGS);
   await press('Continue setup');
   await waitFor(() => expect(left).toEqual([PROVIDER]));
 });
 
 it('shows a linked account, and opens the dashboard of the provider', async () => {
-  server.answers[ACCOUNT] = [200, accountOf('linked')];
+  server.answers[ACCOUNT] = [200, buildPayoutAccount('linked')];
   server.answers[UPDATE] = [503, { code: 'provider_unavailable', message: 'Card payments cannot be reached.' }];
   await server.open(`${SETTINGS}?linking=cancelled`);
   await screen.findByText('Linked');
@@ -99,7 +99,7 @@ it('shows a linked account, and opens the dashboard of the provider', async () =
 });
 
 it('shows an account for which the provider asks something', async () => {
-  server.answers[ACCOUNT] = [200, { ...accountOf('incomplete'), needs_action: true }];
+  server.answers[ACCOUNT] = [200, { ...buildPayoutAccount('incomplete'), needs_action: true }];
   await server.open(SETTINGS);
   await screen.findByText('Needs action');
 });
@@ -108,16 +108,16 @@ it('says that the state of the account did not load', async () => {
   server.answers[ACCOUNT] = [503, { code: 'provider_unavailable', message: 'Card payments cannot be reached.' }];
   await server.open(SETTINGS);
   await screen.findByText('Failed to get bank account status. Card payments cannot be reached.');
-  server.answers[ACCOUNT] = [200, accountOf('none')];
+  server.answers[ACCOUNT] = [200, buildPayoutAccount('none')];
   await press('Try again');
   await screen.findByRole('button', { name: 'Link a bank account' });
 });
 
 it('lists what the user has paid; who is no payment owner has no bank account, which is not asked for', async () => {
-  server.answers['GET /community/list/'] = pageOf({ ...paidCommunity, is_payment_owner: false });
-  server.answers['GET /events/payments/'] = pageOf(
-    paymentOf(),
-    paymentOf({
+  server.answers['GET /community/list/'] = buildPageReply({ ...paidCommunity, is_payment_owner: false });
+  server.answers['GET /events/payments/'] = buildPageReply(
+    buildPayment(),
+    buildPayment({
       id: 'p2',
       event: { id: null, title: 'Picnic', starts_at: null },
       amount: 900,
@@ -135,11 +135,11 @@ it('lists what the user has paid; who is no payment owner has no bank account, w
   list.getAllByText('Sat 3 January 2026');
   await screen.findByText(/Payment owners of a community link a bank account here/);
   expect(screen.queryByRole('button', { name: 'Link a bank account' })).toBeNull();
-  expect(server.callsOf(ACCOUNT)).toHaveLength(0);
+  expect(server.getCalls(ACCOUNT)).toHaveLength(0);
 });
 
 it('leads to the payments that a human has to look at', async () => {
-  server.answers['GET /events/payments/problems/'] = pageOf(paymentOf({ id: 'p3' }));
+  server.answers['GET /events/payments/problems/'] = buildPageReply(buildPayment({ id: 'p3' }));
   for (const page of [SETTINGS, '/events']) {
     await server.open(page);
     const link = await screen.findByRole('link', { name: '1 payment to look at' });
@@ -168,20 +168,20 @@ it('offers the payments in the settings', async () => {
 });
 
 it('says after the setup that the account is linked', async () => {
-  server.answers[ACCOUNT] = [200, accountOf('linked')];
+  server.answers[ACCOUNT] = [200, buildPayoutAccount('linked')];
   await server.open('/payment-success?result=success');
   await screen.findByRole('heading', { name: 'Your bank account is linked' });
 });
 
 it('goes to the settings when the setup was left before the end', async () => {
-  server.answers[ACCOUNT] = [200, accountOf('incomplete')];
+  server.answers[ACCOUNT] = [200, buildPayoutAccount('incomplete')];
   await server.open('/payment-success?result=success');
   await screen.findByRole('button', { name: 'Continue setup' });
   expect(window.location.pathname + window.location.search).toBe(`${SETTINGS}?linking=cancelled`);
 });
 
 it('goes on with a new link when the one before was too old', async () => {
-  server.answers[UPDATE] = [200, accountOf('incomplete', PROVIDER)];
+  server.answers[UPDATE] = [200, buildPayoutAccount('incomplete', PROVIDER)];
   await server.open('/payment-success?result=refresh');
   await waitFor(() => expect(left).toEqual([PROVIDER]));
 });
@@ -198,16 +198,16 @@ it('goes to the settings when the password for a new link is not entered', async
 });
 
 it('reads the state at the provider whatever the address says', async () => {
-  server.answers[ACCOUNT] = [200, accountOf('linked')];
+  server.answers[ACCOUNT] = [200, buildPayoutAccount('linked')];
   for (const query of ['', '?result=', '?result=other', '?result=success&result=refresh']) {
     await server.open(`/payment-success${query}`);
     await screen.findByRole('heading', { name: 'Your bank account is linked' });
   }
-  server.answers[ACCOUNT] = [200, accountOf('incomplete')];
+  server.answers[ACCOUNT] = [200, buildPayoutAccount('incomplete')];
   await server.open(`${SETTINGS}?linking=other`);
   await screen.findByText('Setup not finished');
   expect(screen.queryByText(/You left the page/)).toBeNull();
-  expect(server.callsOf(UPDATE)).toHaveLength(0);
+  expect(server.getCalls(UPDATE)).toHaveLength(0);
 });
 
 it('goes to the settings, which say who can link an account, for a user who is no payment owner any more', async () => {
@@ -221,7 +221,7 @@ it('says that the state of the account did not load after the setup, and tries a
   server.answers[ACCOUNT] = [500, null];
   await server.open('/payment-success');
   await screen.findByText(/Failed to get bank account status/);
-  server.answers[ACCOUNT] = [200, accountOf('linked')];
+  server.answers[ACCOUNT] = [200, buildPayoutAccount('linked')];
   await press('Try again');
   await screen.findByRole('heading', { name: 'Your bank account is linked' });
 });

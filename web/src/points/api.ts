@@ -9,11 +9,11 @@ import {
 import useSWR, { mutate } from 'swr';
 import { call } from '../lib/http/client.ts';
 import { listKey } from '../lib/lists/list-cache.ts';
-import { swrKeyOf, useEndpoint } from '../lib/http/use-endpoint.ts';
+import { getSwrKey, useEndpoint } from '../lib/http/use-endpoint.ts';
 import { useLiveList, type ListSource } from '../lib/lists/use-live-list.ts';
 
 const PAGE_SIZE = 10;
-const totalsKey = swrKeyOf(getOwnPoints);
+const totalsKey = getSwrKey(getOwnPoints);
 /** The SWR key of the entries. */
 export const entriesKey = listKey(totalsKey);
 

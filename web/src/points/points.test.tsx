@@ -2,8 +2,8 @@ import type { PointEntry } from '@homecoming/contract/points.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { asMember, detailsOf } from '../../testing/communities.ts';
-import { leaderboardOf, personOf, pointsOf } from '../../testing/points.ts';
+import { asMember, buildOwnCommunity } from '../../testing/communities.ts';
+import { buildLeaderboard, buildPerson, buildPoints } from '../../testing/points.ts';
 import { fakeServer, guild, maya } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
 
@@ -38,7 +38,7 @@ let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
   server.answers['GET /users/detail/'] = [200, whole];
-  server.answers[POINTS] = [200, pointsOf()];
+  server.answers[POINTS] = [200, buildPoints()];
 });
 afterEach(() => server.close());
 
@@ -52,9 +52,9 @@ const like = (minute: number, about: string): PointEntry => ({
 });
 
 it('shows the sources of points, and what the limits of today still allow', async () => {
-  const { sources: counted } = pointsOf();
+  const { sources: counted } = buildPoints();
   const profile = { reason: 'profile_completed', points: 20, count: 1 } as const;
-  server.answers[POINTS] = [200, pointsOf({ sources: [...counted, profile] })];
+  server.answers[POINTS] = [200, buildPoints({ sources: [...counted, profile] })];
   await server.open('/profile');
   const card = await screen.findByRole('region', { name: 'Points and level' });
   await within(card).findByText('Points today: 10 of 20 from posts and comments, all 20 from likes.');
@@ -70,8 +70,8 @@ it('shows the sources of points, and what the limits of today still allow', asyn
 it('shows the newest points, likes of one post as one entry, and more on request', async () => {
   server.answers[POINTS] = ({ query }) =>
     query.get('cursor') === null
-      ? [200, pointsOf({ recent: { results: [like(3, 'Print room'), like(2, 'Print room')], next: 'older' } })]
-      : [200, pointsOf({ recent: { results: [like(1, 'Garden')], next: null } })];
+      ? [200, buildPoints({ recent: { results: [like(3, 'Print room'), like(2, 'Print room')], next: 'older' } })]
+      : [200, buildPoints({ recent: { results: [like(1, 'Garden')], next: null } })];
   await server.open('/profile');
   const newest = await screen.findByRole('list', { name: 'Points this month' });
   expect(within(newest).getAllByRole('listitem')).toHaveLength(1);
@@ -86,7 +86,7 @@ it('shows the newest points, likes of one post as one entry, and more on request
 it('sums the points of this month apart from earlier ones', async () => {
   const december = { ...like(1, 'Garden'), created_at: '2025-12-31T23:59:00.000Z' };
   const recent = { results: [like(3, 'Print room'), december], next: null };
-  server.answers[POINTS] = [200, pointsOf({ recent })];
+  server.answers[POINTS] = [200, buildPoints({ recent })];
   await server.open('/profile');
   const month = await screen.findByRole('list', { name: 'Points this month' });
   expect(
@@ -103,7 +103,7 @@ it('sums the points of this month apart from earlier ones', async () => {
   ).toEqual(['Garden']);
 
   const none = { since: '2026-02-01T00:00:00.000Z', points: 0 };
-  server.answers[POINTS] = [200, pointsOf({ recent, this_month: none })];
+  server.answers[POINTS] = [200, buildPoints({ recent, this_month: none })];
   await server.open('/profile');
   await screen.findByText(/^None yet/);
   expect(screen.queryByText('+0')).toBeNull();
@@ -116,18 +116,18 @@ it('reloads all that is shown in one request', async () => {
   server.answers[POINTS] = ({ query }) => [
     200,
     query.get('cursor') === null
-      ? pointsOf({ recent: { results: [...newer, ...older].slice(0, Number(query.get('limit'))), next: 'older' } })
-      : pointsOf({ recent: { results: older, next: null } }),
+      ? buildPoints({ recent: { results: [...newer, ...older].slice(0, Number(query.get('limit'))), next: 'older' } })
+      : buildPoints({ recent: { results: older, next: null } }),
   ];
   await server.open('/profile');
   await userEvent.click(await screen.findByRole('button', { name: 'Show more points' }));
   await screen.findByRole('link', { name: 'Older 9' });
-  const before = server.callsOf(POINTS).length;
+  const before = server.getCalls(POINTS).length;
   server.say('notification.created', { unread_count: 1 });
   await screen.findByRole('button', { name: 'Show more points' });
   expect(
     server
-      .callsOf(POINTS)
+      .getCalls(POINTS)
       .slice(before)
       .map(({ query }) => query.toString()),
   ).toEqual(['limit=20']);
@@ -141,7 +141,7 @@ it('counts new posts and comments when the user comes back, without a notificati
   await waitFor(async () => expect(await card()).toContain('118 more to level 4'));
   await userEvent.click(screen.getByRole('link', { name: 'Home' }));
   await screen.findByText('Post number 1');
-  server.answers[POINTS] = [200, pointsOf({ points: 137 })];
+  server.answers[POINTS] = [200, buildPoints({ points: 137 })];
   // For so long the same question is not asked twice
   vi.advanceTimersByTime(2000);
   window.history.back();
@@ -153,11 +153,11 @@ it('announces a new level that the user reaches while they look, and only then',
   await screen.findByText('Level 3, Junior');
   server.answers['GET /users/detail/'] = [200, { ...whole, points: 140 }];
   server.say('notification.created', { unread_count: 1 });
-  await waitFor(() => expect(server.callsOf('GET /users/detail/').length).toBeGreaterThan(1));
+  await waitFor(() => expect(server.getCalls('GET /users/detail/').length).toBeGreaterThan(1));
   expect(screen.queryByText(/^You are a/)).toBeNull();
 
   server.answers['GET /users/detail/'] = [200, { ...whole, points: 251, level: 4 }];
-  server.answers[POINTS] = [200, pointsOf({ points: 251, level: 4, name: 'Senior' })];
+  server.answers[POINTS] = [200, buildPoints({ points: 251, level: 4, name: 'Senior' })];
   server.say('notification.created', { unread_count: 2 });
   await screen.findByText('You are a Senior now');
   await screen.findByText('Level 4, Senior');
@@ -169,20 +169,20 @@ it('shows the page without points that fail to load, and tries again', async () 
   const card = await screen.findByRole('region', { name: 'Points and level' });
   expect(card.textContent).toContain('132 points');
   const [alert] = await screen.findAllByRole('alert');
-  server.answers[POINTS] = [200, pointsOf({ points: 133 })];
+  server.answers[POINTS] = [200, buildPoints({ points: 133 })];
   await userEvent.click(within(alert ?? card).getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(card.textContent).toContain('133 points'));
 });
 
 it('lists the top contributors of a community by period, with the reader among them', async () => {
-  const me = { rank: 26, person: { ...personOf('Maya Lindgren'), id: maya.id }, points: 33 };
-  server.answers['GET /community/guild/'] = [200, detailsOf(guild, asMember)];
+  const me = { rank: 26, person: { ...buildPerson('Maya Lindgren'), id: maya.id }, points: 33 };
+  server.answers['GET /community/guild/'] = [200, buildOwnCommunity(guild, asMember)];
   server.answers[BOARD] = ({ query }) =>
     query.get('period') === 'week'
-      ? [200, leaderboardOf([])]
+      ? [200, buildLeaderboard([])]
       : [
           200,
-          leaderboardOf(
+          buildLeaderboard(
             [
               ['Amara Okafor', 148],
               ['Kenji Watanabe', 90],
@@ -208,10 +208,10 @@ it('lists the top contributors of a community by period, with the reader among t
 });
 
 it('shows the top contributors of the month for a period that does not exist', async () => {
-  server.answers['GET /community/guild/'] = [200, detailsOf(guild, asMember)];
-  server.answers[BOARD] = [200, leaderboardOf([['Amara Okafor', 148]])];
+  server.answers['GET /community/guild/'] = [200, buildOwnCommunity(guild, asMember)];
+  server.answers[BOARD] = [200, buildLeaderboard([['Amara Okafor', 148]])];
   await server.open('/communities/guild/contributors?period=nonsense');
   await screen.findByRole('list', { name: 'Top contributors' });
   screen.getByText('This month');
-  expect(server.callsOf(BOARD)[0]?.query.get('period')).toBe('month');
+  expect(server.getCalls(BOARD)[0]?.query.get('period')).toBe('month');
 });

@@ -1,7 +1,7 @@
 import { deletePost as deletePostCall, getPost, listPosts, updatePost, type Post } from '@homecoming/contract/posts.ts';
 import useSWR from 'swr';
 import { useMemo, useState } from 'react';
-import { ApiError, messageOf } from '../lib/http/api-error.ts';
+import { ApiError, getErrorMessage } from '../lib/http/api-error.ts';
 import { call } from '../lib/http/client.ts';
 import { fiveMinuteCache } from '../lib/http/swr-config.ts';
 import { createOverlay, useOverlay } from '../lib/optimistic.ts';
@@ -87,7 +87,7 @@ export function deletePost(id: string): void {
     },
     store: () => void postLists.delete(id),
     onRefused(error) {
-      notice.error(`The post was not deleted. ${messageOf(error)}`);
+      notice.error(`The post was not deleted. ${getErrorMessage(error)}`);
       void postLists.refresh();
     },
   });

@@ -1,12 +1,12 @@
 import { getPost, listPosts, type Post } from '@homecoming/contract/posts.ts';
 import { SWRConfig, mutate } from 'swr';
 import { isInChannel } from '../channels/api.ts';
-import { listKey, listsOf } from '../lib/lists/list-cache.ts';
+import { listKey, getCachedLists } from '../lib/lists/list-cache.ts';
 import { removeItems } from '../lib/lists/live-list.ts';
 import { updateCached } from '../lib/lists/update-cached.ts';
-import { swrKeyOf } from '../lib/http/use-endpoint.ts';
+import { getSwrKey } from '../lib/http/use-endpoint.ts';
 import { cached } from '../lib/cached.ts';
-import { originOf, targetScopes, type PostScope } from './scope.ts';
+import { toPostOrigin, targetScopes, type PostScope } from './scope.ts';
 
 /** What a live message says of a new post. */
 export interface NewPost {
@@ -16,16 +16,16 @@ export interface NewPost {
 }
 
 /** All cached lists of posts. */
-export const postLists = listsOf<Post, NewPost>(swrKeyOf(listPosts));
+export const postLists = getCachedLists<Post, NewPost>(getSwrKey(listPosts));
 
 /** The SWR key of a list of posts. */
 export function feedKey(scope: PostScope): string {
-  return listKey(swrKeyOf(listPosts, { query: scope }));
+  return listKey(getSwrKey(listPosts, { query: scope }));
 }
 
 /** The SWR key of one post. */
 export function postKey(id: string): string {
-  return swrKeyOf(getPost, { params: { id } });
+  return getSwrKey(getPost, { params: { id } });
 }
 
 /** A post as it is cached, alone or in a list. */
@@ -48,7 +48,7 @@ export function changePost(id: string, change: (post: Post) => Post): void {
 /** Puts the user's new post on top of the lists that it belongs to. */
 export function addOwnPost(post: Post): void {
   void mutate(postKey(post.id), post, { revalidate: false });
-  const { home, others } = targetScopes(originOf(post));
+  const { home, others } = targetScopes(toPostOrigin(post));
   const scopes = isAtHome(post.channel?.id ?? null) === false ? others : [home, ...others];
   postLists.prepend(post, scopes.map(feedKey));
 }

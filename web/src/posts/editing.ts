@@ -2,7 +2,7 @@ import { limits } from '@homecoming/contract/limits.ts';
 import type { Post } from '@homecoming/contract/posts.ts';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { withPictureWords, type PictureChoice } from '../lib/picture-choice.ts';
+import { withPictureMessage, type PictureChoice } from '../lib/picture-choice.ts';
 import { ApiError, isTemporaryFailure } from '../lib/http/api-error.ts';
 import { charactersOver } from '../lib/text/characters-over.ts';
 import { asSentence } from '../lib/text/format.ts';
@@ -80,7 +80,7 @@ export function useEditing({ what, saved, onSave, onChanged }: EditingOptions) {
         const described = describes ? { imageDescription: description } : {};
         await onSave({ ...values, ...described, mentions, picture, onProgress: setSent });
       } catch (error) {
-        throw withNothingLost(withPictureWords(error));
+        throw withNothingLost(withPictureMessage(error));
       } finally {
         setSent(null);
       }

@@ -4,7 +4,7 @@ import { currentUserId } from '../accounts/api.ts';
 import { cachedPost, changePost, feedKey, postLists, recheckPost, removePostsIn } from './cache.ts';
 import { refetchSoon } from './refetch.ts';
 import { targetScopes } from './scope.ts';
-import { commentsOf } from './comments/thread.ts';
+import { createCommentsSource } from './comments/thread.ts';
 
 /** Updates the counts of a post. Loads it again when its content was edited. */
 export function onPostUpdated({
@@ -28,7 +28,7 @@ export function onPostDeleted({ post }: LiveMessages['post.deleted']): void {
 export function onCommentCreated(message: LiveMessages['comment.created']): void {
   const { post } = message;
   if (post === null) return;
-  ignoreFailure(threads.onCommentCreated(commentsOf(post), message));
+  ignoreFailure(threads.onCommentCreated(createCommentsSource(post), message));
   if (cachedPost(post) !== undefined) refetchSoon(post);
 }
 
@@ -36,7 +36,7 @@ export function onCommentCreated(message: LiveMessages['comment.created']): void
 export function onCommentUpdated(message: LiveMessages['comment.updated']): void {
   const { post, comment } = message;
   if (post === null) return;
-  ignoreFailure(threads.onCommentUpdated(commentsOf(post), message));
+  ignoreFailure(threads.onCommentUpdated(createCommentsSource(post), message));
   if (cachedPost(post)?.child_posts.some(({ id }) => id === comment) === true) refetchSoon(post);
 }
 

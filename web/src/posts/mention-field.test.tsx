@@ -1,21 +1,24 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { channelMemberOf, channelOf, insideChannel } from '../../testing/channels.ts';
-import { memberOf } from '../../testing/communities.ts';
-import { fakeServer, maya, postOf } from '../../testing/server.tsx';
+import { buildChannelMember, buildChannel, insideChannel } from '../../testing/channels.ts';
+import { buildMember } from '../../testing/communities.ts';
+import { fakeServer, maya, buildPost } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
 
 const POST = 'POST /posts/';
 const SEARCH = 'GET /community/guild/members/search/';
-const amara = memberOf('Amara Okafor');
-const amir = memberOf('Amir Rahimi');
+const amara = buildMember('Amara Okafor');
+const amir = buildMember('Amir Rahimi');
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
-  server.answers[SEARCH] = [200, { results: [amara, { ...memberOf('Maya Lindgren'), id: maya.id }, amir], next: null }];
-  server.answers[POST] = [201, postOf(2)];
+  server.answers[SEARCH] = [
+    200,
+    { results: [amara, { ...buildMember('Maya Lindgren'), id: maya.id }, amir], next: null },
+  ];
+  server.answers[POST] = [201, buildPost(2)];
 });
 afterEach(() => server.close());
 
@@ -29,8 +32,8 @@ const names = (of: HTMLElement) =>
 
 async function sentMentions(): Promise<unknown> {
   await userEvent.click(screen.getByRole('button', { name: /^Post( to |$)/ }));
-  await waitFor(() => expect(server.callsOf(POST)).toHaveLength(1));
-  const body = server.callsOf(POST)[0]?.body as unknown as FormData | undefined;
+  await waitFor(() => expect(server.getCalls(POST)).toHaveLength(1));
+  const body = server.getCalls(POST)[0]?.body as unknown as FormData | undefined;
   return body?.get('mentions');
 }
 
@@ -40,7 +43,7 @@ it('suggests members behind an @, and mentions the one that the keys choose', as
   await userEvent.type(field, 'Hi @am');
   const options = await list();
   expect(names(options)).toEqual(['AOAmara Okafor ’14Botany', 'ARAmir Rahimi ’14Botany']);
-  expect(server.callsOf(SEARCH).at(-1)?.query.get('query')).toBe('am');
+  expect(server.getCalls(SEARCH).at(-1)?.query.get('query')).toBe('am');
   const [first, second] = within(options).getAllByRole('option');
   expect(field.getAttribute('aria-controls')).toBe(options.id);
   expect(field.getAttribute('aria-activedescendant')).toBe(first?.id);
@@ -82,7 +85,7 @@ it('mentions nobody whose name was taken out again, over a reload too', async ()
 });
 
 it('closes when the comment is sent', async () => {
-  server.answers['GET /posts/0198-0001/'] = [200, postOf(1)];
+  server.answers['GET /posts/0198-0001/'] = [200, buildPost(1)];
   await server.open('/posts/0198-0001');
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Write a comment' });
   await userEvent.type(field, 'Hi @am');
@@ -110,7 +113,7 @@ it('goes on without suggestions when they cannot be loaded, and asks nothing wit
   await server.open('/home/add/community');
   const field = await text();
   await userEvent.type(field, 'me@ @ @am');
-  const searched = () => server.callsOf(SEARCH).map(({ query }) => query.get('query'));
+  const searched = () => server.getCalls(SEARCH).map(({ query }) => query.get('query'));
   await waitFor(() => expect(searched().at(-1)).toBe('am'));
   // On a busy machine the first letter is searched, too.
   expect(searched().filter((words) => words !== 'a')).toEqual(['am']);
@@ -130,9 +133,12 @@ it('follows a first name with its last name, and stops where no name goes on lik
 });
 
 it('suggests only those who may read it in a channel', async () => {
-  server.answers['GET /community/guild/channels/'] = [200, [channelOf('Printing', insideChannel)]];
+  server.answers['GET /community/guild/channels/'] = [200, [buildChannel('Printing', insideChannel)]];
   server.answers['GET /community/rowing/channels/'] = [200, []];
-  server.answers['GET /channels/printing/members/'] = [200, { results: [channelMemberOf('Amara Okafor')], next: null }];
+  server.answers['GET /channels/printing/members/'] = [
+    200,
+    { results: [buildChannelMember('Amara Okafor')], next: null },
+  ];
   await server.open('/home/add/channel');
   await userEvent.type(await text(), '@am');
   await waitFor(async () => expect(names(await list())).toEqual(['AOAmara Okafor ’14Botany']));

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { commentOn } from '../../testing/posts.ts';
-import { fakeServer, guild, later, postOf } from '../../testing/server.tsx';
+import { fakeServer, guild, later, buildPost } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
 
 let server: ReturnType<typeof fakeServer>;
@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => server.close());
 
-const ID = postOf(1).id;
+const ID = buildPost(1).id;
 const DESCRIBE = 'Describe the picture for people who cannot see it';
 const broken: [number, unknown] = [500, { message: 'Something went wrong on our side.', code: 'internal' }];
 const mine = { take_part: true, edit: true, delete: true };
@@ -21,7 +21,7 @@ const article = async (words: string) => within((await screen.findByText(words))
 
 it('shows only counts to people who may not take part', async () => {
   const can = { take_part: false, edit: false, delete: true };
-  server.answers['GET /posts/'] = list(postOf(1, { can, likes_count: 3, comments_count: 1 }));
+  server.answers['GET /posts/'] = list(buildPost(1, { can, likes_count: 3, comments_count: 1 }));
   await server.open('/home');
   const post = await article('Post number 1');
   for (const name of ['Like', 'Comment', 'Share', 'Bookmark']) {
@@ -32,7 +32,7 @@ it('shows only counts to people who may not take part', async () => {
 
 it('shows the newest comments in order, with a link to all of them', async () => {
   const child_posts = [commentOn(12), commentOn(11)];
-  server.answers['GET /posts/'] = list(postOf(1, { comments_count: 12, child_posts }));
+  server.answers['GET /posts/'] = list(buildPost(1, { comments_count: 12, child_posts }));
   await server.open('/home');
   const post = await article('Post number 1');
   const newest = within(post.getByRole('list', { name: 'Newest comments' }));
@@ -44,7 +44,7 @@ it('shows the newest comments in order, with a link to all of them', async () =>
 
 it('links a mentioned name to the profile', async () => {
   const mentions = [{ id: 'amir', name: 'Amir Rahimi' }];
-  server.answers['GET /posts/'] = list(postOf(1, { comment: 'Ask @Amir Rahimi, not @Nobody', mentions }));
+  server.answers['GET /posts/'] = list(buildPost(1, { comment: 'Ask @Amir Rahimi, not @Nobody', mentions }));
   await server.open('/home');
   const link = await screen.findByRole('link', { name: '@Amir Rahimi' });
   expect(link.getAttribute('href')).toBe('/users/amir');
@@ -59,7 +59,7 @@ async function choose(words: string, item: string): Promise<void> {
 it('deletes a post at once after a confirmation', async () => {
   const answer = later([204, null]);
   server.answers[`DELETE /posts/${ID}/`] = answer.answer;
-  server.answers['GET /posts/'] = list(postOf(2), postOf(1, { can: mine }));
+  server.answers['GET /posts/'] = list(buildPost(2), buildPost(1, { can: mine }));
   await server.open('/home');
   await choose('Post number 1', 'Delete');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete post' }));
@@ -71,26 +71,26 @@ it('deletes a post at once after a confirmation', async () => {
 
 it('restores a post whose deletion failed, and loads the list again', async () => {
   server.answers[`DELETE /posts/${ID}/`] = broken;
-  server.answers['GET /posts/'] = list(postOf(2), postOf(1, { can: mine }));
+  server.answers['GET /posts/'] = list(buildPost(2), buildPost(1, { can: mine }));
   await server.open('/home');
   await choose('Post number 1', 'Delete');
-  const before = server.callsOf('GET /posts/').length;
+  const before = server.getCalls('GET /posts/').length;
   await userEvent.click(await screen.findByRole('button', { name: 'Delete post' }));
   expect((await screen.findByRole('alert')).textContent).toContain('The post was not deleted.');
   await screen.findByText('Post number 1');
-  await waitFor(() => expect(server.callsOf('GET /posts/').length).toBeGreaterThan(before));
+  await waitFor(() => expect(server.getCalls('GET /posts/').length).toBeGreaterThan(before));
 });
 
 it('shows what has changed in a post while its deletion was on its way, when that is refused', async () => {
   const answer = later(broken);
   server.answers[`DELETE /posts/${ID}/`] = answer.answer;
-  server.answers['GET /posts/'] = list(postOf(2), postOf(1, { can: mine }));
-  server.answers[`GET /posts/${ID}/`] = [200, postOf(1, { can: mine, comment: 'Mended words' })];
+  server.answers['GET /posts/'] = list(buildPost(2), buildPost(1, { can: mine }));
+  server.answers[`GET /posts/${ID}/`] = [200, buildPost(1, { can: mine, comment: 'Mended words' })];
   await server.open('/home');
   await choose('Post number 1', 'Delete');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete post' }));
   server.say('post.updated', { ...numbers, edited: true });
-  await waitFor(() => expect(server.callsOf(`GET /posts/${ID}/`)).toHaveLength(1));
+  await waitFor(() => expect(server.getCalls(`GET /posts/${ID}/`)).toHaveLength(1));
   expect(screen.queryByText(/Post number 1|Mended words/)).toBeNull();
 
   server.answers['GET /posts/'] = broken;
@@ -99,7 +99,7 @@ it('shows what has changed in a post while its deletion was on its way, when tha
 });
 
 it('keeps the text of an edit that fails, and shows it once it is saved', async () => {
-  server.answers['GET /posts/'] = list(postOf(1, { can: mine, title: 'Boats' }));
+  server.answers['GET /posts/'] = list(buildPost(1, { can: mine, title: 'Boats' }));
   server.answers[`PATCH /posts/${ID}/`] = broken;
   await server.open('/home');
   await choose('Post number 1', 'Edit');
@@ -113,11 +113,16 @@ it('keeps the text of an edit that fails, and shows it once it is saved', async 
   );
   expect(text.value).toBe('Other words');
 
-  const saved = postOf(1, { can: mine, title: 'Boats', comment: 'Other words', edited_at: '2026-01-02T00:00:00.000Z' });
+  const saved = buildPost(1, {
+    can: mine,
+    title: 'Boats',
+    comment: 'Other words',
+    edited_at: '2026-01-02T00:00:00.000Z',
+  });
   server.answers[`PATCH /posts/${ID}/`] = [200, saved];
   await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
   expect((await article('Other words')).getByText('edited')).toBeTruthy();
-  expect(server.bodyOf(`PATCH /posts/${ID}/`, 1)).toEqual({
+  expect(server.getBody(`PATCH /posts/${ID}/`, 1)).toEqual({
     title: 'Boats',
     comment: 'Other words',
     mentions: '[]',
@@ -125,7 +130,7 @@ it('keeps the text of an edit that fails, and shows it once it is saved', async 
 });
 
 it('asks before it discards an edit', async () => {
-  server.answers['GET /posts/'] = list(postOf(1, { can: mine }));
+  server.answers['GET /posts/'] = list(buildPost(1, { can: mine }));
   await server.open('/home');
   await choose('Post number 1', 'Edit');
   const text = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your post' });
@@ -139,18 +144,18 @@ it('asks before it discards an edit', async () => {
 const numbers = { post: ID, likes_count: 2, level_count: 0, comments_count: 1, edited: false };
 
 it('shows edits, new comments and deletions of other users', async () => {
-  server.answers['GET /posts/'] = list(postOf(2), postOf(1));
-  server.answers[`GET /posts/${ID}/`] = [200, postOf(1, { comment: 'Mended words' })];
+  server.answers['GET /posts/'] = list(buildPost(2), buildPost(1));
+  server.answers[`GET /posts/${ID}/`] = [200, buildPost(1, { comment: 'Mended words' })];
   await server.open('/home');
   await screen.findByText('Post number 1');
   server.say('post.updated', { ...numbers, edited: true });
   await screen.findByText('Mended words');
 
-  server.answers[`GET /posts/${ID}/`] = [200, postOf(1, { comments_count: 1, child_posts: [commentOn(1)] })];
+  server.answers[`GET /posts/${ID}/`] = [200, buildPost(1, { comments_count: 1, child_posts: [commentOn(1)] })];
   server.say('comment.created', { group: null, post: ID, comment: commentOn(1).id, parent: null, author: 'amir' });
   await screen.findByText('Comment number 1');
 
-  server.say('post.deleted', { post: postOf(2).id });
+  server.say('post.deleted', { post: buildPost(2).id });
   expect(screen.queryByText('Post number 2')).toBeNull();
 });
 
@@ -161,11 +166,11 @@ it('queues the posts of a channel at home, but not in the community', async () =
   await userEvent.click(filter.getByRole('link', { name: guild.name }));
   await screen.findByText('Post number 1');
   server.answers['GET /posts/'] = ({ query }) =>
-    list(...(query.get('community') === null ? [postOf(2), postOf(1)] : [postOf(1)]));
+    list(...(query.get('community') === null ? [buildPost(2), buildPost(1)] : [buildPost(1)]));
   server.say('post.created', {
     community: guild.id,
     channel: 'housing',
-    post: postOf(2).id,
+    post: buildPost(2).id,
     author: 'amir',
     event: null,
     at_home: true,
@@ -177,7 +182,7 @@ it('queues the posts of a channel at home, but not in the community', async () =
 
 it('removes the posts of a community that the user left', async () => {
   const elsewhere = { id: 'rowing', name: 'Riverside Rowing', logo: null };
-  server.answers['GET /posts/'] = list(postOf(2, { community: elsewhere }), postOf(1));
+  server.answers['GET /posts/'] = list(buildPost(2, { community: elsewhere }), buildPost(1));
   await server.open('/home');
   await screen.findByText('Post number 2');
   server.say('membership.updated', { community: 'rowing', user: 'somebody', role: null });
@@ -191,13 +196,17 @@ const printing = { id: 'printing', name: 'Printing' };
 const ofChannel = { community: guild.id, channel: printing.id };
 
 it('removes the posts of a channel that the user left, also unseen ones', async () => {
-  server.answers['GET /posts/'] = list(postOf(2, { channel: printing }), postOf(1));
+  server.answers['GET /posts/'] = list(buildPost(2, { channel: printing }), buildPost(1));
   await server.open('/home');
   await screen.findByText('Post number 2');
-  server.answers['GET /posts/'] = list(postOf(3, { channel: printing }), postOf(2, { channel: printing }), postOf(1));
-  server.say('post.created', { ...ofChannel, post: postOf(3).id, author: 'amir', event: null, at_home: true });
+  server.answers['GET /posts/'] = list(
+    buildPost(3, { channel: printing }),
+    buildPost(2, { channel: printing }),
+    buildPost(1),
+  );
+  server.say('post.created', { ...ofChannel, post: buildPost(3).id, author: 'amir', event: null, at_home: true });
   await screen.findByRole('button', { name: '1 new post' });
-  server.answers['GET /posts/'] = list(postOf(1));
+  server.answers['GET /posts/'] = list(buildPost(1));
   server.say('channel-membership.updated', { ...ofChannel, is_member: false });
   expect(screen.queryByText('Post number 2')).toBeNull();
   expect(screen.queryByRole('button', { name: '1 new post' })).toBeNull();
@@ -205,11 +214,11 @@ it('removes the posts of a channel that the user left, also unseen ones', async 
 });
 
 it('shows posts again once the user may read them again', async () => {
-  const both = list(postOf(2, { channel: printing }), postOf(1));
+  const both = list(buildPost(2, { channel: printing }), buildPost(1));
   server.answers['GET /posts/'] = both;
   await server.open('/home');
   await screen.findByText('Post number 2');
-  server.say('post.updated', { ...numbers, post: postOf(2).id, edited: true });
+  server.say('post.updated', { ...numbers, post: buildPost(2).id, edited: true });
   await waitFor(() => expect(screen.queryByText('Post number 2')).toBeNull());
   server.say('channel-membership.updated', { ...ofChannel, is_member: true });
   await screen.findByText('Post number 2');
@@ -219,14 +228,14 @@ it('fills an empty home feed when the user is added to a community', async () =>
   server.answers['GET /posts/'] = list();
   await server.open('/home');
   await screen.findByRole('heading', { name: 'The door is open' });
-  server.answers['GET /posts/'] = list(postOf(1));
+  server.answers['GET /posts/'] = list(buildPost(1));
   server.say('membership.updated', { community: guild.id, user: 'maya', role: 'member' });
   await screen.findByText('Post number 1');
 });
 
 it('uses the description of a picture as its name', async () => {
   const image = { url: '/picture.webp', width: 1200, height: 675, srcset: '', placeholder: null };
-  server.answers['GET /posts/'] = list(postOf(1, { image, image_description: 'Boats on a lake' }));
+  server.answers['GET /posts/'] = list(buildPost(1, { image, image_description: 'Boats on a lake' }));
   await server.open('/home');
   await userEvent.click(await screen.findByRole('button', { name: 'Boats on a lake' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Boats on a lake' }));
@@ -236,8 +245,8 @@ it('uses the description of a picture as its name', async () => {
 it('edits the description of a picture, and clears it for a new one', async () => {
   const image = { url: '/picture.webp', width: 1200, height: 675, srcset: '', placeholder: null };
   const said = { image, image_description: 'Boats', can: mine };
-  server.answers['GET /posts/'] = list(postOf(1, said));
-  server.answers[`PATCH /posts/${ID}/`] = [200, postOf(1, { ...said, image_description: 'Boats on a lake' })];
+  server.answers['GET /posts/'] = list(buildPost(1, said));
+  server.answers[`PATCH /posts/${ID}/`] = [200, buildPost(1, { ...said, image_description: 'Boats on a lake' })];
   await server.open('/home');
   const edit = async () => {
     await userEvent.click(await (await article('Post number 1')).findByRole('button', { name: 'More' }));
@@ -250,7 +259,7 @@ it('edits the description of a picture, and clears it for a new one', async () =
   await userEvent.type(field, ' on a lake');
   await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
   await screen.findByRole('button', { name: 'Boats on a lake' });
-  expect(server.bodyOf(`PATCH /posts/${ID}/`, 0)).toMatchObject({
+  expect(server.getBody(`PATCH /posts/${ID}/`, 0)).toMatchObject({
     image_description: 'Boats on a lake',
   });
 
@@ -264,7 +273,7 @@ it('edits the description of a picture, and clears it for a new one', async () =
 
 it('opens a picture in full size, and returns the focus', async () => {
   const image = { url: '/picture.webp', width: 1200, height: 675, srcset: '', placeholder: null };
-  server.answers['GET /posts/'] = list(postOf(1, { image }));
+  server.answers['GET /posts/'] = list(buildPost(1, { image }));
   await server.open('/home');
   const button = await screen.findByRole('button', { name: 'Picture by Amara Okafor' });
   await userEvent.click(button);

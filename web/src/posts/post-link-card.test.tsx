@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect } from 'vitest';
-import { it as chatTest, messageOf, type FakeChat } from '../../testing/chat.ts';
-import { maya, postOf } from '../../testing/server.tsx';
+import { it as chatTest, buildMessage, type FakeChat } from '../../testing/chat.ts';
+import { maya, buildPost } from '../../testing/server.tsx';
 
 const POST = 'GET /posts/p1/';
 const link = `${window.location.origin}/posts/p1`;
@@ -10,7 +10,7 @@ const link = `${window.location.origin}/posts/p1`;
 const it = chatTest.extend<{ post: void }>({
   post: [
     async ({ server }, use) => {
-      server.answers[POST] = [200, postOf(1, { id: 'p1', title: 'The old print room' })];
+      server.answers[POST] = [200, buildPost(1, { id: 'p1', title: 'The old print room' })];
       await use();
     },
     { auto: true },
@@ -18,7 +18,7 @@ const it = chatTest.extend<{ post: void }>({
 });
 
 const openWith = (server: FakeChat, text: string) => {
-  server.messages.push(messageOf(4, { text }));
+  server.messages.push(buildMessage(4, { text }));
   return server.open('/chat/tomasz');
 };
 
@@ -26,7 +26,7 @@ it('shows the post that a message links to, with the rights of its reader', asyn
   await openWith(server, `Have you seen ${link}?`);
   const card = await screen.findByRole('link', { name: /The old print room.*Post by Amara Okafor/ });
   expect(card).toHaveProperty('pathname', '/posts/p1');
-  expect(server.callsOf(POST)).toHaveLength(1);
+  expect(server.getCalls(POST)).toHaveLength(1);
 });
 
 it('says so when the reader cannot see the post', async ({ server }) => {
@@ -39,7 +39,7 @@ it('shows no card for other links, and asks nothing for them', async ({ server }
   await openWith(server, 'https://elsewhere.example/posts/p1 and http://localhost:1/posts/p1');
   await screen.findByRole('link', { name: 'https://elsewhere.example/posts/p1' });
   expect(screen.queryByText('The old print room')).toBeNull();
-  expect(server.callsOf(POST)).toHaveLength(0);
+  expect(server.getCalls(POST)).toHaveLength(0);
 });
 
 it('sends a post in chat: the link waits in the conversation that the user chooses', async ({ server }) => {
@@ -51,7 +51,7 @@ it('sends a post in chat: the link waits in the conversation that the user choos
   await userEvent.click(await dialog.findByRole('button', { name: 'Tomasz Nowak' }));
   expect(await screen.findByRole('textbox', { name: 'Message' })).toHaveProperty('value', link);
   expect(window.location.pathname).toBe('/chat/tomasz');
-  expect(server.callsOf('POST /chat/send/')).toHaveLength(0);
+  expect(server.getCalls('POST /chat/send/')).toHaveLength(0);
 });
 
 it('offers no chat to staff', async ({ server }) => {

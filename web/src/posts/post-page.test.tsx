@@ -1,20 +1,20 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { channelMemberOf } from '../../testing/channels.ts';
-import { memberOf } from '../../testing/communities.ts';
+import { buildChannelMember } from '../../testing/channels.ts';
+import { buildMember } from '../../testing/communities.ts';
 import { commentOn } from '../../testing/posts.ts';
-import { fakeServer, later, postOf } from '../../testing/server.tsx';
+import { fakeServer, later, buildPost } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
 
 let server: ReturnType<typeof fakeServer>;
-const ID = postOf(1).id;
+const ID = buildPost(1).id;
 const COMMENT = `POST /posts/${ID}/comment/`;
 const COMMENTS = `GET /posts/${ID}/comments/`;
 
 beforeEach(() => {
   server = fakeServer();
-  server.answers[`GET /posts/${ID}/`] = [200, postOf(1, { comments_count: 2 })];
+  server.answers[`GET /posts/${ID}/`] = [200, buildPost(1, { comments_count: 2 })];
   server.answers[COMMENTS] = [200, { results: [commentOn(2, { own: true }), commentOn(1)], next: null }];
 });
 afterEach(() => server.close());
@@ -65,8 +65,8 @@ it('sends a comment once, with a title when one is wanted', async () => {
   answer.arrive();
   await waitFor(async () => expect((await comments()).at(-1)).toBe('Well said'));
   expect((await box()).value).toBe('');
-  expect(server.callsOf(COMMENT)).toHaveLength(1);
-  expect(server.bodyOf(COMMENT, 0)).toEqual({
+  expect(server.getCalls(COMMENT)).toHaveLength(1);
+  expect(server.getBody(COMMENT, 0)).toEqual({
     comment: 'Well said',
     title: 'Indeed',
     mentions: '[]',
@@ -87,7 +87,7 @@ it('keeps a comment that does not go through in its place, and sends it again un
   await userEvent.click(failed.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.queryByRole('article', { name: 'Your comment, not sent' })).toBeNull());
   expect((await comments()).at(-1)).toBe('Well said');
-  const [first, second] = server.keysOf(COMMENT);
+  const [first, second] = server.getIdempotencyKeys(COMMENT);
   expect(first).toBeTruthy();
   expect(second).toBe(first);
 });
@@ -124,7 +124,7 @@ it('shows a comment on its way when one leaves and comes back, and does not send
   answer.arrive();
   await waitFor(() => expect(screen.queryByRole('article', { name: 'Your comment, on its way' })).toBeNull());
   expect((await comments()).at(-1)).toBe('Well said');
-  expect(server.callsOf(COMMENT)).toHaveLength(1);
+  expect(server.getCalls(COMMENT)).toHaveLength(1);
 });
 
 it('sends what failed while one was away under its key, and something else under another', async () => {
@@ -139,17 +139,17 @@ it('sends what failed while one was away under its key, and something else under
   await openFromFeed();
   const failed = within(await screen.findByRole('article', { name: 'Your comment, not sent' }));
   await userEvent.click(failed.getByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(server.callsOf(COMMENT)).toHaveLength(2));
+  await waitFor(() => expect(server.getCalls(COMMENT)).toHaveLength(2));
   await userEvent.type(await box(), 'Well said!');
   await userEvent.click(sendButton());
-  await waitFor(() => expect(server.callsOf(COMMENT)).toHaveLength(3));
-  const [first, second, third] = server.keysOf(COMMENT);
+  await waitFor(() => expect(server.getCalls(COMMENT)).toHaveLength(3));
+  const [first, second, third] = server.getIdempotencyKeys(COMMENT);
   expect(second).toBe(first);
   expect(third).not.toBe(first);
 });
 
 it('keeps whom one named while one looks at something else', async () => {
-  const amir = memberOf('Amir Rahimi');
+  const amir = buildMember('Amir Rahimi');
   server.answers['GET /community/guild/members/search/'] = [200, { results: [amir], next: null }];
   server.answers[COMMENT] = [201, commentOn(3, { own: true, comment: 'Well said' })];
   await open();
@@ -158,16 +158,19 @@ it('keeps whom one named while one looks at something else', async () => {
   await leaveAndReturn();
   expect((await box()).value).toBe('@Amir Rahimi ');
   await userEvent.click(sendButton());
-  await waitFor(() => expect(server.callsOf(COMMENT)).toHaveLength(1));
-  expect(server.bodyOf(COMMENT, 0)).toMatchObject({ mentions: JSON.stringify([amir.id]) });
+  await waitFor(() => expect(server.getCalls(COMMENT)).toHaveLength(1));
+  expect(server.getBody(COMMENT, 0)).toMatchObject({ mentions: JSON.stringify([amir.id]) });
 });
 
 it('suggests only readers of the channel when one changes what one said there', async () => {
-  server.answers[`GET /posts/${ID}/`] = [200, postOf(1, { channel: { id: 'printing', name: 'Printing' } })];
-  server.answers['GET /channels/printing/members/'] = [200, { results: [channelMemberOf('Amara Okafor')], next: null }];
+  server.answers[`GET /posts/${ID}/`] = [200, buildPost(1, { channel: { id: 'printing', name: 'Printing' } })];
+  server.answers['GET /channels/printing/members/'] = [
+    200,
+    { results: [buildChannelMember('Amara Okafor')], next: null },
+  ];
   server.answers['GET /community/guild/members/search/'] = [
     200,
-    { results: [memberOf('Amara Okafor'), memberOf('Amir Rahimi')], next: null },
+    { results: [buildMember('Amara Okafor'), buildMember('Amir Rahimi')], next: null },
   ];
   await open();
   const region = screen.getByRole('region', { name: /comment/i });
@@ -195,7 +198,7 @@ it('changes and deletes the user’s own comment', async () => {
   await waitFor(async () => expect(await comments()).toEqual(['Comment number 1', 'Well said']));
 
   server.answers[`DELETE /posts/${ID}/comment/${commentOn(2).id}/`] = [204, null];
-  server.answers[`GET /posts/${ID}/`] = [200, postOf(1, { comments_count: 1 })];
+  server.answers[`GET /posts/${ID}/`] = [200, buildPost(1, { comments_count: 1 })];
   await userEvent.click(within(dots).getByRole('button', { name: 'More' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Delete comment' }));
@@ -241,9 +244,9 @@ it('says so when the post is deleted while one reads it', async () => {
 });
 
 it('leaves the page of a post of one’s own that is deleted', async () => {
-  server.answers[`GET /posts/${ID}/`] = [200, postOf(1, { can: { take_part: true, edit: true, delete: true } })];
+  server.answers[`GET /posts/${ID}/`] = [200, buildPost(1, { can: { take_part: true, edit: true, delete: true } })];
   server.answers[`DELETE /posts/${ID}/`] = [204, null];
-  server.answers['GET /posts/'] = [200, { results: [postOf(2)], next: null }];
+  server.answers['GET /posts/'] = [200, { results: [buildPost(2)], next: null }];
   await open();
   const [dots] = await screen.findAllByRole('button', { name: 'More' });
   await userEvent.click(dots as HTMLElement);
@@ -280,7 +283,7 @@ it('replies below a comment, and likes it as in a group', async () => {
   await waitFor(() => expect(shown.at(-1)).toContain('It is'));
   const replies = await screen.findByRole('list', { name: 'Replies' });
   expect(await within(replies).findByText('It is')).toBeTruthy();
-  expect(server.bodyOf(COMMENT, 0)).toEqual({
+  expect(server.getBody(COMMENT, 0)).toEqual({
     comment: 'It is',
     mentions: '[]',
     parent: first.id,

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { card, fakeServer, guild, postOf } from '../../testing/server.tsx';
+import { card, fakeServer, guild, buildPost } from '../../testing/server.tsx';
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
@@ -14,11 +14,11 @@ const numbers = { likes_count: 0, level_count: 0, comments_count: 0, edited: fal
 it('shows new posts on request, and counts as they change', async () => {
   await server.open('/home');
   await screen.findByText('Post number 1');
-  server.answers['GET /posts/'] = [200, { results: [postOf(3), postOf(2), postOf(1)], next: null }];
+  server.answers['GET /posts/'] = [200, { results: [buildPost(3), buildPost(2), buildPost(1)], next: null }];
   server.say('post.created', {
     community: guild.id,
     channel: null,
-    post: postOf(2).id,
+    post: buildPost(2).id,
     author: 'amara',
     event: null,
     at_home: true,
@@ -26,12 +26,12 @@ it('shows new posts on request, and counts as they change', async () => {
   server.say('post.created', {
     community: guild.id,
     channel: null,
-    post: postOf(3).id,
+    post: buildPost(3).id,
     author: 'amara',
     event: null,
     at_home: true,
   });
-  server.say('post.updated', { ...numbers, post: postOf(1).id, likes_count: 41 });
+  server.say('post.updated', { ...numbers, post: buildPost(1).id, likes_count: 41 });
   expect(screen.getByText('41')).toBeTruthy();
 
   await userEvent.click(await screen.findByRole('button', { name: '2 new posts' }));
@@ -42,17 +42,17 @@ it('shows new posts on request, and counts as they change', async () => {
 it('counts new posts without a request', async () => {
   await server.open('/home');
   await screen.findByText('Post number 1');
-  const before = server.callsOf('GET /posts/').length;
+  const before = server.getCalls('GET /posts/').length;
   const place = { community: guild.id, channel: null, event: null, at_home: true };
-  server.say('post.created', { ...place, post: postOf(2).id, author: 'sam' });
-  server.say('post.created', { ...place, post: postOf(3).id, author: 'amara' });
+  server.say('post.created', { ...place, post: buildPost(2).id, author: 'sam' });
+  server.say('post.created', { ...place, post: buildPost(3).id, author: 'amara' });
   await screen.findByRole('button', { name: '2 new posts' });
   expect(screen.queryByText('Post number 3')).toBeNull();
-  expect(server.callsOf('GET /posts/')).toHaveLength(before);
+  expect(server.getCalls('GET /posts/')).toHaveLength(before);
 });
 
 it('keeps only what is near the screen in the page of a long list', async () => {
-  const results = Array.from({ length: 200 }, (_, index) => postOf(200 - index));
+  const results = Array.from({ length: 200 }, (_, index) => buildPost(200 - index));
   server.answers['GET /posts/'] = [200, { results, next: null }];
   await server.open('/home');
   await screen.findByText('Post number 200');
@@ -64,7 +64,7 @@ it('keeps only what is near the screen in the page of a long list', async () => 
 });
 
 it('goes from post to post by Page Down and Page Up', async () => {
-  server.answers['GET /posts/'] = [200, { results: [postOf(3), postOf(2), postOf(1)], next: null }];
+  server.answers['GET /posts/'] = [200, { results: [buildPost(3), buildPost(2), buildPost(1)], next: null }];
   await server.open('/home');
   const [first, second] = await screen.findAllByRole('article');
   await userEvent.click(await within(first as HTMLElement).findByRole('button', { name: 'More' }));
@@ -77,10 +77,10 @@ it('goes from post to post by Page Down and Page Up', async () => {
 it('loads more, and keeps what is shown when that fails', async () => {
   let broken = true;
   server.answers['GET /posts/'] = ({ query }) => {
-    if (query.get('cursor') === null) return [200, { results: [postOf(2)], next: 'two' }];
+    if (query.get('cursor') === null) return [200, { results: [buildPost(2)], next: 'two' }];
     return broken
       ? [503, { message: 'We cannot be reached.', code: 'unavailable' }]
-      : [200, { results: [postOf(1)], next: null }];
+      : [200, { results: [buildPost(1)], next: null }];
   };
   await server.open('/home');
   await userEvent.click(await screen.findByRole('button', { name: 'Load more' }));
@@ -108,18 +108,18 @@ it('loads more by itself while its end is near', async () => {
   );
   server.answers['GET /posts/'] = ({ query }) => {
     const number = Number(query.get('cursor') ?? 4);
-    return [200, { results: [postOf(number)], next: number === 1 ? null : String(number - 1) }];
+    return [200, { results: [buildPost(number)], next: number === 1 ? null : String(number - 1) }];
   };
   await server.open('/home');
   await screen.findByText('That is all for now');
   for (const number of [1, 2, 3, 4]) expect(screen.getByText(`Post number ${number}`)).toBeTruthy();
-  expect(server.callsOf('GET /posts/')).toHaveLength(4);
+  expect(server.getCalls('GET /posts/')).toHaveLength(4);
 });
 
 it('shows the posts of one community', async () => {
   server.answers['GET /posts/'] = ({ query }) => [
     200,
-    { results: query.get('community') === guild.id ? [postOf(7)] : [postOf(1)], next: null },
+    { results: query.get('community') === guild.id ? [buildPost(7)] : [buildPost(1)], next: null },
   ];
   await server.open('/home');
   await screen.findByText('Post number 1');
@@ -145,7 +145,7 @@ it('leads people without a community to one', async () => {
 });
 
 it('shows one post, or explains that it does not exist', async () => {
-  server.answers['GET /posts/0198-0001/'] = [200, postOf(1, { title: 'Boats at dawn' })];
+  server.answers['GET /posts/0198-0001/'] = [200, buildPost(1, { title: 'Boats at dawn' })];
   await server.open('/posts/0198-0001');
   await screen.findByRole('heading', { name: 'Boats at dawn' });
   await server.open('/posts/0198-0009');

@@ -30,6 +30,6 @@ export function targetScopes({ community, channel, event, author }: PostOrigin) 
 }
 
 /** Where a post was made, and by whom. */
-export function originOf({ community, channel, event, author }: Post): PostOrigin {
+export function toPostOrigin({ community, channel, event, author }: Post): PostOrigin {
   return { community: community.id, channel: channel?.id ?? null, event: event?.id ?? null, author: author.id };
 }

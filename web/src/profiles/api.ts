@@ -1,15 +1,15 @@
-import { profileOf, updateOwnProfile, type ProfileChanges } from '@homecoming/contract/profiles.ts';
+import { getProfile, updateOwnProfile, type ProfileChanges } from '@homecoming/contract/profiles.ts';
 import { getOwnPoints } from '@homecoming/contract/points.ts';
 import type { OwnUser } from '@homecoming/contract/accounts.ts';
 import { mutate } from 'swr';
 import { currentUserKey } from '../accounts/api.ts';
 import { call } from '../lib/http/client.ts';
-import { swrKeyOf, useEndpoint } from '../lib/http/use-endpoint.ts';
+import { getSwrKey, useEndpoint } from '../lib/http/use-endpoint.ts';
 import { updateCached } from '../lib/lists/update-cached.ts';
 
 /** The profile of a user, with the fields that the reader may see. */
 export function useProfile(id: string) {
-  return useEndpoint(profileOf, { params: { id } });
+  return useEndpoint(getProfile, { params: { id } });
 }
 
 interface NewPhoto {
@@ -30,6 +30,6 @@ export async function updateProfile(
   const answered = Object.fromEntries(Object.entries(user).filter(([field]) => fields.has(field)));
   updateCached<OwnUser>(currentUserKey, (known) => ({ ...known, ...answered }));
   // A complete profile earns points
-  void mutate(swrKeyOf(getOwnPoints));
+  void mutate(getSwrKey(getOwnPoints));
   return user;
 }

@@ -1,9 +1,9 @@
 import type { LiveMessages } from '@homecoming/contract/live.ts';
-import { profileOf } from '@homecoming/contract/profiles.ts';
+import { getProfile } from '@homecoming/contract/profiles.ts';
 import { mutate } from 'swr';
 import { currentUserKey } from '../accounts/api.ts';
 import { coalesceByKey } from '../lib/coalesce-by-key.ts';
-import { swrKeyOf } from '../lib/http/use-endpoint.ts';
+import { getSwrKey } from '../lib/http/use-endpoint.ts';
 
 const ALL_PROFILES = 'all';
 const refreshSoon = coalesceByKey(async (wanted) => {
@@ -12,7 +12,7 @@ const refreshSoon = coalesceByKey(async (wanted) => {
 
 /** Refreshes the profile of the author, which counts their posts. */
 export function onPostCreated({ author }: LiveMessages['post.created']): void {
-  refreshSoon(swrKeyOf(profileOf, { params: { id: author } }));
+  refreshSoon(getSwrKey(getProfile, { params: { id: author } }));
 }
 
 /** Refreshes all cached profiles: the message does not name the author. */

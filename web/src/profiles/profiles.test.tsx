@@ -2,7 +2,7 @@ import type { OwnUser } from '@homecoming/contract/accounts.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fakeServer, later, postOf } from '../../testing/server.tsx';
+import { fakeServer, later, buildPost } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
 
 const PROFILE = 'GET /users/detail/';
@@ -59,7 +59,7 @@ beforeEach(() => {
 });
 afterEach(() => server.close());
 
-const sent = (index = 0): unknown => server.bodyOf(CHANGE, index);
+const sent = (index = 0): unknown => server.getBody(CHANGE, index);
 
 it("shows the user's own facts, and the progress to the next level", async () => {
   await server.open('/profile');
@@ -127,7 +127,7 @@ it('shows errors at the field, from the client and from the server', async () =>
     screen.getByText('Enter a four-digit year from 1900 to 2100').id,
   );
   await waitFor(() => expect(document.activeElement).toBe(year));
-  expect(server.callsOf(CHANGE)).toHaveLength(0);
+  expect(server.getCalls(CHANGE)).toHaveLength(0);
 
   await userEvent.clear(year);
   await userEvent.type(screen.getByLabelText('Nickname optional'), 'flower');
@@ -168,7 +168,7 @@ it('leaves a section unchanged on Cancel', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await screen.findByRole('button', { name: 'Edit personal' });
   expect(screen.getAllByText('Hidden')).toHaveLength(2);
-  expect(server.callsOf(CHANGE)).toHaveLength(0);
+  expect(server.getCalls(CHANGE)).toHaveLength(0);
 });
 
 /** Opens another page and stays when asked; opens it again and leaves. */
@@ -184,7 +184,7 @@ async function expectQuestion(field: HTMLElement, typed: string): Promise<void> 
   await userEvent.click(screen.getByRole('link', { name: 'Home' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }));
   await screen.findByText('Post number 1');
-  expect(server.callsOf(CHANGE)).toHaveLength(0);
+  expect(server.getCalls(CHANGE)).toHaveLength(0);
   expect(closesUnasked()).toBe(true);
 }
 
@@ -220,7 +220,7 @@ it('does not ask after Cancel, or without changes', async () => {
 it("shows the user's own posts in a tab", async () => {
   server.answers['GET /posts/'] = ({ query }) => [
     200,
-    { results: [postOf(query.get('user') === 'maya' ? 5 : 1)], next: null },
+    { results: [buildPost(query.get('user') === 'maya' ? 5 : 1)], next: null },
   ];
   await server.open('/profile');
   await userEvent.click(await screen.findByRole('link', { name: 'Posts' }));
@@ -239,7 +239,7 @@ it('accepts links with accents and query strings, and shows an error at those it
   const sentence = screen.getByText('Paste the address of your page, or your name there');
   expect(linkedIn.getAttribute('aria-describedby')).toContain(sentence.id);
   expect(screen.queryByText('The address of your page, or your name there')).toBeNull();
-  expect(server.callsOf(CHANGE)).toHaveLength(0);
+  expect(server.getCalls(CHANGE)).toHaveLength(0);
 
   await userEvent.clear(linkedIn);
   await userEvent.type(linkedIn, 'linkedin.com/in/maya?utm=1');

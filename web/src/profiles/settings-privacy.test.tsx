@@ -27,9 +27,9 @@ beforeEach(() => {
 });
 afterEach(() => server.close());
 
-const bodies = () => server.callsOf(CHANGE).map(({ body }) => JSON.parse(String(body)));
+const bodies = () => server.getCalls(CHANGE).map(({ body }) => JSON.parse(String(body)));
 const open = () => server.open('/profile/settings/privacy');
-const switchOf = (name: string) => screen.findByRole<HTMLInputElement>('switch', { name });
+const findSwitch = (name: string) => screen.findByRole<HTMLInputElement>('switch', { name });
 
 it('changes who can write to the user, and says what it means', async () => {
   const answer = later([200, { ...user, accepts_messages: 'nobody' }]);
@@ -50,7 +50,7 @@ it.each([
 ])('switches “%s” off at once, with what it does in both directions', async (name, field, text) => {
   server.answers[CHANGE] = [200, { ...user, [field]: false }];
   await open();
-  const input = await switchOf(name);
+  const input = await findSwitch(name);
   expect(input.checked).toBe(true);
   expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toContain(text);
   await userEvent.click(input);
@@ -61,11 +61,11 @@ it.each([
 it('shows and hides personal fields, two in a row, each with its value', async () => {
   server.answers[CHANGE] = ({ body }) => [200, { ...user, ...JSON.parse(String(body)) }];
   await open();
-  const [email, phone, other] = [await switchOf('Email'), await switchOf('Phone'), await switchOf('Other email')];
+  const [email, phone, other] = [await findSwitch('Email'), await findSwitch('Phone'), await findSwitch('Other email')];
   expect([email.checked, phone.checked, other.checked]).toEqual([false, true, false]);
-  const valueOf = (input: HTMLElement) =>
+  const getDescription = (input: HTMLElement) =>
     document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent;
-  expect([email, phone, other].map(valueOf)).toEqual(['maya@homecoming.test', '555-0100', 'Not filled in']);
+  expect([email, phone, other].map(getDescription)).toEqual(['maya@homecoming.test', '555-0100', 'Not filled in']);
   await userEvent.click(email);
   await userEvent.click(phone);
   expect([email.checked, phone.checked]).toEqual([true, false]);
@@ -78,7 +78,7 @@ it('undoes a choice that could not be saved, and says so', async () => {
   const answer = later([500, { code: 'internal', message: 'Something went wrong on our side.' }]);
   server.answers[CHANGE] = answer.answer;
   await open();
-  const input = await switchOf('Read receipts');
+  const input = await findSwitch('Read receipts');
   await userEvent.click(input);
   expect(input.checked).toBe(false);
   answer.arrive();
@@ -91,7 +91,10 @@ it('keeps two choices whose answers arrive in the other order', async () => {
   const both = { ...user, sends_receipts: false, shows_presence: false };
   server.answers[CHANGE] = ({ body }) => (String(body).includes('sends_receipts') ? receipts.answer() : [200, both]);
   await open();
-  const [receiptsSwitch, presenceSwitch] = [await switchOf('Read receipts'), await switchOf('Show when I am online')];
+  const [receiptsSwitch, presenceSwitch] = [
+    await findSwitch('Read receipts'),
+    await findSwitch('Show when I am online'),
+  ];
   await userEvent.click(receiptsSwitch);
   await userEvent.click(presenceSwitch);
   const { currentUserKey } = await import('../accounts/api.ts');
@@ -106,5 +109,5 @@ it('is a row of the settings on phones', async () => {
   onPhone();
   await server.open('/profile/settings');
   await userEvent.click(await screen.findByRole('link', { name: /Privacy.*Who can write to you/ }));
-  await switchOf('Show when I am online');
+  await findSwitch('Show when I am online');
 });

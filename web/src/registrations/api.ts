@@ -12,11 +12,11 @@ import { useEffect } from 'react';
 import { mutate } from 'swr';
 import { useCurrentUser } from '../accounts/api.ts';
 import { refreshEvent, refreshJoinedEvents, showEventChange } from '../events/api.ts';
-import { ApiError, messageOf } from '../lib/http/api-error.ts';
+import { ApiError, getErrorMessage } from '../lib/http/api-error.ts';
 import { call } from '../lib/http/client.ts';
 import { newIdempotencyKey } from '../lib/http/idempotency-key.ts';
-import { swrKeyOf, useEndpoint } from '../lib/http/use-endpoint.ts';
-import { listsOf } from '../lib/lists/list-cache.ts';
+import { getSwrKey, useEndpoint } from '../lib/http/use-endpoint.ts';
+import { getCachedLists } from '../lib/lists/list-cache.ts';
 import { listSource, useLiveList } from '../lib/lists/use-live-list.ts';
 import { asSentence } from '../lib/text/format.ts';
 import { createOverlay, useOverlay } from '../lib/optimistic.ts';
@@ -35,7 +35,7 @@ const pendingRegistrations = createOverlay<ShownStatus>(({ eventId }) => eventId
 
 /** The SWR key of the user's registration for an event. */
 function statusKey(eventId: string): string {
-  return swrKeyOf(getRegistrationStatus, { params: { eventId } });
+  return getSwrKey(getRegistrationStatus, { params: { eventId } });
 }
 
 /** The user's registration for an event. `status` has a press on Register that the server has not answered applied. */
@@ -80,7 +80,7 @@ export function registerNow(event: Event, { onAnswersMissing }: { onAnswersMissi
     store: (status) => storeStatus(event.id, status),
     onRefused(error) {
       if (isAnswerRefusal(error)) return onAnswersMissing();
-      notice.error(`You are not registered. ${asSentence(messageOf(error))}`);
+      notice.error(`You are not registered. ${asSentence(getErrorMessage(error))}`);
       void refreshRegistration(event.id);
     },
   });
@@ -139,7 +139,7 @@ export async function cancelRegistration(eventId: string, joinId: string): Promi
 
 /** Loads the user's registration for an event again, who is going, and the event with its numbers. */
 async function refreshRegistration(eventId: string): Promise<void> {
-  const attendees = listsOf(swrKeyOf(listAttendees, { params: { id: eventId } }));
+  const attendees = getCachedLists(getSwrKey(listAttendees, { params: { id: eventId } }));
   await Promise.all([refreshSeats(eventId), attendees.refresh()]);
 }
 

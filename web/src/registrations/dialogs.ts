@@ -1,6 +1,6 @@
 import type { Question } from '@homecoming/contract/questions.ts';
 import { loadQuestions } from '../events/questions/api.ts';
-import { messageOf } from '../lib/http/api-error.ts';
+import { getErrorMessage } from '../lib/http/api-error.ts';
 import { createStore } from '../lib/store.ts';
 import { notice } from '../lib/toasts.ts';
 
@@ -28,7 +28,7 @@ export async function askAgain(event: string): Promise<void> {
     const questions = await loadQuestions(event);
     if (questions.length > 0) registrationDialog.set({ kind: 'questions', event, questions });
   } catch (error) {
-    notice.error(messageOf(error));
+    notice.error(getErrorMessage(error));
   }
 }
 

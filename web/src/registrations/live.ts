@@ -1,16 +1,16 @@
 import type { LiveMessages } from '@homecoming/contract/live.ts';
 import { coalesceByKey } from '../lib/coalesce-by-key.ts';
 import { refreshSeats, refreshStatus } from './api.ts';
-import { attendeesOf, showCheckIn } from './check-ins/cache.ts';
+import { getAttendeeLists, showCheckIn } from './check-ins/cache.ts';
 import { refreshEventPayments, refreshOwnPayments, refreshShownPayments } from './payments/api.ts';
-import { requestsOf } from './requests/api.ts';
+import { getRequestLists } from './requests/api.ts';
 
 const refreshSeatsSoon = coalesceByKey(refreshSeats);
 const refreshStatusSoon = coalesceByKey(refreshStatus);
 const refreshListsSoon = coalesceByKey(async (event) => {
   await Promise.all([
-    requestsOf(event).refresh(),
-    attendeesOf(event).refresh(),
+    getRequestLists(event).refresh(),
+    getAttendeeLists(event).refresh(),
     refreshEventPayments(event),
     refreshOwnPayments(),
   ]);
@@ -24,7 +24,7 @@ const refreshPaymentsSoon = coalesceByKey(refreshShownPayments);
 export function onRegistrationUpdated(message: LiveMessages['registration.updated']): void {
   const { event, user, status, checked_in_at, door } = message;
   refreshSeatsSoon(event);
-  if (attendeesOf(event).find(user)?.status !== status) return refreshListsSoon(event);
+  if (getAttendeeLists(event).find(user)?.status !== status) return refreshListsSoon(event);
   showCheckIn(event, { userId: user, checked_in_at, door });
 }
 

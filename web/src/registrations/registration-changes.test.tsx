@@ -1,7 +1,15 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, vi } from 'vitest';
-import { eventOf, inDays, pageOf, questionOf, questionsOf, registered, statusOf } from '../../testing/events.ts';
+import {
+  buildEvent,
+  inDays,
+  buildPageReply,
+  buildQuestion,
+  buildQuestionsReply,
+  registered,
+  buildRegistrationStatus,
+} from '../../testing/events.ts';
 import { button, press, shown } from '../../testing/page.ts';
 import { CANCEL, EVENT, it, QUESTIONS, REGISTER, supper } from '../../testing/registrations.ts';
 import { later } from '../../testing/server.tsx';
@@ -14,16 +22,16 @@ const REFUSED: [number, unknown] = [
 
 it('asks questions that the hosts have added meanwhile, and new ones beside what was typed', async ({ server }) => {
   server.answers[REGISTER] = () => {
-    server.answers[QUESTIONS] = questionsOf(questionOf('text', 'What do you bring?'));
+    server.answers[QUESTIONS] = buildQuestionsReply(buildQuestion('text', 'What do you bring?'));
     return REFUSED;
   };
   await server.open('/events/supper');
   await press('Register');
   await userEvent.type(await screen.findByRole('textbox', { name: 'What do you bring?' }), 'Cake');
   server.answers[REGISTER] = () => {
-    server.answers[QUESTIONS] = questionsOf(
-      questionOf('text', 'What do you bring?'),
-      questionOf('choice', 'Soup or bread?', { required: false }),
+    server.answers[QUESTIONS] = buildQuestionsReply(
+      buildQuestion('text', 'What do you bring?'),
+      buildQuestion('choice', 'Soup or bread?', { required: false }),
     );
     return REFUSED;
   };
@@ -37,12 +45,12 @@ it('asks questions that the hosts have added meanwhile, and new ones beside what
 it('asks the questions of now when it knows those of more than five minutes ago', async ({ server }) => {
   await server.open('/events/supper');
   await button('Register');
-  await waitFor(() => expect(server.callsOf(QUESTIONS)).toHaveLength(1));
-  server.answers[QUESTIONS] = questionsOf(questionOf('text', 'What do you bring?'));
+  await waitFor(() => expect(server.getCalls(QUESTIONS)).toHaveLength(1));
+  server.answers[QUESTIONS] = buildQuestionsReply(buildQuestion('text', 'What do you bring?'));
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6 * 60_000 });
   await press('Register');
   await screen.findByRole('textbox', { name: 'What do you bring?' });
-  expect(server.callsOf(REGISTER)).toHaveLength(0);
+  expect(server.getCalls(REGISTER)).toHaveLength(0);
 });
 
 it('registers again under another key after an answer that was lost', async ({ server }) => {
@@ -62,8 +70,8 @@ it('registers again under another key after an answer that was lost', async ({ s
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel registration' }));
   await press('Register again');
-  await waitFor(() => expect(server.callsOf(REGISTER)).toHaveLength(2));
-  const [first, second] = server.keysOf(REGISTER);
+  await waitFor(() => expect(server.getCalls(REGISTER)).toHaveLength(2));
+  const [first, second] = server.getIdempotencyKeys(REGISTER);
   expect(second).not.toBe(first);
 });
 
@@ -90,7 +98,7 @@ it('asks for feedback once the event ends, with a way to give it', async ({ serv
   vi.useFakeTimers({ toFake: ['Date', 'setInterval'] });
   const starts_at = new Date(Date.now() - 60 * 60_000).toISOString();
   const ends_at = new Date(Date.now() + 60_000).toISOString();
-  const running = eventOf('Supper', { starts_at, ends_at });
+  const running = buildEvent('Supper', { starts_at, ends_at });
   server.be('going', { event: running });
   await server.open('/events/supper');
   await screen.findByRole('img', { name: 'QR code of your ticket' });
@@ -100,14 +108,14 @@ it('asks for feedback once the event ends, with a way to give it', async ({ serv
 });
 
 it('does not ask for feedback that is closed', async ({ server }) => {
-  server.be('going', { event: eventOf('Supper', { starts_at: inDays(-1) }) });
+  server.be('going', { event: buildEvent('Supper', { starts_at: inDays(-1) }) });
   await server.open('/events/supper');
   await shown('This event is over');
   screen.getByText('You had a seat. Feedback is not open.');
 });
 
 it('keeps the questions open when the last seat goes', async ({ server }) => {
-  server.answers[QUESTIONS] = questionsOf(questionOf('text', 'What do you bring?'));
+  server.answers[QUESTIONS] = buildQuestionsReply(buildQuestion('text', 'What do you bring?'));
   await server.open('/events/supper');
   await press('Register');
   const field = await screen.findByRole('textbox', { name: 'What do you bring?' });
@@ -128,7 +136,7 @@ it('keeps what was typed when the window gets wider', async ({ server }) => {
     media.add(list);
     return list as never;
   });
-  server.answers[QUESTIONS] = questionsOf(questionOf('text', 'What do you bring?'));
+  server.answers[QUESTIONS] = buildQuestionsReply(buildQuestion('text', 'What do you bring?'));
   await server.open('/events/supper');
   await press('Register');
   await userEvent.type(await screen.findByRole('textbox', { name: 'What do you bring?' }), 'Cake');
@@ -141,7 +149,7 @@ it('keeps what was typed when the window gets wider', async ({ server }) => {
 });
 
 it('says the new state to screen readers, and focuses its card', async ({ server }) => {
-  const answer = later([201, statusOf('requested')]);
+  const answer = later([201, buildRegistrationStatus('requested')]);
   server.answers[REGISTER] = answer.answer;
   server.be('none', { event: { ...supper, approval_required: true } });
   await server.open('/events/supper');
@@ -154,18 +162,18 @@ it('says the new state to screen readers, and focuses its card', async ({ server
 
 it('does not load the guests again for each change of the event', async ({ server }) => {
   const GUESTS = 'GET /events/supper/attendees/';
-  server.answers[GUESTS] = pageOf();
+  server.answers[GUESTS] = buildPageReply();
   await server.open('/events/supper/attendees');
   await screen.findByText('Nobody yet');
   server.answers[EVENT] = [200, { ...supper, title: 'Late supper' }];
   server.say('event.updated', { event: 'supper' });
   await screen.findByText('Late supper');
-  expect(server.callsOf(GUESTS)).toHaveLength(1);
+  expect(server.getCalls(GUESTS)).toHaveLength(1);
 });
 
 it('finds the own feedback of an organiser among all, and tries again when it does not load', async ({ server }) => {
   const FEEDBACK = 'GET /events/supper/feedback/';
-  const over = eventOf('Supper', { starts_at: inDays(-1), has_feedback: true });
+  const over = buildEvent('Supper', { starts_at: inDays(-1), has_feedback: true });
   server.be('going', { event: { ...over, can: { ...over.can, give_feedback: true } } });
   server.answers[FEEDBACK] = [500, { message: 'Something went wrong on our side.', code: 'internal' }];
   await server.open('/events/supper');

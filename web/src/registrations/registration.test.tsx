@@ -1,7 +1,15 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, vi } from 'vitest';
-import { eventOf, inDays, pageOf, questionOf, questionsOf, registered, statusOf } from '../../testing/events.ts';
+import {
+  buildEvent,
+  inDays,
+  buildPageReply,
+  buildQuestion,
+  buildQuestionsReply,
+  registered,
+  buildRegistrationStatus,
+} from '../../testing/events.ts';
 import { button, press, shown } from '../../testing/page.ts';
 import { CANCEL, EVENT, it, QUESTIONS, REGISTER, STATUS, supper, TICKET, ticket } from '../../testing/registrations.ts';
 import { later, maya } from '../../testing/server.tsx';
@@ -10,7 +18,7 @@ import { waitFor } from '../../testing/wait-for.ts';
 it('shows the seat at once, and the ticket when the server has answered; a double click registers once', async ({
   server,
 }) => {
-  const answer = later([201, statusOf('going')]);
+  const answer = later([201, buildRegistrationStatus('going')]);
   server.answers[REGISTER] = answer.answer;
   await server.open('/events/supper');
   await userEvent.dblClick(await button('Register'));
@@ -22,7 +30,7 @@ it('shows the seat at once, and the ticket when the server has answered; a doubl
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Cancel registration' })).toHaveProperty('disabled', false),
   );
-  expect(server.callsOf(REGISTER)).toHaveLength(1);
+  expect(server.getCalls(REGISTER)).toHaveLength(1);
 });
 
 it('takes the seat back when the server refuses, and says why', async ({ server }) => {
@@ -39,13 +47,13 @@ it('tries again under the same key until the server answers, and under another o
   await press('Register');
   await screen.findByText(/No response received from server/);
   await press('Register');
-  await waitFor(() => expect(server.callsOf(REGISTER)).toHaveLength(2));
+  await waitFor(() => expect(server.getCalls(REGISTER)).toHaveLength(2));
   server.answers[REGISTER] = [409, { message: 'This event is full.', code: 'event_full' }];
   await press('Register');
   await screen.findByText('You are not registered. This event is full.');
   await press('Register');
-  await waitFor(() => expect(server.callsOf(REGISTER)).toHaveLength(4));
-  const [first, second, third, fourth] = server.keysOf(REGISTER);
+  await waitFor(() => expect(server.getCalls(REGISTER)).toHaveLength(4));
+  const [first, second, third, fourth] = server.getIdempotencyKeys(REGISTER);
   expect([second, third]).toEqual([first, first]);
   expect(fourth).not.toBe(first);
 });
@@ -55,27 +63,27 @@ it('asks the questions of the event first, and shows what is missing at its ques
     200,
     {
       questions: [
-        questionOf('text', 'What do you bring?'),
-        questionOf('choice', 'Soup or bread?'),
-        questionOf('checkbox', 'What can you eat?', { required: false }),
+        buildQuestion('text', 'What do you bring?'),
+        buildQuestion('choice', 'Soup or bread?'),
+        buildQuestion('checkbox', 'What can you eat?', { required: false }),
       ],
     },
   ];
-  server.answers[REGISTER] = [201, statusOf('requested')];
+  server.answers[REGISTER] = [201, buildRegistrationStatus('requested')];
   await server.open('/events/supper');
   await press('Register');
   const dialog = within(await screen.findByRole('dialog', { name: 'Before you come' }));
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: 'What do you bring?' })));
   await userEvent.click(dialog.getByRole('button', { name: 'Register' }));
   expect(dialog.getAllByText('Please answer this question.')).toHaveLength(2);
-  expect(server.callsOf(REGISTER)).toHaveLength(0);
+  expect(server.getCalls(REGISTER)).toHaveLength(0);
   await userEvent.type(dialog.getByRole('textbox', { name: 'What do you bring?' }), 'A cake');
   await userEvent.click(dialog.getByRole('radio', { name: 'Soup' }));
   await userEvent.click(within(dialog.getByRole('group', { name: /What can you eat/ })).getByLabelText('Bread'));
   server.be('requested');
   await userEvent.click(dialog.getByRole('button', { name: 'Register' }));
   await shown('Your request is with the hosts');
-  expect(server.bodyOf(REGISTER, 0)).toEqual({
+  expect(server.getBody(REGISTER, 0)).toEqual({
     answers: [
       { question: 'text', answer: 'A cake' },
       { question: 'choice', answer: 'Soup' },
@@ -85,7 +93,7 @@ it('asks the questions of the event first, and shows what is missing at its ques
 });
 
 it('keeps the answers when the server refuses them', async ({ server }) => {
-  server.answers[QUESTIONS] = questionsOf(questionOf('text', 'What do you bring?'));
+  server.answers[QUESTIONS] = buildQuestionsReply(buildQuestion('text', 'What do you bring?'));
   server.answers[REGISTER] = [400, { message: 'No.', code: 'answer_required', fields: { text: 'Say more.' } }];
   await server.open('/events/supper');
   await press('Register');
@@ -98,7 +106,7 @@ it('keeps the answers when the server refuses them', async ({ server }) => {
 });
 
 it('keeps the answers when the questions are closed and opened again', async ({ server }) => {
-  server.answers[QUESTIONS] = questionsOf(questionOf('text', 'What do you bring?'));
+  server.answers[QUESTIONS] = buildQuestionsReply(buildQuestion('text', 'What do you bring?'));
   await server.open('/events/supper');
   await press('Register');
   await userEvent.type(await screen.findByRole('textbox', { name: 'What do you bring?' }), 'Cake');
@@ -113,7 +121,7 @@ it('says when the questions do not load', async ({ server }) => {
   await server.open('/events/supper');
   await press('Register');
   await screen.findByText('Failed to fetch event questions');
-  expect(server.callsOf(REGISTER)).toHaveLength(0);
+  expect(server.getCalls(REGISTER)).toHaveLength(0);
 });
 
 it('cancels after a question that says what happens; the second time it was cancelled already', async ({ server }) => {
@@ -141,13 +149,13 @@ it('removes the event from the list of own events when its registration is cance
   const JOINED = 'GET /events/joined/';
   server.be('going');
   server.answers[JOINED] = ({ query }) =>
-    query.get('when') === 'past' ? pageOf() : pageOf(registered(supper, 'going'));
+    query.get('when') === 'past' ? buildPageReply() : buildPageReply(registered(supper, 'going'));
   await server.open('/events?show=yours');
   await userEvent.click(await screen.findByRole('link', { name: 'Supper' }));
   await press('Cancel registration');
   server.answers[CANCEL] = () => {
     server.be('cancelled');
-    server.answers[JOINED] = pageOf();
+    server.answers[JOINED] = buildPageReply();
     return [204, null];
   };
   const dialog = within(await screen.findByRole('dialog', { name: 'Cancel your registration?' }));
@@ -161,7 +169,7 @@ it('removes the event from the list of own events when its registration is cance
 it('offers to register again after cancelling', async ({ server }) => {
   server.be('cancelled');
   server.answers[EVENT] = [200, { ...registered(supper, 'cancelled'), can: supper.can }];
-  server.answers[REGISTER] = [201, statusOf('going')];
+  server.answers[REGISTER] = [201, buildRegistrationStatus('going')];
   await server.open('/events/supper');
   await shown('You cancelled your registration');
   screen.getByText('There are 17 seats left.');
@@ -187,7 +195,7 @@ it('says the place in the waitlist, and moves up live', async ({ server }) => {
 
 it('offers the waitlist of a full event, and says when there is none', async ({ server }) => {
   server.be('none', { event: { ...supper, seats_left: 0, waitlist: true } });
-  server.answers[REGISTER] = [201, statusOf('waitlisted', { waitlist_position: 4 })];
+  server.answers[REGISTER] = [201, buildRegistrationStatus('waitlisted', { waitlist_position: 4 })];
   await server.open('/events/supper');
   await press('Register for the waitlist');
   server.be('waitlisted', { waitlist_position: 4 });
@@ -266,7 +274,7 @@ it('deletes the kept ticket when the seat is gone', async ({ server }) => {
 
 it('takes feedback after the end, and keeps it when it fails', async ({ server }) => {
   const FEEDBACK = 'POST /events/supper/feedback/';
-  const over = eventOf('Supper', { starts_at: inDays(-1), can: { ...supper.can, give_feedback: true } });
+  const over = buildEvent('Supper', { starts_at: inDays(-1), can: { ...supper.can, give_feedback: true } });
   server.be('going', { event: over });
   server.answers[FEEDBACK] = [500, { message: 'Something went wrong on our side.', code: 'internal' }];
   await server.open('/events/supper');
@@ -285,7 +293,7 @@ it('takes feedback after the end, and keeps it when it fails', async ({ server }
   server.answers[EVENT] = [200, { ...registered(over, 'going'), has_feedback: true }];
   await userEvent.click(dialog.getByRole('button', { name: 'Send feedback' }));
   await shown('Thank you for your feedback');
-  expect(server.bodyOf(FEEDBACK)).toEqual({
+  expect(server.getBody(FEEDBACK)).toEqual({
     rating: 4,
     enjoyed_aspects: ['food'],
     other_enjoyed_detail: '',
@@ -296,7 +304,7 @@ it('takes feedback after the end, and keeps it when it fails', async ({ server }
 
 it('opens the feedback form from the link of the mail', async ({ server }) => {
   server.be('going', {
-    event: eventOf('Supper', { starts_at: inDays(-1), can: { ...supper.can, give_feedback: true } }),
+    event: buildEvent('Supper', { starts_at: inDays(-1), can: { ...supper.can, give_feedback: true } }),
   });
   await server.open('/events/supper#feedback');
   await screen.findByRole('dialog', { name: 'How was it?' });

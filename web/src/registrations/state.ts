@@ -36,7 +36,7 @@ export function registrationState(
     if (hasEnded) return 'attended';
     return checkedInAt === null ? 'going' : 'checked_in';
   }
-  const paymentState = paymentStateOf(status, payment, details);
+  const paymentState = getPaymentState(status, payment, details);
   if (paymentState !== null) return paymentState;
   if (hasEnded) return 'over';
   if (status !== 'none') return status;
@@ -50,7 +50,7 @@ export function isOpen(state: CardState): state is OpenState {
 }
 
 /** What is known of a payment, as long as it can still decide about the seat. */
-function paymentStateOf(
+function getPaymentState(
   status: ReturnType<typeof useRegistration>['status'],
   payment: PaymentReturn | null,
   details: ReturnType<typeof useRegistration>['details'],

@@ -37,7 +37,7 @@ export function dropTicket(user: string, eventId: string): void {
 }
 
 /** Deletes all tickets of a user. */
-export function clearTicketsOf(user: string): void {
+export function clearUserTickets(user: string): void {
   write(tickets.get().filter((kept) => kept.user !== user));
 }
 

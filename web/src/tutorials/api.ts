@@ -5,14 +5,14 @@ import { updateProfile } from '../profiles/api.ts';
 import { call } from '../lib/http/client.ts';
 import { stored } from '../lib/storage.ts';
 import { readFlags, setDone } from './flags.ts';
-import { changesOf } from './start.ts';
+import { toProfileChanges } from './start.ts';
 import type { TutorialName } from './steps.ts';
 
 /** Saves on the server how a tutorial ended here. Does nothing if there is nothing to save. */
 export async function saveEnd(name: TutorialName): Promise<void> {
   const { done } = readFlags()[name];
   if (done === null || done.saved) return;
-  await updateProfile(changesOf(name, done));
+  await updateProfile(toProfileChanges(name, done));
   // Started again meanwhile, it may have ended in another way
   if (JSON.stringify(readFlags()[name].done) !== JSON.stringify(done)) return;
   setDone(name, name === 'community' ? { ...done, saved: true } : null);

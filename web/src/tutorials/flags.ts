@@ -5,7 +5,7 @@ import type { TutorialName } from './steps.ts';
 
 /** What this browser has of the tutorials. */
 export function readFlags(): AllFlags {
-  return { profile: flagsOf('profile'), community: flagsOf('community') };
+  return { profile: readTutorialFlags('profile'), community: readTutorialFlags('community') };
 }
 
 /** Stores that a tutorial is active, with its step. */
@@ -18,7 +18,7 @@ export function setDone(name: TutorialName, flag: DoneFlag | null): void {
   stored.set(`tutorial.${name}.done`, flag && JSON.stringify(flag));
 }
 
-function flagsOf(name: TutorialName): TutorialFlags {
+function readTutorialFlags(name: TutorialName): TutorialFlags {
   return { active: parseActive(stored.get(`tutorial.${name}`)), done: parseDone(stored.get(`tutorial.${name}.done`)) };
 }
 

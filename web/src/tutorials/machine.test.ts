@@ -5,8 +5,8 @@ import {
   isLastStep,
   nextStep,
   previousStep,
-  retryDelayOf,
-  stepOf,
+  getRetryDelay,
+  getStep,
   targetFound,
   targetMissing,
   type IsHere,
@@ -30,7 +30,7 @@ it('goes through the community tutorial with 1.5 s before step 6 and 1 s before 
   expect(third).toMatchObject({ step: 3, phase: { kind: 'searching', retries: 0 } });
   const toFourth = nextStep(third, HOME);
   expect(toFourth).toMatchObject({ step: 3, phase: { kind: 'moving', to: 4, delay: 1000 } });
-  expect(stepOf(toFourth)?.page).toBe('community');
+  expect(getStep(toFourth)?.page).toBe('community');
   const fourth = arrived(toFourth);
   expect(fourth).toMatchObject({ step: 4, phase: { kind: 'searching', retries: 0 } });
   const fifth = nextStep(fourth, DETAILS);
@@ -61,9 +61,9 @@ it('goes through the profile tutorial without delays', () => {
   const third = nextStep(arrived(toSecond), PROFILE);
   expect(third).toMatchObject({ step: 3, phase: { kind: 'searching' } });
   const fourth = arrived(nextStep(third, PROFILE));
-  expect(stepOf(fourth)).toMatchObject({ target: 'post-types', page: '/home', opener: 'add-post' });
+  expect(getStep(fourth)).toMatchObject({ target: 'post-types', page: '/home', opener: 'add-post' });
   const fifth = arrived(nextStep(fourth, HOME));
-  expect(stepOf(fifth)).toMatchObject({ target: 'post-submit', page: '/home/add/community' });
+  expect(getStep(fifth)).toMatchObject({ target: 'post-submit', page: '/home/add/community' });
   expect(isLastStep(fifth)).toBe(true);
 });
 
@@ -79,7 +79,7 @@ it('retries 10 times with growing delays up to 1 s, then gives up', () => {
   let tutorial = beginTutorial({ name: 'community', step: 4, explicit: false }, DETAILS);
   const delays: number[] = [];
   while (tutorial.phase.kind === 'searching') {
-    if (tutorial.phase.retries < 10) delays.push(retryDelayOf(tutorial.phase.retries));
+    if (tutorial.phase.retries < 10) delays.push(getRetryDelay(tutorial.phase.retries));
     tutorial = targetMissing(tutorial);
   }
   expect(delays).toEqual([200, 300, 450, 675, 1000, 1000, 1000, 1000, 1000, 1000]);

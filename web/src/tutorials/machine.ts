@@ -65,7 +65,7 @@ export function targetMissing(tutorial: RunningTutorial): RunningTutorial {
 }
 
 /** Milliseconds before retry number `retries + 1`. */
-export function retryDelayOf(retries: number): number {
+export function getRetryDelay(retries: number): number {
   return Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 1.5 ** retries);
 }
 
@@ -74,7 +74,7 @@ export function isLastStep({ name, step }: RunningTutorial): boolean {
 }
 
 /** The step that is shown or moved to; null for a step that does not exist. */
-export function stepOf({ name, step, phase }: RunningTutorial): Step | null {
+export function getStep({ name, step, phase }: RunningTutorial): Step | null {
   return steps[name][(phase.kind === 'moving' ? phase.to : step) - 1] ?? null;
 }
 

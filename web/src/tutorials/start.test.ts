@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   canStartOn,
-  changesOf,
+  toProfileChanges,
   findDueTutorial,
   isHidden,
   readAddress,
@@ -77,18 +77,18 @@ describe('the community tutorial', () => {
     expect(due({}, { is_tutorial_shown: true }, DETAILS)).toBeNull();
   });
 
-  it('goes on at the stored step, which wins over the automatic start', () => {
+  it('continues the community tutorial at the stored step, which wins over the automatic start', () => {
     expect(due({ community: { active: active(4) } }, {}, DETAILS)).toMatchObject({ step: 4 });
     expect(due({ community: { active: active(40) } })).toMatchObject({ step: 6 });
     expect(due({ community: { active: active(4, false, 'ben') } })).toBeNull();
   });
 
-  it('is over when the server says so, unless it was restarted', () => {
+  it('ends the community tutorial when the server says so, unless it was restarted', () => {
     expect(due({ community: { active: active(4) } }, { is_tutorial_shown: true })).toBeNull();
     expect(due({ community: { active: active(4, true) } }, { is_tutorial_shown: true })).toMatchObject({ step: 4 });
   });
 
-  it('is over here while the server does not know; after that the server decides', () => {
+  it('ends the community tutorial here while the server does not know; after that the server decides', () => {
     expect(due({ community: { done: done(false) } }, {}, DETAILS)).toBeNull();
     expect(due({ community: { done: done(true) } }, {}, DETAILS)).not.toBeNull();
     expect(due({ community: { done: done(false, 'ben') } }, {}, DETAILS)).not.toBeNull();
@@ -96,7 +96,7 @@ describe('the community tutorial', () => {
 });
 
 describe('the profile tutorial', () => {
-  it('is due with the flag of this user, until info_1 or a second sign-in', () => {
+  it('starts the profile tutorial with the flag of this user, until info_1 or a second sign-in', () => {
     const flag = { profile: { active: active(1) } };
     expect(due(flag)).toEqual({ name: 'profile', step: 1, explicit: false });
     expect(due({})).toBeNull();
@@ -111,7 +111,7 @@ describe('the profile tutorial', () => {
     expect(due(again, { info_1: true, logged_in_before: true })).toEqual({ name: 'profile', step: 2, explicit: true });
   });
 
-  it('comes before the community tutorial, which waits for a due one only', () => {
+  it('starts the profile tutorial before the community tutorial, which waits for a due one only', () => {
     expect(due({ profile: { active: active(1) } }, {}, DETAILS)).toMatchObject({ name: 'profile' });
     expect(due({ profile: { active: active(3) }, community: { active: active(2, true) } })).toMatchObject({
       name: 'profile',
@@ -135,9 +135,9 @@ it('begins on its own pages, by the address on any page but the three hidden one
 
 it('tells the server the outcome, without info_1 for a profile tutorial that was started again', () => {
   const end = { outcome: 'skipped', explicit: false } as const;
-  expect(changesOf('community', end)).toEqual({ is_tutorial_shown: true, tutorial_outcome: 'skipped' });
-  expect(changesOf('profile', end)).toEqual({ info_1: true, tutorial_outcome: 'skipped' });
-  expect(changesOf('profile', { ...end, explicit: true })).toEqual({ tutorial_outcome: 'skipped' });
+  expect(toProfileChanges('community', end)).toEqual({ is_tutorial_shown: true, tutorial_outcome: 'skipped' });
+  expect(toProfileChanges('profile', end)).toEqual({ info_1: true, tutorial_outcome: 'skipped' });
+  expect(toProfileChanges('profile', { ...end, explicit: true })).toEqual({ tutorial_outcome: 'skipped' });
 });
 
 it('knows whose ends are not on the server yet', () => {

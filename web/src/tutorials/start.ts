@@ -82,10 +82,10 @@ export function findDueTutorial(
   { profile, community }: AllFlags,
   { pathname, now }: { pathname: string; now: number },
 ): TutorialStart | null {
-  if (profile.active && isProfileDue(user, profile)) return startOf('profile', profile.active);
+  if (profile.active && isProfileDue(user, profile)) return toStart('profile', profile.active);
   const ended = user.is_tutorial_shown || isUnsaved(user, community);
   if (community.active?.user === user.id && (community.active.explicit || !ended)) {
-    return startOf('community', community.active);
+    return toStart('community', community.active);
   }
   if (!startsOnCommunityPage(user, community, now) || !isOnPage('community', pathname)) return null;
   return { name: 'community', step: 1, explicit: false };
@@ -121,7 +121,7 @@ export function isHidden(pathname: string): boolean {
 }
 
 /** What the server is to store about a tutorial that ended. */
-export function changesOf(
+export function toProfileChanges(
   name: TutorialName,
   { outcome, explicit }: Pick<DoneFlag, 'outcome' | 'explicit'>,
 ): ProfileChanges {
@@ -134,6 +134,6 @@ export function unsavedTutorials(user: Pick<OwnUser, 'id'>, flags: AllFlags): Tu
   return tutorialNames.filter((name) => isUnsaved(user, flags[name]));
 }
 
-function startOf(name: TutorialName, { step, explicit }: ActiveFlag): TutorialStart {
+function toStart(name: TutorialName, { step, explicit }: ActiveFlag): TutorialStart {
   return { name, step: Math.min(Math.max(step, 1), steps[name].length), explicit };
 }

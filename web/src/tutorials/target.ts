@@ -29,7 +29,7 @@ export function bringIntoView(target: HTMLElement): void {
 }
 
 /** The rectangle of the spotlight, in the window. It leaves out the end of a tall target, so that the popover has room. */
-export function litPartOf(target: HTMLElement): DOMRect {
+export function getSpotlight(target: HTMLElement): DOMRect {
   const { x, y, width, height } = target.getBoundingClientRect();
   return new DOMRect(x, y, width, Math.min(height, Math.max(window.innerHeight - POPOVER_ROOM, MIN_LIT)));
 }

@@ -35,14 +35,14 @@ function showElements(): void {
 }
 
 /** The button of a step of the community tutorial. */
-const buttonOf = (step: number, name: string) =>
+const findButton = (step: number, name: string) =>
   waitFor(() =>
     within(screen.getByRole('dialog', { name: `Tutorial, step ${step} of 6` })).getByRole('button', { name }),
   );
 
 it('marks the profile tutorial as done, without an outcome, where it cannot come any more', async () => {
   await server.open('/events');
-  await waitFor(() => expect(server.bodyOf(CHANGE)).toEqual({ info_1: true }));
+  await waitFor(() => expect(server.getBody(CHANGE)).toEqual({ info_1: true }));
   expect(screen.queryByRole('dialog', { name: /Tutorial/ })).toBeNull();
 });
 
@@ -59,9 +59,9 @@ it('saves at the next load what could not be saved, once', async () => {
   setDone('community', { user: maya.id, outcome: 'finished', explicit: false, saved: false });
   await server.open('/events');
   await waitFor(() => expect(readFlags().community.done?.saved).toBe(true));
-  const before = server.callsOf(CHANGE).length;
+  const before = server.getCalls(CHANGE).length;
   await saveEnd('community');
-  expect(server.callsOf(CHANGE).length).toBe(before);
+  expect(server.getCalls(CHANGE).length).toBe(before);
 });
 
 it('reads nothing from flags that it did not write', () => {
@@ -82,20 +82,20 @@ it.each([
   server.answers[PROFILE] = [200, { ...newcomer, info_1: true }];
   server.answers[CHANGE] = [500, { code: 'internal', message: 'Something went wrong.' }];
   await server.open('/profile/settings?tutorialType=community&step=6');
-  await userEvent.click(await buttonOf(6, button));
+  await userEvent.click(await findButton(6, button));
   await screen.findByText(message);
   await waitFor(() => expect(window.location.pathname).toBe('/home'));
   expect(screen.queryByRole('dialog', { name: /Tutorial/ })).toBeNull();
 
   await server.open('/events');
-  await waitFor(() => expect(server.callsOf(CHANGE)).toHaveLength(2));
+  await waitFor(() => expect(server.getCalls(CHANGE)).toHaveLength(2));
   expect(readFlags().community.done?.saved).toBe(false);
   server.answers[CHANGE] = [200, { ...newcomer, info_1: true, is_tutorial_shown: true }];
   await waitFor(() => {
     window.dispatchEvent(new Event('online'));
     expect(readFlags().community.done?.saved).toBe(true);
   });
-  expect(server.bodyOf(CHANGE)).toEqual(change);
+  expect(server.getBody(CHANGE)).toEqual(change);
 });
 
 it('shows confetti at the end', async () => {
@@ -118,7 +118,7 @@ it('shows no confetti to users who prefer reduced motion', async () => {
 async function finish(): Promise<void> {
   showElements();
   await server.open('/profile/settings?tutorialType=community&step=6');
-  await userEvent.click(await buttonOf(6, 'Finish'));
+  await userEvent.click(await findButton(6, 'Finish'));
   await screen.findByText('Tutorial Completed');
 }
 
@@ -157,10 +157,10 @@ it('can be ended at a step whose target is not there', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   server.answers[PROFILE] = [200, { ...newcomer, info_1: true }];
   await server.open('/home?tutorialType=community&step=2');
-  await buttonOf(2, 'Skip all');
+  await findButton(2, 'Skip all');
   // Each retry begins after the one before
   for (let retries = 0; retries < 11; retries += 1) await act(() => vi.advanceTimersByTimeAsync(1000));
-  const end = await buttonOf(2, 'End');
+  const end = await findButton(2, 'End');
   screen.getByText('This stop is not on your screen. You can go on.');
   end.click();
   await screen.findByText('Tutorial Skipped');
@@ -171,11 +171,11 @@ it('goes on after a reload between two pages at the step that it goes to', async
   showElements();
   server.answers[PROFILE] = [200, { ...newcomer, info_1: true }];
   await server.open('/home?tutorialType=community&step=3');
-  (await buttonOf(3, 'Next')).click();
+  (await findButton(3, 'Next')).click();
   await waitFor(() => expect(window.location.pathname).toBe('/communities/guild/details'));
   screen.getByRole('dialog', { name: 'Tutorial, step 3 of 6' });
   await server.open('/communities/guild/details');
-  await buttonOf(4, 'Skip all');
+  await findButton(4, 'Skip all');
 });
 
 describe('while another tab shows the tutorial', () => {
@@ -201,10 +201,10 @@ describe('while another tab shows the tutorial', () => {
     return resolve;
   }
 
-  it('goes on here when that tab closes', async () => {
+  it('continues a tutorial here when the tab that shows it closes', async () => {
     const closeOther = await openSecondTab();
     closeOther();
-    await buttonOf(2, 'Next');
+    await findButton(2, 'Next');
   });
 
   it('opens the dialogs that came after it when it ends there', async () => {
@@ -215,7 +215,7 @@ describe('while another tab shows the tutorial', () => {
     await screen.findByRole('dialog', { name: 'Join a Community to Continue' });
   });
 
-  it('does not wait for it after the end of the session', async () => {
+  it('starts no tutorial that waited for another tab after the session has ended', async () => {
     const closeOther = await openSecondTab();
     const { session } = await import('../lib/session.ts');
     act(() => session.end('signed-out'));

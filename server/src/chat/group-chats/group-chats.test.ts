@@ -7,7 +7,7 @@ import { makeStaff, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { testImage } from '@homecoming/testkit/pictures.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { groupOf, openClub, texts, thread, write, wrote, type Club } from '../fixtures/chat-cast.ts';
+import { makeGroupChat, openClub, texts, thread, write, wrote, type Club } from '../fixtures/chat-cast.ts';
 
 let server: TestServer;
 let club: Club;
@@ -31,7 +31,7 @@ const leave = (by: Person, id: string) => by.call(groupChats.leaveGroupChat, { p
 const makeAdmin = (by: Person, id: string, { user }: Person, is_admin = true) =>
   by.call(groupChats.setChatAdmin, { params: { id }, body: { user_id: user.id, is_admin } });
 const get = (by: Person, id: string) => by.get(chat.getConversation, { params: { id } });
-const adminsOf = async (by: Person, id: string) => (await get(by, id)).admins.map((person) => person.id);
+const listAdminIds = async (by: Person, id: string) => (await get(by, id)).admins.map((person) => person.id);
 
 describe('creating a group', () => {
   it('makes the caller its admin, beside others, and writes its first message', async () => {
@@ -79,8 +79,8 @@ describe('creating a group', () => {
 });
 
 describe('adding a person', () => {
-  it('is for admins, shows messages from then on, and is done once', async () => {
-    const group = await groupOf(ana, ben);
+  it('lets admins add a person, who sees messages from then on, and adds them once', async () => {
+    const group = await makeGroupChat(ana, ben);
     await wrote(ana, group, 'Before');
     expect((await add(ben, group, cleo)).status).toBe(403);
     expect((await add(cleo, group, cleo)).status).toBe(404);
@@ -95,8 +95,8 @@ describe('adding a person', () => {
     expect((await cleo.call(chat.listMessages, { query: before })).status).toBe(404);
   });
 
-  it('is refused with the same words for every reason, and adds nobody', async () => {
-    const group = await groupOf(ana, ben);
+  it('refuses to add a person with the same words for every reason, and adds nobody', async () => {
+    const group = await makeGroupChat(ana, ben);
     const [blocked, blocking, unwilling, staff] = [
       await club.join('Blo Cked'),
       await club.join('Blo Cking'),
@@ -124,7 +124,7 @@ describe('adding a person', () => {
   });
 
   it('fills a group up to 200, also when twenty are added at once', async () => {
-    const group = await groupOf(ana);
+    const group = await makeGroupChat(ana);
     const people = await Promise.all(Array.from({ length: 20 }, () => club.join('New Comer')));
     await server.app.pool.query(
       `with many as (insert into users (email, first_name, last_name, password_hash)
@@ -140,8 +140,8 @@ describe('adding a person', () => {
 });
 
 describe('removing and leaving', () => {
-  it('end everything at once; coming back shows messages from then on', async () => {
-    const group = await groupOf(ana, ben, cleo);
+  it('ends all access of a person who leaves or is removed; coming back shows messages from then on', async () => {
+    const group = await makeGroupChat(ana, ben, cleo);
     const { id } = await wrote(ben, group, 'Before');
     expect((await remove(ben, group, cleo)).status).toBe(403);
     expect((await remove(ana, group, ana)).status).toBe(400);
@@ -170,8 +170,8 @@ describe('removing and leaving', () => {
     ]);
   });
 
-  it('ends sending: no message of a person comes after the line that they were removed', async () => {
-    const group = await groupOf(ana, ben);
+  it('stores no message of a person after the line that they were removed', async () => {
+    const group = await makeGroupChat(ana, ben);
     const sent = Array.from({ length: 20 }, (_, i) => write(ben, group, `${i}`));
     const removed = remove(ana, group, ben);
     const statuses = (await Promise.all(sent)).map(({ status }) => status);
@@ -185,29 +185,29 @@ describe('removing and leaving', () => {
 
 describe('admins', () => {
   it('make others admin, step down, and never leave a group without one', async () => {
-    const group = await groupOf(ana, ben, cleo);
+    const group = await makeGroupChat(ana, ben, cleo);
     expect((await makeAdmin(ben, group, ben)).status).toBe(403);
     expect((await makeAdmin(ana, group, ana, false)).error.code).toBe('last_admin');
     await makeAdmin(ana, group, ben);
     await makeAdmin(ana, group, ben);
     expect((await makeAdmin(ben, group, ana, false)).status).toBe(200);
-    expect(await adminsOf(cleo, group)).toEqual([ben.user.id]);
+    expect(await listAdminIds(cleo, group)).toEqual([ben.user.id]);
     const lines = (await texts(cleo, group)).slice(1);
     expect(lines).toEqual([expect.stringContaining('an admin'), expect.stringContaining('is no longer an admin')]);
     expect((await makeAdmin(ben, group, club.owner)).error.code).toBe('cannot_add');
   });
 
   it('who leave last hand over to the member who joined first', async () => {
-    const group = await groupOf(ana, ben, cleo);
+    const group = await makeGroupChat(ana, ben, cleo);
     await leave(ana, group);
-    expect(await adminsOf(cleo, group)).toEqual([ben.user.id]);
+    expect(await listAdminIds(cleo, group)).toEqual([ben.user.id]);
     await leave(ben, group);
-    expect(await adminsOf(cleo, group)).toEqual([cleo.user.id]);
+    expect(await listAdminIds(cleo, group)).toEqual([cleo.user.id]);
     expect((await leave(cleo, group)).status).toBe(200);
   });
 
   it('who step down or leave at once leave one', async () => {
-    const group = await groupOf(ana, ben, cleo);
+    const group = await makeGroupChat(ana, ben, cleo);
     await makeAdmin(ana, group, ben);
     const statuses = (await Promise.all([makeAdmin(ana, group, ana, false), makeAdmin(ben, group, ben, false)])).map(
       ({ status }) => status,
@@ -216,11 +216,11 @@ describe('admins', () => {
     await makeAdmin(ana, group, ben);
     await makeAdmin(ben, group, ana);
     await Promise.all([leave(ana, group), leave(ben, group)]);
-    expect(await adminsOf(cleo, group)).toEqual([cleo.user.id]);
+    expect(await listAdminIds(cleo, group)).toEqual([cleo.user.id]);
   });
 
   it('change name, description and picture; others may not', async () => {
-    const group = await groupOf(ana, ben);
+    const group = await makeGroupChat(ana, ben);
     const change = (by: Person, body: object, image?: Blob) =>
       by.call(groupChats.updateGroupChat, { params: { id: group }, body, ...(image && { files: { image } }) });
     expect((await change(ben, { name: 'Mine' })).status).toBe(403);
@@ -242,7 +242,7 @@ describe('admins', () => {
   });
 
   it('change the picture at once, and one of them stays', async () => {
-    const group = await groupOf(ana, ben);
+    const group = await makeGroupChat(ana, ben);
     const image = await testImage(60, 40);
     const change = () => ana.get(groupChats.updateGroupChat, { params: { id: group }, body: {}, files: { image } });
     await Promise.all(Array.from({ length: 4 }, change));
@@ -253,8 +253,8 @@ describe('admins', () => {
 });
 
 describe('a group', () => {
-  it('goes on without a community in common, and names its members in order', async () => {
-    const group = await groupOf(ana, ben, cleo);
+  it('keeps a group without a community in common, and names its members in order', async () => {
+    const group = await makeGroupChat(ana, ben, cleo);
     await ben.get(leaveCommunity, { params: { id: club.community.id } });
     await wrote(ben, group, 'Still here');
     expect((await get(cleo, group)).members.map(({ id }) => id)).toEqual([ana.user.id, ben.user.id, cleo.user.id]);

@@ -24,7 +24,7 @@ export function watchersTopic(userId: string): string {
 }
 
 /** The topics of live messages that a person follows: one for each of their group chats. Staff have no chat. */
-export async function chatTopicsOf(db: Queryable, userId: string): Promise<string[]> {
+export async function listChatTopics(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db
     .select({ id: conversations.id })
     .from(conversationMembers)
@@ -159,7 +159,7 @@ export async function typingReadersOfGroup(db: Queryable, userId: string, groupI
 }
 
 /** The other person of a private conversation, when they see that `userId` is typing; else nobody. */
-export async function typingReaderOf(db: Queryable, userId: string, partnerId: string): Promise<string[]> {
+export async function findTypingReader(db: Queryable, userId: string, partnerId: string): Promise<string[]> {
   const reader = sql`${userId}::uuid`;
   const rows = await db
     .select({ id: users.id })

@@ -9,7 +9,7 @@ import {
   chatTopic,
   presenceTopic,
   showsPresence,
-  typingReaderOf,
+  findTypingReader,
   typingReadersOfGroup,
   watchersTopic,
 } from './audience.ts';
@@ -57,7 +57,7 @@ async function typing(app: App, hub: Hub, actor: Actor, conversation: string, so
   const isGroup = hub.follows(socket, chatTopic(conversation));
   const readers = isGroup
     ? await typingReadersOfGroup(app.db, user, conversation)
-    : await typingReaderOf(app.db, user, conversation);
+    : await findTypingReader(app.db, user, conversation);
   for (const reader of readers) {
     app.live.push({ user: reader, from: [user] }, 'typing', { conversation: isGroup ? conversation : user, user });
   }
@@ -66,7 +66,7 @@ async function typing(app: App, hub: Hub, actor: Actor, conversation: string, so
 interface Activity {
   report: (userId: string) => void;
   /** When a person who is online, and showed it, was last active. */
-  lastOf: (userId: string) => Date | null;
+  getLastActiveAt: (userId: string) => Date | null;
 }
 
 /** Collects active people; writes all of them in one statement and pushes them, at once when one comes online. */
@@ -115,7 +115,7 @@ function createActivity(app: App): Activity {
     );
     timer.unref();
   };
-  return { report, lastOf: (userId) => shownAt.get(userId) ?? null };
+  return { report, getLastActiveAt: (userId) => shownAt.get(userId) ?? null };
 }
 
 /**
@@ -144,6 +144,6 @@ function createWatching(
       hub.send(socket, liveText('presence', { user, last_active_at: at?.toISOString() ?? null }));
     for (const user of wanted) if (!ids.has(user) && before.includes(presenceTopic(user))) send(user, null);
     // What was reported during the query was pushed before this connection was subscribed, so it is sent here.
-    for (const { user, lastActiveAt } of shown) send(user, activity.lastOf(user) ?? lastActiveAt);
+    for (const { user, lastActiveAt } of shown) send(user, activity.getLastActiveAt(user) ?? lastActiveAt);
   };
 }

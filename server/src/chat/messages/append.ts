@@ -4,7 +4,7 @@ import { prepared, type Transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { record } from '../../platform/facts.ts';
 import { conversations, messages } from '../../schema/chat.ts';
-import { targetOf, type OpenConversation } from '../access.ts';
+import { toChatTarget, type OpenConversation } from '../access.ts';
 import { messageSent } from '../facts.ts';
 import { presentForEverybody, type MessageRow, type MessageView } from './present.ts';
 
@@ -45,7 +45,7 @@ export async function recordSent(
   const fits = message !== null && Buffer.byteLength(JSON.stringify([message, adminIds])) <= MAX_LIVE_BYTES;
   const content = fits ? { message, adminIds } : { message: null, adminIds: [] };
   const sent = { messageId, senderId, clientId, sequence, change, ...content };
-  await record(tx, messageSent, { target: targetOf(access.row), ...sent });
+  await record(tx, messageSent, { target: toChatTarget(access.row), ...sent });
 }
 
 /** Writes a system line of a group chat. Locks the group until the commit. */

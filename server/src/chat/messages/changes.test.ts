@@ -3,7 +3,16 @@ import * as chat from '@homecoming/contract/chat.ts';
 import type { Person } from '@homecoming/testkit/cast.ts';
 import { countQueries, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { changes, groupOf, openClub, texts, thread, threadCall, wrote, type Club } from '../fixtures/chat-cast.ts';
+import {
+  changes,
+  makeGroupChat,
+  openClub,
+  texts,
+  thread,
+  threadCall,
+  wrote,
+  type Club,
+} from '../fixtures/chat-cast.ts';
 
 let server: TestServer;
 let club: Club;
@@ -39,7 +48,7 @@ describe('the pages of a thread', () => {
   });
 
   it('refuse places that are in no thread, or in another', async () => {
-    const group = await groupOf(ana, ben);
+    const group = await makeGroupChat(ana, ben);
     const elsewhere = await wrote(ana, group, 'Elsewhere');
     await wrote(ana, ben, 'Here');
     for (const place of [{ before: elsewhere.id }, { around: elsewhere.id }, { before: ana.user.id }]) {
@@ -75,7 +84,7 @@ describe('the pages of a thread', () => {
 });
 
 describe('the change feed', () => {
-  it('has edits, reactions, deletions and hidden messages in their order, and says where it is', async () => {
+  it('lists edits, reactions, deletions and hidden messages in the order of their changes, with the last change', async () => {
     const [one, two, three, four] = (await writeNumbered(4)).map(({ id }) => ({ id }));
     if (!one || !two || !three || !four) throw new Error('no messages');
     const start = await changes(ben, ana, 0);
@@ -100,7 +109,7 @@ describe('the change feed', () => {
     expect(Number((await threadCall(ben, ana)).headers.get('chat-change'))).toBe(change);
   });
 
-  it('is as before after a call that changes nothing', async () => {
+  it('leaves the change feed as it is after a call that changes nothing', async () => {
     const { id } = await wrote(ana, ben, 'Same');
     const params = { id };
     await ana.get(chat.updateMessage, { params, body: { text: 'Same' } });
@@ -113,7 +122,7 @@ describe('the change feed', () => {
   });
 
   it('misses nothing and doubles nothing while a hundred messages a second arrive', async () => {
-    const group = await groupOf(ana, ben);
+    const group = await makeGroupChat(ana, ben);
     const readers = [ana, ben].map((reader) => ({
       reader,
       change: 0,
@@ -155,7 +164,7 @@ describe('the change feed', () => {
     }
   });
 
-  it('ends at 500 for a client that is further behind', async () => {
+  it('ends the change feed at 500 for a client that is further behind', async () => {
     await wrote(ana, ben, 'First');
     await server.app.pool.query(
       `with more as (select c.id, n from conversations c, generate_series(2, 600) n where low_id = least($1::uuid, $2::uuid)
@@ -171,7 +180,7 @@ describe('the change feed', () => {
   });
 
   it('hides and shows again what a block is between in a group', async () => {
-    const group = await groupOf(club.owner, ana, ben);
+    const group = await makeGroupChat(club.owner, ana, ben);
     await wrote(ana, group, 'From Ana');
     await ben.get(blockUser, { body: { blocked: ana.user.id } });
     await wrote(ana, group, 'Since');

@@ -6,7 +6,7 @@ import { deleteAccount, updateOwnProfile } from '@homecoming/contract/profiles.t
 import { PASSWORD, type Person } from '@homecoming/testkit/cast.ts';
 import { countQueries, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { changes, groupOf, openClub, texts, thread, write, wrote, type Club } from '../fixtures/chat-cast.ts';
+import { changes, makeGroupChat, openClub, texts, thread, write, wrote, type Club } from '../fixtures/chat-cast.ts';
 
 let server: TestServer;
 let club: Club;
@@ -35,7 +35,7 @@ const seen = (by: Person, of: Person | string, sequence?: number) =>
 const unread = async (by: Person) => (await by.get(chat.countUnreadMessages, {})).unread_count;
 
 describe('an edit', () => {
-  it('is for the author, of words, and shows', async () => {
+  it('lets only the author edit a message, only its words, and shows that it was edited', async () => {
     const { id } = await wrote(ana, ben, 'Frist');
     expect((await edit(ben, id, 'Mine')).status).toBe(403);
     expect((await edit(cleo, id, 'Mine')).status).toBe(404);
@@ -47,7 +47,7 @@ describe('an edit', () => {
     expect((await edit(ana, id, 'Back')).status).toBe(404);
   });
 
-  it('of twenty at once leaves the last one, each with its own place of the feed', async () => {
+  it('stores the last of twenty concurrent edits, each with its own place of the feed', async () => {
     const { id } = await wrote(ana, ben, 'First');
     const edited = await Promise.all(Array.from({ length: 20 }, (_, i) => edit(ana, id, `Edit ${i}`)));
     const feed = edited.map(({ body }) => body.change).toSorted((a, b) => a - b);
@@ -58,7 +58,7 @@ describe('an edit', () => {
 });
 
 describe('deleting', () => {
-  it('for the caller hides a message from them alone; again is success', async () => {
+  it('hides a message from its caller alone; a repeated call is a success', async () => {
     const { id } = await wrote(ana, ben, 'Words');
     expect((await remove(cleo, id, 'me')).status).toBe(404);
     expect((await remove(ben, id, 'me')).status).toBe(204);
@@ -71,8 +71,8 @@ describe('deleting', () => {
     expect((await react(ben, id, '👍')).status).toBe(404);
   });
 
-  it('for everyone twice is success for those who may, as for the caller', async () => {
-    const group = await groupOf(ana, ben, cleo);
+  it('answers a second deletion for everyone with success to those who may, as for the caller', async () => {
+    const group = await makeGroupChat(ana, ben, cleo);
     const { id } = await wrote(ben, group, 'Words');
     expect((await remove(ben, id, 'everyone')).status).toBe(204);
     const { change } = await changes(ana, group, 0);
@@ -84,7 +84,7 @@ describe('deleting', () => {
     expect((await remove(ben, id, 'everyone')).status).toBe(404);
   });
 
-  it('and other changes wait for no lock without the right to them', async () => {
+  it('refuses a deletion or change without the right to it without waiting for a lock', async () => {
     const { id } = await wrote(ana, ben, 'Words');
     const other = await server.app.pool.connect();
     await other.query('begin');
@@ -115,8 +115,8 @@ describe('deleting', () => {
     expect((await write(ana, ben, 'Re', { parent_message: id })).status).toBe(201);
   });
 
-  it('for everyone leaves a tombstone; the author may, and admins of the group', async () => {
-    const group = await groupOf(ana, ben, cleo);
+  it('leaves a tombstone of a message that the author or an admin of the group deletes for everyone', async () => {
+    const group = await makeGroupChat(ana, ben, cleo);
     const ofBen = await wrote(ben, group, 'Of Ben');
     const ofAna = await wrote(ana, group, 'Of Ana');
     await react(cleo, ofBen.id, '👍');
@@ -142,8 +142,8 @@ describe('deleting', () => {
 });
 
 describe('reactions', () => {
-  it('are one of six for each person, counted, and taken back', async () => {
-    const group = await groupOf(ana, ben, cleo);
+  it('stores one of six reactions for each person, counts them, and removes them again', async () => {
+    const group = await makeGroupChat(ana, ben, cleo);
     const { id } = await wrote(ana, group, 'Words');
     await Promise.all([ben, cleo, ben, ben].map((by) => react(by, id, '👍')));
     await react(ben, id, '😂');
@@ -162,7 +162,7 @@ describe('reactions', () => {
     expect((await react(ben, line?.id ?? '', '👍')).status).toBe(403);
   });
 
-  it('of twenty at once by one person are one', async () => {
+  it('stores one reaction of twenty concurrent ones by one person', async () => {
     const { id } = await wrote(ana, ben, 'Words');
     await Promise.all(Array.from({ length: 20 }, () => react(ben, id, '🎉')));
     expect((await thread(ana, ben))[0]?.reactions).toEqual([{ emoji: '🎉', count: 1, mine: false }]);
@@ -184,8 +184,8 @@ describe('the notification of a reaction', () => {
   const reacted = async (by: Person) =>
     (await by.get(listNotifications, {})).results.filter(({ kind }) => kind === 'message_reacted');
 
-  it('is removed when the message is deleted', async () => {
-    const group = await groupOf(ana, ben, cleo);
+  it('removes the notification of a reaction when the message is deleted', async () => {
+    const group = await makeGroupChat(ana, ben, cleo);
     const { id } = await wrote(ben, group, 'Words');
     for (const by of [ana, cleo]) await react(by, id, '👍');
     await react(cleo, id, '😂');
@@ -194,8 +194,8 @@ describe('the notification of a reaction', () => {
     expect(await reacted(ben)).toEqual([]);
   });
 
-  it('is not written to an author who sees the message no more', async () => {
-    const group = await groupOf(ana, ben, cleo);
+  it('writes no notification of a reaction to an author who sees the message no more', async () => {
+    const group = await makeGroupChat(ana, ben, cleo);
     const [left, hidden] = [await wrote(ben, group, 'Left'), await wrote(cleo, group, 'Hidden')];
     await ben.get(leaveGroupChat, { params: { id: group } });
     await remove(cleo, hidden.id, 'me');
@@ -203,7 +203,7 @@ describe('the notification of a reaction', () => {
     expect([...(await reacted(ben)), ...(await reacted(cleo))]).toEqual([]);
   });
 
-  it('and the reaction end with the account; open clients see the change', async () => {
+  it('removes a reaction and its notification with the account; open clients see the change', async () => {
     const own = await wrote(ana, ben, 'Words');
     const other = await wrote(ben, ana, 'Words');
     await react(ben, own.id, '🎉');
@@ -218,7 +218,7 @@ describe('the notification of a reaction', () => {
 });
 
 describe('read marks', () => {
-  it('only rise, never past the newest message, and count what is left', async () => {
+  it('raises read marks only, never past the newest message, and counts what is left', async () => {
     for (const text of ['1', '2', '3']) await wrote(ana, ben, text);
     expect(await unread(ben)).toBe(3);
     expect(await seen(ben, ana, 2)).toEqual({ id: ana.user.id, read_sequence: 2, unread_count: 1 });
@@ -233,8 +233,8 @@ describe('read marks', () => {
     expect(await seen(ana, cleo)).toMatchObject({ read_sequence: 0, unread_count: 0 });
   });
 
-  it('of a group say how many others have read an own message', async () => {
-    const group = await groupOf(ana, ben, cleo);
+  it('says how many others have read an own message of a group', async () => {
+    const group = await makeGroupChat(ana, ben, cleo);
     await wrote(ana, group, 'Words');
     expect((await thread(ana, group))[1]).toMatchObject({ seen_by_count: 0, is_seen: false });
     await seen(ben, group);
@@ -246,7 +246,7 @@ describe('read marks', () => {
   });
 
   it('show in neither direction when one side has switched receipts off', async () => {
-    const group = await groupOf(ana, ben);
+    const group = await makeGroupChat(ana, ben);
     await wrote(ana, ben, 'From Ana');
     await wrote(ben, ana, 'From Ben');
     await wrote(ana, group, 'To all');
@@ -271,8 +271,8 @@ describe('read marks', () => {
 });
 
 describe('unread messages', () => {
-  it('are those of others, visible and not deleted, up to 100', async () => {
-    const group = await groupOf(ana, ben);
+  it('counts unread messages of others, visible and not deleted, up to 100', async () => {
+    const group = await makeGroupChat(ana, ben);
     await wrote(ben, group, 'Mine');
     const hidden = await wrote(ana, group, 'Hidden');
     const deleted = await wrote(ana, group, 'Deleted');
@@ -301,7 +301,7 @@ describe('unread messages', () => {
     expect(await ben.get(chat.listConversations, {})).toMatchObject([{ unread_count: 100 }]);
   });
 
-  it('of muted conversations do not count in the badge', async () => {
+  it('counts no unread messages of muted conversations in the badge', async () => {
     await wrote(ana, ben, 'Words');
     await wrote(cleo, ben, 'Words');
     const mute = (muted: boolean) => ben.get(chat.muteConversation, { params: { id: ana.user.id }, body: { muted } });
@@ -322,10 +322,10 @@ describe('unread messages', () => {
 });
 
 describe('the list of conversations', () => {
-  it('has the last active first, in pages, with the last message that the reader sees', async () => {
+  it('lists the last active conversation first, in pages, with the last message that the reader sees', async () => {
     await wrote(ana, ben, 'One');
     await wrote(cleo, ana, 'Two');
-    const group = await groupOf(ben, ana);
+    const group = await makeGroupChat(ben, ana);
     const { id } = await wrote(ben, group, 'Three');
     const ids = async (query = {}) => (await ana.get(chat.listConversations, { query })).map((each) => each.id);
     expect(await ids()).toEqual([group, cleo.user.id, ben.user.id]);
@@ -348,7 +348,7 @@ describe('the list of conversations', () => {
     await read();
     const one = await countQueries(server, read);
     await wrote(ana, cleo, 'Two');
-    await groupOf(ana, ben, cleo);
+    await makeGroupChat(ana, ben, cleo);
     expect(await countQueries(server, read)).toBe(one);
     expect(one).toBe(5);
   });

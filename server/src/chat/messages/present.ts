@@ -2,9 +2,9 @@ import type { ChatMedia, Message, Reaction, SystemAction } from '@homecoming/con
 import { limits } from '@homecoming/contract/limits.ts';
 import type { InferSelectModel } from 'drizzle-orm';
 import { presentPerson, type PersonRow } from '../../accounts/present.ts';
-import { fileUrl, pictureOf, type FileRow, type PictureRow } from '../../media/present.ts';
+import { fileUrl, presentPicture, type FileRow, type PictureRow } from '../../media/present.ts';
 import type { messages } from '../../schema/chat.ts';
-import { conversationIdFor, targetOf, type OpenConversation } from '../access.ts';
+import { conversationIdFor, toChatTarget, type OpenConversation } from '../access.ts';
 import { abilitiesInConversation, abilitiesOnMessage } from '../policy.ts';
 
 export type MessageRow = Omit<InferSelectModel<typeof messages>, 'search' | 'bodyHash'>;
@@ -46,7 +46,7 @@ export function presentMessage(view: MessageView, access: OpenConversation, read
   const isSystemLine = message.action !== null;
   return {
     id: message.id,
-    conversation: conversationIdFor(targetOf(access.row), readerId),
+    conversation: conversationIdFor(toChatTarget(access.row), readerId),
     kind: isSystemLine ? 'system' : 'text',
     text: isSystemLine ? systemSentence(view) : isShown ? message.text : null,
     sender: senderEmail ?? sender.id,
@@ -59,7 +59,7 @@ export function presentMessage(view: MessageView, access: OpenConversation, read
     seen_by_count: isMine && partner === null ? (view.seenByCount ?? 0) : null,
     parent_message: isShown ? message.parentId : null,
     reply_to: isShown ? presentQuote(message.parentId, view.quote) : null,
-    media: isShown ? mediaOf(view) : null,
+    media: isShown ? presentMedia(view) : null,
     reactions: isShown ? view.reactions.map((reaction) => ({ ...reaction })) : [],
     deleted: isDeleted,
     hidden,
@@ -112,7 +112,7 @@ export function presentPushed(message: PushedMessage, receiver: MessageReceiver)
 
 /** What happened in a group, as a sentence: 'Ana Lima added Ben Moss'. */
 function systemSentence({ message, sender, subject }: MessageView): string {
-  const [who, whom] = [nameOf(sender), subject ? nameOf(subject) : 'somebody'];
+  const [who, whom] = [formatName(sender), subject ? formatName(subject) : 'somebody'];
   // Written by this domain only.
   switch (message.action as SystemAction) {
     case 'created':
@@ -147,8 +147,8 @@ function presentQuote(id: string | null, quote: QuoteRow | null): Message['reply
   };
 }
 
-function mediaOf({ image, file }: MessageView): ChatMedia | null {
-  const picture = pictureOf(image);
+function presentMedia({ image, file }: MessageView): ChatMedia | null {
+  const picture = presentPicture(image);
   if (image !== null && picture !== null) {
     const { url, width, height, srcset, placeholder } = picture;
     return { url, name: 'Photo', type: 'image/webp', size: image.size, width, height, srcset, placeholder };
@@ -158,6 +158,6 @@ function mediaOf({ image, file }: MessageView): ChatMedia | null {
   return { url: fileUrl(file), name, type, size, width: null, height: null, srcset: null, placeholder: null };
 }
 
-function nameOf(row: PersonRow): string {
+function formatName(row: PersonRow): string {
   return `${row.firstName} ${row.lastName}`;
 }

@@ -67,7 +67,7 @@ export async function loadMessage(
 }
 
 /** The newest message that the reader sees in each of some conversations. */
-export async function lastMessagesOf(
+export async function findLastMessages(
   ctx: UserContext,
   conversationIds: readonly string[],
 ): Promise<ReadonlyMap<string, MessageView>> {
@@ -80,7 +80,7 @@ export async function lastMessagesOf(
     where ${messages.conversationId} = listed.id and ${isVisible(readerId)}
     order by ${messages.sequence} desc limit 1) last)`;
   const rows = await messagesFor(ctx.db, readerId).where(sql`${messages.id} = any(${newest})`);
-  return new Map(rows.map((row) => [row.message.conversationId, viewOf(row)]));
+  return new Map(rows.map((row) => [row.message.conversationId, toMessageView(row)]));
 }
 
 function threadRef(userId: string | undefined, groupId: string | undefined): ConversationRef {
@@ -108,7 +108,7 @@ async function selectMessages(
   const rows = await messagesFor(ctx.db, readerId)
     .where(sql`${messages.id} = any(array${page})`)
     .orderBy(order);
-  return rows.map(viewOf);
+  return rows.map(toMessageView);
 }
 
 async function readPage(
@@ -126,16 +126,16 @@ async function readPage(
     selectMessages(ctx, access, and(gt(messages.sequence, sequence), visible), { limit: most });
   if (after !== undefined) return newer(after, size);
   if (around !== undefined) {
-    const sequence = await sequenceOf(ctx, access, around);
+    const sequence = await findSequence(ctx, access, around);
     const half = Math.ceil(size / 2);
     const [first, last] = await Promise.all([older(lte(messages.sequence, sequence), half), newer(sequence, half)]);
     return [...first, ...last];
   }
-  return older(before === undefined ? undefined : lt(messages.sequence, await sequenceOf(ctx, access, before)), size);
+  return older(before === undefined ? undefined : lt(messages.sequence, await findSequence(ctx, access, before)), size);
 }
 
 /** The sequence of a message of the conversation, also of one that was deleted. */
-async function sequenceOf(ctx: UserContext, { row, member }: OpenConversation, id: string): Promise<number> {
+async function findSequence(ctx: UserContext, { row, member }: OpenConversation, id: string): Promise<number> {
   const [found] = await ctx.db
     .select({ sequence: messages.sequence })
     .from(messages)
@@ -224,7 +224,7 @@ export function messagesFor(db: Queryable, readerId: string) {
 type Row = Awaited<ReturnType<typeof messagesFor>>[number];
 
 /** A selected row as a view. */
-export function viewOf({ quoted, isQuoteVisible, quoteSender, quoteFile, ...row }: Row): MessageView {
+export function toMessageView({ quoted, isQuoteVisible, quoteSender, quoteFile, ...row }: Row): MessageView {
   const quote =
     quoted === null || quoteSender === null
       ? null

@@ -7,7 +7,7 @@ import { joinAs, makeStaff, signUpAs, type Person } from '@homecoming/testkit/ca
 import { countQueries, countStatements, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { waitFor } from '@homecoming/testkit/wait-for.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { groupOf, openClub, texts, thread, write, wrote, type Club } from '../fixtures/chat-cast.ts';
+import { makeGroupChat, openClub, texts, thread, write, wrote, type Club } from '../fixtures/chat-cast.ts';
 
 let server: TestServer;
 let club: Club;
@@ -26,7 +26,7 @@ beforeEach(async () => {
 const twenty = <T>(work: (index: number) => Promise<T>) => Promise.all(Array.from({ length: 20 }, (_, i) => work(i)));
 
 describe('a message', () => {
-  it('is answered as its sender sees it, and reaches the other', async () => {
+  it('answers a sent message as its sender sees it, and sends it to the other', async () => {
     const sent = await wrote(ana, ben, '  Hello\n ');
     expect(sent).toMatchObject({
       text: 'Hello',
@@ -50,7 +50,7 @@ describe('a message', () => {
     expect((await thread(ben, ana))[0]).toMatchObject({ sender: ana.user.email });
   });
 
-  it('is made once for each client_id of its sender: twenty at once are one, and without it twenty', async () => {
+  it('stores a message once for each client_id of its sender: twenty at once are one, and without it twenty', async () => {
     const once = await twenty(() => write(ana, ben, 'Once', { client_id: 'one' }));
     expect(new Set(once.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
     expect(await texts(ben, ana)).toEqual(['Once']);
@@ -62,7 +62,7 @@ describe('a message', () => {
 
   it('refuses its client_id with another text, place, parent or file', async () => {
     const first = await wrote(ana, ben, 'Once', { client_id: 'one' });
-    const group = await groupOf(ana, ben);
+    const group = await makeGroupChat(ana, ben);
     const refused = [
       await write(ana, ben, 'Other', { client_id: 'one' }),
       await write(ana, cleo, 'Once', { client_id: 'one' }),
@@ -80,7 +80,7 @@ describe('a message', () => {
     ]);
   });
 
-  it('is repeated as it is now: after an edit, a deletion, a block, and in a closed conversation', async () => {
+  it('answers a repeated message as it is now: after an edit, a deletion, a block, and in a closed conversation', async () => {
     const { id } = await wrote(ana, ben, 'Frist', { client_id: 'one' });
     const again = () => write(ana, ben, 'Frist', { client_id: 'one' });
     await ana.get(chat.updateMessage, { params: { id }, body: { text: 'First' } });
@@ -94,8 +94,8 @@ describe('a message', () => {
     expect((await write(ana, ben, 'New')).error.code).toBe('conversation_closed');
   });
 
-  it('is not repeated to people who have left the group', async () => {
-    const group = await groupOf(ana, ben);
+  it('refuses a repeated message of people who have left the group', async () => {
+    const group = await makeGroupChat(ana, ben);
     await wrote(ben, group, 'Once', { client_id: 'one' });
     await ben.get(groupChats.leaveGroupChat, { params: { id: group } });
     expect((await write(ben, group, 'Once', { client_id: 'one' })).status).toBe(404);
@@ -128,7 +128,7 @@ describe('a message', () => {
 });
 
 it('many messages to one conversation wait for its lock on one connection, and hold up no other conversation', async () => {
-  const group = await groupOf(ana, ben, cleo);
+  const group = await makeGroupChat(ana, ben, cleo);
   await wrote(ana, ben, 'Before');
   const other = await server.app.pool.connect();
   await other.query('begin');
@@ -159,7 +159,7 @@ it('many messages to one conversation wait for its lock on one connection, and h
 });
 
 it('a message is sent with five statements, one to a group with six', async () => {
-  const group = await groupOf(ana, ben);
+  const group = await makeGroupChat(ana, ben);
   for (const place of [ben, group]) {
     const send = () => wrote(ana, place, 'Words');
     await send();
@@ -169,7 +169,7 @@ it('a message is sent with five statements, one to a group with six', async () =
 });
 
 describe('the sender', () => {
-  it('is the caller, by e-mail address or id, and nobody else', async () => {
+  it('accepts only the caller as the sender, by e-mail address or id', async () => {
     for (const sender of [ana.user.email, ana.user.email.toUpperCase(), ana.user.id]) {
       await wrote(ana, ben, 'As myself', { sender });
     }
@@ -213,7 +213,7 @@ describe('the sender', () => {
     await wrote(ben, cleo, 'I begin');
     expect(await cleo.get(chat.getConversation, withBen)).toMatchObject({ is_active: true, can: { write: true } });
     await wrote(cleo, ben, 'I answer');
-    const group = await groupOf(ana);
+    const group = await makeGroupChat(ana);
     const added = await ana.call(groupChats.addChatMember, { params: { id: group }, body: { user_id: ben.user.id } });
     expect(added.error.code).toBe('cannot_add');
   });
@@ -237,7 +237,7 @@ describe('a first message', () => {
     expect((await write(ana, ben, 'Hi')).error.code).toBe('conversation_closed');
   });
 
-  it('comes after an empty thread, which nobody lists', async () => {
+  it('begins a conversation with an empty thread, which nobody lists', async () => {
     expect(await thread(ana, ben)).toEqual([]);
     expect(await ana.get(chat.getConversation, { params: { id: ben.user.id } })).toMatchObject({
       id: ben.user.id,
@@ -267,8 +267,8 @@ describe('a reply', () => {
     expect((await thread(ana, ben))[1]?.reply_to).toMatchObject({ id, available: false, text: null });
   });
 
-  it('has no parent from another thread, that is deleted, hidden, or no message', async () => {
-    const group = await groupOf(ana, ben);
+  it('refuses a reply to a message of another thread, or one that is deleted, hidden, or no message', async () => {
+    const group = await makeGroupChat(ana, ben);
     const [line] = await thread(ana, group);
     const elsewhere = await wrote(ana, cleo, 'Elsewhere');
     const deleted = await wrote(ana, ben, 'Gone');

@@ -16,7 +16,7 @@ import { conversations, messages } from '../../schema/chat.ts';
 import { users } from '../../schema/users.ts';
 import {
   accessConversation,
-  accessConversationOf,
+  accessConversationByKey,
   inOrder,
   isOpen,
   lockMembership,
@@ -48,12 +48,12 @@ export async function sendMessage(
   await requireOwnSender(ctx, input.sender);
   const ref = recipientRef(input, ctx.actor.userId);
   const clientId = input.client_id ?? ctx.idempotency?.key ?? newId();
-  const bodyHash = hashOf(input, upload?.filename);
+  const bodyHash = hashInput(input, upload?.filename);
   // Only people who may write upload; a repeat needs no second upload.
   const file = upload && (await storeFile(ctx, ref, clientId, upload));
   try {
     // Messages of one conversation wait for its row on one connection, and leave the others to other conversations.
-    const sent = await sharedTransaction(ctx, queueOf(ref, ctx.actor.userId), async (tx) => {
+    const sent = await sharedTransaction(ctx, getQueueName(ref, ctx.actor.userId), async (tx) => {
       const txCtx = withTransaction(ctx, tx);
       const sending = { ref, clientId, bodyHash, input, file };
       // A refusal is returned, which commits: the messages that share the transaction are sent all the same.
@@ -80,7 +80,7 @@ export async function findRepeat(ctx: UserContext, input: SendInput, filename: s
   if (ctx.actor.isStaff || input.client_id === undefined) return undefined;
   try {
     await requireOwnSender(ctx, input.sender);
-    return (await readSent(ctx, input.client_id, hashOf(input, filename))) ?? undefined;
+    return (await readSent(ctx, input.client_id, hashInput(input, filename))) ?? undefined;
   } catch (error) {
     if (error instanceof HttpFailure) return undefined;
     throw error;
@@ -125,7 +125,7 @@ async function check(ctx: UserContext, tx: Transaction, { ref, input, file }: Se
   if (sender === undefined) throw fail(commonErrors.unauthenticated);
   if (!found.can.write) throw fail(chatErrors.conversation_closed);
   if (!isOpen(found)) await requireMayBegin(ctx, tx, found);
-  if (!input.text && file === undefined) throw nothingToSay();
+  if (!input.text && file === undefined) throw createEmptyMessageFailure();
   const quote = input.parent_message ? await loadQuote(ctx, found, input.parent_message) : null;
   return { found, sender, quote, adminIds: membership.adminIds };
 }
@@ -171,7 +171,7 @@ async function readSent(ctx: UserContext, clientId: string, bodyHash: Buffer): P
   const [sent] = await findSent(ctx.db).execute({ senderId: ctx.actor.userId, clientId });
   if (sent === undefined) return null;
   if (!bodyHash.equals(sent.bodyHash)) throw fail(chatErrors.client_id_reused);
-  const access = await accessConversationOf(ctx, sent.conversation);
+  const access = await accessConversationByKey(ctx, sent.conversation);
   return readMessage(ctx, access, sent.id);
 }
 
@@ -207,7 +207,7 @@ async function storeFile(
 }
 
 /** SHA-256 of what is sent and where; of a file its name. */
-function hashOf({ client_id: _id, sender: _sender, ...input }: SendInput, filename: string | undefined): Buffer {
+function hashInput({ client_id: _id, sender: _sender, ...input }: SendInput, filename: string | undefined): Buffer {
   const { message_type: type, group, recipient, text, parent_message: parent } = input;
   const fields = [type, group ?? null, recipient ?? null, text || null, parent ?? null, filename ?? null];
   return createHash('sha256').update(JSON.stringify(fields)).digest();
@@ -221,7 +221,7 @@ function recipientRef({ message_type: type, group, recipient }: SendInput, sende
   return type === 'group' ? { groupId: id } : { userId: id };
 }
 
-function queueOf(ref: SendRef, senderId: string): string {
+function getQueueName(ref: SendRef, senderId: string): string {
   return 'userId' in ref ? `chat ${inOrder(ref.userId, senderId).join(' ')}` : `chat ${ref.groupId}`;
 }
 
@@ -233,7 +233,7 @@ async function requireOwnSender(ctx: UserContext, sender: string | undefined): P
   if (own === 0) throw fail(chatErrors.wrong_sender);
 }
 
-function nothingToSay() {
+function createEmptyMessageFailure() {
   return fail(chatErrors.words_or_file, { fields: { text: chatErrors.words_or_file.message } });
 }
 

@@ -11,11 +11,11 @@ import { conversationMembers, conversations, hiddenMessages, messageReactions, m
 import { users } from '../../schema/users.ts';
 import {
   accessConversation,
-  accessConversationOf,
+  accessConversationByKey,
   conversationIdFor,
   memberIs,
   seesMessage,
-  targetOf,
+  toChatTarget,
   type ConversationKey,
   type OpenConversation,
 } from '../access.ts';
@@ -62,7 +62,7 @@ export async function addReaction(ctx: UserContext, id: string, emoji: Reaction)
     if (authorId === userId || !(await seesMessage(tx, authorId, id))) return;
     await record(tx, messageReacted, {
       messageId: id,
-      conversation: conversationIdFor(targetOf(access.row), authorId),
+      conversation: conversationIdFor(toChatTarget(access.row), authorId),
       authorId,
       userId,
       at,
@@ -105,7 +105,7 @@ export async function markSeen(
         .returning({ userId: conversationMembers.userId });
       if (risen.length === 0) return;
       const isShown = partner === null ? await sendsReceipts(tx, userId) : partner.showsReceipts;
-      await record(tx, conversationRead, { target: targetOf(row), userId, sequence: read, isShown });
+      await record(tx, conversationRead, { target: toChatTarget(row), userId, sequence: read, isShown });
     };
     // The id in the path is that of the partner, whom many others read.
     await transaction(ctx, mark, { queue: callerQueue(ctx.actor) });
@@ -161,7 +161,7 @@ async function changeMessage(
   intent: Intent,
   work: (tx: Transaction, changing: Changing) => Promise<void>,
 ): Promise<Message> {
-  return inConversationOf(ctx, id, async (tx, conversation) => {
+  return changeInConversation(ctx, id, async (tx, conversation) => {
     const txCtx = withTransaction(ctx, tx);
     const { access, view, change } = await lockMessage(txCtx, tx, conversation, id, intent);
     await work(tx, { access, view, change });
@@ -169,30 +169,30 @@ async function changeMessage(
     if (after.change === change) {
       const { senderId } = view.message;
       const changed = { messageId: id, change, senderId, deleted: after.deleted, onlyFor: null };
-      await record(tx, messageChanged, { target: targetOf(access.row), ...changed });
+      await record(tx, messageChanged, { target: toChatTarget(access.row), ...changed });
     }
     return after;
   });
 }
 
 async function hideMessage(ctx: UserContext, id: string): Promise<void> {
-  await inConversationOf(ctx, id, async (tx, conversation) => {
+  await changeInConversation(ctx, id, async (tx, conversation) => {
     const { access, view, change } = await lockMessage(withTransaction(ctx, tx), tx, conversation, id, 'hide');
     if (view.hidden) return;
     const { userId } = ctx.actor;
     await tx.insert(hiddenMessages).values({ userId, messageId: id, change });
     const changed = { messageId: id, change, senderId: view.message.senderId, deleted: true, onlyFor: userId };
-    await record(tx, messageChanged, { target: targetOf(access.row), ...changed });
+    await record(tx, messageChanged, { target: toChatTarget(access.row), ...changed });
   });
 }
 
 /** Runs a change of a message in the queue of its conversation, whose row numbers the changes. */
-async function inConversationOf<Result>(
+async function changeInConversation<Result>(
   ctx: UserContext,
   id: string,
   change: (tx: Transaction, conversation: ConversationKey) => Promise<Result>,
 ): Promise<Result> {
-  const conversation = await conversationOf(ctx.db, id);
+  const conversation = await getConversationByMessage(ctx.db, id);
   return transaction(ctx, (tx) => change(tx, conversation), { queue: conversation.id });
 }
 
@@ -216,7 +216,7 @@ async function accessMessage(
   id: string,
   intent: Intent,
 ): Promise<Omit<Changing, 'change'>> {
-  const access = await nullOnFailure(accessConversationOf(ctx, conversation), chatErrors.conversation_not_found);
+  const access = await nullOnFailure(accessConversationByKey(ctx, conversation), chatErrors.conversation_not_found);
   if (access === null) throw fail(chatErrors.message_not_found);
   const view = await loadMessage(ctx, access, id, { evenHidden: intent === 'hide' });
   const { senderId, deletedAt, action } = view.message;
@@ -233,7 +233,7 @@ async function accessMessage(
 }
 
 /** @throws message_not_found for an id that no message has. */
-async function conversationOf(db: Queryable, messageId: string) {
+async function getConversationByMessage(db: Queryable, messageId: string) {
   const { id, kind, lowId, highId } = conversations;
   const [conversation] = await db
     .select({ id, kind, lowId, highId })

@@ -3,7 +3,7 @@ import { getCommunity, type Community } from '@homecoming/contract/communities.t
 import * as contract from '@homecoming/contract/invites.ts';
 import { createJoinRequest } from '@homecoming/contract/join-requests.ts';
 import { removeMember } from '@homecoming/contract/members.ts';
-import { communityOf, setPlan, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { makeCommunity, setPlan, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   owner = await signUpAs(server, `Olivia Owner${(count += 1)}`);
-  community = await communityOf(owner, { visibility: 'private', join_policy: 'invite' });
+  community = await makeCommunity(owner, { visibility: 'private', join_policy: 'invite' });
 });
 
 const invite = (...emails: string[]) =>
@@ -93,7 +93,7 @@ describe('an invite by mail', () => {
     expect((await open()).invites).toMatchObject([{ email, state: 'expired' }]);
   });
 
-  it('is sent again with a new link, once a minute, and the old link stops working', async () => {
+  it('sends an invite again with a new link, once a minute, and ends the old link', async () => {
     const { person, email } = await friend();
     const made = await invite(email);
     const params = { id: community.id, inviteId: made.body.invites[0]?.id ?? '' };
@@ -172,14 +172,14 @@ describe('the shareable link', () => {
     expect((await accept(second.person, await linkToken())).status).toBe(200);
   });
 
-  it('is created once, also by ten concurrent reads', async () => {
+  it('creates the shareable link once, also by ten concurrent reads', async () => {
     const links = await Promise.all(Array.from({ length: 10 }, open));
     expect(new Set(links.map(({ link }) => link.url)).size).toBe(1);
   });
 });
 
 it('an invite approves a pending request', async () => {
-  const requested = await communityOf(owner);
+  const requested = await makeCommunity(owner);
   const { person } = await friend();
   const request = await person.get(createJoinRequest, { body: { request_type: 'community', community: requested.id } });
   expect(request.status).toBe('pending');

@@ -3,7 +3,7 @@ import { and, eq, isNull, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { notBlocked } from '../../blocks/access.ts';
 import { defineJob } from '../../platform/jobs/jobs.ts';
-import { messageIdOf } from '../../platform/mail/message-id.ts';
+import { buildMessageId } from '../../platform/mail/message-id.ts';
 import { composeMail } from '../../platform/mail/template.ts';
 import { newSecretToken } from '../../platform/secret-token.ts';
 import { equalsConstant } from '../../platform/db/equals-constant.ts';
@@ -44,7 +44,7 @@ export const sendInviteMail = defineJob<InviteMail>('communities.send-invite-mai
   await app.mail.send(
     composeMail({
       to: invite.email,
-      messageId: messageIdOf(app.config, job.mailId),
+      messageId: buildMessageId(app.config, job.mailId),
       subject: `${who} invites you to ${community.name}`,
       greeting: 'Hello',
       paragraphs: [

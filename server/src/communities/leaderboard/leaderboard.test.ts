@@ -1,12 +1,12 @@
 import { blockUser } from '@homecoming/contract/blocks.ts';
 import { leaveCommunity, type Community } from '@homecoming/contract/communities.ts';
 import { getLeaderboard, type PointReason } from '@homecoming/contract/points.ts';
-import { communityOf, joinAs, makeStaff, setPlan, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { makeCommunity, joinAs, makeStaff, setPlan, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { countQueries, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { newId } from '../../platform/db/new-id.ts';
-import { monthOf, weekOf } from '../../platform/calendar.ts';
+import { getMonthStart, getWeekStart } from '../../platform/calendar.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { award } from '../../points/service.ts';
 
@@ -26,7 +26,7 @@ afterAll(() => server.close());
 const somebody = (name: string) => signUpAs(server, `${name} Body${(count += 1)}`);
 beforeEach(async () => {
   [owner, ana, zoe] = [await somebody('Olivia'), await somebody('Ana'), await somebody('Zoe')];
-  community = await communityOf(owner);
+  community = await makeCommunity(owner);
   await setPlan(server, community.id, 'pro');
   for (const person of [zoe, ana]) await joinAs(person, community, owner);
 });
@@ -39,16 +39,16 @@ function give(person: Person, reason: PointReason, communityId: string | null = 
 type Query = { period?: 'week' | 'month' | 'all'; limit?: number };
 const board = (reader: Person, query: Query = {}) =>
   reader.get(getLeaderboard, { params: { id: community.id }, query });
-const rowsOf = async (reader: Person, query: Query = {}) =>
+const listRanks = async (reader: Person, query: Query = {}) =>
   (await board(reader, query)).results.map(({ rank, person, points }) => [rank, person.first_name, points]);
 
 it('ranks by points of this community, with ties sorted by name on one rank, and includes the reader', async () => {
   await give(owner, 'event_feedback');
   for (const person of [zoe, ana]) await give(person, 'post');
   await give(owner, 'profile_completed', null);
-  const elsewhere = await communityOf(owner, { name: 'Elsewhere' });
+  const elsewhere = await makeCommunity(owner, { name: 'Elsewhere' });
   await give(owner, 'event_organised', elsewhere.id);
-  expect(await rowsOf(ana)).toEqual([
+  expect(await listRanks(ana)).toEqual([
     [1, 'Ana', 5],
     [1, 'Zoe', 5],
     [3, 'Olivia', 3],
@@ -66,9 +66,9 @@ it('ranks by points of this community, with ties sorted by name on one rank, and
 
 it('counts this week, this month, or all time', async () => {
   const to = (moment: Date) => server.clock.forward(moment.getTime() - server.clock.now().getTime());
-  const monday = new Date(weekOf(server.clock.now()).getTime() + 7 * DAY);
-  const first = monthOf(new Date(monthOf(monday).getTime() + 40 * DAY));
-  const lastMonday = weekOf(new Date(first.getTime() - DAY));
+  const monday = new Date(getWeekStart(server.clock.now()).getTime() + 7 * DAY);
+  const first = getMonthStart(new Date(getMonthStart(monday).getTime() + 40 * DAY));
+  const lastMonday = getWeekStart(new Date(first.getTime() - DAY));
   to(new Date(lastMonday.getTime() - HOUR));
   await give(ana, 'event_organised');
   to(lastMonday);
@@ -77,15 +77,15 @@ it('counts this week, this month, or all time', async () => {
     [1, 'Ana', 15],
     [2, 'Zoe', 5],
   ];
-  expect(await rowsOf(owner, { period: 'week' })).toEqual([[1, 'Zoe', 5]]);
+  expect(await listRanks(owner, { period: 'week' })).toEqual([[1, 'Zoe', 5]]);
   to(new Date(first.getTime() - HOUR));
-  expect(await rowsOf(owner, { period: 'month' })).toEqual(both);
-  expect(await rowsOf(owner)).toEqual(both);
+  expect(await listRanks(owner, { period: 'month' })).toEqual(both);
+  expect(await listRanks(owner)).toEqual(both);
   to(first);
-  expect(await rowsOf(owner)).toEqual([]);
-  expect(await rowsOf(owner, { period: 'all' })).toEqual(both);
+  expect(await listRanks(owner)).toEqual([]);
+  expect(await listRanks(owner, { period: 'all' })).toEqual(both);
   to(new Date(lastMonday.getTime() + 7 * DAY));
-  expect(await rowsOf(owner, { period: 'week' })).toEqual([]);
+  expect(await listRanks(owner, { period: 'week' })).toEqual([]);
 });
 
 it('is for members and staff, without people who left or were deactivated', async () => {
@@ -98,28 +98,28 @@ it('is for members and staff, without people who left or were deactivated', asyn
   expect((await ana.call(getLeaderboard, { params: { id: newId() } })).status).toBe(404);
 
   await zoe.get(leaveCommunity, { params });
-  expect(await rowsOf(ana)).toEqual([[1, 'Ana', 5]]);
+  expect(await listRanks(ana)).toEqual([[1, 'Ana', 5]]);
   expect((await zoe.call(getLeaderboard, { params })).status).toBe(403);
   const staff = await somebody('Staff');
   await makeStaff(server, staff);
   expect(await board(staff)).toMatchObject({ results: [{ person: { first_name: 'Ana' } }], me: null });
   await server.app.pool.query('update users set is_active = false where id = $1', [ana.user.id]);
-  expect(await rowsOf(owner)).toEqual([]);
+  expect(await listRanks(owner)).toEqual([]);
 });
 
 it('hides the two sides of a block from each other, and nobody else; ranks stay, and a page is as full', async () => {
   for (const person of [zoe, zoe, zoe, ana, ana, owner]) await give(person, 'post');
   await zoe.get(blockUser, { body: { blocked: ana.user.id } });
-  expect(await rowsOf(zoe)).toEqual([
+  expect(await listRanks(zoe)).toEqual([
     [1, 'Zoe', 15],
     [3, 'Olivia', 5],
   ]);
-  expect(await rowsOf(ana, { limit: 2 })).toEqual([
+  expect(await listRanks(ana, { limit: 2 })).toEqual([
     [2, 'Ana', 10],
     [3, 'Olivia', 5],
   ]);
   expect((await board(ana)).me).toMatchObject({ rank: 2 });
-  expect(await rowsOf(owner)).toHaveLength(3);
+  expect(await listRanks(owner)).toHaveLength(3);
 });
 
 it('reads a range of one index, with the same number of queries for many members', async () => {

@@ -5,7 +5,7 @@ import { personColumns } from '../../accounts/present.ts';
 import { notBlocked } from '../../blocks/access.ts';
 import type { UserContext } from '../../platform/app.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { monthOf, weekOf } from '../../platform/calendar.ts';
+import { getMonthStart, getWeekStart } from '../../platform/calendar.ts';
 import { memberships } from '../../schema/communities.ts';
 import { pointEntries } from '../../schema/points.ts';
 import { users } from '../../schema/users.ts';
@@ -13,7 +13,7 @@ import { accessCommunity } from '../access.ts';
 import { presentLeaderboard } from './present.ts';
 
 /** The start of the current period; null for all time. */
-const beginOf = { week: weekOf, month: monthOf, all: () => null } as const;
+const periodStarts = { week: getWeekStart, month: getMonthStart, all: () => null } as const;
 
 /**
  * The members with the most points in a period, and the caller's rank. Blocked people are left out, except for managers;
@@ -25,7 +25,7 @@ export async function getLeaderboard(
   { period = 'month', limit = leaderboardSize }: QueryOf<typeof contract>,
 ): Promise<Leaderboard> {
   const { membership, can } = await accessCommunity(ctx, id, 'see_members');
-  const since = beginOf[period](ctx.clock.now());
+  const since = periodStarts[period](ctx.clock.now());
   const isShown =
     can.manage_members || ctx.actor.isStaff ? sql`true` : notBlocked(ctx.actor.userId, memberships.userId);
   const ranked = placesIn(ctx.db, id, since, isShown);

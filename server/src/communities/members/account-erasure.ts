@@ -13,7 +13,7 @@ import { enqueuePaymentOwnerMails, writeMembership } from './write-membership.ts
  * @throws last_owner_somewhere, last_payment_owner_somewhere: they name the communities that would be left without one.
  */
 export async function eraseMemberships(tx: Transaction, userId: string, at: Date): Promise<void> {
-  const states = await lockMembershipsOf(tx, userId);
+  const states = await lockUserMemberships(tx, userId);
   await requireOwnersLeft(tx, userId);
   await requirePaymentOwnersLeft(tx, userId, at);
   for (const { communityId, ...from } of states) {
@@ -24,7 +24,7 @@ export async function eraseMemberships(tx: Transaction, userId: string, at: Date
 }
 
 /** Locks the user's communities in order of id, so that concurrent deletions cannot deadlock. */
-async function lockMembershipsOf(
+async function lockUserMemberships(
   tx: Transaction,
   userId: string,
 ): Promise<(MembershipState & { communityId: string })[]> {
@@ -44,7 +44,7 @@ async function requireOwnersLeft(tx: Transaction, userId: string): Promise<void>
   if (alone.length === 0) return;
   const them = alone.length === 1 ? 'it' : 'them';
   throw fail(profileErrors.last_owner_somewhere, {
-    message: `You are the last owner of ${namesOf(alone)}. Hand ${them} over or delete ${them} first.`,
+    message: `You are the last owner of ${formatNames(alone)}. Hand ${them} over or delete ${them} first.`,
   });
 }
 
@@ -53,10 +53,10 @@ async function requirePaymentOwnersLeft(tx: Transaction, userId: string, now: Da
   if (alone.length === 0) return;
   const have = alone.length === 1 ? 'which has' : 'which have';
   throw fail(profileErrors.last_payment_owner_somewhere, {
-    message: `You are the last payment owner of ${namesOf(alone)}, ${have} paid events to come. Make somebody else a payment owner first.`,
+    message: `You are the last payment owner of ${formatNames(alone)}, ${have} paid events to come. Make somebody else a payment owner first.`,
   });
 }
 
-function namesOf(places: readonly { name: string }[]): string {
+function formatNames(places: readonly { name: string }[]): string {
   return new Intl.ListFormat('en').format(places.map(({ name }) => name));
 }

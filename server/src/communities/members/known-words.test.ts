@@ -1,6 +1,6 @@
 import { untilWaitingForLocks } from '@homecoming/testkit/locks.ts';
 import { deleteAccount, updateOwnProfile } from '@homecoming/contract/profiles.ts';
-import { PASSWORD, communityOf, joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { PASSWORD, makeCommunity, joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { knownWords } from '../../schema/communities.ts';
@@ -17,7 +17,7 @@ afterAll(() => server.close());
 const words = async () => (await server.app.db.select().from(knownWords)).map(({ word }) => word);
 
 it('deletes the words of people who deleted their accounts, and keeps those that others have, too', async () => {
-  const community = await communityOf(owner, { join_policy: 'open' });
+  const community = await makeCommunity(owner, { join_policy: 'open' });
   const [gone, other] = [await signUpAs(server, 'Zebulon Quist'), await signUpAs(server, 'Zebulon Marsh')];
   for (const person of [gone, other]) await joinAs(person, community, owner);
   // More than one batch of other words, of people who are still there.
@@ -37,7 +37,7 @@ it('deletes the words of people who deleted their accounts, and keeps those that
 });
 
 it('keeps a word that somebody writes meanwhile', async () => {
-  const community = await communityOf(owner, { name: 'Another', join_policy: 'open' });
+  const community = await makeCommunity(owner, { name: 'Another', join_policy: 'open' });
   const person = await signUpAs(server, 'Ana Lima');
   await joinAs(person, community, owner);
   await server.app.pool.query(`insert into known_words values ('zither') on conflict do nothing`);

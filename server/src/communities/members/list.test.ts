@@ -1,7 +1,7 @@
 import { blockUser } from '@homecoming/contract/blocks.ts';
 import { leaveCommunity, type Community } from '@homecoming/contract/communities.ts';
 import * as contract from '@homecoming/contract/members.ts';
-import { levelOf, levels } from '@homecoming/contract/points.ts';
+import { getLevel, levels } from '@homecoming/contract/points.ts';
 import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import { joinAs, type Person } from '@homecoming/testkit/cast.ts';
 import { countQueries, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 describe('the list', () => {
-  it('leaves both sides of a block out, except for those who manage the members and do not ask for it', async () => {
+  it('hides both sides of a block in the list of members, except from those who manage and do not ask for it', async () => {
     const ids = async (reader: Person, query: object) =>
       (await reader.get(contract.listMembers, { params: { id: community.id }, query })).results.map(({ id }) => id);
     await owner.get(blockUser, { body: { blocked: member.user.id } });
@@ -131,7 +131,7 @@ describe('the list', () => {
     }
   });
 
-  it('follows a new name and a new level, and leaves out people who are deactivated', async () => {
+  it('updates the list of members for a new name and a new level, and removes people who are deactivated', async () => {
     await member.get(updateOwnProfile, { body: { first_name: 'Aaron' } });
     const list = () => owner.get(contract.listMembers, { params: { id: community.id } });
     expect((await list()).results[0]).toMatchObject({ first_name: 'Aaron' });
@@ -139,10 +139,10 @@ describe('the list', () => {
     expect((await list()).results).toHaveLength(2);
   });
 
-  it('has the levels of the contract in the database too', async () => {
+  it('computes the levels of the contract in the database too', async () => {
     for (const points of levels.flatMap((step) => [step.points, Math.max(0, step.points - 1)])) {
       const { rows } = await server.app.db.execute<{ level: number }>(sql`select level_of(${points}) as level`);
-      expect([points, rows[0]?.level]).toEqual([points, levelOf(points)]);
+      expect([points, rows[0]?.level]).toEqual([points, getLevel(points)]);
     }
   });
 });

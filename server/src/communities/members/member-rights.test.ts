@@ -49,7 +49,7 @@ describe('rights on a member', () => {
     ['remove', remove],
   ];
 
-  it('are sent with each member, in lists and searches, and a call changes something just where they say so', async () => {
+  it('sends rights with each member, in lists and searches, and allows a call just where they say so', async () => {
     const [otherOwner, payer, mate] = [await somebody('Otto'), await somebody('Pia'), await somebody('Matt')];
     const table = [
       { whom: owner, role: 'community_owner', isPaymentOwner: false },
@@ -69,7 +69,7 @@ describe('rights on a member', () => {
       const count = { membersCount: table.length };
       await server.app.db.update(communities).set(count).where(eq(communities.id, community.id));
     }
-    const stateOf = async ({ user }: Person) =>
+    const describeMembership = async ({ user }: Person) =>
       (await server.app.db.select().from(memberships).where(eq(memberships.userId, user.id))).map(
         ({ role, isPaymentOwner }) => `${role} ${isPaymentOwner}`,
       )[0];
@@ -82,10 +82,10 @@ describe('rights on a member', () => {
       for (const { whom } of table) {
         const can = results.find(({ id }) => id === whom.user.id)?.can;
         expect(found.find(({ id }) => id === whom.user.id)?.can).toEqual(can);
-        const before = await stateOf(whom);
+        const before = await describeMembership(whom);
         for (const [right, call] of calls) {
           const { status } = await call(reader, whom);
-          const isChanged = (await stateOf(whom)) !== before;
+          const isChanged = (await describeMembership(whom)) !== before;
           const name = `${right} of ${whom.user.first_name} (${before}) by ${reader.user.first_name}`;
           expect([name, can?.[right], status === 200 || !isChanged]).toEqual([name, isChanged, true]);
           if (isChanged) changing.push(name);

@@ -3,7 +3,7 @@ import { getCommunity, leaveCommunity, listCommunities, type Community } from '@
 import { approveJoinRequest, createJoinRequest } from '@homecoming/contract/join-requests.ts';
 import * as contract from '@homecoming/contract/members.ts';
 import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
-import { communityOf, joinAs, PASSWORD, setPlan, type Person } from '@homecoming/testkit/cast.ts';
+import { makeCommunity, joinAs, PASSWORD, setPlan, type Person } from '@homecoming/testkit/cast.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -104,7 +104,7 @@ describe('roles', () => {
     expect((await details(member)).owners).toHaveLength(1);
   });
 
-  it('are handed over in one step where the plan has room for one owner', async () => {
+  it('hands roles over in one step where the plan has room for one owner', async () => {
     await setPlan(server, community.id, 'free');
     expect((await act(owner, contract.addOwner, member)).error.code).toBe('plan_limit');
     const params = { id: community.id };
@@ -177,7 +177,7 @@ describe('roles', () => {
 });
 
 describe('payment owners', () => {
-  it('are owners or admins, and all owners get a mail about a change', async () => {
+  it('accepts only owners or admins as payment owners, and mails all owners about a change', async () => {
     expect((await act(owner, contract.addPaymentOwner, member)).error.code).toBe('payment_owner_manages');
     for (const person of [member, admin, owner]) {
       const { status, error } = await act(member, contract.addPaymentOwner, person);
@@ -211,7 +211,7 @@ describe('payment owners', () => {
     expect(server.mails.map(({ to }) => to).toSorted()).toEqual(owners.toSorted());
   });
 
-  it('are listed in the order of their designation; the first one receives the money, also when another one joined first', async () => {
+  it('lists payment owners in the order of their designation; the first one receives the money, also when another one joined first', async () => {
     await act(owner, contract.addAdmin, member);
     await setPlan(server, community.id, 'pro');
     // The admin was a member before the other one.
@@ -259,7 +259,7 @@ describe('coming and going', () => {
 
   it('adds a person who shares another community with the manager', async () => {
     const friend = await somebody();
-    const other = await communityOf(friend);
+    const other = await makeCommunity(friend);
     await joinAs(admin, other, friend);
     expect((await act(admin, contract.addMember, friend)).body).toMatchObject({ role: 'member' });
   });

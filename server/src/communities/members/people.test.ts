@@ -1,7 +1,7 @@
 import { leaveCommunity, type Community } from '@homecoming/contract/communities.ts';
 import { searchPeople } from '@homecoming/contract/members.ts';
 import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
-import { communityOf, joinAs, makeStaff, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { makeCommunity, joinAs, makeStaff, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { countQueries, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { communities, memberships } from '../../schema/communities.ts';
@@ -15,9 +15,9 @@ let rowing: Community;
 beforeAll(async () => {
   server = await startTestServer();
   const owner = await signUpAs(server, 'Olga Owner');
-  design = await communityOf(owner, { name: 'Design', join_policy: 'open' });
-  rowing = await communityOf(owner, { name: 'Rowing', join_policy: 'open', visibility: 'private' });
-  const elsewhere = await communityOf(owner, { name: 'Elsewhere', join_policy: 'open' });
+  design = await makeCommunity(owner, { name: 'Design', join_policy: 'open' });
+  rowing = await makeCommunity(owner, { name: 'Rowing', join_policy: 'open', visibility: 'private' });
+  const elsewhere = await makeCommunity(owner, { name: 'Elsewhere', join_policy: 'open' });
   [reader, jose, stranger] = [
     await signUpAs(server, 'Rea Der'),
     await signUpAs(server, 'José Marques'),
@@ -34,7 +34,7 @@ afterAll(() => server.close());
 
 const search = async (by: Person, query?: string) =>
   (await by.get(searchPeople, { query: query === undefined ? {} : { query } })).results;
-const idsOf = (results: { id: string }[]) => results.map(({ id }) => id);
+const getIds = (results: { id: string }[]) => results.map(({ id }) => id);
 
 it('finds each person of the shared communities once, and names those communities alone', async () => {
   const results = await search(reader, 'jose');
@@ -54,12 +54,12 @@ it('finds each person of the shared communities once, and names those communitie
     },
   ]);
   // Somebody of a community that the reader is not in is not found by the same word.
-  expect(idsOf(await search(reader, 'marques'))).toEqual([jose.user.id]);
+  expect(getIds(await search(reader, 'marques'))).toEqual([jose.user.id]);
 });
 
 it('forgives accents, case, slips and unfinished words, over all that people are found by', async () => {
   for (const typed of ['JOSÉ', 'mar jo', 'marqeus', 'fieldn', 'sailing jose', 'feildnote', 'jsoe', 'ojse']) {
-    expect([typed, idsOf(await search(reader, typed))]).toEqual([typed, [jose.user.id]]);
+    expect([typed, getIds(await search(reader, typed))]).toEqual([typed, [jose.user.id]]);
   }
   for (const typed of ['jose olga', 'zzzzzz', '%', "'; drop table users; --", '🙂', '...']) {
     expect([typed, await search(reader, typed)]).toEqual([typed, []]);
@@ -78,7 +78,7 @@ it('finds nobody without a query, never the caller, and for staff nobody of othe
 it('finds nobody of a community that one has left, and nobody who is deactivated', async () => {
   const leaver = await signUpAs(server, 'Lea Ver');
   await joinAs(leaver, design, reader);
-  expect(idsOf(await search(leaver, 'jose'))).toEqual([jose.user.id]);
+  expect(getIds(await search(leaver, 'jose'))).toEqual([jose.user.id]);
   await leaver.get(leaveCommunity, { params: { id: design.id } });
   expect(await search(leaver, 'jose')).toEqual([]);
   await server.app.pool.query('update users set is_active = false where id = $1', [jose.user.id]);
@@ -105,7 +105,7 @@ it('asks as many queries for thirty communities as for one, and puts names first
     await server.app.db.insert(memberships).values(people.map(({ user }) => ({ communityId: id, userId: user.id })));
   }
   const results = await search(many, 'sailing');
-  expect(idsOf(results)).toEqual([namesake.user.id, jose.user.id]);
+  expect(getIds(results)).toEqual([namesake.user.id, jose.user.id]);
   expect(results.map((person) => person.communities.length)).toEqual([30, 30]);
   // Who asks, the people, and their communities; a slip asks once more.
   expect(await countQueries(server, () => search(many, 'sailing'))).toBe(3);

@@ -47,7 +47,7 @@ export async function listMembers(ctx: UserContext, id: string, query: QueryOf<t
     )
     .orderBy(...order.orderBy)
     .limit(size + 1);
-  return order.pageOf(rows, size, (row) => presentMember(row, access));
+  return order.toPage(rows, size, (row) => presentMember(row, access));
 }
 
 /** The 20 best matches, misspelt words included; blocked people as in listMembers(). An empty query returns no one. */

@@ -7,7 +7,7 @@ import { fail } from '../../platform/http/fail.ts';
 import { transaction } from '../../platform/transaction.ts';
 import type { CommunityRow } from '../access.ts';
 import { hasRoom, lockCommunity, requireRoom } from '../plans/access.ts';
-import { countOtherOwners, managersOf } from '../plans/queries.ts';
+import { countOtherOwners, countManagers } from '../plans/queries.ts';
 import { requireRoomToOwn } from '../plans/service.ts';
 import { canBePaymentOwner, canChangeMembership, endDesignation, roleRank, type MembershipState } from '../policy.ts';
 import { findMembership } from './access.ts';
@@ -34,7 +34,7 @@ export async function changeMembership(
     if (own === null) throw fail(communityErrors.community_forbidden);
     const isSelf = userId === ctx.actor.userId;
     if (!isSelf && roleRank(own.role) < roleRank(REQUIRED_ROLES[change.by])) throw fail(memberErrors.role_forbidden);
-    const from = stateOf(await findMembership(tx, communityId, userId));
+    const from = toMembershipState(await findMembership(tx, communityId, userId));
     if (from.role === null) await requirePerson(ctx, tx, communityId, userId, change);
     const stepsDown = change.handsOver === true && !isSelf && own.role === 'community_owner';
     const changed = change.apply(from);
@@ -74,7 +74,7 @@ export async function addMember(
   userId: string,
   role: CommunityRole = 'member',
 ): Promise<void> {
-  const from = stateOf(await findMembership(tx, community.id, userId));
+  const from = toMembershipState(await findMembership(tx, community.id, userId));
   if (from.role !== null) return;
   requireRoom(app, community, 'members', community.membersCount);
   const to = { role, isPaymentOwner: role === 'community_owner' };
@@ -83,7 +83,7 @@ export async function addMember(
 
 const REQUIRED_ROLES = { managers: 'admin', owners: 'community_owner' } as const;
 
-function stateOf(membership: MembershipState | null): MembershipState {
+function toMembershipState(membership: MembershipState | null): MembershipState {
   return { role: membership?.role ?? null, isPaymentOwner: membership?.isPaymentOwner ?? false };
 }
 
@@ -128,7 +128,7 @@ async function stepDown(
   community: CommunityRow,
   own: MembershipState,
 ): Promise<void> {
-  const { admins } = await managersOf(tx, community.id);
+  const { admins } = await countManagers(tx, community.id);
   const role = hasRoom(community, 'admins', admins) ? 'admin' : 'member';
   const to = { role, isPaymentOwner: false } as const;
   const { userId } = ctx.actor;
@@ -151,7 +151,7 @@ async function requireRoomFor(
 ): Promise<void> {
   const { from, to } = transition;
   if (from.role === null) requireRoom(ctx, community, 'members', community.membersCount);
-  const used = await managersOf(tx, community.id);
+  const used = await countManagers(tx, community.id);
   if (to.role === 'admin' && from.role !== 'admin') requireRoom(ctx, community, 'admins', used.admins);
   if (to.isPaymentOwner && !from.isPaymentOwner) requireRoom(ctx, community, 'payment_owners', used.paymentOwners);
   if (to.role !== 'community_owner' || from.role === 'community_owner') return;

@@ -10,7 +10,7 @@ const MAX_CORRECTIONS = sql.raw('4');
  * with similar trigrams, and the token itself with two neighbouring letters swapped, which trigrams miss in short words.
  * `isUsed` is an SQL condition over `k.word`: a person in the scope has this word.
  */
-export function similarWords(token: SQL, isUsed: SQL): SQL {
+export function selectSimilarWords(token: SQL, isUsed: SQL): SQL {
   return sql`(
     select k.word, max(k.similarity) as similarity from (
       select overlay(${token} placing reverse(substr(${token}, i, 2)) from i for 2) collate "C" as word,

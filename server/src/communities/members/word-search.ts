@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { notBlocked } from '../../blocks/access.ts';
-import { similarWords } from './similar-words.ts';
+import { selectSimilarWords } from './similar-words.ts';
 
 /** The most people that a search finds. */
 export const MAX_FOUND = 20;
@@ -62,7 +62,7 @@ export function wordsAreSimilar({ scope, ...search }: WordSearch): SQL {
     ),
     corrected as materialized (
       select tokens.place, known.word, known.similarity
-      from tokens cross join lateral ${similarWords(sql`tokens.word`, isUsed)} known
+      from tokens cross join lateral ${selectSimilarWords(sql`tokens.word`, isUsed)} known
     )
     ${matches(search, {
       words: sql`corrected`,

@@ -2,7 +2,7 @@ import { communityErrors, type Plan } from '@homecoming/contract/communities.ts'
 import { planLimits, type CountedByPlans, type MemberLimits } from '@homecoming/contract/plans.ts';
 import { and, eq, gte } from 'drizzle-orm';
 import type { App } from '../../platform/app.ts';
-import { monthOf } from '../../platform/calendar.ts';
+import { getMonthStart } from '../../platform/calendar.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { communities } from '../../schema/communities.ts';
@@ -13,7 +13,7 @@ import type { CommunityRow } from '../access.ts';
 const GRACE = 14 * 24 * 60 * 60 * 1_000;
 
 /** The status of a plan now. */
-export function planStatusOf({ planEndsAt }: Pick<CommunityRow, 'planEndsAt'>, now: Date): MemberLimits['status'] {
+export function getPlanStatus({ planEndsAt }: Pick<CommunityRow, 'planEndsAt'>, now: Date): MemberLimits['status'] {
   if (planEndsAt === null || now <= planEndsAt) return 'active';
   return now.getTime() - planEndsAt.getTime() < GRACE ? 'past_due' : 'expired';
 }
@@ -41,7 +41,7 @@ export function requireRoom(
   used: number,
 ): void {
   const { plan } = community;
-  if (planStatusOf(community, app.clock.now()) === 'expired') {
+  if (getPlanStatus(community, app.clock.now()) === 'expired') {
     throw fail(communityErrors.plan_limit, {
       message: `The ${planNames[plan]} plan of this community has expired. Renew it to add anything.`,
     });
@@ -55,7 +55,7 @@ export function requireRoom(
 
 /** The number of events that a community has published in the month of a time, those deleted since, too. */
 export function countEventsThisMonth(db: Queryable, communityId: string, now: Date): Promise<number> {
-  return db.$count(events, and(eq(events.communityId, communityId), gte(events.publishedAt, monthOf(now))));
+  return db.$count(events, and(eq(events.communityId, communityId), gte(events.publishedAt, getMonthStart(now))));
 }
 
 /** Whether the plan has room for one more, in any status. */

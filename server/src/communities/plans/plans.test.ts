@@ -1,6 +1,6 @@
 import type { Community } from '@homecoming/contract/communities.ts';
 import * as contract from '@homecoming/contract/plans.ts';
-import { communityOf, joinAs, makeStaff, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { makeCommunity, joinAs, makeStaff, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   owner = await signUpAs(server, 'Olivia Owner');
   staff = await signUpAs(server, 'Sta Ff');
   await makeStaff(server, staff);
-  community = await communityOf(owner, { name: 'Émigrés of 2016' });
+  community = await makeCommunity(owner, { name: 'Émigrés of 2016' });
 });
 afterAll(() => server.close());
 
@@ -46,20 +46,20 @@ describe('limits', () => {
   it('name whom to ask for another plan: the support address, else the staff, to managers only', async () => {
     const { user } = staff;
     const named = [{ name: `${user.first_name} ${user.last_name}`, email: user.email }];
-    const contactsOf = async (person: Person) => (await person.get(contract.getCommunityLimits, {})).contacts;
-    expect(await contactsOf(owner)).toEqual(named);
-    expect(await contactsOf(await signUpAs(server, 'Not Amanager'))).toEqual([]);
+    const getContacts = async (person: Person) => (await person.get(contract.getCommunityLimits, {})).contacts;
+    expect(await getContacts(owner)).toEqual(named);
+    expect(await getContacts(await signUpAs(server, 'Not Amanager'))).toEqual([]);
 
     const supported = await startTestServer({ SUPPORT_EMAIL: 'help@example.org' });
     const anybody = await signUpAs(supported, 'Any Body');
-    expect(await contactsOf(anybody)).toEqual([{ name: null, email: 'help@example.org' }]);
+    expect(await getContacts(anybody)).toEqual([{ name: null, email: 'help@example.org' }]);
     await supported.close();
   });
 });
 
 describe('staff', () => {
   it('find communities by a part of the name, and set a plan and its end, which is logged', async () => {
-    await communityOf(owner, { name: 'Something else' });
+    await makeCommunity(owner, { name: 'Something else' });
     const { results } = await staff.get(contract.listStaffCommunities, { query: { search: 'emigres' } });
     expect(results.map(({ name }) => name)).toEqual(['Émigrés of 2016']);
     const end = new Date(server.clock.now().getTime() + 30 * DAY).toISOString();
@@ -90,7 +90,7 @@ describe('staff', () => {
     expect(status).toBe('expired');
   });
 
-  it('get an error for a missing community or plan', async () => {
+  it('answers staff with an error for a missing community or plan', async () => {
     const params = { id: staff.user.id };
     const unknown = await staff.call(contract.setCommunityPlan, { params, body: { plan: 'pro', renews_at: null } });
     expect([unknown.status, unknown.error.code]).toEqual([404, 'community_not_found']);

@@ -1,7 +1,7 @@
 import type { StaffCommunity } from '@homecoming/contract/plans.ts';
 import { photoUrl } from '../../media/present.ts';
 import type { CommunityRow } from '../access.ts';
-import { planStatusOf } from './access.ts';
+import { getPlanStatus } from './access.ts';
 
 /** A community for platform staff. */
 export function presentStaffCommunity(row: CommunityRow, now: Date): StaffCommunity {
@@ -12,7 +12,7 @@ export function presentStaffCommunity(row: CommunityRow, now: Date): StaffCommun
     visibility: row.visibility,
     members_count: row.membersCount,
     plan: row.plan,
-    status: planStatusOf(row, now),
+    status: getPlanStatus(row, now),
     renews_at: row.planEndsAt?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),
   };

@@ -15,7 +15,7 @@ import { users } from '../../schema/users.ts';
 import { accessCommunity, manages } from '../access.ts';
 import { otherActiveMembers } from '../members/access.ts';
 import { byName } from '../queries.ts';
-import { countEventsThisMonth, planStatusOf } from './access.ts';
+import { countEventsThisMonth, getPlanStatus } from './access.ts';
 import { presentStaffCommunity } from './present.ts';
 
 const MAX_STAFF_CONTACTS = 3;
@@ -24,10 +24,10 @@ const MAX_STAFF_CONTACTS = 3;
 export async function getMemberLimits(ctx: UserContext, id: string): Promise<MemberLimits> {
   const { community } = await accessCommunity(ctx, id, 'see_members');
   const limits = planLimits[community.plan];
-  const used = await managersOf(ctx.db, id);
+  const used = await countManagers(ctx.db, id);
   return {
     plan: community.plan,
-    status: planStatusOf(community, ctx.clock.now()),
+    status: getPlanStatus(community, ctx.clock.now()),
     renews_at: community.planEndsAt?.toISOString() ?? null,
     members: { used: community.membersCount, limit: limits.members },
     owners: { used: used.owners, limit: limits.owners },
@@ -42,7 +42,7 @@ export async function getMemberLimits(ctx: UserContext, id: string): Promise<Mem
 }
 
 /** The numbers of owners, admins and payment owners of a community. */
-export async function managersOf(db: Queryable, communityId: string) {
+export async function countManagers(db: Queryable, communityId: string) {
   const [counts] = await db
     .select({
       owners: sql<number>`count(*) filter (where ${memberships.role} = 'community_owner')::int`,
@@ -128,5 +128,5 @@ export async function listStaffCommunities(ctx: UserContext, query: PageQuery & 
     )
     .orderBy(...byName.orderBy)
     .limit(size + 1);
-  return byName.pageOf(rows, size, ({ community }) => presentStaffCommunity(community, ctx.clock.now()));
+  return byName.toPage(rows, size, ({ community }) => presentStaffCommunity(community, ctx.clock.now()));
 }

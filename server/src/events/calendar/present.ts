@@ -1,7 +1,7 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { Temporal } from 'temporal-polyfill';
 import type { EventRow } from '../access.ts';
-import { vtimezoneOf } from './vtimezone.ts';
+import { buildVtimezone } from './vtimezone.ts';
 
 /** An event in a calendar file. */
 export interface CalendarEntry {
@@ -47,7 +47,7 @@ export function presentCalendar(entries: readonly CalendarEntry[], { publicUrl, 
       timezone: isInUtc ? null : event.timezone,
       summary: event.title,
       description: [event.description, communityName, url].filter((line) => line !== null).join('\n\n'),
-      location: locationOf(event, seesLink),
+      location: formatLocation(event, seesLink),
       status: event.status === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       url,
     });
@@ -70,10 +70,10 @@ function vtimezoneFor(zone: string, entries: readonly CalendarEntry[]): string {
   const times = entries.flatMap(({ event }) =>
     event.timezone === zone ? [event.startsAt.getTime(), event.endsAt.getTime()] : [],
   );
-  return vtimezoneOf(zone, new Date(Math.min(...times)), new Date(Math.max(...times)));
+  return buildVtimezone(zone, new Date(Math.min(...times)), new Date(Math.max(...times)));
 }
 
-function locationOf(
+function formatLocation(
   { venueKind, venueName, venueAddress, venueUrl }: CalendarEntry['event'],
   seesLink: boolean,
 ): string | null {

@@ -4,7 +4,7 @@ import { Temporal } from 'temporal-polyfill';
  * The VTIMEZONE of an IANA zone (RFC 5545), with every change of its offset that counts between two times. It is made
  * from the zone data of the server, and so agrees with what people see: the packages for it have data of 2018.
  */
-export function vtimezoneOf(zone: string, from: Date, to: Date): string {
+export function buildVtimezone(zone: string, from: Date, to: Date): string {
   const start = Temporal.Instant.fromEpochMilliseconds(from.getTime()).toZonedDateTimeISO(zone);
   const end = Temporal.Instant.fromEpochMilliseconds(to.getTime()).toZonedDateTimeISO(zone);
   // The change before the start, or at it.

@@ -1,7 +1,7 @@
 import type { Resource } from '@homecoming/contract/groups.ts';
 import type { InferSelectModel } from 'drizzle-orm';
 import { presentPerson, type PersonRow } from '../../accounts/present.ts';
-import { fileOf, fileUrl, type FileRow } from '../../media/present.ts';
+import { presentFile, fileUrl, type FileRow } from '../../media/present.ts';
 import type { resources } from '../../schema/groups.ts';
 
 export type ResourceRow = InferSelectModel<typeof resources>;
@@ -22,7 +22,7 @@ export function presentResource({ resource, file, addedBy }: ResourceView, can: 
     description: resource.description,
     kind: resource.kind,
     url: resource.url ?? (file === null ? '' : fileUrl(file)),
-    file: fileOf(file),
+    file: presentFile(file),
     added_by: addedBy === null ? null : presentPerson(addedBy),
     created_at: resource.createdAt.toISOString(),
     can,

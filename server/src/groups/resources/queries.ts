@@ -23,7 +23,7 @@ export async function listResources(ctx: UserContext, groupId: string, query: Pa
     .where(and(eq(resources.groupId, groupId), adderNotBlocked(ctx), newestFirst.after(query.cursor)))
     .orderBy(...newestFirst.orderBy)
     .limit(size + 1);
-  return newestFirst.pageOf(rows, size, (row) => presentResource(row, abilitiesOnResource(row.resource, ctx, access)));
+  return newestFirst.toPage(rows, size, (row) => presentResource(row, abilitiesOnResource(row.resource, ctx, access)));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Community } from '@homecoming/contract/communities.ts';
 import * as contract from '@homecoming/contract/groups.ts';
 import { limits } from '@homecoming/contract/limits.ts';
-import { channelOf, firstGroupOf, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { makeChannel, getFirstGroup, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -25,9 +25,9 @@ beforeEach(async () => {
 
 describe('resources', () => {
   async function groupOfMember() {
-    const channel = await channelOf(owner, community);
+    const channel = await makeChannel(owner, community);
     await ask(member, channel);
-    const group = await firstGroupOf(member, channel);
+    const group = await getFirstGroup(member, channel);
     await member.get(contract.subscribeToGroup, { params: { id: group.id } });
     return group;
   }
@@ -38,7 +38,7 @@ describe('resources', () => {
       ...(file && { files: { file } }),
     });
 
-  it('are files that are downloaded by readers, under their name, never shown in the page', async () => {
+  it('serves files of resources to readers as downloads under their name, never shown in the page', async () => {
     const group = await groupOfMember();
     const sent = new File(['%PDF-1.7\n1 0 obj\n<<>>\nendobj\n'], '../../Míete "2026".pdf', { type: 'text/html' });
     const { body: resource } = await add(group, { description: 'All of it' }, sent);
@@ -85,7 +85,7 @@ describe('resources', () => {
     });
   });
 
-  it('have a title to see, in one line and within its limit, whatever the file is called', async () => {
+  it('gives each resource a visible title, in one line and within its limit, whatever the file is called', async () => {
     const group = await groupOfMember();
     const words = (name: string) => new File(['Words'], name);
     const long = await add(group, {}, words(`${'😀'.repeat(250)}.txt`));

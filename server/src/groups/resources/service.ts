@@ -46,7 +46,7 @@ export async function createResource(
       .insert(resources)
       .values({
         groupId,
-        title: input.title || titleOf(file?.name ?? link?.hostname ?? ''),
+        title: input.title || toTitle(file?.name ?? link?.hostname ?? ''),
         description: input.description || null,
         kind: file ? 'file' : 'link',
         url: link?.href ?? null,
@@ -119,7 +119,7 @@ async function lockResource(
 }
 
 /** Shortens a file name to a title. */
-function titleOf(name: string): string {
+function toTitle(name: string): string {
   const signs = [...name];
   return signs.length > limits.title ? `${signs.slice(0, limits.title - 1).join('')}…` : name;
 }

@@ -18,8 +18,8 @@ export async function listBlasts(ctx: UserContext, eventId: string, query: PageQ
   const access = await accessEvent(ctx, eventId, 'read_blasts');
   const size = pageSize(query.limit);
   const after = newestFirst.bind(newestFirst.read(query.cursor));
-  const rows = await pageOfBlasts(ctx.db).execute({ ...readerOf(ctx, access), ...after, limit: size + 1 });
-  return newestFirst.pageOf(rows, size, presentBlast);
+  const rows = await pageOfBlasts(ctx.db).execute({ ...getReader(ctx, access), ...after, limit: size + 1 });
+  return newestFirst.toPage(rows, size, presentBlast);
 }
 
 /**
@@ -27,12 +27,12 @@ export async function listBlasts(ctx: UserContext, eventId: string, query: PageQ
  * @throws blast_not_found when it is hidden from them, too.
  */
 export async function getBlast(ctx: UserContext, access: EventAccess, id: string): Promise<Blast> {
-  const [row] = await oneBlast(ctx.db).execute({ ...readerOf(ctx, access), id });
+  const [row] = await oneBlast(ctx.db).execute({ ...getReader(ctx, access), id });
   if (row === undefined) throw fail(blastErrors.blast_not_found);
   return presentBlast(row);
 }
 
-function readerOf({ actor }: UserContext, { event, can }: EventAccess) {
+function getReader({ actor }: UserContext, { event, can }: EventAccess) {
   return { eventId: event.id, reader: actor.userId, manages: can.manage };
 }
 

@@ -21,7 +21,7 @@ import { transaction } from '../../platform/transaction.ts';
 import { blastReactions, eventBlasts } from '../../schema/outreach.ts';
 import { blastChanged } from '../facts.ts';
 import { lockPublished, requireFewerToday } from '../mailings/limits.ts';
-import { peopleOf } from '../mailings/recipients.ts';
+import { selectAudience } from '../mailings/recipients.ts';
 import { createMailing } from '../mailings/service.ts';
 import type { BlastView } from './present.ts';
 import { getBlast } from './queries.ts';
@@ -49,7 +49,7 @@ export function createBlast(
       await tx.insert(eventBlasts).values(blast);
       const { id: blastId, title: subject, createdAt } = blast;
       const mailing = { eventId, kind: 'blast', key: blastId, blastId, subject, message, createdAt } as const;
-      await createMailing(tx, { ...mailing, createdBy: ctx.actor.userId }, peopleOf(eventId, 'going'));
+      await createMailing(tx, { ...mailing, createdBy: ctx.actor.userId }, selectAudience(eventId, 'going'));
       await record(tx, blastChanged, { blastId, eventId, isDeleted: false });
       return blastId;
     },

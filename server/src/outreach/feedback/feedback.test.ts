@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '@homecoming/testkit/test-serve
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { events } from '../../schema/events.ts';
-import { failMailingsOf, openClub, registered, type Club } from '../fixtures/club-with-events.ts';
+import { failEventMailings, openClub, registered, type Club } from '../fixtures/club-with-events.ts';
 import { sendFeedbackMails } from './jobs.ts';
 
 const HOUR = 60 * 60 * 1_000;
@@ -189,7 +189,7 @@ describe('the feedback mail', () => {
       .toSorted();
   };
 
-  it('is one for an event, and can be changed or taken back until it is sent', async () => {
+  it('schedules one feedback mail for an event, which can be changed or cancelled until it is sent', async () => {
     expect(await planned()).toBeNull();
     expect((await plan()).body).toMatchObject({ subject: 'How was it?', sent_at: null });
     await plan({ subject: 'Your feedback' });
@@ -224,7 +224,7 @@ describe('the feedback mail', () => {
     }
   });
 
-  it('is sent once to those who were checked in, with a link that ends such mails', async () => {
+  it('sends the feedback mail once to those who were checked in, with a link that ends such mails', async () => {
     const cleo = await club.join('Cleo Park');
     await registered(server, id, [cleo], { checkedInAt: new Date() });
     await plan();
@@ -242,22 +242,22 @@ describe('the feedback mail', () => {
     expect((await take()).error.code).toBe('schedule_sent');
   });
 
-  it('is sent to those who were going when nobody was checked in', async () => {
+  it('sends the feedback mail to those who were going when nobody was checked in', async () => {
     await plan();
     server.clock.forward(7 * HOUR);
     expect(await mailed()).toEqual([ana, ben].map(({ user }) => user.email).toSorted());
   });
 
-  it('is sent for other events when one of them fails', async () => {
+  it('sends the feedback mail of other events when one of them fails', async () => {
     const broken = await club.newEvent();
     await registered(server, broken, [ana]);
     const body = { subject: 'Broken', message: 'Tell us.', scheduled_at: at(5 * HOUR) };
     await owner.get(contract.scheduleFeedback, { params: { id: broken }, body });
     await plan();
     server.clock.forward(7 * HOUR);
-    await failMailingsOf(server, broken);
+    await failEventMailings(server, broken);
     expect(await mailed()).toEqual([ana, ben].map(({ user }) => user.email).toSorted());
-    await failMailingsOf(server, null);
+    await failEventMailings(server, null);
   });
 
   it('waits for the end of an event that is later than its schedule, also when it was postponed', async () => {
@@ -274,7 +274,7 @@ describe('the feedback mail', () => {
     expect(await mailed()).toEqual([ana, ben].map(({ user }) => user.email).toSorted());
   });
 
-  it('is not sent for a cancelled event', async () => {
+  it('sends no feedback mail for a cancelled event', async () => {
     await plan();
     await server.app.db.update(events).set({ status: 'cancelled', cancelledAt: new Date() }).where(eq(events.id, id));
     server.clock.forward(7 * HOUR);

@@ -5,7 +5,7 @@ import { defineJob } from '../../platform/jobs/jobs.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { events } from '../../schema/events.ts';
 import { feedbackSchedules } from '../../schema/outreach.ts';
-import { peopleOf } from '../mailings/recipients.ts';
+import { selectAudience } from '../mailings/recipients.ts';
 import { createMailing } from '../mailings/service.ts';
 
 /**
@@ -56,6 +56,6 @@ async function send(app: App, tx: Transaction, id: string): Promise<void> {
   if (due === undefined) return;
   const { eventId, subject, message, createdBy } = due.schedule;
   const mailing = { eventId, kind: 'feedback', key: 'feedback', subject, message, createdBy, createdAt: now } as const;
-  await createMailing(tx, mailing, peopleOf(eventId, due.checkedIn > 0 ? 'checked_in' : 'going'));
+  await createMailing(tx, mailing, selectAudience(eventId, due.checkedIn > 0 ? 'checked_in' : 'going'));
   await tx.update(feedbackSchedules).set({ sentAt: now }).where(eq(feedbackSchedules.eventId, eventId));
 }

@@ -28,20 +28,20 @@ export function presentFeedback(
   };
 }
 
-/** How often ratings were given and aspects were named, as summaryOf() reads it. */
+/** How often ratings were given and aspects were named, as selectSummary() reads it. */
 export interface SummaryRow {
   readonly ratings: readonly { rating: number; count: number }[];
   readonly aspects: readonly { aspect: string; count: number }[];
 }
 
 export function presentSummary({ ratings, aspects }: SummaryRow): FeedbackSummary {
-  const countOf = (rating: number) => ratings.find((one) => one.rating === rating)?.count ?? 0;
+  const countRating = (rating: number) => ratings.find((one) => one.rating === rating)?.count ?? 0;
   const count = ratings.reduce((sum, one) => sum + one.count, 0);
   const stars = ratings.reduce((sum, one) => sum + one.rating * one.count, 0);
   return {
     count,
     average: count === 0 ? null : Math.round((stars / count) * 100) / 100,
-    ratings: [5, 4, 3, 2, 1].map((rating) => ({ rating, count: countOf(rating) })),
+    ratings: [5, 4, 3, 2, 1].map((rating) => ({ rating, count: countRating(rating) })),
     aspects: aspects.map((one) => ({ aspect: one.aspect as Aspect, count: one.count })),
   };
 }

@@ -8,7 +8,7 @@ import { keysetPage, pageSize, type PageQuery } from '../../platform/db/keyset.t
 import { eventFeedback } from '../../schema/outreach.ts';
 import { users } from '../../schema/users.ts';
 import { presentFeedback, presentSummary, type FeedbackRow } from './present.ts';
-import { summaryOf } from './summary.ts';
+import { selectSummary } from './summary.ts';
 
 /** All feedback with its summary for organisers; the caller's own for others. */
 export async function listFeedback(ctx: UserContext, eventId: string, query: PageQuery) {
@@ -21,7 +21,7 @@ export async function listFeedback(ctx: UserContext, eventId: string, query: Pag
     pageOfFeedback(ctx.db).execute({ eventId, reader, seesAll, ...after, limit: size + 1 }),
     seesAll ? summaryOfEvent(ctx, eventId) : null,
   ]);
-  const page = newestFirst.pageOf(rows, size, (row) => presentFeedback(row, reader));
+  const page = newestFirst.toPage(rows, size, (row) => presentFeedback(row, reader));
   return { ...page, summary };
 }
 
@@ -61,7 +61,7 @@ const pageOfFeedback = prepared((db) =>
 
 const summary = prepared((db) =>
   db
-    .select({ summary: summaryOf(sql`${sql.placeholder('eventId')}::uuid`) })
+    .select({ summary: selectSummary(sql`${sql.placeholder('eventId')}::uuid`) })
     .from(sql`(values (1)) as one`)
     .prepare('summary_of_feedback'),
 );

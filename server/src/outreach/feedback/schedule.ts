@@ -9,7 +9,7 @@ import { eq } from 'drizzle-orm';
 import { accessEvent, lockEvent } from '../../events/access.ts';
 import { withTransaction, type UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
-import { dateOf } from '../../platform/http/date-of.ts';
+import { parseDate } from '../../platform/http/parse-date.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { feedbackSchedules } from '../../schema/outreach.ts';
@@ -31,7 +31,7 @@ export function schedule(
   return transaction(ctx, async (tx) => {
     const event = await lockSchedule(ctx, tx, eventId);
     if (event.status === 'cancelled') throw fail(eventErrors.event_cancelled);
-    const scheduledAt = dateOf('scheduled_at', scheduled_at);
+    const scheduledAt = parseDate('scheduled_at', scheduled_at);
     if (scheduledAt <= ctx.clock.now()) {
       throw fail(feedbackErrors.schedule_in_past, {
         fields: { scheduled_at: feedbackErrors.schedule_in_past.message },

@@ -3,7 +3,7 @@ import { eventFeedback } from '../../schema/outreach.ts';
 import type { SummaryRow } from './present.ts';
 
 /** SQL: the numbers of the feedback of an event. */
-export function summaryOf(eventId: SQL): SQL<SummaryRow> {
+export function selectSummary(eventId: SQL): SQL<SummaryRow> {
   const ofEvent = sql`${eventFeedback} where ${eventFeedback.eventId} = ${eventId}`;
   return sql<SummaryRow>`json_build_object(
     'ratings', (select coalesce(json_agg(rated), '[]') from (

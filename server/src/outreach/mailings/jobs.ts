@@ -6,8 +6,8 @@ import { OLDEST } from '../../platform/db/keyset.ts';
 import { defineJob, enqueue } from '../../platform/jobs/jobs.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { eventMailings, mailingRecipients } from '../../schema/outreach.ts';
-import { settingOf } from './kinds.ts';
-import { isMailingDue } from './letters.ts';
+import { settingByKind } from './kinds.ts';
+import { isMailingDue } from './mail-bodies.ts';
 import { isDue, isWaiting, sendSome } from './send.ts';
 
 interface MailingJob {
@@ -53,8 +53,8 @@ async function notifyNext(app: App, tx: Transaction, mailingId: string, after: s
   const { kind, eventId, blastId, createdBy, message, createdAt: at } = mailing;
   const recipients = userIds.filter((id) => id !== createdBy);
   await notifyAll(tx, recipients, {
-    kind: settingOf[kind],
-    groupKey: groupKeyOf(mailing),
+    kind: settingByKind[kind],
+    groupKey: getGroupKey(mailing),
     // A block with an organiser keeps nobody from news of their event.
     actorId: null,
     eventId,
@@ -70,8 +70,8 @@ async function notifyNext(app: App, tx: Transaction, mailingId: string, after: s
 }
 
 /** A change of the time or the place must not replace unread news of the registration, nor each other. */
-function groupKeyOf({ kind, eventId, message }: typeof eventMailings.$inferSelect): string {
-  const key = `${settingOf[kind]}:${eventId}`;
+function getGroupKey({ kind, eventId, message }: typeof eventMailings.$inferSelect): string {
+  const key = `${settingByKind[kind]}:${eventId}`;
   return kind === 'changed' ? `${key}:changed ${message ?? ''}` : key;
 }
 

@@ -2,7 +2,7 @@ import type { NotificationKind } from '../../schema/notifications.ts';
 import type { MailingKind } from '../../schema/outreach.ts';
 
 /** The setting that a mailing goes by: whether people get it in the app and by mail. */
-export const settingOf = {
+export const settingByKind = {
   blast: 'event_blast',
   reminder: 'event_reminder',
   day_before: 'event_reminder',

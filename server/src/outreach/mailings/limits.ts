@@ -4,7 +4,7 @@ import { eventErrors } from '@homecoming/contract/events.ts';
 import { and, eq, gte } from 'drizzle-orm';
 import { accessEvent, lockEvent, type EventRow } from '../../events/access.ts';
 import { withTransaction, type UserContext } from '../../platform/app.ts';
-import { dayOf } from '../../platform/calendar.ts';
+import { getDayRange } from '../../platform/calendar.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { eventMailings, type MailingKind } from '../../schema/outreach.ts';
@@ -38,5 +38,5 @@ export function countToday(
   { eventId, kind }: { eventId: string; kind: MailingKind },
 ): Promise<number> {
   const isMeant = and(eq(eventMailings.eventId, eventId), eq(eventMailings.kind, kind));
-  return db.$count(eventMailings, and(isMeant, gte(eventMailings.createdAt, dayOf(now).from)));
+  return db.$count(eventMailings, and(isMeant, gte(eventMailings.createdAt, getDayRange(now).from)));
 }

@@ -19,7 +19,7 @@ const conditions: Readonly<Record<AudienceName, SQL>> = {
 };
 
 /** SQL: the ids of the people of an audience, for createMailing(). */
-export function peopleOf(eventId: string, audience: AudienceName, and: SQL = sql`true`): SQL {
+export function selectAudience(eventId: string, audience: AudienceName, and: SQL = sql`true`): SQL {
   return peopleWith(eventId, sql`${conditions[audience]} and ${and}`);
 }
 

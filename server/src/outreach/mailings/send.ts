@@ -1,12 +1,12 @@
 import { and, asc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import { organiserIdsOf } from '../../events/access.ts';
+import { listOrganiserIds } from '../../events/access.ts';
 import { findMailReaders, sendMailTo } from '../../notifications/service.ts';
 import type { App } from '../../platform/app.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { eventMailings, mailingRecipients } from '../../schema/outreach.ts';
 import { registrations } from '../../schema/registrations.ts';
-import { settingOf } from './kinds.ts';
-import { letterOf } from './letters.ts';
+import { settingByKind } from './kinds.ts';
+import { composeMailBody } from './mail-bodies.ts';
 
 /**
  * A server that has tried no mail for this time has ended: another one goes on. Longer than a mail takes, see smtp-mail.ts,
@@ -45,13 +45,13 @@ export const isWaiting = and(
 export async function sendSome(app: App, mailingId: string): Promise<{ readonly runAt?: Date } | null> {
   const lease = await takeLease(app, mailingId);
   if (lease === null) return leasedUntil(app, mailingId);
-  const letter = await letterOf(app, lease.mailing);
+  const letter = await composeMailBody(app, lease.mailing);
   if (letter === null) {
     await finish(app, mailingId);
     return null;
   }
   const recipients = await nextRecipients(app, mailingId);
-  const kind = settingOf[lease.mailing.kind];
+  const kind = settingByKind[lease.mailing.kind];
   const readers = await findMailReaders(
     app,
     recipients.map(({ userId }) => userId),
@@ -86,7 +86,7 @@ export async function sendSome(app: App, mailingId: string): Promise<{ readonly 
 /** Lets organisers see how far the mails of a blast are. */
 async function pushProgress(app: App, { eventId: event, blastId: blast }: Lease['mailing']): Promise<void> {
   if (blast === null) return;
-  app.live.push({ users: await organiserIdsOf(app.db, event) }, 'blast.updated', { event, blast });
+  app.live.push({ users: await listOrganiserIds(app.db, event) }, 'blast.updated', { event, blast });
 }
 
 interface Lease {

@@ -1,7 +1,7 @@
 import type { MailProgress } from '@homecoming/contract/blasts.ts';
 import { eq, sql, type InferInsertModel, type SQL } from 'drizzle-orm';
 import { isLiveRegistration } from '../../events/access.ts';
-import { getsMailOf } from '../../notifications/access.ts';
+import { canBeMailed } from '../../notifications/access.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
@@ -11,8 +11,8 @@ import { eventMailings, mailingRecipients } from '../../schema/outreach.ts';
 import { registrations } from '../../schema/registrations.ts';
 import { users } from '../../schema/users.ts';
 import { notifyRecipients, sendMailing } from './jobs.ts';
-import { settingOf } from './kinds.ts';
-import { peopleOf, peopleWith } from './recipients.ts';
+import { settingByKind } from './kinds.ts';
+import { selectAudience, peopleWith } from './recipients.ts';
 
 /** One mail to many people. With a `key`, an event has one such mailing at most. */
 export type NewMailing = Pick<
@@ -41,11 +41,11 @@ export async function createMailing(
     .values({ id, ...mailing })
     .onConflictDoNothing();
   if (inserted.rowCount === 0) return null;
-  const kind = settingOf[mailing.kind];
+  const kind = settingByKind[mailing.kind];
   const { rows } = await tx.execute<{ people: number; total: number }>(sql`
     with added as (
       insert into ${mailingRecipients} (mailing_id, user_id, by_mail)
-      select ${id}::uuid, ${users.id}, ${getsMailOf(kind)}
+      select ${id}::uuid, ${users.id}, ${canBeMailed(kind)}
       from ${users}
       left join ${notificationSettings}
         on ${notificationSettings.userId} = ${users.id} and ${notificationSettings.kind} = ${kind}
@@ -75,7 +75,7 @@ export async function announceChange(
   const [event] = await tx.select().from(events).where(eq(events.id, eventId));
   if (event?.status !== 'published' || event.endsAt <= createdAt) return;
   const change = { key: String(calendarSequence), message: parts.join(' and ') };
-  await createMailing(tx, { eventId, kind: 'changed', ...change, createdAt }, peopleOf(eventId, 'all'));
+  await createMailing(tx, { eventId, kind: 'changed', ...change, createdAt }, selectAudience(eventId, 'all'));
 }
 
 /** Tells everybody whose registration ends with its event. */

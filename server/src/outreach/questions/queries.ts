@@ -9,11 +9,11 @@ import { presentQuestion } from './present.ts';
 /** The questions of an event, in order, for everybody who may read it. */
 export async function listQuestions(ctx: UserContext, eventId: string): Promise<{ questions: Question[] }> {
   const { can } = await accessEvent(ctx, eventId, 'read');
-  const rows = await questionsOf(ctx.db).execute({ eventId, counts: can.manage });
+  const rows = await selectQuestions(ctx.db).execute({ eventId, counts: can.manage });
   return { questions: rows.map(presentQuestion) };
 }
 
-const questionsOf = prepared((db) => {
+const selectQuestions = prepared((db) => {
   const answers = db
     .select({ count: sql`count(*)::integer` })
     .from(registrationAnswers)

@@ -124,13 +124,13 @@ it('deletes a question, and hides an answered one with its answers kept', async 
 
 it('is missing for people outside, and of drafts for members', async () => {
   const { owner: stranger } = await openClub(server, `Other ${id.slice(-6)}`);
-  const questionsOf = (reader: Person) => reader.call(contract.listQuestions, { params: { id } });
-  expect((await questionsOf(stranger)).status).toBe(404);
+  const fetchQuestions = (reader: Person) => reader.call(contract.listQuestions, { params: { id } });
+  expect((await fetchQuestions(stranger)).status).toBe(404);
   id = await club.newEvent({ status: 'draft', publishedAt: null });
-  expect((await questionsOf(member)).status).toBe(404);
-  expect((await questionsOf(owner)).status).toBe(200);
+  expect((await fetchQuestions(member)).status).toBe(404);
+  expect((await fetchQuestions(owner)).status).toBe(200);
   id = await club.newEvent({ visibility: 'public' });
-  expect((await questionsOf(stranger)).status).toBe(200);
+  expect((await fetchQuestions(stranger)).status).toBe(200);
   const [qid] = await three();
   expect((await change(qid, { label: 'Mine' }, stranger)).status).toBe(403);
 });

@@ -5,9 +5,9 @@ import { communities } from '../../schema/communities.ts';
 import { events } from '../../schema/events.ts';
 import { registrations } from '../../schema/registrations.ts';
 import { calendarFile } from '../mailings/calendar-file.ts';
-import { whenOf } from '../mailings/event-words.ts';
-import { BECAUSE_REGISTERED } from '../mailings/letters.ts';
-import { statusesOf, offerWords, wordsOf, type RegistrationNews } from './letters.ts';
+import { formatEventTime } from '../mailings/format-event.ts';
+import { BECAUSE_REGISTERED } from '../mailings/mail-bodies.ts';
+import { statusesByNews, describeOffer, composeMailContent, type RegistrationNews } from './mail-contents.ts';
 
 interface RegistrationMail {
   readonly registrationId: string;
@@ -26,13 +26,17 @@ export const sendRegistrationMail = defineJob<RegistrationMail>('outreach.send-r
   if (row === undefined) return;
   const { registration, event, communityName } = row;
   // A later change has a mail of its own.
-  if (!statusesOf[job.news].includes(registration.status)) return;
+  if (!statusesByNews[job.news].includes(registration.status)) return;
   const isGoing = registration.status === 'going';
   await sendMailOfKind(app, {
     userId: registration.userId,
     kind: 'event_updated',
     mailId: `registration.${registration.id}.${job.news}`,
-    ...wordsOf(job.news, { event, reason: job.reason, offer: offerWords(event, registration.holdExpiresAt) }),
+    ...composeMailContent(job.news, {
+      event,
+      reason: job.reason,
+      offer: describeOffer(event, registration.holdExpiresAt),
+    }),
     path: `/events/${event.id}`,
     label: isGoing ? 'Open your ticket' : 'See the event',
     attachments: isGoing ? [calendarFile(app, { event, communityName, seesLink: true })] : undefined,
@@ -52,7 +56,11 @@ interface GoneEvent {
 
 /** Mails a person that an event does not take place, since its community was deleted. */
 export const sendEventGoneMail = defineJob<GoneEvent>('outreach.send-event-gone-mail', (app, job) => {
-  const when = whenOf({ startsAt: new Date(job.startsAt), endsAt: new Date(job.endsAt), timezone: job.timezone });
+  const when = formatEventTime({
+    startsAt: new Date(job.startsAt),
+    endsAt: new Date(job.endsAt),
+    timezone: job.timezone,
+  });
   return sendMailOfKind(app, {
     userId: job.userId,
     kind: 'event_updated',

@@ -46,7 +46,7 @@ const joinId = async (id: string, person = ana) => (await register(id, person)).
 /** The durable effects of facts that wait in the outbox at the same time. */
 const processTogether = <Data>(fact: Fact<Data>, batch: readonly Data[]) =>
   transaction(server.app, async (tx) => {
-    for (const subscriber of server.app.facts.subscribersOf(fact.name)) await subscriber.durable?.(tx, batch);
+    for (const subscriber of server.app.facts.getSubscribers(fact.name)) await subscriber.durable?.(tx, batch);
   });
 
 it('confirms a seat with the calendar file, and without a link to end such mails', async () => {
@@ -189,7 +189,7 @@ it('respects people who switched these mails off', async () => {
 describe('changes of the event', () => {
   const change = (id: string, body: object) => owner.get(updateEvent, { params: { id }, body });
 
-  it('are mailed to everybody with a live registration, only for time and place', async () => {
+  it('mails changes of time and place to everybody with a live registration, and no other changes', async () => {
     const id = await club.newEvent({ title: 'Walk', capacity: 1, waitlist: true });
     await register(id, ana);
     await register(id, ben);
@@ -278,7 +278,7 @@ describe('a new event', () => {
     });
   };
 
-  it('is in the inbox of members once it is published, without a mail unless they chose it', async () => {
+  it('notifies members of an event once it is published, without a mail unless they chose it', async () => {
     await ben.get(updateNotificationSettings, { body: { kind: 'event_published', mail: true } });
     const { id } = await create('draft');
     await mails();
@@ -291,7 +291,7 @@ describe('a new event', () => {
     expect(await subjects()).toEqual([`${ben.user.email}: New event in Class of 2016: “Garden party”`]);
   });
 
-  it('leaves the inbox when it is deleted', async () => {
+  it('removes the notification of a new event when it is deleted', async () => {
     const { id } = await create('published');
     await mails();
     expect(await news(ana)).toHaveLength(1);

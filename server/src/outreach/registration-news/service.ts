@@ -6,7 +6,7 @@ import { enqueue, enqueueInSql } from '../../platform/jobs/jobs.ts';
 import { events } from '../../schema/events.ts';
 import { registrations } from '../../schema/registrations.ts';
 import { sendEventGoneMail, sendRegistrationMail } from './jobs.ts';
-import type { RegistrationNews } from './letters.ts';
+import type { RegistrationNews } from './mail-contents.ts';
 
 export type { RegistrationNews };
 
@@ -21,7 +21,7 @@ export interface RegistrationChange {
 }
 
 /** What a change means to its person; null when they get no mail about it. A cancelled event has a mailing of its own. */
-export function newsOf({ move, to, by, userId }: RegistrationChange): RegistrationNews | null {
+export function findNews({ move, to, by, userId }: RegistrationChange): RegistrationNews | null {
   if (to === 'cancelled') {
     if (move === 'end_event') return null;
     return by === null || by === userId ? 'withdrawn' : 'removed';

@@ -5,8 +5,8 @@ import { transaction } from '../../platform/transaction.ts';
 import { events } from '../../schema/events.ts';
 import { eventMailings } from '../../schema/outreach.ts';
 import { registrations } from '../../schema/registrations.ts';
-import { startKey } from '../mailings/letters.ts';
-import { peopleOf } from '../mailings/recipients.ts';
+import { startKey } from '../mailings/mail-bodies.ts';
+import { selectAudience } from '../mailings/recipients.ts';
 import { createMailing } from '../mailings/service.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
@@ -27,7 +27,7 @@ export const sendAutomaticReminders = defineJob<Record<string, never>>(
   'outreach.remind',
   async (app) => {
     for (const reminder of schedule) {
-      for (const event of await eventsToRemindOf(app, reminder)) {
+      for (const event of await findEventsToRemind(app, reminder)) {
         try {
           await remind(app, reminder, event);
         } catch (error) {
@@ -45,7 +45,7 @@ interface DueEvent {
 }
 
 /** Unless they were reminded of this start, or mailed about its change after the reminder was due. */
-function eventsToRemindOf(app: App, { kind, dueMs, minLeadMs }: Reminder): Promise<DueEvent[]> {
+function findEventsToRemind(app: App, { kind, dueMs, minLeadMs }: Reminder): Promise<DueEvent[]> {
   const now = app.clock.now().getTime();
   const startInMs = sql`floor(extract(epoch from ${events.startsAt}) * 1000)::bigint`;
   const dueAt = sql`${events.startsAt} - ${dueMs} * interval '1 millisecond'`;
@@ -81,5 +81,5 @@ async function remind(app: App, { kind, dueMs }: Reminder, event: DueEvent): Pro
   const dueAt = new Date(event.startsAt.getTime() - dueMs);
   const registeredBefore = sql`${registrations.statusAt} < ${dueAt.toISOString()}::timestamptz`;
   const mailing = { eventId: event.id, kind, key: startKey(event), createdAt: app.clock.now() };
-  await transaction(app, (tx) => createMailing(tx, mailing, peopleOf(event.id, 'going', registeredBefore)));
+  await transaction(app, (tx) => createMailing(tx, mailing, selectAudience(event.id, 'going', registeredBefore)));
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { events } from '../../schema/events.ts';
 import { notifications } from '../../schema/notifications.ts';
 import { registrations } from '../../schema/registrations.ts';
-import { failMailingsOf, openClub, registered, type Club } from '../fixtures/club-with-events.ts';
+import { failEventMailings, openClub, registered, type Club } from '../fixtures/club-with-events.ts';
 import { sendAutomaticReminders } from './jobs.ts';
 
 const MINUTE = 60_000;
@@ -84,7 +84,7 @@ describe('reminders of organisers', () => {
     expect((await remind({ audience: 'all' })).body.mails.total).toBe(2);
   });
 
-  it('are three a day, and not for empty audiences, members, drafts, cancelled and past events', async () => {
+  it('limits organisers to three reminders a day, and refuses empty audiences, members, drafts, cancelled and past events', async () => {
     expect((await remind()).error.code).toBe('nobody_to_remind');
     await registered(server, id, guests);
     expect((await remind({}, guests[0])).status).toBe(403);
@@ -182,20 +182,20 @@ describe('automatic reminders', () => {
     expect(await minute()).toEqual([]);
   });
 
-  it('are sent for other events when one of them fails', async () => {
+  it('sends automatic reminders of other events when one of them fails', async () => {
     const startsAt = new Date(server.clock.now().getTime() + 2 * DAY);
     const broken = await club.newEvent({ startsAt, title: 'Broken' });
     const other = await club.newEvent({ startsAt, title: 'Whole' });
     for (const id of [broken, other]) await registered(server, id, [guests[0]]);
     await mails();
-    await failMailingsOf(server, broken);
+    await failEventMailings(server, broken);
     move(new Date(startsAt.getTime() - DAY + 1_000));
     expect(await minute()).toEqual(to([guests[0]], 'Coming up: Whole'));
-    await failMailingsOf(server, null);
+    await failEventMailings(server, null);
     expect(await minute()).toEqual(to([guests[0]], 'Coming up: Broken'));
   });
 
-  it('do not come to people who registered after they were due', async () => {
+  it('sends no automatic reminder to people who registered after it was due', async () => {
     const startsAt = new Date(server.clock.now().getTime() + 2 * DAY);
     const id = await club.newEvent({ startsAt, title: 'Rush' });
     await registered(server, id, [guests[0]]);
@@ -232,7 +232,7 @@ describe('automatic reminders', () => {
     expect(await minute()).toEqual(to([guests[0]], 'Starting soon: Moved'));
   });
 
-  it('are not sent for a start that was moved, nor for a cancelled event', async () => {
+  it('sends no automatic reminder for a start that was moved, nor for a cancelled event', async () => {
     const startsAt = new Date(server.clock.now().getTime() + 2 * DAY);
     const id = await club.newEvent({ startsAt, title: 'Off' });
     await registered(server, id, [guests[0]]);

@@ -13,7 +13,7 @@ import { fail } from '../../platform/http/fail.ts';
 import { createIdempotently } from '../../platform/idempotency.ts';
 import { eventMailings } from '../../schema/outreach.ts';
 import { lockPublished, requireFewerToday } from '../mailings/limits.ts';
-import { peopleOf } from '../mailings/recipients.ts';
+import { selectAudience } from '../mailings/recipients.ts';
 import { createMailing } from '../mailings/service.ts';
 
 /** Reminds people of an event by mail, and in the app. */
@@ -33,7 +33,7 @@ export function sendReminder(
       const mailing = await createMailing(
         tx,
         { ...reminder, createdBy: ctx.actor.userId },
-        peopleOf(eventId, audience),
+        selectAudience(eventId, audience),
       );
       if (mailing === null || mailing.people === 0) throw fail(blastErrors.nobody_to_remind);
       return { mailing: [mailing.id], audience: [audience] };

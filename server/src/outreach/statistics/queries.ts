@@ -10,15 +10,15 @@ import { disputes, payments, refunds } from '../../schema/payments.ts';
 import { registrations } from '../../schema/registrations.ts';
 import { users } from '../../schema/users.ts';
 import { presentSummary, type SummaryRow } from '../feedback/present.ts';
-import { summaryOf } from '../feedback/summary.ts';
+import { selectSummary } from '../feedback/summary.ts';
 
 /** The numbers of an event, for its organisers. */
 export async function getStatistics(ctx: UserContext, eventId: string): Promise<EventStatistics> {
   const access = await accessEvent(ctx, eventId, 'read_statistics');
   const { event } = access;
   const [[row], revenue] = await Promise.all([
-    numbersOf(ctx.db).execute({ eventId, timezone: event.timezone }),
-    revenueOf(ctx, access),
+    selectNumbers(ctx.db).execute({ eventId, timezone: event.timezone }),
+    findRevenue(ctx, access),
   ]);
   if (row === undefined) throw new Error('a query without a table returned no row');
   const { numbers } = row;
@@ -53,7 +53,7 @@ interface Numbers {
  * The money of an event in minor units, net of fees and of what went back; null for readers without the right to it, for
  * an event that nobody has paid for, and where this installation takes no payments. A payment that the bank took back counts as refunded.
  */
-async function revenueOf(
+async function findRevenue(
   { db, payments: provider }: UserContext,
   { event, can }: EventAccess,
 ): Promise<EventStatistics['revenue']> {
@@ -97,7 +97,7 @@ const part = {
 /**
  * All in one statement, which reads those who are going once. A seat is counted on the day on which its holder registered.
  */
-const numbersOf = prepared((db) => {
+const selectNumbers = prepared((db) => {
   const counted = db.$with('counted', {}).as(sql`
     select grouping(going.day, going.year, going.program, going.industry) as part, day, year, program, industry,
       count(*)::integer as count
@@ -111,15 +111,15 @@ const numbersOf = prepared((db) => {
     .with(counted)
     .select({
       numbers: sql<Numbers>`json_build_object(
-        'registrations', ${rowsOf(sql`select ${registrations.status}, count(*) from ${registrations}
+        'registrations', ${aggregateRows(sql`select ${registrations.status}, count(*) from ${registrations}
           where ${registrations.eventId} = ${eventId} group by 1`)},
-        'by_day', ${rowsOf(sql`select to_char(day, 'YYYY-MM-DD') as day, count from counted
+        'by_day', ${aggregateRows(sql`select to_char(day, 'YYYY-MM-DD') as day, count from counted
           where part = ${part.day} order by counted.day`)},
-        'by_graduation_year', ${sharesOf('year')},
-        'by_program', ${sharesOf('program')},
-        'by_industry', ${sharesOf('industry')},
-        'feedback', ${summaryOf(eventId)},
-        'blast_reactions', ${rowsOf(sql`
+        'by_graduation_year', ${selectShares('year')},
+        'by_program', ${selectShares('program')},
+        'by_industry', ${selectShares('industry')},
+        'feedback', ${selectSummary(eventId)},
+        'blast_reactions', ${aggregateRows(sql`
           select ${blastReactions.type} as reaction_type, count(*) from ${blastReactions}
           join ${eventBlasts} on ${eventBlasts.id} = ${blastReactions.blastId}
           where ${eventBlasts.eventId} = ${eventId} group by 1`)})`,
@@ -128,11 +128,11 @@ const numbersOf = prepared((db) => {
     .prepare('statistics_of_event');
 });
 
-function rowsOf(select: SQL): SQL {
+function aggregateRows(select: SQL): SQL {
   return sql`(select coalesce(json_agg(row), '[]') from (${select}) as row)`;
 }
 
-function sharesOf(column: Exclude<keyof typeof part, 'day'>): SQL {
-  return rowsOf(sql`select ${sql.raw(column)} as value, count from counted where part = ${part[column]}
+function selectShares(column: Exclude<keyof typeof part, 'day'>): SQL {
+  return aggregateRows(sql`select ${sql.raw(column)} as value, count from counted where part = ${part[column]}
     order by count desc, 1 limit ${sql.raw(String(MAX_SHARES))}`);
 }

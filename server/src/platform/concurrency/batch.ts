@@ -25,12 +25,12 @@ export function createBatcher<Input, Answer>(
 ) {
   type Loader = DataLoader<Input, Answer, unknown>;
   /** By key: the batch that collects inputs, and the last one that runs. */
-  const batchesOf = perServer(() => ({
+  const getBatches = perServer(() => ({
     collecting: new Map<string, Loader>(),
     running: new Map<string, Promise<unknown>>(),
   }));
   return (app: App, key: string, input: Input): Promise<Answer> => {
-    const { collecting, running } = batchesOf(app);
+    const { collecting, running } = getBatches(app);
     const open = collecting.get(key);
     if (open !== undefined) return open.load(input);
     const run = (inputs: readonly Input[]) => {

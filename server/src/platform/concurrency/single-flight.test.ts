@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import type { App } from '../app.ts';
 import { createSingleFlight } from './single-flight.ts';
 
-const serverOf = () => ({ writePool: {} }) as App;
+const fakeApp = () => ({ writePool: {} }) as App;
 
 it('runs concurrent calls with one key once, and later ones again', async () => {
   const share = createSingleFlight<number>();
-  const [one, other] = [serverOf(), serverOf()];
+  const [one, other] = [fakeApp(), fakeApp()];
   let runs = 0;
   const work = async () => {
     runs += 1;
@@ -19,7 +19,7 @@ it('runs concurrent calls with one key once, and later ones again', async () => 
 
 it('gives a failure to all that share it, and to no later one', async () => {
   const share = createSingleFlight<number>();
-  const app = serverOf();
+  const app = fakeApp();
   const failing = () => Promise.reject(new Error('away'));
   const results = await Promise.allSettled([share(app, 'a', failing), share(app, 'a', failing)]);
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);

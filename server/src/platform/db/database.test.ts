@@ -64,7 +64,7 @@ describe('a transaction', () => {
     expect(await db.$count(users, sql`email = 'behind@example.org'`)).toBe(0);
   });
 
-  it('does not commit when the failure of a statement was ignored', async () => {
+  it('does not commit a transaction in which the failure of a statement was ignored', async () => {
     const ignored = inTransaction(pool, async (tx) => {
       await tx.insert(users).values(person('ignored@example.org'));
       await tx.execute(sql`select 1 / 0`).catch(() => undefined);
@@ -73,7 +73,7 @@ describe('a transaction', () => {
     expect(await db.$count(users, sql`email = 'ignored@example.org'`)).toBe(0);
   });
 
-  it('is not visible to others until it ends', async () => {
+  it('hides the rows of a transaction from others until it ends', async () => {
     await inTransaction(pool, async (tx) => {
       await tx.insert(users).values(person('unseen@example.org'));
       expect(await tx.$count(users, sql`email = 'unseen@example.org'`)).toBe(1);
@@ -92,7 +92,7 @@ describe('a transaction', () => {
     expect(await db.$count(users, sql`email = 'late@example.org'`)).toBe(0);
   });
 
-  it('is rolled back when the driver cannot send a statement', async () => {
+  it('rolls a transaction back when the driver cannot send a statement', async () => {
     const unsendable = {
       toPostgres() {
         throw new Error('cannot be sent');

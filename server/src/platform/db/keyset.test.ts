@@ -87,7 +87,7 @@ it('has the same pages as a prepared query', async () => {
 it('refuses what is no cursor of its columns', () => {
   const page = keysetPage('desc', [[entries.level, (row: Entry) => row.level], ...lists['by time']]);
   const [time, someId] = ['2026-01-01T00:00:00.000Z', newId()];
-  expect(page.read(cursorOf([1, time, someId]))).toEqual([1, time, someId]);
+  expect(page.read(encodeCursor([1, time, someId]))).toEqual([1, time, someId]);
   for (const other of [
     [],
     [time, someId],
@@ -97,17 +97,17 @@ it('refuses what is no cursor of its columns', () => {
     [1, time, 'a'],
     1,
   ]) {
-    expect(() => page.read(cursorOf(other)), JSON.stringify(other)).toThrow(refusal);
+    expect(() => page.read(encodeCursor(other)), JSON.stringify(other)).toThrow(refusal);
   }
   const byName = keysetPage('asc', [[entries.name, (row: Entry) => row.name]]);
-  for (const other of ['nonsense', '%', cursorOf(['a\0']), cursorOf([null])]) {
+  for (const other of ['nonsense', '%', encodeCursor(['a\0']), encodeCursor([null])]) {
     expect(() => byName.read(other), other).toThrow(refusal);
   }
 });
 
 const refusal = expect.objectContaining({ definition: commonErrors.invalid_input });
 
-function cursorOf(keyset: unknown): string {
+function encodeCursor(keyset: unknown): string {
   return Buffer.from(JSON.stringify(keyset)).toString('base64url');
 }
 
@@ -118,7 +118,7 @@ async function readAll(
 ): Promise<Entry[]> {
   const found: Entry[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
-    const { results, next }: { results: Entry[]; next: string | null } = page.pageOf(
+    const { results, next }: { results: Entry[]; next: string | null } = page.toPage(
       await read(cursor),
       size,
       (row) => row,

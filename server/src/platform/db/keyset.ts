@@ -53,7 +53,7 @@ export function keysetPage<Row>(direction: 'asc' | 'desc', keys: readonly SortKe
         types.map((type, at) => [`after${at}`, last?.[at] ?? (type === 'uuid' ? NEWEST : 'infinity')]),
       ),
     /** Makes a page of up to `size + 1` rows: the extra row shows that there is a next page. */
-    pageOf<Shown extends Row, Item>(rows: readonly Shown[], size: number, present: (row: Shown) => Item) {
+    toPage<Shown extends Row, Item>(rows: readonly Shown[], size: number, present: (row: Shown) => Item) {
       const shown = rows.slice(0, size);
       const last = shown.at(-1);
       const next = rows.length > size && last !== undefined ? encode(keys.map(([, value]) => value(last))) : null;
@@ -80,7 +80,11 @@ function encode(keyset: readonly (string | number | Date)[]): string {
 function readCursor(cursor: string | undefined, types: readonly string[]): Keyset | null {
   if (cursor === undefined || cursor === '') return null;
   const keyset = parseJson(Buffer.from(cursor, 'base64url').toString('utf8'));
-  if (Array.isArray(keyset) && keyset.length === types.length && types.every((type, at) => isOf(type, keyset[at]))) {
+  if (
+    Array.isArray(keyset) &&
+    keyset.length === types.length &&
+    types.every((type, at) => isOfType(type, keyset[at]))
+  ) {
     return keyset;
   }
   throw fail(commonErrors.invalid_input, {
@@ -88,7 +92,7 @@ function readCursor(cursor: string | undefined, types: readonly string[]): Keyse
   });
 }
 
-function isOf(type: string, value: unknown): boolean {
+function isOfType(type: string, value: unknown): boolean {
   if (['smallint', 'integer'].includes(type)) return Number.isSafeInteger(value);
   if (typeof value !== 'string' || value.includes('\0')) return false;
   if (type === 'uuid') return isId(value);

@@ -9,7 +9,7 @@ import { getClientNetwork } from './client-network.ts';
 import { Download } from './download.ts';
 import { fail, HttpFailure } from './fail.ts';
 import {
-  fingerprintOf,
+  hashRequest,
   readForm,
   reserveUpload,
   type BeforeFile,
@@ -84,20 +84,20 @@ export const URLENCODED = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
 
 /** Binds endpoints to an HTTP server; `authenticate` finds the caller, once for each request. */
-export function routesOf(http: FastifyInstance, app: App, authenticate: Authenticate): Routes {
+export function bindRoutes(http: FastifyInstance, app: App, authenticate: Authenticate): Routes {
   return {
     handle(endpoint, handler, options = {}) {
       // The schema has checked params, query and body, and requireAccess() the actor: here they get their types.
-      const inputOf = ({ params, query, body, uploads: files }: FastifyRequest, ctx: Context, reply: FastifyReply) =>
+      const getInput = ({ params, query, body, uploads: files }: FastifyRequest, ctx: Context, reply: FastifyReply) =>
         ({ ctx, params, query, body, files, reply }) as unknown as Input<typeof endpoint>;
       const { perUser = getUserLimits(endpoint) } = options;
-      const windows = app.config.rateLimit ? windowsOf(http, perUser) : [];
+      const windows = app.config.rateLimit ? createWindows(http, perUser) : [];
       const failures = app.config.rateLimit ? failureWindow(http, options) : null;
       http.route({
         method: endpoint.method,
         url: API + endpoint.path,
-        schema: schemaOf(endpoint),
-        config: app.config.rateLimit ? limitOf(options) : {},
+        schema: getSchema(endpoint),
+        config: app.config.rateLimit ? toRateLimit(options) : {},
         onRequest: (request) => identify(request, authenticate),
         // After the rate limiter, which is the last of onRequest: refused requests count, too.
         preParsing: async (request) => {
@@ -111,7 +111,7 @@ export function routesOf(http: FastifyInstance, app: App, authenticate: Authenti
             request.body = cleanBody(fields);
             lowerIds(request, endpoint);
             if (!request.validateInput(request.body, 'body')) return undefined;
-            return options.beforeFile(inputOf(request, contextOf(app, request), reply), filename);
+            return options.beforeFile(getInput(request, createContext(app, request), reply), filename);
           };
           const answer: unknown = await readBody(request, reply, endpoint, beforeFile);
           if (answer !== undefined) return reply.status(endpoint.status ?? 200).send(answer);
@@ -124,8 +124,8 @@ export function routesOf(http: FastifyInstance, app: App, authenticate: Authenti
         },
         handler: async (request, reply) => {
           const status = endpoint.method === 'DELETE' ? 204 : (endpoint.status ?? 200);
-          const ctx = contextOf(app, request, endpoint);
-          const answer: unknown = await handler(inputOf(request, ctx, reply)).catch(async (error: unknown) => {
+          const ctx = createContext(app, request, endpoint);
+          const answer: unknown = await handler(getInput(request, ctx, reply)).catch(async (error: unknown) => {
             if (failures && error instanceof HttpFailure) await requireRoom(failures, request);
             throw error;
           });
@@ -140,16 +140,16 @@ export function routesOf(http: FastifyInstance, app: App, authenticate: Authenti
 }
 
 /** The context of a request, also for routes that are not in the contract (media). */
-export function contextOf(app: App, request: FastifyRequest, endpoint?: Endpoint): Context {
+export function createContext(app: App, request: FastifyRequest, endpoint?: Endpoint): Context {
   const key = endpoint?.creates && request.actor ? request.headers['idempotency-key'] : undefined;
   return {
     ...app,
     actor: request.actor,
     network: getClientNetwork(request),
     userAgent: request.headers['user-agent'] ?? '',
-    writeQueue: Object.values(paramsOf(request))[0] ?? (request.actor && callerQueue(request.actor)),
+    writeQueue: Object.values(getParams(request))[0] ?? (request.actor && callerQueue(request.actor)),
     idempotency:
-      typeof key === 'string' ? { key: checkedKey(key), fingerprint: fingerprintOf(request, request.uploads) } : null,
+      typeof key === 'string' ? { key: checkedKey(key), fingerprint: hashRequest(request, request.uploads) } : null,
   };
 }
 
@@ -165,16 +165,16 @@ function getUserLimits({ method, access }: Endpoint): NonNullable<RouteOptions['
   return access === 'anyone' ? [] : POSTS_PER_USER;
 }
 
-function limitOf({ perMinute, perHour, countBy }: LimitOptions): { rateLimit?: RateLimitOptions } {
+function toRateLimit({ perMinute, perHour, countBy }: LimitOptions): { rateLimit?: RateLimitOptions } {
   // Calls that guess, or that cost much, are counted by network address, signed in or not.
   const keyGenerator = (request: FastifyRequest) =>
-    (countBy === undefined ? undefined : paramsOf(request)[countBy]) ?? getClientNetwork(request);
+    (countBy === undefined ? undefined : getParams(request)[countBy]) ?? getClientNetwork(request);
   if (perMinute) return { rateLimit: { max: perMinute, keyGenerator } };
   return perHour ? { rateLimit: { max: perHour, timeWindow: 60 * 60 * 1_000 } } : {};
 }
 
 /** The router makes parameters of strings, in the order of the path. */
-function paramsOf({ params }: FastifyRequest): Readonly<Record<string, string>> {
+function getParams({ params }: FastifyRequest): Readonly<Record<string, string>> {
   return params as Record<string, string>;
 }
 
@@ -184,7 +184,7 @@ type LimitOptions = Pick<RouteOptions, 'perMinute' | 'perHour' | 'failuresPerMin
 
 type Window = ReturnType<FastifyInstance['createRateLimit']>;
 
-function windowsOf(http: FastifyInstance, perUser: NonNullable<RouteOptions['perUser']>): Window[] {
+function createWindows(http: FastifyInstance, perUser: NonNullable<RouteOptions['perUser']>): Window[] {
   return perUser.map(({ max, windowMs }) =>
     http.createRateLimit({
       max,
@@ -280,7 +280,7 @@ function checkedKey(key: string): string {
 const schemas = new WeakMap<Endpoint, FastifySchema>();
 
 /** The same object each time, by which compiled schemas are found. */
-function schemaOf(endpoint: Endpoint): FastifySchema {
+function getSchema(endpoint: Endpoint): FastifySchema {
   const schema = schemas.get(endpoint) ?? makeSchema(endpoint);
   schemas.set(endpoint, schema);
   return schema;

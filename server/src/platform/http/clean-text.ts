@@ -8,7 +8,7 @@ const untouched = /password|token/;
 const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g;
 
 /** Deeper than anything of ours. */
-const DEEPEST = 12;
+const MAX_DEPTH = 12;
 
 /**
  * Trims every text of a body, and removes control characters and broken surrogates.
@@ -19,7 +19,7 @@ export function cleanBody(body: unknown): unknown {
 }
 
 function cleanValue(value: unknown, name: string, depth: number): unknown {
-  if (depth > DEEPEST) throw fail(commonErrors.invalid_input);
+  if (depth > MAX_DEPTH) throw fail(commonErrors.invalid_input);
   if (typeof value === 'string') return untouched.test(name) ? value : cleanText(value);
   if (Array.isArray(value)) return value.map((item) => cleanValue(item, name, depth + 1));
   if (typeof value !== 'object' || value === null) return value;

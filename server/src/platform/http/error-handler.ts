@@ -24,7 +24,7 @@ export function answer(error: FastifyError, request: FastifyRequest, reply: Fast
     const body = { ...envelope(commonErrors.invalid_input), fields: fieldSentences(error.validation) };
     return send(reply, commonErrors.invalid_input, body);
   }
-  const known = isBrokenOff(error, request) ? commonErrors.request_timeout : definitionOf(error);
+  const known = isBrokenOff(error, request) ? commonErrors.request_timeout : getErrorDefinition(error);
   if (known.status < 500) return send(reply, known, envelope(known), known.status === 429 ? 60 : null);
   request.log.error({ err: error, route: request.routeOptions.url, method: request.method }, 'request failed');
   const body = { ...envelope(known), request_id: request.id };
@@ -36,7 +36,7 @@ function isBrokenOff(error: FastifyError, { raw }: FastifyRequest): boolean {
   return error.code === 'ECONNRESET' && !raw.complete;
 }
 
-function definitionOf(error: FastifyError): ErrorDefinition {
+function getErrorDefinition(error: FastifyError): ErrorDefinition {
   const byCode = byFastifyCode[error.code];
   if (byCode) return byCode;
   if (isUnavailable(error)) return commonErrors.unavailable;

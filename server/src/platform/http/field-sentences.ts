@@ -7,13 +7,13 @@ const MAX_PROBLEMS = 40;
 export function fieldSentences(problems: readonly FastifySchemaValidationError[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const problem of problems.slice(0, MAX_PROBLEMS)) {
-    const name = fieldOf(problem);
+    const name = getFieldName(problem);
     if (name !== null) fields[name] ??= sentence(problem);
   }
   return fields;
 }
 
-function fieldOf(problem: FastifySchemaValidationError): string | null {
+function getFieldName(problem: FastifySchemaValidationError): string | null {
   const missing = problem.params.missingProperty ?? problem.params.additionalProperty;
   const path = problem.instancePath.split('/').filter(Boolean);
   if (typeof missing === 'string') path.push(missing);

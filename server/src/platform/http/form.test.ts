@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { createGroup } from '@homecoming/contract/groups.ts';
-import { channelOf, communityOf, joinAs, joinChannelAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { makeChannel, makeCommunity, joinAs, joinChannelAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { testImage } from '@homecoming/testkit/pictures.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { waitFor } from '@homecoming/testkit/wait-for.ts';
@@ -10,7 +10,7 @@ import { UploadBudget } from './upload-budget.ts';
 describe('the memory for forms', () => {
   const createBudget = () => new UploadBudget({ formsPerUser: 2, bytesPerUser: 60, bytesInAll: 100 });
 
-  it('is limited to a few forms of each user, and released once', () => {
+  it('limits the memory for forms to a few of each user, and releases it once', () => {
     const budget = createBudget();
     const [first, second] = [budget.acquire('ana'), budget.acquire('ana')];
     expect([budget.acquire('ana'), budget.acquire('ben')]).toEqual([null, expect.anything()]);
@@ -21,7 +21,7 @@ describe('the memory for forms', () => {
     expect(budget.acquire('ana')).not.toBeNull();
   });
 
-  it('is limited for each user and for all, and a refused form takes none', () => {
+  it('limits the memory for forms for each user and for all, and a refused form takes none', () => {
     const budget = createBudget();
     const [ana, ana2, ben, cleo] = ['ana', 'ana', 'ben', 'cleo'].map((user) => budget.acquire(user));
     expect([ana?.reserve(40), ana2?.reserve(30), ana2?.reserve(20)]).toEqual(['reserved', 'user limit', 'reserved']);
@@ -59,10 +59,10 @@ describe('forms that trickle in', () => {
     return answer;
   }
 
-  it('are refused only to people who send too many of them', async () => {
+  it('refuses forms that trickle in only to people who send too many of them', async () => {
     const owner = await signUpAs(server, 'Olivia Owner');
-    const community = await communityOf(owner, { join_policy: 'open' });
-    const channel = await channelOf(owner, community);
+    const community = await makeCommunity(owner, { join_policy: 'open' });
+    const channel = await makeChannel(owner, community);
     const path = createGroup.path.replace(':id', channel.id);
     const slow = await Promise.all(Array.from({ length: 8 }, (_, n) => signUpAs(server, `Slow Sender${n}`)));
     for (const person of slow) {

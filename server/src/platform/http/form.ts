@@ -61,7 +61,7 @@ export async function readForm(
 }
 
 /** SHA-256 of method, path, body and files, to notice an `Idempotency-Key` that is reused for another request. */
-export function fingerprintOf(request: FastifyRequest, files: UploadedFiles): string {
+export function hashRequest(request: FastifyRequest, files: UploadedFiles): string {
   const input = [request.method, request.routeOptions.url, sorted(request.params), sorted(request.body)];
   const hash = createHash('sha256').update(JSON.stringify(input));
   for (const [name, file] of Object.entries(sorted(files))) hash.update(`\n${name}\n`).update(file.content);
@@ -125,29 +125,29 @@ function addField(fields: Record<string, unknown>, name: string, value: unknown)
 function fieldValue(value: unknown, endpoint: Endpoint, name: string): unknown {
   const schema: unknown = endpoint.body?.properties[name];
   if (typeof value !== 'string' || typeof schema !== 'object' || schema === null) return value;
-  const types = typesOf(schema);
+  const types = getTypes(schema);
   if (value === '' && types.includes('null')) return null;
   if (types.includes('boolean') && /^(true|false)$/.test(value)) return value === 'true';
   if ((types.includes('integer') || types.includes('number')) && /^-?\d+$/.test(value)) return Number(value);
-  if (types.includes('array')) return listOf(value);
-  if (types.includes('object')) return objectOf(value);
+  if (types.includes('array')) return parseList(value);
+  if (types.includes('object')) return parseObject(value);
   return value;
 }
 
 /** A list is one field of JSON, or a repeated field. */
-function listOf(value: string): unknown[] {
+function parseList(value: string): unknown[] {
   if (!value.startsWith('[')) return value === '' ? [] : [value];
   const parsed = parseJson(value);
   return Array.isArray(parsed) ? parsed : [value];
 }
 
 /** An object is a field of JSON. */
-function objectOf(value: string): unknown {
+function parseObject(value: string): unknown {
   const parsed = parseJson(value);
   return parsed === undefined ? value : parsed;
 }
 
-function typesOf(schema: object): string[] {
+function getTypes(schema: object): string[] {
   const type: unknown = 'type' in schema ? schema.type : [];
   return (Array.isArray(type) ? type : [type]).filter((name) => typeof name === 'string');
 }

@@ -3,7 +3,7 @@ import { catalogue } from '@homecoming/contract/catalogue.ts';
 import { logIn, signUp } from '@homecoming/contract/accounts.ts';
 import { createPost, getPost, likePost } from '@homecoming/contract/posts.ts';
 import { ownProfile, updateOwnProfile } from '@homecoming/contract/profiles.ts';
-import { communityOf, joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { makeCommunity, joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { testImage } from '@homecoming/testkit/pictures.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { waitFor } from '@homecoming/testkit/wait-for.ts';
@@ -44,14 +44,14 @@ describe('every endpoint of the contract', () => {
 });
 
 describe('requests', () => {
-  it('are answered in version v1 only', async () => {
+  it('answers requests in version v1 only', async () => {
     const accept = (value: string) => server.nobody.fetch('/api/v1/community/', { headers: { accept: value } });
     expect((await accept('application/json; version=v1')).status).toBe(200);
     expect((await accept('application/json')).status).toBe(200);
     expect((await accept('application/json; version=v2')).status).toBe(406);
   });
 
-  it('get one error envelope for everything that is wrong', async () => {
+  it('answers everything that is wrong with one error envelope', async () => {
     const json = { 'content-type': 'application/json' };
     const send = (path: string, init: RequestInit) => server.nobody.fetch(path, init);
     const answers = await Promise.all([
@@ -82,7 +82,7 @@ describe('requests', () => {
     expect(JSON.stringify(body)).not.toMatch(/users|select|relation/);
   });
 
-  it('are no forms where no file is taken, since a page of another site could send those', async () => {
+  it('refuses forms where no file is taken, since a page of another site could send those', async () => {
     const form = new FormData();
     form.set('email', 'a@example.org');
     form.set('password', 'x');
@@ -93,7 +93,7 @@ describe('requests', () => {
     }
   });
 
-  it('are 404 with an id that is too long for any', async () => {
+  it('answers 404 for an id that is too long for any', async () => {
     const { status } = await server.nobody.fetch(`/api/v1/posts/${'a'.repeat(200)}/`);
     expect(status).toBe(404);
   });
@@ -131,7 +131,7 @@ describe('requests', () => {
     },
   );
 
-  it('get 503 with Retry-After on connections that are open while the server stops', async () => {
+  it('answers 503 with Retry-After on connections that are open while the server stops', async () => {
     const stopping = await startTestServer();
     const { hostname, port } = new URL(stopping.url);
     const socket = connect(Number(port), hostname).setEncoding('utf8');
@@ -153,7 +153,7 @@ describe('requests', () => {
     expect(answer).toContain('"code":"unavailable"');
   });
 
-  it('are limited, with Retry-After, and log-ins more tightly', async () => {
+  it('limits requests with Retry-After, and log-ins more tightly', async () => {
     const limited = await startTestServer({ RATE_LIMIT: 'on' });
     const body = (number: number) => ({ email: `person${number}@example.org`, password: 'x' });
     const answers = await Promise.all(
@@ -218,9 +218,9 @@ describe('answers', () => {
     expect((await server.nobody.fetch('/api/v1/community/')).headers.get('cache-control')).toBe('no-store');
   });
 
-  it('are compressed where that is worth it', async () => {
+  it('compresses answers where that is worth it', async () => {
     const owner = await signUpAs(server, 'Olivia Owner');
-    const community = await communityOf(owner);
+    const community = await makeCommunity(owner);
     const member = await signUpAs(server, 'Mia Member');
     await joinAs(member, community, owner);
     const body = { category: 'community' as const, community: community.id, comment: 'long '.repeat(900) };

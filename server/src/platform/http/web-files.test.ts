@@ -30,15 +30,15 @@ afterAll(async () => {
 });
 
 it('serves built files with their type, for ever where their name has a hash', async () => {
-  const headersOf = async (url: string) => {
+  const fetchHeaders = async (url: string) => {
     const { statusCode, headers } = await http.inject(url);
     return [statusCode, headers['content-type'], headers['cache-control']];
   };
   const forEver = 'public, max-age=31536000, immutable';
-  expect(await headersOf('/assets/main-abc.js')).toEqual([200, 'text/javascript; charset=utf-8', forEver]);
-  expect(await headersOf('/sw.js')).toEqual([200, 'text/javascript; charset=utf-8', 'no-cache']);
-  expect(await headersOf('/manifest.webmanifest')).toEqual([200, 'application/manifest+json', 'no-cache']);
-  expect(await headersOf('/index.html')).toEqual([200, 'text/html; charset=utf-8', 'no-cache']);
+  expect(await fetchHeaders('/assets/main-abc.js')).toEqual([200, 'text/javascript; charset=utf-8', forEver]);
+  expect(await fetchHeaders('/sw.js')).toEqual([200, 'text/javascript; charset=utf-8', 'no-cache']);
+  expect(await fetchHeaders('/manifest.webmanifest')).toEqual([200, 'application/manifest+json', 'no-cache']);
+  expect(await fetchHeaders('/index.html')).toEqual([200, 'text/html; charset=utf-8', 'no-cache']);
 });
 
 it('sends the compressed copy where the client takes it, and nothing where it has the file', async () => {

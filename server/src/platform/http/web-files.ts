@@ -71,8 +71,8 @@ export function serveWeb(http: FastifyInstance, files: WebFiles): void {
 export function inlineHashes(index: MemoryFile | null): { scripts: string[]; styles: string[] } {
   const html = index?.content.toString() ?? '';
   return {
-    scripts: hashesOf(html, /<script>([\s\S]*?)<\/script>/g),
-    styles: hashesOf(html, /<style>([\s\S]*?)<\/style>/g),
+    scripts: hashMatches(html, /<script>([\s\S]*?)<\/script>/g),
+    styles: hashMatches(html, /<style>([\s\S]*?)<\/style>/g),
   };
 }
 
@@ -123,7 +123,7 @@ function isPage(request: FastifyRequest): boolean {
   return request.headers.accept?.includes('text/html') ?? false;
 }
 
-function hashesOf(html: string, pattern: RegExp): string[] {
+function hashMatches(html: string, pattern: RegExp): string[] {
   return [...html.matchAll(pattern)].map(
     ([, content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`,
   );

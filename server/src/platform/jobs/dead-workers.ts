@@ -14,7 +14,7 @@ export async function freeJobsOfDeadWorkers({ db, log }: App, silentMs: number):
 }
 
 /** Unlocks the jobs that a worker of this process has not finished, and deletes the worker. */
-export async function freeJobsOf({ db }: App, workerId: string): Promise<void> {
+export async function unlockJobs({ db }: App, workerId: string): Promise<void> {
   await db.execute(sql`
     with stopped as (delete from ${jobWorkers} where ${jobWorkers.id} = ${workerId})
     select graphile_worker.force_unlock_workers(array[${workerId}::text])`);

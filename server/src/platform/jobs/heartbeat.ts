@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { jobWorkers } from '../../schema/platform.ts';
 import type { App } from '../app.ts';
-import { freeJobsOf, freeJobsOfDeadWorkers } from './dead-workers.ts';
+import { unlockJobs, freeJobsOfDeadWorkers } from './dead-workers.ts';
 
 /** How often a worker reports, and after which silence it counts as dead. In milliseconds. */
 export interface HeartbeatTimes {
@@ -60,7 +60,7 @@ export function startHeartbeat(app: App, { everyMs, deadAfterMs }: HeartbeatTime
     async stop() {
       clearInterval(timer);
       await beating;
-      if (workerId !== null) await freeJobsOf(app, workerId);
+      if (workerId !== null) await unlockJobs(app, workerId);
     },
   };
 }

@@ -211,7 +211,7 @@ describe('a worker whose process was killed', () => {
     await pool.query(`insert into job_workers (id, seen_at) values ($1, now() - $2::interval)`, [killed, silentFor]);
   }
 
-  it('has its jobs run by another', async () => {
+  it('runs the jobs of a killed worker in another one', async () => {
     await leaveJob('taken over', '1 minute');
     const worker = await startWorker(server.app, [note], times);
     await waitFor(() => expect(done).toContain('taken over'));
@@ -220,7 +220,7 @@ describe('a worker whose process was killed', () => {
     expect(await workersLeft()).toBe(0);
   });
 
-  it('keeps its jobs while it may still report', async () => {
+  it('leaves jobs to a worker that may still report', async () => {
     await leaveJob('not taken', '-1 minute');
     const worker = await startWorker(server.app, [note], times);
     await enqueueNow(note, { word: 'free' });

@@ -2,13 +2,13 @@ import { lt } from 'drizzle-orm';
 import { idempotencyKeys } from '../../schema/platform.ts';
 import { defineJob } from './jobs.ts';
 
-const KEPT_FOR = 24 * 60 * 60 * 1_000;
+const IDEMPOTENCY_KEY_RETENTION_MS = 24 * 60 * 60 * 1_000;
 
 /** Deletes idempotency keys that are older than 24 h. */
 export const sweepIdempotencyKeys = defineJob(
   'platform.sweep-idempotency-keys',
   async (app) => {
-    const before = new Date(app.clock.now().getTime() - KEPT_FOR);
+    const before = new Date(app.clock.now().getTime() - IDEMPOTENCY_KEY_RETENTION_MS);
     await app.db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before));
   },
   { cron: '41 * * * *' },

@@ -211,12 +211,12 @@ function logger(log: Log): Logger {
   return new Logger(() => (level, message, meta) => {
     if (level !== 'error' && level !== 'warning') return;
     const error = meta?.error ?? meta?.fatalError;
-    if (error !== undefined) log.error({ err: error, task: taskOf(meta?.job) }, 'a job or the job queue failed');
+    if (error !== undefined) log.error({ err: error, task: getTaskName(meta?.job) }, 'a job or the job queue failed');
     else if (level === 'error') log.error(message);
     else log.warn(message);
   });
 }
 
-function taskOf(job: unknown): string | undefined {
+function getTaskName(job: unknown): string | undefined {
   return job instanceof Object && 'task_identifier' in job ? String(job.task_identifier) : undefined;
 }

@@ -15,14 +15,14 @@ type Value = Html | string | number | null | readonly Value[];
 
 /** Makes HTML. Values are escaped unless they are Html; null is empty, a list is its items. */
 export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
-  return new Html(strings.map((text, index) => text + sourceOf(values[index] ?? null)).join(''));
+  return new Html(strings.map((text, index) => text + renderValue(values[index] ?? null)).join(''));
 }
 
-function sourceOf(value: Value): string {
+function renderValue(value: Value): string {
   if (value === null) return '';
   if (value instanceof Html) return value.toString();
   if (typeof value === 'string' || typeof value === 'number') return escape(String(value));
-  return value.map(sourceOf).join('');
+  return value.map(renderValue).join('');
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ import { html } from './html.ts';
 import type { Mail } from './mail.ts';
 import { openMail } from './open-mail.ts';
 import { openSmtpMail } from './smtp-mail.ts';
-import { composeMail, type Letter } from './template.ts';
+import { composeMail, type MailBody } from './template.ts';
 
 const cleanups: (() => unknown)[] = [];
 
@@ -29,7 +29,7 @@ const hostile = [
 ];
 
 describe('a letter', () => {
-  test('has the same content as HTML and as plain text', () => {
+  test('writes the same content as HTML and as plain text', () => {
     const mail = composeMail(letter());
     expect(mail.text).toBe(
       [
@@ -112,7 +112,7 @@ describe('mail over SMTP', () => {
     expect(received[0]?.email.text).toContain('One click tells us');
   });
 
-  test('keeps its id over several tries, and completes a short one', async () => {
+  test('keeps the id of a mail over several tries, and completes a short one', async () => {
     const { mail, received } = await startSmtp();
     const message = { ...composeMail(letter()), messageId: 'verify.42' };
     await mail.send(message);
@@ -152,7 +152,7 @@ describe('mail over SMTP', () => {
     expect(received).toEqual([]);
   });
 
-  test('has unsubscribe headers for mail programs and a link for people', async () => {
+  test('gives a mail unsubscribe headers for mail programs and a link for people', async () => {
     const { mail, received } = await startSmtp();
     const oneClick = 'https://homecoming.test/api/v1/notifications/unsubscribe/?token=a-b_c';
     const page = 'https://homecoming.test/unsubscribe?token=a-b_c';
@@ -183,7 +183,7 @@ describe('mail over SMTP', () => {
 
 const ours = new Set('!doctype html head meta title style body div table tr td h1 p a br'.split(' '));
 
-function letter(): Letter {
+function letter(): MailBody {
   return {
     to: 'amara@homecoming.test',
     messageId: '<verify.1@homecoming.test>',

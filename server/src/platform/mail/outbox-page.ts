@@ -59,12 +59,12 @@ async function mailById(db: Queryable, id: string): Promise<OutboxMail | null> {
 
 function present(mail: OutboxMail) {
   const { to, subject, text, attachments } = mail;
-  const links = linksOf(mail.html);
+  const links = findLinks(mail.html);
   return { to, subject, text, html: mail.html, links, attachments, sent_at: mail.sentAt.toISOString() };
 }
 
 /** The addresses of all links, each once, in their order. */
-function linksOf(source: string): string[] {
+function findLinks(source: string): string[] {
   const addresses = [...source.matchAll(/\shref="([^"]*)"/g)].map((match) => match[1] ?? '');
   const plain = addresses.map((each) =>
     each

@@ -46,7 +46,7 @@ describe('the outbox', () => {
     expect(messages[1]?.links).toEqual(['https://homecoming.test/?token=second']);
   });
 
-  test('keeps attachments and shows them as files', async () => {
+  test('stores attachments of mails in the outbox and shows them as files', async () => {
     const file = { filename: 'event.ics', contentType: 'text/calendar; charset=utf-8', content: 'BEGIN:VCALENDAR' };
     await mail.send({ ...letter(), attachments: [file] });
     expect((await messagesTo(''))[0]).toMatchObject({ attachments: [file] });

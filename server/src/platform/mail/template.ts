@@ -1,9 +1,9 @@
 import { html, type Html } from './html.ts';
 import type { MailMessage } from './mail.ts';
-import { letterStyles } from './letter-styles.ts';
+import { mailStyles } from './mail-styles.ts';
 
 /** The content of a mail, as plain text: markup in names is escaped. */
-export interface Letter {
+export interface MailBody {
   readonly to: string;
   /** The same for every try of the same mail. */
   readonly messageId: string;
@@ -24,7 +24,7 @@ export interface Letter {
  * Renders a mail for light and dark mode, with the same content as plain text.
  * @throws {Error} when the address of the action, or of the page that ends such mails, is not a web address.
  */
-export function composeMail(letter: Letter): MailMessage {
+export function composeMail(letter: MailBody): MailMessage {
   for (const url of [letter.action?.url, letter.unsubscribe?.page]) {
     if (url !== undefined && !/^https?:$/.test(new URL(url).protocol)) {
       throw new Error('what a mail leads to is a web address');
@@ -35,7 +35,7 @@ export function composeMail(letter: Letter): MailMessage {
     messageId: letter.messageId,
     to: letter.to,
     subject,
-    text: textOf(letter),
+    text: renderText(letter),
     html: page({ ...letter, subject }).toString(),
     unsubscribeUrl: letter.unsubscribe?.oneClick,
   };
@@ -52,7 +52,7 @@ function oneLine(text: string): string {
     .trim();
 }
 
-function textOf({ greeting, paragraphs, action, footer, unsubscribe }: Letter): string {
+function renderText({ greeting, paragraphs, action, footer, unsubscribe }: MailBody): string {
   const parts = [
     ...(greeting ? [`${oneLine(greeting)},`] : []),
     ...paragraphs.map(lines).map((each) => each.join('\n')),
@@ -77,7 +77,7 @@ function lines(text: string): string[] {
 }
 
 // Mail programs know tables and inline styles; the classes only carry what changes in the dark and on phones.
-function page(letter: Letter): Html {
+function page(letter: MailBody): Html {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -88,7 +88,7 @@ function page(letter: Letter): Html {
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         <title>${letter.subject}</title>
         <style>
-          ${letterStyles}
+          ${mailStyles}
         </style>
       </head>
       <body class="paper" style="margin:0;padding:0;background-color:#FAF7F2;">
@@ -142,13 +142,13 @@ function page(letter: Letter): Html {
 }
 
 /** The preview text of a mail. */
-function preview({ paragraphs }: Letter): Html {
+function preview({ paragraphs }: MailBody): Html {
   return html`<div style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;">
     ${(paragraphs[0] ?? '').slice(0, 140)}
   </div>`;
 }
 
-function heading({ greeting, subject }: Letter): Html {
+function heading({ greeting, subject }: MailBody): Html {
   return html`<h1
     class="ink"
     style="margin:0 0 16px;font-family:Fraunces,Georgia,'Times New Roman',serif;font-size:24px;line-height:30px;font-weight:600;letter-spacing:-0.3px;color:#1B221E;"
@@ -164,7 +164,7 @@ function paragraph(text: string): Html {
   </p> `;
 }
 
-function button({ action }: Letter): Html | null {
+function button({ action }: MailBody): Html | null {
   if (!action) return null;
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 20px;">
       <tr>
@@ -188,7 +188,7 @@ function button({ action }: Letter): Html | null {
     </p>`;
 }
 
-function foot({ footer, unsubscribe }: Letter): Html | null {
+function foot({ footer, unsubscribe }: MailBody): Html | null {
   if (!footer && !unsubscribe) return null;
   return html`<tr>
     <td
@@ -201,7 +201,7 @@ function foot({ footer, unsubscribe }: Letter): Html | null {
   </tr>`;
 }
 
-function stopLink(unsubscribe: Letter['unsubscribe']): Html | null {
+function stopLink(unsubscribe: MailBody['unsubscribe']): Html | null {
   if (!unsubscribe) return null;
   return html`<a class="link" href="${unsubscribe.page}" style="color:#1F5841;">${STOP}</a>`;
 }

@@ -201,10 +201,10 @@ function isStoredFailure(sdk: Sdk, error: unknown): boolean {
 /** How the SDK is used everywhere. */
 export function stripeOptions(sdk: Sdk, { sandboxUrl }: Pick<ProviderAccess, 'sandboxUrl'>): Stripe.StripeConfig {
   const options = { apiVersion: sdk.API_VERSION, telemetry: false, maxNetworkRetries: 0, timeout: TIMEOUT_MS };
-  return { ...options, ...(sandboxUrl === null ? {} : addressOf(sandboxUrl)) };
+  return { ...options, ...(sandboxUrl === null ? {} : parseAddress(sandboxUrl)) };
 }
 
-function addressOf(url: string) {
+function parseAddress(url: string) {
   const { hostname: host, port, protocol } = new URL(url);
   return { host, port, protocol: protocol === 'https:' ? 'https' : 'http' } as const;
 }

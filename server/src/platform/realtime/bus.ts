@@ -31,7 +31,7 @@ const PACKET_BYTES = 7_900;
 const FRAME_BYTES = 7_500;
 
 /** @throws {Error} when the message is too large: messages carry ids, and clients fetch the rest. */
-export function frameOf(message: BusMessage): Frame {
+export function encodeFrame(message: BusMessage): Frame {
   const text = JSON.stringify(message);
   const size = Buffer.byteLength(text);
   if (size > FRAME_BYTES)
@@ -56,6 +56,6 @@ export function takePacket(origin: string, queue: Frame[]): string {
 export function deliverPacket(packet: string, own: string, listener: BusListener): void {
   const [origin, ...frames] = packet.split('\n');
   if (origin === own) return;
-  // Only servers of this installation can write to the bus, and they write what frameOf() makes.
+  // Only servers of this installation can write to the bus, and they write what encodeFrame() makes.
   for (const frame of frames) listener.onMessage(JSON.parse(frame) as BusMessage);
 }

@@ -164,7 +164,7 @@ export class Hub {
 
   /** Sends a text to its audience, without those who are blocked with one of the people it comes from. */
   deliver({ from = [], except = [], only, ...to }: Audience, text: string): void {
-    for (const entry of this.#entriesOf(to)) {
+    for (const entry of this.#listEntries(to)) {
       const isMeant = !except.includes(entry.userId) && (only === undefined || only.includes(entry.userId));
       if (isMeant && mayReceive(entry, from)) this.#send(entry, text);
     }
@@ -196,7 +196,7 @@ export class Hub {
     });
   }
 
-  #entriesOf(to: Audience): Iterable<Entry> {
+  #listEntries(to: Audience): Iterable<Entry> {
     if ('topic' in to) return this.#byTopic.get(to.topic) ?? [];
     const users = 'user' in to ? [to.user] : to.users;
     return users.flatMap((id) => [...(this.#byUser.get(id) ?? [])]);

@@ -132,7 +132,7 @@ describe.each(['PostgreSQL', 'Redis'])('two servers over %s', (name) => {
     await cut(name);
     // What another server would have said meanwhile is lost.
     world.sessions.delete('token-noah');
-    world.topicsOf = async () => ['community:south'];
+    world.listTopics = async () => ['community:south'];
     world.blocked.set('amara', ['noah']);
     await waitFor(() => expect(client.got('ready')).toHaveLength(2));
     expect(await leaver.closed).toBe(LIVE_UNAUTHENTICATED);
@@ -175,7 +175,7 @@ describe('the bus over PostgreSQL', () => {
     await waitFor(async () => expect(await listeners('PostgreSQL')).toBe(1));
   });
 
-  test('can be closed at the moment when it is cut', async () => {
+  test('closes the bus at the moment when its connection is cut', async () => {
     const server = await world.startServer();
     await cut('PostgreSQL');
     await server.live.close();

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Pool } from '../db/database.ts';
 import type { Log } from '../log.ts';
-import { frameOf, type Bus, type BusListener, type BusMessage } from './bus.ts';
+import { encodeFrame, type Bus, type BusListener, type BusMessage } from './bus.ts';
 import { Hub } from './hub.ts';
 import type { Live } from './live.ts';
 import { openPostgresBus } from './postgres-bus.ts';
@@ -37,7 +37,7 @@ export async function openLive(options: LiveOptions): Promise<OpenLive> {
     onRestored: () => void hub.refreshAll(),
   });
   const send = (message: BusMessage) => {
-    const frame = frameOf(message);
+    const frame = encodeFrame(message);
     apply(hub, message);
     bus.publish(frame);
   };

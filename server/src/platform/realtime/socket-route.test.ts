@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 describe('signing in', () => {
-  test('is answered by ready, with and without a last slash', async () => {
+  test('answers a sign-in with ready, with and without a last slash', async () => {
     const server = await world.startServer();
     for (const path of ['/api/v1/realtime/', '/api/v1/realtime']) {
       const client = world.open(server, { path });
@@ -44,16 +44,16 @@ describe('signing in', () => {
     expect(server.live.hub.size).toBe(0);
   });
 
-  test('must not take long', async () => {
+  test('closes a connection that does not sign in soon', async () => {
     const client = world.open(await world.startServer({ auth: 20 }));
     // Not as a wrong token, which would sign the user out
     expect(await client.closed).toBe(1008);
   });
 
-  test('does not overlook a session that ends in the same moment', async () => {
+  test('notices a session that ends while it signs in', async () => {
     const server = await world.startServer();
     // Ends after the token was looked up, and before the hub knew the connection.
-    world.topicsOf = async () => [];
+    world.listTopics = async () => [];
     const found = world.sessions.get('token-amara');
     let lookups = 0;
     world.sessions.get = () => (++lookups === 1 ? found : undefined);
@@ -63,11 +63,11 @@ describe('signing in', () => {
     expect(client.messages).toEqual([]);
   });
 
-  test('does not overlook a topic that changes while the topics are being read', async () => {
+  test('notices a topic that changes while the topics are being read', async () => {
     const server = await world.startServer();
     const reading = Promise.withResolvers<void>();
     const requested = Promise.withResolvers<void>();
-    world.topicsOf = async () => {
+    world.listTopics = async () => {
       requested.resolve();
       await reading.promise;
       return ['community:left', 'community:kept'];
@@ -88,7 +88,7 @@ describe('signing in', () => {
     const server = await world.startServer();
     const reading = Promise.withResolvers<void>();
     const requested = Promise.withResolvers<void>();
-    world.topicsOf = async () => {
+    world.listTopics = async () => {
       requested.resolve();
       await reading.promise;
       return ['community:north'];
@@ -109,9 +109,9 @@ describe('signing in', () => {
     await waitFor(() => expect(client.posts()).toEqual(['sam']));
   });
 
-  test('is a passing failure when the database is away', async () => {
+  test('answers a sign-in with a passing failure when the database is away', async () => {
     const server = await world.startServer();
-    world.topicsOf = () => Promise.reject(new Error('away'));
+    world.listTopics = () => Promise.reject(new Error('away'));
     const client = world.open(server);
     client.say({ type: 'auth', token: 'token-amara' });
     expect(await client.closed).toBe(1011);
@@ -120,7 +120,7 @@ describe('signing in', () => {
 });
 
 describe('an open connection', () => {
-  test('is closed when its session has ended, without a message', async () => {
+  test('closes an open connection when its session has ended, without a message', async () => {
     const server = await world.startServer({ recheck: 30 });
     const client = await world.signIn(server, 'amara');
     world.sessions.delete('token-amara');
@@ -128,7 +128,7 @@ describe('an open connection', () => {
     expect(client.got('ready')).toHaveLength(1);
   });
 
-  test('is pinged, stays while it answers, and ends when it falls silent', async () => {
+  test('pings an open connection, keeps it while it answers, and ends it when it falls silent', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
     cleanups.push(() => vi.useRealTimers());
     const server = await world.startServer({ ping: 25_000, silence: 60_000 });
@@ -164,7 +164,7 @@ describe('an open connection', () => {
     expect(await client.closed).toBe(1008);
   });
 
-  test('is the oldest of 21 of a user: it gives way', async () => {
+  test('closes the oldest of 21 connections of a user', async () => {
     const server = await world.startServer();
     const clients = [];
     for (let count = 0; count < 21; count += 1) clients.push(await world.signIn(server, 'amara'));
@@ -173,7 +173,7 @@ describe('an open connection', () => {
     expect(clients.slice(1).every((client) => client.socket.readyState === WebSocket.OPEN)).toBe(true);
   });
 
-  test('is cut when it does not read what it is sent', async () => {
+  test('closes a connection that does not read what it is sent', async () => {
     const server = await world.startServer();
     const slow = await world.signIn(server, 'amara');
     const quick = await world.signIn(server, 'noah');
@@ -189,7 +189,7 @@ describe('an open connection', () => {
     await waitFor(() => expect(quick.posts()).toEqual(['p1']));
   });
 
-  test('gets a close code to reconnect when the server stops, and the stop does not wait for it', async () => {
+  test('sends a close code to reconnect when the server stops, and does not wait for it', async () => {
     const server = await world.startServer();
     const client = await world.signIn(server, 'amara');
     await server.http.close();

@@ -14,7 +14,7 @@ interface SocketRouteOptions {
   /** Finds the user of a token; null when it is not valid (any more). */
   readonly authenticate: (token: string) => Promise<Actor | null>;
   /** What a user follows now, and whom they are blocked with. */
-  readonly subscriptionsOf: (userId: string) => Promise<Subscriptions>;
+  readonly findSubscriptions: (userId: string) => Promise<Subscriptions>;
   /** Handles a frame of a signed-in user; it handles its own failures. */
   readonly onFrame: (actor: Actor, frame: UserFrame, socket: Socket) => void;
   /** Other than the real ones, for tests. */
@@ -151,10 +151,10 @@ class SocketSession {
 
   /** Checks that the session is still valid, and reads topics and blocks. One check after the other. */
   #check(actor: Actor): Promise<void> {
-    const { hub, subscriptionsOf } = this.#options;
+    const { hub, findSubscriptions } = this.#options;
     const run = async () => {
       if ((await this.#findActor())?.sessionId !== actor.sessionId) return this.#refuse();
-      await hub.load(this.#socket, () => subscriptionsOf(actor.userId));
+      await hub.load(this.#socket, () => findSubscriptions(actor.userId));
       if (this.#watching !== null) this.#options.onFrame(actor, this.#watching, this.#socket);
     };
     this.#checking = this.#checking.then(() => this.#guarded(run));

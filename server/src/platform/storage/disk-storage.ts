@@ -7,13 +7,13 @@ import type { Storage } from './storage.ts';
 /** Stores files in a folder. Writes are atomic and durable. */
 export function openDiskStorage(directory: string): Storage {
   return {
-    put: (key, content) => writeWhole(fileOf(directory, key), content),
-    get: (key) => openFile(fileOf(directory, key)),
+    put: (key, content) => writeWhole(getFilePath(directory, key), content),
+    get: (key) => openFile(getFilePath(directory, key)),
     removeAll: (prefix) => removeStartingWith(directory, prefix),
   };
 }
 
-function fileOf(directory: string, key: string): string {
+function getFilePath(directory: string, key: string): string {
   checkKey(key);
   return path.join(directory, ...key.split('/'));
 }

@@ -74,7 +74,7 @@ describe.each(adapters)('storage in %s', (_name, open) => {
 });
 
 describe('storage in a folder', () => {
-  test('leaves no half-written file behind when a write fails', async () => {
+  test('leaves no half-written file in the folder when a write fails', async () => {
     const config = await diskConfig();
     const storage = await openStorage(config);
     await storage.put('a1/480.webp/inner', Buffer.from('x'), 'image/webp');
@@ -108,7 +108,7 @@ describe('storage in a bucket', () => {
     await expect(storage.removeAll('a1/')).rejects.toThrow('the bucket kept a1/480.webp');
   });
 
-  test('keeps the type beside the content, and signs every request', async () => {
+  test('stores the type beside the content in the bucket, and signs every request', async () => {
     const bucket = await startBucket();
     const storage = await openStorage(bucket.config);
     await storage.put('a1/480.webp', Buffer.from('x'), 'image/webp');

@@ -5,7 +5,7 @@ import { record } from '../../platform/facts.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { posts } from '../../schema/posts.ts';
 import { accessPost, mayReadPostMedia } from '../access.ts';
-import { countColumns, factOf, postCommentsCounted } from '../facts.ts';
+import { countColumns, toPostOrigin, postCommentsCounted } from '../facts.ts';
 import { mentionsAfter } from '../mentions.ts';
 
 /** Comments on posts: one level of replies, and people of the place can be mentioned. */
@@ -31,7 +31,10 @@ export const postComments: SubjectType = {
       .returning({ id: posts.id, communityId, channelId, authorId, ...countColumns });
     if (counted === undefined) throw fail(postErrors.post_not_found);
     const { likesCount, sharesCount, commentsCount, ...post } = counted;
-    await record(tx, postCommentsCounted, { ...factOf(post), counts: { likesCount, sharesCount, commentsCount } });
+    await record(tx, postCommentsCounted, {
+      ...toPostOrigin(post),
+      counts: { likesCount, sharesCount, commentsCount },
+    });
   },
   findMentions: (db, place, { before, ...naming }) => mentionsAfter(db, before, { ...naming, place }),
 };

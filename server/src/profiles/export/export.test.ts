@@ -11,10 +11,10 @@ import { addBookmark, createPost, likePost } from '@homecoming/contract/posts.ts
 import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import { register } from '@homecoming/contract/registrations.ts';
 import {
-  channelOf,
-  communityOf,
-  eventOf,
-  firstGroupOf,
+  makeChannel,
+  makeCommunity,
+  makeEvent,
+  getFirstGroup,
   joinAs,
   joinChannelAs,
   PASSWORD,
@@ -37,7 +37,7 @@ let community: Community;
 beforeAll(async () => {
   server = await startTestServer();
   [ana, ben] = [await signUpAs(server, 'Ana Silva'), await signUpAs(server, 'Ben Ode')];
-  community = await communityOf(ana, { name: 'Class of 2016', join_policy: 'open' });
+  community = await makeCommunity(ana, { name: 'Class of 2016', join_policy: 'open' });
   await joinAs(ben, community, ana);
 });
 afterAll(() => server.close());
@@ -57,8 +57,8 @@ it('contains everything of the user, with pictures and files, and nothing that o
   await ana.get(addBookmark, { params: { id: others.id } });
   await ana.get(createPostComment, { params: { id: others.id }, body: { comment: 'My comment' } });
   await ben.get(createPostComment, { params: { id: own.id }, body: { comment: 'A comment of Ben' } });
-  const channel = await channelOf(ana, community);
-  const group = await firstGroupOf(ana, channel);
+  const channel = await makeChannel(ana, community);
+  const group = await getFirstGroup(ana, channel);
   const inGroup = { params: { id: group.id } };
   const comment = await ana.get(createComment, { ...inGroup, body: { text: 'In the group' }, files: { image } });
   await ana.get(likeComment, { params: { id: comment.id } });
@@ -141,18 +141,18 @@ it('contains the chat of the user, with names of the others but not their words'
 
 it('names places as the user can see them now, not private ones that they have left', async () => {
   const [owner, leaver] = [await signUpAs(server, 'Own Er'), await signUpAs(server, 'Lea Ver')];
-  const circle = await communityOf(owner, { name: 'Circle', visibility: 'private', join_policy: 'request' });
+  const circle = await makeCommunity(owner, { name: 'Circle', visibility: 'private', join_policy: 'request' });
   await joinAs(leaver, circle, owner);
-  const channel = await channelOf(owner, circle, { name: 'Plans', is_private: true });
+  const channel = await makeChannel(owner, circle, { name: 'Plans', is_private: true });
   await joinChannelAs(leaver, channel, owner);
-  const group = await firstGroupOf(owner, channel);
+  const group = await getFirstGroup(owner, channel);
   await leaver.get(createPost, { body: { category: 'channel', channel: channel.id, comment: 'Hello' } });
   await leaver.get(createComment, { params: { id: group.id }, body: { text: 'In the group' } });
   await leaver.get(subscribeToGroup, { params: { id: group.id } });
   await leaver.get(createResource, { params: { id: group.id }, body: { url: 'https://example.org/' } });
-  const party = await eventOf(owner, circle);
+  const party = await makeEvent(owner, circle);
   await leaver.get(register, { params: { id: party.id }, body: {} });
-  const placesOf = async () => {
+  const readPlaces = async () => {
     const zip = await download(leaver);
     const lists = ['posts', 'group-comments', 'resources', 'registrations'];
     const [written, comment, resource, registration] = lists.map(
@@ -160,11 +160,11 @@ it('names places as the user can see them now, not private ones that they have l
     );
     return [written.community, written.channel, comment.group, resource.group, registration.community];
   };
-  expect(await placesOf()).toEqual(['Circle', 'Plans', group.name, group.name, 'Circle']);
+  expect(await readPlaces()).toEqual(['Circle', 'Plans', group.name, group.name, 'Circle']);
   await leaver.get(leaveChannel, { params: { id: channel.id } });
-  expect(await placesOf()).toEqual(['Circle', 'Plans', null, null, 'Circle']);
+  expect(await readPlaces()).toEqual(['Circle', 'Plans', null, null, 'Circle']);
   await leaver.get(leaveCommunity, { params: { id: circle.id } });
-  expect(await placesOf()).toEqual([null, null, null, null, null]);
+  expect(await readPlaces()).toEqual([null, null, null, null, null]);
 });
 
 it('names every file in the README', async () => {

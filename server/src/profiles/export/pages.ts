@@ -23,7 +23,7 @@ export interface OwnRows<Row = ExportRow> {
 export type Join = readonly [table: PgTable, on: SQL];
 
 /** All rows of a list, page by page, so that memory stays small. */
-export async function* rowsOf<Row>(db: Queryable, userId: string, list: OwnRows<Row>): AsyncGenerator<Row> {
+export async function* streamRows<Row>(db: Queryable, userId: string, list: OwnRows<Row>): AsyncGenerator<Row> {
   const order = keysetPage<{ key: Keyset }>(
     'asc',
     list.key.map((by, at) => [by, ({ key }) => key[at] ?? '']),

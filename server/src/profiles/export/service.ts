@@ -8,7 +8,7 @@ import type { UserContext } from '../../platform/app.ts';
 import { Download } from '../../platform/http/download.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { pictureFile, presentAccount, presentRow, uploadFile } from './present.ts';
-import { rowsOf } from './pages.ts';
+import { streamRows } from './pages.ts';
 import { ownFiles, ownLists, ownPictures } from './queries.ts';
 import { README } from './readme.ts';
 
@@ -21,7 +21,7 @@ export async function exportAccount(ctx: UserContext): Promise<Download> {
   const user = await findUser(ctx.db, ctx.actor.userId);
   if (user === null) throw fail(commonErrors.unauthenticated);
   const day = ctx.clock.now().toISOString().slice(0, 10);
-  return new Download(`homecoming-${day}.zip`, Readable.from(makeZip(entriesOf(ctx, user)), { objectMode: false }));
+  return new Download(`homecoming-${day}.zip`, Readable.from(makeZip(streamEntries(ctx, user)), { objectMode: false }));
 }
 
 interface Entry {
@@ -30,18 +30,18 @@ interface Entry {
   readonly lastModified: Date;
 }
 
-async function* entriesOf(ctx: UserContext, user: UserRow): AsyncGenerator<Entry> {
+async function* streamEntries(ctx: UserContext, user: UserRow): AsyncGenerator<Entry> {
   const lastModified = ctx.clock.now();
   yield { name: 'README.txt', input: README, lastModified };
   yield { name: 'profile.json', input: json(presentAccount(user)), lastModified };
   for (const [list, page] of Object.entries(ownLists)) {
-    yield { name: `${list}.json`, input: jsonArray(presented(rowsOf(ctx.db, user.id, page))), lastModified };
+    yield { name: `${list}.json`, input: jsonArray(presented(streamRows(ctx.db, user.id, page))), lastModified };
   }
-  for await (const picture of rowsOf(ctx.db, user.id, ownPictures)) {
+  for await (const picture of streamRows(ctx.db, user.id, ownPictures)) {
     const input = await openContent(ctx, picture);
     if (input !== null) yield { name: pictureFile(picture.id), input, lastModified };
   }
-  for await (const file of rowsOf(ctx.db, user.id, ownFiles)) {
+  for await (const file of streamRows(ctx.db, user.id, ownFiles)) {
     const input = await openContent(ctx, file);
     if (input !== null) yield { name: uploadFile(file), input, lastModified };
   }

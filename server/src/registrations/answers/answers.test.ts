@@ -1,8 +1,8 @@
 import { createQuestions, deleteQuestion } from '@homecoming/contract/questions.ts';
-import { eventOf } from '@homecoming/testkit/cast.ts';
+import { makeEvent } from '@homecoming/testkit/cast.ts';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../platform/db/new-id.ts';
-import { signUpFor, statusOf, useClub } from '../fixtures/club.ts';
+import { signUpFor, fetchStatus, useClub } from '../fixtures/club.ts';
 
 const club = useClub();
 const at = (event: { id: string }) => ({ id: event.id });
@@ -22,8 +22,8 @@ describe('answers', () => {
       })
     ).questions.map(({ id }) => id) as [string, string, string];
 
-  it('are required, checked against the options, and stored with the label of their question', async () => {
-    const event = await eventOf(club.owner, club.community);
+  it('requires answers, checks them against the options, and stores them with the label of their question', async () => {
+    const event = await makeEvent(club.owner, club.community);
     const [allergies, meal, days] = await ask(event);
     const answer = (question: string, given: string | string[]) => ({ question, answer: given });
     const refused = async (...answers: { question: string; answer: string | string[] }[]) =>
@@ -43,7 +43,7 @@ describe('answers', () => {
     ]) {
       expect(await refused(good, bad)).toMatchObject({ code: 'invalid_input' });
     }
-    expect((await statusOf(club.ana, event)).status).toBe('none');
+    expect((await fetchStatus(club.ana, event)).status).toBe('none');
     const { body } = await signUpFor(club.ana, event, {
       answers: [
         answer(days, ['Saturday', 'Friday', 'Saturday']),
@@ -57,8 +57,8 @@ describe('answers', () => {
     ]);
   });
 
-  it('to a question that was deleted meanwhile are ignored', async () => {
-    const event = await eventOf(club.owner, club.community);
+  it('ignores an answer to a question that was deleted meanwhile', async () => {
+    const event = await makeEvent(club.owner, club.community);
     const [allergies, meal] = await ask(event);
     await signUpFor(club.ben, event, {
       answers: [
@@ -69,16 +69,16 @@ describe('answers', () => {
     for (const qid of [allergies, meal]) await club.owner.call(deleteQuestion, { params: { id: event.id, qid } });
     const { body } = await signUpFor(club.ana, event, { answers: [{ question: meal, answer: 'Fish' }] });
     expect(body).toMatchObject({ status: 'going', registration: { answers: [] } });
-    expect((await statusOf(club.ben, event)).registration?.answers).toMatchObject([
+    expect((await fetchStatus(club.ben, event)).registration?.answers).toMatchObject([
       { answer: 'Nuts' },
       { answer: 'Fish' },
     ]);
   });
 
-  it('to questions that are not of the event are ignored: an unanswered one was deleted with the form open', async () => {
-    const event = await eventOf(club.owner, club.community);
+  it('ignores answers to questions of another event: an unanswered one was deleted with the form open', async () => {
+    const event = await makeEvent(club.owner, club.community);
     const [allergies, meal] = await ask(event);
-    const [foreign] = await ask(await eventOf(club.owner, club.community));
+    const [foreign] = await ask(await makeEvent(club.owner, club.community));
     await club.owner.call(deleteQuestion, { params: { id: event.id, qid: meal } });
     const { body } = await signUpFor(club.ana, event, {
       answers: [

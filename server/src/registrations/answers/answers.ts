@@ -10,7 +10,7 @@ import { eventQuestions, registrationAnswers } from '../../schema/registrations.
 export type QuestionRow = InferSelectModel<typeof eventQuestions>;
 
 /** The questions of an event in order, also deleted ones. */
-export function questionsOf(db: Queryable, eventId: string): Promise<QuestionRow[]> {
+export function findQuestions(db: Queryable, eventId: string): Promise<QuestionRow[]> {
   return allQuestions(db).execute({ eventId });
 }
 

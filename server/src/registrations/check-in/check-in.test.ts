@@ -3,7 +3,7 @@ import { addAdmin } from '@homecoming/contract/members.ts';
 import { getOwnPoints } from '@homecoming/contract/points.ts';
 import { deleteAccount } from '@homecoming/contract/profiles.ts';
 import * as contract from '@homecoming/contract/registrations.ts';
-import { communityOf, eventOf, PASSWORD, type Person } from '@homecoming/testkit/cast.ts';
+import { makeCommunity, makeEvent, PASSWORD, type Person } from '@homecoming/testkit/cast.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../platform/db/new-id.ts';
@@ -13,7 +13,7 @@ import { signUpFor, useClub } from '../fixtures/club.ts';
 const DAY = 24 * 60 * 60 * 1_000;
 const club = useClub();
 
-const ticketOf = (person: Person, event: { id: string }) =>
+const fetchTicket = (person: Person, event: { id: string }) =>
   person.call(contract.getTicket, { params: { id: event.id } });
 const scan = (by: Person, event: { id: string }, id: string, more: { door?: string; key?: string } = {}) =>
   by.call(contract.checkIn, {
@@ -22,7 +22,7 @@ const scan = (by: Person, event: { id: string }, id: string, more: { door?: stri
     ...(more.key ? { idempotencyKey: more.key } : {}),
   });
 const undo = (by: Person, id: string) => by.call(contract.undoCheckIn, { params: { id } });
-const pointsOf = async (person: Person) => (await person.get(getOwnPoints, {})).points;
+const getPoints = async (person: Person) => (await person.get(getOwnPoints, {})).points;
 
 async function ticketFor(person: Person, event: { id: string }): Promise<{ id: string; code: string }> {
   const { body } = await signUpFor(person, event);
@@ -31,14 +31,14 @@ async function ticketFor(person: Person, event: { id: string }): Promise<{ id: s
 
 describe('a ticket', () => {
   it('shows its holder a code and a QR code of it, while they are going', async () => {
-    const event = await eventOf(club.owner, club.community, { approval_required: true });
-    expect((await ticketOf(club.ana, event)).error.code).toBe('registration_not_found');
+    const event = await makeEvent(club.owner, club.community, { approval_required: true });
+    expect((await fetchTicket(club.ana, event)).error.code).toBe('registration_not_found');
     const { body } = await signUpFor(club.ana, event);
-    expect((await ticketOf(club.ana, event)).error.code).toBe('registration_not_found');
+    expect((await fetchTicket(club.ana, event)).error.code).toBe('registration_not_found');
     await club.owner.get(contract.approveEventRequest, {
       params: { id: event.id, requestId: body.registration?.id ?? '' },
     });
-    const ticket = (await ticketOf(club.ana, event)).body;
+    const ticket = (await fetchTicket(club.ana, event)).body;
     expect(ticket.ticket_code).toMatch(/^[A-Z2-7]{26}$/);
     const [type, picture = ''] = ticket.qr_code.split(',');
     expect(type).toBe('data:image/svg+xml;base64');
@@ -47,8 +47,8 @@ describe('a ticket', () => {
     expect(JSON.stringify(attendees)).not.toContain(ticket.ticket_code);
   });
 
-  it('is checked in once: a retry gets the first answer, any other repeat the time, door and name', async () => {
-    const event = await eventOf(club.owner, club.community);
+  it('checks a ticket in once: a retry gets the first answer, any other repeat the time, door and name', async () => {
+    const event = await makeEvent(club.owner, club.community);
     const { id, code } = await ticketFor(club.ana, event);
     const first = await scan(club.owner, event, code, { door: 'North', key: 'scan-1' });
     expect(first.body).toMatchObject({
@@ -73,8 +73,8 @@ describe('a ticket', () => {
     expect(reused.error.code).toBe('idempotency_key_reused');
   });
 
-  it('of an account that was deleted since has no email address in the answer to a retry', async () => {
-    const event = await eventOf(club.owner, club.community);
+  it('answers a retry for the ticket of a deleted account without its email address', async () => {
+    const event = await makeEvent(club.owner, club.community);
     const { code } = await ticketFor(club.ana, event);
     const again = () => scan(club.owner, event, code, { key: 'then-deleted' });
     expect((await again()).body.attendee.email).toBe(club.ana.user.email);
@@ -82,10 +82,10 @@ describe('a ticket', () => {
     expect((await again()).body.attendee).toMatchObject({ id: club.ana.user.id, email: null });
   });
 
-  it('of another event is refused, with its title for those who organise both', async () => {
+  it('refuses the ticket of another event, with its title for those who organise both', async () => {
     const [event, other] = [
-      await eventOf(club.owner, club.community),
-      await eventOf(club.owner, club.community, { title: 'Choir night' }),
+      await makeEvent(club.owner, club.community),
+      await makeEvent(club.owner, club.community, { title: 'Choir night' }),
     ];
     const { code, id } = await ticketFor(club.ana, other);
     for (const ticket of [code, id]) {
@@ -101,14 +101,14 @@ describe('a ticket', () => {
     expect((await scan(club.ben, event, code)).error).toMatchObject({ code: 'wrong_event', details: { title: null } });
     expect((await scan(club.ben, other, code)).error.code).toBe('forbidden');
     const stranger = await club.outsider();
-    const elsewhere = await communityOf(stranger);
-    const theirs = await eventOf(stranger, elsewhere);
+    const elsewhere = await makeCommunity(stranger);
+    const theirs = await makeEvent(stranger, elsewhere);
     expect((await scan(stranger, theirs, code)).error).toMatchObject({ code: 'wrong_event', details: { title: null } });
     expect((await scan(stranger, other, code)).error.code).toBe('event_not_found');
   });
 
   it('that is guessed, cancelled or for a closed event opens nothing', async () => {
-    const event = await eventOf(club.owner, club.community);
+    const event = await makeEvent(club.owner, club.community);
     const { code, id } = await ticketFor(club.ana, event);
     for (const guess of ['A'.repeat(26), newId(), "' or 1=1 --", '%00', 'x'.repeat(100)]) {
       expect((await scan(club.owner, event, guess)).error.code).toBe('ticket_not_found');
@@ -130,7 +130,7 @@ describe('a ticket', () => {
     expect((await scan(club.owner, event, again.code)).error.code).toBe('door_closed');
     await endedBefore(7 * DAY - 60_000);
     expect((await scan(club.owner, event, again.code)).status).toBe(200);
-    const cancelled = await eventOf(club.owner, club.community);
+    const cancelled = await makeEvent(club.owner, club.community);
     const ticket = await ticketFor(club.ana, cancelled);
     await club.owner.get(cancelEvent, { params: { id: cancelled.id }, body: {} });
     expect((await scan(club.owner, cancelled, ticket.code)).error.code).toBe('event_cancelled');
@@ -142,7 +142,7 @@ describe('manual check-in', () => {
     by.call(contract.manualCheckIn, { body: { event_id: event.id, email, door: '' } });
 
   it('finds people by their email address in any case', async () => {
-    const event = await eventOf(club.owner, club.community);
+    const event = await makeEvent(club.owner, club.community);
     const { email } = club.ana.user;
     expect((await byEmail(event, email)).error.code).toBe('email_not_going');
     await signUpFor(club.ana, event);
@@ -154,14 +154,14 @@ describe('manual check-in', () => {
 
 describe('undoing', () => {
   it('takes the check-in and its points back, and so does taking the seat away', async () => {
-    const event = await eventOf(club.owner, club.community);
+    const event = await makeEvent(club.owner, club.community);
     const { id, code } = await ticketFor(club.ana, event);
     await scan(club.owner, event, code, { key: 'first' });
-    expect(await pointsOf(club.ana)).toBe(10);
+    expect(await getPoints(club.ana)).toBe(10);
     expect((await undo(club.ana, id)).error.code).toBe('forbidden');
     for (let time = 0; time < 2; time += 1) expect((await undo(club.owner, id)).status).toBe(204);
     expect((await scan(club.owner, event, code, { key: 'first' })).error.code).toBe('check_in_undone');
-    expect(await pointsOf(club.ana)).toBe(0);
+    expect(await getPoints(club.ana)).toBe(0);
     const outsider = await club.outsider();
     for (const [by, unknown] of [
       [club.owner, newId()],
@@ -171,25 +171,25 @@ describe('undoing', () => {
       expect((await undo(by, unknown)).error.code).toBe('registration_not_found');
     }
     expect((await scan(club.owner, event, code, { key: 'second' })).status).toBe(200);
-    expect(await pointsOf(club.ana)).toBe(10);
+    expect(await getPoints(club.ana)).toBe(10);
     await club.owner.get(contract.removeAttendee, { params: { id: event.id }, body: { user_id: club.ana.user.id } });
-    expect(await pointsOf(club.ana)).toBe(0);
+    expect(await getPoints(club.ana)).toBe(0);
     expect((await club.owner.get(contract.listAttendees, { params: { id: event.id } })).results).toEqual([]);
   });
 
   it('below five check-ins takes the points of the hosts back', async () => {
     await club.owner.get(addAdmin, { params: { id: club.community.id }, body: { user_id: club.ben.user.id } });
-    const event = await eventOf(club.ben, club.community);
+    const event = await makeEvent(club.ben, club.community);
     const people = [club.ana, club.cleo, club.owner, await club.member(), await club.member(), await club.member()];
     const tickets = [];
     for (const person of people) tickets.push(await ticketFor(person, event));
     for (const { code } of tickets.slice(0, 4)) await scan(club.ben, event, code);
-    expect(await pointsOf(club.ben)).toBe(0);
+    expect(await getPoints(club.ben)).toBe(0);
     for (const { code } of tickets.slice(4)) await scan(club.ben, event, code);
-    expect(await pointsOf(club.ben)).toBe(15);
+    expect(await getPoints(club.ben)).toBe(15);
     for (const { id } of tickets.slice(0, 2)) await undo(club.ben, id);
-    expect(await pointsOf(club.ben)).toBe(0);
+    expect(await getPoints(club.ben)).toBe(0);
     await scan(club.owner, event, tickets[0]?.code ?? '');
-    expect(await pointsOf(club.ben)).toBe(15);
+    expect(await getPoints(club.ben)).toBe(15);
   });
 });

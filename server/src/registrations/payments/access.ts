@@ -67,7 +67,7 @@ export async function findNewestPayment(db: Queryable, registrationId: string): 
 export const isSucceeded = eq(payments.status, 'succeeded');
 
 /** SQL condition over payments: one of a registration that succeeded. */
-export function isSucceededOf(registrationId: string): SQL | undefined {
+export function isSucceededFor(registrationId: string): SQL | undefined {
   return and(eq(payments.registrationId, registrationId), isSucceeded);
 }
 
@@ -76,7 +76,7 @@ export async function findUnrefundedPayment(db: Queryable, registrationId: strin
   const [row] = await db
     .select()
     .from(payments)
-    .where(and(isSucceededOf(registrationId), not(isRefunded)))
+    .where(and(isSucceededFor(registrationId), not(isRefunded)))
     .orderBy(asc(payments.id))
     .limit(1);
   return row ?? null;

@@ -8,12 +8,12 @@ import { parseConfig, platformFee } from '../../platform/config.ts';
 import { WEBHOOK_PATH } from '../../platform/payments/webhooks.ts';
 import { payments } from '../../schema/payments.ts';
 import { signUpFor } from '../fixtures/club.ts';
-import { linkFor, setUpPaidClub, stateOf } from './fixtures/paid-club.ts';
+import { linkFor, setUpPaidClub, getStatusName } from './fixtures/paid-club.ts';
 
 const club = setUpPaidClub({ PLATFORM_FEE_PERCENT: '2.3' });
 
 describe('the fee of the platform', () => {
-  it('is exact for each price', async () => {
+  it('computes the fee of the platform exactly for each price', async () => {
     for (const [amount, fee] of [
       [3_000, 69],
       [2_999, 68],
@@ -22,13 +22,13 @@ describe('the fee of the platform', () => {
       const event = await club.paidEvent({ price: { amount, currency: 'eur' } });
       await club.registerAndPay(club.ana, event);
       await club.deliver();
-      expect(await stateOf(club.ana, event)).toBe('going');
+      expect(await getStatusName(club.ana, event)).toBe('going');
       const [payment] = await club.server.app.db.select().from(payments).where(eq(payments.eventId, event.id));
       expect(payment?.fee).toBe(fee);
     }
   });
 
-  it('is never less than the share by a whole cent, and never more', () => {
+  it('takes a fee never less than the share by a whole cent, and never more', () => {
     const wrong: string[] = [];
     for (let basisPoints = 0; basisPoints <= 5_000; basisPoints += 1) {
       for (const amount of [1, 49, 50, 99, 100, 999, 1_000, 2_999, 3_000, 12_345, 99_999_999]) {
@@ -40,7 +40,7 @@ describe('the fee of the platform', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('is read from a number with at most two decimals', () => {
+  it('reads the fee of the platform from a number with at most two decimals', () => {
     const read = (PLATFORM_FEE_PERCENT?: string) => parseConfig({ PLATFORM_FEE_PERCENT }).platformFeeBasisPoints;
     expect([undefined, '', '0', '0.29', '2.3', '8.7', '50'].map(read)).toEqual([0, 0, 0, 29, 230, 870, 5_000]);
     for (const wrong of ['-1', '50.01', '51', '2.345', 'two', '1e1', '0x1', ' ']) {
@@ -53,7 +53,7 @@ describe('a payment page that the provider refuses', () => {
   const paymentsFor = (event: { id: string }) =>
     club.server.app.db.select().from(payments).where(eq(payments.eventId, event.id));
 
-  it('is replaced where only the first try is too old', async () => {
+  it('replaces a refused payment page where only the first try is too old', async () => {
     const event = await club.paidEvent();
     await club.sandbox.control('settings', { down: 'unavailable' });
     await signUpFor(club.ana, event);
@@ -63,10 +63,10 @@ describe('a payment page that the provider refuses', () => {
     expect([status, body.payment_link_url]).toEqual([200, expect.stringMatching(club.sandbox.url)]);
     await club.pay(body.session_id ?? '');
     await club.deliver();
-    expect(await stateOf(club.ana, event)).toBe('going');
+    expect(await getStatusName(club.ana, event)).toBe('going');
   });
 
-  it('is asked for once by each click', async () => {
+  it('asks the provider for a refused payment page once by each click', async () => {
     const event = await club.paidEvent();
     // The server does not know of it.
     await club.sandbox.control('settings', { webhook_url: null });
@@ -90,7 +90,7 @@ describe('a payment page that the provider refuses', () => {
     });
     await club.forward(31 * 60_000);
     expect((await linkFor(club.ana, event)).error.code).toBe('hold_over');
-    expect(await stateOf(club.ana, event)).toBe('expired');
+    expect(await getStatusName(club.ana, event)).toBe('expired');
     await club.sandbox.control(`accounts/${club.account}/complete`, {});
     await club.sandbox.control('settings', { webhook_url: club.server.url + WEBHOOK_PATH });
     const { status, body } = await signUpFor(club.ana, event);
@@ -99,7 +99,7 @@ describe('a payment page that the provider refuses', () => {
 });
 
 describe('a hold that is over', () => {
-  it('ends when its person registers again, and its page with it', async () => {
+  it('ends a hold that is over and its page when its person registers again', async () => {
     const event = await club.paidEvent({ capacity: 1 });
     const first = (await signUpFor(club.ana, event)).body.session_id ?? '';
     expect((await signUpFor(club.ana, event)).error.code).toBe('already_registered');
@@ -109,7 +109,7 @@ describe('a hold that is over', () => {
     expect(await club.pay(first)).toEqual({ kind: 'closed' });
   });
 
-  it('ends without a page when its person registers again', async () => {
+  it('ends a hold without a page when its person registers again', async () => {
     const event = await club.paidEvent({ capacity: 1 });
     await club.sandbox.control('settings', { webhook_url: null });
     await club.sandbox.control(`accounts/${club.account}/restrict`, {});
@@ -129,19 +129,19 @@ describe('a hold that is over', () => {
     await club.sandbox.control('settings', { down: 'no' });
   });
 
-  it('is the seat that was paid at the last moment', async () => {
+  it('keeps the seat that was paid at the last moment', async () => {
     const event = await club.paidEvent({ capacity: 1 });
     await club.sandbox.control('settings', { webhook_url: null });
     await club.registerAndPay(club.ana, event);
     await club.forward(31 * 60_000);
     expect((await signUpFor(club.ana, event)).error.code).toBe('already_registered');
-    expect(await stateOf(club.ana, event)).toBe('going');
+    expect(await getStatusName(club.ana, event)).toBe('going');
     await club.sandbox.control('settings', { webhook_url: club.server.url + WEBHOOK_PATH });
   });
 });
 
 describe('a confirmation that the provider refuses', () => {
-  it('is a missing payment only where the provider does not know the session', async () => {
+  it('answers that a payment is missing only where the provider does not know the session', async () => {
     const event = await club.paidEvent();
     const session = (await signUpFor(club.ana, event)).body.session_id ?? '';
     const fake = await startFakeProvider();

@@ -7,10 +7,10 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { payments, refunds } from '../../schema/payments.ts';
 import { registrations } from '../../schema/registrations.ts';
-import { cancel, signUpFor, statusOf } from '../fixtures/club.ts';
+import { cancel, signUpFor, fetchStatus } from '../fixtures/club.ts';
 import { expireHolds } from '../jobs.ts';
 import { moneyHelpers } from './fixtures/money-helpers.ts';
-import { confirm, linkFor, stateOf, setUpPaidClub } from './fixtures/paid-club.ts';
+import { confirm, linkFor, getStatusName, setUpPaidClub } from './fixtures/paid-club.ts';
 
 const club = setUpPaidClub({ PLATFORM_FEE_PERCENT: '2.5' });
 const { paymentFor } = moneyHelpers(club);
@@ -20,36 +20,36 @@ describe('a free seat for somebody with an open payment page', () => {
   const add = (event: { id: string }) =>
     club.owner.call(registrationCalls.addAttendee, { params: { id: event.id }, body: { user_id: club.ana.user.id } });
 
-  it('ends the page first', async () => {
+  it('ends the open payment page of a person before it gives them a free seat', async () => {
     const event = await club.paidEvent({ capacity: 1 });
     const session = (await signUpFor(club.ana, event)).body.session_id ?? '';
     expect((await add(event)).status).toBe(200);
     expect(await club.pay(session)).toEqual({ kind: 'closed' });
     await club.deliver();
-    expect(await statusOf(club.ana, event)).toMatchObject({ status: 'going', paid: null });
+    expect(await fetchStatus(club.ana, event)).toMatchObject({ status: 'going', paid: null });
     expect((await paymentFor(event))?.status).toBe('expired');
     expect(club.server.mails.map(({ subject }) => subject)).not.toContain(
       `Your seat at ${event.title} is no longer kept`,
     );
   });
 
-  it('is the paid one when the money comes first', async () => {
+  it('keeps the paid seat when the money comes before the free one', async () => {
     const event = await club.paidEvent({ capacity: 1 });
     await club.registerAndPay(club.ana, event);
     expect((await add(event)).error.code).toBe('already_going');
     await club.deliver();
-    expect(await stateOf(club.ana, event)).toBe('going');
+    expect(await getStatusName(club.ana, event)).toBe('going');
     expect((await club.ana.get(listPayments, {})).results).toMatchObject([{ status: 'succeeded' }]);
   });
 
-  it('is paid once, or not at all, when both happen at once', async () => {
+  it('takes the payment or gives the seat for free, never both, when both happen at once', async () => {
     for (let round = 0; round < 4; round += 1) {
       const event = await club.paidEvent({ capacity: 1 });
       const session = (await signUpFor(club.ana, event)).body.session_id ?? '';
       const [paid, { status }] = await Promise.all([club.pay(session), add(event)]);
       await club.deliver();
       expect([paid.kind, status]).toEqual(paid.kind === 'paid' ? ['paid', 409] : ['closed', 200]);
-      expect(await stateOf(club.ana, event)).toBe('going');
+      expect(await getStatusName(club.ana, event)).toBe('going');
       const expected = paid.kind === 'paid' ? 'succeeded' : 'expired';
       expect((await club.ana.get(listPayments, {})).results[0]?.status).toBe(expected);
     }
@@ -60,7 +60,7 @@ describe('a free seat for somebody with an open payment page', () => {
     await signUpFor(club.ana, event);
     await club.sandbox.control('settings', { down: 'unavailable' });
     expect((await add(event)).error.code).toBe('provider_unavailable');
-    expect(await stateOf(club.ana, event)).toBe('awaiting_payment');
+    expect(await getStatusName(club.ana, event)).toBe('awaiting_payment');
   });
 });
 
@@ -70,32 +70,32 @@ describe('the end of a hold', () => {
     await expireHolds.run(club.server.app, {});
   };
 
-  it('ends the page at the provider, and then passes the seat on', async () => {
+  it('ends the page at the provider at the end of a hold, and then passes the seat on', async () => {
     const event = await club.paidEvent({ capacity: 1, waitlist: true });
     const session = (await signUpFor(club.ana, event)).body.session_id ?? '';
     await signUpFor(club.ben, event);
     await overdue();
-    expect(await stateOf(club.ana, event)).toBe('awaiting_payment');
+    expect(await getStatusName(club.ana, event)).toBe('awaiting_payment');
     await club.reconcile();
     await club.reconcile();
-    expect(await stateOf(club.ana, event)).toBe('expired');
-    expect(await stateOf(club.ben, event)).toBe('awaiting_payment');
+    expect(await getStatusName(club.ana, event)).toBe('expired');
+    expect(await getStatusName(club.ben, event)).toBe('awaiting_payment');
     expect(await club.pay(session)).toEqual({ kind: 'closed' });
     expect((await confirm(club.ana, session)).body.status).toBe('expired');
     expect((await linkFor(club.ben, event)).body.payment_link_url).toMatch(club.sandbox.url);
   });
 
-  it('keeps the seat while the provider is away', async () => {
+  it('keeps the seat at the end of a hold while the provider is away', async () => {
     const event = await club.paidEvent({ capacity: 1 });
     await signUpFor(club.ana, event);
     await club.sandbox.control('settings', { down: 'cut' });
     await overdue();
     await club.reconcile();
-    expect(await stateOf(club.ana, event)).toBe('awaiting_payment');
+    expect(await getStatusName(club.ana, event)).toBe('awaiting_payment');
     expect((await signUpFor(club.ben, event)).error.code).toBe('event_full');
     await club.sandbox.control('settings', { down: 'no' });
     await club.reconcile();
-    expect(await stateOf(club.ana, event)).toBe('expired');
+    expect(await getStatusName(club.ana, event)).toBe('expired');
   });
 
   it('seats a person who has paid in time, whatever the server knew', async () => {
@@ -103,7 +103,7 @@ describe('the end of a hold', () => {
     await club.registerAndPay(club.ana, event);
     await overdue();
     await club.reconcile();
-    expect(await stateOf(club.ana, event)).toBe('going');
+    expect(await getStatusName(club.ana, event)).toBe('going');
   });
 
   it('frees a seat whose page was never opened', async () => {
@@ -113,7 +113,7 @@ describe('the end of a hold', () => {
     await club.sandbox.control('settings', { down: 'no' });
     await overdue();
     await club.reconcile();
-    expect(await stateOf(club.ana, event)).toBe('expired');
+    expect(await getStatusName(club.ana, event)).toBe('expired');
     await club.reconcile();
   });
 });
@@ -122,14 +122,14 @@ describe('the end of an event', () => {
   const inMinutes = (minutes: number) => new Date(club.server.clock.now().getTime() + minutes * MINUTE).toISOString();
   const brief = () => ({ starts_at: inMinutes(-5), ends_at: inMinutes(5), refund_policy: { until: 0 } });
 
-  it('ends an open payment page', async () => {
+  it('ends an open payment page with its event', async () => {
     const event = await club.paidEvent(brief());
     const session = (await signUpFor(club.ana, event)).body.session_id ?? '';
-    expect((await statusOf(club.ana, event)).registration?.hold_expires_at).toBe(event.ends_at);
+    expect((await fetchStatus(club.ana, event)).registration?.hold_expires_at).toBe(event.ends_at);
     await club.forward(6 * MINUTE);
     expect((await linkFor(club.ana, event)).error.code).toBe('registration_closed');
     await club.reconcile();
-    expect(await stateOf(club.ana, event)).toBe('expired');
+    expect(await getStatusName(club.ana, event)).toBe('expired');
     expect(await club.pay(session)).toEqual({ kind: 'closed' });
   });
 
@@ -139,7 +139,7 @@ describe('the end of an event', () => {
     await club.owner.get(updateEvent, { params: { id: event.id }, body: { ends_at: inMinutes(5) } });
     await club.forward(6 * MINUTE);
     await club.reconcile();
-    expect(await stateOf(club.ana, event)).toBe('expired');
+    expect(await getStatusName(club.ana, event)).toBe('expired');
     expect(await club.pay(session)).toEqual({ kind: 'closed' });
   });
 
@@ -150,16 +150,16 @@ describe('the end of an event', () => {
     await club.pay(session);
     expect((await confirm(club.ana, session)).body.status).toBe('expired');
     await club.deliver();
-    expect(await stateOf(club.ana, event)).toBe('expired');
+    expect(await getStatusName(club.ana, event)).toBe('expired');
     expect((await club.ana.get(listPayments, {})).results).toMatchObject([{ status: 'refunded' }]);
   });
 
-  it('leaves the seat to a person who paid before it', async () => {
+  it('leaves the seat to a person who paid before the event ended', async () => {
     const event = await club.paidEvent(brief());
     const session = await club.registerAndPay(club.ana, event);
     await club.forward(6 * MINUTE);
     expect((await confirm(club.ana, session)).body.status).toBe('succeeded');
-    expect(await stateOf(club.ana, event)).toBe('going');
+    expect(await getStatusName(club.ana, event)).toBe('going');
   });
 });
 
@@ -177,20 +177,20 @@ describe('money that comes late', () => {
     await expire(event);
     await club.pay(session);
     await club.deliver();
-    expect(await stateOf(club.ana, event)).toBe('going');
+    expect(await getStatusName(club.ana, event)).toBe('going');
   });
 
-  it('is given back where no seat is left', async () => {
+  it('refunds late money where no seat is left', async () => {
     const event = await club.paidEvent({ capacity: 1 });
     const session = (await signUpFor(club.ana, event)).body.session_id ?? '';
     await expire(event);
     await club.registerAndPay(club.ben, event);
     await club.pay(session);
     await club.deliver();
-    expect(await stateOf(club.ana, event)).toBe('expired');
-    expect(await stateOf(club.ben, event)).toBe('going');
+    expect(await getStatusName(club.ana, event)).toBe('expired');
+    expect(await getStatusName(club.ben, event)).toBe('going');
     expect((await confirm(club.ana, session)).body.status).toBe('expired');
-    expect((await statusOf(club.ana, event)).paid).toEqual({ amount: 1_200, currency: 'eur', outcome: 'refunded' });
+    expect((await fetchStatus(club.ana, event)).paid).toEqual({ amount: 1_200, currency: 'eur', outcome: 'refunded' });
     expect((await club.ana.get(listPayments, {})).results).toMatchObject([{ status: 'refunded' }]);
   });
 
@@ -204,7 +204,7 @@ describe('money that comes late', () => {
     expect((await club.ana.get(listPayments, {})).results).toMatchObject([{ status: 'refunded' }]);
   });
 
-  it('is given back when the account was deleted', async () => {
+  it('refunds late money when the account was deleted', async () => {
     const event = await club.paidEvent();
     const session = (await signUpFor(club.ana, event)).body.session_id ?? '';
     await expire(event);
@@ -220,7 +220,7 @@ describe('money that comes late', () => {
     ]);
   });
 
-  it('does not come once a page has ended with its registration', async () => {
+  it('takes no late money once a page has ended with its registration', async () => {
     const event = await club.paidEvent();
     const session = (await signUpFor(club.ana, event)).body.session_id ?? '';
     await cancel(club.ana, event);

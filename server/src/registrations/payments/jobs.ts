@@ -112,10 +112,10 @@ async function forEachPayment(
       throw error;
     }
   };
-  await forEachUntilAway(app, await idsOf(app, where), workOrPostpone);
+  await forEachUntilAway(app, await findPaymentIds(app, where), workOrPostpone);
 }
 
-async function idsOf(app: App, where: SQL | undefined): Promise<string[]> {
+async function findPaymentIds(app: App, where: SQL | undefined): Promise<string[]> {
   const rows = await app.db
     .select({ id: payments.id })
     .from(payments)

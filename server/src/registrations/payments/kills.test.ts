@@ -8,7 +8,7 @@ import { cancel, signUpFor } from '../fixtures/club.ts';
 import { findViolations } from '../fixtures/invariants.ts';
 import { startKillable, type KillableServer, type KillPoint } from '../../fixtures/killable-server.ts';
 import { ledgerDifferences } from './fixtures/ledger.ts';
-import { confirm, linkFor, setUpPaidClub, stateOf } from './fixtures/paid-club.ts';
+import { confirm, linkFor, setUpPaidClub, getStatusName } from './fixtures/paid-club.ts';
 import { syncRefund } from './refunds/send-refund.ts';
 import { closeCheckout, syncPayment } from './sync.ts';
 
@@ -28,7 +28,7 @@ afterEach(() =>
 );
 
 /** Something that a server does about money, which is killed meanwhile. */
-interface Deed {
+interface Scenario {
   run(server: KillableServer): Promise<unknown>;
   /** What must be so once another server has reconciled. */
   check(): Promise<void>;
@@ -40,7 +40,7 @@ const paymentFor = async (event: { id: string }) => {
 };
 const mailsWith = (text: string) => club.server.mails.filter(({ subject }) => subject.includes(text)).length;
 
-const deeds: Record<string, (title: string) => Promise<Deed>> = {
+const scenarios: Record<string, (title: string) => Promise<Scenario>> = {
   async 'reads a payment that came in'(title) {
     const event = await club.paidEvent({ title });
     await club.registerAndPay(club.ana, event);
@@ -48,7 +48,7 @@ const deeds: Record<string, (title: string) => Promise<Deed>> = {
     return {
       run: ({ app }) => syncPayment(app, id),
       async check() {
-        expect(await stateOf(club.ana, event)).toBe('going');
+        expect(await getStatusName(club.ana, event)).toBe('going');
         await club.server.runJobs();
         expect(mailsWith(`receipt for ${title}`)).toBe(1);
       },
@@ -64,7 +64,7 @@ const deeds: Record<string, (title: string) => Promise<Deed>> = {
     return {
       run: ({ app }) => syncRefund(app, refund?.id ?? ''),
       async check() {
-        expect(await stateOf(club.ana, event)).toBe('refunded');
+        expect(await getStatusName(club.ana, event)).toBe('refunded');
         // Among them the job of this refund, which comes too late.
         await club.server.runJobs();
         expect(mailsWith(`refund for ${title}`)).toBe(1);
@@ -81,7 +81,7 @@ const deeds: Record<string, (title: string) => Promise<Deed>> = {
           .catch(() => null),
       async check() {
         const { body } = await linkFor(club.ana, event);
-        expect(await pagesOf(event)).toBe(1);
+        expect(await countPages(event)).toBe(1);
         const session = body.session_id ?? '';
         await club.pay(session);
         expect((await confirm(club.ana, session)).body.status).toBe('succeeded');
@@ -96,7 +96,7 @@ const deeds: Record<string, (title: string) => Promise<Deed>> = {
     return {
       run: ({ app }) => closeCheckout(app, id),
       async check() {
-        expect(await stateOf(club.ana, event)).toBe('expired');
+        expect(await getStatusName(club.ana, event)).toBe('expired');
         expect(await club.pay(session)).toEqual({ kind: 'closed' });
       },
     };
@@ -104,7 +104,7 @@ const deeds: Record<string, (title: string) => Promise<Deed>> = {
 };
 
 const movingMoney = ['reads a payment that came in', 'gives a payment back'];
-const names = isLong ? Object.keys(deeds) : movingMoney;
+const names = isLong ? Object.keys(scenarios) : movingMoney;
 
 let killable: KillableServer;
 beforeAll(async () => {
@@ -132,7 +132,7 @@ it.each(names)('conserves money when a server is killed while it %s', { timeout 
 async function killAt(point: KillPoint, name: string): Promise<{ isCut: boolean; differs: boolean }> {
   const { server, sandbox } = club;
   const where = `${point.request} ${point.when}`;
-  const deed = await deeds[name]?.(`Walk ${where}`);
+  const deed = await scenarios[name]?.(`Walk ${where}`);
   if (deed === undefined) throw new Error('there is such a deed');
   const isCut = await killable.killDuring(point, () => deed.run(killable));
   const { db } = server.app;
@@ -146,7 +146,7 @@ async function killAt(point: KillPoint, name: string): Promise<{ isCut: boolean;
 }
 
 /** How many pages of the provider there are for an event. */
-async function pagesOf(event: { id: string }): Promise<number> {
+async function countPages(event: { id: string }): Promise<number> {
   const { url, key } = club.sandbox;
   const response = await fetch(`${url}/v1/checkout/sessions?limit=10`, { headers: { authorization: `Bearer ${key}` } });
   // The boundary to JSON: the newest sessions.

@@ -4,7 +4,7 @@ import { findUser } from '../../accounts/access.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { record } from '../../platform/facts.ts';
 import { defineJob, enqueue } from '../../platform/jobs/jobs.ts';
-import { messageIdOf } from '../../platform/mail/message-id.ts';
+import { buildMessageId } from '../../platform/mail/message-id.ts';
 import { composeMail } from '../../platform/mail/template.ts';
 import { communities } from '../../schema/communities.ts';
 import { events } from '../../schema/events.ts';
@@ -32,16 +32,16 @@ export const sendPaymentMail = defineJob<{ paymentId: string; mail: PaymentNews 
     const payment = await findPayment(app.db, paymentId);
     const user = payment?.userId == null ? null : await findUser(app.db, payment.userId);
     if (payment === null || user === null || !user.isActive) return;
-    const origin = await originOf(app.db, payment, new Date());
-    const { subject, paragraphs, ofPayments } = letters[mail](payment, {
-      reason: await refundReasonOf(app.db, paymentId),
+    const origin = await findOrigin(app.db, payment, new Date());
+    const { subject, paragraphs, ofPayments } = mailBodies[mail](payment, {
+      reason: await findRefundReason(app.db, paymentId),
       ...origin,
     });
     const hasPage = ofPayments !== true && origin.hasPage;
     await app.mail.send(
       composeMail({
         to: user.email,
-        messageId: messageIdOf(app.config, `payment.${paymentId}.${mail}`),
+        messageId: buildMessageId(app.config, `payment.${paymentId}.${mail}`),
         subject,
         greeting: `Hello ${user.firstName}`,
         paragraphs,
@@ -63,7 +63,7 @@ interface Origin {
 }
 
 /** What there is of the community and the event that a payment was for. */
-async function originOf(db: Queryable, { eventId, communityId }: PaymentRow, now: Date): Promise<Origin> {
+async function findOrigin(db: Queryable, { eventId, communityId }: PaymentRow, now: Date): Promise<Origin> {
   const [[community], [event]] = await Promise.all([
     communityId === null
       ? []
@@ -83,7 +83,7 @@ async function originOf(db: Queryable, { eventId, communityId }: PaymentRow, now
 }
 
 /** Why a payment was given back first; null: it was not. */
-async function refundReasonOf(db: Queryable, paymentId: string): Promise<RefundRow['reason'] | null> {
+async function findRefundReason(db: Queryable, paymentId: string): Promise<RefundRow['reason'] | null> {
   const [refund] = await db
     .select({ reason: refunds.reason })
     .from(refunds)
@@ -100,37 +100,37 @@ interface Details extends Origin {
   readonly reason: RefundRow['reason'] | null;
 }
 
-interface Letter {
+interface MailBody {
   readonly subject: string;
   readonly paragraphs: string[];
   /** Its button opens the payments of the person, not the event. */
   readonly ofPayments?: true;
 }
 
-const letters: Readonly<Record<PaymentNews, (payment: PaymentRow, details: Details) => Letter>> = {
+const mailBodies: Readonly<Record<PaymentNews, (payment: PaymentRow, details: Details) => MailBody>> = {
   receipt: (payment, { communityName }) => ({
     subject: `Your receipt for ${payment.title}`,
     paragraphs: [
-      `You paid ${priceOf(payment)} for “${payment.title}”${communityName === null ? '' : ` of ${communityName}`}.`,
-      `Date: ${dateOf(payment.paidAt ?? payment.createdAt)}. Number: ${payment.id}.`,
+      `You paid ${formatPrice(payment)} for “${payment.title}”${communityName === null ? '' : ` of ${communityName}`}.`,
+      `Date: ${formatDate(payment.paidAt ?? payment.createdAt)}. Number: ${payment.id}.`,
     ],
   }),
   failed: (payment) => ({
     subject: `Your payment for ${payment.title} did not go through`,
     paragraphs: [
-      `Your payment of ${priceOf(payment)} for “${payment.title}” did not go through. Nothing was charged.`,
+      `Your payment of ${formatPrice(payment)} for “${payment.title}” did not go through. Nothing was charged.`,
       'While your seat is kept you can pay again on the page of the event.',
     ],
   }),
   returned: (payment, { reason }) => ({
     subject: `Your payment for ${payment.title} goes back to you`,
-    paragraphs: [`${cannotSeat(payment, reason)} So your ${priceOf(payment)} goes back to your card.`, days],
+    paragraphs: [`${cannotSeat(payment, reason)} So your ${formatPrice(payment)} goes back to your card.`, days],
     ofPayments: true,
   }),
   refunded: (payment) => ({
     subject: `Your refund for ${payment.title}`,
     paragraphs: [
-      `Your ${priceOf(payment)} for “${payment.title}” went back to your card.`,
+      `Your ${formatPrice(payment)} for “${payment.title}” went back to your card.`,
       days,
       `Number: ${payment.id}.`,
     ],
@@ -139,7 +139,7 @@ const letters: Readonly<Record<PaymentNews, (payment: PaymentRow, details: Detai
   differs: (payment) => ({
     subject: `We look at your payment for ${payment.title}`,
     paragraphs: [
-      `You paid for “${payment.title}”, but not the ${priceOf(payment)} that it costs. So your seat is not kept, and the organisers look at your payment.`,
+      `You paid for “${payment.title}”, but not the ${formatPrice(payment)} that it costs. So your seat is not kept, and the organisers look at your payment.`,
       `Please do not pay again before you hear from them. Number: ${payment.id}.`,
     ],
     ofPayments: true,
@@ -169,10 +169,10 @@ function cannotSeat({ title }: PaymentRow, reason: RefundRow['reason'] | null): 
   }
 }
 
-function priceOf({ amount, currency }: PaymentRow): string {
+function formatPrice({ amount, currency }: PaymentRow): string {
   return money(amount, currency);
 }
 
-function dateOf(at: Date): string {
+function formatDate(at: Date): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(at);
 }

@@ -5,7 +5,7 @@ import { registrations } from '../../schema/registrations.ts';
 import { isPaidBack, isRefunded } from './access.ts';
 
 /** SQL over payments that succeeded, with their registration: what became of the money. */
-export const outcomeOf = sql<(typeof paidOutcomes)[number]>`case
+export const paymentOutcome = sql<(typeof paidOutcomes)[number]>`case
   when ${hasDispute('lost')} then 'lost'
   when ${hasDispute('open')} then 'disputed'
   when ${isPaidBack} then 'refunded'

@@ -8,9 +8,9 @@ import { describe, expect, it } from 'vitest';
 import { events } from '../../schema/events.ts';
 import { payments, refunds } from '../../schema/payments.ts';
 import { providerEvents } from '../../schema/platform.ts';
-import { cancel, joinIdOf, signUpFor, statusOf } from '../fixtures/club.ts';
+import { cancel, getJoinId, signUpFor, fetchStatus } from '../fixtures/club.ts';
 import { moneyHelpers } from './fixtures/money-helpers.ts';
-import { confirm, linkFor, stateOf, setUpPaidClub } from './fixtures/paid-club.ts';
+import { confirm, linkFor, getStatusName, setUpPaidClub } from './fixtures/paid-club.ts';
 
 const club = setUpPaidClub({ PLATFORM_FEE_PERCENT: '2.5' });
 const { paymentFor } = moneyHelpers(club);
@@ -18,7 +18,7 @@ const MINUTE = 60_000;
 const declined = '4000000000000002';
 
 /** The sessions that the provider has of a payment. */
-const sessionsOf = async (paymentId: string | null) =>
+const listSessionIds = async (paymentId: string | null) =>
   (await listAtProvider('checkout/sessions'))
     .filter((session) => session.client_reference_id === paymentId)
     .map(({ id }) => id);
@@ -33,13 +33,13 @@ async function listAtProvider(path: string): Promise<{ id: string; client_refere
 }
 
 describe('a seat of a paid event', () => {
-  it('is paid on a page of the provider, and the person is going', async () => {
+  it('gives a seat to a person who pays on a page of the provider', async () => {
     const event = await club.paidEvent();
     const { status, body } = await signUpFor(club.ana, event);
     expect(status).toBe(201);
     expect(body).toMatchObject({ status: 'awaiting_payment', amount: 1_200, currency: 'eur', error: null });
     expect(body.payment_link_url).toMatch(club.sandbox.url);
-    expect(await statusOf(club.ana, event)).toEqual(body);
+    expect(await fetchStatus(club.ana, event)).toEqual(body);
     const session = body.session_id ?? '';
     expect((await confirm(club.ana, session)).body.status).toBe('unpaid');
     await club.pay(session);
@@ -48,7 +48,7 @@ describe('a seat of a paid event', () => {
       registration: { ticket_code: expect.any(String) },
     });
     expect((await confirm(club.ana, session)).body.status).toBe('succeeded');
-    expect(await statusOf(club.ana, event)).toMatchObject({
+    expect(await fetchStatus(club.ana, event)).toMatchObject({
       status: 'going',
       payment_link_url: null,
       paid: { amount: 1_200, currency: 'eur', outcome: 'paid' },
@@ -58,23 +58,23 @@ describe('a seat of a paid event', () => {
     expect(results).toMatchObject([{ event: { id: event.id }, amount: 1_200, status: 'succeeded' }]);
   });
 
-  it('is given by a webhook alone, in any order and as often as it comes', async () => {
+  it('gives a paid seat by a webhook alone, in any order and as often as it comes', async () => {
     await club.sandbox.control('settings', { webhook_copies: [5, 5], webhook_shuffle: true, webhook_concurrency: 5 });
     const event = await club.paidEvent();
     await club.registerAndPay(club.ana, event);
     await club.deliver();
     await club.deliver();
-    expect(await stateOf(club.ana, event)).toBe('going');
+    expect(await getStatusName(club.ana, event)).toBe('going');
     expect((await paymentFor(event))?.status).toBe('succeeded');
   });
 
-  it('is given without any webhook, by the reconciler', async () => {
+  it('gives a paid seat without any webhook, by the reconciler', async () => {
     await club.sandbox.control('settings', { webhook_url: null });
     const event = await club.paidEvent();
     await club.registerAndPay(club.ana, event);
     await club.forward(2 * MINUTE);
     await club.reconcile();
-    expect(await stateOf(club.ana, event)).toBe('going');
+    expect(await getStatusName(club.ana, event)).toBe('going');
   });
 
   it('takes another card after one that was declined', async () => {
@@ -82,10 +82,10 @@ describe('a seat of a paid event', () => {
     const session = (await signUpFor(club.ana, event)).body.session_id ?? '';
     await club.pay(session, declined);
     expect((await confirm(club.ana, session)).body.status).toBe('unpaid');
-    expect((await statusOf(club.ana, event)).error).toMatch('declined');
+    expect((await fetchStatus(club.ana, event)).error).toMatch('declined');
     await club.pay(session);
     expect((await confirm(club.ana, session)).body.status).toBe('succeeded');
-    expect((await statusOf(club.ana, event)).error).toBeNull();
+    expect((await fetchStatus(club.ana, event)).error).toBeNull();
   });
 
   it('waits for a payment that is decided later, and can be paid again when that fails', async () => {
@@ -93,7 +93,7 @@ describe('a seat of a paid event', () => {
     const session = (await signUpFor(club.ana, event)).body.session_id ?? '';
     await club.sandbox.control(`sessions/${session}/process`, {});
     expect((await confirm(club.ana, session)).body.status).toBe('processing');
-    expect(await stateOf(club.ana, event)).toBe('awaiting_payment');
+    expect(await getStatusName(club.ana, event)).toBe('awaiting_payment');
     await club.sandbox.control(`sessions/${session}/fail`, {});
     expect((await confirm(club.ana, session)).body.status).toBe('failed');
     const again = (await linkFor(club.ana, event)).body.session_id ?? '';
@@ -101,26 +101,26 @@ describe('a seat of a paid event', () => {
     expect((await confirm(club.ana, again)).body.status).toBe('succeeded');
   });
 
-  it('is confirmed to its person only', async () => {
+  it('confirms a payment to its person only', async () => {
     const event = await club.paidEvent();
     const session = await club.registerAndPay(club.ana, event);
     expect((await confirm(club.ben, session)).error.code).toBe('payment_not_found');
     expect((await confirm(club.ana, 'cs_test_unknown')).error.code).toBe('payment_not_found');
   });
 
-  it('is offered after an approval, and to the waitlist', async () => {
+  it('offers a paid seat after an approval, and to the waitlist', async () => {
     const event = await club.paidEvent({ approval_required: true });
     await signUpFor(club.ana, event);
-    const params = { id: event.id, requestId: await joinIdOf(club.ana, event) };
+    const params = { id: event.id, requestId: await getJoinId(club.ana, event) };
     await club.owner.get(registrationCalls.approveEventRequest, { params });
-    expect(await statusOf(club.ana, event)).toMatchObject({ status: 'awaiting_payment', payment_link_url: null });
+    expect(await fetchStatus(club.ana, event)).toMatchObject({ status: 'awaiting_payment', payment_link_url: null });
     await club.server.runJobs();
     const mail = club.server.mails.findLast(({ to }) => to === club.ana.user.email);
     expect(mail?.text).toMatch(/It costs €12, and is kept until .+ time\)\./);
     const { body } = await linkFor(club.ana, event);
     await club.pay(body.session_id ?? '');
     await club.deliver();
-    expect(await stateOf(club.ana, event)).toBe('going');
+    expect(await getStatusName(club.ana, event)).toBe('going');
   });
 });
 
@@ -138,14 +138,14 @@ describe('a payment link', () => {
     expect((await linkFor(club.ana, event)).error.code).toBe('already_registered');
   });
 
-  it('is one page for twenty tabs at once, and for twenty more', async () => {
+  it('opens one payment page for twenty tabs at once, and for twenty more', async () => {
     const event = await club.paidEvent();
     const openTabs = () => Promise.all(Array.from({ length: 20 }, () => linkFor(club.ana, event)));
     const answers = [...(await openTabs()), ...(await openTabs())];
     const payment = await paymentFor(event);
     const page = { session_id: payment?.sessionId, payment_link_url: payment?.sessionUrl, payment_id: payment?.id };
     for (const { status, body } of answers) expect([status, body]).toEqual([200, expect.objectContaining(page)]);
-    expect(await sessionsOf(payment?.id ?? null)).toEqual([payment?.sessionId]);
+    expect(await listSessionIds(payment?.id ?? null)).toEqual([payment?.sessionId]);
   });
 
   it('locks its event once, and reads the payout account once and no payment', async () => {
@@ -155,11 +155,11 @@ describe('a payment link', () => {
       queries.push(...(await recordQueries(club.server, () => linkFor(club.ana, event))));
     });
     const sent = [...statements, ...queries];
-    const countOf = (words: RegExp) => sent.filter((text) => words.test(text)).length;
-    expect(countOf(/from "events" where .* for no key update/)).toBe(1);
-    expect(countOf(/^select .* from .*"payout_accounts"/)).toBe(1);
-    expect(countOf(/^select .* from "payments"/)).toBe(0);
-    expect(countOf(/^update "payments"/)).toBe(1);
+    const countMatching = (words: RegExp) => sent.filter((text) => words.test(text)).length;
+    expect(countMatching(/from "events" where .* for no key update/)).toBe(1);
+    expect(countMatching(/^select .* from .*"payout_accounts"/)).toBe(1);
+    expect(countMatching(/^select .* from "payments"/)).toBe(0);
+    expect(countMatching(/^update "payments"/)).toBe(1);
     // With begin, commit and the fact for the outbox; then the page is stored.
     expect(statements.slice(0, statements.indexOf('commit') + 1)).toHaveLength(12);
   });
@@ -180,7 +180,10 @@ describe('a payment link', () => {
         const payment = await paymentFor(event);
         expect(status).toBeLessThan(300);
         expect(body).toMatchObject({ payment_id: payment?.id, session_id: payment?.sessionId });
-        expect(await statusOf(club.ana, event)).toMatchObject({ status: 'awaiting_payment', payment_id: payment?.id });
+        expect(await fetchStatus(club.ana, event)).toMatchObject({
+          status: 'awaiting_payment',
+          payment_id: payment?.id,
+        });
       }
       const { rows } = await pool.query(`select last_value::int as attempts from attempts`);
       expect(rows).toEqual([{ attempts: 4 }]);
@@ -191,12 +194,12 @@ describe('a payment link', () => {
     }
   });
 
-  it('is one page for people who click twice, wherever they click', async () => {
+  it('opens one payment page for people who click twice, wherever they click', async () => {
     const event = await club.paidEvent();
     const clicks = [signUpFor(club.ana, event), signUpFor(club.ana, event)];
     await Promise.all([...clicks, linkFor(club.ana, event), linkFor(club.ana, event)]);
     const payment = await paymentFor(event);
-    expect(await sessionsOf(payment?.id ?? null)).toEqual([payment?.sessionId]);
+    expect(await listSessionIds(payment?.id ?? null)).toEqual([payment?.sessionId]);
   });
 
   it('keeps the price at which somebody registered', async () => {
@@ -244,13 +247,13 @@ describe('a payment link', () => {
     expect(await send(new URLSearchParams({ answers: '{"no":"list"}' }))).toBe(400);
     expect(await send(new URLSearchParams({ answers: '[broken' }))).toBe(400);
     expect(await send(form)).toBe(200);
-    expect((await statusOf(club.ben, event)).registration?.answers).toMatchObject([{ answer: 'None' }]);
+    expect((await fetchStatus(club.ben, event)).registration?.answers).toMatchObject([{ answer: 'None' }]);
     const urlencoded = await club.ana.fetch(url, { method: 'POST', body: new URLSearchParams({ answers: text }) });
     expect(urlencoded.status).toBe(200);
     expect((await linkFor(club.cleo, event, { answers })).status).toBe(200);
   });
 
-  it('is for free events a registration', async () => {
+  it('answers a payment link for a free event with a registration', async () => {
     const event = await club.paidEvent({ price: null });
     expect((await linkFor(club.ana, event)).body).toMatchObject({ status: 'going', payment_link_url: null });
     expect((await linkFor(club.ana, event)).error.code).toBe('already_registered');
@@ -268,18 +271,18 @@ describe('a payment link', () => {
     expect((await linkFor(club.ana, event)).body.payment_link_url).toMatch(club.sandbox.url);
   });
 
-  it('is one page when the answer of the provider is lost', async () => {
+  it('opens one payment page when the answer of the provider is lost', async () => {
     const event = await club.paidEvent();
     // Stripe's client itself tries a second time after a cut.
     await club.sandbox.control('settings', { lose_answers: 2 });
     expect((await signUpFor(club.ana, event)).body.payment_link_url).toBeNull();
     await club.forward(MINUTE);
     await club.reconcile();
-    const { payment_link_url: url, session_id: session } = await statusOf(club.ana, event);
+    const { payment_link_url: url, session_id: session } = await fetchStatus(club.ana, event);
     expect(url).toMatch(club.sandbox.url);
     await club.pay(session ?? '');
     await club.deliver();
-    expect(await stateOf(club.ana, event)).toBe('going');
+    expect(await getStatusName(club.ana, event)).toBe('going');
   });
 
   it.each(['fail_calls', 'fail_done_calls'])(
@@ -290,10 +293,10 @@ describe('a payment link', () => {
       expect((await signUpFor(club.ana, event)).body.payment_link_url).toBeNull();
       const { status, body } = await linkFor(club.ana, event);
       expect([status, body.price_id]).toEqual([200, expect.stringMatching(/^price_/)]);
-      expect(await sessionsOf(body.payment_id)).toEqual([body.session_id]);
+      expect(await listSessionIds(body.payment_id)).toEqual([body.session_id]);
       await club.pay(body.session_id ?? '');
       await club.deliver();
-      expect(await stateOf(club.ana, event)).toBe('going');
+      expect(await getStatusName(club.ana, event)).toBe('going');
     },
   );
 
@@ -302,7 +305,7 @@ describe('a payment link', () => {
     await club.sandbox.control(`accounts/${club.account}/restrict`, {});
     await club.deliver();
     expect((await linkFor(club.ana, event)).error.code).toBe('payouts_not_ready');
-    expect(await stateOf(club.ana, event)).toBe('none');
+    expect(await getStatusName(club.ana, event)).toBe('none');
   });
 });
 
@@ -318,7 +321,7 @@ describe('a payment that is not what was asked for', () => {
       .set({ fee: 0, ...changed })
       .where(eq(payments.sessionId, session));
     await confirm(club.ana, session);
-    expect(await statusOf(club.ana, event)).toMatchObject({ status: 'expired', paid: { outcome: 'differs' } });
+    expect(await fetchStatus(club.ana, event)).toMatchObject({ status: 'expired', paid: { outcome: 'differs' } });
     expect((await linkFor(club.ben, event)).status).toBe(200);
     await club.deliver();
     const mail = club.server.mails.findLast(({ to }) => to === club.ana.user.email);
@@ -336,7 +339,7 @@ describe('a payment that is not what was asked for', () => {
     await db.delete(payments).where(eq(payments.sessionId, session));
     await db.update(payments).set({ sessionId: session, fee: 0 }).where(eq(payments.eventId, other.id));
     await confirm(club.ana, session);
-    expect(await stateOf(club.ana, other)).toBe('expired');
+    expect(await getStatusName(club.ana, other)).toBe('expired');
     expect((await club.owner.get(listPaymentProblems, {})).results).toMatchObject([{ problems: ['amount_differs'] }]);
   });
 });
@@ -362,7 +365,7 @@ describe('webhooks that are replayed', () => {
     for (const sent of await listAtProvider('events')) await club.sandbox.control(`events/${sent.id}/send`, {});
     await club.deliver();
     await club.deliver();
-    expect(await stateOf(club.ana, event)).toBe('refunded');
+    expect(await getStatusName(club.ana, event)).toBe('refunded');
     expect((await books()).map(({ payments: row }) => row.status)).toEqual(
       before.map(({ payments: row }) => row.status),
     );

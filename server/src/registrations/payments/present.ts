@@ -33,7 +33,7 @@ export function presentPayment(view: PaymentView): Payment {
     event: { id: view.eventId, title: view.title, starts_at: view.startsAt?.toISOString() ?? null },
     amount: view.amount,
     currency: view.currency,
-    status: statusOf(view),
+    status: presentStatus(view),
     created_at: view.createdAt.toISOString(),
     paid_at: view.paidAt?.toISOString() ?? null,
     refunded_at: view.refundedAt === null ? null : new Date(view.refundedAt).toISOString(),
@@ -43,7 +43,7 @@ export function presentPayment(view: PaymentView): Payment {
 /** A payment as those read it who see the revenue of its event. */
 export function presentEventPayment(view: PaymentView): EventPayment {
   const { person, fee, problems, movesMoney } = view;
-  const status = statusOf(view);
+  const status = presentStatus(view);
   const isRefundable = status === 'succeeded' || status === 'kept' || status === 'refund_failed';
   return {
     ...presentPayment(view),
@@ -54,7 +54,7 @@ export function presentEventPayment(view: PaymentView): EventPayment {
   };
 }
 
-function statusOf({ status, outcome }: PaymentView): Payment['status'] {
+function presentStatus({ status, outcome }: PaymentView): Payment['status'] {
   if (status !== 'succeeded') return status;
   return outcome === 'paid' || outcome === 'differs' ? 'succeeded' : outcome;
 }

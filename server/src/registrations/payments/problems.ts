@@ -28,7 +28,7 @@ export async function raiseProblem(tx: Transaction, payment: PaymentRow, kind: P
 export async function dropProblem(tx: Transaction, payment: PaymentRow, kind: Problem, at: Date): Promise<void> {
   const dropped = await tx
     .delete(paymentProblems)
-    .where(and(isOpenOf(payment), eq(paymentProblems.kind, kind)))
+    .where(and(isOpenProblem(payment), eq(paymentProblems.kind, kind)))
     .returning();
   if (dropped.length > 0) await recordProblem(tx, payment, { problem: kind, isResolved: true, at });
 }
@@ -47,14 +47,14 @@ export async function resolveProblems(
     const resolved = await tx
       .update(paymentProblems)
       .set({ resolvedAt: at, resolvedBy: ctx.actor.userId, note: note || null })
-      .where(and(isOpenOf(payment), inArray(paymentProblems.kind, problems)))
+      .where(and(isOpenProblem(payment), inArray(paymentProblems.kind, problems)))
       .returning({ problem: paymentProblems.kind });
     for (const { problem } of resolved) await recordProblem(tx, payment, { problem, isResolved: true, at });
   });
   return readEventPayment(ctx, id);
 }
 
-function isOpenOf({ id }: PaymentRow) {
+function isOpenProblem({ id }: PaymentRow) {
   return and(eq(paymentProblems.paymentId, id), isNull(paymentProblems.resolvedAt));
 }
 

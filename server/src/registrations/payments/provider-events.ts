@@ -23,19 +23,19 @@ async function syncRefundOfProvider(app: App, providerId: string): Promise<void>
   const [known] = await app.db.select({ id: refunds.id }).from(refunds).where(eq(refunds.providerId, providerId));
   if (known) return syncRefund(app, known.id);
   const found = await requirePayments(app).call((stripe) => stripe.refunds.retrieve(providerId));
-  const payment = await syncPaymentOf(app, found.payment_intent);
+  const payment = await syncPaymentByIntent(app, found.payment_intent);
   if (payment !== null) await adoptRefund(app, payment, found);
 }
 
 /** Reads a dispute at the provider, and stores it. */
 export async function syncDispute(app: App, providerId: string): Promise<void> {
   const found = await requirePayments(app).call((stripe) => stripe.disputes.retrieve(providerId));
-  const payment = await syncPaymentOf(app, found.payment_intent);
+  const payment = await syncPaymentByIntent(app, found.payment_intent);
   if (payment !== null) await storeDispute(app, payment, found);
 }
 
 /** The payment of an intent; null: not one of ours. Its checkout is read first where the event of that comes later. */
-async function syncPaymentOf(app: App, intent: string | Stripe.PaymentIntent | null): Promise<PaymentRow | null> {
+async function syncPaymentByIntent(app: App, intent: string | Stripe.PaymentIntent | null): Promise<PaymentRow | null> {
   if (intent === null) return null;
   const intentId = typeof intent === 'string' ? intent : intent.id;
   const known = await findPaymentOfIntent(app.db, intentId);

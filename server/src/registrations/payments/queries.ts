@@ -18,7 +18,7 @@ import { paymentProblems, payments, refunds } from '../../schema/payments.ts';
 import { registrations } from '../../schema/registrations.ts';
 import { users } from '../../schema/users.ts';
 import { findPayment, isPaidBack, type PaymentRow } from './access.ts';
-import { outcomeOf } from './outcome.ts';
+import { paymentOutcome } from './outcome.ts';
 import { presentEventPayment, presentPayment, type PaymentView } from './present.ts';
 
 const newestFirst = keysetPage('desc', [[payments.id, ({ id }: PaymentView) => id]]);
@@ -87,7 +87,7 @@ async function relationTo(ctx: UserContext, payment: SQL): Promise<'money' | 'in
   const [row] = await ctx.db
     .select({ movesMoney, role: memberships.role })
     .from(payments)
-    .leftJoin(memberships, membershipOf(ctx))
+    .leftJoin(memberships, isOwnMembership(ctx))
     .where(payment);
   if (row?.movesMoney === true) return 'money';
   return row !== undefined && (row.role !== null || ctx.actor.isStaff) ? 'inside' : 'outside';
@@ -98,7 +98,7 @@ const isUnresolved = sql`exists (select from ${paymentProblems}
   where ${paymentProblems.paymentId} = ${payments.id} and ${paymentProblems.resolvedAt} is null)`;
 
 /** SQL condition over payments: the caller's membership in the community. */
-function membershipOf({ actor }: UserContext): SQL | undefined {
+function isOwnMembership({ actor }: UserContext): SQL | undefined {
   return and(eq(memberships.communityId, payments.communityId), eq(memberships.userId, actor.userId));
 }
 
@@ -116,7 +116,7 @@ async function listPage<Item>(
     .select({
       id: payments.id,
       status: payments.status,
-      outcome: outcomeOf,
+      outcome: paymentOutcome,
       eventId: payments.eventId,
       title: payments.title,
       startsAt: events.startsAt,
@@ -137,9 +137,9 @@ async function listPage<Item>(
     .leftJoin(events, eq(events.id, payments.eventId))
     .leftJoin(registrations, eq(registrations.id, payments.registrationId))
     .leftJoin(users, eq(users.id, payments.userId))
-    .leftJoin(memberships, membershipOf(ctx))
+    .leftJoin(memberships, isOwnMembership(ctx))
     .where(and(where, newestFirst.after(query.cursor)))
     .orderBy(...newestFirst.orderBy)
     .limit(size + 1);
-  return newestFirst.pageOf(rows, size, present);
+  return newestFirst.toPage(rows, size, present);
 }

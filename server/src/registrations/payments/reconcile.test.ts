@@ -12,7 +12,7 @@ import { WEBHOOK_PATH } from '../../platform/payments/webhooks.ts';
 import { payments } from '../../schema/payments.ts';
 import { cancel, signUpFor } from '../fixtures/club.ts';
 import { expireHolds } from '../jobs.ts';
-import { setUpPaidClub, stateOf } from './fixtures/paid-club.ts';
+import { setUpPaidClub, getStatusName } from './fixtures/paid-club.ts';
 import { reconcilePayments } from './jobs.ts';
 
 const club = setUpPaidClub();
@@ -39,10 +39,10 @@ describe('a page that the provider does not know', () => {
     await replaceSession(event);
     await club.forward(30.5 * MINUTE);
     await club.reconcile();
-    expect(await stateOf(club.ana, event)).toBe('awaiting_payment');
+    expect(await getStatusName(club.ana, event)).toBe('awaiting_payment');
     await club.forward(MINUTE);
     await club.reconcile();
-    expect(await stateOf(club.ana, event)).toBe('expired');
+    expect(await getStatusName(club.ana, event)).toBe('expired');
     expect(await paymentFor(event)).toMatchObject({ status: 'expired' });
     expect((await signUpFor(club.ben, event)).body.status).toBe('awaiting_payment');
   });
@@ -61,7 +61,7 @@ describe('a page that the provider does not know', () => {
     await club.forward(2 * MINUTE);
     await club.reconcile();
     await club.reconcile();
-    expect(await stateOf(club.ana, event)).toBe('going');
+    expect(await getStatusName(club.ana, event)).toBe('going');
     await club.server.app.db.delete(payments).where(eq(payments.title, 'gone'));
     await club.sandbox.control('settings', { webhook_url: club.server.url + WEBHOOK_PATH });
   });
@@ -74,10 +74,10 @@ describe('without payments', () => {
     const off = await beside({ payments: { kind: 'off' } });
     await club.forward(30.5 * MINUTE);
     await expireHolds.run(off.app, {});
-    expect(await stateOf(club.ana, event)).toBe('awaiting_payment');
+    expect(await getStatusName(club.ana, event)).toBe('awaiting_payment');
     await club.forward(MINUTE);
     await expireHolds.run(off.app, {});
-    expect(await stateOf(club.ana, event)).toBe('expired');
+    expect(await getStatusName(club.ana, event)).toBe('expired');
     await off.close();
   });
 });
@@ -126,7 +126,7 @@ describe('a copy of the database at another address', () => {
     await club.forward(30.5 * MINUTE);
     await reconcilePayments.run(copy.app, {});
     await expireHolds.run(copy.app, {});
-    expect(await stateOf(club.ana, event)).toBe('awaiting_payment');
+    expect(await getStatusName(club.ana, event)).toBe('awaiting_payment');
     await cancel(club.ana, event);
     await cancel(club.ben, event);
     await copy.runJobs();

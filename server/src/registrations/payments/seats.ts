@@ -4,7 +4,7 @@ import { moveRegistration, type LockedEvent, type RegistrationRow } from '../tra
 import type { PaymentRow } from './access.ts';
 
 /** The registration that a payment is for; null: it is gone, or its event is. */
-export async function findRegistrationOf(
+export async function findPaidRegistration(
   tx: Transaction,
   event: LockedEvent | null,
   { registrationId }: PaymentRow,
@@ -20,7 +20,7 @@ export async function removeSeat(
   payment: PaymentRow,
   by: { readonly by: string | null; readonly at: Date; readonly reason?: string | null },
 ): Promise<void> {
-  const registration = await findRegistrationOf(tx, event, payment);
+  const registration = await findPaidRegistration(tx, event, payment);
   if (event === null || registration?.status !== 'going') return;
   await moveRegistration(tx, event, registration, { move: 'remove', userId: registration.userId, ...by });
 }

@@ -140,7 +140,7 @@ export async function confirmPayment(ctx: UserContext, sessionId: string): Promi
   if (own === undefined) throw fail(paymentErrors.payment_not_found);
   const payment = await syncOwn(ctx, own.id);
   const status = payment.eventId === null ? null : await readOwnStatus(ctx, payment.eventId);
-  return { status: await confirmationOf(ctx, payment), registration: status?.registration ?? null };
+  return { status: await getConfirmation(ctx, payment), registration: status?.registration ?? null };
 }
 
 /** @throws payment_not_found where the provider does not know the session; provider_unavailable */
@@ -155,7 +155,7 @@ async function syncOwn(ctx: UserContext, id: string): Promise<PaymentRow> {
   }
 }
 
-async function confirmationOf(
+async function getConfirmation(
   ctx: UserContext,
   { id, status }: PaymentRow,
 ): Promise<ReplyOf<typeof confirmCall>['status']> {

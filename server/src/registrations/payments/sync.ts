@@ -12,7 +12,7 @@ import { moveRegistration, type LockedEvent, type RegistrationRow } from '../tra
 import {
   findOpenPayment,
   isOwnPayment,
-  isSucceededOf,
+  isSucceededFor,
   lockPayment,
   requirePayment,
   type PaymentRow,
@@ -21,9 +21,9 @@ import {
 import { openCheckout, updatePayment } from './checkout.ts';
 import { announceToPayer } from './mails.ts';
 import { adoptMoneyBack } from './refunds/money-back.ts';
-import { onEventOf } from './on-event-of.ts';
+import { onPaymentEvent } from './on-payment-event.ts';
 import { raiseProblem } from './problems.ts';
-import { findRegistrationOf } from './seats.ts';
+import { findPaidRegistration } from './seats.ts';
 import { requestRefund } from './refunds/send-refund.ts';
 
 /**
@@ -40,7 +40,7 @@ export async function syncPayment(app: App, id: string): Promise<PaymentRow> {
   const readAt = app.clock.now();
   // Most reads find a page that still waits: they need no lock.
   if (state.status === payment.status) return updatePayment(app.db, id, { failure: state.failure, readAt });
-  return onEventOf(app, payment, async (tx, event) => {
+  return onPaymentEvent(app, payment, async (tx, event) => {
     const current = await lockPayment(tx, id);
     if (current.status === 'succeeded' || current.status === state.status) return current;
     if (state.status === 'succeeded') return succeed(app, tx, event, current, state);
@@ -62,7 +62,7 @@ export async function closeCheckout(app: App, id: string): Promise<PaymentRow> {
   const payment = await requirePayment(app.db, id);
   if (payment.status === 'open') await expirePage(app, payment);
   const synced = await syncPayment(app, id);
-  if (synced.status === 'failed') await onEventOf(app, synced, (tx, event) => freeSeat(app, tx, event, synced));
+  if (synced.status === 'failed') await onPaymentEvent(app, synced, (tx, event) => freeSeat(app, tx, event, synced));
   return synced;
 }
 
@@ -141,7 +141,7 @@ function readSession(session: Stripe.Checkout.Session, payment: PaymentRow): Che
   const intent = typeof session.payment_intent === 'string' ? null : session.payment_intent;
   const charge = typeof intent?.latest_charge === 'string' ? null : (intent?.latest_charge ?? null);
   return {
-    status: statusOf(session, intent, payment),
+    status: toPaymentStatus(session, intent, payment),
     failure: intent?.last_payment_error?.message ?? null,
     paymentIntentId: intent?.id ?? null,
     chargeId: charge?.id ?? null,
@@ -155,7 +155,7 @@ function readSession(session: Stripe.Checkout.Session, payment: PaymentRow): Che
   };
 }
 
-function statusOf(
+function toPaymentStatus(
   { status, payment_status: paid }: Stripe.Checkout.Session,
   intent: Stripe.PaymentIntent | null,
   payment: PaymentRow,
@@ -193,7 +193,7 @@ async function succeed(
   }
   // Money that comes after the end of the event is refunded. Money that we only read after it still counts.
   if (event !== null && (chargedAt ?? at) >= event.endsAt) await endUnpaidSeat(tx, event, paid, at);
-  const registration = await findRegistrationOf(tx, event, payment);
+  const registration = await findPaidRegistration(tx, event, payment);
   // Without a person their account was deleted.
   const canSeat = event !== null && registration !== null && payment.userId !== null;
   if (canSeat && (await seat(tx, event, registration, at))) {
@@ -201,7 +201,7 @@ async function succeed(
     return paid;
   }
   await announceToPayer(tx, paid, 'returned', at);
-  await requestRefund(tx, payment.id, { reason: await reasonOf(tx, event, registration), by: null, at });
+  await requestRefund(tx, payment.id, { reason: await findRefundReason(tx, event, registration), by: null, at });
   return paid;
 }
 
@@ -223,7 +223,7 @@ async function isLiveElsewhere(tx: Transaction, { id, eventId, userId }: Registr
   );
 }
 
-async function reasonOf(
+async function findRefundReason(
   tx: Transaction,
   event: LockedEvent | null,
   registration: RegistrationRow | null,
@@ -231,7 +231,7 @@ async function reasonOf(
   if (event === null || event.status === 'cancelled') return 'event_cancelled';
   if (registration === null) return 'too_late';
   // This payment is one of them.
-  if ((await tx.$count(payments, isSucceededOf(registration.id))) > 1) return 'paid_twice';
+  if ((await tx.$count(payments, isSucceededFor(registration.id))) > 1) return 'paid_twice';
   if (registration.status === 'going') return 'added_free';
   return registration.status === 'cancelled' ? 'cancelled' : 'too_late';
 }
@@ -247,7 +247,7 @@ async function endUnpaidSeat(
   payment: PaymentRow,
   at: Date,
 ): Promise<boolean> {
-  const registration = await findRegistrationOf(tx, event, payment);
+  const registration = await findPaidRegistration(tx, event, payment);
   if (event === null || registration?.status !== 'awaiting_payment') return false;
   await moveRegistration(tx, event, registration, { move: 'expire', userId: registration.userId, by: null, at });
   return true;
@@ -256,7 +256,7 @@ async function endUnpaidSeat(
 /** A checkout that was never opened keeps no seat after the end of its hold. */
 async function freeSeat(app: App, tx: Transaction, event: LockedEvent | null, payment: PaymentRow): Promise<void> {
   const at = app.clock.now();
-  const registration = await findRegistrationOf(tx, event, payment);
+  const registration = await findPaidRegistration(tx, event, payment);
   if (event === null || registration === null) return;
   if (registration.holdExpiresAt !== null && registration.holdExpiresAt <= at) await expireSeat(tx, event, payment, at);
 }

@@ -6,7 +6,7 @@ import { jobs } from '../../app.ts';
 import { WEBHOOK_PATH } from '../../platform/payments/webhooks.ts';
 import { payments } from '../../schema/payments.ts';
 import { providerEvents } from '../../schema/platform.ts';
-import { setUpPaidClub, stateOf } from './fixtures/paid-club.ts';
+import { setUpPaidClub, getStatusName } from './fixtures/paid-club.ts';
 
 const club = setUpPaidClub();
 const HOUR = 60 * 60_000;
@@ -25,7 +25,7 @@ const seated = async () => {
   const session = await club.registerAndPay(club.ana, event);
   await club.forward(2 * 60_000);
   await club.reconcile();
-  expect(await stateOf(club.ana, event)).toBe('going');
+  expect(await getStatusName(club.ana, event)).toBe('going');
   const [payment] = await club.server.app.db.select().from(payments).where(eq(payments.sessionId, session));
   return { event, charge: payment?.chargeId ?? '' };
 };
@@ -43,7 +43,7 @@ describe('without webhooks', () => {
     await club.sandbox.control(`disputes/${String(id)}/lose`, {});
     await readMissed();
     expect(await problems()).toContain('dispute_lost');
-    expect(await stateOf(club.ana, event)).toBe('cancelled');
+    expect(await getStatusName(club.ana, event)).toBe('cancelled');
   });
 
   it('the end of a dispute is found long after', async () => {
@@ -56,14 +56,14 @@ describe('without webhooks', () => {
     expect(await problems()).toEqual(['dispute_open']);
     await runJob('payments.reread-disputes');
     expect(await problems()).toContain('dispute_lost');
-    expect(await stateOf(club.ana, event)).toBe('cancelled');
+    expect(await getStatusName(club.ana, event)).toBe('cancelled');
   });
 
   it('a refund of the dashboard is found, and that it failed later', async () => {
     const { event, charge } = await seated();
     const { id } = await club.sandbox.control(`charges/${charge}/refund`, { reverse_transfer: true });
     await readMissed();
-    expect(await stateOf(club.ana, event)).toBe('refunded');
+    expect(await getStatusName(club.ana, event)).toBe('refunded');
     await club.sandbox.control(`refunds/${String(id)}/fail`, {});
     await readMissed();
     expect(await problems()).toEqual(['refund_failed']);

@@ -11,10 +11,10 @@ import * as posts from '@homecoming/contract/posts.ts';
 import * as events from '@homecoming/contract/registrations.ts';
 import { updateOwnProfile, type ProfileChanges } from '@homecoming/contract/profiles.ts';
 import {
-  channelOf,
-  communityOf,
-  eventOf,
-  firstGroupOf,
+  makeChannel,
+  makeCommunity,
+  makeEvent,
+  getFirstGroup,
   joinAs,
   joinChannelAs,
   setPlan,
@@ -41,7 +41,7 @@ const somebody = (name = 'Some') => signUpAs(server, `${name} Body${(count += 1)
 
 beforeEach(async () => {
   [owner, ana, ben] = [await somebody('Olivia'), await somebody('Ana'), await somebody('Ben')];
-  community = await communityOf(owner);
+  community = await makeCommunity(owner);
   for (const person of [ana, ben]) await joinAs(person, community, owner);
 });
 
@@ -63,7 +63,7 @@ async function expectExactLedger() {
 }
 afterEach(expectExactLedger);
 
-const pointsOf = async (person: Person) => (await person.get(getOwnPoints, {})).points;
+const getPoints = async (person: Person) => (await person.get(getOwnPoints, {})).points;
 const post = (author: Person, comment = 'Words') =>
   author.get(posts.createPost, { body: { category: 'community', community: community.id, comment } });
 const like = (reader: Person, id: string) => reader.call(posts.likePost, { params: { id }, body: {} });
@@ -79,10 +79,10 @@ describe('posts', () => {
     const reply = await comment(ben, id);
     await comment(ana, id);
     for (const reader of [ben, owner, ana, ben]) await like(reader, id);
-    expect([await pointsOf(ana), await pointsOf(ben), await pointsOf(owner)]).toEqual([9, 2, 0]);
+    expect([await getPoints(ana), await getPoints(ben), await getPoints(owner)]).toEqual([9, 2, 0]);
     for (const reader of [owner, owner, ana]) await unlike(reader, id);
     await ben.call(comments.deletePostComment, { params: { id, commentId: reply.id } });
-    expect([await pointsOf(ana), await pointsOf(ben)]).toEqual([8, 0]);
+    expect([await getPoints(ana), await getPoints(ben)]).toEqual([8, 0]);
     const { recent } = await ana.get(getOwnPoints, {});
     expect(recent.results.map(({ reason, about, post: of }) => [reason, about, of])).toEqual([
       ['like_received', 'Words', id],
@@ -95,9 +95,9 @@ describe('posts', () => {
     const [{ id }, kept] = [await post(ana), await post(ana)];
     for (const person of [ben, owner, ana]) await comment(person, id);
     for (const person of [ben, owner]) for (const each of [id, kept.id]) await like(person, each);
-    expect([await pointsOf(ana), await pointsOf(ben), await pointsOf(owner)]).toEqual([16, 2, 2]);
+    expect([await getPoints(ana), await getPoints(ben), await getPoints(owner)]).toEqual([16, 2, 2]);
     expect((await owner.call(posts.deletePost, { params: { id } })).status).toBe(204);
-    expect([await pointsOf(ana), await pointsOf(ben), await pointsOf(owner)]).toEqual([7, 0, 0]);
+    expect([await getPoints(ana), await getPoints(ben), await getPoints(owner)]).toEqual([7, 0, 0]);
   });
 
   it('show who they are about in one short line', async () => {
@@ -107,7 +107,7 @@ describe('posts', () => {
     expect([...about].length).toBeLessThanOrEqual(121);
   });
 
-  it('are counted exactly when twenty like and unlike at once, and crosswise', async () => {
+  it('counts points exactly when twenty like and unlike at once, and crosswise', async () => {
     await setPlan(server, community.id, 'pro');
     const crowd = await times(20, () => somebody('Fan'));
     for (const fan of crowd) await joinAs(fan, community, owner);
@@ -116,15 +116,15 @@ describe('posts', () => {
     const crossing = times(10, async () => Promise.all([like(ana, yours.id), like(ben, mine.id)]));
     const answers = [...(await Promise.all(likes)), ...(await crossing).flat()];
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect([await pointsOf(ana), await pointsOf(ben)]).toEqual([25, 25]);
+    expect([await getPoints(ana), await getPoints(ben)]).toEqual([25, 25]);
     await Promise.all(crowd.flatMap((fan, index) => [index % 2 ? unlike(fan, mine.id) : like(fan, mine.id)]));
     await Promise.all(crowd.map((fan) => unlike(fan, yours.id)));
     // Of 21 likes the day's limit let 20 earn: whether Ana's is one of them is chance.
-    expect([5, 6]).toContain(await pointsOf(ben));
-    expect([15, 16]).toContain(await pointsOf(ana));
+    expect([5, 6]).toContain(await getPoints(ben));
+    expect([15, 16]).toContain(await getPoints(ana));
   });
 
-  it('are deleted while people like and comment, and nothing is left', async () => {
+  it('leaves no points of a post that is deleted while people like and comment', async () => {
     const crowd = [owner, ben, await somebody(), await somebody(), await somebody()];
     for (const fan of crowd.slice(2)) await joinAs(fan, community, owner);
     const ids = (await times(4, () => post(ana))).map(({ id }) => id);
@@ -137,16 +137,16 @@ describe('posts', () => {
     const deleting = ids.map((id) => ana.call(posts.deletePost, { params: { id } }));
     const answers = await Promise.all([...acts, ...deleting]);
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
-    for (const person of [ana, ...crowd]) expect(await pointsOf(person)).toBe(0);
+    for (const person of [ana, ...crowd]) expect(await getPoints(person)).toBe(0);
   });
 });
 
 describe('groups', () => {
   let group: Group;
   beforeEach(async () => {
-    const channel = await channelOf(owner, community);
+    const channel = await makeChannel(owner, community);
     for (const person of [ana, ben]) await joinChannelAs(person, channel, owner);
-    group = await firstGroupOf(owner, channel);
+    group = await getFirstGroup(owner, channel);
   });
   const say = (person: Person) =>
     person.get(comments.createComment, { params: { id: group.id }, body: { text: 'Who is this?' } });
@@ -158,24 +158,24 @@ describe('groups', () => {
     const first = await say(ana);
     await reply(ben, first.id);
     for (const person of [ana, ben, owner]) await switchLike(person, first.id);
-    expect([await pointsOf(ana), await pointsOf(ben)]).toEqual([4, 2]);
+    expect([await getPoints(ana), await getPoints(ben)]).toEqual([4, 2]);
     const { recent } = await ana.get(getOwnPoints, {});
     expect(recent.results[0]).toMatchObject({ reason: 'like_received', about: 'Who is this?', group: group.id });
     await switchLike(owner, first.id);
-    expect(await pointsOf(ana)).toBe(3);
+    expect(await getPoints(ana)).toBe(3);
     // It keeps its place, since there is a reply, but its words and likes are gone.
     await ana.call(comments.deleteComment, { params: { id: first.id } });
-    expect([await pointsOf(ana), await pointsOf(ben)]).toEqual([0, 2]);
+    expect([await getPoints(ana), await getPoints(ben)]).toEqual([0, 2]);
   });
 
   it('let nobody earn more than a day allows', async () => {
     for (let round = 0; round < 12; round += 1) await say(ana);
-    expect(await pointsOf(ana)).toBe(20);
+    expect(await getPoints(ana)).toBe(20);
     expect((await ana.get(getOwnPoints, {})).today[0]).toEqual({ limit: 'written', points: 20, most: 20 });
     const { id } = await post(ana);
-    expect(await pointsOf(ana)).toBe(20);
+    expect(await getPoints(ana)).toBe(20);
     await like(ben, id);
-    expect(await pointsOf(ana)).toBe(21);
+    expect(await getPoints(ana)).toBe(21);
   });
 });
 
@@ -191,18 +191,18 @@ describe('a profile', () => {
 
   it('earns once for being complete, whatever is cleared and filled again', async () => {
     await ana.get(updateOwnProfile, { body: all });
-    expect(await pointsOf(ana)).toBe(0);
+    expect(await getPoints(ana)).toBe(0);
     const photo = await testImage(400, 400);
     const complete = await ana.get(updateOwnProfile, { body: {}, files: { photo } });
     expect(complete).toMatchObject({ points: 20, level: 1 });
     for (const hometown of ['', 'Turin', 'Genoa']) await ana.get(updateOwnProfile, { body: { hometown } });
-    expect(await pointsOf(ana)).toBe(20);
+    expect(await getPoints(ana)).toBe(20);
   });
 
   it('earns once when it is completed by twenty requests at once', async () => {
     await ben.get(updateOwnProfile, { body: {}, files: { photo: await testImage(400, 400) } });
     await times(20, () => ben.get(updateOwnProfile, { body: all }));
-    expect(await pointsOf(ben)).toBe(20);
+    expect(await getPoints(ben)).toBe(20);
   });
 });
 
@@ -223,7 +223,7 @@ describe('a tutorial', () => {
 
   it('earns once when it is finished by twenty requests at once', async () => {
     await times(20, () => end(ana, { is_tutorial_shown: true, tutorial_outcome: 'finished' }));
-    expect(await pointsOf(ana)).toBe(10);
+    expect(await getPoints(ana)).toBe(10);
   });
 
   it('refuses unknown outcomes', async () => {
@@ -235,7 +235,7 @@ describe('a tutorial', () => {
 
 describe('an event', () => {
   it('earns for its hosts at the fifth check-in, not for later hosts, and takes it back below five', async () => {
-    const event = await eventOf(owner, community);
+    const event = await makeEvent(owner, community);
     const params = { id: event.id };
     const seats = await times(6, async () => {
       const guest = await somebody();
@@ -244,18 +244,18 @@ describe('an event', () => {
     });
     const checkIn = (id: string) => owner.get(events.checkIn, { params: { id }, body: { event_id: event.id } });
     for (const id of seats.slice(0, 4)) await checkIn(id);
-    expect(await pointsOf(owner)).toBe(0);
+    expect(await getPoints(owner)).toBe(0);
     await checkIn(seats[4] ?? '');
-    expect(await pointsOf(owner)).toBe(15);
+    expect(await getPoints(owner)).toBe(15);
     await owner.get(updateEvent, { params, body: { hosts: [owner.user.id, ana.user.id] } });
     await checkIn(seats[5] ?? '');
-    expect(await pointsOf(ana)).toBe(0);
+    expect(await getPoints(ana)).toBe(0);
     await owner.get(updateEvent, { params, body: { hosts: [ana.user.id] } });
     const undo = (id: string) => owner.call(events.undoCheckIn, { params: { id } });
     await undo(seats[0] ?? '');
-    expect(await pointsOf(owner)).toBe(15);
+    expect(await getPoints(owner)).toBe(15);
     await undo(seats[1] ?? '');
-    expect([await pointsOf(owner), await pointsOf(ana)]).toEqual([0, 0]);
+    expect([await getPoints(owner), await getPoints(ana)]).toEqual([0, 0]);
   });
 });
 
@@ -273,18 +273,18 @@ describe('an invite', () => {
   it('earns for who invited when it is accepted, once for each person', async () => {
     const guest = await somebody();
     await invite(owner, guest);
-    expect(await pointsOf(owner)).toBe(0);
+    expect(await getPoints(owner)).toBe(0);
     await accept(guest);
-    expect(await pointsOf(owner)).toBe(10);
+    expect(await getPoints(owner)).toBe(10);
     await guest.get(leaveCommunity, { params: { id: community.id } });
     server.clock.forward(60_000);
     await invite(owner, guest);
     await accept(guest);
-    expect(await pointsOf(owner)).toBe(10);
-    const another = await communityOf(owner, { name: 'Rowing' });
+    expect(await getPoints(owner)).toBe(10);
+    const another = await makeCommunity(owner, { name: 'Rowing' });
     await invite(owner, guest, another);
     await accept(guest);
-    expect([await pointsOf(owner), await pointsOf(guest)]).toEqual([10, 0]);
+    expect([await getPoints(owner), await getPoints(guest)]).toEqual([10, 0]);
   });
 
   it('earns also when the invited person joins in another way', async () => {
@@ -294,6 +294,6 @@ describe('an invite', () => {
     const request = await guest.get(createJoinRequest, { body });
     await invite(ana, guest);
     await owner.get(approveJoinRequest, { params: { id: request.id } });
-    expect([await pointsOf(ana), await pointsOf(owner)]).toEqual([10, 0]);
+    expect([await getPoints(ana), await getPoints(owner)]).toEqual([10, 0]);
   });
 });

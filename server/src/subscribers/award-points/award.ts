@@ -9,13 +9,13 @@ interface Like {
   readonly userId: string;
 }
 
-/** A subscriber that awards points for each fact of a batch; `awardOf` returns null where a fact earns nothing. */
-export function awarded<Data>(awardOf: (data: Data) => Award | null): Subscriber<Data> {
+/** A subscriber that awards points for each fact of a batch; `toAward` returns null where a fact earns nothing. */
+export function awarded<Data>(toAward: (data: Data) => Award | null): Subscriber<Data> {
   return {
     durable: (tx, facts) =>
       awardAll(
         tx,
-        facts.flatMap((data) => awardOf(data) ?? []),
+        facts.flatMap((data) => toAward(data) ?? []),
       ),
   };
 }

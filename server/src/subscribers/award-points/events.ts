@@ -1,4 +1,4 @@
-import { hostIdsOf } from '../../events/access.ts';
+import { listHostIds } from '../../events/access.ts';
 import { durableEach, type FactBus } from '../../platform/facts.ts';
 import { awardAll, revoke, revokeFromAll } from '../../points/service.ts';
 import { checkedIn, checkInUndone } from '../../registrations/facts.ts';
@@ -26,7 +26,7 @@ export function awardForEvents(facts: FactBus): void {
     checkedIn,
     durableEach(async (tx, { eventId, communityId, counts, at }) => {
       if (counts.checkedIn !== CHECK_INS_TO_EARN) return;
-      const hosts = await hostIdsOf(tx, eventId);
+      const hosts = await listHostIds(tx, eventId);
       const award = { reason: 'event_organised', subjectId: eventId, communityId, at } as const;
       await awardAll(
         tx,

@@ -32,7 +32,7 @@ export function notifyAboutComments(facts: FactBus): void {
     durableEach(async (tx, { userId: actorId, at, ...comment }) => {
       const groupKey = `comment_liked:${comment.commentId}`;
       const like = { kind: 'comment_liked', groupKey, actorId, at } as const;
-      await notify(tx, { userId: comment.authorId, ...like, ...targetOf(comment) });
+      await notify(tx, { userId: comment.authorId, ...like, ...getCommentTarget(comment) });
     }),
   );
   facts.subscribe(
@@ -60,7 +60,7 @@ async function notifyAboutCreated(tx: Transaction, created: readonly CommentInpu
  */
 async function notifyOnce(tx: Transaction, comment: CommentInput): Promise<readonly string[]> {
   const { postId, parentId, parentAuthorId, subjectAuthorId, authorId: actorId, at } = comment;
-  const about = { ...targetOf(comment), actorId, at };
+  const about = { ...getCommentTarget(comment), actorId, at };
   const notified = await notifyMentionedIn(tx, comment);
   if (parentAuthorId !== null && !notified.includes(parentAuthorId)) {
     const reply = { kind: 'comment_replied', groupKey: `comment_replied:${parentId}` } as const;
@@ -98,7 +98,7 @@ async function notifyMentionedIn(
   return notifyMentioned(tx, { ...comment, postId, writerId: comment.authorId, subjectId: comment.commentId });
 }
 
-function targetOf({ commentId: subjectId, groupId, postId, communityId, channelId }: CommentOrigin) {
+function getCommentTarget({ commentId: subjectId, groupId, postId, communityId, channelId }: CommentOrigin) {
   return { subjectId, groupId, postId, communityId, channelId };
 }
 

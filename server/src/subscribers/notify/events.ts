@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, isNull, notExists } from 'drizzle-orm';
-import { organiserIdsOf } from '../../events/access.ts';
+import { listOrganiserIds } from '../../events/access.ts';
 import { eventCancelled, eventChanged, eventDeleted, eventPublished } from '../../events/facts.ts';
 import { blastChanged } from '../../outreach/facts.ts';
 import { announceCancellation, announceChange } from '../../outreach/mailings/service.ts';
-import { mailNews, newsOf, type RegistrationNews } from '../../outreach/registration-news/service.ts';
+import { mailNews, findNews, type RegistrationNews } from '../../outreach/registration-news/service.ts';
 import { outlivesEvent } from '../../notifications/access.ts';
 import { deleteNotifications, notify, notifyAll, removeActor } from '../../notifications/service.ts';
 import type { App } from '../../platform/app.ts';
@@ -65,10 +65,10 @@ async function notifyAboutRegistration(tx: Transaction, change: RegistrationChan
   const request = { kind: 'request_received', groupKey: `request_received:${eventId}`, eventId } as const;
   if (from === 'requested') await removeActor(tx, userId, request);
   if (to === 'requested') {
-    const organisers = await organiserIdsOf(tx, eventId);
+    const organisers = await listOrganiserIds(tx, eventId);
     await notifyAll(tx, organisers, { ...request, communityId, actorId: userId, subjectId: registrationId, at });
   }
-  const news = newsOf(change);
+  const news = findNews(change);
   if (news === null) return;
   await mailNews(tx, { registrationId, news, reason: change.reason });
   if (ofOthers.has(news)) {

@@ -3,13 +3,13 @@ import type { Channel } from '@homecoming/contract/channels.ts';
 import type { Community } from '@homecoming/contract/communities.ts';
 import { createGroup, deleteGroup, subscribeToGroup, type Group } from '@homecoming/contract/groups.ts';
 import * as inbox from '@homecoming/contract/notifications.ts';
-import { channelOf, firstGroupOf, joinChannelAs, type Person } from '@homecoming/testkit/cast.ts';
+import { makeChannel, getFirstGroup, joinChannelAs, type Person } from '@homecoming/testkit/cast.ts';
 import type { TestServer } from '@homecoming/testkit/test-server.ts';
 import { waitFor } from '@homecoming/testkit/wait-for.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { notifications } from '../../schema/notifications.ts';
-import { bellsOf, listen } from '../fixtures/listen.ts';
-import { deleteAllNotifications, startClub, linesOf, readAll, sentencesOf } from '../fixtures/club.ts';
+import { listUnreadCounts, listen } from '../fixtures/listen.ts';
+import { deleteAllNotifications, startClub, fetchNotifications, readAll, listSentences } from '../fixtures/club.ts';
 import { notifyFollowers, retractFollowerNotifications } from './followers.ts';
 
 let server: TestServer;
@@ -30,9 +30,9 @@ describe('comments in groups', () => {
   let channel: Channel;
   let group: Group;
   beforeAll(async () => {
-    channel = await channelOf(owner, club, { name: 'Boat house', is_private: true });
+    channel = await makeChannel(owner, club, { name: 'Boat house', is_private: true });
     for (const person of [ana, ben, cleo]) await joinChannelAs(person, channel, owner);
-    group = await firstGroupOf(owner, channel);
+    group = await getFirstGroup(owner, channel);
     for (const person of [ana, ben, cleo, owner]) await person.get(subscribeToGroup, { params: { id: group.id } });
   });
 
@@ -44,7 +44,7 @@ describe('comments in groups', () => {
   it('tell its followers, and the author of what was replied to of the reply alone', async () => {
     const comment = await say(ana);
     await server.runJobs();
-    expect(await linesOf(ben)).toMatchObject([
+    expect(await fetchNotifications(ben)).toMatchObject([
       {
         kind: 'group_commented',
         sentence: 'Ana Lima commented in Boat house · General',
@@ -54,18 +54,18 @@ describe('comments in groups', () => {
         channel: { id: channel.id, name: 'Boat house' },
       },
     ]);
-    expect([await linesOf(ana), await linesOf(dan)]).toEqual([[], []]);
+    expect([await fetchNotifications(ana), await fetchNotifications(dan)]).toEqual([[], []]);
     await answer(ben, comment.id);
     await server.runJobs();
-    expect(await sentencesOf(ana)).toEqual(['Ben Moss replied to your comment in Boat house · General']);
-    expect(await sentencesOf(cleo)).toEqual(['Ben Moss and Ana Lima commented in Boat house · General']);
+    expect(await listSentences(ana)).toEqual(['Ben Moss replied to your comment in Boat house · General']);
+    expect(await listSentences(cleo)).toEqual(['Ben Moss and Ana Lima commented in Boat house · General']);
   });
 
   it('include a reply whose recipient has switched replies off', async () => {
     await ana.get(inbox.updateNotificationSettings, { body: { kind: 'comment_replied', in_app: false } });
     await answer(ben, (await say(ana)).id);
     await server.runJobs();
-    expect(await sentencesOf(ana)).toEqual(['Ben Moss commented in Boat house · General']);
+    expect(await listSentences(ana)).toEqual(['Ben Moss commented in Boat house · General']);
     await ana.get(inbox.updateNotificationSettings, { body: { kind: 'comment_replied', in_app: true } });
   });
 
@@ -76,27 +76,27 @@ describe('comments in groups', () => {
     await toggle(ben);
     await toggle(cleo);
     await toggle(ana);
-    expect(await sentencesOf(ana)).toEqual(['Cleo Park and Ben Moss liked your comment in Boat house · General']);
+    expect(await listSentences(ana)).toEqual(['Cleo Park and Ben Moss liked your comment in Boat house · General']);
     await toggle(cleo);
-    expect(await sentencesOf(ana)).toEqual(['Ben Moss liked your comment in Boat house · General']);
+    expect(await listSentences(ana)).toEqual(['Ben Moss liked your comment in Boat house · General']);
     await toggle(ben);
-    expect(await linesOf(ana)).toEqual([]);
+    expect(await fetchNotifications(ana)).toEqual([]);
   });
 
-  it('are nothing new when the job runs twice, read or not', async () => {
+  it('notifies once of comments in groups when the job runs twice, read or not', async () => {
     const { id: commentId } = await say(ana);
     for (let run = 0; run < 2; run += 1) {
       await notifyFollowers.run(server.app, { comments: [{ commentId, except: [] }] });
-      expect(await linesOf(ben)).toMatchObject([{ actors_count: 1, read: false }]);
+      expect(await fetchNotifications(ben)).toMatchObject([{ actors_count: 1, read: false }]);
     }
     await readAll(ben);
     await notifyFollowers.run(server.app, { commentId, except: [] });
     await server.runJobs();
-    expect(await linesOf(ben)).toMatchObject([{ actors_count: 1, read: true }]);
+    expect(await fetchNotifications(ben)).toMatchObject([{ actors_count: 1, read: true }]);
     await notifyFollowers.run(server.app, { comments: [{ commentId: group.id, except: [] }] });
   });
 
-  it('are retracted with a deleted comment, before and after they were sent', async () => {
+  it('retracts notifications of a deleted comment, before and after they were sent', async () => {
     const first = await say(ana, 'One');
     const second = await say(ana, 'Two');
     const reply = await answer(ben, first.id);
@@ -105,22 +105,21 @@ describe('comments in groups', () => {
     const remove = (person: Person, id: string) => person.call(deleteComment, { params: { id } });
     await remove(ben, reply.id);
     await server.runJobs();
-    expect([await linesOf(ana), await linesOf(ben)].map((lines) => lines.map(({ kind }) => kind))).toEqual([
-      [],
-      ['group_commented'],
-    ]);
+    expect(
+      [await fetchNotifications(ana), await fetchNotifications(ben)].map((lines) => lines.map(({ kind }) => kind)),
+    ).toEqual([[], ['group_commented']]);
     await remove(ana, first.id);
     await server.runJobs();
-    expect(await sentencesOf(cleo)).toEqual(['Ana Lima commented in Boat house · General']);
+    expect(await listSentences(cleo)).toEqual(['Ana Lima commented in Boat house · General']);
     await remove(ana, second.id);
     for (let run = 0; run < 2; run += 1) {
       await retractFollowerNotifications.run(server.app, { groupId: group.id, authorId: ana.user.id });
-      expect(await linesOf(cleo)).toEqual([]);
+      expect(await fetchNotifications(cleo)).toEqual([]);
     }
     const third = await say(ana, 'Three');
     await remove(ana, third.id);
     await server.runJobs();
-    expect(await linesOf(cleo)).toEqual([]);
+    expect(await fetchNotifications(cleo)).toEqual([]);
   });
 
   it('go with their group, and the bells show it', async () => {
@@ -132,25 +131,31 @@ describe('comments in groups', () => {
     expect(await ben.get(inbox.getUnreadCount, {})).toEqual({ unread_count: 1 });
     const ofBen = await listen(server, ben);
     await owner.call(deleteGroup, { params: { id } });
-    expect(await linesOf(ben)).toEqual([]);
-    await waitFor(() => expect(bellsOf(ofBen)).toEqual([0]));
+    expect(await fetchNotifications(ben)).toEqual([]);
+    await waitFor(() => expect(listUnreadCounts(ofBen)).toEqual([0]));
   });
 
   const likeAs = (person: Person, id: string) => person.get(likeComment, { params: { id } });
 
-  it('are not sent or shown to people who left the channel', async () => {
+  it('hides notifications from people who left the channel', async () => {
     await say(ana);
     const comment = await say(cleo);
     await likeAs(ben, comment.id);
     await server.runJobs();
-    expect((await linesOf(cleo)).map(({ kind }) => kind).toSorted()).toEqual(['comment_liked', 'group_commented']);
+    expect((await fetchNotifications(cleo)).map(({ kind }) => kind).toSorted()).toEqual([
+      'comment_liked',
+      'group_commented',
+    ]);
     await server.app.pool.query('delete from channel_members where user_id = $1', [cleo.user.id]);
-    expect([await linesOf(cleo), await cleo.get(inbox.getUnreadCount, {})]).toEqual([[], { unread_count: 0 }]);
+    expect([await fetchNotifications(cleo), await cleo.get(inbox.getUnreadCount, {})]).toEqual([
+      [],
+      { unread_count: 0 },
+    ]);
     await say(ben);
     await server.runJobs();
     await joinChannelAs(cleo, channel, owner);
     await cleo.get(subscribeToGroup, { params: { id: group.id } });
-    const again = await linesOf(cleo);
+    const again = await fetchNotifications(cleo);
     expect(again.find(({ kind }) => kind === 'group_commented')?.sentence).toBe(
       'Ana Lima commented in Boat house · General',
     );

@@ -61,7 +61,7 @@ async function notifyPage(
       and(
         eq(groupMembers.groupId, groupId),
         gt(groupMembers.userId, after),
-        notInArray(groupMembers.userId, readersOf(tx, groupKey, authorId, createdAt)),
+        notInArray(groupMembers.userId, selectReaders(tx, groupKey, authorId, createdAt)),
       ),
     )
     .orderBy(asc(groupMembers.userId))
@@ -74,7 +74,7 @@ async function notifyPage(
 }
 
 /** People who have read the notification already: a second run of the job skips them. */
-function readersOf(tx: Transaction, groupKey: string, authorId: string, at: Date) {
+function selectReaders(tx: Transaction, groupKey: string, authorId: string, at: Date) {
   return tx
     .select({ userId: notifications.userId })
     .from(notificationActors)

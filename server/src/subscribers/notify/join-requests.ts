@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { managerIdsOf } from '../../communities/access.ts';
+import { listManagerIds } from '../../communities/access.ts';
 import { requestUpdated } from '../../join-requests/facts.ts';
 import { notify, notifyAll, removeActor } from '../../notifications/service.ts';
 import { durableEach, type FactBus } from '../../platform/facts.ts';
@@ -19,7 +19,7 @@ export function notifyAboutJoinRequests(facts: FactBus): void {
       if (request === undefined) return;
       const about = { communityId, channelId, subjectId: requestId };
       if (status === 'pending') {
-        const managers = await managerIdsOf(tx, communityId);
+        const managers = await listManagerIds(tx, communityId);
         const at = request.createdAt;
         await notifyAll(tx, managers, { kind: 'request_received', groupKey, actorId: userId, ...about, at });
         return;

@@ -8,13 +8,13 @@ import {
 } from '@homecoming/contract/join-requests.ts';
 import { changeRole } from '@homecoming/contract/members.ts';
 import * as inbox from '@homecoming/contract/notifications.ts';
-import { channelOf, communityOf, joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { makeChannel, makeCommunity, joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import type { TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { record } from '../../platform/facts.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { levelReached } from '../../points/facts.ts';
-import { deleteAllNotifications, startClub, linesOf, readAll, sentencesOf } from '../fixtures/club.ts';
+import { deleteAllNotifications, startClub, fetchNotifications, readAll, listSentences } from '../fixtures/club.ts';
 
 let server: TestServer;
 let owner: Person;
@@ -39,17 +39,17 @@ describe('requests', () => {
     const eve = await signUpAs(server, 'Eve Hart');
     const finn = await signUpAs(server, 'Finn Cole');
     const [ofEve, ofFinn] = [await ask(eve, { community: club.id }), await ask(finn, { community: club.id })];
-    expect(await linesOf(owner)).toMatchObject([
+    expect(await fetchNotifications(owner)).toMatchObject([
       {
         kind: 'request_received',
         sentence: 'Finn Cole and Eve Hart would like to join Rowers',
         url: `/communities/${club.id}/manage#request-${ofFinn.id}`,
       },
     ]);
-    expect(await linesOf(ana)).toEqual([]);
+    expect(await fetchNotifications(ana)).toEqual([]);
     await owner.get(approveJoinRequest, { params: { id: ofEve.id } });
-    expect(await sentencesOf(owner)).toEqual(['Finn Cole would like to join Rowers']);
-    expect(await linesOf(eve)).toMatchObject([
+    expect(await listSentences(owner)).toEqual(['Finn Cole would like to join Rowers']);
+    expect(await fetchNotifications(eve)).toMatchObject([
       {
         kind: 'request_answered',
         sentence: 'Your request to join Rowers was approved',
@@ -60,12 +60,12 @@ describe('requests', () => {
       },
     ]);
     await owner.get(declineJoinRequest, { params: { id: ofFinn.id } });
-    expect(await linesOf(owner)).toEqual([]);
+    expect(await fetchNotifications(owner)).toEqual([]);
     // They are in no community: this line stays.
-    expect(await sentencesOf(finn)).toEqual(['Your request to join Rowers was declined']);
+    expect(await listSentences(finn)).toEqual(['Your request to join Rowers was declined']);
     expect(await finn.get(inbox.getUnreadCount, {})).toEqual({ unread_count: 1 });
     await eve.get(leaveCommunity, { params: { id: club.id } });
-    expect(await linesOf(eve)).toEqual([]);
+    expect(await fetchNotifications(eve)).toEqual([]);
   });
 
   it('go when they are withdrawn, and tell nobody of what is open', async () => {
@@ -73,21 +73,21 @@ describe('requests', () => {
     const { id } = await ask(gwen, { community: club.id });
     await readAll(owner);
     await gwen.call(cancelJoinRequest, { params: { id } });
-    expect(await linesOf(owner)).toEqual([]);
-    const open = await communityOf(owner, { name: 'Open', join_policy: 'open' });
+    expect(await fetchNotifications(owner)).toEqual([]);
+    const open = await makeCommunity(owner, { name: 'Open', join_policy: 'open' });
     await ask(gwen, { community: open.id });
-    expect([await linesOf(gwen), await linesOf(owner)]).toEqual([[], []]);
+    expect([await fetchNotifications(gwen), await fetchNotifications(owner)]).toEqual([[], []]);
   });
 
   it('for a private channel name it to those who manage it and to who asked', async () => {
-    const channel = await channelOf(owner, club, { name: 'Inner circle', is_private: true });
+    const channel = await makeChannel(owner, club, { name: 'Inner circle', is_private: true });
     const { id } = await ask(ana, { channel: channel.id });
-    expect(await sentencesOf(owner)).toEqual(['Ana Lima would like to join Inner circle']);
+    expect(await listSentences(owner)).toEqual(['Ana Lima would like to join Inner circle']);
     await owner.get(approveJoinRequest, { params: { id } });
-    expect(await linesOf(ana)).toMatchObject([
+    expect(await fetchNotifications(ana)).toMatchObject([
       { sentence: 'Your request to join Inner circle was approved', url: `/channels/${channel.id}` },
     ]);
-    expect(await linesOf(ben)).toEqual([]);
+    expect(await fetchNotifications(ben)).toEqual([]);
   });
 });
 
@@ -98,9 +98,9 @@ describe('roles and levels', () => {
     await change('admin');
     const hana = await signUpAs(server, 'Hana Kurt');
     await hana.get(createJoinRequest, { body: { request_type: 'community', community: club.id } });
-    expect(await sentencesOf(dan)).toEqual(['Hana Kurt would like to join Rowers', 'You are now an admin of Rowers']);
+    expect(await listSentences(dan)).toEqual(['Hana Kurt would like to join Rowers', 'You are now an admin of Rowers']);
     await change('member');
-    expect(await linesOf(dan)).toMatchObject([
+    expect(await fetchNotifications(dan)).toMatchObject([
       {
         sentence: 'You are now a member of Rowers',
         details: { role: 'member' },
@@ -110,7 +110,7 @@ describe('roles and levels', () => {
     expect(await dan.get(inbox.getUnreadCount, {})).toEqual({ unread_count: 1 });
     const isla = await signUpAs(server, 'Isla Lund');
     await joinAs(isla, club, owner);
-    expect((await linesOf(isla)).map(({ kind }) => kind)).toEqual(['request_answered']);
+    expect((await fetchNotifications(isla)).map(({ kind }) => kind)).toEqual(['request_answered']);
   });
 
   it('tell a level once for ever', async () => {
@@ -120,7 +120,7 @@ describe('roles and levels', () => {
     await reach(3);
     await readAll(ana);
     await reach(3);
-    expect(await linesOf(ana)).toMatchObject([
+    expect(await fetchNotifications(ana)).toMatchObject([
       {
         kind: 'level_up',
         sentence: 'You have reached level 3, Junior',
@@ -131,6 +131,6 @@ describe('roles and levels', () => {
       },
     ]);
     await reach(4);
-    expect((await sentencesOf(ana))[0]).toBe('You have reached level 4, Senior');
+    expect((await listSentences(ana))[0]).toBe('You have reached level 4, Senior');
   });
 });

@@ -3,7 +3,7 @@ import { deleteCommunity, type Community } from '@homecoming/contract/communitie
 import * as inbox from '@homecoming/contract/notifications.ts';
 import { createPostComment, deletePostComment, likeComment, updatePostComment } from '@homecoming/contract/comments.ts';
 import { createPost, deletePost, likePost, unlikePost, type Post } from '@homecoming/contract/posts.ts';
-import { communityOf, joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { makeCommunity, joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import type { TestServer } from '@homecoming/testkit/test-server.ts';
 import { waitFor } from '@homecoming/testkit/wait-for.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -13,8 +13,8 @@ import { record } from '../../platform/facts.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { blocks } from '../../schema/blocks.ts';
 import { notificationActors, notifications } from '../../schema/notifications.ts';
-import { bellsOf, listen } from '../fixtures/listen.ts';
-import { deleteAllNotifications, startClub, linesOf, readAll, sentencesOf } from '../fixtures/club.ts';
+import { listUnreadCounts, listen } from '../fixtures/listen.ts';
+import { deleteAllNotifications, startClub, fetchNotifications, readAll, listSentences } from '../fixtures/club.ts';
 
 let server: TestServer;
 let owner: Person;
@@ -52,13 +52,13 @@ describe('likes of a post', () => {
   it('gather in one line, which the author and nobody else has', async () => {
     const post = await write(owner);
     await like(owner, post);
-    expect(await linesOf(owner)).toEqual([]);
+    expect(await fetchNotifications(owner)).toEqual([]);
     await like(ana, post);
-    expect(await sentencesOf(owner)).toEqual(['Ana Lima liked your post “Old press”']);
+    expect(await listSentences(owner)).toEqual(['Ana Lima liked your post “Old press”']);
     await like(ben, post);
-    expect(await sentencesOf(owner)).toEqual(['Ben Moss and Ana Lima liked your post “Old press”']);
+    expect(await listSentences(owner)).toEqual(['Ben Moss and Ana Lima liked your post “Old press”']);
     for (const person of [cleo, dan]) await like(person, post);
-    const [line] = await linesOf(owner);
+    const [line] = await fetchNotifications(owner);
     expect(line).toMatchObject({
       kind: 'post_liked',
       sentence: 'Dan Reed and 3 others liked your post “Old press”',
@@ -72,7 +72,7 @@ describe('likes of a post', () => {
       url: `/posts/${post.id}`,
       read: false,
     });
-    expect(await linesOf(ana)).toEqual([]);
+    expect(await fetchNotifications(ana)).toEqual([]);
   });
 
   it('starts a new line once it was read, and none for somebody who only likes twice', async () => {
@@ -80,32 +80,32 @@ describe('likes of a post', () => {
     await like(ana, post);
     await readAll(owner);
     await like(ana, post);
-    expect(await linesOf(owner)).toHaveLength(1);
+    expect(await fetchNotifications(owner)).toHaveLength(1);
     await like(ben, post);
-    expect((await linesOf(owner)).map(({ sentence, read }) => [sentence, read])).toEqual([
+    expect((await fetchNotifications(owner)).map(({ sentence, read }) => [sentence, read])).toEqual([
       ['Ben Moss liked your post “Old press”', false],
       ['Ana Lima liked your post “Old press”', true],
     ]);
   });
 
-  it('are taken back: the person goes, and the line with the last of them', async () => {
+  it('removes the person of an unlike, and the notification with the last of them', async () => {
     const post = await write(owner);
     for (const person of [ana, ben]) await like(person, post);
     await unlike(ben, post);
     await unlike(ben, post);
-    expect(await sentencesOf(owner)).toEqual(['Ana Lima liked your post “Old press”']);
+    expect(await listSentences(owner)).toEqual(['Ana Lima liked your post “Old press”']);
     await readAll(owner);
     await unlike(ana, post);
-    expect(await linesOf(owner)).toEqual([]);
+    expect(await fetchNotifications(owner)).toEqual([]);
   });
 
-  it('of twenty people at once are one line with twenty people', async () => {
+  it('writes one notification of twenty people who like at once', async () => {
     const crowd = await Promise.all(Array.from({ length: 20 }, (_, n) => signUpAs(server, `Crowd${n} One`)));
     for (const person of crowd) await joinAs(person, club, owner);
     await server.app.db.delete(notifications);
     const post = await write(owner);
     await Promise.all(crowd.map((person) => like(person, post)));
-    const likes = async () => (await linesOf(owner)).filter(({ kind }) => kind === 'post_liked');
+    const likes = async () => (await fetchNotifications(owner)).filter(({ kind }) => kind === 'post_liked');
     const [line, ...others] = await likes();
     expect(others).toEqual([]);
     expect([line?.actors_count, line?.actors.length]).toEqual([20, 3]);
@@ -145,7 +145,7 @@ describe('likes of a post', () => {
 describe('comments on a post and mentions', () => {
   it('notify the author of the post and each mentioned person once', async () => {
     const post = await write(owner, null, [ben]);
-    expect(await linesOf(ben)).toMatchObject([
+    expect(await fetchNotifications(ben)).toMatchObject([
       {
         kind: 'mentioned',
         sentence: 'Olivia Owner mentioned you in the post “It still prints. @Ben Moss”',
@@ -154,14 +154,14 @@ describe('comments on a post and mentions', () => {
       },
     ]);
     const comment = await remark(ana, post, [ben, owner, ana]);
-    expect(await linesOf(owner)).toMatchObject([{ kind: 'mentioned', subject: comment.id }]);
-    expect((await sentencesOf(ben))[0]).toBe('Ana Lima mentioned you in a comment on “It still prints. @Ben Moss”');
-    expect(await linesOf(ana)).toEqual([]);
+    expect(await fetchNotifications(owner)).toMatchObject([{ kind: 'mentioned', subject: comment.id }]);
+    expect((await listSentences(ben))[0]).toBe('Ana Lima mentioned you in a comment on “It still prints. @Ben Moss”');
+    expect(await fetchNotifications(ana)).toEqual([]);
     await remark(cleo, post);
     await remark(ben, post);
     // Earlier commenters get no notification.
-    expect(await linesOf(ana)).toEqual([]);
-    expect((await sentencesOf(owner))[0]).toBe(
+    expect(await fetchNotifications(ana)).toEqual([]);
+    expect((await listSentences(owner))[0]).toBe(
       'Ben Moss and Cleo Park commented on your post “It still prints. @Ben Moss”',
     );
   });
@@ -171,7 +171,7 @@ describe('comments on a post and mentions', () => {
     await owner.get(inbox.updateNotificationSettings, { body: { ...mentioned, in_app: false } });
     const post = await write(owner);
     await remark(ana, post, [owner]);
-    expect(await linesOf(owner)).toMatchObject([{ kind: 'post_commented' }]);
+    expect(await fetchNotifications(owner)).toMatchObject([{ kind: 'post_commented' }]);
     await owner.get(inbox.updateNotificationSettings, { body: { ...mentioned, in_app: true } });
   });
 
@@ -181,7 +181,7 @@ describe('comments on a post and mentions', () => {
     const body = { comment: 'What do you think, @Ben Moss?', mentions: [ben.user.id] };
     for (let time = 0; time < 2; time += 1) {
       await ana.get(updatePostComment, { params: { id: post.id, commentId }, body });
-      expect(await linesOf(ben)).toHaveLength(1);
+      expect(await fetchNotifications(ben)).toHaveLength(1);
     }
   });
 
@@ -191,7 +191,7 @@ describe('comments on a post and mentions', () => {
       server.clock.forward(10);
       await remark(person, post);
     }
-    expect(await linesOf(owner)).toMatchObject([
+    expect(await fetchNotifications(owner)).toMatchObject([
       { sentence: 'Ana Lima and Ben Moss commented on your post “Old press”', actors_count: 2 },
     ]);
   });
@@ -199,7 +199,7 @@ describe('comments on a post and mentions', () => {
   it('count a person once who comments ten times at once', async () => {
     const post = await write(owner);
     await Promise.all(Array.from({ length: 10 }, () => remark(ana, post)));
-    const lines = (await linesOf(owner)).filter(({ kind }) => kind === 'post_commented');
+    const lines = (await fetchNotifications(owner)).filter(({ kind }) => kind === 'post_commented');
     expect(lines).toMatchObject([{ actors_count: 1, sentence: 'Ana Lima commented on your post “Old press”' }]);
   });
 
@@ -210,7 +210,7 @@ describe('comments on a post and mentions', () => {
     const reply = (by: Person, text = 'Indeed') =>
       by.get(createPostComment, { params: { id: post.id }, body: { comment: text, parent: comment.id } });
     const first = await reply(ben);
-    expect(await linesOf(ana)).toMatchObject([
+    expect(await fetchNotifications(ana)).toMatchObject([
       {
         kind: 'comment_replied',
         sentence: 'Ben Moss replied to your comment on “Old press”',
@@ -218,23 +218,23 @@ describe('comments on a post and mentions', () => {
         subject: first.id,
       },
     ]);
-    const ofOwner = (await linesOf(owner)).filter(({ read }) => !read);
+    const ofOwner = (await fetchNotifications(owner)).filter(({ read }) => !read);
     expect(ofOwner).toMatchObject([{ sentence: 'Ben Moss commented on your post “Old press”' }]);
     const own = await remark(owner, post);
     await ben.get(createPostComment, { params: { id: post.id }, body: { comment: 'Yes', parent: own.id } });
-    const kinds = (await linesOf(owner)).filter(({ read }) => !read).map(({ kind }) => kind);
+    const kinds = (await fetchNotifications(owner)).filter(({ read }) => !read).map(({ kind }) => kind);
     expect(kinds.toSorted()).toEqual(['comment_replied', 'post_commented']);
     await ben.call(deletePostComment, { params: { id: post.id, commentId: first.id } });
-    expect(await linesOf(ana)).toEqual([]);
+    expect(await fetchNotifications(ana)).toEqual([]);
   });
 
   it('tell their authors of likes, and take them back', async () => {
     const post = await write(owner);
     const { id } = await remark(ana, post);
     await ben.get(likeComment, { params: { id } });
-    expect(await sentencesOf(ana)).toEqual(['Ben Moss liked your comment on “Old press”']);
+    expect(await listSentences(ana)).toEqual(['Ben Moss liked your comment on “Old press”']);
     await ben.get(likeComment, { params: { id } });
-    expect(await linesOf(ana)).toEqual([]);
+    expect(await fetchNotifications(ana)).toEqual([]);
   });
 
   it('go with what is deleted', async () => {
@@ -246,16 +246,16 @@ describe('comments on a post and mentions', () => {
     await remark(cleo, post);
     const [ofBen, ofOwner] = [await listen(server, ben), await listen(server, owner)];
     await remove(ana, first.id);
-    expect(await linesOf(ben)).toEqual([]);
-    await waitFor(() => expect(bellsOf(ofBen)).toEqual([0]));
-    expect(await sentencesOf(owner)).toEqual(['Cleo Park and Ana Lima commented on your post “Old press”']);
+    expect(await fetchNotifications(ben)).toEqual([]);
+    await waitFor(() => expect(listUnreadCounts(ofBen)).toEqual([0]));
+    expect(await listSentences(owner)).toEqual(['Cleo Park and Ana Lima commented on your post “Old press”']);
     await remove(owner, second.id);
-    expect(await sentencesOf(owner)).toEqual(['Cleo Park commented on your post “Old press”']);
+    expect(await listSentences(owner)).toEqual(['Cleo Park commented on your post “Old press”']);
     await like(dan, post);
-    await waitFor(() => expect(bellsOf(ofOwner).at(-1)).toBe(2));
+    await waitFor(() => expect(listUnreadCounts(ofOwner).at(-1)).toBe(2));
     await owner.call(deletePost, { params: { id: post.id } });
-    expect(await linesOf(owner)).toEqual([]);
-    await waitFor(() => expect(bellsOf(ofOwner).at(-1)).toBe(0));
+    expect(await fetchNotifications(owner)).toEqual([]);
+    await waitFor(() => expect(listUnreadCounts(ofOwner).at(-1)).toBe(0));
     expect(await server.app.db.$count(notifications)).toBe(0);
   });
 
@@ -264,7 +264,7 @@ describe('comments on a post and mentions', () => {
     const body = { category: 'community' as const, community: club.id, comment };
     const post = await owner.get(createPost, { body });
     await like(ana, post);
-    const [line] = await linesOf(owner);
+    const [line] = await fetchNotifications(owner);
     expect(line?.post?.title).toMatch(/^First line second line (and on )+.*…$/);
     expect([...(line?.post?.title ?? '')].length).toBeLessThanOrEqual(81);
   });
@@ -275,24 +275,24 @@ describe('blocks', () => {
     const post = await write(owner);
     await like(ana, post);
     await like(ben, post);
-    expect(await sentencesOf(owner)).toEqual(['Ben Moss and Ana Lima liked your post “Old press”']);
+    expect(await listSentences(owner)).toEqual(['Ben Moss and Ana Lima liked your post “Old press”']);
     const between = { blockerId: ben.user.id, blockedId: owner.user.id };
     await server.app.db.insert(blocks).values(between);
-    expect(await linesOf(owner)).toMatchObject([
+    expect(await fetchNotifications(owner)).toMatchObject([
       { sentence: 'Ana Lima liked your post “Old press”', actors_count: 1, actors: [{ first_name: 'Ana' }] },
     ]);
     await unlike(ana, post);
-    expect(await linesOf(owner)).toEqual([]);
+    expect(await fetchNotifications(owner)).toEqual([]);
     expect(await owner.get(inbox.getUnreadCount, {})).toEqual({ unread_count: 0 });
 
     const another = await write(owner, 'Another');
     await likeWhatever(ben, another);
-    expect(await linesOf(owner)).toEqual([]);
+    expect(await fetchNotifications(owner)).toEqual([]);
     await like(cleo, another);
-    expect(await sentencesOf(owner)).toEqual(['Cleo Park liked your post “Another”']);
+    expect(await listSentences(owner)).toEqual(['Cleo Park liked your post “Another”']);
     await server.app.db.delete(blocks);
     // Suppressed notifications stay so; hidden ones are shown again.
-    expect((await sentencesOf(owner)).toSorted()).toEqual([
+    expect((await listSentences(owner)).toSorted()).toEqual([
       'Ben Moss liked your post “Old press”',
       'Cleo Park liked your post “Another”',
     ]);
@@ -304,10 +304,10 @@ describe('blocks', () => {
     await like(owner, ofBen);
     const listeners = [await listen(server, owner), await listen(server, ben)];
     await ben.get(blockUser, { body: { blocked: owner.user.id } });
-    await waitFor(() => expect(listeners.map(bellsOf)).toEqual([[0], [0]]));
+    await waitFor(() => expect(listeners.map(listUnreadCounts)).toEqual([[0], [0]]));
     await ben.call(unblockUser, { params: { id: owner.user.id } });
     await waitFor(() =>
-      expect(listeners.map(bellsOf)).toEqual([
+      expect(listeners.map(listUnreadCounts)).toEqual([
         [0, 1],
         [0, 1],
       ]),
@@ -328,14 +328,14 @@ function likeWhatever(person: Person, post: Post) {
 }
 
 it('notifications of a community are deleted with it', async () => {
-  const short = await communityOf(owner, { name: 'Short' });
+  const short = await makeCommunity(owner, { name: 'Short' });
   await joinAs(ana, short, owner);
   const body = { category: 'community' as const, community: short.id, comment: 'Hi' };
   const post = await owner.get(createPost, { body });
   await like(ana, post);
-  expect(await linesOf(owner)).toHaveLength(1);
+  expect(await fetchNotifications(owner)).toHaveLength(1);
   const ofOwner = await listen(server, owner);
   await owner.call(deleteCommunity, { params: { id: short.id }, body: { name: 'Short' } });
-  expect(await linesOf(owner)).toEqual([]);
-  await waitFor(() => expect(bellsOf(ofOwner)).toEqual([0]));
+  expect(await fetchNotifications(owner)).toEqual([]);
+  await waitFor(() => expect(listUnreadCounts(ofOwner)).toEqual([0]));
 });

@@ -1,4 +1,4 @@
-import { blastReaderIdsOf } from '../../outreach/access.ts';
+import { listBlastReaderIds } from '../../outreach/access.ts';
 import { blastChanged } from '../../outreach/facts.ts';
 import type { FactBus } from '../../platform/facts.ts';
 
@@ -6,7 +6,7 @@ import type { FactBus } from '../../platform/facts.ts';
 export function pushBlasts(facts: FactBus): void {
   facts.subscribe(blastChanged, {
     async afterCommit(app, { eventId: event, blastId: blast }) {
-      app.live.push({ users: await blastReaderIdsOf(app.db, event) }, 'blast.updated', { event, blast });
+      app.live.push({ users: await listBlastReaderIds(app.db, event) }, 'blast.updated', { event, blast });
     },
   });
 }

@@ -1,7 +1,7 @@
 import type { RegistrationStatusName } from '@homecoming/contract/events.ts';
 import type { LiveMessages } from '@homecoming/contract/live.ts';
 import { communityTopic } from '../../communities/access.ts';
-import { guestIdsOf, organiserIdsOf } from '../../events/access.ts';
+import { listGuestIds, listOrganiserIds } from '../../events/access.ts';
 import { eventCancelled, eventChanged, eventDeleted, eventPublished } from '../../events/facts.ts';
 import type { App } from '../../platform/app.ts';
 import { createCollector } from '../../platform/concurrency/collector.ts';
@@ -49,7 +49,7 @@ interface EventOrigin {
 
 async function pushNow(app: App, { eventId: event, communityId }: EventOrigin): Promise<void> {
   app.live.push({ topic: communityTopic(communityId) }, 'event.updated', { event });
-  app.live.push({ users: await guestIdsOf(app.db, event) }, 'event.updated', { event });
+  app.live.push({ users: await listGuestIds(app.db, event) }, 'event.updated', { event });
 }
 
 type Frame = LiveMessages['registration.updated'];
@@ -80,7 +80,7 @@ function pushRegistration(
 const pushToOthers = createCollector<Change>(COLLECTED_MS, async (app, eventId, changes) => {
   const seats = changes.find(({ changesSeats }) => changesSeats);
   if (seats !== undefined) await pushNow(app, seats.origin);
-  const users = await organiserIdsOf(app.db, eventId);
+  const users = await listOrganiserIds(app.db, eventId);
   // Its person has it already.
   for (const { frame } of changes) app.live.push({ users, except: [frame.user] }, 'registration.updated', frame);
 });

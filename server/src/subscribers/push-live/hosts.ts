@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { communityTopic } from '../../communities/access.ts';
-import { organiserIdsOf } from '../../events/access.ts';
+import { listOrganiserIds } from '../../events/access.ts';
 import { hostsChanged } from '../../events/facts.ts';
 import type { FactBus } from '../../platform/facts.ts';
 import { events } from '../../schema/events.ts';
@@ -13,7 +13,7 @@ export function pushHosts(facts: FactBus): void {
       if (row === undefined) return;
       if (row.status !== 'draft')
         return app.live.push({ topic: communityTopic(communityId) }, 'event.updated', { event });
-      const organisers = await organiserIdsOf(app.db, event);
+      const organisers = await listOrganiserIds(app.db, event);
       for (const user of new Set([...organisers, ...removed])) app.live.push({ user }, 'event.updated', { event });
     },
   });

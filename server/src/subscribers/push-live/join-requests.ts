@@ -1,4 +1,4 @@
-import { managerIdsOf } from '../../communities/access.ts';
+import { listManagerIds } from '../../communities/access.ts';
 import { requestUpdated } from '../../join-requests/facts.ts';
 import type { FactBus } from '../../platform/facts.ts';
 
@@ -6,7 +6,7 @@ import type { FactBus } from '../../platform/facts.ts';
 export function pushJoinRequests(facts: FactBus): void {
   facts.subscribe(requestUpdated, {
     async afterCommit(app, { requestId: id, communityId: community, channelId: channel, userId, status }) {
-      const recipients = new Set([userId, ...(await managerIdsOf(app.db, community))]);
+      const recipients = new Set([userId, ...(await listManagerIds(app.db, community))]);
       for (const user of recipients) app.live.push({ user }, 'request.updated', { id, community, channel, status });
     },
   });

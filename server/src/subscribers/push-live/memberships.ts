@@ -1,6 +1,6 @@
-import { channelIdsOf, channelTopic } from '../../channels/access.ts';
+import { listChannelIds, channelTopic } from '../../channels/access.ts';
 import { channelMembershipChanged } from '../../channels/facts.ts';
-import { communityTopic, managerIdsOf } from '../../communities/access.ts';
+import { communityTopic, listManagerIds } from '../../communities/access.ts';
 import { membershipChanged } from '../../communities/facts.ts';
 import type { FactBus } from '../../platform/facts.ts';
 
@@ -10,11 +10,11 @@ export function pushMemberships(facts: FactBus): void {
     async afterCommit(app, { communityId: community, userId, before, role }) {
       if (before === null) app.live.follow(userId, communityTopic(community));
       if (role === null) {
-        const channels = (await channelIdsOf(app.db, community)).map(channelTopic);
+        const channels = (await listChannelIds(app.db, community)).map(channelTopic);
         for (const topic of [communityTopic(community), ...channels]) app.live.unfollow(userId, topic);
       }
       // Managers see all members, also those with whom a block is between them.
-      const recipients = new Set([userId, ...(await managerIdsOf(app.db, community))]);
+      const recipients = new Set([userId, ...(await listManagerIds(app.db, community))]);
       for (const user of recipients) app.live.push({ user }, 'membership.updated', { community, user: userId, role });
     },
   });

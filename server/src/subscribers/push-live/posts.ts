@@ -21,12 +21,12 @@ export function pushPosts(facts: FactBus): void {
       const { communityId: community, channelId: channel, eventId: event, postId, authorId: author } = post;
       const data = { community, channel, event, post: postId, author };
       const forManagers = { ...data, at_home: false };
-      return pushToReaders(app, audienceOf(post), 'post.created', { ...data, at_home: true }, forManagers);
+      return pushToReaders(app, getAudience(post), 'post.created', { ...data, at_home: true }, forManagers);
     },
   });
   facts.subscribe(postUpdated, { afterCommit: (app, fact) => pushCounts(app, fact, true) });
   facts.subscribe(postDeleted, {
-    afterCommit: (app, post) => pushToReaders(app, audienceOf(post), 'post.deleted', { post: post.postId }),
+    afterCommit: (app, post) => pushToReaders(app, getAudience(post), 'post.deleted', { post: post.postId }),
   });
   facts.subscribe(postsHidden, {
     async afterCommit(app, { communityId, postIds }) {
@@ -41,7 +41,7 @@ export function pushPosts(facts: FactBus): void {
 }
 
 function pushCounts(app: App, { counts, ...post }: PostOrigin & { counts: PostCounts }, edited = false): Promise<void> {
-  return pushToReaders(app, audienceOf(post), 'post.updated', {
+  return pushToReaders(app, getAudience(post), 'post.updated', {
     post: post.postId,
     likes_count: counts.likesCount,
     level_count: counts.sharesCount,
@@ -50,6 +50,6 @@ function pushCounts(app: App, { counts, ...post }: PostOrigin & { counts: PostCo
   });
 }
 
-function audienceOf({ communityId, channelId, authorId }: PostOrigin) {
+function getAudience({ communityId, channelId, authorId }: PostOrigin) {
   return { communityId, channelId, from: [authorId] };
 }

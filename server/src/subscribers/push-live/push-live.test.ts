@@ -16,9 +16,9 @@ import * as joinRequests from '@homecoming/contract/join-requests.ts';
 import { removeMember } from '@homecoming/contract/members.ts';
 import { createPost, likePost } from '@homecoming/contract/posts.ts';
 import {
-  channelOf,
-  communityOf,
-  firstGroupOf,
+  makeChannel,
+  makeCommunity,
+  getFirstGroup,
   joinAs,
   joinChannelAs,
   signUpAs,
@@ -43,7 +43,7 @@ it('sends requests to managers, answers to their authors, and posts and likes to
     await signUpAs(server, 'Asa Asker'),
     await signUpAs(server, 'Stran Ger'),
   ];
-  const community = await communityOf(owner);
+  const community = await makeCommunity(owner);
   const [ofOwner, ofAsker, ofStranger] = [await listen(owner), await listen(asker), await listen(stranger)];
 
   const body = { request_type: 'community' as const, community: community.id };
@@ -88,11 +88,11 @@ describe('comments in a private channel', () => {
       await signUpAs(server, `In Side${count}`),
       await signUpAs(server, `Lea Ver${count}`),
     ];
-    const community = await communityOf(owner);
+    const community = await makeCommunity(owner);
     for (const person of [member, leaver]) await joinAs(person, community, owner);
-    channel = await channelOf(owner, community, { is_private: true });
+    channel = await makeChannel(owner, community, { is_private: true });
     for (const person of [member, leaver]) await joinChannelAs(person, channel, owner);
-    group = await firstGroupOf(owner, channel);
+    group = await getFirstGroup(owner, channel);
   });
   const write = (text: string) => member.get(createComment, { params: { id: group.id }, body: { text } });
   /** The messages about comments, once there are as many: others may be on their way. */
@@ -102,7 +102,7 @@ describe('comments in a private channel', () => {
     return about();
   }
 
-  it('are sent once to those in it when they are written, liked, changed and deleted', async () => {
+  it('pushes comments in a private channel once to those in it when they are written, liked, changed and deleted', async () => {
     const [ofOwner, ofInside] = [await listen(owner), await listen(member)];
     const comment = await write('Hello');
     const params = { id: group.id, commentId: comment.id };
@@ -121,7 +121,7 @@ describe('comments in a private channel', () => {
     expect(await commentsIn(ofInside, expected.length)).toEqual(expected);
   });
 
-  it('are sent to those who manage its community from outside of it', async () => {
+  it('pushes comments in a private channel to those who manage its community from outside of it', async () => {
     await owner.get(leaveChannel, { params: { id: channel.id } });
     const ofOwner = await listen(owner);
     const comment = await write('Is anybody there?');
@@ -149,7 +149,7 @@ it('reaches nobody with whom a block is between them and the author or the comme
     await signUpAs(server, 'An A'),
     await signUpAs(server, 'Be N'),
   ];
-  const community = await communityOf(owner);
+  const community = await makeCommunity(owner);
   for (const person of [ana, ben]) await joinAs(person, community, owner);
   const [ofOwner, ofAna, ofBen] = [await listen(owner), await listen(ana), await listen(ben)];
   await ana.get(blockUser, { body: { blocked: ben.user.id } });
@@ -184,7 +184,7 @@ it('resets private conversations for both when their last shared community ends 
   const names = ['Olga Closes', 'Ana Closes', 'Ben Closes', 'Cleo Other', 'Dana Silent'];
   const [owner, ana, ben, cleo, dana] = await Promise.all(names.map((name) => signUpAs(server, name)));
   if (!owner || !ana || !ben || !cleo || !dana) throw new Error('five people were signed up');
-  const [club, other] = [await communityOf(owner), await communityOf(owner)];
+  const [club, other] = [await makeCommunity(owner), await makeCommunity(owner)];
   for (const person of [ana, ben, cleo, dana]) await joinAs(person, club, owner);
   for (const person of [ana, cleo]) await joinAs(person, other, owner);
   // Dana shares the community, but has no conversation with Ana.
@@ -222,7 +222,7 @@ it('announces the private conversations that end with their community', async ()
   const names = ['Olga Deletes', 'Ana Loses', 'Ben Loses', 'Cleo Keeps'];
   const [owner, ana, ben, cleo] = await Promise.all(names.map((name) => signUpAs(server, name)));
   if (!owner || !ana || !ben || !cleo) throw new Error('four people were signed up');
-  const [club, other] = [await communityOf(owner, { name: 'Short life' }), await communityOf(owner)];
+  const [club, other] = [await makeCommunity(owner, { name: 'Short life' }), await makeCommunity(owner)];
   for (const person of [ana, ben, cleo]) await joinAs(person, club, owner);
   for (const person of [ana, cleo]) await joinAs(person, other, owner);
   for (const partner of [ben, cleo]) {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { messageOf } from '../../lib/http/api-error.ts';
+import { getErrorMessage } from '../../lib/http/api-error.ts';
 import { notice } from '../../lib/toasts.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { FormFailure } from '../../ui/fields/form.tsx';
@@ -25,7 +25,7 @@ export function ExportData() {
       const done = await run(async () => saveFile(await downloadOwnData(setBytes)));
       if (done) notice.success('Your data is saved with your downloads');
     } catch (error) {
-      setFailure(messageOf(error));
+      setFailure(getErrorMessage(error));
     }
     setBytes(null);
   }
@@ -43,7 +43,7 @@ export function ExportData() {
           Download my data
         </Button>
         <Text size="s" tone="soft" tabular role="status">
-          {bytes !== null && bytes > 0 && `${sizeWords(bytes)} so far`}
+          {bytes !== null && bytes > 0 && `${formatSize(bytes)} so far`}
         </Text>
       </Row>
       {dialog}
@@ -51,7 +51,7 @@ export function ExportData() {
   );
 }
 
-function sizeWords(bytes: number): string {
+function formatSize(bytes: number): string {
   const megabytes = bytes / 1024 / 1024;
   return megabytes < 1 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${megabytes.toFixed(1)} MB`;
 }

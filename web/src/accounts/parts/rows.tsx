@@ -29,7 +29,7 @@ interface RowProps {
   /** The second line. */
   text?: ReactNode;
   /** A button, switch or badge at the right end. */
-  end?: ReactNode;
+  endContent?: ReactNode;
   tone?: 'plain' | 'danger';
 }
 
@@ -43,14 +43,14 @@ export function SettingsRow(props: RowProps) {
 }
 
 /** A row that links to a screen. */
-export function LinkRow({ to, end, ...props }: RowProps & { to: NonNullable<LinkProps['to']> }) {
+export function LinkRow({ to, endContent, ...props }: RowProps & { to: NonNullable<LinkProps['to']> }) {
   return (
     <Link to={to} {...rowStyle({ wrap: true, gap: 12, className: classes.row })}>
       <RowContent
         {...props}
-        end={
+        endContent={
           <Row as="span" inline gap={12} size="m" tone="quiet" grow={false} className={classes.end}>
-            {end} <IconChevronRight size={20} />
+            {endContent} <IconChevronRight size={20} />
           </Row>
         }
       />
@@ -67,7 +67,7 @@ export function ButtonRow({ onClick, ...props }: RowProps & { onClick: () => voi
   );
 }
 
-function RowContent({ icon: RowIcon, title, text, end, tone = 'plain' }: RowProps) {
+function RowContent({ icon: RowIcon, title, text, endContent, tone = 'plain' }: RowProps) {
   return (
     <>
       <Tile size={40} tone={tone === 'danger' ? tone : 'quiet'}>
@@ -83,7 +83,7 @@ function RowContent({ icon: RowIcon, title, text, end, tone = 'plain' }: RowProp
           </Text>
         )}
       </Stack>
-      {end}
+      {endContent}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ApiError, isTemporaryFailure, messageOf } from '../../lib/http/api-error.ts';
+import { ApiError, isTemporaryFailure, getErrorMessage } from '../../lib/http/api-error.ts';
 
 /** How the redemption of a mailed link goes. */
 export type MailedLinkState =
@@ -25,7 +25,7 @@ export function useMailedLink(token: string | undefined, redeem: (token: string)
       () => setState({ name: 'done' }),
       (error: unknown) => {
         const mayWorkLater = error instanceof ApiError && isTemporaryFailure(error.status);
-        setState({ name: 'failed', sentence: messageOf(error), ...(mayWorkLater && { retry }) });
+        setState({ name: 'failed', sentence: getErrorMessage(error), ...(mayWorkLater && { retry }) });
       },
     );
   }, [token, redeem, retries]);

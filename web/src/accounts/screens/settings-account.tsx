@@ -70,7 +70,7 @@ function NameAndEmail() {
             icon={IconUser}
             title={fullName(user)}
             text="As others see it, with your class year"
-            end={
+            endContent={
               <ButtonLink to="/profile/edit" variant="default" size="sm" aria-label="Edit your name">
                 Edit
               </ButtonLink>
@@ -93,7 +93,7 @@ function EmailSection({ user }: { user: OwnUser }) {
           text={
             user.verified ? 'Only you see it, unless your profile shows it' : 'Open the link in the mail we sent you'
           }
-          end={
+          endContent={
             <span className={classes.beside}>
               <Confirmation confirmed={user.verified} />
             </span>

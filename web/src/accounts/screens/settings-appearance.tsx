@@ -8,7 +8,12 @@ export function AppearancePanel() {
   return (
     <SettingsPanel title="Appearance">
       <Rows>
-        <SettingsRow icon={IconMoon} title="Colours" text="Auto follows your device" end={<AppearanceSwitch />} />
+        <SettingsRow
+          icon={IconMoon}
+          title="Colours"
+          text="Auto follows your device"
+          endContent={<AppearanceSwitch />}
+        />
       </Rows>
     </SettingsPanel>
   );

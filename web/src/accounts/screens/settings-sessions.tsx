@@ -40,7 +40,9 @@ function SessionRows() {
                 icon={IconDeviceLaptop}
                 title={session.device}
                 text={session.current ? 'This device' : lastUsed(session.last_used_at)}
-                end={session.current ? <span className={classes.badge}>Now</span> : <SignOutButton session={session} />}
+                endContent={
+                  session.current ? <span className={classes.badge}>Now</span> : <SignOutButton session={session} />
+                }
               />
             ))}
           </Rows>

@@ -113,13 +113,15 @@ function SettingsRows({
         <LinkRow to="/profile" icon={IconEdit} title="Profile details" text="Name, class year, company" />
         <LinkRow {...account} text={user?.email} />
         <LinkRow {...sessions} text="Devices that are signed in" />
-        {withPayments && <LinkRow {...payments} text="What you paid, and your bank account" end={<PayoutState />} />}
+        {withPayments && (
+          <LinkRow {...payments} text="What you paid, and your bank account" endContent={<PayoutState />} />
+        )}
       </Rows>
       <Rows label="Preferences">
-        <SettingsRow icon={appearance.icon} title={appearance.title} end={<AppearanceSwitch />} />
+        <SettingsRow icon={appearance.icon} title={appearance.title} endContent={<AppearanceSwitch />} />
         <LinkRow {...notifications} text="In the app and by mail" />
         <LinkRow {...privacy} text="Who can write to you, and what they see" />
-        <LinkRow {...blocked} text="They cannot write to you" end={<BlockedCount />} />
+        <LinkRow {...blocked} text="They cannot write to you" endContent={<BlockedCount />} />
       </Rows>
       <Rows>
         <ButtonRow icon={IconLogout} title="Log out" tone="danger" onClick={leave} />

@@ -45,7 +45,7 @@ it('signs out from the menu of the account, and shows nothing of the user afterw
   await server.open('/events');
   await userEvent.click(within(await openAccountMenu()).getByRole('menuitem', { name: 'Log out' }));
   await screen.findByLabelText('Password');
-  expect(server.callsOf(SIGN_OUT)).toHaveLength(1);
+  expect(server.getCalls(SIGN_OUT)).toHaveLength(1);
   expect(localStorage.getItem('homecoming.accessToken')).toBeNull();
   expect(screen.queryByText('Maya Lindgren')).toBeNull();
   expect(screen.queryByText(/session has ended/)).toBeNull();

@@ -16,10 +16,10 @@ it('has the tabs in the order of the specification on phones', async ({ server }
 it('loads the public communities alone without a token', async ({ server }) => {
   server.answers['GET /community/'] = [200, { results: [], next: null }];
   await server.open('/communities', { signedIn: false });
-  await waitFor(() => expect(server.callsOf('GET /community/')).toHaveLength(1));
+  await waitFor(() => expect(server.getCalls('GET /community/')).toHaveLength(1));
   await screen.findByRole('main');
-  expect(server.callsOf('GET /community/list/')).toHaveLength(0);
-  expect(server.callsOf('GET /users/detail/')).toHaveLength(0);
+  expect(server.getCalls('GET /community/list/')).toHaveLength(0);
+  expect(server.getCalls('GET /users/detail/')).toHaveLength(0);
 });
 
 it('keeps the shell while pages of signed-in users and open pages change', async ({ server }) => {

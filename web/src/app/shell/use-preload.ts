@@ -29,7 +29,7 @@ export function usePreloadPages(onLoaded: () => Promise<void>): void {
   const router = useRouter();
   useEffect(() => {
     if (!import.meta.env.PROD || isSlowConnection()) return;
-    const routes = Object.values(router.routesById).toSorted((a, b) => rankOf(a.fullPath) - rankOf(b.fullPath));
+    const routes = Object.values(router.routesById).toSorted((a, b) => getRank(a.fullPath) - getRank(b.fullPath));
     const loads = [loadToaster, ...routes.map((route) => () => router.loadRouteChunk(route)), onLoaded];
     let cancel = whenIdle(loadNext);
     async function loadNext(): Promise<void> {
@@ -47,7 +47,7 @@ export function usePreloadPages(onLoaded: () => Promise<void>): void {
   }, [router, onLoaded]);
 }
 
-function rankOf(path: string): number {
+function getRank(path: string): number {
   const place = FIRST_PAGES.indexOf(path);
   return place < 0 ? FIRST_PAGES.length : place;
 }

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { useRef } from 'react';
-import { messageOf, withFallbackMessage } from '../../lib/http/api-error.ts';
+import { getErrorMessage, withFallbackMessage } from '../../lib/http/api-error.ts';
 import { notice } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { besideRow, focusSoon } from '../../ui/focus.ts';
@@ -23,7 +23,7 @@ export function UnblockButton({ id, name, ...look }: UnblockButtonProps) {
       notice.success(`${name} is not blocked any more`);
       focusSoon(() => beside() ?? document.getElementById('main'), true);
     },
-    (error) => notice.error(messageOf(withFallbackMessage(error, blockTexts.unblockFailed))),
+    (error) => notice.error(getErrorMessage(withFallbackMessage(error, blockTexts.unblockFailed))),
   );
   return (
     <Button ref={button} {...look} loading={isRunning} aria-label={`Unblock ${name}`} onClick={() => void run()}>

@@ -67,7 +67,7 @@ function BlockedRow({ record: { blocked_user: person, created_at } }: { record: 
   return (
     <ListRow
       start={<Avatar person={person} size={44} />}
-      end={
+      endContent={
         <UnblockButton
           id={person.id}
           name={person.full_name}

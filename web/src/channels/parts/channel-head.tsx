@@ -34,7 +34,7 @@ export function ChannelHead({ channel, children }: { channel: Channel; children:
           <h1 dir="auto">{name}</h1>
           {description !== null && (
             <div className={classes.description}>
-              <ClampedText key={description} clamped look="description">
+              <ClampedText key={description} clamped variant="description">
                 {description}
               </ClampedText>
             </div>

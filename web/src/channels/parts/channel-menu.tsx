@@ -17,9 +17,9 @@ export function ChannelMenu({ channel }: { channel: Channel }) {
         width={210}
         dotsRef={dots}
         items={[
-          can.edit && { words: 'Edit channel', icon: <IconEdit />, onClick: () => setOpen('edit') },
+          can.edit && { label: 'Edit channel', icon: <IconEdit />, onClick: () => setOpen('edit') },
           can.leave && {
-            words: 'Leave channel',
+            label: 'Leave channel',
             icon: <IconLogout />,
             danger: true,
             onClick: () => setOpen('leave'),

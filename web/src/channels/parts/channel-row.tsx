@@ -12,20 +12,20 @@ import classes from './channel-row.module.css';
 interface ChannelRowProps {
   channel: Channel;
   /** The user's membership, or the button to join. */
-  end: ReactNode;
+  endContent: ReactNode;
 }
 
 /** A channel in a list, with its description and the number of its groups. */
-export function ChannelRow({ channel, end }: ChannelRowProps) {
+export function ChannelRow({ channel, endContent }: ChannelRowProps) {
   return (
     <ListRow
       start={<ChannelTile channel={channel} />}
-      end={
+      endContent={
         <Stack align="end" gap={4} grow={false}>
           <Text as="span" size="s" tone="quiet" tabular>
             {counted(channel.groups_count, 'group')}
           </Text>
-          <div className={classes.action}>{end}</div>
+          <div className={classes.action}>{endContent}</div>
         </Stack>
       }
       title={

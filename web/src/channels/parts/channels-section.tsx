@@ -40,7 +40,7 @@ function MembersChannels({ community, joinAction, search: Search }: ChannelsSect
     <Section
       title="Channels"
       tour="channels"
-      end={some && community.can.edit && <NewChannel communityId={community.id} />}
+      endContent={some && community.can.edit && <NewChannel communityId={community.id} />}
     >
       <ListView
         list={{ items: channels, error, reload }}
@@ -62,7 +62,7 @@ function ChannelRows(props: { channels: readonly Channel[] } & Pick<ChannelsSect
   return (
     <RowsCard label="Channels">
       {channels.map((channel) => (
-        <ChannelRow key={channel.id} channel={channel} end={<JoinAction channel={channel} />} />
+        <ChannelRow key={channel.id} channel={channel} endContent={<JoinAction channel={channel} />} />
       ))}
     </RowsCard>
   );

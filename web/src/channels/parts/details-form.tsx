@@ -6,7 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { useIdempotencyKey } from '../../lib/http/idempotency-key.ts';
 import { OptionalLabel, TextField } from '../../ui/fields/fields.tsx';
 import { Form, SubmitButton, fieldProps } from '../../ui/fields/form.tsx';
-import { withPictureWords, type PictureChoice, type PictureSending } from '../../lib/picture-choice.ts';
+import { withPictureMessage, type PictureChoice, type PictureSending } from '../../lib/picture-choice.ts';
 import { PictureField } from './picture-field.tsx';
 
 /** The text fields of a channel or a group. */
@@ -49,7 +49,7 @@ export function DetailsForm({ noun, hint, before, submit, notice, more, onSubmit
     try {
       await onSubmit({ values, picture, idempotencyKey, onProgress: setSent });
     } catch (error) {
-      throw withPictureWords(error);
+      throw withPictureMessage(error);
     } finally {
       setSent(null);
     }

@@ -1,7 +1,7 @@
 import type { Message } from '@homecoming/contract/chat.ts';
 import { useState } from 'react';
 import { counted } from '../../lib/text/format.ts';
-import { contentWords } from '../words.ts';
+import { formatContent } from '../describe-message.ts';
 
 /** Reads new messages of others to screen readers. */
 export function Announcer({ messages }: { messages: readonly Message[] }) {
@@ -12,7 +12,7 @@ export function Announcer({ messages }: { messages: readonly Message[] }) {
     const added = messages.filter(({ is_mine, sequence }) => !is_mine && sequence > known);
     setKnown(last);
     if (added.length > 3) setWords(counted(added.length, 'new message'));
-    else if (added.length > 0) setWords(added.map(sentenceOf).join(' '));
+    else if (added.length > 0) setWords(added.map(describeMessage).join(' '));
   }
   return (
     <p className="hc-hidden" aria-live="polite">
@@ -21,7 +21,7 @@ export function Announcer({ messages }: { messages: readonly Message[] }) {
   );
 }
 
-function sentenceOf(message: Message): string {
-  const words = contentWords(message);
+function describeMessage(message: Message): string {
+  const words = formatContent(message);
   return message.kind === 'system' ? words : `${message.sender_object.first_name}: ${words}`;
 }

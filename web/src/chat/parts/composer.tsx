@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { counted } from '../../lib/text/format.ts';
 import { IconFile, IconPaperclip, IconSend2, IconX } from '../../ui/icons/icons.tsx';
 import { usePreview } from '../../ui/pictures/image-picker.tsx';
-import { fileSize } from '../words.ts';
+import { fileSize } from '../describe-message.ts';
 import { Row } from '../../ui/layout/row.tsx';
 import { Surface } from '../../ui/layout/surface.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';

@@ -15,7 +15,7 @@ export function ConversationFace({ conversation, size = 48 }: FaceProps) {
   const { id, type, image } = conversation;
   if (type === 'user') return <PartnerFace conversation={conversation} size={size} />;
   return (
-    <span className={classes.tile} data-tint={tintOf(id)} style={{ width: size, height: size }}>
+    <span className={classes.tile} data-tint={getTint(id)} style={{ width: size, height: size }}>
       {image === null ? <IconUsers size={size / 2} /> : <img src={image} alt="" width={size} height={size} />}
     </span>
   );
@@ -32,7 +32,7 @@ function PartnerFace({ conversation: { id, name, image, members }, size }: Requi
   );
 }
 
-function tintOf(id: string): string {
+function getTint(id: string): string {
   const tints = ['ivy', 'dusk', 'gold', 'plum', 'brick'];
   return tints[id.charCodeAt(id.length - 1) % tints.length] ?? 'ivy';
 }

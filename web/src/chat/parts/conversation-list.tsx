@@ -97,7 +97,7 @@ function NoConversations({ onNewChat }: { onNewChat: () => void }) {
     <EmptyState
       drawing="letterbox"
       title="No letters yet"
-      bare
+      withoutCard
       actions={<Button onClick={onNewChat}>Write to a classmate</Button>}
     >
       Nobody has written to you yet. Look who is in your communities.

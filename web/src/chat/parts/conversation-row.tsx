@@ -6,9 +6,9 @@ import { useOutbox } from '../../lib/unsent/outbox.ts';
 import { UnsentActions } from '../../ui/feedback/unsent-actions.tsx';
 import { IconAlertCircle, IconBellOff, IconCheck, IconChecks, IconClock, IconPhoto } from '../../ui/icons/icons.tsx';
 import { useConversation } from '../api.ts';
-import { deliveryOf, queueOf, unsentMessages, type MessageEntry } from '../outbox.ts';
+import { getDelivery, getQueueName, unsentMessages, type MessageEntry } from '../outbox.ts';
 import { useTyping } from '../presence.ts';
-import { contentWords, listTime } from '../words.ts';
+import { formatContent, listTime } from '../describe-message.ts';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Row, rowStyle } from '../../ui/layout/row.tsx';
 import { Text, textStyle } from '../../ui/text/text.tsx';
@@ -64,12 +64,12 @@ export function ConversationRow({ conversation }: { conversation: Conversation }
 function LastLine({ conversation }: { conversation: Conversation }) {
   const { id, type, last_message: message } = conversation;
   const typing = useTyping(id);
-  const unsent = useOutbox(unsentMessages, queueOf(id));
+  const unsent = useOutbox(unsentMessages, getQueueName(id));
   const last = unsent.at(-1);
   if (typing !== undefined) {
     return (
       <Row as="span" gap={8} size="m" tone="soft" grow className={classes.last} data-typing>
-        <TypingWords conversation={conversation} person={typing} />
+        <TypingLine conversation={conversation} person={typing} />
       </Row>
     );
   }
@@ -82,7 +82,7 @@ function LastLine({ conversation }: { conversation: Conversation }) {
 }
 
 /** `Tomasz is typing`; a long name is cut, the rest is not. */
-export function TypingWords({ conversation: { members }, person }: { conversation: Conversation; person: string }) {
+export function TypingLine({ conversation: { members }, person }: { conversation: Conversation; person: string }) {
   return (
     <Row as="span" align="stretch" className={classes.typing}>
       <bdi>{members.find(({ id }) => id === person)?.first_name ?? 'Somebody'}</bdi>
@@ -92,14 +92,14 @@ export function TypingWords({ conversation: { members }, person }: { conversatio
 }
 
 function UnsentLine({ entry, queue }: { entry: MessageEntry; queue: readonly MessageEntry[] }) {
-  const { state, words } = deliveryOf(entry, queue);
+  const { state, statusText } = getDelivery(entry, queue);
   const { text, file } = entry.content;
   const isFailed = state === 'failed';
   return (
     <Row as="span" gap={8} size="m" tone="soft" grow className={classes.last} data-failed={isFailed || undefined}>
       {isFailed ? <IconAlertCircle size={18} /> : <IconClock size={18} />}
-      <span className="hc-hidden">{words}</span>
-      <bdi>You: {contentWords({ deleted: false, text, media: file })}</bdi>
+      <span className="hc-hidden">{statusText}</span>
+      <bdi>You: {formatContent({ deleted: false, text, media: file })}</bdi>
     </Row>
   );
 }
@@ -113,7 +113,7 @@ export function LastMessage({ message, isGroup }: { message: Message; isGroup: b
     <>
       {message.is_mine && !isSystem && !message.deleted && <SentMark isSeen={message.is_seen} />}
       {isPhoto && <IconPhoto size={18} />}
-      <bdi>{isSystem ? message.text : by + contentWords(message)}</bdi>
+      <bdi>{isSystem ? message.text : by + formatContent(message)}</bdi>
     </>
   );
 }
@@ -137,7 +137,7 @@ export function UnlistedRow({ id }: { id: string }) {
 
 /** Unsent messages to a conversation that the user can no longer open: only here they can be discarded. */
 function GoneRow({ id }: { id: string }) {
-  const unsent = useOutbox(unsentMessages, queueOf(id));
+  const unsent = useOutbox(unsentMessages, getQueueName(id));
   return unsent.map((entry) => (
     <Stack as="li" gap={8} key={entry.id} className={classes.gone}>
       <Stack as="span" gap={2} grow>

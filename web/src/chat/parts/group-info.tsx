@@ -7,7 +7,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { changedFields } from '../../lib/changed-fields.ts';
-import { messageOf } from '../../lib/http/api-error.ts';
+import { getErrorMessage } from '../../lib/http/api-error.ts';
 import { counted, fullName } from '../../lib/text/format.ts';
 import { notice } from '../../lib/toasts.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
@@ -207,7 +207,7 @@ function Members({ conversation, onRemove }: MembersProps) {
                 items={[
                   can.manage &&
                     !(isAdmin && adminIds.size === 1) && {
-                      words: isAdmin ? 'Remove as admin' : 'Make admin',
+                      label: isAdmin ? 'Remove as admin' : 'Make admin',
                       onClick: () =>
                         void showOutcome(
                           () => setAdmin(id, person.id, !isAdmin),
@@ -216,7 +216,7 @@ function Members({ conversation, onRemove }: MembersProps) {
                     },
                   can.manage &&
                     person.id !== user?.id && {
-                      words: 'Remove from the group',
+                      label: 'Remove from the group',
                       danger: true,
                       onClick: () => onRemove({ person, beside: besideRow(document.activeElement) }),
                     },
@@ -251,6 +251,6 @@ async function showOutcome(change: () => Promise<void>, done: string): Promise<v
     await change();
     notice.success(done);
   } catch (error) {
-    notice.error(messageOf(error));
+    notice.error(getErrorMessage(error));
   }
 }

@@ -84,7 +84,7 @@ function NewGroup({ onMade }: { onMade: (id: string) => void }) {
       <div ref={search}>
         <PeopleSearch
           without={people.map(({ id }) => id)}
-          first={false}
+          hasInitialFocus={false}
           onPick={(person) => setPeople([...people, person])}
         />
       </div>

@@ -15,20 +15,20 @@ interface PeopleSearchProps {
   without: readonly string[];
   onPick: (person: Person) => void;
   /** It gets the focus when its dialog opens. */
-  first?: boolean;
+  hasInitialFocus?: boolean;
   /** Shown while nothing is typed, in place of a hint. */
   suggested?: ReactNode;
 }
 
 /** Finds a person of the user's communities to whom the user can write; a press picks them. */
-export function PeopleSearch({ without, onPick, first = true, suggested }: PeopleSearchProps) {
+export function PeopleSearch({ without, onPick, hasInitialFocus = true, suggested }: PeopleSearchProps) {
   const [typed, setTyped] = useState('');
   const place = useRef<HTMLDivElement>(null);
   const search = usePeopleSearch(typed);
   const found = search?.results?.filter(({ id, can }) => can.message && !without.includes(id));
   return (
     <Stack gap={16} ref={place} className={classes.search}>
-      <SearchField label="Find a person" value={typed} onChange={setTyped} first={first} />
+      <SearchField label="Find a person" value={typed} onChange={setTyped} hasInitialFocus={hasInitialFocus} />
       {search === null &&
         (suggested ?? <Text tone="soft">Search the people of your communities by name, company or interest.</Text>)}
       {search !== null && (

@@ -11,10 +11,10 @@ import { useHasAsideColumn } from '../../ui/use-wide.ts';
 import { setMuted } from '../api.ts';
 import { useIsOnline, useTyping, useWatchedPeople } from '../presence.ts';
 import screen from '../screens/thread.module.css';
-import { memberWords } from '../words.ts';
+import { formatMembers } from '../describe-message.ts';
 import { ConversationFace } from './conversation-face.tsx';
 import { SEARCH_ID } from './conversation-list.tsx';
-import { TypingWords } from './conversation-row.tsx';
+import { TypingLine } from './conversation-row.tsx';
 import { GroupInfoSheet } from './group-info.tsx';
 import { IconButton } from '../../ui/buttons/icon-button.tsx';
 import { Text } from '../../ui/text/text.tsx';
@@ -69,19 +69,19 @@ export function ThreadHead({ conversation }: { conversation: Conversation }) {
         width={220}
         dotsRef={dots}
         items={[
-          isGroup && { words: 'Group details', icon: <IconUsers size={20} />, onClick: () => setOpen('info') },
+          isGroup && { label: 'Group details', icon: <IconUsers size={20} />, onClick: () => setOpen('info') },
           partner_is_active && {
-            words: 'View profile',
+            label: 'View profile',
             icon: <IconUser size={20} />,
             onClick: () => void router.navigate({ to: '/users/$id', params: { id } }),
           },
           muted
-            ? { words: 'Unmute', icon: <IconBell size={20} />, onClick: () => setMuted(id, false) }
-            : { words: 'Mute', icon: <IconBellOff size={20} />, onClick: () => setMuted(id, true) },
+            ? { label: 'Unmute', icon: <IconBell size={20} />, onClick: () => setMuted(id, false) }
+            : { label: 'Mute', icon: <IconBellOff size={20} />, onClick: () => setMuted(id, true) },
           partner !== undefined &&
             partner_is_active &&
             !conversation.blocked_by_me && {
-              words: `Block ${partner.first_name}`,
+              label: `Block ${partner.first_name}`,
               icon: <IconUserX size={20} />,
               danger: true,
               divided: true,
@@ -113,11 +113,11 @@ function HeadLine({ conversation }: { conversation: Conversation }) {
   if (typing !== undefined) {
     return (
       <Text as="span" tone="primary">
-        <TypingWords conversation={conversation} person={typing} />
+        <TypingLine conversation={conversation} person={typing} />
       </Text>
     );
   }
-  if (type === 'group') return <bdi>{memberWords(conversation, user?.id)}</bdi>;
+  if (type === 'group') return <bdi>{formatMembers(conversation, user?.id)}</bdi>;
   return isOnline ? (
     <Text as="span" tone="primary">
       Online

@@ -5,10 +5,10 @@ import { isRecord } from '../../lib/is-record.ts';
 import { charactersOver } from '../../lib/text/characters-over.ts';
 import { clearDraft, useDraft } from '../../lib/unsent/drafts.ts';
 import { focusSoon } from '../../ui/focus.ts';
-import { refusalOf } from '../../ui/pictures/image-picker.tsx';
+import { getRefusal } from '../../ui/pictures/image-picker.tsx';
 import { useHasAsideColumn } from '../../ui/use-wide.ts';
 import { editMessage } from '../message-changes.ts';
-import { draftPlaceOf, queueOf, unsentMessages, type Quote } from '../outbox.ts';
+import { getDraftPlace, getQueueName, unsentMessages, type Quote } from '../outbox.ts';
 import { endTyping, sendTyping } from '../presence.ts';
 
 export interface ComposerProps {
@@ -24,14 +24,14 @@ export interface ComposerProps {
   onSent: () => void;
   field: RefObject<HTMLTextAreaElement | null>;
   /** Takes the focus when it is shown; not on phones, where the keyboard would cover the messages. */
-  first: boolean;
+  hasInitialFocus: boolean;
 }
 
 /** What is written in a conversation: the draft or the edit of a message, and what the keys and buttons do with it. */
 export function useComposer(props: ComposerProps) {
   const { conversation, messages, user, reply, editing, field, onEdit, onSent } = props;
   const { id, type } = conversation;
-  const { draft, file, change, attach } = useDraft(user, draftPlaceOf(id));
+  const { draft, file, change, attach } = useDraft(user, getDraftPlace(id));
   const [refusal, setRefusal] = useState<string | null>(null);
   const edited = editing === null ? undefined : messages.find((message) => message.id === editing);
   const [changed, setChanged] = useState<{ id: string; text: string } | null>(null);
@@ -46,7 +46,7 @@ export function useComposer(props: ComposerProps) {
 
   const isWide = useHasAsideColumn();
   const begin = useEffectEvent(() => {
-    if (props.first && isWide) focusSoon(() => field.current);
+    if (props.hasInitialFocus && isWide) focusSoon(() => field.current);
   });
   useEffect(() => begin(), []);
   const takeReply = useEffectEvent((chosen: Quote) => {
@@ -82,8 +82,8 @@ export function useComposer(props: ComposerProps) {
     const files = draft.file === null || file === null ? {} : { media: draft.file };
     const about = file == null ? null : { name: file.name, type: file.type, size: file.size };
     const content = { conversation: id, type, text: text.trim(), quote, file: about };
-    void unsentMessages.add({ queue: queueOf(id), content, files }).then(onSent);
-    clearDraft(user, draftPlaceOf(id), { keepFile: true });
+    void unsentMessages.add({ queue: getQueueName(id), content, files }).then(onSent);
+    clearDraft(user, getDraftPlace(id), { keepFile: true });
     endTyping();
     field.current?.focus();
   }
@@ -145,7 +145,7 @@ function refusalOfFile(file: File): string | null {
   if (file.size === 0) return chatErrors.empty_file.message;
   if (file.size > limits.fileBytes) return 'This file is too large. Files may have up to 25 MB.';
   const isImage = file.type.startsWith('image/') && file.type !== 'image/svg+xml';
-  return isImage ? refusalOf(file) : null;
+  return isImage ? getRefusal(file) : null;
 }
 
 /** A stored quote; null for none or a damaged one. */

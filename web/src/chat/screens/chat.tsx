@@ -69,7 +69,7 @@ function StaffHaveNone() {
       <EmptyState
         drawing="letterbox"
         title="Staff have no chat"
-        bare
+        withoutCard
         actions={<ButtonLink to="/home">Go to Home</ButtonLink>}
       >
         What members write to each other is theirs alone.
@@ -92,7 +92,7 @@ export function NoThread() {
       <EmptyState
         drawing="letterbox"
         title="Choose a conversation"
-        bare
+        withoutCard
         actions={<Button onClick={() => setAdding(true)}>New message</Button>}
       >
         Or write to somebody new.

@@ -103,7 +103,7 @@ function OpenThread({ conversation, thread, view, linked }: OpenThreadProps) {
           reply={quote}
           editing={editing}
           field={field}
-          first={!beganLinked}
+          hasInitialFocus={!beganLinked}
           onEdit={setEditing}
           onSent={() => setSent((count) => count + 1)}
         />
@@ -143,7 +143,7 @@ function Gone() {
       <EmptyState
         drawing="signpost"
         title="This conversation is closed to you"
-        bare
+        withoutCard
         actions={<ButtonLink to="/chat">All chats</ButtonLink>}
       >
         It does not exist, or you are not in it any more.

@@ -2,7 +2,7 @@ import { commentErrors } from '@homecoming/contract/comments.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { messageOf } from '../../lib/http/api-error.ts';
+import { getErrorMessage } from '../../lib/http/api-error.ts';
 import { charactersOver } from '../../lib/text/characters-over.ts';
 import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
 import { FormFailure } from '../../ui/fields/form.tsx';
@@ -55,7 +55,7 @@ export function CommentEdit({ comment, source, onDone }: CommentEditProps) {
     >
       <div className={classes.field}>
         <GrowingField
-          look="comment"
+          variant="comment"
           label="Your comment"
           rows={1}
           limit={limits.post}
@@ -128,7 +128,7 @@ function useEdit({ comment, source, onDone }: CommentEditProps) {
       await editComment(source, comment.id, { text: text.trim(), ...(losesPicture && { remove_image: true }) });
       onDone();
     } catch (error) {
-      setState({ saving: false, failure: messageOf(error) });
+      setState({ saving: false, failure: getErrorMessage(error) });
     }
   }
 

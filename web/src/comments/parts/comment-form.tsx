@@ -47,17 +47,17 @@ export function CommentForm(props: CommentFormProps) {
     parent: replyTo?.id ?? null,
     author,
     onSubmitted: () => {
-      focusSoon(() => textFieldOf(element.current), true);
+      focusSoon(() => findTextField(element.current), true);
       onSubmitted?.();
     },
   });
   const { draft, picture, errors } = form;
   useEffect(() => {
-    if (isReply || focused) textFieldOf(element.current)?.focus();
+    if (isReply || focused) findTextField(element.current)?.focus();
   }, [isReply, focused]);
   const label = isReply ? `Reply to ${replyTo.name}` : 'Write a comment';
   const field: ComponentProps<typeof GrowingField> = {
-    look: 'comment',
+    variant: 'comment',
     label,
     placeholder: isReply ? 'Write a reply' : 'Write a comment',
     rows: 1,
@@ -85,7 +85,7 @@ export function CommentForm(props: CommentFormProps) {
       actions={(!form.isEmpty || isReply) && <Actions {...props} form={form} element={element} isReply={isReply} />}
     >
       {form.hasTitle && <TitleLine form={form} element={element} />}
-      <WritingLine end={<PickPicture picture={picture} disabled={false} />}>
+      <WritingLine endContent={<PickPicture picture={picture} disabled={false} />}>
         {TextField === null ? (
           <GrowingField {...field} />
         ) : (
@@ -105,7 +105,7 @@ function TitleLine({ form, element }: PartProps) {
   return (
     <WritingLine
       isTitle
-      end={
+      endContent={
         <button
           type="button"
           {...tileStyle({ round: true, className: classes.removeTitle })}
@@ -113,7 +113,7 @@ function TitleLine({ form, element }: PartProps) {
           aria-label="Remove the title"
           onClick={() => {
             form.removeTitle();
-            focusSoon(() => textFieldOf(element.current));
+            focusSoon(() => findTextField(element.current));
           }}
         >
           <IconX size={18} />
@@ -121,7 +121,7 @@ function TitleLine({ form, element }: PartProps) {
       }
     >
       <GrowingField
-        look="comment"
+        variant="comment"
         label="Title of your comment"
         placeholder="Title"
         rows={1}
@@ -174,6 +174,6 @@ function Actions({ form, element, isReply, takesTitle = false, closed = null, on
 }
 
 /** The field of the text, below that of the title. */
-function textFieldOf(form: HTMLFormElement | null): HTMLElement | null {
+function findTextField(form: HTMLFormElement | null): HTMLElement | null {
   return [...(form?.querySelectorAll('textarea') ?? [])].at(-1) ?? null;
 }

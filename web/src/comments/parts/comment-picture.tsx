@@ -3,7 +3,7 @@ import { Picture } from '../../ui/pictures/picture.tsx';
 import classes from './comment-picture.module.css';
 
 /** Tall pictures stay within the screen, wide ones within the words, and none is too small to be pressed. */
-const [TALLEST, WIDEST, NARROWEST] = [420, 520, 120];
+const [MAX_HEIGHT, MAX_WIDTH, MIN_WIDTH] = [420, 520, 120];
 
 /** The picture of a comment, whole; a press opens it at its full size. */
 export function CommentPicture({ picture, alt }: { picture: PictureShape; alt: string }) {
@@ -17,6 +17,6 @@ export function CommentPicture({ picture, alt }: { picture: PictureShape; alt: s
 
 /** How wide a picture in a comment may become, in px, and that as the `sizes` of its element. */
 function pictureRoom({ width, height }: Pick<PictureShape, 'width' | 'height'>): { maxWidth: number; sizes: string } {
-  const maxWidth = Math.max(NARROWEST, Math.round(Math.min(WIDEST, (width / height) * TALLEST)));
+  const maxWidth = Math.max(MIN_WIDTH, Math.round(Math.min(MAX_WIDTH, (width / height) * MAX_HEIGHT)));
   return { maxWidth, sizes: `(min-width: 48em) ${maxWidth}px, calc(100vw - 82px)` };
 }

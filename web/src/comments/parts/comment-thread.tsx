@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useRef, type ComponentType, type ReactNode, type RefObject } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
-import { messageOf, withFallbackMessage } from '../../lib/http/api-error.ts';
+import { getErrorMessage, withFallbackMessage } from '../../lib/http/api-error.ts';
 import { counted } from '../../lib/text/format.ts';
 import type { LiveListView } from '../../lib/lists/use-live-list.ts';
 import { useOutbox } from '../../lib/unsent/outbox.ts';
@@ -27,7 +27,7 @@ import { UnsentComment } from './unsent-comment.tsx';
 interface CommentThreadProps {
   source: ThreadSource;
   /** `oldest`: the form is below the comments, and a button above them loads earlier ones. */
-  first: 'newest' | 'oldest';
+  order: 'newest' | 'oldest';
   mayWrite: boolean;
   takesTitle?: boolean;
   /** The text field of forms where people can be mentioned. */
@@ -35,7 +35,7 @@ interface CommentThreadProps {
   /** Whether the form gets the focus. */
   focused?: boolean;
   /** The role of an author in the group, as a badge, such as "Admin". A stable function. */
-  badgeOf?: (userId: string) => string | null;
+  getBadge?: (userId: string) => string | null;
   Editor?: ComponentType<CommentEditorProps>;
   /** Shown when there are no comments. */
   empty: ReactNode;
@@ -43,38 +43,38 @@ interface CommentThreadProps {
 
 /** The comments of a group or a post with their replies, and the form; live. */
 export function CommentThread(props: CommentThreadProps) {
-  const { source, first, mayWrite, takesTitle = false, focused = false, badgeOf = noBadge, empty } = props;
+  const { source, order, mayWrite, takesTitle = false, focused = false, getBadge = noBadge, empty } = props;
   const { TextField = null, Editor = null } = props;
   const { data: user } = useCurrentUser();
   const list = useRef<HTMLUListElement>(null);
   const holdFirst = useHoldFirst(list);
   const threads = useThreads(source, {
-    queuesNew: () => first === 'newest' && !isAtTop(list.current),
-    onOlderLoaded: () => first === 'oldest' && holdFirst(),
+    queuesNew: () => order === 'newest' && !isAtTop(list.current),
+    onOlderLoaded: () => order === 'oldest' && holdFirst(),
   });
   useLinkedComment(source, threads);
   const deepest = useWide() ? 2 : 1;
   const { items, error } = threads;
   const isLoaded = user !== undefined && items !== undefined;
   const unsent = useOutbox(source.outbox, source.place);
-  const context = { source, unsent, deepest, badgeOf, TextField, Editor };
+  const context = { source, unsent, deepest, getBadge, TextField, Editor };
   const form = mayWrite && user !== undefined && (
     <CommentForm source={source} author={user} TextField={TextField} takesTitle={takesTitle} focused={focused} />
   );
   return (
     <ThreadProvider value={isLoaded ? { ...context, user } : null}>
       <Stack gap={20}>
-        {first === 'newest' && form}
+        {order === 'newest' && form}
         {error !== undefined && (
           <SectionError error={withFallbackMessage(error, 'Failed to fetch comments')} onRetry={threads.reload} />
         )}
-        {isLoaded && <Comments {...{ threads, items, list, unsent, first, empty }} />}
+        {isLoaded && <Comments {...{ threads, items, list, unsent, order, empty }} />}
         {!isLoaded && error === undefined && (
           <Loading label="Loading comments">
-            <CommentSkeleton box={user === undefined && first === 'newest'} />
+            <CommentSkeleton box={user === undefined && order === 'newest'} />
           </Loading>
         )}
-        {first === 'oldest' && form}
+        {order === 'oldest' && form}
       </Stack>
     </ThreadProvider>
   );
@@ -84,16 +84,16 @@ function noBadge(): null {
   return null;
 }
 
-interface CommentsProps extends Pick<CommentThreadProps, 'first' | 'empty'> {
+interface CommentsProps extends Pick<CommentThreadProps, 'order' | 'empty'> {
   threads: LiveListView<Thread>;
   items: readonly Thread[];
   list: RefObject<HTMLUListElement | null>;
   unsent: readonly CommentEntry[];
 }
 
-function Comments({ threads, items, list, unsent, first, empty }: CommentsProps) {
+function Comments({ threads, items, list, unsent, order, empty }: CommentsProps) {
   const { unseen } = threads;
-  const inOrder = first === 'newest' ? items : items.toReversed();
+  const inOrder = order === 'newest' ? items : items.toReversed();
   useHoldForm(list, inOrder.at(-1)?.id);
   const unsentRoots = unsent.filter(({ content }) => content.parent === null);
   if (items.length === 0 && unsentRoots.length === 0 && unseen === 0) return empty;
@@ -108,7 +108,7 @@ function Comments({ threads, items, list, unsent, first, empty }: CommentsProps)
       <UnsentComment entry={entry} />
     </li>
   ));
-  if (first === 'oldest') {
+  if (order === 'oldest') {
     return (
       <Stack gap={16} className={classes.comments}>
         <Earlier threads={threads} />
@@ -144,7 +144,7 @@ function Earlier({ threads }: { threads: LiveListView<Thread> }) {
   if (!threads.hasMore) return null;
   return (
     <Stack align="start" gap={12} className={classes.earlier}>
-      {threads.moreError !== undefined && <p role="alert">{messageOf(threads.moreError)}</p>}
+      {threads.moreError !== undefined && <p role="alert">{getErrorMessage(threads.moreError)}</p>}
       <Button variant="default" size="sm" loading={threads.loadingMore} onClick={threads.loadMore}>
         {threads.moreError === undefined ? 'Show earlier comments' : 'Try again'}
       </Button>
@@ -159,7 +159,7 @@ function Older({ threads }: { threads: LiveListView<Thread> }) {
   return (
     <Stack gap={12} className={classes.older}>
       {!loadingMore && moreError === undefined && <NearEnd key={items?.length} ahead={600} onNear={loadMore} />}
-      {moreError !== undefined && <p role="alert">{messageOf(moreError)}</p>}
+      {moreError !== undefined && <p role="alert">{getErrorMessage(moreError)}</p>}
       <Button variant="default" loading={loadingMore} onClick={loadMore}>
         {moreError === undefined ? 'Show older comments' : 'Try again'}
       </Button>

@@ -34,8 +34,8 @@ export function EditDeleteMenu({
         width={190}
         dotsRef={dots}
         items={[
-          can.edit && { words: 'Edit', icon: <IconEdit />, onClick: onEdit },
-          can.delete && { words: 'Delete', icon: <IconTrash />, danger: true, onClick: () => setDeleting(true) },
+          can.edit && { label: 'Edit', icon: <IconEdit />, onClick: onEdit },
+          can.delete && { label: 'Delete', icon: <IconTrash />, danger: true, onClick: () => setDeleting(true) },
         ]}
       />
       <ConfirmSheet

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { messageOf } from '../../lib/http/api-error.ts';
+import { getErrorMessage } from '../../lib/http/api-error.ts';
 import { count as countWords } from '../../lib/text/format.ts';
 import { useSingleFlight } from '../../lib/use-single-flight.ts';
 import { loadReplies } from '../api.ts';
@@ -51,7 +51,7 @@ function MoreReplies({ parent, count, closed }: { parent: string; count: number;
   const words = count === 1 ? 'reply' : 'replies';
   return (
     <Stack align="start" size="s" className={classes.more}>
-      {error !== undefined && <p role="alert">{messageOf(error)}</p>}
+      {error !== undefined && <p role="alert">{getErrorMessage(error)}</p>}
       <Button variant="subtle" size="sm" loading={running} className={classes.button ?? ''} onClick={() => void run()}>
         {error !== undefined && 'Try again'}
         {error === undefined && `Show ${countWords(count)} ${closed ? '' : 'more '}${words}`}

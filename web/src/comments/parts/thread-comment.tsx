@@ -13,7 +13,7 @@ export function ThreadComment({
   id: string;
   inReplyTo?: string | null;
 }) {
-  const { source, user, badgeOf, TextField, Editor } = useThreadContext();
+  const { source, user, getBadge, TextField, Editor } = useThreadContext();
   const withPendingLike = usePendingLikes();
   const comment = thread.comments[id];
   if (comment === undefined) return null;
@@ -25,7 +25,7 @@ export function ThreadComment({
       source={source}
       user={user}
       isReply={comment.parent !== null}
-      badge={isStarter ? 'Started this' : author === null ? null : badgeOf(author)}
+      badge={isStarter ? 'Started this' : author === null ? null : getBadge(author)}
       inReplyTo={inReplyTo}
       TextField={TextField}
       Editor={Editor}

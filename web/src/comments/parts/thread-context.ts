@@ -22,7 +22,7 @@ interface ThreadContextValue {
   /** The depth from which replies are shown in one flat list. */
   deepest: number;
   /** The role of an author in the group, as a badge, such as "Admin". */
-  badgeOf: (userId: string) => string | null;
+  getBadge: (userId: string) => string | null;
   /** The text field of forms where people can be mentioned. */
   TextField: ComponentType<MentioningFieldProps> | null;
   /** The editor of comments; without it, they are edited in place. */

@@ -90,16 +90,16 @@ interface WritingLineProps {
   /** It is the title above another field. */
   isTitle?: boolean;
   /** Shown at the end of the field. */
-  end: ReactNode;
+  endContent: ReactNode;
   children: ReactNode;
 }
 
 /** A field of the box, with a button at its end. */
-export function WritingLine({ isTitle = false, end, children }: WritingLineProps) {
+export function WritingLine({ isTitle = false, endContent, children }: WritingLineProps) {
   return (
     <Row align="start" gap={4} className={classes.line} data-title={isTitle || undefined}>
       {children}
-      {end}
+      {endContent}
     </Row>
   );
 }

@@ -13,9 +13,9 @@ import {
 } from '@homecoming/contract/invites.ts';
 import { mutate } from 'swr';
 import { updateCached } from '../../lib/lists/update-cached.ts';
-import { messageOf } from '../../lib/http/api-error.ts';
+import { getErrorMessage } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/client.ts';
-import { swrKeyOf, useEndpoint } from '../../lib/http/use-endpoint.ts';
+import { getSwrKey, useEndpoint } from '../../lib/http/use-endpoint.ts';
 import { createOverlay, useOverlay } from '../../lib/optimistic.ts';
 import { notice } from '../../lib/toasts.ts';
 import { communityLists } from '../cache.ts';
@@ -91,7 +91,7 @@ export function withdraw(id: string, { id: inviteId, email }: Invite): void {
       notice.success(`The invite to ${email} is withdrawn`);
     },
     onRefused(error) {
-      notice.error(messageOf(error));
+      notice.error(getErrorMessage(error));
       void refreshInvites(id);
     },
   });
@@ -105,7 +105,7 @@ export async function renewLink(id: string): Promise<void> {
 
 /** Fetches the invites again. */
 export async function refreshInvites(id: string): Promise<void> {
-  await mutate(swrKeyOf(listInvites, { params: { id } }));
+  await mutate(getSwrKey(listInvites, { params: { id } }));
 }
 
 /** The invite of a link: community, sender and invited address. */
@@ -115,19 +115,19 @@ export function useInviteOffer(token: string) {
 
 /** Fetches the invite again, after the user changed. */
 export function refreshInviteOffer(token: string): void {
-  void mutate(swrKeyOf(getInviteOffer, { params: { token } }));
+  void mutate(getSwrKey(getInviteOffer, { params: { token } }));
 }
 
 /** Accepts an invite. */
 export async function acceptInvite(token: string): Promise<Community> {
   const community = await call(acceptInviteCall, { params: { token } });
-  await mutate(swrKeyOf(getCommunity, { params: { id: community.id } }), community, { revalidate: false });
+  await mutate(getSwrKey(getCommunity, { params: { id: community.id } }), community, { revalidate: false });
   void mutate(communityLists.has);
   refreshInviteOffer(token);
   return community;
 }
 
 function updateInvites(id: string, update: (known: Invites) => Invites): void {
-  const invites = swrKeyOf(listInvites, { params: { id } });
+  const invites = getSwrKey(listInvites, { params: { id } });
   updateCached<Invites>(invites, update);
 }

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { card, detailsOf, fakeServer, maya } from '../../../testing/server.tsx';
+import { card, buildCommunity, fakeServer, maya } from '../../../testing/server.tsx';
 import { waitFor } from '../../../testing/wait-for.ts';
 
 const OFFER = 'GET /invites/token-of-the-invite/';
@@ -22,8 +22,8 @@ afterEach(() => server.close());
 it('leads a visitor to sign-up, back to the invite, and into the community', async () => {
   server.answers['POST /auth/login/'] = [200, { access_token: 'good', user: maya }];
   server.answers[ACCEPT] = () => {
-    server.answers['GET /community/chapter/'] = [200, detailsOf(chapter, { is_member: true, role: 'member' })];
-    return [200, detailsOf(chapter, { is_member: true, role: 'member' })];
+    server.answers['GET /community/chapter/'] = [200, buildCommunity(chapter, { is_member: true, role: 'member' })];
+    return [200, buildCommunity(chapter, { is_member: true, role: 'member' })];
   };
   await server.open(PATH, { signedIn: false });
   await screen.findByRole('heading', { level: 1, name: 'Los Angeles Chapter' });

@@ -2,7 +2,7 @@ import type { Invite } from '@homecoming/contract/invites.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { asOwner, detailsOf } from '../../../testing/communities.ts';
+import { asOwner, buildOwnCommunity } from '../../../testing/communities.ts';
 import { fakeServer, guild, later } from '../../../testing/server.tsx';
 
 const PAGE = '/communities/guild/manage/invites';
@@ -12,16 +12,16 @@ const SEND = 'POST /community/guild/invite/';
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
-  server.answers['GET /community/guild/'] = [200, detailsOf(guild, asOwner)];
+  server.answers['GET /community/guild/'] = [200, buildOwnCommunity(guild, asOwner)];
   server.answers['GET /community/guild/requests/'] = [200, { results: [], next: null }];
-  show(inviteOf('ann', {}), inviteOf('ben', { state: 'expired' }));
+  show(buildInvite('ann', {}), buildInvite('ben', { state: 'expired' }));
 });
 afterEach(() => server.close());
 
 const show = (...invites: Invite[]) => {
-  server.answers[LIST] = [200, { link: linkOf('first'), invites }];
+  server.answers[LIST] = [200, { link: buildLink('first'), invites }];
 };
-const rowOf = (email: string) => {
+const getRow = (email: string) => {
   const row = screen.getByText(email).closest('li');
   if (row === null) throw new Error(`${email} stands in no list`);
   return within(row);
@@ -32,14 +32,14 @@ const type = async (text: string) => {
 };
 
 it('shows the open invites with the state of each', async () => {
-  show(inviteOf('ann'), inviteOf('ben', { state: 'expired' }), inviteOf('cat', { sent_at: null }));
+  show(buildInvite('ann'), buildInvite('ben', { state: 'expired' }), buildInvite('cat', { sent_at: null }));
   await server.open(PAGE);
   await screen.findByRole('heading', { name: '3 open invites' });
-  rowOf('ann@example.org').getByText('Pending');
-  rowOf('ann@example.org').getByText('Invited by Maya Lindgren · Now');
-  rowOf('ben@example.org').getByText('Expired');
-  rowOf('cat@example.org').getByText('Sending…');
-  expect(rowOf('cat@example.org').getByRole<HTMLButtonElement>('button', { name: /Resend/ }).disabled).toBe(true);
+  getRow('ann@example.org').getByText('Pending');
+  getRow('ann@example.org').getByText('Invited by Maya Lindgren · Now');
+  getRow('ben@example.org').getByText('Expired');
+  getRow('cat@example.org').getByText('Sending…');
+  expect(getRow('cat@example.org').getByRole<HTMLButtonElement>('button', { name: /Resend/ }).disabled).toBe(true);
 });
 
 it('explains the page while nobody is invited', async () => {
@@ -51,18 +51,18 @@ it('explains the page while nobody is invited', async () => {
 it('invites many addresses at once, each once, with any separators', async () => {
   server.answers[SEND] = ({ body }) => {
     const { emails }: { emails: string[] } = JSON.parse(String(body));
-    const invites = emails.slice(1).map((email) => ({ ...inviteOf(email), email, sent_at: null }));
-    server.answers[LIST] = [200, { link: linkOf('first'), invites }];
+    const invites = emails.slice(1).map((email) => ({ ...buildInvite(email), email, sent_at: null }));
+    server.answers[LIST] = [200, { link: buildLink('first'), invites }];
     return [201, { invites, already_members: emails.slice(0, 1) }];
   };
   await server.open(PAGE);
   await type('ivo@example.org, Dana Dee <dana@example.org>;eve@example.org EVE@example.org{Enter}fay@example.org');
   await screen.findByText('3 invites on the way');
   await screen.findByText('ivo@example.org is a member already');
-  const { emails } = server.bodyOf(SEND, 0);
+  const { emails } = server.getBody(SEND, 0);
   expect(emails).toEqual(['ivo@example.org', 'dana@example.org', 'EVE@example.org', 'fay@example.org']);
-  expect(server.keysOf(SEND)[0]).toBeTruthy();
-  rowOf('dana@example.org').getByText('Sending…');
+  expect(server.getIdempotencyKeys(SEND)[0]).toBeTruthy();
+  getRow('dana@example.org').getByText('Sending…');
   expect(screen.getByLabelText<HTMLTextAreaElement>('Email addresses').value).toBe('');
 });
 
@@ -70,7 +70,7 @@ it('names the invalid addresses, and sends nothing', async () => {
   await server.open(PAGE);
   await type('ann@example.org, bob@, carl');
   await screen.findByText('These are no email addresses: bob@ and carl');
-  expect(server.callsOf(SEND)).toHaveLength(0);
+  expect(server.getCalls(SEND)).toHaveLength(0);
   await userEvent.type(screen.getByLabelText('Email addresses'), ', dana@example.org');
   screen.getByRole('button', { name: 'Send 2 invites' });
   await userEvent.clear(screen.getByLabelText('Email addresses'));
@@ -110,7 +110,7 @@ it('hides an invite that is being withdrawn also when others change the list, an
   server.answers['DELETE /community/guild/invite/ann/'] = answer.answer;
   await server.open(PAGE);
   await userEvent.click(await screen.findByRole('button', { name: 'Withdraw the invite of ann@example.org' }));
-  show(inviteOf('eve'), inviteOf('ann'), inviteOf('ben', { state: 'expired' }));
+  show(buildInvite('eve'), buildInvite('ann'), buildInvite('ben', { state: 'expired' }));
   server.say('membership.updated', { community: 'guild', user: 'fay', role: 'member' });
   await screen.findByText('eve@example.org');
   expect(screen.queryByText('ann@example.org')).toBeNull();
@@ -124,11 +124,11 @@ it('hides an invite that is being withdrawn also when others change the list, an
 
 it('resends an invite, unless it was resent just before', async () => {
   const resend = 'POST /community/guild/invite/ben/resend/';
-  server.answers[resend] = [200, inviteOf('ben', { sent_at: null })];
+  server.answers[resend] = [200, buildInvite('ben', { sent_at: null })];
   await server.open(PAGE);
   await userEvent.click(await screen.findByRole('button', { name: 'Resend the invite of ben@example.org' }));
   await screen.findByText('The invite to ben@example.org is on the way again');
-  rowOf('ben@example.org').getByText('Sending…');
+  getRow('ben@example.org').getByText('Sending…');
 
   const message = 'This invite was sent a moment ago. Wait a minute before you send it again.';
   server.answers['POST /community/guild/invite/ann/resend/'] = [409, { code: 'resent_lately', message }];
@@ -140,8 +140,8 @@ it('resends an invite, unless it was resent just before', async () => {
 it('copies the link, and asks before it renews it', async () => {
   const user = userEvent.setup();
   server.answers['POST /community/guild/invite/link/'] = () => {
-    server.answers[LIST] = [200, { link: linkOf('second'), invites: [] }];
-    return [200, linkOf('second')];
+    server.answers[LIST] = [200, { link: buildLink('second'), invites: [] }];
+    return [200, buildLink('second')];
   };
   await server.open(PAGE);
   const field = await screen.findByLabelText<HTMLInputElement>('Shareable link');
@@ -150,7 +150,7 @@ it('copies the link, and asks before it renews it', async () => {
   expect(await navigator.clipboard.readText()).toBe('http://x/invite/first');
   await user.click(screen.getByRole('button', { name: 'Renew link' }));
   const question = within(await screen.findByRole('dialog', { name: 'Make a new link?' }));
-  expect(server.callsOf('POST /community/guild/invite/link/')).toHaveLength(0);
+  expect(server.getCalls('POST /community/guild/invite/link/')).toHaveLength(0);
   await user.click(question.getByRole('button', { name: 'Renew link' }));
   await screen.findByText('There is a new link. The old one stopped.');
   await waitFor(() => expect(field.value).toBe('http://x/invite/second'));
@@ -160,12 +160,12 @@ it('offers to try again when the invites do not load', async () => {
   server.answers[LIST] = [500, { code: 'internal', message: 'Something went wrong on our side.' }];
   await server.open(PAGE);
   const again = await screen.findByRole('button', { name: 'Try again' });
-  show(inviteOf('ann'));
+  show(buildInvite('ann'));
   await userEvent.click(again);
   await screen.findByText('ann@example.org');
 });
 
-function inviteOf(id: string, changes: Partial<Invite> = {}): Invite {
+function buildInvite(id: string, changes: Partial<Invite> = {}): Invite {
   const now = new Date().toISOString();
   return {
     id,
@@ -186,6 +186,6 @@ function inviteOf(id: string, changes: Partial<Invite> = {}): Invite {
   };
 }
 
-function linkOf(token: string) {
+function buildLink(token: string) {
   return { url: `http://x/invite/${token}`, created_at: new Date().toISOString() };
 }

@@ -10,7 +10,7 @@ import { useParams } from '@tanstack/react-router';
 import { mutate } from 'swr';
 import { currentUserKey } from '../../accounts/api.ts';
 import { call } from '../../lib/http/client.ts';
-import { swrKeyOf } from '../../lib/http/use-endpoint.ts';
+import { getSwrKey } from '../../lib/http/use-endpoint.ts';
 import { fileIn, type PictureChoice } from '../../lib/picture-choice.ts';
 import { useCommunity } from '../api.ts';
 import { communityLists, isCommunityKey } from '../cache.ts';
@@ -46,11 +46,11 @@ export async function saveCommunity(id: string, { changes, pictures, onProgress 
     ...(pictures.logo === 'none' && { remove_logo: true }),
     ...(pictures.cover === 'none' && { remove_cover: true }),
   };
-  const files = filesOf(pictures);
+  const files = getPictureFiles(pictures);
   const hasFiles = files.logo !== null || files.cover !== null;
   const request = { params: { id }, body };
   const saved = await call(updateCommunity, hasFiles ? { ...request, files, onProgress } : request);
-  await mutate(swrKeyOf(getCommunity, { params: { id } }), saved, { revalidate: false });
+  await mutate(getSwrKey(getCommunity, { params: { id } }), saved, { revalidate: false });
   void mutate(communityLists.has);
   return saved;
 }
@@ -74,6 +74,6 @@ export async function clearCachedCommunity(id: string): Promise<void> {
 }
 
 /** The files to upload. */
-export function filesOf({ cover, logo }: Pictures): { cover: File | null; logo: File | null } {
+export function getPictureFiles({ cover, logo }: Pictures): { cover: File | null; logo: File | null } {
   return { cover: fileIn(cover), logo: fileIn(logo) };
 }

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { asMember, asOwner, detailsOf } from '../../../testing/communities.ts';
+import { asMember, asOwner, buildOwnCommunity } from '../../../testing/communities.ts';
 import { fakeServer, guild, later } from '../../../testing/server.tsx';
 
 const SETTINGS = '/communities/guild/manage/settings';
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => server.close());
 
-const community = detailsOf({ ...guild, description: 'Makers', logo: '/logo.webp' }, asOwner);
+const community = buildOwnCommunity({ ...guild, description: 'Makers', logo: '/logo.webp' }, asOwner);
 
 it('sends the changed fields and nothing else', async () => {
   server.answers[SAVE] = [200, { ...community, name: 'The Guild' }];
@@ -32,7 +32,7 @@ it('sends the changed fields and nothing else', async () => {
   await userEvent.click(screen.getByRole('radio', { name: 'By invitation' }));
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
   await screen.findByText('The changes are saved');
-  expect(server.bodyOf(SAVE)).toEqual({ name: 'The Guild', join_policy: 'invite' });
+  expect(server.getBody(SAVE)).toEqual({ name: 'The Guild', join_policy: 'invite' });
   screen.getByRole('heading', { name: 'The Guild', level: 1 });
 });
 
@@ -45,7 +45,7 @@ it('removes a picture, and sends a new one', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
   answer.arrive();
   await screen.findByText('The changes are saved');
-  expect(server.bodyOf(SAVE)).toEqual({ remove_logo: true });
+  expect(server.getBody(SAVE)).toEqual({ remove_logo: true });
 });
 
 it('keeps what was typed when saving fails, and says why', async () => {
@@ -63,7 +63,7 @@ it('asks before leaving, and says why the last owner cannot leave', async () => 
   await server.open(SETTINGS);
   await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
   const question = within(await screen.findByRole('dialog', { name: 'Leave Design & Craft Guild?' }));
-  expect(server.callsOf(LEAVE)).toHaveLength(0);
+  expect(server.getCalls(LEAVE)).toHaveLength(0);
   await userEvent.click(question.getByRole('button', { name: 'Leave community' }));
   await question.findByText(message);
 
@@ -88,14 +88,14 @@ it('deletes after the name and the password are entered, and opens the list', as
   await userEvent.type(name, 'design & craft guild');
   await userEvent.click(sheet.getByRole('button', { name: 'Delete community' }));
   await sheet.findByText('Type the name of the community exactly as it is written.');
-  expect(server.callsOf(DELETE)).toHaveLength(0);
+  expect(server.getCalls(DELETE)).toHaveLength(0);
   await userEvent.clear(name);
   await userEvent.type(name, 'Design & Craft Guild{Enter}');
   const password = within(await screen.findByRole('dialog', { name: 'Enter your password' }));
   await userEvent.type(password.getByLabelText('Password'), 'homecoming{Enter}');
   await screen.findByText('Design & Craft Guild is deleted');
   await screen.findByRole('heading', { name: 'Communities', level: 1 });
-  expect(server.bodyOf(DELETE)).toEqual({ name: 'Design & Craft Guild' });
+  expect(server.getBody(DELETE)).toEqual({ name: 'Design & Craft Guild' });
 });
 
 it('keeps the typed name when the password dialog is cancelled', async () => {
@@ -112,11 +112,11 @@ it('keeps the typed name when the password dialog is cancelled', async () => {
 
 it('lets members leave from the page of the community', async () => {
   const outside = { ...guild, is_member: false, role: null };
-  server.answers[DETAILS] = [200, detailsOf(guild, asMember)];
+  server.answers[DETAILS] = [200, buildOwnCommunity(guild, asMember)];
   server.answers[LEAVE] = () => {
     server.answers[DETAILS] = [
       200,
-      detailsOf(outside, { ...asMember, leave: false, see_members: false, request: true }),
+      buildOwnCommunity(outside, { ...asMember, leave: false, see_members: false, request: true }),
     ];
     return [200, { message: 'You have left this community.' }];
   };

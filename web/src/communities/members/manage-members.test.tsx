@@ -2,7 +2,7 @@ import type { CommunityMember } from '@homecoming/contract/members.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { asAdmin, asMember, asOwner, canOn, detailsOf, memberOf } from '../../../testing/communities.ts';
+import { asAdmin, asMember, asOwner, canOn, buildOwnCommunity, buildMember } from '../../../testing/communities.ts';
 import { fakeServer, guild, later } from '../../../testing/server.tsx';
 
 const PAGE = '/communities/guild/manage/members';
@@ -16,22 +16,22 @@ const onMember = canOn({ make_owner: true, hand_over: true, make_admin: true, re
 const onAdmin = canOn({ make_owner: true, hand_over: true, make_member: true, make_payment_owner: true, remove: true });
 const onSelf = canOn({ make_admin: true, make_member: true, unmake_payment_owner: true, remove: true });
 
-const maya = memberOf('Maya Lindgren', { role: 'community_owner', is_payment_owner: true, can: onSelf });
-const amir = memberOf('Amir Rahimi', { role: 'admin', can: onAdmin });
-const ada = memberOf('Ada Eze', { can: onMember });
-const zoe = memberOf('Zoe Ba', { can: onMember });
+const maya = buildMember('Maya Lindgren', { role: 'community_owner', is_payment_owner: true, can: onSelf });
+const amir = buildMember('Amir Rahimi', { role: 'admin', can: onAdmin });
+const ada = buildMember('Ada Eze', { can: onMember });
+const zoe = buildMember('Zoe Ba', { can: onMember });
 
 let server: ReturnType<typeof fakeServer>;
 let members: CommunityMember[];
 beforeEach(() => {
   server = fakeServer();
   members = [ada, amir, maya, zoe];
-  server.answers[DETAILS] = [200, detailsOf(guild, asOwner)];
+  server.answers[DETAILS] = [200, buildOwnCommunity(guild, asOwner)];
   server.answers['GET /community/guild/members/'] = ({ query }) => [
     200,
     { results: members.filter(({ role }) => role === query.get('role')), next: null },
   ];
-  server.answers['GET /community/guild/member-limits/'] = [200, limitsOf()];
+  server.answers['GET /community/guild/member-limits/'] = [200, buildLimits()];
 });
 afterEach(() => server.close());
 
@@ -48,7 +48,7 @@ const choose = async (person: string, action: string) => {
   await userEvent.click(await screen.findByRole('button', { name: `Change ${person}` }));
   await userEvent.click(await screen.findByRole('menuitem', { name: action }));
 };
-const actionsOf = async (person: string) => {
+const listActions = async (person: string) => {
   const button = await screen.findByRole('button', { name: `Change ${person}` });
   await userEvent.click(button);
   const names = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
@@ -72,25 +72,25 @@ it('lists owners, admins and members separately, and marks the payment owner', a
 
 it('offers only the actions that the reader is allowed', async () => {
   await server.open(PAGE);
-  expect(await actionsOf('Ada Eze')).toEqual([
+  expect(await listActions('Ada Eze')).toEqual([
     'Make owner',
     'Make admin',
     'Hand over ownership',
     'Remove from community',
   ]);
-  expect(await actionsOf('Amir Rahimi')).toEqual([
+  expect(await listActions('Amir Rahimi')).toEqual([
     'Make owner',
     'Make member',
     'Make payment owner',
     'Hand over ownership',
     'Remove from community',
   ]);
-  expect(await actionsOf('Maya Lindgren')).toEqual(['Make admin', 'Make member', 'Unmake payment owner']);
+  expect(await listActions('Maya Lindgren')).toEqual(['Make admin', 'Make member', 'Unmake payment owner']);
 
   members = [maya, { ...amir, can: canOn() }, { ...ada, can: canOn({ make_admin: true, remove: true }) }];
-  server.answers[DETAILS] = [200, detailsOf(guild, asAdmin)];
+  server.answers[DETAILS] = [200, buildOwnCommunity(guild, asAdmin)];
   await server.open(PAGE);
-  expect(await actionsOf('Ada Eze')).toEqual(['Make admin', 'Remove from community']);
+  expect(await listActions('Ada Eze')).toEqual(['Make admin', 'Remove from community']);
   expect(screen.queryByRole('button', { name: 'Change Amir Rahimi' })).toBeNull();
 });
 
@@ -100,8 +100,8 @@ it('offers what the server allows on a member, whatever the roles', async () => 
     { ...ada, can: canOn({ make_payment_owner: true }) },
   ];
   await server.open(PAGE);
-  expect(await actionsOf('Ada Eze')).toEqual(['Make payment owner']);
-  expect(await actionsOf('Maya Lindgren')).toEqual(['Make member']);
+  expect(await listActions('Ada Eze')).toEqual(['Make payment owner']);
+  expect(await listActions('Maya Lindgren')).toEqual(['Make member']);
 });
 
 it.each([
@@ -111,8 +111,8 @@ it.each([
 ])('sends the role that %s gets by "%s" as %s', async (name, action, role) => {
   await server.open(PAGE);
   await choose(name, action);
-  await waitFor(() => expect(server.callsOf(CHANGE)).toHaveLength(1));
-  expect(server.bodyOf(CHANGE, 0)).toMatchObject({ new_role: role });
+  await waitFor(() => expect(server.getCalls(CHANGE)).toHaveLength(1));
+  expect(server.getBody(CHANGE, 0)).toMatchObject({ new_role: role });
 });
 
 it('moves a person between the lists at once, and moves the focus along', async () => {
@@ -128,7 +128,7 @@ it('moves a person between the lists at once, and moves the focus along', async 
   becomes(ada, { role: 'admin' });
   answer.arrive();
   await screen.findByText('Ada Eze is an admin now');
-  expect(server.bodyOf(CHANGE, 0)).toEqual({ user_id: 'ada', new_role: 'admin' });
+  expect(server.getBody(CHANGE, 0)).toEqual({ user_id: 'ada', new_role: 'admin' });
   expect(namesIn('Admins')).toEqual(['Ada Eze ’14', 'Amir Rahimi ’14']);
 });
 
@@ -158,7 +158,7 @@ it('shows both a pending change and what another owner makes of the same member'
   expect(namesIn('Owners')).toEqual(['Amir Rahimi ’14', 'Maya Lindgren ’14']);
   becomes(amir, { is_payment_owner: true });
   server.say('membership.updated', { community: 'guild', user: 'amir', role: 'admin' });
-  await waitFor(() => expect(server.callsOf(DETAILS).length).toBeGreaterThan(1));
+  await waitFor(() => expect(server.getCalls(DETAILS).length).toBeGreaterThan(1));
   expect(namesIn('Owners')).toEqual(['Amir Rahimi ’14', 'Maya Lindgren ’14']);
 
   answer.arrive();
@@ -266,7 +266,7 @@ it('asks for the password when the server requires it, keeps a wrong one, and co
   await userEvent.type(field, 'g{Enter}');
   await screen.findByText('Amir Rahimi is a payment owner now');
   within(screen.getByRole('list', { name: 'Admins' })).getByText('Payment owner');
-  expect(server.callsOf(payment)).toHaveLength(2);
+  expect(server.getCalls(payment)).toHaveLength(2);
 });
 
 it('changes nothing when the password dialog is cancelled', async () => {
@@ -283,7 +283,7 @@ it('changes nothing when the password dialog is cancelled', async () => {
 it('asks before people give up their own role', async () => {
   server.answers[CHANGE] = () => {
     becomes(maya, { role: 'member', is_payment_owner: false });
-    server.answers[DETAILS] = [200, detailsOf(guild, asMember)];
+    server.answers[DETAILS] = [200, buildOwnCommunity(guild, asMember)];
     return [200, { user_id: 'maya', role: 'member', is_payment_owner: false }];
   };
   await server.open(PAGE);
@@ -312,13 +312,13 @@ it('shows changes made elsewhere', async () => {
   server.say('membership.updated', { community: 'guild', user: 'ada', role: 'admin' });
   await waitFor(() => expect(namesIn('Admins')).toEqual(['Ada Eze ’14', 'Amir Rahimi ’14']));
 
-  server.answers[DETAILS] = [200, detailsOf(guild, asMember)];
+  server.answers[DETAILS] = [200, buildOwnCommunity(guild, asMember)];
   server.say('membership.updated', { community: 'guild', user: 'maya', role: 'member' });
   await screen.findByRole('heading', { name: 'This is for owners and admins' });
 });
 
 it('is closed to people who do not manage the community, and reports a missing one', async () => {
-  server.answers[DETAILS] = [200, detailsOf(guild, asMember)];
+  server.answers[DETAILS] = [200, buildOwnCommunity(guild, asMember)];
   await server.open(PAGE);
   await screen.findByRole('heading', { name: 'This is for owners and admins' });
   screen.getByRole('link', { name: 'Back to the community' });
@@ -334,7 +334,7 @@ it('is closed to people who do not manage the community, and reports a missing o
 
 it('shows the tabs that the reader is allowed, and a link from the page of the community', async () => {
   server.answers['GET /community/guild/requests/'] = [200, { results: [], next: null }];
-  server.answers[DETAILS] = [200, detailsOf(guild, { ...asMember, invite: true })];
+  server.answers[DETAILS] = [200, buildOwnCommunity(guild, { ...asMember, invite: true })];
   server.answers['GET /community/guild/invite/'] = [404, { code: 'not_found', message: 'Not found' }];
   await server.open('/communities/guild/details');
   await userEvent.click(await screen.findByRole('link', { name: 'Manage' }));
@@ -342,7 +342,7 @@ it('shows the tabs that the reader is allowed, and a link from the page of the c
   expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Invites', 'Plan']);
 });
 
-function limitsOf() {
+function buildLimits() {
   const usage = (used: number, limit: number | null) => ({ used, limit });
   return {
     plan: 'free',
@@ -372,7 +372,7 @@ it('hands ownership over in one step, after asking', async () => {
 });
 
 it('renders only a part of a long list', async () => {
-  const many = Array.from({ length: 200 }, (_, index) => memberOf(`Member ${index}`, { id: `member-${index}` }));
+  const many = Array.from({ length: 200 }, (_, index) => buildMember(`Member ${index}`, { id: `member-${index}` }));
   members = [maya, ...many];
   await server.open(PAGE);
   await waitFor(() => expect(namesIn('Members')).toContain('Member 0 ’14'));

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { asMember, detailsOf, memberOf } from '../../../testing/communities.ts';
+import { asMember, buildOwnCommunity, buildMember } from '../../../testing/communities.ts';
 import { typeAtOnce } from '../../../testing/page.ts';
 import { fakeServer, guild, later } from '../../../testing/server.tsx';
 
@@ -9,14 +9,14 @@ const PAGE = '/communities/guild/members';
 const LIST = 'GET /community/guild/members/';
 const SEARCH = 'GET /community/guild/members/search/';
 
-const ada = memberOf('Ada Eze', { program: 'Botany', current_industry: 'Food', country: 'Kenya', level: 5 });
-const amir = memberOf('Amir Rahimi', { role: 'admin' });
-const zoe = memberOf('Zoe Ba');
+const ada = buildMember('Ada Eze', { program: 'Botany', current_industry: 'Food', country: 'Kenya', level: 5 });
+const amir = buildMember('Amir Rahimi', { role: 'admin' });
+const zoe = buildMember('Zoe Ba');
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
-  server.answers['GET /community/guild/'] = [200, detailsOf(guild, asMember, { members_count: 3 })];
+  server.answers['GET /community/guild/'] = [200, buildOwnCommunity(guild, asMember, { members_count: 3 })];
   server.answers[LIST] = [200, { results: [ada, amir, zoe], next: null }];
 });
 afterEach(() => server.close());
@@ -27,7 +27,7 @@ const names = () =>
     .filter((link) => link.closest('li') !== null)
     .map(({ textContent }) => textContent?.replace(' ’14', ''));
 const field = () => screen.findByRole('searchbox', { name: 'Find a member' });
-const queries = () => server.callsOf(LIST).map(({ query }) => query.toString());
+const queries = () => server.getCalls(LIST).map(({ query }) => query.toString());
 
 it('shows members with their work, level and role, page after page', async () => {
   server.answers[LIST] = ({ query }) => [
@@ -48,7 +48,7 @@ it("searches after a pause in typing, in the server's order, and keeps the rows 
   server.answers[SEARCH] = answer.answer;
   await server.open(PAGE);
   typeAtOnce(await field(), 'zoe');
-  await waitFor(() => expect(server.callsOf(SEARCH).map(({ query }) => query.get('query'))).toEqual(['zoe']));
+  await waitFor(() => expect(server.getCalls(SEARCH).map(({ query }) => query.get('query'))).toEqual(['zoe']));
   expect(names()).toEqual(['Ada Eze', 'Amir Rahimi', 'Zoe Ba']);
   answer.arrive();
   await waitFor(() => expect(names()).toEqual(['Zoe Ba', 'Ada Eze']));
@@ -56,14 +56,14 @@ it("searches after a pause in typing, in the server's order, and keeps the rows 
   const next = later([200, { results: [], next: null }]);
   server.answers[SEARCH] = next.answer;
   await userEvent.type(await field(), 'x');
-  await waitFor(() => expect(server.callsOf(SEARCH)).toHaveLength(2));
+  await waitFor(() => expect(server.getCalls(SEARCH)).toHaveLength(2));
   expect(names()).toEqual(['Zoe Ba', 'Ada Eze']);
   next.arrive();
   await screen.findByRole('heading', { name: 'Nobody found' });
 
   await userEvent.click(screen.getByRole('button', { name: 'Clear the search' }));
   await waitFor(() => expect(names()).toEqual(['Ada Eze', 'Amir Rahimi', 'Zoe Ba']));
-  expect(server.callsOf(SEARCH)).toHaveLength(2);
+  expect(server.getCalls(SEARCH)).toHaveLength(2);
 });
 
 it('reports a failed search, and tries again', async () => {

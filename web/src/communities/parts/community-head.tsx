@@ -47,7 +47,7 @@ export function CommunityHead({ community, small, children }: CommunityHeadProps
       </h1>
       {community.description !== null && (
         <div className={classes.description}>
-          <ClampedText key={community.id} clamped look="description">
+          <ClampedText key={community.id} clamped variant="description">
             {community.description}
           </ClampedText>
         </div>

@@ -15,7 +15,7 @@ export function CommunityMenu({ community }: { community: Community }) {
       <ActionsMenu
         width={210}
         dotsRef={dots}
-        items={[{ words: 'Leave community', icon: <IconLogout />, danger: true, onClick: () => setLeaving(true) }]}
+        items={[{ label: 'Leave community', icon: <IconLogout />, danger: true, onClick: () => setLeaving(true) }]}
       />
       <LeaveSheet
         community={community}

@@ -7,18 +7,18 @@ import { Stack } from '../../ui/layout/stack.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import classes from './community-row.module.css';
 
-/** A community in a short list; `end` are its actions. */
-export function CommunityRow({ community, end }: { community: CommunityCard; end: ReactNode }) {
+/** A community in a short list; `endContent` are its actions. */
+export function CommunityRow({ community, endContent }: { community: CommunityCard; endContent: ReactNode }) {
   return (
     <Row as="li" wrap gap={12} className={classes.row}>
-      <CommunityWords community={community} />
-      {end}
+      <CommunitySummary community={community} />
+      {endContent}
     </Row>
   );
 }
 
 /** Crest, name and size of a community, as in a row. */
-export function CommunityWords({ community }: { community: CommunityCard }) {
+export function CommunitySummary({ community }: { community: CommunityCard }) {
   const { members_count: members } = community;
   return (
     <>

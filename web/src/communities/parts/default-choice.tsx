@@ -2,7 +2,7 @@ import type { CommunityCard } from '@homecoming/contract/communities.ts';
 import { Heading } from '../../ui/text/heading.tsx';
 import { Surface } from '../../ui/layout/surface.tsx';
 import { rowStyle } from '../../ui/layout/row.tsx';
-import { CommunityWords } from './community-row.tsx';
+import { CommunitySummary } from './community-row.tsx';
 import classes from './default-choice.module.css';
 
 interface DefaultChoiceProps {
@@ -22,7 +22,7 @@ export function DefaultChoice({ communities, value, onChange }: DefaultChoicePro
       <Surface>
         {communities.map((community) => (
           <label key={community.id} {...rowStyle({ gap: 12, className: classes.choice })}>
-            <CommunityWords community={community} />
+            <CommunitySummary community={community} />
             <input
               type="radio"
               name="default_community"

@@ -7,12 +7,12 @@ import {
 } from '@homecoming/contract/plans.ts';
 import { mutate } from 'swr';
 import { call } from '../../lib/http/client.ts';
-import { swrKeyOf, useEndpoint } from '../../lib/http/use-endpoint.ts';
+import { getSwrKey, useEndpoint } from '../../lib/http/use-endpoint.ts';
 import { listSource, useLiveList } from '../../lib/lists/use-live-list.ts';
-import { listsOf } from '../../lib/lists/list-cache.ts';
+import { getCachedLists } from '../../lib/lists/list-cache.ts';
 import { isCommunityKey } from '../cache.ts';
 
-const staffLists = listsOf(swrKeyOf(listStaffCommunities));
+const staffLists = getCachedLists(getSwrKey(listStaffCommunities));
 
 /** The plan of a community, and how much of its limits is used. */
 export function useMemberLimits(id: string) {

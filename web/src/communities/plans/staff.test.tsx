@@ -34,7 +34,7 @@ it('finds a community and sets its plan with its last day', async () => {
   await userEvent.type(sheet.getByLabelText('Ends on optional'), '2027-06-30');
   await userEvent.click(sheet.getByRole('button', { name: 'Set plan' }));
   await screen.findByText('Riverside Rowing has the Plus plan');
-  const body: unknown = server.bodyOf('PATCH /community/rowing/plan/', 0);
+  const body: unknown = server.getBody('PATCH /community/rowing/plan/', 0);
   expect(body).toEqual({ plan: 'plus', renews_at: new Date('2027-06-30T23:59:59').toISOString() });
   await screen.findByText('Past due');
 });
@@ -70,7 +70,7 @@ it('is not found for others, and is linked in the menu of staff only', async () 
   server.answers['GET /users/detail/'] = [200, maya];
   await server.open('/staff/communities');
   await screen.findByRole('heading', { level: 1, name: 'Page not found' });
-  expect(server.callsOf(LIST)).toHaveLength(0);
+  expect(server.getCalls(LIST)).toHaveLength(0);
 });
 
 function staffCommunity(id: string, name: string) {

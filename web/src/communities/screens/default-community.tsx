@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState, type ComponentType } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { ConfirmAddress } from '../../accounts/parts/confirm-address.tsx';
-import { messageOf } from '../../lib/http/api-error.ts';
+import { getErrorMessage } from '../../lib/http/api-error.ts';
 import { takeRememberedPage } from '../../lib/return-to.ts';
 import { updateProfile } from '../../profiles/api.ts';
 import { OnboardingFrame } from '../../profiles/onboarding/parts/onboarding-frame.tsx';
@@ -55,7 +55,11 @@ export function DefaultCommunityScreen({ joinAction: JoinAction }: DefaultCommun
               <Section title="Communities">
                 <Surface as="ul">
                   {others.map((community) => (
-                    <CommunityRow key={community.id} community={community} end={<JoinAction community={community} />} />
+                    <CommunityRow
+                      key={community.id}
+                      community={community}
+                      endContent={<JoinAction community={community} />}
+                    />
                   ))}
                 </Surface>
                 <LoadMore what="communities" list={list} />
@@ -79,7 +83,7 @@ function Continue({ defaultCommunity }: { defaultCommunity: string | null }) {
       await updateProfile({ onboarded: true, ...home });
       history.replace(takeRememberedPage());
     } catch (error) {
-      setState({ sending: false, failure: messageOf(error) });
+      setState({ sending: false, failure: getErrorMessage(error) });
     }
   }
   return (

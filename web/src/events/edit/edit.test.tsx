@@ -1,14 +1,14 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { memberOf } from '../../../testing/communities.ts';
-import { asHost, eventOf, pageOf, questionOf, statusOf } from '../../../testing/events.ts';
+import { buildMember } from '../../../testing/communities.ts';
+import { asHost, buildEvent, buildPageReply, buildQuestion, buildRegistrationStatus } from '../../../testing/events.ts';
 import { fakeServer, guild, later, managedGuild, maya, rowing } from '../../../testing/server.tsx';
 import { waitFor } from '../../../testing/wait-for.ts';
 
 const CREATE = 'POST /community/guild/event/';
 const SAVE = 'PATCH /events/supper/';
-const supper = eventOf('Supper', {
+const supper = buildEvent('Supper', {
   starts_at: '2031-12-06T03:00:00.000Z',
   ends_at: '2031-12-06T06:30:00.000Z',
   timezone: 'America/Los_Angeles',
@@ -20,10 +20,10 @@ const supper = eventOf('Supper', {
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
-  server.answers['GET /community/list/'] = pageOf(managedGuild, rowing);
+  server.answers['GET /community/list/'] = buildPageReply(managedGuild, rowing);
   server.answers['GET /events/supper/'] = [200, supper];
-  server.answers['GET /events/payments/registration-status/supper/'] = [200, statusOf('none')];
-  server.answers['GET /posts/'] = pageOf();
+  server.answers['GET /events/payments/registration-status/supper/'] = [200, buildRegistrationStatus('none')];
+  server.answers['GET /posts/'] = buildPageReply();
 });
 afterEach(() => server.close());
 
@@ -49,7 +49,7 @@ it('publishes an event in a chosen zone', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
   await screen.findByText('Supper is published');
   await waitFor(() => expect(window.location.pathname).toBe('/events/supper'));
-  expect(server.bodyOf(CREATE)).toEqual({
+  expect(server.getBody(CREATE)).toEqual({
     title: 'Supper',
     description: '',
     starts_at: '2031-12-06T03:00:00.000Z',
@@ -80,13 +80,13 @@ it('says at each field what is missing, and saves drafts', async () => {
   await set('Link', 'meet');
   await userEvent.click(screen.getByRole('button', { name: 'Save as draft' }));
   await screen.findByText('Enter the address of a page, like https://example.org.');
-  expect(server.callsOf(CREATE)).toHaveLength(0);
+  expect(server.getCalls(CREATE)).toHaveLength(0);
   await set('Title', 'Supper');
   await set('Link', 'https://meet.example.org');
   await set('End time', '23:00');
   await userEvent.click(screen.getByRole('button', { name: 'Save as draft' }));
   await screen.findByText('Saved as a draft');
-  expect(server.bodyOf(CREATE)).toMatchObject({
+  expect(server.getBody(CREATE)).toMatchObject({
     status: 'draft',
     venue: { kind: 'online', url: 'https://meet.example.org' },
   });
@@ -105,7 +105,7 @@ it('shows the failures of the server at their fields, and tries again under the 
   server.answers[CREATE] = [403, { message: 'Your plan allows 4 events a month. Upgrade it.', code: 'plan_limit' }];
   await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
   await screen.findByText('Your plan allows 4 events a month. Upgrade it.');
-  const keys = server.keysOf(CREATE);
+  const keys = server.getIdempotencyKeys(CREATE);
   expect(new Set(keys).size).toBe(1);
 });
 
@@ -162,7 +162,7 @@ it('moves the focus to the hosts or the zone that the server refuses', async () 
 });
 
 it('fills the form from another event', async () => {
-  server.answers['GET /community/guild/members/'] = pageOf(memberOf('Amara Okafor'));
+  server.answers['GET /community/guild/members/'] = buildPageReply(buildMember('Amara Okafor'));
   server.answers[CREATE] = [201, supper];
   await server.open('/events/new?copy=supper');
   expect((await field('Title')).value).toBe('Supper');
@@ -173,7 +173,7 @@ it('fills the form from another event', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Remove Sofia Lindqvist' }));
   await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
   await screen.findByText('Supper is published');
-  expect(server.bodyOf(CREATE)).toMatchObject({ hosts: ['amara'], timezone: 'America/Los_Angeles' });
+  expect(server.getBody(CREATE)).toMatchObject({ hosts: ['amara'], timezone: 'America/Los_Angeles' });
 });
 
 it('copies the cover of the other event', async () => {
@@ -204,7 +204,7 @@ it('saves only what was changed, and asks before unsaved changes are lost', asyn
   await set('Number of seats optional', '200');
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
   await screen.findByText('The changes are saved');
-  expect(server.bodyOf(SAVE, 1)).toEqual({ capacity: 200 });
+  expect(server.getBody(SAVE, 1)).toEqual({ capacity: 200 });
   await waitFor(() => expect(window.location.pathname).toBe('/events/supper'));
 });
 
@@ -231,14 +231,14 @@ it('publishes a draft', async () => {
   await server.open('/events/supper/edit');
   await userEvent.click(await screen.findByRole('button', { name: 'Publish' }));
   await screen.findByText('Supper is published');
-  expect(server.bodyOf(SAVE)).toEqual({ status: 'published' });
+  expect(server.getBody(SAVE)).toEqual({ status: 'published' });
 });
 
 it('is for organisers only', async () => {
   server.answers['GET /events/supper/'] = [200, { ...supper, can: { ...asHost, edit: false } }];
   await server.open('/events/supper/edit');
   await screen.findByRole('heading', { name: 'This is not yours to edit' });
-  server.answers['GET /community/list/'] = pageOf(guild);
+  server.answers['GET /community/list/'] = buildPageReply(guild);
   await server.open('/events/new');
   await screen.findByRole('heading', { name: 'Owners and admins plan events' });
 });
@@ -246,8 +246,8 @@ it('is for organisers only', async () => {
 it('copies the questions of the other event, and its weekday when it is over', async () => {
   const over = { starts_at: '2025-12-06T03:00:00.000Z', ends_at: '2025-12-06T06:30:00.000Z' };
   server.answers['GET /events/supper/'] = [200, { ...supper, ...over }];
-  server.answers['GET /events/supper/questions/'] = [200, { questions: [questionOf('choice', 'Soup or bread?')] }];
-  server.answers[CREATE] = [201, eventOf('Next supper')];
+  server.answers['GET /events/supper/questions/'] = [200, { questions: [buildQuestion('choice', 'Soup or bread?')] }];
+  server.answers[CREATE] = [201, buildEvent('Next supper')];
   const ASK = 'POST /events/next-supper/questions/';
   server.answers[ASK] = [201, { questions: [] }];
   await server.open('/events/new?copy=supper');
@@ -256,9 +256,14 @@ it('copies the questions of the other event, and its weekday when it is over', a
   expect(Date.parse(value) - Date.now()).toBeGreaterThan(6 * 86_400_000);
   await screen.findByText((_, element) => element?.tagName === 'P' && element.textContent === `In ${guild.name}`);
   await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
-  await waitFor(() => expect(server.callsOf(ASK)).toHaveLength(1));
-  const { id: _id, position: _position, answers_count: _count, ...question } = questionOf('choice', 'Soup or bread?');
-  expect(server.bodyOf(ASK)).toEqual({ questions: [question] });
+  await waitFor(() => expect(server.getCalls(ASK)).toHaveLength(1));
+  const {
+    id: _id,
+    position: _position,
+    answers_count: _count,
+    ...question
+  } = buildQuestion('choice', 'Soup or bread?');
+  expect(server.getBody(ASK)).toEqual({ questions: [question] });
   await userEvent.click(await screen.findByRole('button', { name: 'Add questions' }));
   await waitFor(() => expect(window.location.pathname).toBe('/events/next-supper/manage/questions'));
 });

@@ -4,8 +4,8 @@ import type { Person } from '@homecoming/contract/shapes.ts';
 import type { UseFormReturnType } from '@mantine/form';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { isRecord } from '../../lib/is-record.ts';
-import { withPictureWords } from '../../lib/picture-choice.ts';
-import { instantOf, ownZone, zonedClock, zonedDay } from '../../lib/text/zoned-time.ts';
+import { withPictureMessage } from '../../lib/picture-choice.ts';
+import { toInstant, ownZone, zonedClock, zonedDay } from '../../lib/text/zoned-time.ts';
 import type { EventInput } from '../api.ts';
 
 /** The values of the form. Days and clocks are of the event's zone; `seats` is blank without a limit. */
@@ -115,7 +115,7 @@ export function newValues(creator: Person, now = Date.now()): EventValues {
 }
 
 /** The values of an event. */
-export function valuesOf(event: Event): EventValues {
+export function toEventValues(event: Event): EventValues {
   const { title, description, starts_at, ends_at, timezone, venue, capacity, waitlist, visibility, hosts, price } =
     event;
   const { refund_policy } = event;
@@ -146,12 +146,12 @@ export function valuesOf(event: Event): EventValues {
 
 /** A copy of an event, as long as it is: of one that is over on the same weekday, a week from now or later. */
 export function copiedValues(event: Event, now = Date.now()): EventValues {
-  const { startDay, startClock, endDay, endClock, ...copied } = valuesOf(event);
+  const { startDay, startClock, endDay, endClock, ...copied } = toEventValues(event);
   if (Date.parse(event.starts_at) > now) {
     return { ...copied, startDay, startClock, endDay, endClock };
   }
   const nextDay = sameWeekday(startDay, zonedDay(new Date(now + 7 * DAY).toISOString(), event.timezone));
-  const start = instantOf(nextDay, startClock, event.timezone) ?? event.starts_at;
+  const start = toInstant(nextDay, startClock, event.timezone) ?? event.starts_at;
   const end = new Date(Date.parse(start) + Date.parse(event.ends_at) - Date.parse(event.starts_at)).toISOString();
   return {
     ...copied,
@@ -170,15 +170,15 @@ function sameWeekday(day: string, from: string): string {
 }
 
 /** The instants of the values; null while a field is blank or no date. */
-export function spanOf({ startDay, startClock, endDay, endClock, timezone }: EventValues) {
-  const starts_at = instantOf(startDay, startClock, timezone);
-  const ends_at = instantOf(endDay, endClock, timezone);
+export function parseSpan({ startDay, startClock, endDay, endClock, timezone }: EventValues) {
+  const starts_at = toInstant(startDay, startClock, timezone);
+  const ends_at = toInstant(endDay, endClock, timezone);
   return starts_at === null || ends_at === null ? null : { starts_at, ends_at, timezone };
 }
 
 /** How long the event lasts, in ms; null while a field is blank or no date, or the end is before the start. */
-export function lengthOf(values: EventValues): number | null {
-  const span = spanOf(values);
+export function getDuration(values: EventValues): number | null {
+  const span = parseSpan(values);
   const length = span === null ? 0 : Date.parse(span.ends_at) - Date.parse(span.starts_at);
   return length > 0 ? length : null;
 }
@@ -186,15 +186,15 @@ export function lengthOf(values: EventValues): number | null {
 /** The values with another start; the event then lasts `length` ms. */
 export function withStart(values: EventValues, changes: Partial<EventValues>, length: number | null): EventValues {
   const changed = { ...values, ...changes };
-  const after = spanOf(changed);
+  const after = parseSpan(changed);
   if (length === null || after === null) return changed;
   const end = new Date(Date.parse(after.starts_at) + length).toISOString();
   return { ...changed, endDay: zonedDay(end, changed.timezone), endClock: zonedClock(end, changed.timezone) };
 }
 
 /** What the server takes. */
-export function inputOf(values: EventValues): EventInput {
-  const span = spanOf(values);
+export function toEventInput(values: EventValues): EventInput {
+  const span = parseSpan(values);
   if (span === null) throw new Error('The form has no start or end');
   const isOnline = values.kind === 'online';
   const amount = minorUnits(values);
@@ -234,7 +234,7 @@ export function validateEvent(values: EventValues): Partial<Record<keyof EventVa
   if (values.startClock === '') errors.startClock = 'Choose a time';
   if (!isDay(values.endDay)) errors.endDay = 'Choose a day';
   if (values.endClock === '') errors.endClock = 'Choose a time';
-  const span = spanOf(values);
+  const span = parseSpan(values);
   if (span !== null && span.ends_at <= span.starts_at) errors.endClock = eventErrors.ends_before_start.message;
   if (values.kind === 'in_person' && values.place.trim() === '' && values.address.trim() === '') {
     errors.place = 'Say where it is: a name or an address';
@@ -297,11 +297,11 @@ export function withFormFields(error: unknown): unknown {
   const named = Object.entries(error.fields).map(([name, sentence]) => [FIELDS[name] ?? name, sentence]);
   const byCode = FIELDS[error.code];
   if (named.length === 0 && byCode !== undefined) named.push([byCode, error.message]);
-  return withPictureWords(new ApiError(error.status, error.code, error.message, Object.fromEntries(named)));
+  return withPictureMessage(new ApiError(error.status, error.code, error.message, Object.fromEntries(named)));
 }
 
 function isDay(day: string): boolean {
-  return instantOf(day, '12:00', 'UTC') !== null;
+  return toInstant(day, '12:00', 'UTC') !== null;
 }
 
 function isWebAddress(text: string): boolean {

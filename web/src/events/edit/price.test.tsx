@@ -1,26 +1,26 @@
 import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { asHost, eventOf, pageOf, statusOf } from '../../../testing/events.ts';
-import { detailsOf, fakeServer, guild, managedGuild, maya } from '../../../testing/server.tsx';
+import { asHost, buildEvent, buildPageReply, buildRegistrationStatus } from '../../../testing/events.ts';
+import { buildCommunity, fakeServer, guild, managedGuild, maya } from '../../../testing/server.tsx';
 import { waitFor } from '../../../testing/wait-for.ts';
 
 const CREATE = 'POST /community/guild/event/';
 const SAVE = 'PATCH /events/supper/';
 const price = { amount: 4550, currency: 'usd' };
-const supper = eventOf('Supper', { can: asHost, price, refund_policy: { until: 48 } });
+const supper = buildEvent('Supper', { can: asHost, price, refund_policy: { until: 48 } });
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
-  server.answers['GET /community/list/'] = pageOf(managedGuild);
+  server.answers['GET /community/list/'] = buildPageReply(managedGuild);
   server.answers['GET /events/supper/'] = [200, supper];
-  server.answers['GET /events/payments/registration-status/supper/'] = [200, statusOf('none')];
+  server.answers['GET /events/payments/registration-status/supper/'] = [200, buildRegistrationStatus('none')];
   server.answers['GET /users/sofia/details/'] = [
     200,
     { ...maya, id: 'sofia', first_name: 'Sofia', last_name: 'Lindqvist' },
   ];
-  server.answers['GET /posts/'] = pageOf();
+  server.answers['GET /posts/'] = buildPageReply();
   be({ linked: true });
 });
 afterEach(() => server.close());
@@ -35,7 +35,7 @@ function be({
   owner?: string | null;
 }): void {
   const payouts = { linked, fee_percent };
-  server.answers['GET /community/guild/'] = [200, detailsOf(guild, { payouts, payment_owner: owner })];
+  server.answers['GET /community/guild/'] = [200, buildCommunity(guild, { payouts, payment_owner: owner })];
 }
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 async function set(label: string, value: string): Promise<void> {
@@ -56,7 +56,7 @@ it('publishes a paid event with its price and refund policy', async () => {
   await set('Until how many hours before the start', '48');
   await press('Publish');
   await screen.findByText('Supper is published');
-  expect(server.bodyOf(CREATE)).toMatchObject({ price, refund_policy: { until: 48 } });
+  expect(server.getBody(CREATE)).toMatchObject({ price, refund_policy: { until: 48 } });
 });
 
 it('takes whole amounts of currencies without decimals, and no refunds', async () => {
@@ -70,7 +70,7 @@ it('takes whole amounts of currencies without decimals, and no refunds', async (
   await userEvent.click(screen.getByRole('switch', { name: 'People who cancel get their money back' }));
   await press('Publish');
   await screen.findByText('Supper is published');
-  expect(server.bodyOf(CREATE)).toMatchObject({ price: { amount: 900, currency: 'jpy' }, refund_policy: null });
+  expect(server.getBody(CREATE)).toMatchObject({ price: { amount: 900, currency: 'jpy' }, refund_policy: null });
 });
 
 it.each([
@@ -82,7 +82,7 @@ it.each([
   await set('Price for one person', typed);
   await press('Publish');
   await screen.findByText(words);
-  expect(server.callsOf(CREATE)).toHaveLength(0);
+  expect(server.getCalls(CREATE)).toHaveLength(0);
 });
 
 it('refuses hours that are none', async () => {
@@ -142,7 +142,7 @@ it('shows a price that is frozen, with the reason', async () => {
   await set('Until how many hours before the start', '24');
   await press('Save changes');
   await screen.findByText('The changes are saved');
-  expect(server.bodyOf(SAVE)).toEqual({ refund_policy: { until: 24 } });
+  expect(server.getBody(SAVE)).toEqual({ refund_policy: { until: 24 } });
 });
 
 it('tells others who can link one', async () => {
@@ -170,19 +170,19 @@ it('shows the stored price, and that it is frozen while somebody has paid', asyn
   await userEvent.click(screen.getByRole('radio', { name: 'Free' }));
   await press('Save changes');
   await screen.findByText('The price cannot change while somebody is going.');
-  expect(server.bodyOf(SAVE)).toEqual({ price: null, refund_policy: null });
+  expect(server.getBody(SAVE)).toEqual({ price: null, refund_policy: null });
   await userEvent.click(screen.getByRole('radio', { name: 'Paid' }));
   await set('Price for one person', '50');
   await press('Save changes');
-  await waitFor(() => expect(server.callsOf(SAVE)).toHaveLength(2));
+  await waitFor(() => expect(server.getCalls(SAVE)).toHaveLength(2));
   await screen.findByText('The price cannot change while somebody is going.');
   expect(screen.getByLabelText('Price for one person').getAttribute('aria-invalid')).toBe('true');
 });
 
 it('has no price where nothing can be paid', async () => {
-  server.answers['GET /community/guild/'] = [200, detailsOf(guild, { payouts: null })];
+  server.answers['GET /community/guild/'] = [200, buildCommunity(guild, { payouts: null })];
   await server.open('/events/new');
-  await waitFor(() => expect(server.callsOf('GET /community/guild/')).toHaveLength(1));
+  await waitFor(() => expect(server.getCalls('GET /community/guild/')).toHaveLength(1));
   await screen.findByLabelText('Title');
   expect(screen.queryByRole('radio', { name: 'Paid' })).toBeNull();
 });

@@ -7,21 +7,21 @@ import classes from './date-tile.module.css';
 interface DateTileProps {
   event: { starts_at: string; timezone: string };
   /** `tile`: a small card; `small`: without the weekday; `column`: the left end of a ticket. */
-  look?: 'tile' | 'small' | 'column';
+  variant?: 'tile' | 'small' | 'column';
 }
 
 /** Month, day and weekday of an event in its zone. Decorative: the date is in words beside it. */
-export function DateTile({ event, look = 'tile' }: DateTileProps) {
+export function DateTile({ event, variant = 'tile' }: DateTileProps) {
   const { month, day, weekday } = tileParts(event.starts_at, event.timezone);
   return (
-    <Surface as="span" grow={false} className={classes.tile} data-look={look} aria-hidden="true">
+    <Surface as="span" grow={false} className={classes.tile} data-look={variant} aria-hidden="true">
       <Text as="span" size="s" weight="strong" tone="danger">
         {month}
       </Text>
       <Numeral size="m" className={classes.day}>
         {day}
       </Numeral>
-      {look !== 'small' && (
+      {variant !== 'small' && (
         <Text as="span" size="s" tone="quiet">
           {weekday}
         </Text>

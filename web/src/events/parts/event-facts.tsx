@@ -1,7 +1,7 @@
 import type { OpenEvent } from '@homecoming/contract/events.ts';
 import type { ReactNode } from 'react';
 import { count, counted } from '../../lib/text/format.ts';
-import { priceWords } from '../../lib/text/money.ts';
+import { formatPrice } from '../../lib/text/money.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { ownStart, zoneCity, zonedDate, zonedSpan } from '../../lib/text/zoned-time.ts';
 import {
@@ -14,7 +14,7 @@ import {
   IconVideo,
   type IconProps,
 } from '../../ui/icons/icons.tsx';
-import { isOver, refundWords } from '../model.ts';
+import { isOver, describeRefundPolicy } from '../model.ts';
 import { Tile, tileStyle } from '../../ui/layout/tile.tsx';
 import { Surface } from '../../ui/layout/surface.tsx';
 import { Row } from '../../ui/layout/row.tsx';
@@ -22,7 +22,7 @@ import { Text } from '../../ui/text/text.tsx';
 
 import classes from './event-facts.module.css';
 import { useCalendarFile } from './use-calendar-file.ts';
-import { mapLink, placeWords } from './venue.ts';
+import { mapLink, formatPlace } from './venue.ts';
 
 interface EventFactsProps {
   event: OpenEvent;
@@ -38,9 +38,11 @@ export function EventFacts({ event, isGoing = false }: EventFactsProps) {
     <Surface className={classes.facts}>
       <When event={event} isToCome={isToCome} />
       <Where event={event} isToCome={isToCome} />
-      <Fact icon={IconTicket} title={priceWords(event.price)}>
+      <Fact icon={IconTicket} title={formatPrice(event.price)}>
         {isToCome
-          ? [seatWords(event), event.price !== null && !isGoing && refundWords(event, now)].filter(Boolean).join('. ')
+          ? [describeSeats(event), event.price !== null && !isGoing && describeRefundPolicy(event, now)]
+              .filter(Boolean)
+              .join('. ')
           : undefined}
       </Fact>
     </Surface>
@@ -51,11 +53,11 @@ interface FactProps {
   icon: (props: IconProps) => ReactNode;
   title: string;
   /** A button or link at the end. */
-  end?: ReactNode;
+  endContent?: ReactNode;
   children?: ReactNode;
 }
 
-function Fact({ icon: FactIcon, title, end, children }: FactProps) {
+function Fact({ icon: FactIcon, title, endContent, children }: FactProps) {
   return (
     <Row gap={16} className={classes.fact}>
       <Tile tone="ivy">
@@ -71,7 +73,7 @@ function Fact({ icon: FactIcon, title, end, children }: FactProps) {
           </Text>
         )}
       </Text>
-      {end}
+      {endContent}
     </Row>
   );
 }
@@ -84,7 +86,7 @@ function When({ event, isToCome }: { event: OpenEvent; isToCome: boolean }) {
     <Fact
       icon={IconCalendarEvent}
       title={zonedDate(starts_at, timezone)}
-      end={
+      endContent={
         isToCome &&
         status === 'published' && (
           <button
@@ -119,7 +121,9 @@ function Where({ event: { venue }, isToCome }: { event: OpenEvent; isToCome: boo
       <Fact
         icon={IconVideo}
         title={venue.name ?? 'Online'}
-        end={venue.url !== null && <OutLink href={venue.url} label="Open the online event" icon={IconExternalLink} />}
+        endContent={
+          venue.url !== null && <OutLink href={venue.url} label="Open the online event" icon={IconExternalLink} />
+        }
       >
         {venue.url !== null ? (
           <Text as="bdi" breaks>
@@ -134,8 +138,8 @@ function Where({ event: { venue }, isToCome }: { event: OpenEvent; isToCome: boo
   return (
     <Fact
       icon={IconMapPin}
-      title={placeWords(venue)}
-      end={map !== null && <OutLink href={map} label="Show on a map" icon={IconMap2} />}
+      title={formatPlace(venue)}
+      endContent={map !== null && <OutLink href={map} label="Show on a map" icon={IconMap2} />}
     >
       {venue.name !== null && venue.address !== null ? <bdi>{venue.address}</bdi> : undefined}
     </Fact>
@@ -157,7 +161,7 @@ function OutLink({ href, label, icon: LinkIcon }: { href: string; label: string;
   );
 }
 
-function seatWords({ capacity, seats_left, approval_required, waitlist }: OpenEvent): string {
+function describeSeats({ capacity, seats_left, approval_required, waitlist }: OpenEvent): string {
   const approval = approval_required ? 'The hosts answer each request' : null;
   if (capacity === null || seats_left === null) return approval ?? 'A seat for everybody who comes';
   const seats = seats_left === 0 ? 'All seats are taken' : `${count(seats_left)} of ${counted(capacity, 'seat')} left`;

@@ -39,7 +39,7 @@ export function EventHead({ event, back, menu }: EventHeadProps) {
               type="button"
               {...tileStyle({ round: true, tone: 'raised' })}
               aria-label="Share"
-              onClick={() => void shareLink(addressOf(event), event.title)}
+              onClick={() => void shareLink(getShareUrl(event), event.title)}
             >
               <IconShare3 size={22} />
             </button>
@@ -74,6 +74,6 @@ export function EventHead({ event, back, menu }: EventHeadProps) {
 }
 
 /** The address for others: of a public event one that needs no account. */
-function addressOf({ id, visibility }: OpenEvent): string {
+function getShareUrl({ id, visibility }: OpenEvent): string {
   return `${window.location.origin}/events/${visibility === 'public' ? 'open/' : ''}${id}`;
 }

@@ -18,7 +18,7 @@ type Question = 'cancel' | 'delete' | null;
 interface EventMenuProps {
   event: Event;
   /** On the cover of the event, or on the pages that manage it. */
-  on?: 'cover' | 'page';
+  placement?: 'cover' | 'page';
   /** False where an Edit button is beside it. */
   withEdit?: boolean;
 }
@@ -28,47 +28,47 @@ export function EventMenu(props: EventMenuProps) {
   return props.event.can.manage ? <OrganiserMenu {...props} /> : null;
 }
 
-function OrganiserMenu({ event, on = 'cover', withEdit = true }: EventMenuProps) {
+function OrganiserMenu({ event, placement = 'cover', withEdit = true }: EventMenuProps) {
   const { id, can, status } = event;
   const [question, setQuestion] = useState<Question>(null);
   const navigate = useNavigate();
   const dots = useRef<HTMLButtonElement>(null);
   const { communities } = useCommunitiesToPlanIn();
   const canPlan = communities?.some((community) => community.id === event.community.id) === true;
-  if (on === 'page' && !can.edit && !can.cancel && !can.delete && !canPlan) return null;
+  if (placement === 'page' && !can.edit && !can.cancel && !can.delete && !canPlan) return null;
   return (
-    <div className={on === 'cover' ? classes.menu : undefined}>
+    <div className={placement === 'cover' ? classes.menu : undefined}>
       <ActionsMenu
         label="Manage the event"
         width={220}
         dotsRef={dots}
         items={[
-          on === 'cover' && {
-            words: 'Manage',
+          placement === 'cover' && {
+            label: 'Manage',
             icon: <IconAdjustmentsHorizontal />,
             onClick: () => void navigate({ to: '/events/$id/manage', params: { id } }),
           },
           withEdit &&
             can.edit && {
-              words: 'Edit',
+              label: 'Edit',
               icon: <IconEdit />,
               onClick: () => void navigate({ to: '/events/$id/edit', params: { id } }),
             },
           canPlan && {
-            words: 'Duplicate',
+            label: 'Duplicate',
             icon: <IconCopy />,
             onClick: () => void navigate({ to: '/events/new', search: { community: event.community.id, copy: id } }),
           },
           can.cancel &&
             status === 'published' && {
-              words: 'Cancel the event',
+              label: 'Cancel the event',
               icon: <IconBan />,
               danger: true,
               divided: true,
               onClick: () => setQuestion('cancel'),
             },
           can.delete && {
-            words: status === 'draft' ? 'Delete the draft' : 'Delete the event',
+            label: status === 'draft' ? 'Delete the draft' : 'Delete the event',
             icon: <IconTrash />,
             danger: true,
             onClick: () => setQuestion('delete'),
@@ -93,7 +93,7 @@ function OrganiserMenu({ event, on = 'cover', withEdit = true }: EventMenuProps)
           await navigate({ to: '/events', replace: true });
         }}
       >
-        {deletionWords(event)}
+        {describeDeletion(event)}
       </ConfirmSheet>
     </div>
   );
@@ -139,7 +139,7 @@ function CancelQuestion({ event, opened, onClose, returnTo }: CancelQuestionProp
 
 const REFUND_ALL = 'People who paid get all their money back.';
 
-function deletionWords(event: Event): string {
+function describeDeletion(event: Event): string {
   if (event.status === 'draft') return 'Nobody else has seen it. It cannot be brought back.';
   if (isOver(event, Date.now())) return 'It goes from all lists, and its posts with it. Points stay.';
   const refunds = event.price === null ? '' : ` ${REFUND_ALL}`;

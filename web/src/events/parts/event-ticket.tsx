@@ -2,7 +2,7 @@ import type { Event } from '@homecoming/contract/events.ts';
 import { Link } from '@tanstack/react-router';
 import { memo, useId } from 'react';
 import { counted } from '../../lib/text/format.ts';
-import { priceWords } from '../../lib/text/money.ts';
+import { formatPrice } from '../../lib/text/money.ts';
 import { countdown } from '../../lib/text/zoned-time.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { AvatarStack } from '../../ui/art/avatar.tsx';
@@ -11,8 +11,8 @@ import { isOver } from '../model.ts';
 import { Cover } from '../../ui/pictures/cover.tsx';
 import classes from './event-ticket.module.css';
 import { EventTime } from './event-time.tsx';
-import { RegistrationBadge, badgeOf } from './registration-badge.tsx';
-import { placeWords } from './venue.ts';
+import { RegistrationBadge, getEventBadge } from './registration-badge.tsx';
+import { formatPlace } from './venue.ts';
 
 const FACES = 3;
 
@@ -36,7 +36,7 @@ export const EventTicket = memo(function EventTicket({
 }: EventTicketProps) {
   const titleId = useId();
   const now = useMinute();
-  const badge = badgeOf(event, now);
+  const badge = getEventBadge(event, now);
   const Title = level === 2 ? 'h2' : 'h3';
   return (
     <article
@@ -58,7 +58,7 @@ export const EventTicket = memo(function EventTicket({
         </div>
       )}
       <div className={classes.date}>
-        <DateTile event={event} look={featured ? 'tile' : 'column'} />
+        <DateTile event={event} variant={featured ? 'tile' : 'column'} />
       </div>
       <div className={classes.body}>
         <Title id={titleId} dir="auto" className={classes.title}>
@@ -67,16 +67,16 @@ export const EventTicket = memo(function EventTicket({
           </Link>
         </Title>
         <p className={classes.meta}>
-          <EventTime event={event} look="time" />
+          <EventTime event={event} format="time" />
           {' · '}
-          <bdi>{placeWords(event.venue)}</bdi>
+          <bdi>{formatPlace(event.venue)}</bdi>
         </p>
         <div className={classes.foot}>
           <Going event={event} featured={featured} now={now} />
           {!featured && (
             <span className={classes.end}>
               {badge === null ? (
-                <span className={classes.price}>{endWords(event, now)}</span>
+                <span className={classes.price}>{formatTicketEnd(event, now)}</span>
               ) : (
                 <RegistrationBadge state={badge} />
               )}
@@ -105,9 +105,9 @@ function Going({ event, featured, now }: { event: Event; featured: boolean; now:
 }
 
 /** What is at the end of a ticket without a state: the price, or that no seat is left. */
-function endWords(event: Event, now: number): string {
+function formatTicketEnd(event: Event, now: number): string {
   const { price, seats_left, waitlist, community } = event;
   if (isOver(event, now)) return community.name;
   if (seats_left === 0) return waitlist ? 'Waitlist' : 'Full';
-  return priceWords(price);
+  return formatPrice(price);
 }

@@ -20,8 +20,8 @@ export function Hosts({ event }: { event: Event }) {
           <li key={host.id}>
             <PersonCard
               person={host}
-              words={host.id === user?.id ? 'Organiser, that is you' : 'Organiser'}
-              end={
+              description={host.id === user?.id ? 'Organiser, that is you' : 'Organiser'}
+              endContent={
                 event.can.see_attendees &&
                 host.id !== user?.id && (
                   <Link

@@ -51,13 +51,16 @@ export function RegistrationBadge({ state }: { state: string }) {
 }
 
 /** What the card of an event says at its end: the state of the event or of the user's registration. Null: the price. */
-export function badgeOf(event: Pick<Event, 'status' | 'ends_at' | 'my_registration'>, now: number): string | null {
+export function getEventBadge(
+  event: Pick<Event, 'status' | 'ends_at' | 'my_registration'>,
+  now: number,
+): string | null {
   if (event.status !== 'published') return event.status;
-  return event.my_registration === null ? null : stateOf(event.my_registration, isOver(event, now));
+  return event.my_registration === null ? null : getRegistrationBadge(event.my_registration, isOver(event, now));
 }
 
 /** The badge of a registration; null for one that is over, which the price says more than. */
-function stateOf({ status, checked_in_at }: MyRegistration, hasEnded: boolean): string | null {
+function getRegistrationBadge({ status, checked_in_at }: MyRegistration, hasEnded: boolean): string | null {
   if (status === 'going') {
     if (checked_in_at !== null) return hasEnded ? 'attended' : 'checked_in';
     return hasEnded ? 'went' : 'going';

@@ -1,4 +1,4 @@
-import { messageOf } from '../../lib/http/api-error.ts';
+import { getErrorMessage } from '../../lib/http/api-error.ts';
 import { notice } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { saveToCalendar } from '../api.ts';
@@ -7,6 +7,6 @@ import { saveToCalendar } from '../api.ts';
 export function useCalendarFile(id: string) {
   return useAction(
     () => saveToCalendar(id),
-    (error) => notice.error(`The calendar file was not saved. ${messageOf(error)}`),
+    (error) => notice.error(`The calendar file was not saved. ${getErrorMessage(error)}`),
   );
 }

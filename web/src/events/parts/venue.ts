@@ -1,7 +1,7 @@
 import type { Venue } from '@homecoming/contract/events.ts';
 
 /** The place in one or two words: its name, else its address; `Online` for an online event without a name. */
-export function placeWords({ kind, name, address }: Pick<Venue, 'kind' | 'name' | 'address'>): string {
+export function formatPlace({ kind, name, address }: Pick<Venue, 'kind' | 'name' | 'address'>): string {
   return name ?? address ?? (kind === 'online' ? 'Online' : 'Place to come');
 }
 

@@ -32,13 +32,13 @@ export function WhosGoing({ event }: { event: Event }) {
       </Row>
       {attendees.length > 0 && <AvatarStack people={attendees} more={going_count - attendees.length} size={44} />}
       <Text size="m" tone="quiet" className={classes.quiet}>
-        {goingWords(event, hasEnded, user?.id)}
+        {describeGoing(event, hasEnded, user?.id)}
       </Text>
     </section>
   );
 }
 
-function goingWords(
+function describeGoing(
   { attendees, going_count, seats_left, can }: Event,
   hasEnded: boolean,
   user: string | undefined,

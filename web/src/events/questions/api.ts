@@ -3,12 +3,12 @@ import useSWR, { mutate } from 'swr';
 import { ApiError, withFallbackMessage } from '../../lib/http/api-error.ts';
 import { call, type Reply } from '../../lib/http/client.ts';
 import { fiveMinuteCache } from '../../lib/http/swr-config.ts';
-import { swrKeyOf } from '../../lib/http/use-endpoint.ts';
+import { getSwrKey } from '../../lib/http/use-endpoint.ts';
 import { eventTexts } from '../texts.ts';
 
 /** The SWR key of the questions of an event, a list of `Question`. */
 export function questionsKey(eventId: string): string {
-  return swrKeyOf(listQuestions, { params: { id: eventId } });
+  return getSwrKey(listQuestions, { params: { id: eventId } });
 }
 
 /** The questions of an event. Good for 5 minutes. */

@@ -93,7 +93,7 @@ export function EventsScreen({ notice, aside }: EventsScreenProps) {
           </div>
         </>
       ) : (
-        <ListOf key={url.show} show={url.show} />
+        <ShownEvents key={url.show} show={url.show} />
       )}
     </Page>
   );
@@ -114,7 +114,7 @@ function PlanOne() {
   );
 }
 
-function ListOf({ show }: { show: EventsUrl['show'] }) {
+function ShownEvents({ show }: { show: EventsUrl['show'] }) {
   if (show === 'yours') return <YourEvents />;
   return show === 'past' ? <PastEvents /> : <UpcomingEvents />;
 }
@@ -128,7 +128,7 @@ function UpcomingEvents() {
       list={list}
       name="upcoming events"
       label="Upcoming events"
-      featured={featuredOf}
+      featured={findFeatured}
       empty={
         <EmptyState
           drawing="lantern"
@@ -151,7 +151,7 @@ function UpcomingEvents() {
 }
 
 /** The next published event that the user goes to, else the next one. */
-function featuredOf(events: readonly Event[]): Event | undefined {
+function findFeatured(events: readonly Event[]): Event | undefined {
   const published = events.filter(({ status }) => status === 'published');
   return published.find(({ my_registration }) => my_registration?.status === 'going') ?? published[0];
 }

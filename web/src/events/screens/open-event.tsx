@@ -4,7 +4,7 @@ import { isNotFound } from '../../lib/http/api-error.ts';
 import { rememberPage } from '../../lib/return-to.ts';
 import { useToken } from '../../lib/session.ts';
 import { counted } from '../../lib/text/format.ts';
-import { priceWords } from '../../lib/text/money.ts';
+import { formatPrice } from '../../lib/text/money.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -85,7 +85,7 @@ function Registration({ event }: { event: OpenEvent }) {
     <Surface as="section" pad={20} className={openClasses.card} aria-label="Registration">
       <div>
         <Numeral as="p" size="m">
-          {hasEnded ? 'Over' : priceWords(event.price)}
+          {hasEnded ? 'Over' : formatPrice(event.price)}
         </Numeral>
         {going_count > 0 && (
           <Text size="m" tone="quiet">

@@ -15,7 +15,7 @@ export function ChannelGroups({ channel }: { channel: Channel }) {
   const { data, error, mutate } = useGroups(channel.id);
   if (isForbidden(error)) return <ChannelClosed channel={channel} />;
   return (
-    <Section title="Groups" end={<NewGroup channel={channel} />}>
+    <Section title="Groups" endContent={<NewGroup channel={channel} />}>
       <ListView
         list={{ items: data, error, reload: () => void mutate() }}
         label="Loading groups"

@@ -3,7 +3,7 @@ import type { FoundPerson } from '@homecoming/contract/members.ts';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { usePeopleSearch } from '../../communities/members/api.ts';
-import { messageOf } from '../../lib/http/api-error.ts';
+import { getErrorMessage } from '../../lib/http/api-error.ts';
 import { counted } from '../../lib/text/format.ts';
 import type { Search } from '../../lib/search.ts';
 import { PersonCard } from '../../profiles/parts/person-card.tsx';
@@ -80,7 +80,7 @@ export function Finder({ floating = false, onOpen }: FinderProps) {
         label="Search people, groups"
         value={typed}
         onChange={setTyped}
-        first={!floating}
+        hasInitialFocus={!floating}
       />
       {!floating && !searching && (
         <Text size="s" tone="quiet" className={classes.hint}>
@@ -126,7 +126,11 @@ function Found({ people, groups, onOpen }: FoundProps) {
       <Finds title="People" search={people}>
         {people.results?.slice(0, MAX_SHOWN).map((person) => (
           <li key={person.id}>
-            <PersonCard person={person} words={person.communities.map(({ name }) => name).join(', ')} onOpen={onOpen} />
+            <PersonCard
+              person={person}
+              description={person.communities.map(({ name }) => name).join(', ')}
+              onOpen={onOpen}
+            />
           </li>
         ))}
       </Finds>
@@ -171,7 +175,7 @@ function Finds({ title, search, children }: FindsProps) {
   if (search.error !== undefined) {
     return (
       <div className={classes.failed}>
-        <FormFailure>{messageOf(search.error)}</FormFailure>
+        <FormFailure>{getErrorMessage(search.error)}</FormFailure>
         <button
           type="button"
           {...textStyle({ size: 'm', weight: 'strong', tone: 'primary', className: classes.retry })}

@@ -7,7 +7,7 @@ import { IconMessages } from '../../ui/icons/icons.tsx';
 import { TextLink } from '../../ui/buttons/links.tsx';
 import { useGroupMembers, useGroups } from '../api.ts';
 import { useResources } from '../resources/api.ts';
-import { typeWords } from '../resources/resource-kind.ts';
+import { formatResourceType } from '../resources/resource-kind.ts';
 import { ResourceLink } from '../resources/resource-link.tsx';
 import { ResourceTile } from '../resources/resource-tile.tsx';
 import { Row, rowStyle } from '../../ui/layout/row.tsx';
@@ -97,7 +97,7 @@ function Resources({ group }: { group: FoundGroup }) {
                   {resource.title}
                 </Text>
                 <Text as="span" size="s" tone="quiet" lines={1}>
-                  {typeWords(resource)}
+                  {formatResourceType(resource)}
                 </Text>
               </Stack>
             </ResourceLink>

@@ -46,7 +46,7 @@ export function GroupHead({ group, joinAction: JoinAction }: GroupHeadProps) {
         </h1>
         {group.description !== null && (
           <div className={classes.description}>
-            <ClampedText key={group.description} clamped look="description">
+            <ClampedText key={group.description} clamped variant="description">
               {group.description}
             </ClampedText>
           </div>

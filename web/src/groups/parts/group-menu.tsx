@@ -30,13 +30,13 @@ export function GroupMenu({ group }: { group: FoundGroup }) {
         dotsRef={dots}
         items={[
           {
-            words: 'Copy link',
+            label: 'Copy link',
             icon: <IconLink />,
             onClick: () => void copyLink(address, 'Take it from the address bar.'),
           },
-          group.can.edit && { words: 'Edit group', icon: <IconEdit />, onClick: () => setOpen('edit') },
+          group.can.edit && { label: 'Edit group', icon: <IconEdit />, onClick: () => setOpen('edit') },
           group.can.delete && {
-            words: 'Delete group',
+            label: 'Delete group',
             icon: <IconTrash />,
             danger: true,
             onClick: () => setOpen('delete'),

@@ -24,7 +24,7 @@ export function GroupRow({ group, place }: GroupRowProps) {
           {group.image === null ? <IconMessages /> : <img src={group.image.url} alt="" loading="lazy" />}
         </span>
       }
-      end={
+      endContent={
         <Stack as="p" align="end" size="s" tone="quiet" tabular grow={false}>
           {group.comments_count > 0 && <span>{counted(group.comments_count, 'comment')}</span>}
           {group.can.read ? (

@@ -27,7 +27,7 @@ export function GroupSearch({ children }: { children: ReactNode }) {
   });
   return (
     <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 }}>
-      <SearchField label="Find a group" above value={typed} onChange={setTyped} />
+      <SearchField label="Find a group" hasResultsBelow value={typed} onChange={setTyped} />
       <p className="hc-hidden" role="status">
         {search !== null && !search.loading && search.results !== undefined && summary(search)}
       </p>

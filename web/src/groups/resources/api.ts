@@ -10,8 +10,8 @@ import {
 import { mutate } from 'swr';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/client.ts';
-import { listsOf } from '../../lib/lists/list-cache.ts';
-import { swrKeyOf } from '../../lib/http/use-endpoint.ts';
+import { getCachedLists } from '../../lib/lists/list-cache.ts';
+import { getSwrKey } from '../../lib/http/use-endpoint.ts';
 import { listSource, useLiveList } from '../../lib/lists/use-live-list.ts';
 
 /** The links and files of a group, newest first, page after page. */
@@ -29,7 +29,7 @@ interface NewResource extends BodyOf<typeof createResourceCall> {
 export async function addResource(group: string, { file, idempotencyKey, onProgress, ...body }: NewResource) {
   const sent = file === null ? { body } : { body, files: { file }, onProgress };
   const resource = await call(createResourceCall, { params: { id: group }, idempotencyKey, ...sent });
-  resourcesOf(group).prepend(resource);
+  getResourceLists(group).prepend(resource);
   reloadCount(group);
   return resource;
 }
@@ -37,7 +37,7 @@ export async function addResource(group: string, { file, idempotencyKey, onProgr
 /** Changes the title and description of the user's own resource, and the address of a link. */
 export async function saveResource({ id, group }: Resource, changes: BodyOf<typeof updateResourceCall>): Promise<void> {
   const saved = await call(updateResourceCall, { params: { id: group, rid: id }, body: changes });
-  resourcesOf(group).change(id, () => saved);
+  getResourceLists(group).change(id, () => saved);
 }
 
 /** Deletes a resource. One that does not exist any more counts as deleted. */
@@ -47,15 +47,15 @@ export async function deleteResource({ id, group }: Resource): Promise<void> {
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
   }
-  resourcesOf(group).delete(id);
+  getResourceLists(group).delete(id);
   reloadCount(group);
 }
 
 /** Loads the group again: a resource that was sent twice, or deleted by another user, counts once. */
 function reloadCount(group: string): void {
-  void mutate(swrKeyOf(getGroup, { params: { id: group } }));
+  void mutate(getSwrKey(getGroup, { params: { id: group } }));
 }
 
-function resourcesOf(group: string) {
-  return listsOf<Resource>(swrKeyOf(listResources, { params: { id: group } }));
+function getResourceLists(group: string) {
+  return getCachedLists<Resource>(getSwrKey(listResources, { params: { id: group } }));
 }

@@ -4,7 +4,7 @@ import type { Resource } from '@homecoming/contract/groups.ts';
 type ResourceLook = 'file' | 'pdf' | 'sheet' | 'link' | 'video';
 
 /** The look of a resource, by its kind and media type. */
-export function lookOf({ kind, file, url }: Resource): ResourceLook {
+export function getResourceLook({ kind, file, url }: Resource): ResourceLook {
   if (kind === 'link')
     return /^https?:\/\/(www\.|m\.)?(youtube\.com|youtu\.be|vimeo\.com)\//.test(url) ? 'video' : 'link';
   const type = file?.type ?? '';
@@ -15,20 +15,20 @@ export function lookOf({ kind, file, url }: Resource): ResourceLook {
 }
 
 /** `PDF, 240 KB` for a file, `Link to example.org` for a link. */
-export function typeWords({ kind, file, url }: Resource): string {
-  if (kind === 'link' || file === null) return `Link to ${hostOf(url)}`;
+export function formatResourceType({ kind, file, url }: Resource): string {
+  if (kind === 'link' || file === null) return `Link to ${getHost(url)}`;
   const extension = /\.([a-z0-9]{1,5})$/i.exec(file.name)?.[1]?.toUpperCase() ?? 'File';
-  return `${extension}, ${sizeWords(file.size)}`;
+  return `${extension}, ${formatSize(file.size)}`;
 }
 
 /** `240 KB`, `3.2 MB`. */
-export function sizeWords(bytes: number): string {
+export function formatSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;
   const kilobytes = bytes / 1024;
   if (kilobytes < 1000) return `${Math.round(kilobytes)} KB`;
   return `${(kilobytes / 1024).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
 }
 
-function hostOf(url: string): string {
+function getHost(url: string): string {
   return URL.parse(url)?.hostname.replace(/^www\./, '') ?? url;
 }

@@ -11,7 +11,7 @@ import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { deleteResource } from './api.ts';
 import { EditResource } from './edit-resource.tsx';
-import { typeWords } from './resource-kind.ts';
+import { formatResourceType } from './resource-kind.ts';
 import { ResourceLink } from './resource-link.tsx';
 import classes from './resource-row.module.css';
 import { ResourceTile } from './resource-tile.tsx';
@@ -24,7 +24,7 @@ export function ResourceRow({ resource }: { resource: Resource }) {
     <ListRow
       align="start"
       start={<ResourceTile resource={resource} />}
-      end={
+      endContent={
         <>
           <Text as="span" tone="quiet" grow={false} className={classes.end}>
             <EndIcon size={20} />
@@ -38,7 +38,7 @@ export function ResourceRow({ resource }: { resource: Resource }) {
           <span className="hc-hidden">{kind === 'link' ? ', opens in a new tab' : ', download'}</span>
         </ResourceLink>
       }
-      note={typeWords(resource)}
+      note={formatResourceType(resource)}
     >
       {description !== null && (
         <Text size="m" tone="soft" dir="auto" className={classes.description}>
@@ -73,8 +73,8 @@ function ResourceMenu({ resource }: { resource: Resource }) {
         width={190}
         dotsRef={dots}
         items={[
-          can.edit && { words: 'Edit', icon: <IconEdit />, onClick: () => setOpen('edit') },
-          can.delete && { words: 'Delete', icon: <IconTrash />, danger: true, onClick: () => setOpen('delete') },
+          can.edit && { label: 'Edit', icon: <IconEdit />, onClick: () => setOpen('edit') },
+          can.delete && { label: 'Delete', icon: <IconTrash />, danger: true, onClick: () => setOpen('delete') },
         ]}
       />
       <EditResource resource={resource} opened={open === 'edit'} onClose={close} returnTo={() => dots.current} />

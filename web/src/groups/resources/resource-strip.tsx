@@ -1,5 +1,5 @@
 import { useResources } from './api.ts';
-import { typeWords } from './resource-kind.ts';
+import { formatResourceType } from './resource-kind.ts';
 import { ResourceLink } from './resource-link.tsx';
 import classes from './resource-strip.module.css';
 import { ResourceTile } from './resource-tile.tsx';
@@ -25,7 +25,7 @@ export function ResourceStrip({ groupId }: { groupId: string }) {
                 {resource.title}
               </Text>
               <Text as="span" size="s" tone="quiet" lines={1}>
-                {typeWords(resource)}
+                {formatResourceType(resource)}
               </Text>
             </Stack>
           </ResourceLink>

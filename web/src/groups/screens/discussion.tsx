@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { useHasAsideColumn } from '../../ui/use-wide.ts';
 import { useGroup } from '../api.ts';
 import { ResourceStrip } from '../resources/resource-strip.tsx';
-import { discussionOf } from '../thread.ts';
+import { createDiscussion } from '../thread.ts';
 import { Stack } from '../../ui/layout/stack.tsx';
 
 /** The comments of a group. */
@@ -20,17 +20,17 @@ function Discussion({ groupId }: { groupId: string }) {
   const { data: group } = useGroup(groupId);
   const { data: community } = useCommunity(group?.community ?? '');
   const hasAside = useHasAsideColumn();
-  const source = useMemo(() => discussionOf(groupId), [groupId]);
-  const badgeOf = useMemo(() => badgesIn(community), [community]);
+  const source = useMemo(() => createDiscussion(groupId), [groupId]);
+  const getBadge = useMemo(() => badgesIn(community), [community]);
   if (group === undefined) return null;
   return (
     <Stack gap={20}>
       {!hasAside && <ResourceStrip groupId={groupId} />}
       <CommentThread
         source={source}
-        first="newest"
+        order="newest"
         mayWrite={group.can.comment}
-        badgeOf={badgeOf}
+        getBadge={getBadge}
         empty={
           <EmptyState drawing="doorway" title="The door is open">
             {group.can.comment

@@ -1,7 +1,7 @@
 import type { CommunityCard } from '@homecoming/contract/communities.ts';
 import { Button, Modal } from '@mantine/core';
 import { useCommunities } from '../../communities/api.ts';
-import { messageOf } from '../../lib/http/api-error.ts';
+import { getErrorMessage } from '../../lib/http/api-error.ts';
 import { EmptyDrawing } from '../../ui/art/empty-drawing.tsx';
 import { FormFailure } from '../../ui/fields/form.tsx';
 import { IconX } from '../../ui/icons/icons.tsx';
@@ -135,7 +135,7 @@ function Offered({ communities, list, onJoined, onRead }: OfferedProps) {
 function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <Stack gap={12} className={classes.failure}>
-      <FormFailure>{messageOf(error)}</FormFailure>
+      <FormFailure>{getErrorMessage(error)}</FormFailure>
       <Button variant="default" onClick={onRetry}>
         Try again
       </Button>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { messageOf } from '../../lib/http/api-error.ts';
+import { getErrorMessage } from '../../lib/http/api-error.ts';
 import { flash } from '../../lib/toasts.ts';
 import { RequestedState } from './join-state.tsx';
 
@@ -19,7 +19,7 @@ export function Requested({ request, onWithdraw }: RequestedProps) {
       await onWithdraw(requestId);
       flash.success('Your request is withdrawn');
     } catch (error) {
-      flash.error(messageOf(error));
+      flash.error(getErrorMessage(error));
     } finally {
       setWithdrawing(false);
     }

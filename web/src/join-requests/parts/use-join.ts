@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ApiError, messageOf } from '../../lib/http/api-error.ts';
+import { ApiError, getErrorMessage } from '../../lib/http/api-error.ts';
 import { flash } from '../../lib/toasts.ts';
 import { askToJoin, askToJoinChannel, type Joinable, type JoinableChannel, type JoinOutcome } from '../api.ts';
 import { joinRequestTexts } from '../texts.ts';
@@ -44,11 +44,11 @@ const ALREADY: Readonly<Record<string, JoinOutcome>> = {
 function showFailure(error: unknown): JoinOutcome | null {
   const outcome = error instanceof ApiError ? ALREADY[error.code] : undefined;
   if (outcome !== undefined) {
-    flash.info(messageOf(error));
+    flash.info(getErrorMessage(error));
     return outcome;
   }
   // A code of the form http_… means that the server sent no message.
   const hasNoMessage = error instanceof ApiError && error.code.startsWith('http_');
-  flash.error(hasNoMessage ? joinRequestTexts.unknownError : messageOf(error));
+  flash.error(hasNoMessage ? joinRequestTexts.unknownError : getErrorMessage(error));
   return null;
 }

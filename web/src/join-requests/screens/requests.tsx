@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { refreshCommunity, useCommunity } from '../../communities/api.ts';
 import { ManagersOnly } from '../../communities/manage/parts/managers-only.tsx';
 import { PlanNotice } from '../../communities/plans/parts/plan-notice.tsx';
-import { ApiError, isForbidden, messageOf } from '../../lib/http/api-error.ts';
+import { ApiError, isForbidden, getErrorMessage } from '../../lib/http/api-error.ts';
 import { useAnsweredRows } from '../../lib/lists/answered-rows.ts';
 import { useLinkedRequest } from '../../lib/lists/linked-request.ts';
 import { counted, fullName } from '../../lib/text/format.ts';
@@ -32,7 +32,7 @@ function Requests({ communityId }: { communityId: string }) {
   const linked = useLinkedRequest(list);
   const { rows, answer, pointer } = useAnsweredRows<JoinRequest, Answer>({
     items: list.items,
-    first: linked,
+    firstId: linked,
     isElsewhere,
     refresh: () => refreshCommunity(communityId),
   });
@@ -47,11 +47,11 @@ function Requests({ communityId }: { communityId: string }) {
         await answerRequest(request.id, kind);
         return kind === 'approve' ? 'approved' : 'declined';
       });
-      flash.success(answeredWords(request, kind));
+      flash.success(describeAnswer(request, kind));
     } catch (error) {
-      if (isElsewhere(error)) flash.info(messageOf(error));
+      if (isElsewhere(error)) flash.info(getErrorMessage(error));
       else if (error instanceof ApiError && error.code === 'plan_limit') setRefusal(error.message);
-      else flash.error(messageOf(error));
+      else flash.error(getErrorMessage(error));
     }
   }
 
@@ -94,7 +94,7 @@ function Requests({ communityId }: { communityId: string }) {
   );
 }
 
-function answeredWords({ user, channel }: JoinRequest, kind: 'approve' | 'decline'): string {
+function describeAnswer({ user, channel }: JoinRequest, kind: 'approve' | 'decline'): string {
   const name = fullName(user);
   if (kind === 'decline') return `You declined the request of ${name}`;
   return channel ? `${name} is in ${channel.name} now` : `${name} is a member now`;

@@ -42,7 +42,7 @@ export function isTemporaryFailure(status: number): boolean {
 }
 
 /** The sentence to show for a thrown value. */
-export function messageOf(error: unknown): string {
+export function getErrorMessage(error: unknown): string {
   return error instanceof Error && error.message !== '' ? error.message : httpTexts.unexpected;
 }
 
@@ -54,9 +54,9 @@ export function withFallbackMessage(error: unknown, fallback: string): unknown {
 }
 
 /** What failed, in the words of the specification, and why, when the server refuses it or does not answer. */
-export function failureWords(what: string, error: unknown): string {
+export function describeFailure(what: string, error: unknown): string {
   // 503 names what is not there for the moment; other server errors say nothing more
   const hasReason =
     error instanceof ApiError && (error.status < 500 || error.status === 503) && !error.code.startsWith('http_');
-  return hasReason ? `${what}. ${asSentence(messageOf(error))}` : what;
+  return hasReason ? `${what}. ${asSentence(getErrorMessage(error))}` : what;
 }

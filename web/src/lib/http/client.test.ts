@@ -27,7 +27,7 @@ function sent(): { url: string; init: RequestInit; headers: Headers } {
   return { url: String(url), init, headers: new Headers(init.headers) };
 }
 
-async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
+async function catchFailure(promise: Promise<unknown>): Promise<ApiError> {
   const error = await promise.catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ApiError);
   return error as ApiError;
@@ -62,7 +62,7 @@ describe('what is sent', () => {
     expect(sent().headers.has('Content-Type')).toBe(false);
   });
 
-  it('leaves out of the query what is not asked for', async () => {
+  it('leaves fields out of the query that are not asked for', async () => {
     answer(200, { results: [], next: null });
     await call(listPosts, { query: { community: 'a&b', limit: 5 } });
     expect(sent().url).toBe('/api/v1/posts/?community=a%26b&limit=5');
@@ -104,30 +104,30 @@ describe('what is sent', () => {
 describe('what comes back', () => {
   it('takes the sentence of the server, else "Server error", for GET, PATCH and DELETE', async () => {
     answer(404, { message: 'Post not found', code: 'post_not_found' });
-    expect(await failureOf(call(getPost, { params: { id: '1' } }))).toMatchObject({
+    expect(await catchFailure(call(getPost, { params: { id: '1' } }))).toMatchObject({
       message: 'Post not found',
       code: 'post_not_found',
       status: 404,
     });
     answer(502);
-    expect((await failureOf(call(updateOwnProfile, { body: { nickname: 'May' } }))).message).toBe('Server error');
+    expect((await catchFailure(call(updateOwnProfile, { body: { nickname: 'May' } }))).message).toBe('Server error');
     answer(500, { oops: true });
-    expect((await failureOf(call(endSession, { params: { id: '1' } }))).message).toBe('Server error');
+    expect((await catchFailure(call(endSession, { params: { id: '1' } }))).message).toBe('Server error');
   });
 
   it('passes the error of a POST on as it is, with its fields', async () => {
     answer(400, { message: 'Please check what you entered.', code: 'invalid_input', fields: { title: 'Too long' } });
-    const error = await failureOf(call(createPost, { body: newPost, files: {} }));
+    const error = await catchFailure(call(createPost, { body: newPost, files: {} }));
     expect(error).toMatchObject({ code: 'invalid_input', fields: { title: 'Too long' } });
     answer(500);
-    expect((await failureOf(call(createPost, { body: newPost, files: {} }))).message).toBe(
+    expect((await catchFailure(call(createPost, { body: newPost, files: {} }))).message).toBe(
       'An unexpected error occurred',
     );
   });
 
   it('says when no response arrives', async () => {
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-    expect(await failureOf(call(getPost, { params: { id: '1' } }))).toMatchObject({
+    expect(await catchFailure(call(getPost, { params: { id: '1' } }))).toMatchObject({
       message: 'No response received from server',
       status: 0,
     });
@@ -135,29 +135,29 @@ describe('what comes back', () => {
 
   it('takes a success without data for an error, and 204 of a DELETE for success', async () => {
     answer(200);
-    expect((await failureOf(call(getPost, { params: { id: '1' } }))).message).toBe('No data received from API');
+    expect((await catchFailure(call(getPost, { params: { id: '1' } }))).message).toBe('No data received from API');
     answer(204);
     expect(await call(endSession, { params: { id: '1' } })).toEqual({ success: true });
   });
 });
 
 describe('a 401', () => {
-  it('ends the session whose token it was sent with', async () => {
+  it('ends the session whose token a 401 was sent with', async () => {
     session.begin('old');
     answer(401, { message: 'Please sign in to continue.', code: 'unauthenticated' });
-    await failureOf(call(getPost, { params: { id: '1' } }));
+    await catchFailure(call(getPost, { params: { id: '1' } }));
     expect(session.token()).toBeNull();
     expect(session.lastEnd()).toBe('expired');
     expect(localStorage.getItem('homecoming.accessToken')).toBeNull();
   });
 
-  it('leaves a session alone that began meanwhile', async () => {
+  it('keeps a session that began before a 401 of the one before arrived', async () => {
     session.begin('old');
     fetched.mockImplementationOnce(async () => {
       session.begin('new');
       return new Response('{}', { status: 401 });
     });
-    await failureOf(call(getPost, { params: { id: '1' } }));
+    await catchFailure(call(getPost, { params: { id: '1' } }));
     expect(session.token()).toBe('new');
   });
 });

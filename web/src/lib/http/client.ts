@@ -1,5 +1,5 @@
 import type { BodyOf, Endpoint, FileOf, ParamsOf, QueryOf, ReplyOf } from '@homecoming/contract/endpoint.ts';
-import { ApiError, messageOf } from './api-error.ts';
+import { ApiError, getErrorMessage } from './api-error.ts';
 import { isRecord } from '../is-record.ts';
 import { takeEarlyAnswer } from './early-answers.ts';
 import { session } from '../session.ts';
@@ -92,7 +92,10 @@ export async function download<const E extends Endpoint & { method: 'GET'; downl
 }
 
 /** The path with its parameters and query, below /api/v1. */
-export function addressOf(endpoint: Endpoint, { params, query }: Pick<LooseRequest, 'params' | 'query'>): string {
+export function buildRequestPath(
+  endpoint: Endpoint,
+  { params, query }: Pick<LooseRequest, 'params' | 'query'>,
+): string {
   const values = new Map(Object.entries(params ?? {}));
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
   const search = new URLSearchParams();
@@ -110,7 +113,7 @@ async function send(endpoint: Endpoint, request: LooseRequest, token: string | n
     Authorization: token === null ? '' : `Bearer ${token}`,
   });
   if (request.idempotencyKey !== undefined) headers.set('Idempotency-Key', request.idempotencyKey);
-  const url = BASE + addressOf(endpoint, request);
+  const url = BASE + buildRequestPath(endpoint, request);
   const init: RequestInit = { method: endpoint.method, headers };
   const hasFile = Object.values(request.files ?? {}).some((file) => file !== null && file !== undefined);
   const signals = request.signal === undefined ? [] : [request.signal];
@@ -179,6 +182,6 @@ function failure(endpoint: Endpoint, response: Response, data: unknown): ApiErro
     ? Object.fromEntries(Object.entries(body.fields).map(([name, sentence]) => [name, String(sentence)]))
     : {};
   const said = typeof body.message === 'string' && body.message !== '' ? body.message : undefined;
-  const fallback = endpoint.method === 'POST' ? messageOf(undefined) : httpTexts.serverError;
+  const fallback = endpoint.method === 'POST' ? getErrorMessage(undefined) : httpTexts.serverError;
   return new ApiError(response.status, code, said ?? fallback, fields, isRecord(body.details) ? body.details : {});
 }

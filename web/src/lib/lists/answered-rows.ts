@@ -10,7 +10,7 @@ export interface AnsweredRow<T, Answer> {
 interface AnsweredRowsOptions<T> {
   items: readonly T[] | undefined;
   /** The id of the item that is on top; null for none. */
-  first?: string | null;
+  firstId?: string | null;
   /** Whether a refusal says that somebody else has answered. */
   isElsewhere: (error: unknown) => boolean;
   /** Loads the items again. Called after each answer, and after a failed one: the server may have stored it. */
@@ -26,7 +26,7 @@ const STAY_MS = 5000;
  */
 export function useAnsweredRows<T extends { id: string }, Answer extends string>({
   items,
-  first = null,
+  firstId = null,
   isElsewhere,
   refresh,
 }: AnsweredRowsOptions<T>) {
@@ -34,7 +34,7 @@ export function useAnsweredRows<T extends { id: string }, Answer extends string>
   const [answers, setAnswers] = useState<ReadonlyMap<string, State>>(new Map());
   const [order, setOrder] = useState<readonly T[]>([]);
   const [isPointed, setPointed] = useState(false);
-  const rows = answeredRows(order, items ?? [], answers, first);
+  const rows = answeredRows(order, items ?? [], answers, firstId);
   if (items !== undefined && rows.some(({ item }, index) => item !== order[index])) {
     setOrder(rows.map(({ item }) => item));
   }

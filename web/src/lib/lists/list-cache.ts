@@ -51,7 +51,7 @@ export interface ListFamily<T extends Identified, U extends Identified = T> {
 }
 
 /** The lists of a path such as `/posts/`. */
-export function listsOf<T extends Identified, U extends Identified = T>(path: string): ListFamily<T, U> {
+export function getCachedLists<T extends Identified, U extends Identified = T>(path: string): ListFamily<T, U> {
   const { cache } = SWRConfig.defaultValue;
   const has = (key: unknown): boolean => typeof key === 'string' && key.split('?')[0] === PREFIX + path;
   const lists = () =>

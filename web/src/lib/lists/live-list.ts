@@ -39,7 +39,7 @@ interface MergeOptions<T> {
 }
 
 /** A list that holds only its first page. */
-export function listOf<T extends Identified>({ results, next }: Page<T>): LiveList<T, never> {
+export function toLiveList<T extends Identified>({ results, next }: Page<T>): LiveList<T, never> {
   return { items: results, next, newest: results[0] ?? null, unseen: [] };
 }
 
@@ -50,7 +50,7 @@ export function appendPage<T extends Identified, U extends Identified>(
   page: Page<T>,
 ): LiveList<T, U> {
   if (list.next !== cursor) return list;
-  const known = idsOf(list.items);
+  const known = getIds(list.items);
   return { ...list, items: [...list.items, ...page.results.filter(({ id }) => !known.has(id))], next: page.next };
 }
 
@@ -65,14 +65,14 @@ export function mergeFirstPage<T extends Identified, U extends Identified>(
 ): LiveList<T, U> {
   const { items, newest } = list;
   const oldest = page.results.at(-1);
-  if (newest === null || oldest === undefined || items.length === 0) return listOf(page);
+  if (newest === null || oldest === undefined || items.length === 0) return toLiveList(page);
   const current = new Map(items.map((item) => [item.id, item]));
   const isNewer = (item: T): boolean => isBefore(item, newest);
   const isNewHere = (item: T): boolean => isNewer(item) && isBefore(item, current.get(item.id) ?? newest);
   const unseen = queueNew ? page.results.filter(isNewHere) : [];
-  if (page.next !== null && page.results.every(isNewer)) return queueNew ? { ...list, unseen } : listOf(page);
+  if (page.next !== null && page.results.every(isNewer)) return queueNew ? { ...list, unseen } : toLiveList(page);
 
-  const [onPage, unseenIds] = [idsOf(page.results), idsOf(unseen)];
+  const [onPage, unseenIds] = [getIds(page.results), getIds(unseen)];
   const further = items.filter((item) => !onPage.has(item.id) && page.next !== null && isBefore(oldest, item));
   // An item that moved up stays where the reader has it until the new order is shown
   const moved = items.filter(({ id }) => unseenIds.has(id));
@@ -130,12 +130,12 @@ export function restoreItem<T extends Identified, U extends Identified>(
   const place = before.items.findIndex((item) => item.id === id);
   const item = before.items[place];
   if (item === undefined || hasItem(list.items, id)) return list;
-  const above = idsOf(before.items.slice(0, place));
+  const above = getIds(before.items.slice(0, place));
   const index = list.items.findLastIndex((other) => above.has(other.id)) + 1;
   return { ...list, items: list.items.toSpliced(index, 0, item) };
 }
 
-function idsOf(items: readonly Identified[]): ReadonlySet<string> {
+function getIds(items: readonly Identified[]): ReadonlySet<string> {
   return new Set(items.map(({ id }) => id));
 }
 

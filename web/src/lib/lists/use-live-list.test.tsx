@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SWRConfig, unload } from 'swr';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { listKey, listsOf } from './list-cache.ts';
+import { listKey, getCachedLists } from './list-cache.ts';
 import type { Page } from './live-list.ts';
 import { useLiveList, type ListSource } from './use-live-list.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
@@ -15,7 +15,7 @@ interface Item {
 
 /** What the server sends: of one list, or by key and cursor. */
 let server: (key: string, cursor: string | null) => Page<Item> | Promise<Page<Item>>;
-let notes: ReturnType<typeof listsOf<Item>>;
+let notes: ReturnType<typeof getCachedLists<Item>>;
 let paths = 0;
 let path: string;
 
@@ -23,12 +23,12 @@ beforeEach(() => {
   unload({ revalidate: false });
   paths += 1;
   path = `/notes-${paths}/`;
-  notes = listsOf<Item>(path);
+  notes = getCachedLists<Item>(path);
 });
 afterEach(cleanup);
 
 const note = (id: string, text = id): Item => ({ id, text });
-const pageOf = (ids: string, next: string | null = null): Page<Item> => ({
+const buildPage = (ids: string, next: string | null = null): Page<Item> => ({
   results: [...ids].map((id) => note(id)),
   next,
 });
@@ -73,21 +73,21 @@ async function press(name: string): Promise<void> {
 }
 
 it('loads page after page, and all that is shown again, in the order of the server', async () => {
-  server = (_key, cursor) => (cursor === null ? pageOf('cie', 'a') : pageOf('ga', 'b'));
+  server = (_key, cursor) => (cursor === null ? buildPage('cie', 'a') : buildPage('ga', 'b'));
   open();
   await waitFor(() => expect(shown()).toBe('c i e'));
   await press('More');
   await waitFor(() => expect(shown()).toBe('c i e g a'));
-  server = (_key, cursor) => (cursor === null ? pageOf('dce', 'a2') : pageOf('ga', 'b'));
+  server = (_key, cursor) => (cursor === null ? buildPage('dce', 'a2') : buildPage('ga', 'b'));
   await press('Reload');
   await waitFor(() => expect(shown()).toBe('d c e g a'));
 });
 
 it('queues new items while the order is known, and shows them on request', async () => {
-  server = () => pageOf('cba');
+  server = () => buildPage('cba');
   open(byLetter);
   await waitFor(() => expect(shown()).toBe('c b a'));
-  server = () => pageOf('edca');
+  server = () => buildPage('edca');
   await press('Reload');
   await screen.findByRole('button', { name: '2 new' });
   expect(shown()).toBe('c a');
@@ -97,16 +97,16 @@ it('queues new items while the order is known, and shows them on request', async
 });
 
 it('shows new items at once when queuesNew returns false', async () => {
-  server = () => pageOf('ba');
+  server = () => buildPage('ba');
   open({ ...byLetter, queuesNew: () => false });
   await waitFor(() => expect(shown()).toBe('b a'));
-  server = () => pageOf('cba');
+  server = () => buildPage('cba');
   await press('Reload');
   await waitFor(() => expect(shown()).toBe('c b a'));
 });
 
 it('changes an item in every list that holds it', async () => {
-  server = (query) => (query === '?of=maya' ? pageOf('c') : pageOf('ca'));
+  server = (query) => (query === '?of=maya' ? buildPage('c') : buildPage('ca'));
   open(byLetter, ['?of=all', '?of=maya']);
   await waitFor(() => expect([shown('?of=all'), shown('?of=maya')]).toEqual(['c a', 'c']));
   act(() => notes.change('c', (item) => ({ ...item, text: 'C' })));
@@ -115,21 +115,21 @@ it('changes an item in every list that holds it', async () => {
 });
 
 it('loads again when the list was changed during a load', async () => {
-  server = () => pageOf('ba');
+  server = () => buildPage('ba');
   open(byLetter);
   await waitFor(() => expect(shown()).toBe('b a'));
   const old = Promise.withResolvers<Page<Item>>();
   server = () => old.promise;
   await press('Reload');
-  server = () => pageOf('ca');
+  server = () => buildPage('ca');
   act(() => notes.prepend(note('c'), [listKey(path)]));
   expect(shown()).toBe('c b a');
-  old.resolve(pageOf('ba'));
+  old.resolve(buildPage('ba'));
   await waitFor(() => expect(shown()).toBe('c a'));
 });
 
 it('filters a deleted item from later answers until undo, but shows its placeholder', async () => {
-  server = () => pageOf('cba');
+  server = () => buildPage('cba');
   open();
   await waitFor(() => expect(shown()).toBe('c b a'));
   let undo = () => {};
@@ -139,13 +139,13 @@ it('filters a deleted item from later answers until undo, but shows its placehol
   expect(shown()).toBe('c a');
   act(() => notes.queue(note('b'), [listKey(path)]));
   expect(screen.queryByRole('button', { name: '1 new' })).toBeNull();
-  server = () => pageOf('dcba');
+  server = () => buildPage('dcba');
   await press('Reload');
   await waitFor(() => expect(shown()).toBe('d c a'));
   server = () => ({ results: [note('d'), { ...note('b', 'placeholder'), deleted: true }, note('a')], next: null });
   await press('Reload');
   await waitFor(() => expect(shown()).toBe('d placeholder a'));
-  server = () => pageOf('dcba');
+  server = () => buildPage('dcba');
   await press('Reload');
   await waitFor(() => expect(shown()).toBe('d c a'));
   act(undo);
@@ -155,7 +155,7 @@ it('filters a deleted item from later answers until undo, but shows its placehol
 });
 
 it('brings a removed item back with the next answer', async () => {
-  server = () => pageOf('ba');
+  server = () => buildPage('ba');
   open();
   await waitFor(() => expect(shown()).toBe('b a'));
   act(() => void notes.remove('b'));
@@ -169,14 +169,14 @@ it.each(['queue', 'prepend'] as const)('shows a new item after %s while the list
   server = () => first.promise;
   open(byLetter);
   await act(async () => {});
-  server = () => pageOf('ba');
+  server = () => buildPage('ba');
   act(() => notes[add](note('b'), [listKey(path)]));
-  first.resolve(pageOf('a'));
+  first.resolve(buildPage('a'));
   await waitFor(() => expect(shown()).toBe('b a'));
 });
 
 it('keeps what is shown when a refresh fails', async () => {
-  server = () => pageOf('a');
+  server = () => buildPage('a');
   open();
   await waitFor(() => expect(shown()).toBe('a'));
   server = () => Promise.reject(new Error('We cannot be reached.'));

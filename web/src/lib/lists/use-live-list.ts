@@ -1,9 +1,9 @@
 import type { Endpoint } from '@homecoming/contract/endpoint.ts';
 import useSWR, { type SWRConfiguration } from 'swr';
 import type { ApiError } from '../http/api-error.ts';
-import { addressOf, call, type Reply, type Request } from '../http/client.ts';
+import { buildRequestPath, call, type Reply, type Request } from '../http/client.ts';
 import { cachedList, listKey, withoutDeleted } from './list-cache.ts';
-import { appendPage, listOf, mergeFirstPage, type Identified, type LiveList, type Page } from './live-list.ts';
+import { appendPage, toLiveList, mergeFirstPage, type Identified, type LiveList, type Page } from './live-list.ts';
 import { updateCached } from './update-cached.ts';
 import { useSingleFlight } from '../use-single-flight.ts';
 
@@ -78,7 +78,7 @@ type Item<E extends Endpoint> = Reply<E> extends { results: (infer T extends Ide
 /** The list of an endpoint that replies with pages. */
 export function listSource<const E extends ListEndpoint>(endpoint: E, request: ListRequest<E>): ListSource<Item<E>> {
   return {
-    key: listKey(addressOf(endpoint, request)),
+    key: listKey(buildRequestPath(endpoint, request)),
     load(cursor) {
       const query = cursor === null ? request.query : { ...request.query, cursor };
       // `request` has the params and query of the endpoint, which TypeScript cannot relate to its parts
@@ -95,7 +95,7 @@ async function loadList<T extends Identified>(source: ListSource<T>): Promise<Li
   if (isBefore !== undefined && known !== undefined) {
     return mergeFirstPage(known, page, { isBefore, queueNew: queuesNew() });
   }
-  let list: LiveList<T> = listOf(page);
+  let list: LiveList<T> = toLiveList(page);
   while (list.items.length < shown && list.next !== null) {
     list = appendPage(list, list.next, await loadPage(source, list.next));
   }

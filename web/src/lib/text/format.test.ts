@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classYear, clockTime, count, counted, dayWords, fullDate, pastTime, relativeTime } from './format.ts';
+import { classYear, clockTime, count, counted, formatRelativeDay, fullDate, pastTime, relativeTime } from './format.ts';
 
 describe('numbers', () => {
   it('writes class years with two digits', () => {
@@ -31,7 +31,7 @@ describe('times', () => {
   });
 
   it('tells the day alone', () => {
-    const day = (ms: number) => dayWords(new Date(now.getTime() - ms).toISOString(), now);
+    const day = (ms: number) => formatRelativeDay(new Date(now.getTime() - ms).toISOString(), now);
     expect(day(-HOUR)).toBe('today');
     expect(day(2 * HOUR)).toBe('today');
     expect(day(16 * HOUR)).toBe('yesterday');

@@ -59,7 +59,7 @@ export function pastTime(iso: string, now = new Date()): string {
 }
 
 /** `today`, `yesterday`, `Tuesday`, `12 August`, `12 August 2025`: the day, for use after a verb. */
-export function dayWords(iso: string, now = new Date()): string {
+export function formatRelativeDay(iso: string, now = new Date()): string {
   const then = new Date(iso);
   const days = calendarDays(then, now);
   if (days <= 0) return 'today';

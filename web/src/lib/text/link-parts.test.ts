@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { linkParts } from './link-parts.ts';
 
-function linksOf(text: string): string[] {
+function findLinks(text: string): string[] {
   return linkParts(text).flatMap(({ href }) => (href === undefined ? [] : [href]));
 }
 
 it('links http, https, mailto and email addresses', () => {
-  expect(linksOf('See https://example.org/a?b=1#c and http://example.org or mailto:a@b.org, or c.d@e.org.')).toEqual([
+  expect(findLinks('See https://example.org/a?b=1#c and http://example.org or mailto:a@b.org, or c.d@e.org.')).toEqual([
     'https://example.org/a?b=1#c',
     'http://example.org/',
     'mailto:a@b.org',
@@ -26,11 +26,11 @@ it('links nothing that could run or show something else', () => {
     'https://',
     'mailto:',
   ];
-  expect(texts.filter((text) => linksOf(text).length > 0)).toEqual([]);
+  expect(texts.filter((text) => findLinks(text).length > 0)).toEqual([]);
 });
 
 it('leaves the marks of the sentence out, and brackets that belong to the address in', () => {
-  expect(linksOf('(see https://example.org/a), https://en.wikipedia.org/wiki/Ivy_(plant)! “https://b.org”')).toEqual([
+  expect(findLinks('(see https://example.org/a), https://en.wikipedia.org/wiki/Ivy_(plant)! “https://b.org”')).toEqual([
     'https://example.org/a',
     'https://en.wikipedia.org/wiki/Ivy_(plant)',
     'https://b.org/',

@@ -11,7 +11,7 @@ export interface MentionStart {
   /** The index of the `@`. */
   start: number;
   /** The text between the `@` and the caret: starts with a letter, has at most two spaces. */
-  words: string;
+  query: string;
 }
 
 /** Longer than a typed name. */
@@ -23,7 +23,7 @@ const START = /(?<![\p{L}\p{N}_.@])@(\p{L}[\p{L}\p{M}\p{N}'’.-]*(?: [\p{L}\p{M
 export function mentionAt(text: string, caret: number): MentionStart | null {
   const from = Math.max(0, caret - MAX_LENGTH);
   const match = START.exec(text.slice(from, caret));
-  return match === null ? null : { start: from + match.index, words: match[1] ?? '' };
+  return match === null ? null : { start: from + match.index, query: match[1] ?? '' };
 }
 
 /** The list with one more person at its end. */
@@ -49,7 +49,7 @@ export function mentionsIn(text: string, known: readonly Mentioned[]): string[] 
 }
 
 /** Whether each typed word begins a word of the name, ignoring accents and case. */
-export function isBeginningOf(words: string, name: string): boolean {
+export function isNameMatch(words: string, name: string): boolean {
   const parts = plain(name).split(/[\s-]+/);
   return plain(words)
     .split(/\s+/)

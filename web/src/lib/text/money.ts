@@ -3,6 +3,6 @@ import { money } from '@homecoming/contract/currencies.ts';
 export { money };
 
 /** `Free`, or the amount. */
-export function priceWords(price: { amount: number; currency: string } | null): string {
+export function formatPrice(price: { amount: number; currency: string } | null): string {
   return price === null ? 'Free' : money(price.amount, price.currency);
 }

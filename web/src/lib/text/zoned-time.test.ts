@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   countdown,
-  instantOf,
+  toInstant,
   ownStart,
   tileParts,
   zoneCity,
@@ -44,25 +44,25 @@ it('says the own time only where the clocks differ', () => {
 });
 
 it('finds the instant of a local time on both sides of a change of the clocks', () => {
-  expect(instantOf('2026-12-05', '19:00', losAngeles)).toBe(supper.starts_at);
-  expect(instantOf('2026-07-01', '19:00', 'Europe/Lisbon')).toBe('2026-07-01T18:00:00.000Z');
-  expect(instantOf('2026-03-28', '12:00', 'Europe/Lisbon')).toBe('2026-03-28T12:00:00.000Z');
-  expect(instantOf('2026-03-29', '12:00', 'Europe/Lisbon')).toBe('2026-03-29T11:00:00.000Z');
-  expect(instantOf('2026-01-01', '00:15', 'Asia/Kathmandu')).toBe('2025-12-31T18:30:00.000Z');
+  expect(toInstant('2026-12-05', '19:00', losAngeles)).toBe(supper.starts_at);
+  expect(toInstant('2026-07-01', '19:00', 'Europe/Lisbon')).toBe('2026-07-01T18:00:00.000Z');
+  expect(toInstant('2026-03-28', '12:00', 'Europe/Lisbon')).toBe('2026-03-28T12:00:00.000Z');
+  expect(toInstant('2026-03-29', '12:00', 'Europe/Lisbon')).toBe('2026-03-29T11:00:00.000Z');
+  expect(toInstant('2026-01-01', '00:15', 'Asia/Kathmandu')).toBe('2025-12-31T18:30:00.000Z');
 });
 
 it('takes the hour after a skipped time, and the first of a doubled one', () => {
   // On 29 March the clocks of Lisbon go from 01:00 to 02:00, on 25 October from 02:00 back to 01:00
-  expect(zonedClock(instantOf('2026-03-29', '01:30', 'Europe/Lisbon') ?? '', 'Europe/Lisbon')).toBe('02:30');
-  expect(instantOf('2026-10-25', '01:30', 'Europe/Lisbon')).toBe('2026-10-25T00:30:00.000Z');
+  expect(zonedClock(toInstant('2026-03-29', '01:30', 'Europe/Lisbon') ?? '', 'Europe/Lisbon')).toBe('02:30');
+  expect(toInstant('2026-10-25', '01:30', 'Europe/Lisbon')).toBe('2026-10-25T00:30:00.000Z');
 });
 
 it('finds no instant of what is no date or no time', () => {
   const days = ['', '12026-12-05', '2026-13-05', '2026-12-32', 'soon', '9999-12-31'];
-  expect(days.map((day) => instantOf(day, '19:00', losAngeles))).toEqual(days.map(() => null));
-  expect(['', '25:00', '7 pm'].map((clock) => instantOf('2026-12-05', clock, losAngeles))).toEqual([null, null, null]);
-  expect(instantOf('9999-12-30', '23:59', 'Pacific/Pago_Pago')).toBe('9999-12-31T10:59:00.000Z');
-  expect(instantOf('0002-12-05', '19:00', 'UTC')).toBe('0002-12-05T19:00:00.000Z');
+  expect(days.map((day) => toInstant(day, '19:00', losAngeles))).toEqual(days.map(() => null));
+  expect(['', '25:00', '7 pm'].map((clock) => toInstant('2026-12-05', clock, losAngeles))).toEqual([null, null, null]);
+  expect(toInstant('9999-12-30', '23:59', 'Pacific/Pago_Pago')).toBe('9999-12-31T10:59:00.000Z');
+  expect(toInstant('0002-12-05', '19:00', 'UTC')).toBe('0002-12-05T19:00:00.000Z');
 });
 
 it('counts down in days of the zone', () => {

@@ -86,17 +86,17 @@ export function countdown({ starts_at, ends_at, timezone }: ZonedSpan, now = new
 
 /** `2026-12-05`: the value of a date field. */
 export function zonedDay(iso: string, zone: string): string {
-  const { year, month, day } = numbersOf(iso, zone);
+  const { year, month, day } = getZonedParts(iso, zone);
   return `${year}-${month}-${day}`;
 }
 
 /** `19:00`: the value of a time field. */
 export function zonedClock(iso: string, zone: string): string {
-  const { hour, minute } = numbersOf(iso, zone);
+  const { hour, minute } = getZonedParts(iso, zone);
   return `${hour}:${minute}`;
 }
 
-/** The last day that a date field takes: the server and `instantOf` know years of four digits. */
+/** The last day that a date field takes: the server and `toInstant` know years of four digits. */
 export const MAX_DAY = '9999-12-30';
 
 /**
@@ -104,7 +104,7 @@ export const MAX_DAY = '9999-12-30';
  * year of five digits. A time that the clocks skip in spring is the one after it; of a time that comes twice in autumn it
  * is the first.
  */
-export function instantOf(day: string, clock: string, zone: string): string | null {
+export function toInstant(day: string, clock: string, zone: string): string | null {
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || !/^\d\d:\d\d$/.test(clock) || day > MAX_DAY) return null;
   const asUtc = Date.parse(`${day}T${clock}:00Z`);
   if (Number.isNaN(asUtc)) return null;
@@ -116,11 +116,11 @@ export function instantOf(day: string, clock: string, zone: string): string | nu
 
 function offsetAt(time: number, zone: string): number {
   const iso = new Date(time).toISOString();
-  const { year, month, day, hour, minute, second } = numbersOf(iso, zone);
+  const { year, month, day, hour, minute, second } = getZonedParts(iso, zone);
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) - Math.floor(time / 1000) * 1000;
 }
 
-function numbersOf(iso: string, zone: string) {
+function getZonedParts(iso: string, zone: string) {
   const options = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
   const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
   const parts = formatter(zone, 'en-GB', { ...options, ...clock }).formatToParts(new Date(iso));

@@ -120,7 +120,7 @@ it('clears the drafts and files of one user', async () => {
   const key = written.current.draft.file ?? '';
   tab.changeDraft('noah', 'post', { text: 'Mine' });
   await waitFor(async () => expect(await readAgain(key)).not.toBeNull());
-  act(() => tab.clearDraftsOf('maya'));
+  act(() => tab.clearUserDrafts('maya'));
   expect(written.current.draft.file).toBeNull();
   await waitFor(async () => expect(await readAgain(key)).toBeNull());
   expect(tab.readDraft('noah', 'post').text).toBe('Mine');
@@ -131,7 +131,7 @@ it('clears a file that is being written', async () => {
   const written = tab.write();
   act(() => written.current.attach(file()));
   const key = written.current.draft.file ?? '';
-  await act(() => tab.deleteFilesOf('maya'));
+  await act(() => tab.deleteUserFiles('maya'));
   expect(await readAgain(key)).toBeNull();
 });
 

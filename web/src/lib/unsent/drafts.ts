@@ -3,7 +3,7 @@ import type { Mentioned } from '../text/mentions.ts';
 import { isRecord } from '../is-record.ts';
 import { createStore } from '../store.ts';
 import { storageKey, stored } from '../storage.ts';
-import { deleteFile, deleteFilesOf, storeFile, useStoredFile } from './stored-files.ts';
+import { deleteFile, deleteUserFiles, storeFile, useStoredFile } from './stored-files.ts';
 
 /** Something that is being written. */
 export interface Draft {
@@ -74,10 +74,10 @@ export function clearDraft(user: string, place: string, { keepFile = false } = {
 }
 
 /** Deletes everything unsent of a user, files included. */
-export function clearDraftsOf(user: string): void {
+export function clearUserDrafts(user: string): void {
   refresh();
   write(drafts.get().filter((draft) => draft.user !== user));
-  void deleteFilesOf(user);
+  void deleteUserFiles(user);
 }
 
 /** Whether nothing in it would be missed. */

@@ -72,7 +72,7 @@ export async function isStillStored({ id, isStored }: OutboxEntry): Promise<bool
   return tryDatabase(async () => (await get(id, database)) !== undefined, true);
 }
 
-export async function storedEntriesOf(user: string): Promise<OutboxEntry[]> {
+export async function loadUserEntries(user: string): Promise<OutboxEntry[]> {
   const all = await tryDatabase(() => values<OutboxEntry>(database), []);
   return all.filter((entry) => entry.user === user);
 }
@@ -83,9 +83,9 @@ export async function deleteEntry({ id, files }: OutboxEntry, keepFiles = false)
   await tryDatabase(() => del(id, database), undefined);
 }
 
-/** Deletes all entries of a user from this browser. Their files go with `deleteFilesOf`. */
-export async function deleteEntriesOf(user: string): Promise<void> {
+/** Deletes all entries of a user from this browser. Their files go with `deleteUserFiles`. */
+export async function deleteUserEntries(user: string): Promise<void> {
   dropEntries((entry) => entry.user === user);
-  const ids = (await storedEntriesOf(user)).map(({ id }) => id);
+  const ids = (await loadUserEntries(user)).map(({ id }) => id);
   await tryDatabase(() => delMany(ids, database), undefined);
 }

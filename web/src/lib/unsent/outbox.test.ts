@@ -246,14 +246,14 @@ it('neither shows nor sends the entries of another user, and clears those of one
   await noah.add('from Noah');
   await waitFor(() => expect(noah.results).toEqual(['from Noah']));
   expect(noah.entries()).toEqual([]);
-  await noah.clearOutboxOf('noah');
+  await noah.clearUserOutbox('noah');
   noah.close();
   const back = await openTab('maya');
   await waitFor(() => expect(back.results).toEqual(['from Maya']));
 
   answer = offline;
   await back.add('gone');
-  await act(() => back.clearOutboxOf('maya'));
+  await act(() => back.clearUserOutbox('maya'));
   expect(back.entries()).toEqual([]);
   back.close();
   const last = await openTab('maya');
@@ -288,7 +288,7 @@ it('stores no entry whose author signs out meanwhile', async () => {
   const before = await openTab();
   const image = before.storeFile('maya', file());
   const adding = before.notes.add({ queue: 'one', content: 'hello', files: { image } });
-  await act(() => before.clearOutboxOf('maya'));
+  await act(() => before.clearUserOutbox('maya'));
   before.close();
   await adding;
   const tab = await openTab();

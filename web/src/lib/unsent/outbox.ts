@@ -1,9 +1,9 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { useMemo } from 'react';
-import { ApiError, isTemporaryFailure, messageOf } from '../http/api-error.ts';
+import { ApiError, isTemporaryFailure, getErrorMessage } from '../http/api-error.ts';
 import { newIdempotencyKey } from '../http/idempotency-key.ts';
 import {
-  deleteEntriesOf,
+  deleteUserEntries,
   deleteEntry,
   dropEntries,
   findEntry,
@@ -11,7 +11,7 @@ import {
   knownEntries,
   putEntry,
   storeEntry,
-  storedEntriesOf,
+  loadUserEntries,
   useEntries,
   type OutboxEntry,
   type OutboxFailure,
@@ -107,10 +107,10 @@ export function startOutbox(user: string, loadKinds: () => Promise<unknown>): ()
   };
 }
 
-/** Deletes all entries of a user who has signed out from this browser. Their files go with `deleteFilesOf`. */
-export async function clearOutboxOf(user: string): Promise<void> {
+/** Deletes all entries of a user who has signed out from this browser. Their files go with `deleteUserFiles`. */
+export async function clearUserOutbox(user: string): Promise<void> {
   if (session?.user === user) session.isSignedOut = true;
-  await deleteEntriesOf(user);
+  await deleteUserEntries(user);
 }
 
 /** Sends everything without waiting for the next retry: the connection is back. */
@@ -154,7 +154,7 @@ async function addEntry<Content>(kind: string, added: NewEntry<Content>): Promis
 }
 
 async function loadEntries(started: Session, loadKinds: () => Promise<unknown>): Promise<void> {
-  const own = await storedEntriesOf(started.user);
+  const own = await loadUserEntries(started.user);
   if (own.length === 0 || session !== started) return;
   await loadKinds();
   if (session !== started) return;
@@ -223,7 +223,7 @@ async function trySend(entry: OutboxEntry, ended: AbortSignal): Promise<boolean>
     await deleteEntry(entry);
     return true;
   } catch (error) {
-    return signal.aborted || fail(entry, failureOf(error));
+    return signal.aborted || fail(entry, toFailure(error));
   } finally {
     requests.delete(entry.id);
   }
@@ -251,9 +251,9 @@ async function fail(entry: OutboxEntry, failure: OutboxFailure): Promise<boolean
   return true;
 }
 
-function failureOf(error: unknown): OutboxFailure {
+function toFailure(error: unknown): OutboxFailure {
   if (!(error instanceof ApiError))
-    return { status: 400, code: 'unexpected', message: messageOf(error), fields: {}, details: {} };
+    return { status: 400, code: 'unexpected', message: getErrorMessage(error), fields: {}, details: {} };
   const { status, code, message, fields, details } = error;
   return { status, code, message, fields, details };
 }

@@ -49,7 +49,7 @@ export function deleteFile(key: string): void {
 }
 
 /** Deletes all files of a user. */
-export async function deleteFilesOf(user: string): Promise<void> {
+export async function deleteUserFiles(user: string): Promise<void> {
   const isTheirs = (key: IDBValidKey): key is string => typeof key === 'string' && key.startsWith(`${user} `);
   const writes: Promise<boolean>[] = [];
   for (const [key, { stored }] of inMemory) {

@@ -56,7 +56,7 @@ export function Inbox({ newest, scroller, onFollow = () => undefined }: InboxPro
         <EmptyState
           drawing="letterbox"
           title="Nothing new"
-          bare={newest !== undefined}
+          withoutCard={newest !== undefined}
           actions={
             <ButtonLink to="/home" onClick={onFollow}>
               See what your people share

@@ -5,7 +5,7 @@ import { Crest } from '../../ui/art/crest.tsx';
 import { ListRow, coverClass } from '../../ui/layout/list-row.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import { markAsRead } from '../reading.ts';
-import { partsOf } from '../sentence.ts';
+import { splitSentence } from '../sentence.ts';
 import { Text } from '../../ui/text/text.tsx';
 import { Faces } from './faces.tsx';
 import classes from './notification-row.module.css';
@@ -28,7 +28,7 @@ export function NotificationRow({ line, onFollow }: NotificationRowProps) {
     <ListRow
       start={<Faces line={line} />}
       align="start"
-      end={<span className={classes.mark} data-unread={!read || undefined} />}
+      endContent={<span className={classes.mark} data-unread={!read || undefined} />}
     >
       <Text size="m" className={classes.sentence} data-read={read || undefined}>
         <Link
@@ -62,7 +62,7 @@ export function NotificationRow({ line, onFollow }: NotificationRowProps) {
 
 /** The sentence of a notification, with people in bold. */
 function Sentence({ line }: { line: Notification }) {
-  return partsOf(line).map(({ text, is, year }, index) => {
+  return splitSentence(line).map(({ text, is, year }, index) => {
     if (is === 'words') return text;
     return (
       <Fragment key={index}>

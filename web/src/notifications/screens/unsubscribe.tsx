@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { WelcomeFrame } from '../../accounts/parts/welcome-frame.tsx';
-import { messageOf } from '../../lib/http/api-error.ts';
+import { getErrorMessage } from '../../lib/http/api-error.ts';
 import { useSingleFlight } from '../../lib/use-single-flight.ts';
 import { focusSoon } from '../../ui/focus.ts';
 import { FormFailure } from '../../ui/fields/form.tsx';
@@ -35,7 +35,7 @@ export function UnsubscribeScreen() {
         {!isBad &&
           (ended ?? 'You get no more mails like the one you came from. Behind the bell you still find it all.')}
       </Text>
-      {!isBad && error !== undefined && <FormFailure>{messageOf(error)}</FormFailure>}
+      {!isBad && error !== undefined && <FormFailure>{getErrorMessage(error)}</FormFailure>}
       <Row align="stretch" wrap gap={8} className={classes.steps}>
         {!isBad && ended === null && (
           <Button loading={running} onClick={() => void run()}>

@@ -1,4 +1,4 @@
-import { waysOf, wayWords, type KindSetting } from '../settings.ts';
+import { listWays, wayLabels, type KindSetting } from '../settings.ts';
 import { surfaceStyle } from '../../ui/layout/surface.tsx';
 import classes from './settings-cards.module.css';
 import { WaySwitch } from './way-switch.tsx';
@@ -10,10 +10,10 @@ export function SettingsCards({ kinds }: { kinds: readonly KindSetting[] }) {
       {kinds.map((setting) => (
         <li key={setting.kind} {...surfaceStyle({ className: classes.card })}>
           <h3 className={classes.title}>{setting.label}</h3>
-          {wayWords
-            .filter(([way]) => waysOf(setting).includes(way))
+          {wayLabels
+            .filter(([way]) => listWays(setting).includes(way))
             .map(([way, words]) => (
-              <WaySwitch key={way} setting={setting} way={way} words={words} labelled />
+              <WaySwitch key={way} setting={setting} way={way} label={words} labelled />
             ))}
         </li>
       ))}

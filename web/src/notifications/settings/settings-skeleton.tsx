@@ -1,5 +1,5 @@
 import { Bone, Loading } from '../../ui/feedback/loading.tsx';
-import { wayWords } from '../settings.ts';
+import { wayLabels } from '../settings.ts';
 import { Row } from '../../ui/layout/row.tsx';
 import { surfaceStyle } from '../../ui/layout/surface.tsx';
 import cards from './settings-cards.module.css';
@@ -17,7 +17,7 @@ export function SettingsSkeleton({ wide }: { wide: boolean }) {
             <Row className={classes.label}>
               <Bone width={150} height={14} />
             </Row>
-            {wayWords.map(([way]) => (
+            {wayLabels.map(([way]) => (
               <Row justify="between" key={way} className={classes.way}>
                 {!wide && <Bone width={70} height={12} />}
                 <Bone width={44} height={24} radius={12} />

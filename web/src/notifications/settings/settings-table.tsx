@@ -1,4 +1,4 @@
-import { waysOf, wayWords, type KindSetting } from '../settings.ts';
+import { listWays, wayLabels, type KindSetting } from '../settings.ts';
 import { surfaceStyle } from '../../ui/layout/surface.tsx';
 import classes from './settings-table.module.css';
 import { WaySwitch } from './way-switch.tsx';
@@ -10,7 +10,7 @@ export function SettingsTable({ kinds }: { kinds: readonly KindSetting[] }) {
       <thead>
         <tr>
           <th scope="col">Tell me about</th>
-          {wayWords.map(([way, words]) => (
+          {wayLabels.map(([way, words]) => (
             <th key={way} scope="col" className={classes.way}>
               {words}
             </th>
@@ -21,9 +21,9 @@ export function SettingsTable({ kinds }: { kinds: readonly KindSetting[] }) {
         {kinds.map((setting) => (
           <tr key={setting.kind}>
             <th scope="row">{setting.label}</th>
-            {wayWords.map(([way, words]) => (
+            {wayLabels.map(([way, words]) => (
               <td key={way}>
-                {waysOf(setting).includes(way) && <WaySwitch setting={setting} way={way} words={words} />}
+                {listWays(setting).includes(way) && <WaySwitch setting={setting} way={way} label={words} />}
               </td>
             ))}
           </tr>

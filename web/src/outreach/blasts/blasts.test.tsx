@@ -2,7 +2,7 @@ import type { Blast } from '@homecoming/contract/blasts.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect } from 'vitest';
-import { pageOf } from '../../../testing/events.ts';
+import { buildPageReply } from '../../../testing/events.ts';
 import { BLASTS, broken, fakeManagedEvent } from '../../../testing/managed-event.ts';
 import { button, press } from '../../../testing/page.ts';
 import { testWith } from '../../../testing/server.tsx';
@@ -41,22 +41,22 @@ it('sends a blast after a confirmation with the number of people; the draft stay
   await userEvent.click(within(dialog).getByRole('button', { name: 'Send' }));
   await screen.findByText('On its way to 103 people');
   expect(screen.getByLabelText('Message')).toHaveProperty('value', '');
-  const keys = server.keysOf(SEND);
+  const keys = server.getIdempotencyKeys(SEND);
   expect(keys).toEqual([keys[0], keys[0]]);
-  expect(server.bodyOf(SEND)).toEqual({ message: 'Doors open at 6:30' });
+  expect(server.getBody(SEND)).toEqual({ message: 'Doors open at 6:30' });
 });
 
 it('shows how many mails of a blast are sent, and follows the live connection', async ({ server }) => {
-  server.answers[BLASTS] = pageOf(blast);
+  server.answers[BLASTS] = buildPageReply(blast);
   await server.open('/events/supper/manage/blasts');
   await screen.findByText('Sent to 120 of 340');
-  server.answers[BLASTS] = pageOf({ ...blast, mails: { sent: 340, total: 340 } });
+  server.answers[BLASTS] = buildPageReply({ ...blast, mails: { sent: 340, total: 340 } });
   server.say('blast.updated', { event: 'supper', blast: 'b1' });
   await screen.findByText('Sent to 340');
 });
 
 it('hides, edits and deletes a blast, and says what failed', async ({ server }) => {
-  server.answers[BLASTS] = pageOf(blast);
+  server.answers[BLASTS] = buildPageReply(blast);
   server.answers['POST /events/supper/blasts/b1/hide/'] = [200, { ...blast, hidden: true }];
   server.answers['PATCH /events/supper/blasts/b1/'] = broken;
   server.answers['DELETE /events/supper/blasts/b1/'] = broken;
@@ -64,7 +64,7 @@ it('hides, edits and deletes a blast, and says what failed', async ({ server }) 
   await press('Hide Menus are in');
   await button('Show Menus are in');
   // Not a toggle: a retry must not show it again.
-  expect(server.bodyOf('POST /events/supper/blasts/b1/hide/')).toEqual({ hidden: true });
+  expect(server.getBody('POST /events/supper/blasts/b1/hide/')).toEqual({ hidden: true });
   await press('Edit Menus are in');
   const dialog = await screen.findByRole('dialog');
   await userEvent.clear(within(dialog).getByLabelText('Message'));
@@ -102,6 +102,6 @@ it('reminds an audience, and says how many reminders are left today', async ({ s
   await press('Send the reminder');
   await screen.findByText('A reminder is on its way to 3 people');
   await screen.findByText(/You can send no more today/);
-  expect(server.bodyOf(REMIND)).toEqual({ audience: 'waitlisted' });
+  expect(server.getBody(REMIND)).toEqual({ audience: 'waitlisted' });
   expect(await button('Send the reminder')).toHaveProperty('disabled', true);
 });

@@ -11,9 +11,9 @@ import {
 import { limits } from '@homecoming/contract/limits.ts';
 import useSWR, { mutate } from 'swr';
 import { showEventChange } from '../../events/api.ts';
-import { ApiError, failureWords } from '../../lib/http/api-error.ts';
+import { ApiError, describeFailure } from '../../lib/http/api-error.ts';
 import { call, type Reply } from '../../lib/http/client.ts';
-import { swrKeyOf, useEndpoint } from '../../lib/http/use-endpoint.ts';
+import { getSwrKey, useEndpoint } from '../../lib/http/use-endpoint.ts';
 import { listSource, useLiveList } from '../../lib/lists/use-live-list.ts';
 import { outreachTexts } from '../texts.ts';
 
@@ -44,7 +44,7 @@ export async function scheduleFeedback(
     storeSchedule(eventId, await call(scheduleCall, { params: { id: eventId }, body }));
   } catch (error) {
     if (error instanceof ApiError && Object.keys(error.fields).length > 0) throw error;
-    throw new Error(failureWords(outreachTexts.scheduleFailed, error), { cause: error });
+    throw new Error(describeFailure(outreachTexts.scheduleFailed, error), { cause: error });
   }
 }
 
@@ -56,7 +56,7 @@ export async function unscheduleFeedback(eventId: string): Promise<void> {
 
 /** What the user wrote about an event; null without feedback, undefined while it loads. */
 export function useOwnFeedback(eventId: string, wanted: boolean) {
-  const key = `${swrKeyOf(listFeedback, { params: { id: eventId } })}#own`;
+  const key = `${getSwrKey(listFeedback, { params: { id: eventId } })}#own`;
   const { data, error, mutate: reload } = useSWR(wanted ? key : null, () => loadOwnFeedback(eventId));
   return { feedback: data, error: data === undefined ? error : undefined, reload: () => void reload() };
 }
@@ -80,12 +80,12 @@ export async function submitFeedback(eventId: string, body: BodyOf<typeof submit
     await call(submitFeedbackCall, { params: { id: eventId }, body });
   } catch (error) {
     if (error instanceof ApiError && Object.keys(error.fields).length > 0) throw error;
-    throw new Error(failureWords(outreachTexts.feedbackFailed, error), { cause: error });
+    throw new Error(describeFailure(outreachTexts.feedbackFailed, error), { cause: error });
   }
   showEventChange(eventId, (event) => ({ ...event, has_feedback: true }));
   void mutate((key) => typeof key === 'string' && key.startsWith(`/events/${eventId}/feedback/`));
 }
 
 function storeSchedule(eventId: string, schedule: FeedbackSchedule | null): void {
-  void mutate(swrKeyOf(getFeedbackSchedule, { params: { id: eventId } }), { schedule }, { revalidate: false });
+  void mutate(getSwrKey(getFeedbackSchedule, { params: { id: eventId } }), { schedule }, { revalidate: false });
 }

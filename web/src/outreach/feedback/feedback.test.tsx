@@ -58,7 +58,7 @@ it('schedules the feedback mail in the zone of the event, and takes it back', as
   server.answers[`POST ${SCHEDULE}`] = [200, { ...schedule, sent_at: null }];
   await press('Schedule email');
   await screen.findByText('Scheduled');
-  expect(server.bodyOf(`POST ${SCHEDULE}`)).toMatchObject({
+  expect(server.getBody(`POST ${SCHEDULE}`)).toMatchObject({
     subject: 'How was Supper?',
     scheduled_at: '2099-12-06T16:00:00.000Z',
   });

@@ -8,7 +8,7 @@ import {
 } from '@homecoming/contract/questions.ts';
 import { mutate } from 'swr';
 import { questionsKey, useQuestions } from '../../events/questions/api.ts';
-import { ApiError, failureWords } from '../../lib/http/api-error.ts';
+import { ApiError, describeFailure } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/client.ts';
 import { newIdempotencyKey } from '../../lib/http/idempotency-key.ts';
 import { createOverlay, useOverlay } from '../../lib/optimistic.ts';
@@ -50,7 +50,7 @@ export function addQuestion(eventId: string, input: QuestionInput, onRefused: (s
     patch: (list) => [...list, { ...draft, position: list.length }],
     send: () => call(createQuestions, { params: { id: eventId }, body: { questions: [input] }, idempotencyKey: id }),
     store: (_, { questions }) => questions,
-    onRefused: (error) => onRefused(failureWords(outreachTexts.questionFailed, error)),
+    onRefused: (error) => onRefused(describeFailure(outreachTexts.questionFailed, error)),
   });
 }
 
@@ -134,7 +134,7 @@ function inOrder<Answer>(eventId: string, send: () => Promise<Answer>): Promise<
 }
 
 function refused(eventId: string, what: string, error: unknown): void {
-  notice.error(failureWords(what, error));
+  notice.error(describeFailure(what, error));
   void mutate(questionsKey(eventId));
 }
 

@@ -3,7 +3,7 @@ import { MAX_OPTIONS, MAX_QUESTIONS } from '@homecoming/contract/questions.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect } from 'vitest';
-import { questionOf, questionsOf } from '../../../testing/events.ts';
+import { buildQuestion, buildQuestionsReply } from '../../../testing/events.ts';
 import { fakeManagedEvent, QUESTIONS } from '../../../testing/managed-event.ts';
 import { press } from '../../../testing/page.ts';
 import { testWith } from '../../../testing/server.tsx';
@@ -12,7 +12,7 @@ import { waitFor } from '../../../testing/wait-for.ts';
 const PAGE = '/events/supper/manage/questions';
 const ADD = 'POST /events/supper/questions/';
 const CHANGE = 'PATCH /events/supper/questions/choice/';
-const hall = questionOf('choice', 'Which hall?');
+const hall = buildQuestion('choice', 'Which hall?');
 
 const it = testWith(() => {
   const server = fakeManagedEvent();
@@ -22,7 +22,7 @@ const it = testWith(() => {
 
 /** Opens the form that changes a question. */
 async function openForm(server: ReturnType<typeof fakeManagedEvent>, question: Question) {
-  server.answers[QUESTIONS] = questionsOf(question);
+  server.answers[QUESTIONS] = buildQuestionsReply(question);
   await server.open(PAGE);
   await press(`Edit ${question.label}`);
   return within(await screen.findByRole('dialog', { name: 'Change the question' }));
@@ -49,32 +49,41 @@ it('saves the options one a line, without empty and repeated ones', async ({ ser
   await writeOptions(' North \n\nSouth\nNorth\n');
   await userEvent.click(screen.getByRole('switch', { name: 'Required' }));
   await press('Save question');
-  await waitFor(() => expect(server.callsOf(ADD)).toHaveLength(1));
-  expect(server.bodyOf(ADD)).toEqual({
+  await waitFor(() => expect(server.getCalls(ADD)).toHaveLength(1));
+  expect(server.getBody(ADD)).toEqual({
     questions: [{ label: 'Which hall?', kind: 'choice', options: ['North', 'South'], required: true }],
   });
   expect(screen.getByLabelText('New question')).toHaveProperty('value', '');
 });
 
-it.for([
-  ['one option', 'North', 'Give at least two different options to choose from'],
-  ['the same option twice', 'North\nNorth', 'Give at least two different options to choose from'],
-  [
-    'too many options',
-    Array.from({ length: MAX_OPTIONS + 1 }, (_, index) => `Hall ${index}`).join('\n'),
-    `Give at most ${MAX_OPTIONS} options`,
-  ],
-  ['an option that is too long', `North\n${'x'.repeat(500)}`, /An option has at most \d+ characters/],
-] as const)('refuses %s, keeps what was typed, and sends nothing', async ([, options, sentence], { server }) => {
-  await server.open(PAGE);
-  await userEvent.type(await screen.findByLabelText('New question'), 'Which hall?');
-  await userEvent.selectOptions(screen.getByLabelText('How people answer'), 'Pick one');
-  await writeOptions(options);
-  await press('Save question');
-  await screen.findByText(sentence);
-  expect(screen.getByLabelText(/^Options/)).toHaveProperty('value', options);
-  expect(server.callsOf(ADD)).toHaveLength(0);
-});
+const refused = {
+  'one option': { options: 'North', sentence: 'Give at least two different options to choose from' },
+  'the same option twice': {
+    options: 'North\nNorth',
+    sentence: 'Give at least two different options to choose from',
+  },
+  'too many options': {
+    options: Array.from({ length: MAX_OPTIONS + 1 }, (_, index) => `Hall ${index}`).join('\n'),
+    sentence: `Give at most ${MAX_OPTIONS} options`,
+  },
+  'an option that is too long': {
+    options: `North\n${'x'.repeat(500)}`,
+    sentence: /An option has at most \d+ characters/,
+  },
+};
+
+for (const [what, { options, sentence }] of Object.entries(refused)) {
+  it(`refuses ${what}, keeps what was typed, and sends nothing`, async ({ server }) => {
+    await server.open(PAGE);
+    await userEvent.type(await screen.findByLabelText('New question'), 'Which hall?');
+    await userEvent.selectOptions(screen.getByLabelText('How people answer'), 'Pick one');
+    await writeOptions(options);
+    await press('Save question');
+    await screen.findByText(sentence);
+    expect(screen.getByLabelText(/^Options/)).toHaveProperty('value', options);
+    expect(server.getCalls(ADD)).toHaveLength(0);
+  });
+}
 
 it('changes a question at once, with the values of before in its form', async ({ server }) => {
   server.answers[CHANGE] = [200, { ...hall, label: 'Which room?' }];
@@ -86,7 +95,7 @@ it('changes a question at once, with the values of before in its form', async ({
   await userEvent.type(field, 'Which room?');
   await userEvent.click(form.getByRole('button', { name: 'Save question' }));
   await screen.findByText('Which room?');
-  expect(server.bodyOf(CHANGE)).toEqual({
+  expect(server.getBody(CHANGE)).toEqual({
     label: 'Which room?',
     kind: 'choice',
     options: ['Soup', 'Bread'],
@@ -101,8 +110,8 @@ it('keeps the kind of a question that people have answered', async ({ server }) 
   form.getByText('People have answered it, so this stays.');
   await userEvent.click(form.getByRole('switch', { name: 'Required' }));
   await userEvent.click(form.getByRole('button', { name: 'Save question' }));
-  await waitFor(() => expect(server.callsOf(CHANGE)).toHaveLength(1));
-  expect(server.bodyOf(CHANGE)).toEqual({ label: 'Which hall?', options: ['Soup', 'Bread'], required: false });
+  await waitFor(() => expect(server.getCalls(CHANGE)).toHaveLength(1));
+  expect(server.getBody(CHANGE)).toEqual({ label: 'Which hall?', options: ['Soup', 'Bread'], required: false });
 });
 
 it('changes nothing when the form is cancelled', async ({ server }) => {
@@ -111,13 +120,13 @@ it('changes nothing when the form is cancelled', async ({ server }) => {
   await userEvent.click(form.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   screen.getByText('Which hall?');
-  expect(server.callsOf(CHANGE)).toHaveLength(0);
+  expect(server.getCalls(CHANGE)).toHaveLength(0);
 });
 
 it('describes a question in its card: kind, answers, and the first options', async ({ server }) => {
   const options = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'];
-  const song = questionOf('text', 'A song?', { required: false, position: 1 });
-  server.answers[QUESTIONS] = questionsOf({ ...hall, options, answers_count: 1 }, song);
+  const song = buildQuestion('text', 'A song?', { required: false, position: 1 });
+  server.answers[QUESTIONS] = buildQuestionsReply({ ...hall, options, answers_count: 1 }, song);
   await server.open(PAGE);
   await screen.findByText('Pick one, required · 1 answer');
   screen.getByText('A, B, C, D, E, F and 2 more');
@@ -126,13 +135,13 @@ it('describes a question in its card: kind, answers, and the first options', asy
 });
 
 it('offers only the moves that there are, and none for a question alone', async ({ server }) => {
-  const song = questionOf('text', 'A song?', { position: 1 });
-  server.answers[QUESTIONS] = questionsOf(hall, song);
+  const song = buildQuestion('text', 'A song?', { position: 1 });
+  server.answers[QUESTIONS] = buildQuestionsReply(hall, song);
   await server.open(PAGE);
   await press('Order of Which hall?');
   const offered = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
   expect(offered).toEqual(['Move down']);
-  server.answers[QUESTIONS] = questionsOf(hall);
+  server.answers[QUESTIONS] = buildQuestionsReply(hall);
   await server.open(PAGE);
   await screen.findByText('Which hall?');
   expect(screen.queryByRole('button', { name: 'Order of Which hall?' })).toBeNull();
@@ -141,9 +150,9 @@ it('offers only the moves that there are, and none for a question alone', async 
 
 it('says how many questions an event may have, instead of a form for one more', async ({ server }) => {
   const all = Array.from({ length: MAX_QUESTIONS }, (_, position) =>
-    questionOf('text', `Question ${position}?`, { id: `q${position}`, position }),
+    buildQuestion('text', `Question ${position}?`, { id: `q${position}`, position }),
   );
-  server.answers[QUESTIONS] = questionsOf(...all);
+  server.answers[QUESTIONS] = buildQuestionsReply(...all);
   await server.open(PAGE);
   await screen.findByText(`An event has at most ${MAX_QUESTIONS} questions.`);
   expect(screen.queryByLabelText('New question')).toBeNull();

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect } from 'vitest';
-import { questionOf, questionsOf } from '../../../testing/events.ts';
+import { buildQuestion, buildQuestionsReply } from '../../../testing/events.ts';
 import { broken, fakeManagedEvent, QUESTIONS } from '../../../testing/managed-event.ts';
 import { button, press } from '../../../testing/page.ts';
 import { later, testWith } from '../../../testing/server.tsx';
@@ -9,8 +9,8 @@ import { later, testWith } from '../../../testing/server.tsx';
 /** A test with a fake event to manage, and two questions. */
 const it = testWith(() => {
   const server = fakeManagedEvent();
-  const questions = [questionOf('text', 'Soup or bread?'), questionOf('choice', 'Which hall?', { position: 1 })];
-  server.answers[QUESTIONS] = questionsOf(...questions);
+  const questions = [buildQuestion('text', 'Soup or bread?'), buildQuestion('choice', 'Which hall?', { position: 1 })];
+  server.answers[QUESTIONS] = buildQuestionsReply(...questions);
   return server;
 });
 
@@ -29,7 +29,7 @@ it('moves a question at once, and back when the server refuses', async ({ server
   answer.arrive();
   await screen.findByText(/Failed to update event question/);
   expect(labels()).toEqual(['Soup or bread?', 'Which hall?']);
-  expect(server.bodyOf('PATCH /events/supper/questions/text/')).toEqual({ position: 1 });
+  expect(server.getBody('PATCH /events/supper/questions/text/')).toEqual({ position: 1 });
 });
 
 it('adds a question at once; one that the server refuses comes back into the form', async ({ server }) => {
@@ -48,7 +48,7 @@ it('adds a question at once; one that the server refuses comes back into the for
 });
 
 it('keeps a new question from changes until the server has saved it', async ({ server }) => {
-  const answer = later([201, { questions: [questionOf('text', 'A song?', { id: 'q9' })] }]);
+  const answer = later([201, { questions: [buildQuestion('text', 'A song?', { id: 'q9' })] }]);
   server.answers['POST /events/supper/questions/'] = answer.answer;
   await server.open('/events/supper/manage/questions');
   await userEvent.type(await screen.findByLabelText('New question'), 'A song?');

@@ -19,12 +19,12 @@ export function useEventStatistics(eventId: string): StatisticsView {
   return {
     statistics: isUnauthorized ? undefined : data,
     isUnauthorized,
-    failure: error === undefined || (data !== undefined && !isUnauthorized) ? null : failureOf(error),
+    failure: error === undefined || (data !== undefined && !isUnauthorized) ? null : getFailureMessage(error),
     reload: () => void reload(),
   };
 }
 
-function failureOf(error: ApiError): string {
+function getFailureMessage(error: ApiError): string {
   if (isForbidden(error)) return outreachTexts.unauthorized;
   return error.status === 0 ? outreachTexts.statisticsFailed : outreachTexts.httpError(error.status);
 }

@@ -2,7 +2,7 @@ import type { PayoutAccount } from '@homecoming/contract/payouts.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { usePasswordConfirmation } from '../../accounts/parts/use-password-confirmation.tsx';
-import { failureWords, isForbidden, messageOf } from '../../lib/http/api-error.ts';
+import { describeFailure, isForbidden, getErrorMessage } from '../../lib/http/api-error.ts';
 import { leaveFor } from '../../lib/leave-for.ts';
 import { SectionError } from '../../ui/feedback/error-state.tsx';
 import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
@@ -43,7 +43,7 @@ export function BankAccount({ isPaymentOwner, returned }: BankAccountProps) {
     );
   }
   if (error !== undefined) {
-    return <SectionError error={new Error(failureWords(payoutTexts.statusFailed, error))} onRetry={reload} />;
+    return <SectionError error={new Error(describeFailure(payoutTexts.statusFailed, error))} onRetry={reload} />;
   }
   if (account === undefined) {
     return (
@@ -58,7 +58,7 @@ export function BankAccount({ isPaymentOwner, returned }: BankAccountProps) {
 function Account({ account, returned }: { account: PayoutAccount; returned: boolean }) {
   const { run, dialog } = usePasswordConfirmation();
   const [state, setState] = useState<{ leaving: boolean; failure: string | null }>({ leaving: false, failure: null });
-  const shown = stateOf(account);
+  const shown = getAccountState(account);
   const { title, text, button } = WORDS[shown];
 
   async function leave(): Promise<void> {
@@ -71,7 +71,7 @@ function Account({ account, returned }: { account: PayoutAccount; returned: bool
       if (page !== undefined) await leaveFor(page);
       setState({ leaving: false, failure: null });
     } catch (error) {
-      setState({ leaving: false, failure: messageOf(error) });
+      setState({ leaving: false, failure: getErrorMessage(error) });
     }
   }
   return (
@@ -112,7 +112,7 @@ function Account({ account, returned }: { account: PayoutAccount; returned: bool
 }
 
 /** How far the bank account is linked. */
-export function stateOf(account: PayoutAccount): AccountState {
+export function getAccountState(account: PayoutAccount): AccountState {
   if (isLinked(account)) return 'linked';
   if (!account.exists) return 'none';
   return account.needs_action ? 'needs_action' : 'incomplete';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { progressOf } from './level.ts';
+import { getProgress } from './level.ts';
 
 it('finds the level of a number of points, and what the next one needs', () => {
-  expect(progressOf(0)).toEqual({ name: 'Freshman', share: 0, next: { level: 2, name: 'Sophomore', missing: 25 } });
-  expect(progressOf(25)).toMatchObject({ name: 'Sophomore', share: 0, next: { level: 3, missing: 75 } });
-  expect(progressOf(9_000)).toEqual({ name: 'Legend', share: 1, next: null });
+  expect(getProgress(0)).toEqual({ name: 'Freshman', share: 0, next: { level: 2, name: 'Sophomore', missing: 25 } });
+  expect(getProgress(25)).toMatchObject({ name: 'Sophomore', share: 0, next: { level: 3, missing: 75 } });
+  expect(getProgress(9_000)).toEqual({ name: 'Legend', share: 1, next: null });
 });

@@ -11,7 +11,7 @@ export interface Progress {
 }
 
 /** Returns the level that a number of points reaches, and what the next one needs. */
-export function progressOf(points: number): Progress {
+export function getProgress(points: number): Progress {
   const current = levels.findLast((level) => points >= level.points) ?? levels[0];
   const next = levels.find((level) => level.points > points);
   if (next === undefined) return { name: current.name, share: 1, next: null };

@@ -12,7 +12,7 @@ import { Row } from '../../ui/layout/row.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import classes from './newest-points.module.css';
-import { doneWords, reasonWords } from './reasons.ts';
+import { describeDone, reasonTexts } from './reasons.ts';
 
 /** The user's entries of this month and before it, newest first. The points card shows the error of the load. */
 export function NewestPoints() {
@@ -103,8 +103,8 @@ function groupEntries(entries: readonly PointEntry[]): EntryGroup[] {
 
 function Entry({ entry }: { entry: EntryGroup }) {
   const { about, points, created_at, times } = entry;
-  const { icon: ReasonIcon } = reasonWords[entry.reason];
-  const done = doneWords(entry.reason, times);
+  const { icon: ReasonIcon } = reasonTexts[entry.reason];
+  const done = describeDone(entry.reason, times);
   return (
     <Row as="li" align="start" gap={12} className={classes.row}>
       <ReasonIcon size={20} />

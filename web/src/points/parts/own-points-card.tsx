@@ -8,11 +8,11 @@ import { Row, rowStyle } from '../../ui/layout/row.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 
-import { todayWords } from './limit-words.ts';
+import { describeUsedLimit } from './describe-limit.ts';
 import { PointsCard } from './points-card.tsx';
 import classes from './points-card.module.css';
 import { PointRulesSheet } from './point-rules.tsx';
-import { reasonWords } from './reasons.ts';
+import { reasonTexts } from './reasons.ts';
 
 /** The sources of points that fit in a line. */
 const SHOWN = 3;
@@ -32,7 +32,7 @@ export function OwnPointsCard(known: OwnPointsCardProps) {
       <PointsCard
         points={points?.points ?? known.points}
         level={points?.level ?? known.level}
-        end={
+        endContent={
           <button
             type="button"
             {...rowStyle({ inline: true, size: 'm', weight: 'strong', tone: 'primary', className: classes.rules })}
@@ -58,7 +58,7 @@ function Sources({ points: { sources, today } }: { points: OwnPoints }) {
       {sources.length > 0 && (
         <Row as="ul" align="stretch" wrap gap={20} className={classes.sources} aria-label="What they come from">
           {sources.slice(0, SHOWN).map(({ reason, count: times }) => {
-            const { icon: ReasonIcon, one, many } = reasonWords[reason];
+            const { icon: ReasonIcon, one, many } = reasonTexts[reason];
             return (
               <li key={reason}>
                 <ReasonIcon size={22} />
@@ -77,7 +77,7 @@ function Sources({ points: { sources, today } }: { points: OwnPoints }) {
       <Text size="s" tone="soft" className={classes.today}>
         {used.length === 0
           ? 'Nothing yet today. A post brings 5 points, a comment 2.'
-          : `Points today: ${used.map(todayWords).join(', ')}.`}
+          : `Points today: ${used.map(describeUsedLimit).join(', ')}.`}
       </Text>
     </>
   );

@@ -4,9 +4,9 @@ import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import { Text } from '../../ui/text/text.tsx';
-import { limitRules } from './limit-words.ts';
+import { limitRules } from './describe-limit.ts';
 import classes from './point-rules.module.css';
-import { pointRules, reasonWords } from './reasons.ts';
+import { pointRules, reasonTexts } from './reasons.ts';
 
 /** The rules: what earns points, the daily limits, and the levels. */
 export function PointRulesSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -19,7 +19,7 @@ export function PointRulesSheet({ opened, onClose }: { opened: boolean; onClose:
     >
       <Stack as="ul">
         {pointRules().map(({ reason, points }) => {
-          const { icon: ReasonIcon, rule } = reasonWords[reason];
+          const { icon: ReasonIcon, rule } = reasonTexts[reason];
           return (
             <Row as="li" gap={12} key={reason} className={classes.row}>
               <ReasonIcon size={20} />

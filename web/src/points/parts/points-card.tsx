@@ -4,21 +4,21 @@ import { IconLeafFilled } from '../../ui/icons/icons.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { Numeral } from '../../ui/text/numeral.tsx';
-import { progressOf } from './level.ts';
+import { getProgress } from './level.ts';
 import classes from './points-card.module.css';
 
 interface PointsCardProps {
   points: number;
   level: number;
   /** To the right of the missing points. */
-  end?: ReactNode;
+  endContent?: ReactNode;
   /** Below the bar. */
   children?: ReactNode;
 }
 
 /** The points of a person, and the way to the next level. */
-export function PointsCard({ points, level, end, children }: PointsCardProps) {
-  const { name, share, next } = progressOf(points);
+export function PointsCard({ points, level, endContent, children }: PointsCardProps) {
+  const { name, share, next } = getProgress(points);
   return (
     <section className={classes.card} aria-label="Points and level" data-tour="level">
       <Row as="p" align="baseline" wrap gap={8} className={classes.line}>
@@ -40,7 +40,7 @@ export function PointsCard({ points, level, end, children }: PointsCardProps) {
             </>
           )}
         </Text>
-        {end}
+        {endContent}
       </Row>
       <div className={classes.bar} aria-hidden="true">
         <div className={classes.fill} style={{ width: `${share * 100}%` }} />

@@ -12,7 +12,7 @@ import {
 } from '../../ui/icons/icons.tsx';
 
 /** The words for a reason that earns points. */
-interface ReasonWords {
+interface ReasonTexts {
   icon: (props: IconProps) => ReactNode;
   /** What was done, in the list of entries. */
   done: string;
@@ -25,7 +25,7 @@ interface ReasonWords {
 }
 
 /** The words of each reason, the most frequent reason first. */
-export const reasonWords: Readonly<Record<PointReason, ReasonWords>> = {
+export const reasonTexts: Readonly<Record<PointReason, ReasonTexts>> = {
   post: { icon: IconEdit, done: 'A post', rule: 'Write a post', one: 'post', many: 'posts' },
   comment: {
     icon: IconMessage2,
@@ -86,9 +86,9 @@ export const reasonWords: Readonly<Record<PointReason, ReasonWords>> = {
 };
 
 /** What was done, with its number. */
-export function doneWords(reason: PointReason, times: number): string {
-  if (times === 1) return reasonWords[reason].done;
-  return reason === 'like_received' ? `${times} people liked it` : `${reasonWords[reason].done}, ${times} times`;
+export function describeDone(reason: PointReason, times: number): string {
+  if (times === 1) return reasonTexts[reason].done;
+  return reason === 'like_received' ? `${times} people liked it` : `${reasonTexts[reason].done}, ${times} times`;
 }
 
 /** The rules in the same order: what to do, and the points for it. */
@@ -97,4 +97,4 @@ export function pointRules(): { reason: PointReason; points: number }[] {
 }
 
 // Object.keys loses the type of the keys
-const reasonsInOrder = Object.keys(reasonWords) as PointReason[];
+const reasonsInOrder = Object.keys(reasonTexts) as PointReason[];

@@ -14,10 +14,10 @@ import { changePost } from '../cache.ts';
 import { refetchSoon } from '../refetch.ts';
 
 /** Unsent comments of posts. */
-const postComments = defineCommentOutbox('post-comment', commentsOf);
+const postComments = defineCommentOutbox('post-comment', createCommentsSource);
 
 /** The comments of a post, as the thread reads and writes them. */
-export function commentsOf(post: string): ThreadSource {
+export function createCommentsSource(post: string): ThreadSource {
   return {
     id: post,
     place: `post ${post}`,
@@ -30,12 +30,12 @@ export function commentsOf(post: string): ThreadSource {
     },
     replies: (pid, query) => call(listPostReplies, { params: { id: post, pid }, query }),
     create(parent, comment, { idempotencyKey, signal, onProgress }) {
-      const body = { ...bodyOf(comment), ...(parent !== null && { parent }) };
+      const body = { ...toBody(comment), ...(parent !== null && { parent }) };
       // Form data, also without a picture
       const files = { image: comment.image };
       return call(createPostComment, { params: { id: post }, body, idempotencyKey, signal, files, onProgress });
     },
-    update: (commentId, changes) => call(updatePostComment, { params: { id: post, commentId }, ...changeOf(changes) }),
+    update: (commentId, changes) => call(updatePostComment, { params: { id: post, commentId }, ...toChange(changes) }),
     remove: (commentId) => call(deletePostComment, { params: { id: post, commentId } }),
     // `post.updated` and the refetch bring the count
     onCount: () => undefined,
@@ -47,11 +47,11 @@ export function commentsOf(post: string): ThreadSource {
   };
 }
 
-function bodyOf({ text, title = '', mentions = [] }: NewComment) {
+function toBody({ text, title = '', mentions = [] }: NewComment) {
   return { comment: text, mentions, ...(title !== '' && { title }) };
 }
 
-function changeOf({ text, image, onProgress, ...changes }: CommentChanges) {
+function toChange({ text, image, onProgress, ...changes }: CommentChanges) {
   const body = { ...changes, ...(text !== undefined && { comment: text }) };
   return image == null ? { body } : { body, files: { image }, ...(onProgress && { onProgress }) };
 }

@@ -1,18 +1,18 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { channelOf, insideChannel } from '../../../testing/channels.ts';
-import { fakeServer, guild, later, postOf, rowing } from '../../../testing/server.tsx';
+import { buildChannel, insideChannel } from '../../../testing/channels.ts';
+import { fakeServer, guild, later, buildPost, rowing } from '../../../testing/server.tsx';
 import { waitFor } from '../../../testing/wait-for.ts';
 
 const POST = 'POST /posts/';
-const printing = channelOf('Printing', insideChannel);
-const boats = channelOf('Boats', { ...insideChannel, community: rowing.id });
+const printing = buildChannel('Printing', insideChannel);
+const boats = buildChannel('Boats', { ...insideChannel, community: rowing.id });
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
-  server.answers['GET /community/guild/channels/'] = [200, [channelOf('Other'), printing]];
+  server.answers['GET /community/guild/channels/'] = [200, [buildChannel('Other'), printing]];
   server.answers['GET /community/rowing/channels/'] = [200, [boats]];
 });
 afterEach(() => server.close());
@@ -20,9 +20,9 @@ afterEach(() => server.close());
 const text = () => screen.findByLabelText<HTMLTextAreaElement>('What would you like to share?');
 const post = () => screen.getByRole('button', { name: /^Post( to |$)/ });
 const place = (name: string) => screen.findByRole('button', { name });
-const sent = (index: number) => Object.fromEntries(server.callsOf(POST)[index]?.body as unknown as FormData);
+const sent = (index: number) => Object.fromEntries(server.getCalls(POST)[index]?.body as unknown as FormData);
 const inPrinting = (number: number) =>
-  postOf(number, { category: 'channel', channel: { id: printing.id, name: printing.name }, comment: 'Ink is in' });
+  buildPost(number, { category: 'channel', channel: { id: printing.id, name: printing.name }, comment: 'Ink is in' });
 
 it('publishes in a channel of the user, and shows the post on top at home', async () => {
   server.answers[POST] = [201, inPrinting(2)];
@@ -49,7 +49,7 @@ it('publishes in a channel of the user, and shows the post on top at home', asyn
 });
 
 it('begins with the channel of the address, and leads back to it', async () => {
-  server.answers[POST] = [201, postOf(2)];
+  server.answers[POST] = [201, buildPost(2)];
   await server.open('/home/add/channel?channel=boats');
   await place(`Posting in ${rowing.name} to Boats`);
   await userEvent.type(await text(), 'Ink is in');
@@ -76,14 +76,14 @@ it('keeps words and picture when what it is for changes', async () => {
   expect(screen.getByText('Your text was kept, the picture was not. Choose it again to post it.')).toBeTruthy();
   await userEvent.click(post());
   expect(screen.getByRole('alert').textContent?.trim()).toBe('Choose the picture again, or post without it');
-  expect(server.callsOf('POST /posts/')).toHaveLength(0);
+  expect(server.getCalls('POST /posts/')).toHaveLength(0);
   await userEvent.click(screen.getByRole('button', { name: 'Post without it' }));
   await userEvent.click(post());
-  await waitFor(() => expect(server.callsOf('POST /posts/')).toHaveLength(1));
+  await waitFor(() => expect(server.getCalls('POST /posts/')).toHaveLength(1));
 });
 
 it('finds a place among many', async () => {
-  const many = Array.from({ length: 9 }, (_, index) => channelOf(`Room ${index}`, insideChannel));
+  const many = Array.from({ length: 9 }, (_, index) => buildChannel(`Room ${index}`, insideChannel));
   server.answers['GET /community/guild/channels/'] = [200, many];
   await server.open('/home/add/channel');
   await userEvent.click(await place(`Posting in ${guild.name} to Room 0`));
@@ -127,7 +127,7 @@ it('shows what the server says of a field at that field', async () => {
 });
 
 it('tells people in no channel where channels are', async () => {
-  server.answers['GET /community/guild/channels/'] = [200, [channelOf('Other')]];
+  server.answers['GET /community/guild/channels/'] = [200, [buildChannel('Other')]];
   // A community that lets the user in no longer has none
   server.answers['GET /community/rowing/channels/'] = [403, { message: 'Closed.', code: 'community_forbidden' }];
   await server.open('/home/add/channel');
@@ -175,7 +175,7 @@ it('says that a post was published, or not, to somebody who has gone on meanwhil
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
   expect((await text()).value).toBe('Hello');
 
-  const second = later([201, postOf(2)]);
+  const second = later([201, buildPost(2)]);
   server.answers[POST] = second.answer;
   await userEvent.click(post());
   await screen.findByText('Post number 1');

@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { noteElement } from '../../../testing/page.ts';
-import { fakeServer, guild, later, postOf, rowing } from '../../../testing/server.tsx';
+import { fakeServer, guild, later, buildPost, rowing } from '../../../testing/server.tsx';
 import { waitFor } from '../../../testing/wait-for.ts';
 
 let server: ReturnType<typeof fakeServer>;
@@ -15,7 +15,7 @@ afterEach(() => server.close());
 const POST = 'POST /posts/';
 const text = () => screen.findByLabelText<HTMLTextAreaElement>('What would you like to share?');
 const post = () => screen.getByRole('button', { name: /^Post( to |$)/ });
-const sent = (index: number) => Object.fromEntries(server.callsOf(POST)[index]?.body as unknown as FormData);
+const sent = (index: number) => Object.fromEntries(server.getCalls(POST)[index]?.body as unknown as FormData);
 
 it('publishes a post and shows it on top of the feed', async () => {
   await server.open('/home');
@@ -24,7 +24,7 @@ it('publishes a post and shows it on top of the feed', async () => {
   await userEvent.click(screen.getByRole('link', { name: 'Share something with your people' }));
   await userEvent.type(await text(), 'Hello, all');
   await userEvent.type(screen.getByLabelText('Title'), 'A word');
-  server.answers[POST] = [201, postOf(2, { title: 'A word', comment: 'Hello, all' })];
+  server.answers[POST] = [201, buildPost(2, { title: 'A word', comment: 'Hello, all' })];
   await userEvent.click(post());
 
   await screen.findByRole('heading', { name: 'A word' });
@@ -39,7 +39,7 @@ it('publishes a post and shows it on top of the feed', async () => {
 it('catches the second click on Post, which would hit what the next page has in its place', async () => {
   await server.open('/home/add/community');
   await userEvent.type(await text(), 'Hello, all');
-  server.answers[POST] = [201, postOf(2, { comment: 'Hello, all' })];
+  server.answers[POST] = [201, buildPost(2, { comment: 'Hello, all' })];
   const cover = noteElement('[data-second-click]');
   await userEvent.click(post());
   await waitFor(() => expect(window.location.pathname).toBe('/home'));
@@ -84,11 +84,11 @@ it('says what is missing or too long, and asks the server nothing', async () => 
   await userEvent.click(post());
   expect(screen.getByText('Shorten your text by 1 character')).toBeTruthy();
   expect(screen.queryByText('1 character too many')).toBeNull();
-  expect(server.callsOf(POST)).toHaveLength(0);
+  expect(server.getCalls(POST)).toHaveLength(0);
 });
 
 it('cannot be sent twice', async () => {
-  const answer = later([201, postOf(2)]);
+  const answer = later([201, buildPost(2)]);
   server.answers[POST] = answer.answer;
   await server.open('/home/add/community');
   const field = await text();
@@ -101,7 +101,7 @@ it('cannot be sent twice', async () => {
   await screen.findByText('Post number 1');
   answer.arrive();
   await screen.findByText('Post number 2');
-  expect(server.callsOf(POST)).toHaveLength(1);
+  expect(server.getCalls(POST)).toHaveLength(1);
 });
 
 it('goes on when an earlier version of the post had arrived after all', async () => {
@@ -110,10 +110,10 @@ it('goes on when an earlier version of the post had arrived after all', async ()
   await userEvent.type(await text(), 'Hello');
   await userEvent.click(post());
   await screen.findByText(/An earlier version of this post is published already\./);
-  server.answers[POST] = [201, postOf(2)];
+  server.answers[POST] = [201, buildPost(2)];
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(server.callsOf(POST)).toHaveLength(2));
-  const [first, second] = server.callsOf(POST).map(({ headers }) => headers.get('idempotency-key'));
+  await waitFor(() => expect(server.getCalls(POST)).toHaveLength(2));
+  const [first, second] = server.getCalls(POST).map(({ headers }) => headers.get('idempotency-key'));
   expect(first).not.toBe(second);
 });
 
@@ -144,9 +144,9 @@ it('keeps the picture and what it shows, in words, with the draft', async () => 
   await screen.findByRole('img', { name: 'What goes with your post' });
   expect(screen.getByLabelText(describe)).toHaveProperty('value', 'Boats on a lake');
   await userEvent.type(await text(), 'Hello');
-  server.answers[POST] = [201, postOf(2)];
+  server.answers[POST] = [201, buildPost(2)];
   await userEvent.click(post());
-  await waitFor(() => expect(server.callsOf(POST)).toHaveLength(1));
+  await waitFor(() => expect(server.getCalls(POST)).toHaveLength(1));
   expect(await (sent(0).image as File).text()).toBe('x');
   expect(sent(0).image_description).toBe('Boats on a lake');
 });
@@ -196,7 +196,7 @@ it('begins with the community of the address, else the default one, and remember
   await server.open(`/home/add/community?community=${rowing.id}`);
   await screen.findByRole('button', { name: `Posting to ${rowing.name}` });
 
-  server.answers[POST] = [201, postOf(2)];
+  server.answers[POST] = [201, buildPost(2)];
   await userEvent.type(await text(), 'Hello');
   await userEvent.click(post());
   await screen.findByText(`Posted in ${rowing.name}`);

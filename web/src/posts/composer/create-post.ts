@@ -38,7 +38,7 @@ export const shownEntries = new Set<string>();
 export const postOutbox = defineOutboxKind<PostContent, Post>('post', {
   send: ({ content, idempotencyKey }, { files, signal, onProgress }) =>
     call(createPostCall, {
-      body: bodyOf(content, files.image !== undefined),
+      body: toBody(content, files.image !== undefined),
       files: { image: files.image ?? null },
       idempotencyKey,
       signal,
@@ -63,7 +63,7 @@ export function lastTarget(category: PostCategory): string | null {
   return stored.get(LAST_TARGET[category]);
 }
 
-function bodyOf({ category, target, title, comment, people, imageDescription }: PostContent, hasPicture: boolean) {
+function toBody({ category, target, title, comment, people, imageDescription }: PostContent, hasPicture: boolean) {
   const mentions = mentionsIn(comment, people);
   return {
     category,

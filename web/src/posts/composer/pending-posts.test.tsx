@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fakeServer, later, postOf, rowing } from '../../../testing/server.tsx';
+import { fakeServer, later, buildPost, rowing } from '../../../testing/server.tsx';
 import { waitFor } from '../../../testing/wait-for.ts';
 
 const POST = 'POST /posts/';
@@ -13,7 +13,7 @@ afterEach(() => server.close());
 
 const text = () => screen.findByLabelText<HTMLTextAreaElement>('What would you like to share?');
 const card = () => screen.findByRole('article', { name: 'Your post, not published yet' });
-const keys = () => server.callsOf(POST).map(({ headers }) => headers.get('idempotency-key'));
+const keys = () => server.getCalls(POST).map(({ headers }) => headers.get('idempotency-key'));
 
 /** Writes a post, presses Post, and arrives at home. */
 async function submit(words: string, path = '/home/add/community'): Promise<void> {
@@ -24,7 +24,7 @@ async function submit(words: string, path = '/home/add/community'): Promise<void
 }
 
 it('shows a post on top while it is sent, then the post itself', async () => {
-  const answer = later([201, postOf(2, { comment: 'Hello' })]);
+  const answer = later([201, buildPost(2, { comment: 'Hello' })]);
   server.answers[POST] = answer.answer;
   await submit('Hello');
   expect((await card()).textContent).toContain('Sending');
@@ -34,7 +34,7 @@ it('shows a post on top while it is sent, then the post itself', async () => {
   answer.arrive();
   await waitFor(() => expect(screen.queryByRole('article', { name: 'Your post, not published yet' })).toBeNull());
   expect(screen.getAllByRole('article')[0]?.textContent).toContain('Hello');
-  expect(server.callsOf(POST)).toHaveLength(1);
+  expect(server.getCalls(POST)).toHaveLength(1);
 });
 
 it('keeps everything without a connection, and sends it once it is back, as the same post', async () => {
@@ -46,7 +46,7 @@ it('keeps everything without a connection, and sends it once it is back, as the 
   await server.open('/home');
   expect((await card()).textContent).toContain('Hello');
 
-  server.answers[POST] = [201, postOf(2, { comment: 'Hello' })];
+  server.answers[POST] = [201, buildPost(2, { comment: 'Hello' })];
   window.dispatchEvent(new Event('online'));
   await screen.findByText(/^Posted in /);
   expect(new Set(keys()).size).toBe(1);
@@ -71,7 +71,7 @@ it('is tried again, or discarded after a question, when the server refused it', 
     'Not sent. You cannot post here. Choose another community.',
   );
   await userEvent.click(failed.getByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(server.callsOf(POST)).toHaveLength(2));
+  await waitFor(() => expect(server.getCalls(POST)).toHaveLength(2));
   expect(new Set(keys()).size).toBe(1);
   await userEvent.click(await failed.findByRole('button', { name: 'Discard' }));
   const question = within(await screen.findByRole('dialog', { name: 'Discard this post?' }));
@@ -102,11 +102,11 @@ it('goes back into the composer with its picture, unless there is another draft'
   expect((await text()).value).toBe('Hello');
   await screen.findByRole('img', { name: 'What goes with your post' });
   await screen.findByRole('button', { name: `Posting to ${rowing.name}` });
-  server.answers[POST] = [201, postOf(2)];
+  server.answers[POST] = [201, buildPost(2)];
   await submitOpen('');
   await screen.findByText(`Posted in ${rowing.name}`);
   const [first = {}, second = {}] = server
-    .callsOf(POST)
+    .getCalls(POST)
     .map(({ body }) => Object.fromEntries(body as unknown as FormData));
   expect(await (second.image as File).text()).toBe('x');
   expect({ ...second, image: null }).toEqual({ ...first, image: null });
@@ -122,7 +122,7 @@ it('shows only in the lists that it belongs to', async () => {
   expect(screen.queryByText('Hello')).toBeNull();
   await server.open(`/home?community=${rowing.id}`);
   await card();
-  server.answers['GET /posts/'] = [200, { results: [postOf(1, { is_bookmarked: true })], next: null }];
+  server.answers['GET /posts/'] = [200, { results: [buildPost(1, { is_bookmarked: true })], next: null }];
   await server.open('/profile/saved');
   await screen.findByText('Post number 1');
   expect(screen.queryByText('Hello')).toBeNull();

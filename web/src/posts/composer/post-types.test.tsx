@@ -1,14 +1,14 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { channelOf, insideChannel } from '../../../testing/channels.ts';
+import { buildChannel, insideChannel } from '../../../testing/channels.ts';
 import { fakeServer } from '../../../testing/server.tsx';
 import { waitFor } from '../../../testing/wait-for.ts';
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
-  server.answers['GET /community/guild/channels/'] = [200, [channelOf('Printing', insideChannel)]];
+  server.answers['GET /community/guild/channels/'] = [200, [buildChannel('Printing', insideChannel)]];
   server.answers['GET /community/rowing/channels/'] = [200, []];
 });
 afterEach(() => server.close());

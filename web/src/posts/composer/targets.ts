@@ -1,6 +1,6 @@
 import type { PostCategory } from '@homecoming/contract/posts.ts';
 import { useLocation } from '@tanstack/react-router';
-import { useChannelsOf } from '../../channels/api.ts';
+import { useChannelsOfCommunities } from '../../channels/api.ts';
 import { useEventsToPostAbout } from '../../events/api.ts';
 import type { ApiError } from '../../lib/http/api-error.ts';
 import { useCommunitiesToPostIn } from '../communities.ts';
@@ -26,7 +26,7 @@ interface PostTargets {
 /** What the user may post to in a category, grouped by community. Loads channels and events for their category only. */
 export function usePostTargets(category: PostCategory): PostTargets {
   const { joined, error, retry } = useCommunitiesToPostIn();
-  const channels = useChannelsOf(category === 'channel' ? (joined ?? []).map(({ id }) => id) : []);
+  const channels = useChannelsOfCommunities(category === 'channel' ? (joined ?? []).map(({ id }) => id) : []);
   const events = useEventsToPostAbout(category === 'event');
   const shared = { communities: joined, error: error ?? channels.error };
   if (category === 'community') return { ...shared, targets: joined?.map(asTarget), retry };

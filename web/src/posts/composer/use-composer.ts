@@ -28,7 +28,7 @@ export type Composing = ReturnType<typeof useComposer>;
 export function useComposer({ user, category, targets, preselected, onSubmitted, onWrong }: ComposerOptions) {
   const { draft, file, change, attach } = useDraft(user, DRAFT_KEY);
   const [chosen, setChosen] = useState(preselected);
-  const target = firstOf(targets, [chosen, draft.fields[category] ?? null, lastTarget(category)]);
+  const target = pickFirst(targets, [chosen, draft.fields[category] ?? null, lastTarget(category)]);
   const hasLostPicture = draft.file !== null && file === null;
   const { errors, failure, submit, clearError } = useSubmitPost({
     user,
@@ -80,7 +80,7 @@ export function useComposer({ user, category, targets, preselected, onSubmitted,
   };
 }
 
-function firstOf<T extends { id: string }>(list: readonly [T, ...T[]], ids: readonly (string | null)[]): T {
+function pickFirst<T extends { id: string }>(list: readonly [T, ...T[]], ids: readonly (string | null)[]): T {
   for (const id of ids) {
     const found = list.find((item) => item.id === id);
     if (found !== undefined) return found;

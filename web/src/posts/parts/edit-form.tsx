@@ -39,14 +39,14 @@ export function EditForm({ what, saved, community, channel, onSave, onChanged, o
   return (
     <Form form={form} onSubmit={save}>
       <TextField label={<OptionalLabel>Title</OptionalLabel>} maxLength={limits.title} {...fieldProps(form, 'title')} />
-      <Words editing={editing} what={what} community={community} channel={channel} />
-      <PictureWithWords editing={editing} saved={saved.image?.url ?? null} />
+      <EditedText editing={editing} what={what} community={community} channel={channel} />
+      <PictureWithAltText editing={editing} saved={saved.image?.url ?? null} />
       <SubmitButton>Save changes</SubmitButton>
     </Form>
   );
 }
 
-function Words({ editing, what, community, channel }: Place & { editing: Editing }) {
+function EditedText({ editing, what, community, channel }: Place & { editing: Editing }) {
   const { data: user } = useCurrentUser();
   const { form } = editing;
   const wrong = form.errors.comment;
@@ -57,7 +57,7 @@ function Words({ editing, what, community, channel }: Place & { editing: Editing
       </Text>
       <div className={classes.words} data-wrong={wrong !== undefined || undefined}>
         <MentionField
-          look="comment"
+          variant="comment"
           label={`Your ${what}`}
           rows={3}
           data-autofocus
@@ -76,7 +76,7 @@ function Words({ editing, what, community, channel }: Place & { editing: Editing
   );
 }
 
-function PictureWithWords({ editing, saved }: { editing: Editing; saved: string | null }) {
+function PictureWithAltText({ editing, saved }: { editing: Editing; saved: string | null }) {
   const { picture, sent, description, describes } = editing;
   const alt = useAltText(description);
   return (

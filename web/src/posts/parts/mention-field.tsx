@@ -5,7 +5,7 @@ import type { Person } from '@homecoming/contract/shapes.ts';
 import type { ComponentProps } from 'react';
 import { call } from '../../lib/http/client.ts';
 import { fullName } from '../../lib/text/format.ts';
-import { isBeginningOf, type Mentioned } from '../../lib/text/mentions.ts';
+import { isNameMatch, type Mentioned } from '../../lib/text/mentions.ts';
 import { fiveMinuteCache } from '../../lib/http/swr-config.ts';
 import { useEndpoint } from '../../lib/http/use-endpoint.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
@@ -37,7 +37,7 @@ export function MentionField({ community, channel, self, onMention, ...field }: 
   const inside = useSmallChannel(channel);
   async function find(words: string): Promise<FoundPerson[]> {
     const members = await findMembers(community, words);
-    const readers = inside === null ? members : readersOf(inside, members, words);
+    const readers = inside === null ? members : filterReaders(inside, members, words);
     return readers.filter(({ id }) => id !== self).slice(0, SHOWN);
   }
   return <SuggestingField {...field} find={find} Option={PersonOption} onTake={onMention} />;
@@ -56,8 +56,8 @@ async function findMembers(community: string, words: string): Promise<FoundPerso
     params: { id: community },
     query: { query: words.trim(), without_blocked: true },
   });
-  const found = results.map((member) => personOf(member, member.role !== 'member'));
-  const named = found.filter(({ name }) => isBeginningOf(words, name));
+  const found = results.map((member) => toFoundPerson(member, member.role !== 'member'));
+  const named = found.filter(({ name }) => isNameMatch(words, name));
   return words.includes(' ') ? named : [...named, ...found.filter((person) => !named.includes(person))];
 }
 
@@ -72,16 +72,16 @@ function useSmallChannel(channel: string | undefined): readonly ChannelMember[] 
 }
 
 /** Those of a channel whose names the words begin, and those found who read all of the community. */
-function readersOf(inside: readonly ChannelMember[], found: readonly FoundPerson[], words: string): FoundPerson[] {
+function filterReaders(inside: readonly ChannelMember[], found: readonly FoundPerson[], words: string): FoundPerson[] {
   const ids = new Set(inside.map(({ id }) => id));
   const readers = found.filter(({ id, manages }) => manages || ids.has(id));
   const known = new Set(readers.map(({ id }) => id));
-  const others = inside.filter(({ id }) => !known.has(id)).map((member) => personOf(member, false));
+  const others = inside.filter(({ id }) => !known.has(id)).map((member) => toFoundPerson(member, false));
   // A fuzzy match could suggest another person in place of one who may not read it
-  return [...readers, ...others].filter(({ name }) => isBeginningOf(words, name));
+  return [...readers, ...others].filter(({ name }) => isNameMatch(words, name));
 }
 
-function personOf(member: ChannelMember | CommunityMember, manages: boolean): FoundPerson {
+function toFoundPerson(member: ChannelMember | CommunityMember, manages: boolean): FoundPerson {
   return { ...member, name: fullName(member), work: member.program ?? member.current_industry, manages };
 }
 

@@ -17,7 +17,7 @@ import { Row } from '../../ui/layout/row.tsx';
 
 const PICTURE_SIZES = '(min-width: 64em) 622px, (min-width: 48em) 614px, calc(100vw - 64px)';
 /** A picture higher than this, by its width, is cut on the page of its post too; opened, it is whole. */
-const TALLEST = 4 / 5;
+const MIN_ASPECT_RATIO = 4 / 5;
 
 /** Menus float with code of their own, which the first posts need not wait for. */
 const PostMenu = lazyPart(async () => (await import('./post-menu.tsx')).PostMenu);
@@ -59,7 +59,7 @@ export const PostCard = memo(function PostCard({ post, full = false, position, o
           description={post.image_description}
           by={fullName(post.author)}
           sizes={PICTURE_SIZES}
-          ratio={full ? Math.max(TALLEST, post.image.width / post.image.height) : 16 / 9}
+          ratio={full ? Math.max(MIN_ASPECT_RATIO, post.image.width / post.image.height) : 16 / 9}
         />
       )}
       <PostActions post={post} onComment={onComment} />

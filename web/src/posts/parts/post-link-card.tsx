@@ -27,7 +27,7 @@ export function PostLinkCard({ id, tabIndex }: { id: string; tabIndex?: number }
       )}
       <Stack as="span" gap={2} grow className={classes.words}>
         <Text as="span" size="m" weight="strong" lines={2} dir="auto" className={classes.title}>
-          {titleOf(post)}
+          {getLinkTitle(post)}
         </Text>
         <Text as="span" size="s" tone="soft" lines={2} className={classes.quiet}>
           Post by <bdi>{fullName(post.author)}</bdi>, <bdi>{post.channel?.name ?? post.community.name}</bdi>
@@ -37,7 +37,7 @@ export function PostLinkCard({ id, tabIndex }: { id: string; tabIndex?: number }
   );
 }
 
-function titleOf({ title, comment, image }: Post): string {
+function getLinkTitle({ title, comment, image }: Post): string {
   if (title !== null) return title;
   return comment === '' && image !== null ? 'A picture' : comment;
 }

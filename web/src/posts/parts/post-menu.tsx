@@ -49,10 +49,10 @@ export function PostMenu({ post, full }: PostMenuProps) {
         width={190}
         dotsRef={dots}
         items={[
-          { words: 'Copy link', icon: <IconLink />, onClick: () => void copyPostLink(post.id) },
-          user?.is_staff === false && { words: 'Send in chat', icon: <IconMessageCircle />, onClick: send },
-          post.can.edit && { words: 'Edit', icon: <IconEdit />, onClick: edit },
-          post.can.delete && { words: 'Delete', icon: <IconTrash />, danger: true, onClick: () => setDoing('delete') },
+          { label: 'Copy link', icon: <IconLink />, onClick: () => void copyPostLink(post.id) },
+          user?.is_staff === false && { label: 'Send in chat', icon: <IconMessageCircle />, onClick: send },
+          post.can.edit && { label: 'Edit', icon: <IconEdit />, onClick: edit },
+          post.can.delete && { label: 'Delete', icon: <IconTrash />, danger: true, onClick: () => setDoing('delete') },
         ]}
       />
       {sent && (

@@ -2,7 +2,7 @@ import type { Post } from '@homecoming/contract/posts.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fakeServer, later, postOf } from '../../../testing/server.tsx';
+import { fakeServer, later, buildPost } from '../../../testing/server.tsx';
 import { waitFor } from '../../../testing/wait-for.ts';
 
 let server: ReturnType<typeof fakeServer>;
@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => server.close());
 
-const ID = postOf(1).id;
+const ID = buildPost(1).id;
 const LIKE = `POST /posts/${ID}/like/`;
 const POST = `GET /posts/${ID}/`;
 const UNLIKE = `POST /posts/${ID}/unlike/`;
@@ -25,7 +25,7 @@ const list = (...results: Post[]) => [200, { results, next: null }] as [number, 
 const article = async (words: string) => within((await screen.findByText(words)).closest('article') as HTMLElement);
 const pressed = (element: HTMLElement) => element.getAttribute('aria-pressed');
 /** After a failure the post is loaded again: the server may have done it all the same. */
-const isLoadedAgain = () => waitFor(() => expect(server.callsOf(POST)).toHaveLength(1));
+const isLoadedAgain = () => waitFor(() => expect(server.getCalls(POST)).toHaveLength(1));
 
 it('shows a like at once, and sends it', async () => {
   const answer = later(likes(1, true));
@@ -40,15 +40,15 @@ it('shows a like at once, and sends it', async () => {
   expect(like.getAttribute('aria-pressed')).toBe('true');
   expect(post.getByText('1')).toBeTruthy();
   answer.arrive();
-  await waitFor(() => expect(server.callsOf(LIKE)).toHaveLength(1));
-  expect(server.bodyOf(LIKE, 0)).toEqual({ category: 'community', is_active: true });
+  await waitFor(() => expect(server.getCalls(LIKE)).toHaveLength(1));
+  expect(server.getBody(LIKE, 0)).toEqual({ category: 'community', is_active: true });
 });
 
 it('takes a failed like back, logs it once and shows no toast', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const answer = later(broken);
   server.answers[LIKE] = answer.answer;
-  server.answers[POST] = [200, postOf(1)];
+  server.answers[POST] = [200, buildPost(1)];
   await server.open('/home');
   const post = await article('Post number 1');
   const like = post.getByRole('button', { name: 'Like' });
@@ -71,13 +71,13 @@ it('ends as the last of several taps says', async () => {
   await userEvent.click(like);
   await userEvent.click(like);
   expect(like.getAttribute('aria-pressed')).toBe('false');
-  expect(server.callsOf(UNLIKE)).toHaveLength(0);
+  expect(server.getCalls(UNLIKE)).toHaveLength(0);
   first.arrive();
-  await waitFor(() => expect(server.callsOf(UNLIKE)).toHaveLength(1));
+  await waitFor(() => expect(server.getCalls(UNLIKE)).toHaveLength(1));
   await userEvent.click(like);
   await userEvent.click(like);
   await userEvent.click(like);
-  await waitFor(() => expect(server.callsOf(LIKE).length).toBeGreaterThan(1));
+  await waitFor(() => expect(server.getCalls(LIKE).length).toBeGreaterThan(1));
   await waitFor(() => expect(like.getAttribute('aria-pressed')).toBe('true'));
 });
 
@@ -87,10 +87,10 @@ it('shows the newest count once a like is answered, also one pushed before the a
   await server.open('/home');
   const post = await article('Post number 1');
   await userEvent.click(post.getByRole('button', { name: 'Like' }));
-  await waitFor(() => expect(server.callsOf(LIKE)).toHaveLength(1));
+  await waitFor(() => expect(server.getCalls(LIKE)).toHaveLength(1));
   server.say('post.updated', { ...numbers, likes_count: 41 });
   expect(post.getByText('42')).toBeTruthy();
-  server.answers[POST] = [200, postOf(1, { likes_count: 43, likedby_me: true })];
+  server.answers[POST] = [200, buildPost(1, { likes_count: 43, likedby_me: true })];
   answer.arrive();
   await isLoadedAgain();
   await post.findByText('43');
@@ -103,7 +103,7 @@ it('goes back to the newest pushed count when a like fails', async () => {
   await server.open('/home');
   const post = await article('Post number 1');
   await userEvent.click(post.getByRole('button', { name: 'Like' }));
-  await waitFor(() => expect(server.callsOf(LIKE)).toHaveLength(1));
+  await waitFor(() => expect(server.getCalls(LIKE)).toHaveLength(1));
   server.say('post.updated', { ...numbers, likes_count: 41 });
   answer.arrive();
   await post.findByText('41');
@@ -124,7 +124,7 @@ it('saves a post at once, and reverts what fails, without a toast', async () => 
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const refusal = later(broken);
   server.answers[`DELETE /bookmarks/${ID}/remove/`] = refusal.answer;
-  server.answers[POST] = [200, postOf(1, { is_bookmarked: true })];
+  server.answers[POST] = [200, buildPost(1, { is_bookmarked: true })];
   await userEvent.click(bookmark);
   expect(pressed(bookmark)).toBe('false');
   refusal.arrive();
@@ -138,7 +138,7 @@ it('reverts a bookmark that could not be added, logs it once and shows no toast'
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const answer = later(broken);
   server.answers[`POST /bookmarks/${ID}/add/`] = answer.answer;
-  server.answers[POST] = [200, postOf(1)];
+  server.answers[POST] = [200, buildPost(1)];
   await server.open('/home');
   const bookmark = (await article('Post number 1')).getByRole('button', { name: 'Bookmark' });
   await userEvent.click(bookmark);
@@ -155,7 +155,7 @@ it('removes a post from those saved when its bookmark is removed, and puts it ba
   server.answers['GET /posts/'] = ({ query }) =>
     list(
       ...(query.get('bookmarked') === 'true'
-        ? [postOf(1, { is_bookmarked: true }), postOf(2, { is_bookmarked: true })]
+        ? [buildPost(1, { is_bookmarked: true }), buildPost(2, { is_bookmarked: true })]
         : []),
     );
   server.answers[`DELETE /bookmarks/${ID}/remove/`] = [200, {}];
@@ -170,12 +170,12 @@ it('removes a post from those saved when its bookmark is removed, and puts it ba
 });
 
 it('shows a saved post in its place again when its bookmark could not be removed', async () => {
-  const saved = [3, 2, 1].map((number) => postOf(number, { is_bookmarked: true }));
+  const saved = [3, 2, 1].map((number) => buildPost(number, { is_bookmarked: true }));
   server.answers['GET /posts/'] = list(...saved);
   const answer = later(broken);
-  server.answers[`DELETE /bookmarks/${postOf(2).id}/remove/`] = answer.answer;
+  server.answers[`DELETE /bookmarks/${buildPost(2).id}/remove/`] = answer.answer;
   // Soon after the failure the post is loaded again
-  server.answers[`GET /posts/${postOf(2).id}/`] = [200, postOf(2, { is_bookmarked: true })];
+  server.answers[`GET /posts/${buildPost(2).id}/`] = [200, buildPost(2, { is_bookmarked: true })];
   await server.open('/profile/saved');
   await userEvent.click((await article('Post number 2')).getByRole('button', { name: 'Bookmark' }));
   await waitFor(() => expect(screen.queryByText('Post number 2')).toBeNull());
@@ -187,7 +187,7 @@ it('shows a saved post in its place again when its bookmark could not be removed
     'Post number 2',
     'Post number 1',
   ]);
-  await waitFor(() => expect(server.callsOf(`GET /posts/${postOf(2).id}/`)).toHaveLength(1));
+  await waitFor(() => expect(server.getCalls(`GET /posts/${buildPost(2).id}/`)).toHaveLength(1));
 });
 
 it('explains bookmarks where no post is saved', async () => {
@@ -198,8 +198,8 @@ it('explains bookmarks where no post is saved', async () => {
 
 it('counts a share once, and copies the link where there is no share sheet', async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-  server.answers[`PATCH /posts/${ID}/`] = [200, postOf(1, { level_count: 5 })];
-  server.answers['GET /posts/'] = list(postOf(1, { level_count: 4 }));
+  server.answers[`PATCH /posts/${ID}/`] = [200, buildPost(1, { level_count: 5 })];
+  server.answers['GET /posts/'] = list(buildPost(1, { level_count: 4 }));
   await server.open('/home');
   const post = await article('Post number 1');
   await userEvent.click(post.getByRole('button', { name: 'Share' }));
@@ -208,7 +208,7 @@ it('counts a share once, and copies the link where there is no share sheet', asy
   expect(copied).toHaveBeenCalledWith(`${window.location.origin}/posts/${ID}`);
   await userEvent.click(post.getByRole('button', { name: 'Share' }));
   expect(post.getByText('5')).toBeTruthy();
-  const calls = server.callsOf(`PATCH /posts/${ID}/`);
+  const calls = server.getCalls(`PATCH /posts/${ID}/`);
   expect(calls).toHaveLength(1);
   const body = calls[0]?.body;
   expect(body instanceof FormData && [...body]).toEqual([['level_count', '5']]);
@@ -219,8 +219,8 @@ it('takes a failed share back, logs it once and shows no toast', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const answer = later(broken);
   server.answers[`PATCH /posts/${ID}/`] = answer.answer;
-  server.answers[POST] = [200, postOf(1, { level_count: 4 })];
-  server.answers['GET /posts/'] = list(postOf(1, { level_count: 4 }));
+  server.answers[POST] = [200, buildPost(1, { level_count: 4 })];
+  server.answers['GET /posts/'] = list(buildPost(1, { level_count: 4 }));
   await server.open('/home');
   const post = await article('Post number 1');
   await userEvent.click(post.getByRole('button', { name: 'Share' }));
@@ -236,8 +236,8 @@ it('counts a share on the server once it happened, and takes a cancelled one bac
   const { promise, reject } = Promise.withResolvers<void>();
   const sheet = vi.fn<() => Promise<void>>(() => promise);
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share: sheet }));
-  server.answers[`PATCH /posts/${ID}/`] = [200, postOf(1, { level_count: 8 })];
-  server.answers['GET /posts/'] = list(postOf(1, { level_count: 4 }));
+  server.answers[`PATCH /posts/${ID}/`] = [200, buildPost(1, { level_count: 8 })];
+  server.answers['GET /posts/'] = list(buildPost(1, { level_count: 4 }));
   await server.open('/home');
   const post = await article('Post number 1');
   await userEvent.dblClick(post.getByRole('button', { name: 'Share' }));
@@ -247,10 +247,10 @@ it('counts a share on the server once it happened, and takes a cancelled one bac
   reject(new DOMException('', 'AbortError'));
   await post.findByText('6');
   expect(sheet).toHaveBeenCalledTimes(1);
-  expect(server.callsOf(`PATCH /posts/${ID}/`)).toHaveLength(0);
+  expect(server.getCalls(`PATCH /posts/${ID}/`)).toHaveLength(0);
 
   sheet.mockResolvedValue();
   await userEvent.click(post.getByRole('button', { name: 'Share' }));
   await post.findByText('8');
-  expect(server.callsOf(`PATCH /posts/${ID}/`)).toHaveLength(1);
+  expect(server.getCalls(`PATCH /posts/${ID}/`)).toHaveLength(1);
 });

@@ -20,7 +20,7 @@ export interface Fact {
   label: string;
   value: string;
   /** Shown at the right end, such as who sees it. */
-  end?: ReactNode;
+  endContent?: ReactNode;
 }
 
 interface ProfileFields {
@@ -34,7 +34,7 @@ interface ProfileFields {
 }
 
 /** The facts of a profile that are filled in. */
-export function factsOf(person: ProfileFields): Fact[] {
+export function listFacts(person: ProfileFields): Fact[] {
   const facts: (Omit<Fact, 'value'> & { value: string | null })[] = [
     { icon: IconSchool, label: 'Program', value: person.program },
     { icon: IconBriefcase, label: 'Industry', value: person.current_industry },
@@ -51,7 +51,7 @@ export function factsOf(person: ProfileFields): Fact[] {
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <Stack as="dl" className={classes.facts}>
-      {facts.map(({ icon: FactIcon, label, value, end }) => (
+      {facts.map(({ icon: FactIcon, label, value, endContent }) => (
         <div key={label} className={classes.fact}>
           <Text as="dt" size="s" tone="quiet">
             <span {...tileStyle({ size: 40, tone: 'quiet', className: classes.tile })}>
@@ -62,7 +62,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
           <Text as="dd" weight="strong" breaks className={classes.value}>
             {value}
           </Text>
-          {end !== undefined && <dd className={classes.end}>{end}</dd>}
+          {endContent !== undefined && <dd className={classes.end}>{endContent}</dd>}
         </div>
       ))}
     </Stack>

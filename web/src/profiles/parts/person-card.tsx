@@ -12,17 +12,17 @@ import classes from './person-card.module.css';
 interface PersonCardProps {
   person: Person;
   /** What the person does, where they are, or how the reader knows them. */
-  words?: string | undefined;
-  /** Since when they are a member. Shown after `words`, in the same line, instead of the level. */
+  description?: string | undefined;
+  /** Since when they are a member. Shown after `description`, in the same line, instead of the level. */
   since?: string;
   /** Actions; on top of the link that covers the card. */
-  end?: ReactNode;
+  endContent?: ReactNode;
   /** Called when the link is followed. */
   onOpen?: () => void;
 }
 
 /** A person in short: photo, name with class year, level, and a line about them. Links to the profile. */
-export function PersonCard({ person, words = '', since, end, onOpen }: PersonCardProps) {
+export function PersonCard({ person, description = '', since, endContent, onOpen }: PersonCardProps) {
   return (
     <Row gap={12} className={classes.card} data-hover>
       <Avatar person={person} size={40} />
@@ -42,17 +42,17 @@ export function PersonCard({ person, words = '', since, end, onOpen }: PersonCar
           data-line={since !== undefined || undefined}
         >
           {since === undefined && <LevelMark level={person.level} />}
-          {words !== '' && (
+          {description !== '' && (
             <Text as="bdi" lines={2} className={classes.text}>
-              {words}
+              {description}
             </Text>
           )}
           {since !== undefined && (
-            <span className={classes.since}>{words === '' ? capital(since) : ` · ${since}`}</span>
+            <span className={classes.since}>{description === '' ? capital(since) : ` · ${since}`}</span>
           )}
         </Row>
       </div>
-      {end !== undefined && <div className={classes.end}>{end}</div>}
+      {endContent !== undefined && <div className={classes.end}>{endContent}</div>}
     </Row>
   );
 }

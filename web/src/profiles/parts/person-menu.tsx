@@ -16,7 +16,7 @@ export function PersonMenu({ person }: { person: { id: string; first_name: strin
         position="bottom-start"
         items={[
           {
-            words: `Block ${person.first_name}`,
+            label: `Block ${person.first_name}`,
             icon: <IconUserX size={20} />,
             danger: true,
             onClick: () => setBlocking(true),

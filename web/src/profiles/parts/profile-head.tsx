@@ -1,5 +1,5 @@
 import { Fragment, type ComponentType, type ReactNode } from 'react';
-import { progressOf } from '../../points/parts/level.ts';
+import { getProgress } from '../../points/parts/level.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { LevelRing } from '../../ui/text/level-ring.tsx';
 import { LinkedText } from '../../ui/text/linked-text.tsx';
@@ -44,7 +44,7 @@ export function ProfileHead({ person, frame: Frame = Fragment, before, after }: 
         {person.points === null || person.level === null ? (
           <span className={classes.face}>{face}</span>
         ) : (
-          <LevelRing progress={progressOf(person.points).share} label={`Level ${person.level}`}>
+          <LevelRing progress={getProgress(person.points).share} label={`Level ${person.level}`}>
             {face}
           </LevelRing>
         )}

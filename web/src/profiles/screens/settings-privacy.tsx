@@ -2,7 +2,7 @@ import { hideableFields, type OwnUser } from '@homecoming/contract/accounts.ts';
 import { useId, type ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { SettingsPanel } from '../../accounts/parts/settings-panel.tsx';
-import { messageOf } from '../../lib/http/api-error.ts';
+import { getErrorMessage } from '../../lib/http/api-error.ts';
 import { createOverlay, useOverlay } from '../../lib/optimistic.ts';
 import { notice } from '../../lib/toasts.ts';
 import { TextLink } from '../../ui/buttons/links.tsx';
@@ -72,7 +72,7 @@ function Choices() {
       <SwitchCard
         name="Read receipts"
         textId={`${labels}-receipts`}
-        on={sends_receipts}
+        isOn={sends_receipts}
         onChange={(value) => choose(id, 'sends_receipts', value)}
       >
         Others see what you have read, and you see what they have read. Switched off, neither of you sees it.
@@ -80,7 +80,7 @@ function Choices() {
       <SwitchCard
         name="Show when I am online"
         textId={`${labels}-presence`}
-        on={shows_presence}
+        isOn={shows_presence}
         onChange={(value) => choose(id, 'shows_presence', value)}
       >
         People in your communities see when you are online or typing, and you see when they are. Switched off, neither
@@ -99,7 +99,7 @@ function Choices() {
             key={field}
             field={field}
             value={user[field]}
-            on={visible_fields.includes(field)}
+            isOn={visible_fields.includes(field)}
             onChange={(on) => {
               const others = visible_fields.filter((name) => name !== field);
               choose(id, 'visible_fields', on ? [...others, field] : others);
@@ -114,11 +114,11 @@ function Choices() {
 interface FieldSwitchProps {
   field: HideableField;
   value: string | null;
-  on: boolean;
+  isOn: boolean;
   onChange: (on: boolean) => void;
 }
 
-function FieldSwitch({ field, value, on, onChange }: FieldSwitchProps) {
+function FieldSwitch({ field, value, isOn, onChange }: FieldSwitchProps) {
   const valueId = useId();
   return (
     <div className={classes.field}>
@@ -129,7 +129,7 @@ function FieldSwitch({ field, value, on, onChange }: FieldSwitchProps) {
           </Text>
         }
         aria-describedby={valueId}
-        checked={on}
+        checked={isOn}
         onChange={onChange}
       />
       <Text size="m" tone="soft" breaks id={valueId}>
@@ -142,12 +142,12 @@ function FieldSwitch({ field, value, on, onChange }: FieldSwitchProps) {
 interface SwitchCardProps {
   name: string;
   textId: string;
-  on: boolean;
+  isOn: boolean;
   onChange: (on: boolean) => void;
   children: ReactNode;
 }
 
-function SwitchCard({ name, textId, on, onChange, children }: SwitchCardProps) {
+function SwitchCard({ name, textId, isOn, onChange, children }: SwitchCardProps) {
   return (
     <section className={`${classes.card} ${classes.switchCard}`}>
       <Switch
@@ -157,7 +157,7 @@ function SwitchCard({ name, textId, on, onChange, children }: SwitchCardProps) {
           </Text>
         }
         aria-describedby={textId}
-        checked={on}
+        checked={isOn}
         onChange={onChange}
       />
       <Text size="m" tone="soft" breaks id={textId}>
@@ -176,6 +176,6 @@ function choose<Field extends Exclude<keyof Privacy, 'id'>>(id: string, field: F
     // It stores the answer itself
     send: () => updateProfile({ [field]: value }),
     store: () => undefined,
-    onRefused: (error) => notice.error(`Your choice is as it was. ${messageOf(error)}`),
+    onRefused: (error) => notice.error(`Your choice is as it was. ${getErrorMessage(error)}`),
   });
 }

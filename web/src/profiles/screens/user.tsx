@@ -15,7 +15,7 @@ import { Bone, Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { TabLink, TabLinks } from '../../ui/layout/tab-links.tsx';
 import { useProfile } from '../api.ts';
-import { factsOf } from '../parts/facts.tsx';
+import { listFacts } from '../parts/facts.tsx';
 import { personalFacts } from '../parts/personal-facts.tsx';
 import { PersonMenu } from '../parts/person-menu.tsx';
 import { PostsCount } from '../parts/posts-count.tsx';
@@ -155,7 +155,7 @@ export function UserAboutTab() {
   const { data: profile } = useProfile(id);
   if (profile === undefined) return null;
   const { interests, tags } = profile;
-  const [facts, personal] = [factsOf(profile), personalFacts(profile)];
+  const [facts, personal] = [listFacts(profile), personalFacts(profile)];
   if (facts.length + personal.length + interests.length + tags.length === 0) {
     return (
       <Text tone="soft">

@@ -9,7 +9,7 @@ import { refreshEvent } from '../../events/api.ts';
 import { call, download } from '../../lib/http/client.ts';
 import { listSource, useLiveList } from '../../lib/lists/use-live-list.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { attendeesOf } from '../check-ins/cache.ts';
+import { getAttendeeLists } from '../check-ins/cache.ts';
 
 /** Which attendees organisers see. */
 export type AttendeeFilter = NonNullable<NonNullable<QueryOf<typeof listAttendees>>['filter']>;
@@ -29,7 +29,7 @@ export async function addAttendee(eventId: string, userId: string): Promise<void
 /** Takes a seat away. */
 export async function removeAttendee(eventId: string, userId: string): Promise<void> {
   await call(removeAttendeeCall, { params: { id: eventId }, query: { user_id: userId }, body: {} });
-  attendeesOf(eventId).remove(userId);
+  getAttendeeLists(eventId).remove(userId);
   void refreshAttendees(eventId);
 }
 
@@ -39,5 +39,5 @@ export async function saveAttendees(eventId: string): Promise<void> {
 }
 
 async function refreshAttendees(eventId: string): Promise<void> {
-  await Promise.all([attendeesOf(eventId).refresh(), refreshEvent(eventId)]);
+  await Promise.all([getAttendeeLists(eventId).refresh(), refreshEvent(eventId)]);
 }

@@ -6,7 +6,7 @@ import { useStore } from '../../lib/store.ts';
 import { stored } from '../../lib/storage.ts';
 import { removeEntry, useOutbox } from '../../lib/unsent/outbox.ts';
 import { showCheckIn } from './cache.ts';
-import { isKept, queueOf, unsentCheckIns, type CheckInEntry } from './outbox.ts';
+import { isKept, getQueueName, unsentCheckIns, type CheckInEntry } from './outbox.ts';
 import { outcomes, type CheckInBy, type Outcome } from './outcomes.ts';
 
 /** A check-in of this device: on its way, waiting for a connection, or answered. */
@@ -20,7 +20,7 @@ export type AnsweredCheckIn = Exclude<CheckInView, { state: 'sending' | 'waiting
 
 /** The check-ins of this device for an event: unanswered and kept ones, then the answered ones, each the newest first. */
 export function useCheckIns(eventId: string): readonly CheckInView[] {
-  const entries = useOutbox(unsentCheckIns, queueOf(eventId));
+  const entries = useOutbox(unsentCheckIns, getQueueName(eventId));
   const answered = useStore(outcomes).filter((outcome) => outcome.eventId === eventId);
   return [...entries.toReversed().map(viewOfEntry), ...answered.map(viewOfOutcome)];
 }
@@ -33,7 +33,7 @@ export async function startCheckIn(eventId: string, by: CheckInBy, checkIns: rea
   );
   if (isWaiting) return;
   const content = { eventId, door: stored.get('doorName') ?? '', by };
-  await unsentCheckIns.add({ queue: queueOf(eventId), content });
+  await unsentCheckIns.add({ queue: getQueueName(eventId), content });
 }
 
 /** What identifies the person of a check-in. */
@@ -56,7 +56,7 @@ export async function undoCheckIn(eventId: string, attendee: Attendee): Promise<
 }
 
 /** The record of a person without what only attendees have. */
-export function personOf({ id, first_name, last_name, photo, graduation_year, level }: Attendee): Person {
+export function toPerson({ id, first_name, last_name, photo, graduation_year, level }: Attendee): Person {
   return { id, first_name, last_name, photo, graduation_year, level };
 }
 

@@ -1,11 +1,11 @@
 import { listAttendees, type Attendee, type CheckIn } from '@homecoming/contract/registrations.ts';
 import { showEventChange } from '../../events/api.ts';
-import { swrKeyOf } from '../../lib/http/use-endpoint.ts';
-import { listsOf } from '../../lib/lists/list-cache.ts';
+import { getSwrKey } from '../../lib/http/use-endpoint.ts';
+import { getCachedLists } from '../../lib/lists/list-cache.ts';
 
 /** The cached lists of attendees of an event. */
-export function attendeesOf(eventId: string) {
-  return listsOf<Attendee>(swrKeyOf(listAttendees, { params: { id: eventId } }));
+export function getAttendeeLists(eventId: string) {
+  return getCachedLists<Attendee>(getSwrKey(listAttendees, { params: { id: eventId } }));
 }
 
 interface CheckedIn {
@@ -21,7 +21,7 @@ export function showCheckIn(
   { userId, checked_in_at, door }: CheckedIn,
   counts?: CheckIn['counts'],
 ): void {
-  attendeesOf(eventId).change(userId, (known) => ({ ...known, checked_in_at, checked_in_door: door }));
+  getAttendeeLists(eventId).change(userId, (known) => ({ ...known, checked_in_at, checked_in_door: door }));
   if (counts === undefined) return;
   const { going, checked_in } = counts;
   showEventChange(eventId, (event) => ({ ...event, counts: { ...event.counts, going, checked_in } }));

@@ -40,10 +40,10 @@ export const unsentCheckIns = defineOutboxKind<UnsentCheckIn, CheckIn>('check-in
     const person = by.kind === 'attendee' ? by.person : null;
     const shared = { id, eventId, by, person };
     if (isAlreadyIn(entry)) {
-      const at = textOf(details.checked_in_at);
-      const door = textOf(details.door);
+      const at = parseText(details.checked_in_at);
+      const door = parseText(details.door);
       if (person !== null && at !== null) showCheckIn(eventId, { userId: person.id, checked_in_at: at, door });
-      addOutcome({ ...shared, kind: 'already', name: textOf(details.name), at, door, sentence: null });
+      addOutcome({ ...shared, kind: 'already', name: parseText(details.name), at, door, sentence: null });
       removeEntry(id);
       return;
     }
@@ -51,7 +51,7 @@ export const unsentCheckIns = defineOutboxKind<UnsentCheckIn, CheckIn>('check-in
       notice.error('A check-in that waited was refused. It is on the list of attendees, and at the door.');
       return;
     }
-    const title = textOf(details.title);
+    const title = parseText(details.title);
     const sentence = title === null ? message : `This ticket is for another event: ${title}.`;
     addOutcome({ ...shared, kind: 'refused', name: null, at: null, door: null, sentence });
     removeEntry(id);
@@ -59,7 +59,7 @@ export const unsentCheckIns = defineOutboxKind<UnsentCheckIn, CheckIn>('check-in
 });
 
 /** The name of the queue of an event. */
-export function queueOf(eventId: string): string {
+export function getQueueName(eventId: string): string {
   return `check-in ${eventId}`;
 }
 
@@ -72,6 +72,6 @@ function isAlreadyIn({ failure }: CheckInEntry): boolean {
   return failure?.code === registrationErrors.already_checked_in.code;
 }
 
-function textOf(value: unknown): string | null {
+function parseText(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }

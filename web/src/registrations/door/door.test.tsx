@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, vi, it } from 'vitest';
-import { asHost, eventOf, inDays, pageOf } from '../../../testing/events.ts';
-import { attendeeOf } from '../../../testing/managed-event.ts';
+import { asHost, buildEvent, inDays, buildPageReply } from '../../../testing/events.ts';
+import { buildAttendee } from '../../../testing/managed-event.ts';
 import { fakeServer } from '../../../testing/server.tsx';
 import { waitFor } from '../../../testing/wait-for.ts';
 
@@ -12,8 +12,8 @@ const BY_EMAIL = 'POST /events/payments/manual-check-in/';
 const IN = 'Checked in';
 const WAITING = 'Waiting for a connection';
 const counts = { going: 3, requested: 0, waitlisted: 0, checked_in: 1 };
-const supper = eventOf('Supper', { counts, can: asHost });
-const leila = attendeeOf('Leila');
+const supper = buildEvent('Supper', { counts, can: asHost });
+const leila = buildAttendee('Leila');
 const checkedIn = [
   201,
   { attendee: leila, checked_in_at: '2026-12-05T18:52:00.000Z', door: 'Door 2', counts: { going: 3, checked_in: 2 } },
@@ -34,7 +34,7 @@ beforeEach(() => {
   seen = null;
   server = fakeServer();
   server.answers['GET /events/supper/'] = [200, supper];
-  server.answers['GET /events/supper/attendees/'] = pageOf(leila);
+  server.answers['GET /events/supper/attendees/'] = buildPageReply(leila);
   vi.doMock('./detector.ts', () => ({ readCode: async () => seen }));
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
   // happy-dom has no tracks
@@ -59,7 +59,7 @@ it('checks in the ticket in front of the camera once, and shows who came', async
   expect(answer.closest('[data-tone]')).toHaveProperty('dataset.tone', 'good');
   expect(answer.closest('[data-tone]')?.textContent).toContain('Leila Haddad ’19');
   await screen.findByText((_, element) => element?.tagName === 'P' && element.textContent === '2 of 3 are here');
-  expect(server.callsOf(BY_TICKET)).toHaveLength(1);
+  expect(server.getCalls(BY_TICKET)).toHaveLength(1);
 });
 
 it('waits for a connection with the same key, so that the retry is no duplicate', async () => {
@@ -72,7 +72,7 @@ it('waits for a connection with the same key, so that the retry is no duplicate'
   server.answers[BY_TICKET] = checkedIn;
   window.dispatchEvent(new Event('online'));
   await title(IN);
-  const keys = server.keysOf(BY_TICKET);
+  const keys = server.getIdempotencyKeys(BY_TICKET);
   expect(keys.length).toBeGreaterThan(1);
   expect(new Set(keys).size).toBe(1);
 });
@@ -86,8 +86,8 @@ it('sends what waited after a reload of the page', async () => {
   seen = null;
   server.answers[BY_TICKET] = checkedIn;
   await server.open('/home');
-  await waitFor(() => expect(server.callsOf(BY_TICKET).length).toBeGreaterThan(1));
-  expect(new Set(server.keysOf(BY_TICKET)).size).toBe(1);
+  await waitFor(() => expect(server.getCalls(BY_TICKET).length).toBeGreaterThan(1));
+  expect(new Set(server.getIdempotencyKeys(BY_TICKET)).size).toBe(1);
 });
 
 it('shows a check-in that waited and was refused everywhere, until it is dismissed', async () => {
@@ -117,7 +117,7 @@ it.each([
   ['a cancelled event', { status: 'cancelled' as const }, 'This event is cancelled.'],
   ['an event of last month', { starts_at: inDays(-30) }, 'This event ended more than a week ago.'],
 ])('closes the door of %s', async (_, changes, reason) => {
-  server.answers['GET /events/supper/'] = [200, eventOf('Supper', { counts, can: asHost, ...changes })];
+  server.answers['GET /events/supper/'] = [200, buildEvent('Supper', { counts, can: asHost, ...changes })];
   await server.open('/events/supper/door');
   await screen.findByText(reason);
   expect(screen.queryByLabelText('Camera')).toBeNull();
@@ -144,7 +144,7 @@ it('names the other event of a ticket, and refuses codes that are no tickets by 
   await screen.findAllByText('This ticket is for another event: Rowing day.');
   seen = 'https://example.org/';
   await title('Not a ticket');
-  expect(server.callsOf(BY_TICKET)).toHaveLength(1);
+  expect(server.getCalls(BY_TICKET)).toHaveLength(1);
 });
 
 it('offers the list where the camera is refused; a tap checks in, at the named door', async () => {
@@ -159,7 +159,7 @@ it('offers the list where the camera is refused; a tap checks in, at the named d
   await userEvent.click(await screen.findByRole('button', { name: 'Use the list' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Check in Leila Haddad' }));
   await title(IN);
-  expect(server.bodyOf(inTheList, 0)).toEqual({ event_id: 'supper', door: 'Door 2' });
+  expect(server.getBody(inTheList, 0)).toEqual({ event_id: 'supper', door: 'Door 2' });
   expect(localStorage.getItem('homecoming.doorName')).toBe('Door 2');
 });
 
@@ -191,7 +191,7 @@ it('keeps an address that nobody has in its field, and empties the field for a p
 
 it('moves the focus to the search of the list, and after a check-in to the next row', async () => {
   const noah = { ...leila, id: 'noah', first_name: 'Noah', joinId: 'r-noah' };
-  server.answers['GET /events/supper/attendees/'] = pageOf(leila, noah);
+  server.answers['GET /events/supper/attendees/'] = buildPageReply(leila, noah);
   server.answers['POST /events/payments/check-in/r-leila/'] = checkedIn;
   camera(() => Promise.reject(new DOMException('No', 'NotAllowedError')));
   await server.open('/events/supper/door');

@@ -1,6 +1,6 @@
 import { createStore } from '../../lib/store.ts';
 import { stored } from '../../lib/storage.ts';
-import type { AnswerTone } from '../check-ins/words.ts';
+import type { AnswerTone } from '../check-ins/describe-check-in.ts';
 
 /** Whether answers make a sound on this device. */
 export const hasSound = createStore(stored.get('doorSound') !== 'off');

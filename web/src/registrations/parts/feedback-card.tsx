@@ -18,7 +18,7 @@ export function FeedbackCard({ event, checkedIn }: { event: Event; checkedIn: bo
   return (
     <TicketCard
       label="Registration"
-      lower={
+      footer={
         can.give_feedback ? (
           <Button
             size={has_feedback ? 'md' : 'lg'}

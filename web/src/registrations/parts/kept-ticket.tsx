@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { EventTime } from '../../events/parts/event-time.tsx';
-import { placeWords } from '../../events/parts/venue.ts';
+import { formatPlace } from '../../events/parts/venue.ts';
 import { RegistrationBadge } from '../../events/parts/registration-badge.tsx';
 import { useKeptTicket } from '../tickets.ts';
 import { Heading } from '../../ui/text/heading.tsx';
@@ -19,13 +19,13 @@ export function KeptTicket({ eventId, children }: { eventId: string; children: R
     <div style={{ display: 'grid', gap: 20 }}>
       <TicketCard
         label="Ticket"
-        lower={
+        footer={
           <>
             <Heading size="m">{event.title}</Heading>
             <Text size="m" tone="soft" breaks>
-              <EventTime event={event} look="span" />
+              <EventTime event={event} format="span" />
               <br />
-              <bdi>{placeWords(event.venue)}</bdi>
+              <bdi>{formatPlace(event.venue)}</bdi>
             </Text>
           </>
         }

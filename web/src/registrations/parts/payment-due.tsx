@@ -4,10 +4,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { retryDelay } from '../../lib/retry-delay.ts';
 import { ownZone, zonedDate, zonedTime } from '../../lib/text/zoned-time.ts';
 import { refreshSeats } from '../api.ts';
-import { priceDue } from '../payments/money-words.ts';
+import { priceDue } from '../payments/describe-money.ts';
 import { PayButton } from '../payments/parts/pay-button.tsx';
 import type { PaymentReturn } from '../payments/payment-return.ts';
-import { clockWords, useSecondsLeft } from '../payments/use-seconds-left.ts';
+import { formatClock, useSecondsLeft } from '../payments/use-seconds-left.ts';
 import { Heading } from '../../ui/text/heading.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { Row } from '../../ui/layout/row.tsx';
@@ -36,7 +36,7 @@ export function PaymentDue({ event, payment, details }: PaymentDueProps) {
   return (
     <TicketCard
       label="Registration"
-      lower={
+      footer={
         <>
           {price !== null && (
             <PayButton event={event} link={details?.payment_link_url ?? null}>
@@ -76,7 +76,7 @@ export function HoldLine({ until, left }: { until: string | null; left: number |
     <Text size="m" tone="soft" breaks>
       {left < COUNTDOWN_SECONDS ? (
         <>
-          Your seat is held for <strong role="timer">{clockWords(left)}</strong>, until {zonedTime(until, ownZone())}.
+          Your seat is held for <strong role="timer">{formatClock(left)}</strong>, until {zonedTime(until, ownZone())}.
         </>
       ) : (
         `Your seat is held until ${zonedDate(until, ownZone(), false)}, ${zonedTime(until, ownZone())}.`

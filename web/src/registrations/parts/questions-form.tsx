@@ -47,7 +47,7 @@ export function QuestionsForm({ event, questions, typed, onType, onDone }: Quest
   });
   async function send(values: Answers): Promise<void> {
     try {
-      const answers = answersOf(questions, values);
+      const answers = toAnswers(questions, values);
       await (event.price === null ? registerWithAnswers(event.id, answers) : pay(event, answers));
     } catch (error) {
       if (isAnswerRefusal(error)) await showNewQuestions();
@@ -88,7 +88,7 @@ export function QuestionsForm({ event, questions, typed, onType, onDone }: Quest
             name={id}
             label={shownLabel}
             options={options}
-            first={index === 0}
+            hasInitialFocus={index === 0}
             several={kind === 'checkbox'}
             value={typeof value === 'string' ? [value] : value}
             error={form.errors[id]}
@@ -112,7 +112,7 @@ function isBlank(answer: string | string[] | undefined): boolean {
 }
 
 /** Questions without an answer are left out. */
-function answersOf(questions: readonly Question[], values: Answers): AnswerInput[] {
+function toAnswers(questions: readonly Question[], values: Answers): AnswerInput[] {
   return questions.flatMap(({ id }) => {
     const answer = values[id];
     return answer === undefined || isBlank(answer) ? [] : [{ question: id, answer }];

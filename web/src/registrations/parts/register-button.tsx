@@ -1,8 +1,8 @@
 import type { Event } from '@homecoming/contract/events.ts';
 import { Button } from '@mantine/core';
-import { refundWords } from '../../events/model.ts';
+import { describeRefundPolicy } from '../../events/model.ts';
 import { useQuestions } from '../../events/questions/api.ts';
-import { messageOf } from '../../lib/http/api-error.ts';
+import { getErrorMessage } from '../../lib/http/api-error.ts';
 import { notice } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { isAnswerRefusal, registerNow, useRegistration } from '../api.ts';
@@ -16,16 +16,16 @@ interface RegisterButtonProps {
   event: Event;
   state: OpenState | 'again';
   /** Without the line below it. */
-  bare?: boolean;
+  hideHint?: boolean;
 }
 
 /** Registers; where the event has questions, after they are answered. */
-export function RegisterButton({ event, state, bare = false }: RegisterButtonProps) {
+export function RegisterButton({ event, state, hideHint = false }: RegisterButtonProps) {
   const { isPending } = useRegistration(event);
   const { load } = useQuestions(event.id);
   const { run, isRunning } = useAction(begin, async (error) => {
     if (isAnswerRefusal(error)) await askAgain(event.id);
-    else notice.error(messageOf(error));
+    else notice.error(getErrorMessage(error));
   });
 
   async function begin(): Promise<void> {
@@ -46,9 +46,9 @@ export function RegisterButton({ event, state, bare = false }: RegisterButtonPro
       >
         {LABELS[isForWaitlist(event) ? 'waitlist' : state]}
       </Button>
-      {!bare && hintOf(event, state) !== null && (
+      {!hideHint && getHint(event, state) !== null && (
         <Text size="s" tone="quiet" align="center" className={classes.hint}>
-          {hintOf(event, state)}
+          {getHint(event, state)}
         </Text>
       )}
     </>
@@ -65,12 +65,12 @@ export function isForWaitlist({ seats_left, waitlist, approval_required }: Event
 /** What the waitlist of a paid event costs. */
 export const WAITLIST_MONEY = 'You pay nothing now. When a seat comes free, you get up to 24 hours to pay for it.';
 
-function hintOf(event: Event, state: RegisterButtonProps['state']): string | null {
+function getHint(event: Event, state: RegisterButtonProps['state']): string | null {
   const { approval_required, price } = event;
   if (state === 'waitlist' || isForWaitlist(event)) {
     const rule = 'All seats are taken. When one comes free, the first in line gets it.';
     return price === null ? rule : `${rule} ${WAITLIST_MONEY}`;
   }
   if (approval_required) return 'The hosts answer each request. You will get a message either way.';
-  return price === null ? null : `You pay on a secure card page. ${refundWords(event, Date.now())}`;
+  return price === null ? null : `You pay on a secure card page. ${describeRefundPolicy(event, Date.now())}`;
 }

@@ -1,6 +1,6 @@
 import type { Event } from '@homecoming/contract/events.ts';
-import { refundWords } from '../../events/model.ts';
-import { priceWords } from '../../lib/text/money.ts';
+import { describeRefundPolicy } from '../../events/model.ts';
+import { formatPrice } from '../../lib/text/money.ts';
 import { useRootAttribute } from '../../ui/layout/root-attribute.ts';
 import type { OpenState } from '../state.ts';
 import { Row } from '../../ui/layout/row.tsx';
@@ -8,7 +8,7 @@ import { Text } from '../../ui/text/text.tsx';
 import { Numeral } from '../../ui/text/numeral.tsx';
 import { isForWaitlist, RegisterButton } from './register-button.tsx';
 import classes from './registration-bar.module.css';
-import { seatsLeftWords } from './seats-left.tsx';
+import { formatSeatsLeft } from './seats-left.tsx';
 
 /** Price, seats and Register in a bar at the bottom of the screen. On phones it replaces the tab bar. */
 export function RegistrationBar({ event, state }: { event: Event; state: OpenState }) {
@@ -27,10 +27,10 @@ export function RegistrationBar({ event, state }: { event: Event; state: OpenSta
     >
       <div className={classes.words}>
         <Numeral as="p" size="m">
-          {priceWords(event.price)}
+          {formatPrice(event.price)}
         </Numeral>
         <Text size="s" tone="quiet">
-          {event.approval_required ? 'The hosts approve requests' : seatsLeftWords(event)}
+          {event.approval_required ? 'The hosts approve requests' : formatSeatsLeft(event)}
         </Text>
         {event.price !== null && (
           <Text size="s" tone="quiet">
@@ -39,7 +39,7 @@ export function RegistrationBar({ event, state }: { event: Event; state: OpenSta
         )}
       </div>
       <div className={classes.button}>
-        <RegisterButton event={event} state={state} bare />
+        <RegisterButton event={event} state={state} hideHint />
       </div>
     </Row>
   );
@@ -58,5 +58,5 @@ function reserveHeight(bar: HTMLElement): () => void {
 
 /** When the money is due and whether it comes back, as short as a bar needs it. */
 function moneyLine(event: Event): string {
-  return isForWaitlist(event) ? 'You pay nothing now.' : refundWords(event, Date.now());
+  return isForWaitlist(event) ? 'You pay nothing now.' : describeRefundPolicy(event, Date.now());
 }

@@ -2,7 +2,7 @@ import type { Event } from '@homecoming/contract/events.ts';
 import { Button } from '@mantine/core';
 import { useMinute } from '../../lib/use-minute.ts';
 import { SeatsLeft } from './seats-left.tsx';
-import { priceWords } from '../../lib/text/money.ts';
+import { formatPrice } from '../../lib/text/money.ts';
 import { IconRefresh } from '../../ui/icons/icons.tsx';
 import { Bone, Loading } from '../../ui/feedback/loading.tsx';
 import { RegistrationBadge } from '../../events/parts/registration-badge.tsx';
@@ -34,10 +34,10 @@ export function RegistrationCard({ event }: { event: Event }) {
   if (state === 'draft' || (state === 'event_cancelled' && status === 'none')) return null;
   if (isOpen(state)) {
     return (
-      <TicketCard label="Registration" lower={<RegisterButton event={event} state={state} />}>
+      <TicketCard label="Registration" footer={<RegisterButton event={event} state={state} />}>
         <Row justify="between" gap={8} className={classes.priceLine}>
           <Numeral as="p" size="l">
-            {priceWords(event.price)}
+            {formatPrice(event.price)}
           </Numeral>
           <RegistrationBadge state={state === 'open' ? 'open' : 'full'} />
         </Row>
@@ -63,7 +63,7 @@ export function NarrowRegistration({ event }: { event: Event }) {
 function CardLoading() {
   return (
     <Loading label="Loading your registration">
-      <TicketCard lower={<Bone height={52} radius={12} />}>
+      <TicketCard footer={<Bone height={52} radius={12} />}>
         <Bone width={90} height={32} radius={10} />
         <Bone width="70%" height={14} />
         <Bone height={8} />
@@ -76,7 +76,7 @@ function CardFailed({ message, onRetry }: { message: string; onRetry: () => void
   return (
     <TicketCard
       label="Registration"
-      lower={
+      footer={
         <Button variant="default" fullWidth leftSection={<IconRefresh size={18} />} onClick={onRetry}>
           Try again
         </Button>

@@ -9,7 +9,7 @@ import { focusSoon } from '../../ui/focus.ts';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { useRegistration } from '../api.ts';
 import { questionsVersion, registrationCard, registrationDialog } from '../dialogs.ts';
-import { seatPrice } from '../payments/money-words.ts';
+import { seatPrice } from '../payments/describe-money.ts';
 import { PaymentReturnWatch } from '../payments/parts/payment-return-watch.tsx';
 import { registrationState, type CardState } from '../state.ts';
 import { QuestionsForm, type Answers } from './questions-form.tsx';

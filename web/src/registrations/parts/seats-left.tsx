@@ -23,7 +23,7 @@ export function SeatsLeft({ event }: { event: Seats }) {
     <Stack gap={8} className={classes.seats}>
       <Row as="p" align="baseline" justify="between" gap={8} size="m">
         <Text as="span" weight="strong">
-          {seatsLeftWords(event)}
+          {formatSeatsLeft(event)}
         </Text>
         <Text as="span" tone="quiet" tabular>
           {count(taken)} of {count(capacity)}
@@ -43,7 +43,7 @@ export function SeatsLeft({ event }: { event: Seats }) {
 }
 
 /** `17 seats left`, `Full`; the number of people who are going where seats have no limit. */
-export function seatsLeftWords({ capacity, seats_left, going_count }: Seats): string {
+export function formatSeatsLeft({ capacity, seats_left, going_count }: Seats): string {
   if (capacity === null || seats_left === null)
     return going_count === 0 ? 'Be the first' : `${count(going_count)} going`;
   return seats_left === 0 ? 'No seats left' : `${counted(seats_left, 'seat')} left`;

@@ -4,7 +4,7 @@ import type { RegistrationStatus } from '@homecoming/contract/registrations.ts';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
-import { ownRefundWords } from '../../events/model.ts';
+import { describeOwnRefund } from '../../events/model.ts';
 import { useCalendarFile } from '../../events/parts/use-calendar-file.ts';
 import { counted } from '../../lib/text/format.ts';
 import { zonedDate, zonedTime } from '../../lib/text/zoned-time.ts';
@@ -12,7 +12,7 @@ import { useMinute } from '../../lib/use-minute.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { IconCalendarPlus, IconLeafFilled, IconPhoto, IconVideo } from '../../ui/icons/icons.tsx';
 import type { useRegistration } from '../api.ts';
-import { moneyWords, seatPrice } from '../payments/money-words.ts';
+import { describeMoney, seatPrice } from '../payments/describe-money.ts';
 import { ConfirmingPayment, PaymentFailed } from '../payments/parts/payment-states.tsx';
 import type { CardState } from '../state.ts';
 import { Heading } from '../../ui/text/heading.tsx';
@@ -46,9 +46,9 @@ export function StateCard({ event, state, registration }: StateCardProps) {
   if (state === 'checked_in') return <CheckedIn {...props} />;
   if (state === 'attended') return <FeedbackCard event={event} checkedIn={isCheckedIn(event)} />;
   if (state === 'awaiting_payment') return <PaymentDue {...paying} />;
-  const { title, text, lower } = textsFor({ ...props, details }, registration.isPending);
+  const { title, text, footer } = textsFor({ ...props, details }, registration.isPending);
   return (
-    <TicketCard label="Registration" lower={lower}>
+    <TicketCard label="Registration" footer={footer}>
       <StateLine state={state === 'over' || state === 'event_cancelled' ? BADGES[state] : state} />
       <Heading size="m" tabIndex={-1}>
         {title}
@@ -83,11 +83,11 @@ interface TextsProps extends StateProps {
 interface Texts {
   title: string;
   text: string;
-  lower?: ReactNode;
+  footer?: ReactNode;
 }
 
 function textsFor({ event, state, own, details }: TextsProps, isPending: boolean): Texts {
-  const words = moneyWords(details);
+  const words = describeMoney(details);
   const cancel = (what: 'request' | 'waitlist') => (
     <CancelButton event={event} joinId={own?.id} disabled={isPending} what={what} />
   );
@@ -98,19 +98,19 @@ function textsFor({ event, state, own, details }: TextsProps, isPending: boolean
       return {
         title: 'Your request is with the hosts',
         text: 'They usually answer within a day. You will get a message either way.',
-        lower: cancel('request'),
+        footer: cancel('request'),
       };
     case 'waitlisted':
       return {
         title: own?.waitlist_position == null ? 'You are on the waitlist' : placeInLine(own.waitlist_position),
         text: `When a seat comes free, the first in line gets it. We will tell you at once.${event.price === null ? '' : ` ${WAITLIST_MONEY}`}`,
-        lower: cancel('waitlist'),
+        footer: cancel('waitlist'),
       };
     case 'declined':
       return {
         title: 'The hosts could not fit you in',
         text: 'You can write to them if you think that it is a mistake.',
-        lower: askTheHosts(event),
+        footer: askTheHosts(event),
       };
     case 'cancelled':
     case 'refunded':
@@ -121,7 +121,7 @@ function textsFor({ event, state, own, details }: TextsProps, isPending: boolean
           event.can.register ? (isLost ? undefined : afterCancelling(event)) : 'The hosts can add you again.',
           again === undefined && askTheHosts(event) !== undefined ? 'Write to them if you like.' : undefined,
         ),
-        lower: again ?? askTheHosts(event),
+        footer: again ?? askTheHosts(event),
       };
     case 'expired':
       return {
@@ -131,10 +131,10 @@ function textsFor({ event, state, own, details }: TextsProps, isPending: boolean
           words,
           event.seats_left === 0 && !event.can.register ? 'All seats are taken now.' : undefined,
         ),
-        lower: again,
+        footer: again,
       };
     case 'full':
-      return { title: 'This event is full', text: fullWords(event) };
+      return { title: 'This event is full', text: describeFull(event) };
     case 'event_cancelled':
       return {
         title: 'This event was cancelled',
@@ -143,8 +143,8 @@ function textsFor({ event, state, own, details }: TextsProps, isPending: boolean
     case 'over':
       return {
         title: 'This event is over',
-        text: `It was on ${zonedDate(event.starts_at, event.timezone)}.${wentWords(event)}`,
-        lower: (
+        text: `It was on ${zonedDate(event.starts_at, event.timezone)}.${formatAttended(event)}`,
+        footer: (
           <ButtonLink to="/events" variant="default" fullWidth>
             See what is on
           </ButtonLink>
@@ -159,7 +159,7 @@ function textsFor({ event, state, own, details }: TextsProps, isPending: boolean
 }
 
 /** Seats that are neither free nor of somebody who is going are reserved for a payment. */
-function fullWords({ capacity, going_count }: Event): string {
+function describeFull({ capacity, going_count }: Event): string {
   return capacity !== null && going_count < capacity
     ? 'All seats are taken or held for a payment. A held seat may come free, and shows here at once.'
     : 'All seats are taken. Seats that come free show here at once.';
@@ -169,7 +169,7 @@ function joined(...sentences: (string | null | undefined)[]): string {
   return sentences.filter((sentence) => sentence != null).join(' ');
 }
 
-function wentWords({ going_count }: Event): string {
+function formatAttended({ going_count }: Event): string {
   return going_count === 0 ? '' : ` ${counted(going_count, 'person', 'people')} went.`;
 }
 
@@ -207,7 +207,7 @@ function Going({ event, own, details, isPending }: GoingProps) {
   return (
     <TicketCard
       label="Registration"
-      lower={
+      footer={
         <>
           {event.venue.kind === 'online' && event.venue.url !== null && (
             <Button
@@ -241,14 +241,14 @@ function Going({ event, own, details, isPending }: GoingProps) {
         </>
       }
     >
-      <StateLine state="going" end={paid === null ? undefined : `${paid} paid`} />
+      <StateLine state="going" endText={paid === null ? undefined : `${paid} paid`} />
       <h2 className="hc-hidden" tabIndex={-1}>
         Your ticket
       </h2>
       <TicketContent event={event} />
       {paid !== null && own !== null && (
         <Text size="m" tone="soft" breaks>
-          {ownRefundWords(event, own.refund_until, now)}
+          {describeOwnRefund(event, own.refund_until, now)}
         </Text>
       )}
     </TicketCard>
@@ -261,7 +261,7 @@ function CheckedIn({ event, own }: StateProps) {
   return (
     <TicketCard
       label="Registration"
-      lower={
+      footer={
         event.can.post ? (
           <ButtonLink
             to="/home/add/event"

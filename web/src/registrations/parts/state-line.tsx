@@ -5,17 +5,17 @@ import { Text } from '../../ui/text/text.tsx';
 interface StateLineProps {
   state: string;
   /** At the end, such as what was paid. */
-  end?: string | undefined;
+  endText?: string | undefined;
 }
 
 /** The first line of a card: the state of the registration. */
-export function StateLine({ state, end }: StateLineProps) {
+export function StateLine({ state, endText }: StateLineProps) {
   return (
     <Row justify="between" gap={8}>
       <RegistrationBadge state={state} />
-      {end !== undefined && (
+      {endText !== undefined && (
         <Text as="span" size="s" tone="quiet" lines={1}>
-          {end}
+          {endText}
         </Text>
       )}
     </Row>

@@ -1,7 +1,7 @@
 import type { Event } from '@homecoming/contract/events.ts';
 import type { Ticket } from '@homecoming/contract/registrations.ts';
 import { useCurrentUser } from '../../accounts/api.ts';
-import { messageOf } from '../../lib/http/api-error.ts';
+import { getErrorMessage } from '../../lib/http/api-error.ts';
 import { Bone, Loading } from '../../ui/feedback/loading.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import { useTicket } from '../api.ts';
@@ -21,7 +21,7 @@ export function TicketContent({ event }: { event: Event }) {
         </Loading>
       ) : (
         <Text size="m" tone="soft" breaks role="alert">
-          Your seat is safe, only the ticket did not load. {messageOf(error)}
+          Your seat is safe, only the ticket did not load. {getErrorMessage(error)}
         </Text>
       )}
     </Stack>

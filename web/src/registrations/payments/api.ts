@@ -12,10 +12,10 @@ import { payoutErrors } from '@homecoming/contract/payouts.ts';
 import { mutate } from 'swr';
 import { refreshEvent } from '../../events/api.ts';
 import { call } from '../../lib/http/client.ts';
-import { swrKeyOf, useEndpoint } from '../../lib/http/use-endpoint.ts';
-import { listKey, listsOf } from '../../lib/lists/list-cache.ts';
+import { getSwrKey, useEndpoint } from '../../lib/http/use-endpoint.ts';
+import { listKey, getCachedLists } from '../../lib/lists/list-cache.ts';
 import { listSource, useLiveList } from '../../lib/lists/use-live-list.ts';
-import { attendeesOf } from '../check-ins/cache.ts';
+import { getAttendeeLists } from '../check-ins/cache.ts';
 
 /** The keys of the lists of payments that are managed: of an event, and those with a problem. */
 const MANAGED_PAYMENTS = /^list:\/events\/([^/]+\/payments|payments\/problems)\/(\?|$)/;
@@ -33,7 +33,7 @@ export function useTakesPayments(wanted = true): boolean {
 
 /** Loads the user's payments again. */
 export async function refreshOwnPayments(): Promise<void> {
-  await mutate(listKey(swrKeyOf(listPayments)));
+  await mutate(listKey(getSwrKey(listPayments)));
 }
 
 /** Loads the managed payments that are on the screen again. */
@@ -62,7 +62,7 @@ export async function refundPayment(payment: EventPayment, reason: string): Prom
   store(await call(refundCall, { params: { paymentId: payment.id }, body: { reason } }));
   const { id } = payment.event;
   if (id === null) return;
-  void Promise.all([attendeesOf(id).refresh(), refreshEvent(id), refreshRevenue(id)]);
+  void Promise.all([getAttendeeLists(id).refresh(), refreshEvent(id), refreshRevenue(id)]);
 }
 
 /** Notes that a human has dealt with the problems of a payment that they see. */
@@ -70,25 +70,28 @@ export async function resolveProblem(payment: EventPayment, note: string): Promi
   const { id, problems } = payment;
   const stored = await call(resolvePaymentProblem, { params: { paymentId: id }, body: { problems, note } });
   store(stored);
-  if (stored.problems.length === 0) listsOf(swrKeyOf(listPaymentProblems)).remove(id);
+  if (stored.problems.length === 0) getCachedLists(getSwrKey(listPaymentProblems)).remove(id);
 }
 
 /** Loads the payments of an event again, and what it has earned. */
 export async function refreshEventPayments(eventId: string): Promise<void> {
   await Promise.all([
-    listsOf(swrKeyOf(listEventPayments, { params: { id: eventId } })).refresh(),
+    getCachedLists(getSwrKey(listEventPayments, { params: { id: eventId } })).refresh(),
     refreshRevenue(eventId),
   ]);
 }
 
 async function refreshRevenue(eventId: string): Promise<void> {
-  await mutate(swrKeyOf(getEventStatistics, { params: { id: eventId } }));
+  await mutate(getSwrKey(getEventStatistics, { params: { id: eventId } }));
 }
 
 function store(payment: EventPayment): void {
   const change = () => payment;
   if (payment.event.id !== null) {
-    listsOf<EventPayment>(swrKeyOf(listEventPayments, { params: { id: payment.event.id } })).change(payment.id, change);
+    getCachedLists<EventPayment>(getSwrKey(listEventPayments, { params: { id: payment.event.id } })).change(
+      payment.id,
+      change,
+    );
   }
-  listsOf<EventPayment>(swrKeyOf(listPaymentProblems)).change(payment.id, change);
+  getCachedLists<EventPayment>(getSwrKey(listPaymentProblems)).change(payment.id, change);
 }

@@ -2,7 +2,7 @@ import { eventErrors, type Event } from '@homecoming/contract/events.ts';
 import { confirmPayment as confirmCall, createPaymentLink } from '@homecoming/contract/payments.ts';
 import { payoutErrors } from '@homecoming/contract/payouts.ts';
 import { registrationErrors, type AnswerInput } from '@homecoming/contract/registrations.ts';
-import { ApiError, failureWords } from '../../lib/http/api-error.ts';
+import { ApiError, describeFailure } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/client.ts';
 import { leaveFor } from '../../lib/leave-for.ts';
 import { notice } from '../../lib/toasts.ts';
@@ -53,7 +53,7 @@ async function createLink(eventId: string, answers: AnswerInput[]): Promise<stri
     const reason = REASONS[error.code];
     const words =
       reason === undefined
-        ? failureWords(registrationTexts.paymentLinkFailed, error)
+        ? describeFailure(registrationTexts.paymentLinkFailed, error)
         : `${registrationTexts.paymentLinkFailed}. ${reason}`;
     throw new Error(words, { cause: error });
   }
@@ -90,11 +90,11 @@ export async function confirmPayment(event: string, session: string): Promise<vo
     if (error instanceof ApiError && error.status === 404) {
       // The address is of somebody else's payment, or made up
       paymentReturn.set(null);
-      return notice.error(failureWords(registrationTexts.confirmationFailed, error));
+      return notice.error(describeFailure(registrationTexts.confirmationFailed, error));
     }
     const isAway = error instanceof ApiError && error.code === payoutErrors.provider_unavailable.code;
     // The sentence of the server says that nothing was charged, which is not known here
-    const message = isAway ? PROVIDER_AWAY : failureWords(registrationTexts.confirmationFailed, error);
+    const message = isAway ? PROVIDER_AWAY : describeFailure(registrationTexts.confirmationFailed, error);
     paymentReturn.set({ event, kind: 'unconfirmed', session, message });
   }
 }

@@ -2,11 +2,11 @@ import type { EventPayment } from '@homecoming/contract/payments.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect } from 'vitest';
-import { asHost, eventOf, pageOf } from '../../../testing/events.ts';
+import { asHost, buildEvent, buildPageReply } from '../../../testing/events.ts';
 import { fakeManagedEvent } from '../../../testing/managed-event.ts';
 import { press } from '../../../testing/page.ts';
-import { accountOf, eventPaymentOf } from '../../../testing/payments.ts';
-import { detailsOf, guild, maya, testWith } from '../../../testing/server.tsx';
+import { buildPayoutAccount, buildEventPayment } from '../../../testing/payments.ts';
+import { buildCommunity, guild, maya, testWith } from '../../../testing/server.tsx';
 import { waitFor } from '../../../testing/wait-for.ts';
 
 const PAYMENTS = 'GET /events/supper/payments/';
@@ -15,15 +15,15 @@ const REFUND = 'POST /events/payments/p1/refund/';
 const ACCOUNT = 'GET /events/payments/link-account/';
 const RESOLVE = 'POST /events/payments/p1/resolve/';
 const price = { amount: 4500, currency: 'usd' };
-const supper = eventOf('Supper', { can: asHost, price });
+const supper = buildEvent('Supper', { can: asHost, price });
 
 /** A test with a fake event to manage that has a price, and whose community has a bank account. */
 const it = testWith(() => {
   const server = fakeManagedEvent(supper);
-  server.answers['GET /events/payments/'] = pageOf();
-  server.answers[ACCOUNT] = [200, accountOf('linked')];
-  server.answers[PROBLEMS] = pageOf();
-  server.answers[PAYMENTS] = pageOf(eventPaymentOf());
+  server.answers['GET /events/payments/'] = buildPageReply();
+  server.answers[ACCOUNT] = [200, buildPayoutAccount('linked')];
+  server.answers[PROBLEMS] = buildPageReply();
+  server.answers[PAYMENTS] = buildPageReply(buildEventPayment());
   server.answers['GET /events/supper/statistics/'] = [
     200,
     { revenue: { gross: 9000, fees: 450, refunded: 4500, net: 4050, currency: 'usd' } },
@@ -31,7 +31,7 @@ const it = testWith(() => {
   beOwner({ linked: true });
   function beOwner({ linked }: { linked: boolean }, payment_owner = maya.id): void {
     const changes = { payouts: { linked, fee_percent: 0 }, payment_owner, payment_owners: [payment_owner] };
-    server.answers['GET /community/guild/'] = [200, detailsOf(guild, changes)];
+    server.answers['GET /community/guild/'] = [200, buildCommunity(guild, changes)];
   }
   return { ...server, beOwner };
 });
@@ -53,7 +53,7 @@ it('shows the account, the sums and the payments of an event', async ({ server }
 });
 
 it('refunds a payment after a question, with a reason', async ({ server }) => {
-  server.answers[REFUND] = [200, eventPaymentOf({ status: 'refunding', can: { refund: false, resolve: false } })];
+  server.answers[REFUND] = [200, buildEventPayment({ status: 'refunding', can: { refund: false, resolve: false } })];
   await server.open('/events/supper/manage/payouts');
   await choose('Refund');
   const dialog = within(await screen.findByRole('dialog', { name: 'Refund $45 to Leila Haddad?' }));
@@ -65,8 +65,8 @@ it('refunds a payment after a question, with a reason', async ({ server }) => {
   await userEvent.dblClick(dialog.getByRole('button', { name: 'Refund $45' }));
   await screen.findByText('$45 is on its way back to Leila Haddad');
   await screen.findByText('Refund on its way');
-  expect(server.callsOf(REFUND)).toHaveLength(1);
-  expect(server.bodyOf(REFUND)).toEqual({ reason: 'She is ill' });
+  expect(server.getCalls(REFUND)).toHaveLength(1);
+  expect(server.getBody(REFUND)).toEqual({ reason: 'She is ill' });
 });
 
 it('shows why a refund is refused', async ({ server }) => {
@@ -89,7 +89,7 @@ it('sends only the payment owner to the bank account', async ({ server }) => {
   await screen.findByText('Not linked');
   expect(screen.queryByRole('link', { name: 'Link a bank account' })).toBeNull();
   server.beOwner({ linked: false });
-  server.answers[ACCOUNT] = [200, accountOf('none')];
+  server.answers[ACCOUNT] = [200, buildPayoutAccount('none')];
   await server.open('/events/supper/manage/payouts');
   const link = await screen.findByRole('link', { name: 'Link a bank account' });
   expect(link.getAttribute('href')).toBe('/profile/settings/payment-methods');
@@ -97,7 +97,7 @@ it('sends only the payment owner to the bank account', async ({ server }) => {
 
 it('says what the provider needs of an own account that is restricted', async ({ server }) => {
   server.beOwner({ linked: false });
-  server.answers[ACCOUNT] = [200, { ...accountOf('incomplete'), needs_action: true }];
+  server.answers[ACCOUNT] = [200, { ...buildPayoutAccount('incomplete'), needs_action: true }];
   await server.open('/events/supper/manage/payouts');
   await screen.findByText('Needs action');
   screen.getByRole('link', { name: 'Answer it' });
@@ -107,7 +107,7 @@ it('says what the provider needs of an own account that is restricted', async ({
 it('shows a dispute live', async ({ server }) => {
   await server.open('/events/supper/manage/payouts');
   await screen.findByText('Paid');
-  server.answers[PAYMENTS] = pageOf(eventPaymentOf({ status: 'disputed', problems: ['dispute_open'] }));
+  server.answers[PAYMENTS] = buildPageReply(buildEventPayment({ status: 'disputed', problems: ['dispute_open'] }));
   server.say('notification.created', { unread_count: 1 });
   await screen.findByText(/The cardholder disputes this payment/);
 });
@@ -117,7 +117,7 @@ it('has no tab for the money of a free event, nor where nothing can be paid', as
   await screen.findByRole('link', { name: 'Payouts' });
   server.answers['GET /events/payments/'] = [404, { code: 'payments_off', message: 'No payments.' }];
   await server.open('/events/supper/manage/questions');
-  await waitFor(() => expect(server.callsOf('GET /events/payments/')).toHaveLength(2));
+  await waitFor(() => expect(server.getCalls('GET /events/payments/')).toHaveLength(2));
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Payouts' })).toBeNull());
   await server.open('/events/supper/manage/payouts');
   await screen.findByText('No payments here');
@@ -133,10 +133,10 @@ it('puts payments with a problem before those who move the money, until one is d
     problems: ['dispute_open'],
     can: { refund: false, resolve: true },
   } satisfies Partial<EventPayment>;
-  server.answers[PROBLEMS] = pageOf(eventPaymentOf(disputed));
+  server.answers[PROBLEMS] = buildPageReply(buildEventPayment(disputed));
   server.answers[RESOLVE] = () => {
-    server.answers[PROBLEMS] = pageOf();
-    return [200, eventPaymentOf({ ...disputed, problems: [] })];
+    server.answers[PROBLEMS] = buildPageReply();
+    return [200, buildEventPayment({ ...disputed, problems: [] })];
   };
   await server.open('/events/supper/manage/payouts');
   await userEvent.click(await screen.findByRole('link', { name: '1 payment to look at' }));
@@ -148,12 +148,12 @@ it('puts payments with a problem before those who move the money, until one is d
   await userEvent.type(dialog.getByRole('textbox'), 'Sent the papers');
   await userEvent.click(dialog.getByRole('button', { name: 'Mark as dealt with' }));
   await screen.findByText('Nothing to look at');
-  expect(server.bodyOf(RESOLVE)).toEqual({ problems: ['dispute_open'], note: 'Sent the papers' });
+  expect(server.getBody(RESOLVE)).toEqual({ problems: ['dispute_open'], note: 'Sent the papers' });
 });
 
 it('shows only the payments with a problem when asked', async ({ server }) => {
   server.answers[PAYMENTS] = ({ query }) =>
-    query.get('filter') === 'problems' ? pageOf() : pageOf(eventPaymentOf({ person: null }));
+    query.get('filter') === 'problems' ? buildPageReply() : buildPageReply(buildEventPayment({ person: null }));
   await server.open('/events/supper/manage/payouts');
   await screen.findByText('A deleted account');
   await press('To look at');

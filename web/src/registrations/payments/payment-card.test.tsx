@@ -1,7 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, vi } from 'vitest';
-import { pageOf, questionOf, questionsOf, registered, statusOf } from '../../../testing/events.ts';
+import {
+  buildPageReply,
+  buildQuestion,
+  buildQuestionsReply,
+  registered,
+  buildRegistrationStatus,
+} from '../../../testing/events.ts';
 import { button, press, shown } from '../../../testing/page.ts';
 import { EVENT, fakeRegistration, QUESTIONS, STATUS, supper as freeSupper } from '../../../testing/registrations.ts';
 import { later, testWith } from '../../../testing/server.tsx';
@@ -20,7 +26,7 @@ const checkout = { ...price, payment_id: 'p1', session_id: 'cs_1' };
 const it = testWith(() => {
   const server = fakeRegistration(supper);
   const left: string[] = [];
-  server.answers[PAYMENTS] = pageOf();
+  server.answers[PAYMENTS] = buildPageReply();
   server.answers[LINK] = [200, { ...link, status: 'awaiting_payment' }];
   vi.spyOn(window.location, 'assign').mockImplementation((url) => void left.push(String(url)));
   return {
@@ -33,18 +39,18 @@ const it = testWith(() => {
     },
   };
 });
-type Status = Parameters<typeof statusOf>[0];
-type Own = Parameters<typeof statusOf>[1];
+type Status = Parameters<typeof buildRegistrationStatus>[0];
+type Own = Parameters<typeof buildRegistrationStatus>[1];
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
-const searchOf = () => window.location.search;
+const getSearch = () => window.location.search;
 
 it('leads from Register to the payment page; a double click opens one', async ({ server }) => {
   await server.open('/events/supper');
   await screen.findByText('per person');
   await userEvent.dblClick(await button('Register'));
   await waitFor(() => expect(server.left).toEqual([PAGE]));
-  expect(server.callsOf(LINK)).toHaveLength(1);
+  expect(server.getCalls(LINK)).toHaveLength(1);
 });
 
 it('uses the payment page that comes with an error', async ({ server }) => {
@@ -56,7 +62,7 @@ it('uses the payment page that comes with an error', async ({ server }) => {
 });
 
 it('sends the answers to the questions as form data, and stays where the hosts approve first', async ({ server }) => {
-  server.answers[QUESTIONS] = questionsOf(questionOf('text', 'What do you bring?'));
+  server.answers[QUESTIONS] = buildQuestionsReply(buildQuestion('text', 'What do you bring?'));
   server.answers[LINK] = () => {
     server.be('requested');
     return [200, { ...link, payment_link_url: null, status: 'requested' }];
@@ -66,14 +72,14 @@ it('sends the answers to the questions as form data, and stays where the hosts a
   await userEvent.type(await screen.findByRole('textbox', { name: 'What do you bring?' }), 'A cake');
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Register' }));
   await shown('Your request is with the hosts');
-  const body = server.callsOf(LINK)[0]?.body;
+  const body = server.getCalls(LINK)[0]?.body;
   expect(body instanceof FormData && body.get('answers')).toBe('[{"question":"text","answer":"A cake"}]');
   expect(server.left).toEqual([]);
 });
 
 it('asks the questions that the server wants answered', async ({ server }) => {
   server.answers[LINK] = () => {
-    server.answers[QUESTIONS] = questionsOf(questionOf('text', 'What do you bring?'));
+    server.answers[QUESTIONS] = buildQuestionsReply(buildQuestion('text', 'What do you bring?'));
     return [400, { code: 'answer_required', message: 'Please answer the questions that are required.' }];
   };
   await server.open('/events/supper');
@@ -182,15 +188,15 @@ it('shows the ticket after the payment, and cleans the address', async ({ server
   server.answers[CONFIRM] = answer.answer;
   await server.open('/events/supper?session_id=cs_1');
   await shown('Confirming your payment');
-  expect(server.callsOf(CONFIRM)[0]?.query.get('session_id')).toBe('cs_1');
-  expect(searchOf()).toBe('?session_id=cs_1');
+  expect(server.getCalls(CONFIRM)[0]?.query.get('session_id')).toBe('cs_1');
+  expect(getSearch()).toBe('?session_id=cs_1');
   server.be('going');
   answer.arrive();
   await screen.findByRole('img', { name: 'QR code of your ticket' });
   screen.getByText('$45 paid');
   screen.getByText('You are going. $45 paid.', { selector: '[role="status"]' });
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your ticket' })));
-  await waitFor(() => expect(searchOf()).toBe(''));
+  await waitFor(() => expect(getSearch()).toBe(''));
 });
 
 it('asks again while the payment is processing', async ({ server }) => {
@@ -204,7 +210,7 @@ it('asks again while the payment is processing', async ({ server }) => {
     return [200, { status: 'succeeded', registration: null }];
   };
   await screen.findByRole('img', { name: 'QR code of your ticket' });
-  expect(server.callsOf(CONFIRM)).toHaveLength(2);
+  expect(server.getCalls(CONFIRM)).toHaveLength(2);
 });
 
 it('shows the ticket when the server confirms the payment first', async ({ server }) => {
@@ -221,7 +227,7 @@ it('shows the ticket when the server confirms the payment first', async ({ serve
     door: null,
   });
   await screen.findByRole('img', { name: 'QR code of your ticket' });
-  await waitFor(() => expect(searchOf()).toBe(''));
+  await waitFor(() => expect(getSearch()).toBe(''));
 });
 
 it('names the status of a payment that failed, and leads back to the payment page', async ({ server }) => {
@@ -232,7 +238,7 @@ it('names the status of a payment that failed, and leads back to the payment pag
   screen.getByText(/Payment status: failed\. Nothing was charged/);
   expect(screen.getByRole('link', { name: 'Try again · $45' }).getAttribute('href')).toBe(PAGE);
   expect(screen.getByRole('timer').textContent).toMatch(/^\d\d:\d\d$/);
-  await waitFor(() => expect(searchOf()).toBe(''));
+  await waitFor(() => expect(getSearch()).toBe(''));
 });
 
 it('calls a status that is missing unknown', async ({ server }) => {
@@ -290,10 +296,10 @@ it('says that the payment could not be confirmed, and checks again', async ({ se
     return [200, { status: 'succeeded', registration: null }];
   };
   // A reload asks again
-  expect(searchOf()).toBe('?session_id=cs_1');
+  expect(getSearch()).toBe('?session_id=cs_1');
   await press('Check again');
   await screen.findByRole('img', { name: 'QR code of your ticket' });
-  await waitFor(() => expect(searchOf()).toBe(''));
+  await waitFor(() => expect(getSearch()).toBe(''));
 });
 
 it('lets everybody register who opens the address of a payment that is not theirs', async ({ server }) => {
@@ -301,14 +307,14 @@ it('lets everybody register who opens the address of a payment that is not their
   await server.open('/events/supper?session_id=cs_of_another');
   await screen.findByText('Failed to confirm payment. This payment does not exist.');
   await screen.findByRole('button', { name: 'Register' });
-  await waitFor(() => expect(searchOf()).toBe(''));
+  await waitFor(() => expect(getSearch()).toBe(''));
 });
 
 it('says that nothing was charged after the payment page was left', async ({ server }) => {
   server.be('awaiting_payment', { hold_expires_at: inMinutes(20) }, { payment_link_url: PAGE });
   await server.open('/events/supper?payment=cancelled');
   await screen.findByText('You left the payment page. Nothing was charged.');
-  await waitFor(() => expect(searchOf()).toBe(''));
+  await waitFor(() => expect(getSearch()).toBe(''));
   screen.getByRole('link', { name: 'Pay $45' });
 });
 
@@ -318,7 +324,7 @@ it('ends the reservation with its time, once the server says so', async ({ serve
   await shown('Your time to pay is over');
   expect(screen.queryByRole('link', { name: 'Pay $45' })).toBeNull();
   server.answers[EVENT] = [200, { ...registered(supper, 'expired'), can: supper.can }];
-  server.answers[STATUS] = [200, { ...statusOf('expired'), ...checkout }];
+  server.answers[STATUS] = [200, { ...buildRegistrationStatus('expired'), ...checkout }];
   await shown('Your seat was not paid in time');
   screen.getByText('Nothing was charged, and the seat went back.');
   server.answers[LINK] = [200, { ...link, status: 'awaiting_payment' }];
@@ -348,7 +354,10 @@ it.for([
 
 it('does not say that nothing was charged before it is known', async ({ server }) => {
   server.be('expired');
-  const status = later([200, { ...statusOf('expired'), ...checkout, paid: { ...price, outcome: 'refunded' } }]);
+  const status = later([
+    200,
+    { ...buildRegistrationStatus('expired'), ...checkout, paid: { ...price, outcome: 'refunded' } },
+  ]);
   server.answers[STATUS] = status.answer;
   await server.open('/events/supper?payment=cancelled');
   await screen.findByText('The seat went back.');
@@ -381,7 +390,7 @@ it('ignores what became of the payment of an earlier registration', async ({ ser
   server.answers[CONFIRM] = [200, { status: 'expired', registration: null }];
   await server.open('/events/supper?session_id=cs_1');
   await shown('You’re in. Pay to keep your seat');
-  await waitFor(() => expect(searchOf()).toBe(''));
+  await waitFor(() => expect(getSearch()).toBe(''));
   expect(screen.queryByText(/Nothing was charged/)).toBeNull();
 });
 

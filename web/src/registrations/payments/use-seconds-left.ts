@@ -10,7 +10,7 @@ export function useSecondsLeft(until: string | null): number | null {
 }
 
 /** `29:05`: minutes and seconds. */
-export function clockWords(seconds: number): string {
+export function formatClock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 

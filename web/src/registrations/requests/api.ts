@@ -10,8 +10,8 @@ import {
 import { refreshEvent } from '../../events/api.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/client.ts';
-import { swrKeyOf } from '../../lib/http/use-endpoint.ts';
-import { listsOf } from '../../lib/lists/list-cache.ts';
+import { getSwrKey } from '../../lib/http/use-endpoint.ts';
+import { getCachedLists } from '../../lib/lists/list-cache.ts';
 import { listSource, useLiveList } from '../../lib/lists/use-live-list.ts';
 
 /** What the page of requests lists. */
@@ -23,8 +23,8 @@ export function useEventRequests(eventId: string, status: RequestsView) {
 }
 
 /** The cached lists of requests of an event. */
-export function requestsOf(eventId: string) {
-  return listsOf<EventRequest>(swrKeyOf(listEventRequests, { params: { id: eventId } }));
+export function getRequestLists(eventId: string) {
+  return getCachedLists<EventRequest>(getSwrKey(listEventRequests, { params: { id: eventId } }));
 }
 
 /** Approves a request. Returns the state that its author has now. */
@@ -45,7 +45,7 @@ export async function leaveWaitlist(eventId: string, requestId: string): Promise
 
 /** Loads the requests of an event and its numbers again. */
 export async function refreshRequests(eventId: string): Promise<void> {
-  await Promise.all([requestsOf(eventId).refresh(), refreshEvent(eventId)]);
+  await Promise.all([getRequestLists(eventId).refresh(), refreshEvent(eventId)]);
 }
 
 /** Whether a call was refused because somebody else has answered the request, or its author withdrew it. */

@@ -1,6 +1,6 @@
 import type { EventRequest } from '@homecoming/contract/registrations.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../lib/http/api-error.ts';
+import { getErrorMessage } from '../../lib/http/api-error.ts';
 import { asSentence, counted } from '../../lib/text/format.ts';
 import type { Answer } from './parts/request-row.tsx';
 import { isAnsweredElsewhere, isFull } from './api.ts';
@@ -49,14 +49,14 @@ export function useBulkApproval(approve: (request: EventRequest) => Promise<Answ
       }
     }
     setProgress(null);
-    setResult(resultOf(answers, requests.length - answers.length, failure));
+    setResult(toResult(answers, requests.length - answers.length, failure));
   }
 
   return { progress, result, run, stop, clear: () => setResult(null) };
 }
 
-function resultOf(answers: readonly Answer[], left: number, failure: unknown): BulkResult {
-  const [waitlisted, elsewhere] = [numberOf(answers, 'waitlisted'), numberOf(answers, 'elsewhere')];
+function toResult(answers: readonly Answer[], left: number, failure: unknown): BulkResult {
+  const [waitlisted, elsewhere] = [countAnswers(answers, 'waitlisted'), countAnswers(answers, 'elsewhere')];
   const approved = answers.length - waitlisted - elsewhere;
   const parts = [
     approved === 0 ? 'Nobody was approved' : `${counted(approved, 'request is', 'requests are')} approved`,
@@ -68,10 +68,10 @@ function resultOf(answers: readonly Answer[], left: number, failure: unknown): B
   if (failure === undefined) return { tone: 'good', sentence };
   return {
     tone: 'bad',
-    sentence: `${isFull(failure) ? 'This event is full.' : asSentence(messageOf(failure))} ${sentence}`,
+    sentence: `${isFull(failure) ? 'This event is full.' : asSentence(getErrorMessage(failure))} ${sentence}`,
   };
 }
 
-function numberOf(answers: readonly Answer[], wanted: Answer): number {
+function countAnswers(answers: readonly Answer[], wanted: Answer): number {
   return answers.filter((answer) => answer === wanted).length;
 }

@@ -59,7 +59,7 @@ function Attendees({ eventId }: { eventId: string }) {
   }
   return (
     <>
-      <SearchField label="Find a guest" above value={typed} onChange={setTyped} />
+      <SearchField label="Find a guest" hasResultsBelow value={typed} onChange={setTyped} />
       <ListView
         list={{ ...list, items }}
         label="Loading guests"

@@ -3,10 +3,10 @@ import { Button } from '@mantine/core';
 import { useFocusTrap, useMergedRef } from '@mantine/hooks';
 import { useId, useMemo, useState, useSyncExternalStore } from 'react';
 import { Bone } from '../../ui/feedback/loading.tsx';
-import { isLastStep, stepOf, type RunningTutorial } from '../machine.ts';
+import { isLastStep, getStep, type RunningTutorial } from '../machine.ts';
 import { placementIn } from '../placement.ts';
 import { steps } from '../steps.ts';
-import { litPartOf } from '../target.ts';
+import { getSpotlight } from '../target.ts';
 import classes from './tour.module.css';
 import type { Tour } from './use-tour.ts';
 
@@ -42,7 +42,7 @@ export function TourPopover({ tutorial, tour }: TourPopoverProps) {
     >
       {tour.target !== null && <span ref={setArrow} className={classes.arrow} data-side={side} style={arrowStyle} />}
       <Progress step={step} count={count} />
-      <Words id={id} tutorial={tutorial} />
+      <TourText id={id} tutorial={tutorial} />
       <Actions tutorial={tutorial} tour={tour} />
     </div>
   );
@@ -63,8 +63,8 @@ function Progress({ step, count }: { step: number; count: number }) {
   );
 }
 
-function Words({ id, tutorial }: { id: string; tutorial: RunningTutorial }) {
-  const step = stepOf(tutorial);
+function TourText({ id, tutorial }: { id: string; tutorial: RunningTutorial }) {
+  const step = getStep(tutorial);
   const { kind } = tutorial.phase;
   if (kind === 'moving' || kind === 'searching') {
     return (
@@ -121,7 +121,7 @@ function usePopoverBeside(target: HTMLElement | null) {
   const width = useSyncExternalStore(subscribeToResize, () => window.innerWidth);
   const { padding, fallbackPlacements, placement: wanted } = placementIn(width);
   const reference = useMemo(
-    () => target && { getBoundingClientRect: () => litPartOf(target), contextElement: target },
+    () => target && { getBoundingClientRect: () => getSpotlight(target), contextElement: target },
     [target],
   );
   const { floatingStyles, isPositioned, middlewareData, placement } = useFloating({

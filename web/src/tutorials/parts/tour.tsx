@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useRootAttribute } from '../../ui/layout/root-attribute.ts';
 import { useInertPage } from '../../ui/overlays/use-inert-page.ts';
 import type { RunningTutorial } from '../machine.ts';
-import { litPartOf } from '../target.ts';
+import { getSpotlight } from '../target.ts';
 import { TourPopover } from './tour-popover.tsx';
 import classes from './tour.module.css';
 import { useTour } from './use-tour.ts';
@@ -35,7 +35,7 @@ function Spotlight({ target, onPress }: { target: HTMLElement; onPress: () => vo
     const element = light.current;
     if (element === null) return;
     const follow = (): void => {
-      const { left, top, width, height } = litPartOf(target);
+      const { left, top, width, height } = getSpotlight(target);
       Object.assign(element.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
     };
     return autoUpdate(target, element, follow, { animationFrame: true });

@@ -12,8 +12,8 @@ import {
   isLastStep,
   nextStep,
   previousStep,
-  retryDelayOf,
-  stepOf,
+  getRetryDelay,
+  getStep,
   targetFound,
   targetMissing,
   type RunningTutorial,
@@ -81,9 +81,9 @@ function useMove(tutorial: RunningTutorial, user: OwnUser): void {
   const router = useRouter();
   const { phase } = tutorial;
   const open = useEffectEvent(async (signal: AbortSignal) => {
-    const step = stepOf(tutorial);
+    const step = getStep(tutorial);
     const isBack = phase.kind === 'moving' && phase.to < tutorial.step;
-    const path = await pathOf(step?.page ?? '/home', user);
+    const path = await getPagePath(step?.page ?? '/home', user);
     if (!signal.aborted) router.history.push(step?.page === 'community' && isBack ? `${path}?backtrack=true` : path);
   });
   useEffect(() => {
@@ -101,7 +101,7 @@ function useMove(tutorial: RunningTutorial, user: OwnUser): void {
   }, [phase]);
 }
 
-async function pathOf(page: StepPage, user: OwnUser): Promise<string> {
+async function getPagePath(page: StepPage, user: OwnUser): Promise<string> {
   if (page === 'tabs' || page === 'menu') return '/home';
   if (page !== 'community') return page;
   const id = await findCommunityToShow(user);
@@ -112,7 +112,7 @@ async function pathOf(page: StepPage, user: OwnUser): Promise<string> {
 function useTarget(tutorial: RunningTutorial): HTMLElement | null {
   const { phase } = tutorial;
   const [found, setFound] = useState<HTMLElement | null>(null);
-  const step = stepOf(tutorial);
+  const step = getStep(tutorial);
   const isWatched = phase.kind === 'searching' || phase.kind === 'shown';
   useEffect(() => {
     if (!isWatched || step === null) return;
@@ -142,7 +142,7 @@ function useTarget(tutorial: RunningTutorial): HTMLElement | null {
   }, [isWatched, step]);
   useEffect(() => {
     if (phase.kind !== 'searching') return;
-    const timer = setTimeout(() => updateRunning(targetMissing), retryDelayOf(phase.retries));
+    const timer = setTimeout(() => updateRunning(targetMissing), getRetryDelay(phase.retries));
     return () => clearTimeout(timer);
   }, [phase]);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { count } from '../../lib/text/format.ts';
 import { Row } from '../layout/row.tsx';
-import { pick, lookOf } from './random.ts';
+import { pick, createLookRandom } from './random.ts';
 import classes from './avatar.module.css';
 
 interface Person {
@@ -62,7 +62,7 @@ export function AvatarStack(props: { people: readonly Person[]; more?: number; s
 }
 
 function Drawing({ person, fontSize }: { person: Person; fontSize: number }) {
-  const random = lookOf('avatar', person.id);
+  const random = createLookRandom('avatar', person.id);
   const [paper, shape, ink] = pick(PASTELS, random);
   return (
     <svg viewBox="0 0 64 64" width="100%" height="100%" aria-hidden="true">
@@ -77,13 +77,13 @@ function Drawing({ person, fontSize }: { person: Person; fontSize: number }) {
         fontSize={fontSize}
         fill={ink}
       >
-        {initialOf(person.first_name) + initialOf(person.last_name)}
+        {getInitial(person.first_name) + getInitial(person.last_name)}
       </text>
     </svg>
   );
 }
 
-function initialOf(name: string): string {
+function getInitial(name: string): string {
   const first = [...name.trim()][0];
   return first === undefined ? '' : first.toLocaleUpperCase();
 }

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { pick, lookOf } from './random.ts';
+import { pick, createLookRandom } from './random.ts';
 import classes from './crest.module.css';
 
 interface CrestProps {
@@ -54,7 +54,7 @@ const DIVISIONS = [
 /** A community's logo in a seal; without one, or where it is deleted, arms drawn from its id and name. Decorative. */
 export function Crest({ community, size = 44, ring = false }: CrestProps) {
   const [gone, setGone] = useState<string | null>(null);
-  const random = lookOf('crest', community.id);
+  const random = createLookRandom('crest', community.id);
   const sealed = random() < 0.4 || community.logo !== null;
   const outline = sealed ? SEAL : SHIELD;
   return (

@@ -18,7 +18,7 @@ export function randomFrom(seed: string): () => number {
  * Random numbers for the look of an entity, always the same for the same id. Only the last group of the UUID is the
  * seed: the first ones are a timestamp, and would give the demo world other colours every day.
  */
-export function lookOf(kind: 'crest' | 'avatar' | 'scene', id: string): () => number {
+export function createLookRandom(kind: 'crest' | 'avatar' | 'scene', id: string): () => number {
   return randomFrom(`${kind} ${id.slice(-12)}`);
 }
 

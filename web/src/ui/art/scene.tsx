@@ -5,7 +5,7 @@ import { GardenScene } from './garden-scene.tsx';
 import { LakeScene } from './lake-scene.tsx';
 import { LanternsScene } from './lanterns-scene.tsx';
 import { QuadScene } from './quad-scene.tsx';
-import { pick, lookOf } from './random.ts';
+import { pick, createLookRandom } from './random.ts';
 import { SCENE_BOX } from './scene-parts.tsx';
 import { SkylineScene } from './skyline-scene.tsx';
 import { StudioScene } from './studio-scene.tsx';
@@ -24,7 +24,7 @@ const SCENES: readonly [(id: string) => ReactNode, ...((id: string) => ReactNode
 
 /** A drawing in place of a missing cover: always the same for the same id. Fills its box. */
 export function Scene({ id }: { id: string }) {
-  const scene = pick(SCENES, lookOf('scene', id));
+  const scene = pick(SCENES, createLookRandom('scene', id));
   return (
     <svg className={classes.scene} viewBox={SCENE_BOX} preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       {scene(id)}

@@ -14,13 +14,13 @@ interface EmptyStateProps {
   /** One filled button, and at most a second outlined one. */
   actions?: ReactNode;
   /** Without a card, for a page without other content. */
-  bare?: boolean;
+  withoutCard?: boolean;
 }
 
 /** Says what will be here and offers a next step. */
-export function EmptyState({ drawing, title, children, actions, bare = false }: EmptyStateProps) {
+export function EmptyState({ drawing, title, children, actions, withoutCard = false }: EmptyStateProps) {
   return (
-    <Surface as="section" className={classes.empty} data-bare={bare || undefined}>
+    <Surface as="section" className={classes.empty} data-bare={withoutCard || undefined}>
       <EmptyDrawing name={drawing} />
       <Heading size="m" className={classes.title}>
         {title}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useRef, type ReactNode } from 'react';
-import { ApiError, messageOf } from '../../lib/http/api-error.ts';
+import { ApiError, getErrorMessage } from '../../lib/http/api-error.ts';
 import { asSentence } from '../../lib/text/format.ts';
 import { EmptyState } from './empty-state.tsx';
 import classes from './error-state.module.css';
@@ -18,7 +18,7 @@ interface ErrorProps {
 export function ErrorState({ error, onRetry, other }: ErrorProps & { other?: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useFocusHandedOn(place);
-  const fault = faultOf(error);
+  const fault = getErrorCause(error);
   const ways = (
     <>
       <Button variant="default" leftSection={<IconRefresh size={18} />} onClick={onRetry}>
@@ -30,8 +30,8 @@ export function ErrorState({ error, onRetry, other }: ErrorProps & { other?: Rea
   return (
     <div ref={place}>
       <EmptyState drawing={fault === 'other' ? 'signpost' : 'cloud'} title={errorTitle(error)} actions={ways}>
-        {fault === 'offline' && `${asSentence(messageOf(error))} Check your connection, then try again.`}
-        {fault !== 'offline' && `${asSentence(messageOf(error))} It may work in a moment.`}
+        {fault === 'offline' && `${asSentence(getErrorMessage(error))} Check your connection, then try again.`}
+        {fault !== 'offline' && `${asSentence(getErrorMessage(error))} It may work in a moment.`}
       </EmptyState>
     </div>
   );
@@ -40,12 +40,12 @@ export function ErrorState({ error, onRetry, other }: ErrorProps & { other?: Rea
 /** The title of `ErrorState`. */
 export function errorTitle(error: unknown): string {
   return { offline: 'You are offline', server: 'This is not working right now', other: 'This did not load' }[
-    faultOf(error)
+    getErrorCause(error)
   ];
 }
 
 /** The cause: the reader's connection, our server, or an error that the server names. */
-function faultOf(error: unknown): 'offline' | 'server' | 'other' {
+function getErrorCause(error: unknown): 'offline' | 'server' | 'other' {
   if (!(error instanceof ApiError)) return 'other';
   if (error.status >= 500) return 'server';
   if (error.status !== 0) return 'other';
@@ -60,7 +60,7 @@ export function SectionError({ error, onRetry, alone = false }: ErrorProps & { a
     <Row align="stretch" gap={12} ref={place} className={classes.section} role="alert">
       <IconAlertTriangle size={22} />
       <div>
-        <Text weight="strong">{messageOf(error)}</Text>
+        <Text weight="strong">{getErrorMessage(error)}</Text>
         <Text size="m" tone="soft">
           {alone ? 'It may work in a moment.' : 'The rest of the page works. Try this part again.'}
         </Text>

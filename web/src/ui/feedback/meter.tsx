@@ -28,7 +28,7 @@ export function Meter({ label, used, limit }: MeterProps) {
       </Row>
       {limit !== null && (
         <MeterBar
-          share={shareOf(used, limit)}
+          share={getShare(used, limit)}
           role="meter"
           aria-labelledby={id}
           aria-valuemin={0}
@@ -57,6 +57,6 @@ export function MeterBar({ share, tone = 'bar', ...props }: MeterBarProps) {
   );
 }
 
-function shareOf(used: number, limit: number): number {
+function getShare(used: number, limit: number): number {
   return limit === 0 ? 1 : Math.min(used / limit, 1);
 }

@@ -1,6 +1,6 @@
 import { Notifications, type NotificationData } from '@mantine/notifications';
 import '@mantine/notifications/styles.layer.css';
-import { FLASHES, NOTICES, closeToast, flashStore, noticeStore, toastOf, type ToastKind } from '../../lib/toasts.ts';
+import { FLASHES, NOTICES, closeToast, flashStore, noticeStore, getToast, type ToastKind } from '../../lib/toasts.ts';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '../icons/icons.tsx';
 import { Row } from '../layout/row.tsx';
 import { Text, textStyle } from '../text/text.tsx';
@@ -42,7 +42,7 @@ function renderFlash(notification: NotificationData) {
 }
 
 function Toast({ id, closable }: { id: string | undefined; closable: boolean }) {
-  const toast = toastOf(id);
+  const toast = getToast(id);
   if (toast === undefined || id === undefined) return null;
   const { kind, message, action } = toast;
   const ToastIcon = ICONS[kind];

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { createContext, use, useRef, useState, type FocusEvent, type ReactNode } from 'react';
-import { ApiError, messageOf } from '../../lib/http/api-error.ts';
+import { ApiError, getErrorMessage } from '../../lib/http/api-error.ts';
 import { focusSoon } from '../focus.ts';
 import { useRootAttribute } from '../layout/root-attribute.ts';
 import classes from './form.module.css';
@@ -45,7 +45,7 @@ export function Form<Values extends Record<string, unknown>>({ form, onSubmit, c
       const atFields = error instanceof ApiError ? knownFields(error.fields, values) : {};
       const hasFields = Object.keys(atFields).length > 0;
       form.setErrors(atFields);
-      setState({ sending: false, failure: hasFields ? null : messageOf(error) });
+      setState({ sending: false, failure: hasFields ? null : getErrorMessage(error) });
       focusSoon(hasFields ? firstWrongField : () => focused);
     } finally {
       sending.current = false;

@@ -12,7 +12,7 @@ interface GrowingFieldProps extends Omit<ComponentProps<'textarea'>, 'value' | '
   /** The label for screen readers; others see the placeholder. */
   label: string;
   /** The look of the text: the title or body of a post, or a comment. */
-  look: 'title' | 'text' | 'comment';
+  variant: 'title' | 'text' | 'comment';
   value: string;
   onChange: (value: string) => void;
   error: string | undefined;
@@ -25,7 +25,7 @@ interface GrowingFieldProps extends Omit<ComponentProps<'textarea'>, 'value' | '
 /** A text area that looks like the final text and grows with it. */
 export function GrowingField({
   label,
-  look,
+  variant,
   value,
   onChange,
   error,
@@ -49,7 +49,7 @@ export function GrowingField({
         {...rest}
         ref={refs}
         className={classes.input}
-        data-look={look}
+        data-look={variant}
         aria-label={label}
         aria-invalid={error !== undefined || undefined}
         aria-describedby={described.join(' ') || undefined}

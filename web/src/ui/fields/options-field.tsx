@@ -13,13 +13,13 @@ interface OptionsFieldProps {
   /** Checkboxes instead of radio buttons. */
   several?: boolean;
   /** `chips`: short options beside each other. */
-  look?: 'rows' | 'chips';
+  variant?: 'rows' | 'chips';
   /** The chosen options. */
   value: readonly string[];
   onChange: (chosen: string[]) => void;
   error?: ReactNode;
   /** Gets the focus when its dialog opens. */
-  first?: boolean;
+  hasInitialFocus?: boolean;
 }
 
 /** Options of which one, or several, can be chosen. */
@@ -28,11 +28,11 @@ export function OptionsField({
   label,
   options,
   several = false,
-  look = 'rows',
+  variant = 'rows',
   value,
   onChange,
   error,
-  first = false,
+  hasInitialFocus = false,
 }: OptionsFieldProps) {
   const errorId = useId();
   const isWrong = error !== undefined && error !== null;
@@ -50,7 +50,7 @@ export function OptionsField({
       <Text as="legend" size="m" weight="strong" breaks dir="auto" className={classes.label}>
         {label}
       </Text>
-      <Stack gap={4} className={classes.options} data-look={look}>
+      <Stack gap={4} className={classes.options} data-look={variant}>
         {options.map((option, index) => (
           <label key={option} {...rowStyle({ gap: 12, className: classes.option })}>
             <input
@@ -58,7 +58,7 @@ export function OptionsField({
               name={name}
               value={option}
               checked={value.includes(option)}
-              data-autofocus={(first && index === 0) || undefined}
+              data-autofocus={(hasInitialFocus && index === 0) || undefined}
               aria-invalid={(isWrong && several) || undefined}
               onChange={(event) => toggle(option, event.currentTarget.checked)}
             />

@@ -12,13 +12,20 @@ interface SearchFieldProps {
   value: string;
   onChange: (value: string) => void;
   /** Gets the focus when its dialog opens. */
-  first?: boolean;
+  hasInitialFocus?: boolean;
   /** The results follow below it: on phones it scrolls to the top when it gets the focus, to make room for them. */
-  above?: boolean;
+  hasResultsBelow?: boolean;
 }
 
 /** A search field, with a button that clears it. */
-export function SearchField({ id, label, value, onChange, first = false, above = false }: SearchFieldProps) {
+export function SearchField({
+  id,
+  label,
+  value,
+  onChange,
+  hasInitialFocus = false,
+  hasResultsBelow = false,
+}: SearchFieldProps) {
   const wide = useWide();
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -35,13 +42,13 @@ export function SearchField({ id, label, value, onChange, first = false, above =
         autoCorrect="off"
         spellCheck={false}
         aria-label={label}
-        data-autofocus={first || undefined}
+        data-autofocus={hasInitialFocus || undefined}
         placeholder={label}
         maxLength={limits.searchQuery}
         value={value}
         className={classes.input}
         onFocus={(event) => {
-          if (above && !wide) event.currentTarget.scrollIntoView({ block: 'start', behavior: 'smooth' });
+          if (hasResultsBelow && !wide) event.currentTarget.scrollIntoView({ block: 'start', behavior: 'smooth' });
         }}
         onChange={(event) => onChange(event.currentTarget.value)}
       />

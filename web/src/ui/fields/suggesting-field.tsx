@@ -10,7 +10,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
-import { isBeginningOf, mentionAt, type Mentioned, type MentionStart } from '../../lib/text/mentions.ts';
+import { isNameMatch, mentionAt, type Mentioned, type MentionStart } from '../../lib/text/mentions.ts';
 import { Stack } from '../layout/stack.tsx';
 import { GrowingField } from './growing-field.tsx';
 import { insertText } from './insert-text.ts';
@@ -40,15 +40,15 @@ export function SuggestingField<T extends Mentioned>({
   const refs = useMergedRef(own, given);
   const listId = useId();
   const mention = useOpenMention();
-  const items = useFound(mention.now?.words ?? null, find);
-  const [chosen, setChosen] = useState({ words: '', index: 0 });
-  const index = chosen.words === mention.now?.words ? Math.min(chosen.index, items.length - 1) : 0;
+  const items = useFound(mention.now?.query ?? null, find);
+  const [chosen, setChosen] = useState({ query: '', index: 0 });
+  const index = chosen.query === mention.now?.query ? Math.min(chosen.index, items.length - 1) : 0;
   // A text that was sent or discarded takes its list with it
-  const isInText = mention.now !== null && field.value.startsWith(`@${mention.now.words}`, mention.now.start);
+  const isInText = mention.now !== null && field.value.startsWith(`@${mention.now.query}`, mention.now.start);
   const open = items.length > 0 && isInText && field.readOnly !== true;
 
   function choose(next: number): void {
-    setChosen({ words: mention.now?.words ?? '', index: next });
+    setChosen({ query: mention.now?.query ?? '', index: next });
   }
 
   function insert(item: T | undefined): void {
@@ -135,7 +135,7 @@ function useOpenMention() {
     onCaretMoved(text: string, caret: number): void {
       if (now === null) return;
       const there = mentionAt(text, caret);
-      if (there?.words !== now.words) setNow(there?.start === now.start ? there : null);
+      if (there?.query !== now.query) setNow(there?.start === now.start ? there : null);
     },
     dismiss(): void {
       dismissedStart.current = now?.start ?? null;
@@ -149,14 +149,14 @@ const NOBODY: readonly never[] = [];
 
 /** The results for the query. Until they arrive, the matching results of the query before. */
 function useFound<T extends Mentioned>(words: string | null, find: (words: string) => Promise<readonly T[]>) {
-  const [found, setFound] = useState<{ words: string; items: readonly T[] } | null>(null);
+  const [found, setFound] = useState<{ query: string; items: readonly T[] } | null>(null);
   const search = useEffectEvent(find);
   useEffect(() => {
     if (words === null) return setFound(null);
     let outdated = false;
     const pause = setTimeout(async () => {
       const items = await search(words).catch(() => NOBODY);
-      if (!outdated) setFound({ words, items });
+      if (!outdated) setFound({ query: words, items });
     }, PAUSE_MS);
     return () => {
       outdated = true;
@@ -164,5 +164,5 @@ function useFound<T extends Mentioned>(words: string | null, find: (words: strin
     };
   }, [words]);
   if (words === null || found === null) return NOBODY;
-  return found.words === words ? found.items : found.items.filter(({ name }) => isBeginningOf(words, name));
+  return found.query === words ? found.items : found.items.filter(({ name }) => isNameMatch(words, name));
 }

@@ -74,7 +74,7 @@ function useRoomForCaret(list: RefObject<HTMLElement | null>, field: RefObject<H
       const hidden = view == null ? 0 : window.innerHeight - view.height - view.offsetTop;
       list.current.style.setProperty('--keyboard', `${Math.max(0, hidden)}px`);
       const covered = bottomOfCaret(field.current) - list.current.getBoundingClientRect().top;
-      if (covered > 0) scrollerOf(field.current).scrollBy({ top: covered, behavior: 'instant' });
+      if (covered > 0) findScroller(field.current).scrollBy({ top: covered, behavior: 'instant' });
     };
     makeRoom();
     view?.addEventListener('resize', makeRoom);
@@ -83,7 +83,7 @@ function useRoomForCaret(list: RefObject<HTMLElement | null>, field: RefObject<H
 }
 
 /** The scroll container of an element: a dialog, or the page. */
-function scrollerOf(element: HTMLElement): Element | Window {
+function findScroller(element: HTMLElement): Element | Window {
   for (let around = element.parentElement; around !== null; around = around.parentElement) {
     if (/auto|scroll/.test(getComputedStyle(around).overflowY)) return around === document.body ? window : around;
   }

@@ -36,12 +36,12 @@ interface AsideSectionProps {
   /** The number of items. */
   size?: number;
   /** A link at the end of the title. */
-  end?: ReactNode;
+  endContent?: ReactNode;
   children: ReactNode;
 }
 
 /** A section beside a page; on narrow screens below the content. */
-export function AsideSection({ title, size, end, children }: AsideSectionProps) {
+export function AsideSection({ title, size, endContent, children }: AsideSectionProps) {
   const heading = (
     <Heading size="s" className={classes.title}>
       {title}
@@ -57,12 +57,12 @@ export function AsideSection({ title, size, end, children }: AsideSectionProps) 
   );
   return (
     <section>
-      {end === undefined ? (
+      {endContent === undefined ? (
         heading
       ) : (
         <Row align="baseline" justify="between" gap={12} size="m">
           {heading}
-          {end}
+          {endContent}
         </Row>
       )}
       {children}

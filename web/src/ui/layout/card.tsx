@@ -8,12 +8,12 @@ interface CardProps {
   title: string;
   subtitle?: ReactNode;
   /** Beside the title. */
-  end?: ReactNode;
+  endContent?: ReactNode;
   children: ReactNode;
 }
 
 /** A section of a page on a card, named by its title. */
-export function Card({ title, subtitle, end, children }: CardProps) {
+export function Card({ title, subtitle, endContent, children }: CardProps) {
   const id = useId();
   return (
     <Surface as="section" pad={20} className={classes.card} aria-labelledby={id}>
@@ -28,7 +28,7 @@ export function Card({ title, subtitle, end, children }: CardProps) {
             </Text>
           )}
         </div>
-        {end}
+        {endContent}
       </Row>
       {children}
     </Surface>

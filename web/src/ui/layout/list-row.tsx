@@ -14,7 +14,7 @@ interface ListRowProps {
   /** Shown beside the words; on phones below them, on its own line. */
   below?: ReactNode;
   /** Badges and actions at the end. */
-  end?: ReactNode;
+  endContent?: ReactNode;
   /** Under the whole row, such as a sentence that needs its width. */
   foot?: ReactNode;
   /** How start and end align with words of several lines. */
@@ -31,7 +31,7 @@ interface ListRowProps {
 
 /** A row of a RowsCard. A link with `coverClass` covers the whole row; actions are on top of it. */
 export function ListRow(props: ListRowProps) {
-  const { start, below, end, foot, align = 'center', name, title, note, children } = props;
+  const { start, below, endContent, foot, align = 'center', name, title, note, children } = props;
   return (
     <li
       className={classes.row}
@@ -61,7 +61,7 @@ export function ListRow(props: ListRowProps) {
         {children}
       </div>
       {below !== undefined && <div className={classes.below}>{below}</div>}
-      {end}
+      {endContent}
       {foot !== undefined && <div className={classes.foot}>{foot}</div>}
     </li>
   );

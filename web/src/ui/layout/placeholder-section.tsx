@@ -15,14 +15,14 @@ interface PlaceholderSectionProps {
   /** Says what will be here. */
   children: ReactNode;
   /** A link in the card. */
-  end?: ReactNode;
+  endContent?: ReactNode;
   /** Its name in the guided tours. */
   tour?: string;
 }
 
 /** A section of a page that has no content yet. */
 export function PlaceholderSection(props: PlaceholderSectionProps) {
-  const { title, icon: SectionIcon, state, children, end, tour } = props;
+  const { title, icon: SectionIcon, state, children, endContent, tour } = props;
   return (
     <section data-tour={tour}>
       <h2 className={classes.title}>{title}</h2>
@@ -37,7 +37,7 @@ export function PlaceholderSection(props: PlaceholderSectionProps) {
           <Text size="m" tone="soft">
             {children}
           </Text>
-          {end}
+          {endContent}
         </div>
       </Surface>
     </section>

@@ -5,7 +5,7 @@ import classes from './section.module.css';
 interface SectionProps {
   title: ReactNode;
   /** At the right of the title: a link, a button. */
-  end?: ReactNode;
+  endContent?: ReactNode;
   /** The name by which a tutorial finds it. */
   tour?: string | undefined;
   className?: string | undefined;
@@ -13,12 +13,12 @@ interface SectionProps {
 }
 
 /** A section of a page with a title. */
-export function Section({ title, end, tour, className, children }: SectionProps) {
+export function Section({ title, endContent, tour, className, children }: SectionProps) {
   return (
     <section data-tour={tour} className={className}>
       <Row justify="between" wrap gap={8} className={classes.head}>
         <h2>{title}</h2>
-        {end}
+        {endContent}
       </Row>
       {children}
     </section>

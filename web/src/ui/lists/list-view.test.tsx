@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const pageOf = (ids: string, next: string | null = null): Page<Note> => ({
+const buildPage = (ids: string, next: string | null = null): Page<Note> => ({
   results: [...ids].map((id) => ({ id })),
   next,
 });
@@ -83,13 +83,13 @@ it('says that a list is loading, and then shows its rows', async () => {
   open(promise);
   expect(screen.getByRole('status').textContent).toBe('Loading notes');
   expect(screen.queryByText('No notes yet.')).toBeNull();
-  resolve(pageOf('ab'));
+  resolve(buildPage('ab'));
   await waitFor(() => expect(rows()).toEqual(['a', 'b']));
   expect(screen.queryByRole('status')).toBeNull();
 });
 
 it('shows why a list did not load, and loads it again on a press', async () => {
-  open(failed, pageOf('a'));
+  open(failed, buildPage('a'));
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch notes');
   expect(screen.queryByRole('status')).toBeNull();
   await press('Try again');
@@ -98,13 +98,13 @@ it('shows why a list did not load, and loads it again on a press', async () => {
 });
 
 it('shows what an empty list says in place of its rows', async () => {
-  open(pageOf(''));
+  open(buildPage(''));
   await screen.findByText('No notes yet.');
   expect(screen.queryByRole('list')).toBeNull();
 });
 
 it('keeps the rows of a list when a refresh fails', async () => {
-  open(pageOf('a'), failed, pageOf('ab'));
+  open(buildPage('a'), failed, buildPage('ab'));
   await waitFor(() => expect(rows()).toEqual(['a']));
   await press('Refresh');
   await waitFor(() => expect(replies).toHaveLength(1));
@@ -115,7 +115,7 @@ it('keeps the rows of a list when a refresh fails', async () => {
 
 it('shows a failed refresh above the rows of a list that says so', async () => {
   shows = 'refresh error';
-  open(pageOf('a'), failed, pageOf('ab'));
+  open(buildPage('a'), failed, buildPage('ab'));
   await waitFor(() => expect(rows()).toEqual(['a']));
   await press('Refresh');
   await screen.findByRole('alert');
@@ -126,7 +126,7 @@ it('shows a failed refresh above the rows of a list that says so', async () => {
 });
 
 it('loads the next page of a list, also when its first page is empty', async () => {
-  open(pageOf('', 'next'), failed, pageOf('a'));
+  open(buildPage('', 'next'), failed, buildPage('a'));
   await screen.findByRole('button', { name: 'Show more notes' });
   expect(screen.queryByText('No notes yet.')).toBeNull();
   await press('Show more notes');

@@ -38,18 +38,19 @@ type ListViewProps<T> = {
 export function ListView<T>(props: ListViewProps<T>) {
   const { list, label, rows = 3, skeleton = <RowsSkeleton rows={rows} />, empty, children } = props;
   const { items, error } = list;
-  if (items === undefined) return error === undefined ? <Loading label={label}>{skeleton}</Loading> : failureOf(props);
+  if (items === undefined)
+    return error === undefined ? <Loading label={label}>{skeleton}</Loading> : renderFailure(props);
   const hasMore = props.more !== undefined && props.list.hasMore;
   return (
     <>
-      {error !== undefined && props.showsRefreshError === true && failureOf({ ...props, errorKind: 'section' })}
+      {error !== undefined && props.showsRefreshError === true && renderFailure({ ...props, errorKind: 'section' })}
       {items.length > 0 || empty === undefined ? children(items) : !hasMore && empty}
       {props.more !== undefined && <LoadMore what={props.more} list={props.list} />}
     </>
   );
 }
 
-function failureOf<T>({ list, errorKind = 'section', errorFallback }: ListViewProps<T>) {
+function renderFailure<T>({ list, errorKind = 'section', errorFallback }: ListViewProps<T>) {
   const error = errorFallback === undefined ? list.error : withFallbackMessage(list.error, errorFallback);
   if (errorKind === 'page') return <ErrorState error={error} onRetry={list.reload} />;
   return <SectionError error={error} onRetry={list.reload} alone={errorKind === 'alone'} />;

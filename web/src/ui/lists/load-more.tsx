@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { messageOf } from '../../lib/http/api-error.ts';
+import { getErrorMessage } from '../../lib/http/api-error.ts';
 import { FormFailure } from '../fields/form.tsx';
 import { Stack } from '../layout/stack.tsx';
 import classes from './list-end.module.css';
@@ -21,7 +21,7 @@ export function LoadMore({ what, list }: LoadMoreProps) {
   if (list.items === undefined || !list.hasMore) return null;
   return (
     <Stack gap={12} className={classes.more}>
-      {list.moreError !== undefined && <FormFailure>{messageOf(list.moreError)}</FormFailure>}
+      {list.moreError !== undefined && <FormFailure>{getErrorMessage(list.moreError)}</FormFailure>}
       <Button variant="default" loading={list.loadingMore} onClick={list.loadMore}>
         {list.moreError === undefined ? `Show more ${what}` : 'Try again'}
       </Button>

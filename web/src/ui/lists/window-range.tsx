@@ -91,7 +91,7 @@ function useOptions<Scroller extends Window | HTMLElement>(
     rangeExtractor,
     ...(isBottom && { initialOffset: () => Math.max(0, total() - itemHeight(scroller)) }),
     // 'end' keeps the item on the screen where it is. At its top, a list from the top shows what comes in above.
-    anchorTo: isBottom || scrollTopOf(scroller) > 0 ? 'end' : 'start',
+    anchorTo: isBottom || getScrollTop(scroller) > 0 ? 'end' : 'start',
     followOnAppend: isBottom,
     scrollEndThreshold: isBottom ? NEAR_END : -1,
   } satisfies Partial<VirtualizerOptions<Scroller, HTMLElement>>;
@@ -118,19 +118,19 @@ function useShown<Scroller extends Window | HTMLElement>(
 
 /** Where a list begins in what it scrolls in, in px. */
 function useTop(props: WindowRangeProps) {
-  const [top, setTop] = useState(() => topOf(props));
-  return { top, update: () => setTop(topOf(props)) };
+  const [top, setTop] = useState(() => getTop(props));
+  return { top, update: () => setTop(getTop(props)) };
 }
 
-function topOf({ list, scroller }: WindowRangeProps): number {
+function getTop({ list, scroller }: WindowRangeProps): number {
   if (list.current === null) return 0;
   const box = scroller?.current;
   const origin = box == null ? 0 : box.getBoundingClientRect().top + box.clientTop;
   const top = list.current.getBoundingClientRect().top + list.current.clientTop;
-  return Math.round(top - origin + scrollTopOf(scroller));
+  return Math.round(top - origin + getScrollTop(scroller));
 }
 
-function scrollTopOf(scroller: WindowRangeProps['scroller']): number {
+function getScrollTop(scroller: WindowRangeProps['scroller']): number {
   return scroller === undefined ? window.scrollY : (scroller.current?.scrollTop ?? 0);
 }
 

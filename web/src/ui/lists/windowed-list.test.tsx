@@ -57,7 +57,7 @@ function items(from: number, to: number): string[] {
   return Array.from({ length: to - from + 1 }, (_, index) => `Item ${from + index}`);
 }
 
-function listOf(all: readonly string[]) {
+function renderList(all: readonly string[]) {
   return (
     <WindowedList
       label="Items"
@@ -71,7 +71,7 @@ function listOf(all: readonly string[]) {
   );
 }
 
-function rowsOf(all: readonly string[]) {
+function renderRows(all: readonly string[]) {
   return (
     <WindowedList
       kind="rows"
@@ -116,7 +116,7 @@ function onScreen(item: string): number {
 }
 
 async function opened(all: readonly string[]) {
-  const view = render(listOf(all));
+  const view = render(renderList(all));
   await waitFor(() => expect(screen.getByRole('feed').dataset.windowed).toBe('true'));
   await laidOut();
   return view;
@@ -132,7 +132,7 @@ it('renders only the items near the screen, however far the page scrolls', async
 });
 
 it('renders a short list completely', async () => {
-  render(listOf(items(1, 8)));
+  render(renderList(items(1, 8)));
   await screen.findByText('Item 8');
   expect(shown()).toHaveLength(8);
 });
@@ -144,7 +144,7 @@ it('renders a screenful of a long list first, with room for the others', async (
       id="list"
       onRender={() => seen.push({ count: shown().length, room: screen.getByRole('feed').style.minHeight })}
     >
-      {listOf(items(1, 200))}
+      {renderList(items(1, 200))}
     </Profiler>,
   );
   await screen.findByText('Item 8');
@@ -156,7 +156,7 @@ it('renders a screenful of rows first, and then all when there are few', async (
   const counts: number[] = [];
   render(
     <Profiler id="list" onRender={() => counts.push(screen.getAllByRole('listitem').length)}>
-      {rowsOf(items(1, 20))}
+      {renderRows(items(1, 20))}
     </Profiler>,
   );
   await screen.findByText('Item 20');
@@ -177,7 +177,7 @@ it('keeps the visible item in place when items are added on top', async () => {
   const { rerender } = await opened(items(1, 200));
   await scrollTo(50 * (USUAL + GAP));
   const before = onScreen('Item 51');
-  await act(async () => rerender(listOf(['New', 'Newer', ...items(1, 200)])));
+  await act(async () => rerender(renderList(['New', 'Newer', ...items(1, 200)])));
   await laidOut();
   expect(onScreen('Item 51')).toBe(before);
 });
@@ -247,7 +247,7 @@ describe('a list that begins at the bottom of a box', () => {
     expect(shown().length).toBeLessThan(20);
   });
 
-  it('follows what is appended while the reader is at the end', async () => {
+  it('scrolls with appended items while the reader is at the end', async () => {
     const { rerender } = await openBox(items(1, 200));
     await act(async () => rerender(<Box all={items(1, 201)} />));
     await laidOut();
@@ -277,7 +277,7 @@ describe('a list that begins at the bottom of a box', () => {
 });
 
 it('windows the rows of a card, and says how many there are', async () => {
-  render(rowsOf(items(1, 200)));
+  render(renderRows(items(1, 200)));
   await screen.findAllByRole('listitem');
   await laidOut();
   await scrollTo(50 * USUAL);

@@ -97,7 +97,7 @@ export function WindowedList<T extends Identified>({
   const [beganWhole] = useState(anchor === 'top' && items.length <= limit);
   const [shown, setShown] = useState<Shown | null>(null);
   const [isUnavailable, setUnavailable] = useState(false);
-  const mode = modeOf(shown !== null, beganWhole || isUnavailable, anchor);
+  const mode = getMode(shown !== null, beganWhole || isUnavailable, anchor);
   // A page of items in one render would block the scrolling; a few are shown at once
   const deferredCount = useDeferredValue(items.length, FIRST_SHOWN);
   const count = items.length - deferredCount > FIRST_SHOWN ? deferredCount : items.length;
@@ -110,7 +110,7 @@ export function WindowedList<T extends Identified>({
   const [isMounted, setMounted] = useState(false);
   // Refs of elements around the list are set after the first effects of what is in it
   useLayoutEffect(() => setMounted(true), []);
-  const heights = heightsOf(name);
+  const heights = getHeights(name);
   const keys = useMemo(() => items.map(({ id }) => id), [items]);
   const isMeasured = useTwoFramesAfter(mode === 'window');
   useLayoutEffect(() => {
@@ -123,7 +123,7 @@ export function WindowedList<T extends Identified>({
       0,
       ids.reduce((sum, { id }) => sum + (heights.get(id) ?? guess) + gap, -gap),
     );
-  const visible = visibleOf(mode, shown, mode === 'all' ? count : items.length);
+  const visible = listVisible(mode, shown, mode === 'all' ? count : items.length);
   const isCut = mode === 'first' || (mode === 'all' && visible.length < items.length);
   const isPlaced = mode === 'window' || mode === 'none';
   useRootAttribute('data-windowed-list', isPlaced);
@@ -205,13 +205,13 @@ function ShowAll({ onUnavailable }: WindowRangeProps) {
  */
 type Mode = 'all' | 'first' | 'none' | 'window';
 
-function modeOf(isRangeKnown: boolean, isWhole: boolean, anchor: 'top' | 'bottom'): Mode {
+function getMode(isRangeKnown: boolean, isWhole: boolean, anchor: 'top' | 'bottom'): Mode {
   if (isRangeKnown) return 'window';
   if (isWhole) return 'all';
   return anchor === 'top' ? 'first' : 'none';
 }
 
-function visibleOf(mode: Mode, shown: Shown | null, count: number): { index: number; top: number | null }[] {
+function listVisible(mode: Mode, shown: Shown | null, count: number): { index: number; top: number | null }[] {
   if (shown !== null) return shown.items.filter(({ index }) => index < count);
   const length = { all: count, first: Math.min(count, FIRST_SHOWN), none: 0, window: 0 }[mode];
   return Array.from({ length }, (_, index) => ({ index, top: null }));
@@ -233,7 +233,7 @@ function useTwoFramesAfter(begun: boolean): boolean {
 const heightsByName = new Map<string, { width: number; heights: Map<string, number> }>();
 
 /** The measured heights of the items of a list, valid for one width of the window. */
-function heightsOf(name: string): Map<string, number> {
+function getHeights(name: string): Map<string, number> {
   const width = window.innerWidth;
   const cached = heightsByName.get(name);
   if (cached?.width === width) return cached.heights;

@@ -10,7 +10,7 @@ test('the first click on the dots opens the menu, and closing it returns the foc
   const chosen: string[] = [];
   render(
     <MantineProvider env="test">
-      <ActionsMenu width={190} items={[false, { words: 'Edit', icon: null, onClick: () => chosen.push('Edit') }]} />
+      <ActionsMenu width={190} items={[false, { label: 'Edit', icon: null, onClick: () => chosen.push('Edit') }]} />
     </MantineProvider>,
   );
   const user = userEvent.setup();

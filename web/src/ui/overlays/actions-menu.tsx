@@ -6,7 +6,7 @@ import { useLoadedOnClick } from './on-demand.tsx';
 
 /** One action of the menu. */
 export interface Action {
-  words: string;
+  label: string;
   icon?: ReactNode;
   /** The action is destructive. */
   danger?: boolean;

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { messageOf } from '../../lib/http/api-error.ts';
+import { getErrorMessage } from '../../lib/http/api-error.ts';
 import classes from './confirm-sheet.module.css';
 import { FormFailure } from '../fields/form.tsx';
 import { Stack } from '../layout/stack.tsx';
@@ -54,7 +54,7 @@ function Question({
       await onConfirm();
       onClose();
     } catch (error) {
-      setState({ doing: false, failure: messageOf(error) });
+      setState({ doing: false, failure: getErrorMessage(error) });
     }
   }
   return (

@@ -26,11 +26,11 @@ interface OpenedMenuProps {
 export function OpenedActions({ items, ...props }: Omit<OpenedMenuProps, 'children'> & { items: readonly Action[] }) {
   return (
     <OpenedMenu {...props}>
-      {items.map(({ words, icon, danger = false, divided = false, onClick }) => (
-        <Fragment key={words}>
+      {items.map(({ label, icon, danger = false, divided = false, onClick }) => (
+        <Fragment key={label}>
           {divided && <Menu.Divider />}
           <Menu.Item leftSection={icon} data-tone={danger ? 'danger' : undefined} onClick={onClick}>
-            {words}
+            {label}
           </Menu.Item>
         </Fragment>
       ))}

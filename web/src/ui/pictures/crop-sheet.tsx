@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
-import { messageOf } from '../../lib/http/api-error.ts';
+import { getErrorMessage } from '../../lib/http/api-error.ts';
 import { cutSquare, type Square } from '../../lib/cut-square.ts';
 import classes from './crop-sheet.module.css';
 import { FormFailure } from '../fields/form.tsx';
@@ -57,7 +57,7 @@ function CutForm({ file, onClose, confirm, onCut, onRefuse }: CutFormProps) {
       await onCut(await cutSquare(address, chosen, file.name), setShare);
       onClose();
     } catch (error) {
-      setFailure(messageOf(error));
+      setFailure(getErrorMessage(error));
     }
     setShare(null);
   }

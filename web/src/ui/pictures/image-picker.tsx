@@ -40,7 +40,7 @@ export function useImageInput({ onPick, onRefuse }: Pick<ImagePickerProps, 'onPi
         const file = event.target.files?.[0];
         event.target.value = '';
         if (file === undefined) return;
-        const refusal = refusalOf(file);
+        const refusal = getRefusal(file);
         if (refusal === null) onPick(file);
         else onRefuse(refusal);
       }}
@@ -85,7 +85,7 @@ export function usePreview(file: File | null, onRefuse?: (sentence: string) => v
 }
 
 /** The server's error message for a file that it would refuse as a picture; null for others. */
-export function refusalOf(file: File): string | null {
+export function getRefusal(file: File): string | null {
   if (!ACCEPTED.split(',').includes(file.type)) {
     return 'This file is not an image we can read. Use JPEG, PNG, WebP, GIF or AVIF.';
   }

@@ -1,5 +1,5 @@
 import { useState, type ClipboardEvent, type DragEvent } from 'react';
-import { refusalOf } from './image-picker.tsx';
+import { getRefusal } from './image-picker.tsx';
 
 /** Gets the current picture, or null, and the one before it. */
 type OnPicture = (picture: File | null, before: File | null) => void;
@@ -23,7 +23,7 @@ export function usePictureInput(file: File | null, onChange: OnPicture, locked =
   const [dropping, setDropping] = useState(false);
 
   function pick(picked: File): void {
-    const refused = refusalOf(picked);
+    const refused = getRefusal(picked);
     setRefusal(refused);
     if (refused !== null) return;
     onChange(picked, file);

@@ -10,7 +10,7 @@ interface ClampedTextProps {
   children: string;
   clamped: boolean;
   /** The look: as a post, as a chat message, or as a description below a title. */
-  look?: 'said' | 'message' | 'description';
+  variant?: 'said' | 'message' | 'description';
   /** The people mentioned in it with `@`. */
   people?: readonly Mentioned[];
   /** Of its links and its button. */
@@ -21,16 +21,16 @@ interface ClampedTextProps {
 const MAX_WHOLE_DESCRIPTION = 160;
 
 /** A text with its links. With `clamped` only the first lines, and a button for the rest. */
-export function ClampedText({ children, clamped, look = 'said', people, tabIndex }: ClampedTextProps) {
+export function ClampedText({ children, clamped, variant = 'said', people, tabIndex }: ClampedTextProps) {
   const [opened, setOpened] = useState(!clamped);
   const { ref, cut } = useCut(children, opened, setOpened);
   // Cut after a paragraph, an ellipsis would follow a full stop
   const [firstParagraph = ''] = children.split(/\n\s*\n/);
-  const isLong = look === 'description' && children.length > MAX_WHOLE_DESCRIPTION;
+  const isLong = variant === 'description' && children.length > MAX_WHOLE_DESCRIPTION;
   const shown = isLong && !opened ? firstParagraph : children;
   return (
     <Stack align="start">
-      <p ref={ref} dir="auto" className={classes.text} data-look={look} data-clamped={!opened || undefined}>
+      <p ref={ref} dir="auto" className={classes.text} data-look={variant} data-clamped={!opened || undefined}>
         <LinkedText people={people} tabIndex={tabIndex}>
           {shown}
         </LinkedText>

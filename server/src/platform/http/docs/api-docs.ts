@@ -19,7 +19,7 @@ const policy =
 export async function serveApiDocs(http: FastifyInstance, { rateLimit }: { rateLimit: boolean }): Promise<void> {
   const document = openApiDocument();
   let file: Promise<MemoryFile> | undefined;
-  const openApiFile = () => (file ??= fileOf(document));
+  const openApiFile = () => (file ??= toMemoryFile(document));
   await http.register(async (docs) => {
     if (rateLimit) docs.addHook('onRequest', docs.rateLimit({ max: PER_MINUTE, allowList: [] }));
     docs.get('/api/openapi.json', async (request, reply) => sendMemoryFile(request, reply, await openApiFile()));
@@ -41,7 +41,7 @@ export async function serveApiDocs(http: FastifyInstance, { rateLimit }: { rateL
   });
 }
 
-async function fileOf(document: object): Promise<MemoryFile> {
+async function toMemoryFile(document: object): Promise<MemoryFile> {
   const content = Buffer.from(JSON.stringify(document));
   return memoryFile({
     type: 'application/json; charset=utf-8',

@@ -76,7 +76,7 @@ function success(endpoint: Endpoint): Json {
 }
 
 /** The failures that an endpoint declares, with those of every call of its kind. */
-export function errorsOf({ access, body, query, params, creates, errors = [] }: Endpoint): ErrorDefinition[] {
+export function listErrors({ access, body, query, params, creates, errors = [] }: Endpoint): ErrorDefinition[] {
   const always: ErrorDefinition[] = [commonErrors.too_many_requests, commonErrors.version_not_accepted];
   if (body) always.push(commonErrors.unsupported_media_type);
   if (creates) always.push(commonErrors.idempotency_key_reused);
@@ -88,7 +88,7 @@ export function errorsOf({ access, body, query, params, creates, errors = [] }: 
 }
 
 function failures(endpoint: Endpoint): Json {
-  const byStatus = Object.groupBy(errorsOf(endpoint), (error) => error.status);
+  const byStatus = Object.groupBy(listErrors(endpoint), (error) => error.status);
   const body = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, errors = []]) => [

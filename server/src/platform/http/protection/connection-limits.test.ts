@@ -94,9 +94,9 @@ it.each([
 });
 
 it('counts built files and public pages of one address, apart from its API calls', async () => {
-  const limitOf = async (path: string) => (await server.nobody.fetch(path)).headers.get('x-ratelimit-limit');
-  expect(await limitOf('/assets/main.js')).toBe('6000');
-  expect(await limitOf('/')).toBe('6000');
-  expect(await limitOf('/events/open/0198d7a0-0000-7000-8000-000000000000')).toBe('6000');
-  expect(await limitOf('/api/v1/community/')).toBe('1200');
+  const getLimit = async (path: string) => (await server.nobody.fetch(path)).headers.get('x-ratelimit-limit');
+  expect(await getLimit('/assets/main.js')).toBe('6000');
+  expect(await getLimit('/')).toBe('6000');
+  expect(await getLimit('/events/open/0198d7a0-0000-7000-8000-000000000000')).toBe('6000');
+  expect(await getLimit('/api/v1/community/')).toBe('1200');
 });

@@ -3,7 +3,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { logIn, logOut, resendVerification } from '@homecoming/contract/accounts.ts';
 import { createPost } from '@homecoming/contract/posts.ts';
 import { ownProfile, updateOwnProfile } from '@homecoming/contract/profiles.ts';
-import { PASSWORD, communityOf, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { PASSWORD, makeCommunity, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { createClient, type Client } from '@homecoming/testkit/client.ts';
 import { measureCpuTime } from '@homecoming/testkit/cpu-time.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
@@ -41,7 +41,7 @@ it('refuses a long list of wrong values with little work and a short answer', as
 });
 
 it("refuses ids in another notation, without an effect on others' requests", async () => {
-  const { id } = await communityOf(person, { name: 'Beside it' });
+  const { id } = await makeCommunity(person, { name: 'Beside it' });
   const statuses = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       person
@@ -53,7 +53,7 @@ it("refuses ids in another notation, without an effect on others' requests", asy
 });
 
 it('refuses line breaks in names and titles, and keeps those of texts', async () => {
-  const { id: community } = await communityOf(person, { name: 'One line' });
+  const { id: community } = await makeCommunity(person, { name: 'One line' });
   const body = { category: 'community', community, comment: 'a\n\nb' } as const;
   for (const title of ['a\nb', 'a\u2028b']) {
     expect((await person.call(createPost, { body: { ...body, title } })).error.fields).toHaveProperty('title');
@@ -87,7 +87,7 @@ it('answers malformed requests without a 500', async () => {
 
 it('refuses posts in a missing and in a hidden community in the same way', async () => {
   const owner = await signUpAs(server, 'Own Er');
-  const hidden = await communityOf(owner, { visibility: 'private' });
+  const hidden = await makeCommunity(owner, { visibility: 'private' });
   const [of, missing] = await Promise.all(
     [hidden.id, '0198d7a0-0000-7000-8000-000000000000'].map((community) =>
       person.call(createPost, { body: { category: 'community', community, comment: 'Hi' } }),
@@ -149,7 +149,7 @@ it('limits guesses by network behind a proxy: all addresses of 64 bits of IPv6 a
 
 it('refuses a form whose sender has signed out before its end', async () => {
   const leaver = await signUpAs(server, 'Lea Ver');
-  const { id: community } = await communityOf(leaver);
+  const { id: community } = await makeCommunity(leaver);
   const boundary = 'between';
   const part = (name: string, text: string) =>
     `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`;

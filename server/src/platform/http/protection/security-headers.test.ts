@@ -22,12 +22,12 @@ it('allows the inline script of the build that is served', () => {
     // WebFiles looks for a new build once a second.
     vi.advanceTimersByTime(1_000);
   };
-  const sourceOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+  const hashSource = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
   build('first()');
   const headers = createSecurityHeaders(parseConfig({ DATA_DIR: directory }), new WebFiles(directory));
   const policy = () => headers()['content-security-policy'];
-  expect(policy()).toContain(sourceOf('first()'));
+  expect(policy()).toContain(hashSource('first()'));
   build('second()');
-  expect(policy()).toContain(sourceOf('second()'));
-  expect(policy()).not.toContain(sourceOf('first()'));
+  expect(policy()).toContain(hashSource('second()'));
+  expect(policy()).not.toContain(hashSource('first()'));
 });

@@ -8,7 +8,7 @@ import type { ProviderAccess } from '../provider.ts';
 import { WEBHOOK_PATH } from '../webhooks.ts';
 import { checkPayments } from './check-payments.ts';
 import type { CheckOptions } from './shapes.ts';
-import { faultOf } from './faults.ts';
+import { describeFault } from './faults.ts';
 
 let sandbox: TestSandbox;
 let server: TestServer;
@@ -26,14 +26,14 @@ afterAll(async () => {
 });
 beforeEach(() => sandbox.control('settings', { webhook_url: webhookUrl, enabled_events: ['*'] }));
 
-async function faultsOf(changes: Partial<CheckOptions> = {}): Promise<string[]> {
+async function findFaults(changes: Partial<CheckOptions> = {}): Promise<string[]> {
   const findings = await checkPayments({ access, webhookUrl, platformFeePercent: 5, patienceMs: 3_000, ...changes });
   return findings.filter(({ kind }) => kind === 'fault').map(({ text }) => text);
 }
 
 describe('the check of payments', () => {
   it('finds everything in order, and notes fees that do not cover those of the provider', async () => {
-    expect(await faultsOf()).toEqual([]);
+    expect(await findFaults()).toEqual([]);
     const findings = await checkPayments({ access, webhookUrl, platformFeePercent: 2.5, patienceMs: 3_000 });
     const notes = findings.filter(({ kind }) => kind === 'note').map(({ text }) => text);
     expect(notes).toContainEqual(expect.stringMatching(/^PLATFORM_FEE_PERCENT is 2\.5\. .* lose money/));
@@ -42,35 +42,37 @@ describe('the check of payments', () => {
 
   it('knows a wrong key', async () => {
     const wrong = { ...access, secretKey: 'sk_test_wrong' };
-    expect(await faultsOf({ access: wrong })).toEqual([expect.stringMatching(/does not take the key/)]);
+    expect(await findFaults({ access: wrong })).toEqual([expect.stringMatching(/does not take the key/)]);
   });
 
   it('knows a webhook secret that is not the one of the endpoint', async () => {
     const other = await startTestServer({}, undefined, { ...access, webhookSecrets: ['whsec_other'] });
     const url = other.url + WEBHOOK_PATH;
     await sandbox.control('settings', { webhook_url: url });
-    expect(await faultsOf({ webhookUrl: url })).toEqual([expect.stringMatching(/STRIPE_WEBHOOK_SECRET is probably/)]);
+    expect(await findFaults({ webhookUrl: url })).toEqual([expect.stringMatching(/STRIPE_WEBHOOK_SECRET is probably/)]);
     await other.close();
   });
 
   it('knows a provider that cannot be reached', async () => {
     const away = { ...access, sandboxUrl: `http://127.0.0.1:${await freePort()}` };
-    expect(await faultsOf({ access: away })).toEqual([expect.stringMatching(/does not answer at .* start the server/)]);
+    expect(await findFaults({ access: away })).toEqual([
+      expect.stringMatching(/does not answer at .* start the server/),
+    ]);
   });
 
   it('knows an endpoint that is missing, and events that it is not sent', async () => {
     await sandbox.control('settings', { enabled_events: ['account.updated', 'checkout.session.completed'] });
-    const [fault = '', ...more] = await faultsOf();
+    const [fault = '', ...more] = await findFaults();
     expect(more).toEqual([]);
     expect(fault).toMatch(/is sent checkout\.session\.expired, refund\.created, .*: add it/);
     await sandbox.control('settings', { webhook_url: null });
-    expect(await faultsOf()).toEqual([expect.stringMatching(/^The webhook endpoint for .* is missing/)]);
+    expect(await findFaults()).toEqual([expect.stringMatching(/^The webhook endpoint for .* is missing/)]);
   });
 
   it('knows an address where something else answers, or nothing', async () => {
     for (const url of [`http://127.0.0.1:${await freePort()}${WEBHOOK_PATH}`, `${server.url}/elsewhere`]) {
       await sandbox.control('settings', { webhook_url: url });
-      expect(await faultsOf({ webhookUrl: url })).toEqual([expect.stringMatching(/does not answer as it should/)]);
+      expect(await findFaults({ webhookUrl: url })).toEqual([expect.stringMatching(/does not answer as it should/)]);
     }
   });
 
@@ -78,9 +80,9 @@ describe('the check of payments', () => {
     const live = { ...access, secretKey: 'pk_live_1', sandboxUrl: null };
     const { StripeAuthenticationError, StripePermissionError } = Stripe.errors;
     const refused = new StripeAuthenticationError({ message: 'Invalid API Key', statusCode: 401 });
-    expect(faultOf(refused, live)).toMatch(/^Stripe does not take the key\. .* publishable key/);
+    expect(describeFault(refused, live)).toMatch(/^Stripe does not take the key\. .* publishable key/);
     const denied = new StripePermissionError({ message: 'It lacks rak_webhook_read.', statusCode: 403 });
-    expect(faultOf(denied, live)).toMatch(/^Stripe does not allow .* rak_webhook_read\. Give/);
+    expect(describeFault(denied, live)).toMatch(/^Stripe does not allow .* rak_webhook_read\. Give/);
   });
 });
 
@@ -105,14 +107,14 @@ describe('another version of the API', () => {
     return { ...access, sandboxUrl: `http://127.0.0.1:${port}` };
   }
 
-  it('is known where the provider refuses ours', async () => {
+  it('reports another version of the API where the provider refuses ours', async () => {
     const refusing = await behindProxy('request');
-    expect(await faultsOf({ access: refusing })).toEqual([expect.stringMatching(/does not speak API version 20/)]);
+    expect(await findFaults({ access: refusing })).toEqual([expect.stringMatching(/does not speak API version 20/)]);
   });
 
-  it('is known where the provider answers in its own', async () => {
+  it('reports another version of the API where the provider answers in its own', async () => {
     const answering = await behindProxy('answer');
-    expect(await faultsOf({ access: answering })).toEqual([
+    expect(await findFaults({ access: answering })).toEqual([
       expect.stringMatching(/answers in API version 2020-08-27; this program needs 20/),
     ]);
   });

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe';
 import { stripeOptions, type ProviderAccess } from '../provider.ts';
 import type { CheckOptions, Finding } from './shapes.ts';
-import { faultOf } from './faults.ts';
+import { describeFault } from './faults.ts';
 import { findEndpoints } from './endpoints.ts';
 import { deliverEvent, findServer } from './delivery.ts';
 
@@ -12,7 +12,7 @@ const USUAL_PROVIDER_FEE_PERCENT = 3;
 export async function checkPayments(options: CheckOptions): Promise<Finding[]> {
   const { access, webhookUrl } = options;
   const stripe = new Stripe(access.secretKey, stripeOptions(Stripe, access));
-  const findings: Finding[] = [...notesOf(options)];
+  const findings: Finding[] = [...listNotes(options)];
   const steps = [
     () => checkKey(stripe, access),
     () => findEndpoints(stripe, access, webhookUrl),
@@ -20,7 +20,7 @@ export async function checkPayments(options: CheckOptions): Promise<Finding[]> {
     () => deliverEvent(stripe, options),
   ];
   for (const step of steps) {
-    const found = await step().catch((error: unknown) => [fault(faultOf(error, access))]);
+    const found = await step().catch((error: unknown) => [fault(describeFault(error, access))]);
     findings.push(...found);
     if (found.some(({ kind }) => kind === 'fault')) break;
   }
@@ -37,7 +37,7 @@ async function checkKey(stripe: Stripe, { sandboxUrl }: ProviderAccess): Promise
   return [ok(`${name} takes the key.`), ok(`It speaks API version ${Stripe.API_VERSION}.`)];
 }
 
-function notesOf({ access: { secretKey, sandboxUrl }, platformFeePercent }: CheckOptions): Finding[] {
+function listNotes({ access: { secretKey, sandboxUrl }, platformFeePercent }: CheckOptions): Finding[] {
   const notes: string[] = [];
   if (sandboxUrl !== null)
     notes.push('There is no STRIPE_SECRET_KEY: this is the payment sandbox, no real money moves.');

@@ -2,7 +2,7 @@ import { Stripe } from 'stripe';
 import type { ProviderAccess } from '../provider.ts';
 
 /** Says in words why a call of the provider failed, and what to do about it. */
-export function faultOf(error: unknown, { secretKey, sandboxUrl }: ProviderAccess): string {
+export function describeFault(error: unknown, { secretKey, sandboxUrl }: ProviderAccess): string {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
   const name = sandboxUrl === null ? 'Stripe' : 'The payment sandbox';
   const { statusCode, message } = error;

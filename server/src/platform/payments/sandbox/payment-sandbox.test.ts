@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { linkPayoutAccount } from '@homecoming/contract/payouts.ts';
-import { communityOf, signUpAs } from '@homecoming/testkit/cast.ts';
+import { makeCommunity, signUpAs } from '@homecoming/testkit/cast.ts';
 import { startTestServer } from '@homecoming/testkit/test-server.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseConfig } from '../../config.ts';
@@ -40,7 +40,7 @@ function access(): SandboxAccess {
 async function linkAccount({ access: provider }: PaymentSandbox) {
   const server = await startTestServer({}, undefined, provider);
   const owner = await signUpAs(server, 'Olivia Owner');
-  await communityOf(owner);
+  await makeCommunity(owner);
   const body = { success_url: '/payment-success', cancel_url: '/payment-success', refresh_url: '/payment-success' };
   const answer = await owner.call(linkPayoutAccount, { body });
   await server.close();
@@ -48,7 +48,7 @@ async function linkAccount({ access: provider }: PaymentSandbox) {
 }
 
 describe('the payment sandbox of a data folder', () => {
-  it('is waited for by the first call', async () => {
+  it('waits for the payment sandbox in the first call', async () => {
     const sandbox = await open();
     sandbox.start();
     const { status, body } = await linkAccount(sandbox);
@@ -64,7 +64,7 @@ describe('the payment sandbox of a data folder', () => {
     expect([status, error.code]).toEqual([503, 'provider_unavailable']);
   });
 
-  it('is one for every process, and another server takes over', async () => {
+  it('runs one payment sandbox for every process, which another server takes over', async () => {
     const [first, second, worker] = await Promise.all([open(), open(), open()]);
     expect(second.access.secretKey).toBe(first.access.secretKey);
     expect(worker.access.sandboxUrl).toBe(first.access.sandboxUrl);
@@ -87,7 +87,7 @@ describe('the payment sandbox of a data folder', () => {
     other.close();
   });
 
-  it('gets a new access where the file of it is damaged', async () => {
+  it('writes a new access file for the payment sandbox where it is damaged', async () => {
     await open();
     writeFileSync(path.join(folder, 'payment-sandbox/access.json'), '');
     expect((await open()).access.secretKey).toBe(access().key);

@@ -5,7 +5,7 @@ import type { Transaction } from '../../../platform/db/database.ts';
 import { equalsConstant } from '../../../platform/db/equals-constant.ts';
 import { disputes, refunds } from '../../../schema/payments.ts';
 import { lockPayment, type PaymentRow } from '../access.ts';
-import { onEventOf } from '../on-event-of.ts';
+import { onPaymentEvent } from '../on-payment-event.ts';
 import { dropProblem, raiseProblem } from '../problems.ts';
 import { removeSeat } from '../seats.ts';
 import { enqueueRefund } from './send-refund.ts';
@@ -18,10 +18,10 @@ type DisputeStatus = InferSelectModel<typeof disputes>['status'];
  */
 export async function storeDispute(app: App, payment: PaymentRow, found: Stripe.Dispute): Promise<void> {
   const { id: providerId, amount, reason } = found;
-  const status = statusOf(found);
+  const status = toDisputeStatus(found);
   const at = app.clock.now();
   const closedAt = status === 'open' ? null : at;
-  await onEventOf(app, payment, async (tx, event) => {
+  await onPaymentEvent(app, payment, async (tx, event) => {
     await lockPayment(tx, payment.id);
     const [before] = await tx.select().from(disputes).where(eq(disputes.providerId, providerId));
     // What is decided stays so: this may be an older read, which another one has overtaken.
@@ -56,7 +56,7 @@ function isWaiting({ id }: PaymentRow) {
   return and(eq(refunds.paymentId, id), equalsConstant(refunds.status, 'pending'), isNull(refunds.providerId));
 }
 
-function statusOf({ status }: Stripe.Dispute): DisputeStatus {
+function toDisputeStatus({ status }: Stripe.Dispute): DisputeStatus {
   if (status === 'lost') return 'lost';
   return status === 'won' || status === 'warning_closed' || status === 'prevented' ? 'won' : 'open';
 }

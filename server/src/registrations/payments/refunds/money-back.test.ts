@@ -7,7 +7,7 @@ import { getPayoutAccount } from '@homecoming/contract/payouts.ts';
 import { listEventPayments, refundPayment, resolvePaymentProblem } from '@homecoming/contract/payments.ts';
 import { removeAttendee } from '@homecoming/contract/registrations.ts';
 import { readNotifications } from '@homecoming/contract/notifications.ts';
-import { eventOf, PASSWORD, type Person } from '@homecoming/testkit/cast.ts';
+import { makeEvent, PASSWORD, type Person } from '@homecoming/testkit/cast.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { events } from '../../../schema/events.ts';
@@ -16,7 +16,7 @@ import { registrations } from '../../../schema/registrations.ts';
 import { expireHolds } from '../../jobs.ts';
 import { cancel, signUpFor } from '../../fixtures/club.ts';
 import { moneyHelpers } from '../fixtures/money-helpers.ts';
-import { linkFor, setUpPaidClub, stateOf } from '../fixtures/paid-club.ts';
+import { linkFor, setUpPaidClub, getStatusName } from '../fixtures/paid-club.ts';
 
 const club = setUpPaidClub({ PLATFORM_FEE_PERCENT: '10' });
 const { seat, seated, own, revenue, lines } = moneyHelpers(club);
@@ -34,7 +34,7 @@ describe('owners and payment owners', () => {
     expect((await refund()).body.status).toBe('refunding');
     expect((await refund()).error.code).toBe('payment_refunded');
     await club.deliver();
-    expect(await stateOf(club.ana, event)).toBe('refunded');
+    expect(await getStatusName(club.ana, event)).toBe('refunded');
     // As after any seat that organisers took away: they can add the person again.
     expect((await club.ana.get(getEvent, { params: { id: event.id } })).can.register).toBe(false);
     expect((await list()).results).toMatchObject([{ status: 'refunded', can: { refund: false } }]);
@@ -238,7 +238,7 @@ describe('a person whom an organiser removed from a paid event', () => {
     const { event } = await seated();
     await club.owner.get(removeAttendee, { params: { id: event.id }, body: { user_id: club.ana.user.id } });
     await club.deliver();
-    expect(await stateOf(club.ana, event)).toBe('refunded');
+    expect(await getStatusName(club.ana, event)).toBe('refunded');
     expect((await signUpFor(club.ana, event)).error.code).toBe('ask_an_organiser');
   });
 });
@@ -312,11 +312,11 @@ describe('a deleted account', () => {
   it('of an organiser leaves the events and the seats that people have paid for', async () => {
     const { community, owner, ana, ben } = club;
     await owner.get(addAdmin, { params: { id: community.id }, body: { user_id: ana.user.id } });
-    const event = await eventOf(ana, community, { price: { amount: 1_200, currency: 'eur' } });
+    const event = await makeEvent(ana, community, { price: { amount: 1_200, currency: 'eur' } });
     await seat(ben, event);
     await ana.get(deleteAccount, { body: { password: PASSWORD } });
     await club.deliver();
-    expect(await stateOf(ben, event)).toBe('going');
+    expect(await getStatusName(ben, event)).toBe('going');
     expect(await own(ben)).toMatchObject([{ status: 'succeeded' }]);
   });
 

@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { paymentProblems, payments } from '../../../schema/payments.ts';
 import { signUpFor } from '../../fixtures/club.ts';
-import { setUpPaidClub, stateOf } from '../fixtures/paid-club.ts';
+import { setUpPaidClub, getStatusName } from '../fixtures/paid-club.ts';
 
 const club = setUpPaidClub();
 
@@ -19,7 +19,7 @@ const seated = async (overrides = {}) => {
     else await signUpFor(person, event);
   }
   await club.deliver();
-  expect(await stateOf(club.ana, event)).toBe('going');
+  expect(await getStatusName(club.ana, event)).toBe('going');
   return event;
 };
 const paymentsFor = (event: { id: string }) =>
@@ -61,7 +61,7 @@ describe('a cancelled event', () => {
     await club.deliver();
     await club.pay(session);
     await club.deliver();
-    expect(await stateOf(club.ben, other)).toBe('going');
+    expect(await getStatusName(club.ben, other)).toBe('going');
   });
 });
 
@@ -122,6 +122,6 @@ describe('two people who deal with a payment at once', () => {
       return { waiting };
     });
     expect((await refund.waiting).error.code).toBe('forbidden');
-    expect(await stateOf(ana, event)).toBe('going');
+    expect(await getStatusName(ana, event)).toBe('going');
   });
 });

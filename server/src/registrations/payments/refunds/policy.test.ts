@@ -2,8 +2,8 @@ import { cancelEvent, updateEvent } from '@homecoming/contract/events.ts';
 import { listPayments } from '@homecoming/contract/payments.ts';
 import * as registrationCalls from '@homecoming/contract/registrations.ts';
 import { describe, expect, it } from 'vitest';
-import { cancel, signUpFor, statusOf } from '../../fixtures/club.ts';
-import { stateOf, setUpPaidClub } from '../fixtures/paid-club.ts';
+import { cancel, signUpFor, fetchStatus } from '../../fixtures/club.ts';
+import { getStatusName, setUpPaidClub } from '../fixtures/paid-club.ts';
 
 const club = setUpPaidClub({ PLATFORM_FEE_PERCENT: '2.5' });
 const MINUTE = 60_000;
@@ -20,17 +20,18 @@ describe('a seat that is given up', () => {
   it('is refunded once, while the policy allows it, and refunded then', async () => {
     const event = await seated({ refund_policy: { until: 24 } });
     await cancel(club.ana, event);
-    expect(await stateOf(club.ana, event)).toBe('cancelled');
+    expect(await getStatusName(club.ana, event)).toBe('cancelled');
     expect(await statusOfPayment()).toBe('refunding');
     await club.deliver();
     await club.deliver();
-    expect(await stateOf(club.ana, event)).toBe('refunded');
+    expect(await getStatusName(club.ana, event)).toBe('refunded');
     expect(await statusOfPayment()).toBe('refunded');
     expect((await signUpFor(club.ana, event)).body.status).toBe('awaiting_payment');
   });
 
   it('keeps the policy of when it was offered, and gets a better one', async () => {
-    const refundUntil = async (event: { id: string }) => (await statusOf(club.ana, event)).registration?.refund_until;
+    const refundUntil = async (event: { id: string }) =>
+      (await fetchStatus(club.ana, event)).registration?.refund_until;
     const update = (event: { id: string }, body: object) =>
       club.owner.get(updateEvent, { params: { id: event.id }, body });
     const hoursBefore = ({ starts_at: startsAt }: { starts_at: string }, hours: number) =>
@@ -45,14 +46,14 @@ describe('a seat that is given up', () => {
     await update(event, { refund_policy: null });
     await cancel(club.ana, event);
     await club.deliver();
-    expect(await stateOf(club.ana, event)).toBe('refunded');
+    expect(await getStatusName(club.ana, event)).toBe('refunded');
   });
 
   it('is kept where the policy gives nothing back', async () => {
     const event = await seated();
     await cancel(club.ana, event);
     await club.deliver();
-    expect(await stateOf(club.ana, event)).toBe('cancelled');
+    expect(await getStatusName(club.ana, event)).toBe('cancelled');
     expect(await statusOfPayment()).toBe('kept');
   });
 
@@ -61,7 +62,7 @@ describe('a seat that is given up', () => {
     ['start', () => ({ starts_at: new Date(club.server.clock.now().getTime() + 50 * 60 * MINUTE).toISOString() })],
   ])('is refunded until the start when the %s changed since it was paid', async (_part, change) => {
     const event = await seated({ refund_policy: { until: 200 } });
-    const refundUntil = async (person = club.ana) => (await statusOf(person, event)).registration?.refund_until;
+    const refundUntil = async (person = club.ana) => (await fetchStatus(person, event)).registration?.refund_until;
     const policy = new Date(Date.parse(event.starts_at) - 200 * 60 * MINUTE).toISOString();
     expect(await refundUntil()).toBe(policy);
     const update = (body: object) => club.owner.get(updateEvent, { params: { id: event.id }, body });
@@ -79,7 +80,7 @@ describe('a seat that is given up', () => {
     expect(mail?.text).toContain('all of your money back');
     await cancel(club.ana, event);
     await club.deliver();
-    expect(await stateOf(club.ana, event)).toBe('refunded');
+    expect(await getStatusName(club.ana, event)).toBe('refunded');
     await cancel(club.ben, event);
     expect((await club.ben.get(listPayments, {})).results).toMatchObject([{ status: 'kept' }]);
   });
@@ -91,7 +92,7 @@ describe('a seat that is given up', () => {
       body: { user_id: club.ana.user.id },
     });
     await club.deliver();
-    expect(await stateOf(club.ana, event)).toBe('refunded');
+    expect(await getStatusName(club.ana, event)).toBe('refunded');
     const other = await club.paidEvent();
     await club.registerAndPay(club.ben, other);
     await club.deliver();
@@ -111,7 +112,7 @@ describe('a seat that is given up', () => {
       await club.forward(MINUTE);
       await club.reconcile();
       await club.deliver();
-      expect(await stateOf(club.ana, event)).toBe('refunded');
+      expect(await getStatusName(club.ana, event)).toBe('refunded');
     },
   );
 
@@ -120,7 +121,7 @@ describe('a seat that is given up', () => {
     await club.sandbox.control('settings', { refunds_pending: true, lose_answers: 2 });
     await cancel(club.ana, event);
     await club.deliver();
-    expect(await stateOf(club.ana, event)).toBe('cancelled');
+    expect(await getStatusName(club.ana, event)).toBe('cancelled');
     await club.forward(MINUTE);
     await club.reconcile();
     const { rows } = await club.server.app.pool.query(
@@ -128,6 +129,6 @@ describe('a seat that is given up', () => {
     );
     await club.sandbox.control(`refunds/${rows[0].id}/succeed`, {});
     await club.deliver();
-    expect(await stateOf(club.ana, event)).toBe('refunded');
+    expect(await getStatusName(club.ana, event)).toBe('refunded');
   });
 });

@@ -2,9 +2,9 @@ import { cancelEvent, type Event } from '@homecoming/contract/events.ts';
 import { listPayments, refundPayment, resolvePaymentProblem } from '@homecoming/contract/payments.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { ProviderRefusal, requirePayments } from '../../../platform/payments/provider.ts';
-import { cancel, signUpFor, statusOf } from '../../fixtures/club.ts';
+import { cancel, signUpFor, fetchStatus } from '../../fixtures/club.ts';
 import { moneyHelpers } from '../fixtures/money-helpers.ts';
-import { confirm, setUpPaidClub, stateOf } from '../fixtures/paid-club.ts';
+import { confirm, setUpPaidClub, getStatusName } from '../fixtures/paid-club.ts';
 import { paymentEventHandlers } from '../provider-events.ts';
 import { sendRefund } from './send-refund.ts';
 
@@ -17,12 +17,12 @@ describe('a refund in the dashboard of the provider', () => {
     await club.sandbox.control(`charges/${charge}/refund`, { reverse_transfer: true, refund_application_fee: true });
     await club.deliver();
     expect(await own()).toMatchObject([{ status: 'refunded' }]);
-    expect(await stateOf(club.ana, event)).toBe('refunded');
+    expect(await getStatusName(club.ana, event)).toBe('refunded');
   });
 });
 
 /** The charge of a person who has paid, as the provider knows it. */
-const chargeOf = async (session: string) => {
+const findCharge = async (session: string) => {
   const { charges } = (await club.sandbox.control('ledger')) as { charges: { session: string; charge: string }[] };
   return charges.find((one) => one.session === session)?.charge ?? '';
 };
@@ -33,21 +33,21 @@ describe('a refund at the provider', () => {
     const event = await club.paidEvent();
     await club.sandbox.control('settings', { enabled_events: ['refund.created'] });
     const session = await club.registerAndPay(club.ana, event);
-    await club.sandbox.control(`charges/${await chargeOf(session)}/refund`, whole);
+    await club.sandbox.control(`charges/${await findCharge(session)}/refund`, whole);
     await club.deliver();
     expect(await own()).toMatchObject([{ status: 'refunded' }]);
-    expect(await stateOf(club.ana, event)).toBe('refunded');
+    expect(await getStatusName(club.ana, event)).toBe('refunded');
   });
 
   it('whose event came before the payment was known here, is taken over with the payment', async () => {
     const event = await club.paidEvent();
     await club.sandbox.control('settings', { webhook_url: null });
     const session = await club.registerAndPay(club.ana, event);
-    await club.sandbox.control(`charges/${await chargeOf(session)}/refund`, whole);
+    await club.sandbox.control(`charges/${await findCharge(session)}/refund`, whole);
     await confirm(club.ana, session);
     await club.server.runJobs();
     expect(await own()).toMatchObject([{ status: 'refunded' }]);
-    expect(await stateOf(club.ana, event)).toBe('refunded');
+    expect(await getStatusName(club.ana, event)).toBe('refunded');
   });
 
   it('that was asked for here, is known by its event when the answer was lost', async () => {
@@ -56,7 +56,7 @@ describe('a refund at the provider', () => {
     await cancel(club.ana, event);
     await club.server.runJobs();
     await club.deliver();
-    expect(await stateOf(club.ana, event)).toBe('refunded');
+    expect(await getStatusName(club.ana, event)).toBe('refunded');
   });
 
   it('that leaves the money with the payout account, is put before a human', async () => {
@@ -72,7 +72,7 @@ describe('a refund at the provider', () => {
     const part = await club.sandbox.control(`charges/${charge}/refund`, { ...whole, amount: 500 });
     await club.deliver();
     expect(await problems()).toMatchObject([{ problems: ['partly_refunded'], status: 'succeeded', refunded_at: null }]);
-    expect(await stateOf(club.ana, event)).toBe('going');
+    expect(await getStatusName(club.ana, event)).toBe('going');
     expect(await revenue(club.owner, event)).toMatchObject({ gross: 1_200, refunded: 500 });
     await club.owner.get(resolvePaymentProblem, { params: { paymentId: id }, body: { problems: ['partly_refunded'] } });
     const again = { id: 'evt_again', type: 'refund.updated', account: null, objectId: String(part.id) };
@@ -81,7 +81,7 @@ describe('a refund at the provider', () => {
     await club.owner.get(refundPayment, { params: { paymentId: id }, body: {} });
     await club.deliver();
     expect(await own()).toMatchObject([{ status: 'refunded' }]);
-    expect(await stateOf(club.ana, event)).toBe('refunded');
+    expect(await getStatusName(club.ana, event)).toBe('refunded');
   });
 
   it('in two parts ends the seat', async () => {
@@ -91,7 +91,7 @@ describe('a refund at the provider', () => {
       await club.deliver();
     }
     expect(await own()).toMatchObject([{ status: 'refunded' }]);
-    expect(await stateOf(club.ana, event)).toBe('refunded');
+    expect(await getStatusName(club.ana, event)).toBe('refunded');
   });
 
   it('ends the seat only once it has succeeded', async () => {
@@ -99,10 +99,10 @@ describe('a refund at the provider', () => {
     await club.sandbox.control('settings', { refunds_pending: true });
     const { id: refund } = await club.sandbox.control(`charges/${charge}/refund`, whole);
     await club.deliver();
-    expect(await stateOf(club.ana, event)).toBe('going');
+    expect(await getStatusName(club.ana, event)).toBe('going');
     await club.sandbox.control(`refunds/${String(refund)}/fail`, {});
     await club.deliver();
-    expect(await stateOf(club.ana, event)).toBe('going');
+    expect(await getStatusName(club.ana, event)).toBe('going');
     expect(await problems()).toMatchObject([{ problems: ['refund_failed'] }]);
   });
 });
@@ -173,7 +173,10 @@ describe('a refund that fails', () => {
     await club.sandbox.control(`refunds/${rows[0].id}/fail`, {});
     await club.deliver();
     expect(await problems()).toMatchObject([{ problems: ['refund_failed'] }]);
-    expect(await statusOf(club.ana, event)).toMatchObject({ status: 'cancelled', paid: { outcome: 'refund_failed' } });
+    expect(await fetchStatus(club.ana, event)).toMatchObject({
+      status: 'cancelled',
+      paid: { outcome: 'refund_failed' },
+    });
     expect((await club.ana.get(listPayments, {})).results[0]?.status).toBe('refund_failed');
   });
 });
@@ -230,13 +233,13 @@ describe('a dispute', () => {
     const { id: dispute } = await club.sandbox.control(`charges/${charge}/dispute`, {});
     await club.deliver();
     expect(await problems()).toMatchObject([{ id, problems: ['dispute_open'], status: 'disputed' }]);
-    expect(await stateOf(club.ana, event)).toBe('going');
+    expect(await getStatusName(club.ana, event)).toBe('going');
     const refund = await club.owner.call(refundPayment, { params: { paymentId: id }, body: {} });
     expect(refund.error.code).toBe('payment_disputed');
     await club.sandbox.control(`disputes/${String(dispute)}/lose`, {});
     await club.deliver();
     expect(await problems()).toMatchObject([{ problems: ['dispute_lost'], status: 'lost' }]);
-    expect(await stateOf(club.ana, event)).toBe('cancelled');
+    expect(await getStatusName(club.ana, event)).toBe('cancelled');
     expect(await revenue(club.owner, event)).toMatchObject({ gross: 1_200, refunded: 1_200 });
   });
 
@@ -247,7 +250,7 @@ describe('a dispute', () => {
     await club.sandbox.control(`disputes/${String(dispute)}/win`, {});
     await club.deliver();
     expect(await problems()).toEqual([]);
-    expect(await stateOf(club.ana, event)).toBe('going');
+    expect(await getStatusName(club.ana, event)).toBe('going');
   });
 });
 

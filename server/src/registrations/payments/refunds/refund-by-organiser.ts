@@ -2,7 +2,7 @@ import { paymentErrors, type EventPayment } from '@homecoming/contract/payments.
 import { withTransaction, type UserContext } from '../../../platform/app.ts';
 import { fail } from '../../../platform/http/fail.ts';
 import { hasDispute, isRefundRequested, lockPayment } from '../access.ts';
-import { onEventOf } from '../on-event-of.ts';
+import { onPaymentEvent } from '../on-payment-event.ts';
 import { accessEventPayment, readEventPayment } from '../queries.ts';
 import { removeSeat } from '../seats.ts';
 import { requestRefund } from './send-refund.ts';
@@ -11,7 +11,7 @@ import { requestRefund } from './send-refund.ts';
 export async function refundPayment(ctx: UserContext, id: string, reason: string | null): Promise<EventPayment> {
   const payment = await accessEventPayment(ctx, id);
   const by = ctx.actor.userId;
-  await onEventOf(ctx, payment, async (tx, event) => {
+  await onPaymentEvent(ctx, payment, async (tx, event) => {
     const { status } = await lockPayment(tx, id);
     // Again: the right may have ended while this waited.
     await accessEventPayment(withTransaction(ctx, tx), id);

@@ -17,9 +17,9 @@ import {
   type RefundRow,
 } from '../access.ts';
 import { announceToPayer } from '../mails.ts';
-import { onEventOf } from '../on-event-of.ts';
+import { onPaymentEvent } from '../on-payment-event.ts';
 import { dropProblem, raiseProblem } from '../problems.ts';
-import { findRegistrationOf, removeSeat } from '../seats.ts';
+import { findPaidRegistration, removeSeat } from '../seats.ts';
 
 /** Decides to give a payment back, whole. Already decided is a success: a payment is refunded once. */
 export async function requestRefund(
@@ -69,8 +69,8 @@ async function outcomeAtProvider(app: App, payment: PaymentRow, refund: RefundRo
     return { status: 'failed', failure: 'The payment was made by an installation with another address.' };
   }
   try {
-    if (providerId === null) return outcomeOf(await createReversed(app, payment, refund));
-    return outcomeOf(await requirePayments(app).call((stripe) => stripe.refunds.retrieve(providerId)));
+    if (providerId === null) return toOutcome(await createReversed(app, payment, refund));
+    return toOutcome(await requirePayments(app).call((stripe) => stripe.refunds.retrieve(providerId)));
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error;
     app.log.error({ code: error.code, refund: refund.id }, 'the payment provider refused a refund');
@@ -128,10 +128,10 @@ async function adopt(app: App, { id, paymentIntentId }: PaymentRow): Promise<Out
   );
   const stored = await app.db.select({ id: refunds.providerId }).from(refunds).where(eq(refunds.paymentId, id));
   const found = all.find((one) => !isFailed(one) && !stored.some((row) => row.id === one.id));
-  return found ? outcomeOf(found) : { status: 'failed', failure: 'The provider has no such refund.' };
+  return found ? toOutcome(found) : { status: 'failed', failure: 'The provider has no such refund.' };
 }
 
-function outcomeOf(found: Stripe.Refund): Outcome {
+function toOutcome(found: Stripe.Refund): Outcome {
   const { id: providerId, status, failure_reason, amount, transfer_reversal } = found;
   const isBack = status === 'succeeded';
   return {
@@ -156,7 +156,7 @@ async function storeOutcome(app: App, payment: PaymentRow, refund: RefundRow, ou
   const { status } = outcome;
   // An older read, which another one has overtaken.
   if (status === 'pending' && refund.status !== 'pending') return;
-  await onEventOf(app, payment, async (tx, event) => {
+  await onPaymentEvent(app, payment, async (tx, event) => {
     await lockPayment(tx, payment.id);
     const at = app.clock.now();
     const changed = await tx
@@ -201,7 +201,7 @@ async function holdsSeat(tx: Transaction, { registrationId }: PaymentRow): Promi
 
 /** Marks the registration of a seat as refunded. It stays ended by the person who ended it. */
 async function markRefunded(tx: Transaction, event: LockedEvent | null, payment: PaymentRow, at: Date): Promise<void> {
-  const registration = await findRegistrationOf(tx, event, payment);
+  const registration = await findPaidRegistration(tx, event, payment);
   if (event === null || registration === null) return;
   const { userId, changedBy: by } = registration;
   await moveRegistration(tx, event, registration, { move: 'refund', userId, by, at });

@@ -5,7 +5,7 @@ import type { Search } from '../../../lib/search.ts';
 import { SectionError } from '../../../ui/feedback/error-state.tsx';
 import { Loading } from '../../../ui/feedback/loading.tsx';
 import { LoadMore } from '../../../ui/lists/load-more.tsx';
-import { listTime } from '../../words.ts';
+import { listTime } from '../../describe-message.ts';
 import { LastMessage } from '../conversation-row.tsx';
 import classes from '../conversation.module.css';
 import { ConversationsSkeleton } from '../conversations-skeleton.tsx';

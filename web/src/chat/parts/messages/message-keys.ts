@@ -31,14 +31,14 @@ function lastInView(box: HTMLElement): HTMLElement | undefined {
   const messages = [...box.querySelectorAll<HTMLElement>('[data-index] article')];
   return messages
     .filter((message) => message.getBoundingClientRect().top <= bottom)
-    .toSorted((a, b) => indexOf(a) - indexOf(b))
+    .toSorted((a, b) => getMessageIndex(a) - getMessageIndex(b))
     .at(-1);
 }
 
 function besideMessage(box: HTMLElement, message: HTMLElement, by: 1 | -1): HTMLElement | null {
-  return box.querySelector(`[data-index="${indexOf(message) + by}"] article`);
+  return box.querySelector(`[data-index="${getMessageIndex(message) + by}"] article`);
 }
 
-function indexOf(message: HTMLElement): number {
+function getMessageIndex(message: HTMLElement): number {
   return Number(message.closest<HTMLElement>('[data-index]')?.dataset.index);
 }

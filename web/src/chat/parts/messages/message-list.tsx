@@ -1,6 +1,6 @@
 import type { Conversation } from '@homecoming/contract/chat.ts';
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
-import { messageOf, withFallbackMessage } from '../../../lib/http/api-error.ts';
+import { getErrorMessage, withFallbackMessage } from '../../../lib/http/api-error.ts';
 import { useOverlay } from '../../../lib/optimistic.ts';
 import { notice } from '../../../lib/toasts.ts';
 import { useOutbox } from '../../../lib/unsent/outbox.ts';
@@ -11,7 +11,7 @@ import { IconChevronDown } from '../../../ui/icons/icons.tsx';
 import { WindowedList } from '../../../ui/lists/windowed-list.tsx';
 import { useHasAsideColumn } from '../../../ui/use-wide.ts';
 import { messageChanges } from '../../message-changes.ts';
-import { queueOf, unsentMessages, type Quote } from '../../outbox.ts';
+import { getQueueName, unsentMessages, type Quote } from '../../outbox.ts';
 import { useWatchedPeople } from '../../presence.ts';
 import { rowId, threadRows, type ThreadRow } from '../../rows.ts';
 import type { useThread } from '../../thread-api.ts';
@@ -48,7 +48,7 @@ interface MessageListProps {
 export function MessageList(props: MessageListProps) {
   const { conversation, thread, view, linked, field, sent, onReply, onEdit } = props;
   const { id, type, read_sequence, unread_count } = conversation;
-  const entries = useOutbox(unsentMessages, queueOf(id));
+  const entries = useOutbox(unsentMessages, getQueueName(id));
   const withChanges = useOverlay(messageChanges);
   const isLooking = useIsLooking();
   const [readBefore, setReadBefore] = useState(unread_count > 0 ? read_sequence : null);
@@ -83,7 +83,7 @@ export function MessageList(props: MessageListProps) {
       setFound(({ times }) => ({ id: messageId, times: times + 1 }));
       setJump({ id: rowId(message) });
     } catch (error) {
-      notice.error(messageOf(withFallbackMessage(error, chatTexts.messagesFailed)));
+      notice.error(getErrorMessage(withFallbackMessage(error, chatTexts.messagesFailed)));
     }
   }
   async function goToEnd(): Promise<void> {
@@ -91,7 +91,7 @@ export function MessageList(props: MessageListProps) {
       await view.showNewest();
       setJump({ id: LAST });
     } catch (error) {
-      notice.error(messageOf(withFallbackMessage(error, chatTexts.messagesFailed)));
+      notice.error(getErrorMessage(withFallbackMessage(error, chatTexts.messagesFailed)));
     }
   }
   async function goToQuoted(messageId: string): Promise<void> {
@@ -194,7 +194,7 @@ function NothingYet({ conversation: { type, name, members, id } }: { conversatio
   const first = members.find((member) => member.id === id)?.first_name ?? name;
   return (
     <div className={classes.empty}>
-      <EmptyState drawing="letterbox" title={type === 'group' ? 'A new group' : `Say hi to ${first}`} bare>
+      <EmptyState drawing="letterbox" title={type === 'group' ? 'A new group' : `Say hi to ${first}`} withoutCard>
         {type === 'group' ? 'Write the first message.' : 'A good first message is short.'}
       </EmptyState>
     </div>

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { IconDownload, IconFile } from '../../../ui/icons/icons.tsx';
 import { dialogOnDemand } from '../../../ui/overlays/on-demand.tsx';
 import { Picture } from '../../../ui/pictures/picture.tsx';
-import { fileSize } from '../../words.ts';
+import { fileSize } from '../../describe-message.ts';
 import { Tile } from '../../../ui/layout/tile.tsx';
 import classes from './message-media.module.css';
 
@@ -68,10 +68,10 @@ function PictureButton({ picture, alt, tabIndex }: PictureButtonProps) {
 }
 
 /** The limits of a preview, in px. Words below a narrower one would be hard to read. */
-const [TALLEST, WIDEST, NARROWEST] = [360, 350, 200];
+const [MAX_HEIGHT, MAX_WIDTH, MIN_WIDTH] = [360, 350, 200];
 
 /** The width in px and the ratio of the preview of a picture with a ratio. */
 export function previewBox(ratio: number): { width: number; ratio: number } {
-  const width = Math.max(NARROWEST, Math.round(Math.min(WIDEST, ratio * TALLEST)));
-  return { width, ratio: width / Math.min(TALLEST, width / ratio) };
+  const width = Math.max(MIN_WIDTH, Math.round(Math.min(MAX_WIDTH, ratio * MAX_HEIGHT)));
+  return { width, ratio: width / Math.min(MAX_HEIGHT, width / ratio) };
 }

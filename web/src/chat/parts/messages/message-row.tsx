@@ -16,7 +16,7 @@ import { LinkedText } from '../../../ui/text/linked-text.tsx';
 import { deleteMessage, setReaction } from '../../message-changes.ts';
 import type { Quote } from '../../outbox.ts';
 import type { ThreadRow } from '../../rows.ts';
-import { contentWords } from '../../words.ts';
+import { formatContent } from '../../describe-message.ts';
 import { SentMark } from '../conversation-row.tsx';
 import { LinkCard } from '../link-card.tsx';
 import { MessageMedia } from './message-media.tsx';
@@ -135,7 +135,7 @@ function Bubble({ message, row, isFound, tabIndex, onJump }: BubbleProps) {
           <span className="hc-hidden">In reply to </span>
           {quote.sender !== null && <QuotedName person={quote.sender} />}
           <span className={classes.quoteText}>
-            {quote.available ? quoteWords(quote.text, quote.media) : 'Message unavailable'}
+            {quote.available ? formatQuote(quote.text, quote.media) : 'Message unavailable'}
           </span>
         </button>
       )}
@@ -150,7 +150,7 @@ function MessageText({ text, tabIndex }: { text: string; tabIndex: number }) {
   if (text.length > WHOLE_CHARACTERS) {
     return (
       <div className={classes.text}>
-        <ClampedText clamped look="message" tabIndex={tabIndex}>
+        <ClampedText clamped variant="message" tabIndex={tabIndex}>
           {text}
         </ClampedText>
       </div>
@@ -244,23 +244,23 @@ function MessageActions({ message, hasFocus, onReply, onEdit, article }: Message
         tabIndex={tabIndex}
         items={[
           can.reply && {
-            words: 'Reply',
+            label: 'Reply',
             icon: <IconArrowBackUp size={20} />,
             onClick: () => onReply(quoteForReply(message)),
           },
-          can.react && { words: 'React', icon: <IconMoodPlus size={20} />, onClick: () => setOpen('react') },
-          text !== null && { words: 'Copy text', icon: <IconCopy size={20} />, onClick: () => void copy(text) },
+          can.react && { label: 'React', icon: <IconMoodPlus size={20} />, onClick: () => setOpen('react') },
+          text !== null && { label: 'Copy text', icon: <IconCopy size={20} />, onClick: () => void copy(text) },
           can.edit &&
-            text !== null && { words: 'Edit', icon: <IconEdit size={20} />, onClick: () => onEdit(message.id) },
+            text !== null && { label: 'Edit', icon: <IconEdit size={20} />, onClick: () => onEdit(message.id) },
           {
-            words: 'Delete for me',
+            label: 'Delete for me',
             icon: <IconTrash size={20} />,
             danger: true,
             divided: true,
             onClick: () => setOpen('delete-mine'),
           },
           can.delete_for_everyone && {
-            words: 'Delete for everyone',
+            label: 'Delete for everyone',
             icon: <IconTrash size={20} />,
             danger: true,
             onClick: () => setOpen('delete'),
@@ -339,11 +339,11 @@ function quoteForReply(message: Message): Quote {
     id: message.id,
     sender: { first_name, last_name },
     is_mine: message.is_mine,
-    text: contentWords(message).slice(0, limits.quote),
+    text: formatContent(message).slice(0, limits.quote),
   };
 }
 
-function quoteWords(text: string | null, media: { name: string; type: string } | null): string {
+function formatQuote(text: string | null, media: { name: string; type: string } | null): string {
   if (text !== null && text !== '') return text;
   if (media === null) return '';
   return media.type.startsWith('image/') ? 'Photo' : media.name;

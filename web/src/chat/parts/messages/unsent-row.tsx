@@ -6,9 +6,9 @@ import { Tile } from '../../../ui/layout/tile.tsx';
 import { ProgressTrack } from '../../../ui/pictures/chosen-picture.tsx';
 import { usePreview } from '../../../ui/pictures/image-picker.tsx';
 import { LinkedText } from '../../../ui/text/linked-text.tsx';
-import { deliveryOf, cancelMessage, type Delivery, type MessageEntry } from '../../outbox.ts';
+import { getDelivery, cancelMessage, type Delivery, type MessageEntry } from '../../outbox.ts';
 import type { ThreadRow } from '../../rows.ts';
-import { fileSize } from '../../words.ts';
+import { fileSize } from '../../describe-message.ts';
 import { textStyle } from '../../../ui/text/text.tsx';
 import media from './message-media.module.css';
 import { previewBox } from './message-media.tsx';
@@ -28,7 +28,7 @@ interface UnsentRowProps {
 /** A message that the server does not have yet: that it is sent, or why not and what can be done. */
 export function UnsentRow({ row, entry, queue, onCancel }: UnsentRowProps) {
   const { text, quote } = entry.content;
-  const delivery = deliveryOf(entry, queue);
+  const delivery = getDelivery(entry, queue);
   return (
     <article className={classes.row} aria-label={LABELS[delivery.state]} tabIndex={-1} data-ends>
       <RowLines row={row} />
@@ -75,11 +75,11 @@ interface DeliveryLineProps extends Pick<UnsentRowProps, 'entry' | 'onCancel'> {
 /** What becomes of a message, and what can be done about it. */
 function DeliveryLine({ entry, delivery, onCancel }: DeliveryLineProps) {
   const { content, isStored } = entry;
-  const { state: shown, words } = delivery;
+  const { state: shown, statusText } = delivery;
   if (shown === 'sending') {
     return (
       <p className={classes.meta}>
-        {words}
+        {statusText}
         {content.file !== null && (
           <button
             type="button"
@@ -101,7 +101,7 @@ function DeliveryLine({ entry, delivery, onCancel }: DeliveryLineProps) {
       <p className={isFailed ? unsent.failure : unsent.waiting} role={isFailed ? 'alert' : 'status'}>
         {isFailed ? <IconAlertCircle size={18} /> : <IconClock size={16} />}
         <span>
-          {words}
+          {statusText}
           {!isStored && ' Keep this page open: this browser does not store it.'}
         </span>
       </p>

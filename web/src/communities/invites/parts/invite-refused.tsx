@@ -22,7 +22,7 @@ const REFUSALS: Readonly<Record<string, { drawing: EmptyDrawingName; title: stri
 
 /** Whether the server refuses the invite itself; after any other error a retry may succeed. */
 export function isRefusal(error: ApiError): boolean {
-  return codeOf(error) in REFUSALS;
+  return getFailureCode(error) in REFUSALS;
 }
 
 interface InviteRefusedProps {
@@ -34,7 +34,7 @@ interface InviteRefusedProps {
 
 /** Why the reader cannot use an invite, and what to do next. */
 export function InviteRefused({ error, token, offer }: InviteRefusedProps) {
-  const code = codeOf(error);
+  const code = getFailureCode(error);
   const { drawing, title } = REFUSALS[code] ?? { drawing: 'signpost', title: 'This invite does not open' };
   return (
     <Page title={title} titleHidden>
@@ -68,6 +68,6 @@ function OtherAccountButton({ token }: { token: string }) {
 }
 
 /** A malformed token is shown like one that does not exist. */
-function codeOf({ code, status }: ApiError): string {
+function getFailureCode({ code, status }: ApiError): string {
   return status === 400 ? 'invite_not_found' : code;
 }

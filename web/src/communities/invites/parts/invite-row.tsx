@@ -1,6 +1,6 @@
 import type { Invite } from '@homecoming/contract/invites.ts';
 import { Button } from '@mantine/core';
-import { ApiError, messageOf } from '../../../lib/http/api-error.ts';
+import { ApiError, getErrorMessage } from '../../../lib/http/api-error.ts';
 import { fullName, relativeTime } from '../../../lib/text/format.ts';
 import { notice } from '../../../lib/toasts.ts';
 import { useAction } from '../../../lib/use-action.ts';
@@ -88,7 +88,7 @@ function ResendButton({ communityId, invite }: Pick<InviteRowProps, 'communityId
 function showFailure(error: unknown, communityId: string): void {
   const wasJustResent = error instanceof ApiError && error.code === 'resent_lately';
   if (wasJustResent) notice.info(error.message);
-  else notice.error(messageOf(error));
+  else notice.error(getErrorMessage(error));
   // The invite was used or withdrawn since the list was loaded
   if (error instanceof ApiError && error.status === 404) void refreshInvites(communityId);
 }

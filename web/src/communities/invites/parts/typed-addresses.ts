@@ -19,12 +19,12 @@ export function addressesRefusal(text: string): string | null {
   const addresses = addressesIn(text);
   if (addresses.length === 0) return 'Enter at least one email address';
   const wrong = addresses.filter((address) => !isAddress(address));
-  if (wrong.length > 0) return wrongWords(wrong);
+  if (wrong.length > 0) return describeWrongAddresses(wrong);
   const tooMany = addresses.length - MOST_INVITES;
   return tooMany > 0 ? `Up to ${MOST_INVITES} at once. Take ${tooMany} out, and send them afterwards.` : null;
 }
 
-function wrongWords(wrong: readonly string[]): string {
+function describeWrongAddresses(wrong: readonly string[]): string {
   const named = new Intl.ListFormat('en').format(wrong.slice(0, 5));
   const more = wrong.length > 5 ? ` and ${wrong.length - 5} more` : '';
   return wrong.length === 1 ? `${named} is no email address` : `These are no email addresses: ${named}${more}`;

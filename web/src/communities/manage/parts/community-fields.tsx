@@ -20,8 +20,8 @@ export const communityRules = {
   name: (value: string) => (value.trim() === '' ? 'Give the community a name' : null),
 };
 
-const VISIBILITIES = (['public', 'private'] as const).map((value) => choiceOf(value, visibilityLabels(value)));
-const POLICIES = (['request', 'open', 'invite'] as const).map((value) => choiceOf(value, joinPolicyLabels(value)));
+const VISIBILITIES = (['public', 'private'] as const).map((value) => toChoice(value, visibilityLabels(value)));
+const POLICIES = (['request', 'open', 'invite'] as const).map((value) => toChoice(value, joinPolicyLabels(value)));
 
 /** The fields name, description, visibility and join policy. */
 export function CommunityFields({ form }: { form: UseFormReturnType<CommunityValues> }) {
@@ -55,6 +55,6 @@ export function CommunityFields({ form }: { form: UseFormReturnType<CommunityVal
   );
 }
 
-function choiceOf<T extends string>(value: T, { short, long }: { short: string; long: string }) {
+function toChoice<T extends string>(value: T, { short, long }: { short: string; long: string }) {
   return { value, title: short, text: long };
 }

@@ -22,7 +22,7 @@ export function DangerZone({ community }: { community: Community }) {
             icon={IconLogout}
             title="Leave this community"
             text="You do not belong to it any more. It goes on without you."
-            end={
+            endContent={
               <Button variant="default" onClick={() => setOpen('leave')}>
                 Leave
               </Button>
@@ -35,7 +35,7 @@ export function DangerZone({ community }: { community: Community }) {
             tone="danger"
             title="Delete this community"
             text="For everybody, with everything in it."
-            end={
+            endContent={
               <Button variant="light" color="brick" onClick={() => setOpen('delete')}>
                 Delete
               </Button>

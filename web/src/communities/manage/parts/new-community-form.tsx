@@ -2,12 +2,12 @@ import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useIdempotencyKey } from '../../../lib/http/idempotency-key.ts';
-import { withPictureWords } from '../../../lib/picture-choice.ts';
+import { withPictureMessage } from '../../../lib/picture-choice.ts';
 import { notice } from '../../../lib/toasts.ts';
 import { Form, FormButtons, SubmitButton } from '../../../ui/fields/form.tsx';
 import { ButtonLink } from '../../../ui/buttons/links.tsx';
 import { createCommunity } from '../../api.ts';
-import { filesOf, type Pictures } from '../api.ts';
+import { getPictureFiles, type Pictures } from '../api.ts';
 import { CommunityFields, communityRules, type CommunityValues } from './community-fields.tsx';
 import { PicturesField, PicturesProgress } from './pictures-field.tsx';
 
@@ -28,7 +28,7 @@ export function NewCommunityForm() {
     try {
       const community = await createCommunity({
         ...values,
-        files: filesOf(pictures),
+        files: getPictureFiles(pictures),
         idempotencyKey,
         onProgress: setSent,
       });
@@ -36,7 +36,7 @@ export function NewCommunityForm() {
       await navigate({ to: '/communities/$id/details', params: { id: community.id }, replace: true });
     } catch (error) {
       setSent(null);
-      throw withPictureWords(error);
+      throw withPictureMessage(error);
     }
   }
 

@@ -3,7 +3,7 @@ import { FormFailure } from '../../../ui/fields/form.tsx';
 import { IconPhoto } from '../../../ui/icons/icons.tsx';
 import { usePreview } from '../../../ui/pictures/image-picker.tsx';
 import { PictureButtons } from '../../../ui/pictures/picture-buttons.tsx';
-import { filesOf, type Pictures } from '../api.ts';
+import { getPictureFiles, type Pictures } from '../api.ts';
 import { Text } from '../../../ui/text/text.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
 import { stackStyle } from '../../../ui/layout/stack.tsx';
@@ -25,7 +25,7 @@ export function PicturesField({ pictures, onChange, saved = NOTHING }: PicturesF
     onChange({ ...pictures, [name]: null });
     setRefusal(sentence);
   };
-  const chosen = filesOf(pictures);
+  const chosen = getPictureFiles(pictures);
   const covers = { file: usePreview(chosen.cover, refuse('cover')), saved: saved.cover };
   const logos = { file: usePreview(chosen.logo, refuse('logo')), saved: saved.logo };
   const cover = pictures.cover === null ? covers.saved : covers.file;

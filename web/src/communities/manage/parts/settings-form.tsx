@@ -2,7 +2,7 @@ import type { Community } from '@homecoming/contract/communities.ts';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { changedFields } from '../../../lib/changed-fields.ts';
-import { withPictureWords } from '../../../lib/picture-choice.ts';
+import { withPictureMessage } from '../../../lib/picture-choice.ts';
 import { notice } from '../../../lib/toasts.ts';
 import { Form, FormButtons, SubmitButton } from '../../../ui/fields/form.tsx';
 import { saveCommunity, type Pictures } from '../api.ts';
@@ -18,7 +18,7 @@ export function SettingsForm({ community }: { community: Community }) {
   const [sent, setSent] = useState<number | null>(null);
   const form = useForm<CommunityValues>({
     mode: 'controlled',
-    initialValues: valuesOf(community),
+    initialValues: toValues(community),
     validate: communityRules,
   });
 
@@ -27,11 +27,11 @@ export function SettingsForm({ community }: { community: Community }) {
       const changes = changedFields(values, form.getInitialValues());
       const saved = await saveCommunity(community.id, { changes, pictures, onProgress: setSent });
       setPictures(UNCHANGED);
-      form.setInitialValues(valuesOf(saved));
-      form.setValues(valuesOf(saved));
+      form.setInitialValues(toValues(saved));
+      form.setValues(toValues(saved));
       notice.success('The changes are saved');
     } catch (error) {
-      throw withPictureWords(error);
+      throw withPictureMessage(error);
     } finally {
       setSent(null);
     }
@@ -55,6 +55,6 @@ export function SettingsForm({ community }: { community: Community }) {
   );
 }
 
-function valuesOf({ name, description, visibility, join_policy }: Community): CommunityValues {
+function toValues({ name, description, visibility, join_policy }: Community): CommunityValues {
   return { name, description: description ?? '', visibility, join_policy };
 }

@@ -12,7 +12,7 @@ interface ActiveFiltersProps {
 
 /** The active filters, each with a button that removes it. Renders nothing without filters. */
 export function ActiveFilters({ filters, onRemove }: ActiveFiltersProps) {
-  const active = labelsOf(filters);
+  const active = listLabels(filters);
   if (active.length === 0) return null;
   return (
     <Row as="ul" align="stretch" wrap gap={8} aria-label="Filters">
@@ -39,7 +39,7 @@ export function ActiveFilters({ filters, onRemove }: ActiveFiltersProps) {
   );
 }
 
-function labelsOf({ role, graduation_year, program, industry, country }: MembersFilters) {
+function listLabels({ role, graduation_year, program, industry, country }: MembersFilters) {
   const all: { name: keyof MembersFilters; label: string | undefined }[] = [
     { name: 'role', label: role && rolePlural(role) },
     { name: 'graduation_year', label: graduation_year === undefined ? undefined : `Class of ${graduation_year}` },

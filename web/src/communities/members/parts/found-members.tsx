@@ -12,26 +12,26 @@ import { Section } from '../../../ui/layout/section.tsx';
 interface FoundMembersProps {
   /** Null without a search. */
   search: MemberSearch | null;
-  rowOf: (member: CommunityMember) => ReactNode;
+  renderRow: (member: CommunityMember) => ReactNode;
   /** Shown without a search, and until the first results arrive. */
   children: ReactNode;
 }
 
 /** The results of a member search, in place of `children`. */
-export function FoundMembers({ search, rowOf, children }: FoundMembersProps) {
+export function FoundMembers({ search, renderRow, children }: FoundMembersProps) {
   return (
     <>
       <p className="hc-hidden" role="status">
         {search !== null && !search.loading && search.results !== undefined && summary(search)}
       </p>
-      <Found search={search} rowOf={rowOf}>
+      <Found search={search} renderRow={renderRow}>
         {children}
       </Found>
     </>
   );
 }
 
-function Found({ search, rowOf, children }: FoundMembersProps) {
+function Found({ search, renderRow, children }: FoundMembersProps) {
   if (search?.error !== undefined) {
     return (
       <SectionError error={withFallbackMessage(search.error, communityTexts.searchFailed)} onRetry={search.retry} />
@@ -48,7 +48,7 @@ function Found({ search, rowOf, children }: FoundMembersProps) {
   return (
     <Section title="Best matches">
       <RowsCard label="Best matches" busy={search.loading}>
-        {search.results.map(rowOf)}
+        {search.results.map(renderRow)}
       </RowsCard>
     </Section>
   );

@@ -1,4 +1,4 @@
-import { messageOf, withFallbackMessage } from '../../../lib/http/api-error.ts';
+import { getErrorMessage, withFallbackMessage } from '../../../lib/http/api-error.ts';
 import type { MemberAction } from './member-actions.ts';
 import { communityTexts } from '../../texts.ts';
 
@@ -15,14 +15,14 @@ export interface MemberFailure {
 export function memberFailure(action: MemberAction, error: unknown): MemberFailure {
   if (action.kind === 'remove') {
     return {
-      message: messageOf(withFallbackMessage(error, communityTexts.removalFailed)),
+      message: getErrorMessage(withFallbackMessage(error, communityTexts.removalFailed)),
       planMessage: null,
     };
   }
   if (!(error instanceof Error) || error.message === '') {
     return { message: communityTexts.unknownRoleError, planMessage: null };
   }
-  const message = messageOf(withFallbackMessage(error, communityTexts.roleFailed));
+  const message = getErrorMessage(withFallbackMessage(error, communityTexts.roleFailed));
   return PLAN_WORDS.test(message)
     ? { message: communityTexts.roleRestricted, planMessage: message }
     : { message, planMessage: null };

@@ -17,7 +17,7 @@ export function MemberMenu({ member, actions, onChoose }: MemberMenuProps) {
         label={`Change ${fullName(member)}`}
         width={230}
         items={actions.map((action) => ({
-          words: actionName(action),
+          label: actionName(action),
           danger: action.kind === 'remove',
           divided: action.kind === 'remove' && actions.length > 1,
           onClick: () => onChoose(action),
@@ -28,6 +28,6 @@ export function MemberMenu({ member, actions, onChoose }: MemberMenuProps) {
 }
 
 /** The menu button of a member on this page. The focus moves there after the member moved to another list. */
-export function menuButtonOf(memberId: string): Element | null {
+export function findMenuButton(memberId: string): Element | null {
   return document.querySelector(`[data-member="${memberId}"] button`);
 }

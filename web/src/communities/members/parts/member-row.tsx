@@ -18,13 +18,13 @@ interface MemberRowProps {
   /** Badges after the role. */
   badges?: ReactNode;
   /** The actions at the end of the row. */
-  end?: ReactNode;
+  endContent?: ReactNode;
   /** Shows the role, for lists that mix roles. */
   withRole?: boolean;
 }
 
 /** A member in a list: name, work, level and role. The row links to the profile. */
-export function MemberRow({ member, badges, end, withRole = false }: MemberRowProps) {
+export function MemberRow({ member, badges, endContent, withRole = false }: MemberRowProps) {
   const work = [member.program, member.current_industry].filter((part) => part !== null);
   const role = withRole && member.role !== undefined && member.role !== 'member' && (
     <Badge>{roleName(member.role)}</Badge>
@@ -41,7 +41,7 @@ export function MemberRow({ member, badges, end, withRole = false }: MemberRowPr
           </>
         ) : undefined
       }
-      end={end}
+      endContent={endContent}
     >
       <Row as="p" wrap gap={12} className={classes.who}>
         <Link to="/users/$id" params={{ id: member.id }} className={coverClass}>

@@ -18,13 +18,13 @@ import { rolePlural } from './roles.ts';
 export type MembersFilters = Omit<MembersQuery, 'sort'>;
 
 /** Suggestions: the values of the members loaded so far. */
-export type KnownWords = Record<'program' | 'industry' | 'country', readonly string[]>;
+export type KnownValues = Record<'program' | 'industry' | 'country', readonly string[]>;
 
 interface MembersFilterProps {
   opened: boolean;
   onClose: () => void;
   filters: MembersFilters;
-  known: KnownWords;
+  known: KnownValues;
   onChange: (filters: { [K in keyof MembersFilters]: MembersFilters[K] | undefined }) => void;
 }
 
@@ -50,7 +50,7 @@ const EVERYBODY: Values = { role: 'all', graduation_year: '', program: '', indus
 function FilterForm({ onClose, filters, known, onChange }: Omit<MembersFilterProps, 'opened'>) {
   const form = useForm<Values>({
     mode: 'controlled',
-    initialValues: valuesOf(filters),
+    initialValues: toValues(filters),
     validate: {
       graduation_year: (value) =>
         value.trim() === '' || isYear(Number(value)) ? null : 'Enter a four-digit year, like 2016',
@@ -58,7 +58,7 @@ function FilterForm({ onClose, filters, known, onChange }: Omit<MembersFilterPro
   });
 
   function show(values: Values): void {
-    onChange(filtersOf(values));
+    onChange(toFilters(values));
     onClose();
   }
 
@@ -121,11 +121,11 @@ function WordField({ label, known, ...field }: WordFieldProps) {
   );
 }
 
-function valuesOf({ role, graduation_year: year, program = '', industry = '', country = '' }: MembersFilters): Values {
+function toValues({ role, graduation_year: year, program = '', industry = '', country = '' }: MembersFilters): Values {
   return { role: role ?? 'all', graduation_year: year === undefined ? '' : String(year), program, industry, country };
 }
 
-function filtersOf({ role, graduation_year: year, ...words }: Values) {
+function toFilters({ role, graduation_year: year, ...words }: Values) {
   return {
     role: role === 'all' ? undefined : role,
     graduation_year: year.trim() === '' ? undefined : Number(year),

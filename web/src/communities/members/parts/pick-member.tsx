@@ -27,7 +27,7 @@ export function PickMember({ community, without, onPick }: PickMemberProps) {
   const people = shown?.filter(({ id }) => !without.some((other) => other.id === id));
   return (
     <Stack gap={12} className={classes.pick}>
-      <SearchField label="Find a member" value={typed} onChange={setTyped} first />
+      <SearchField label="Find a member" value={typed} onChange={setTyped} hasInitialFocus />
       <ListView
         list={{ items: people, error, reload }}
         label="Loading members"

@@ -19,7 +19,7 @@ import {
 } from '../api.ts';
 import { actionDone, actionsFor, type MemberAction } from './member-actions.ts';
 import { memberFailure } from './member-failure.ts';
-import { MemberMenu, menuButtonOf } from './member-menu.tsx';
+import { MemberMenu, findMenuButton } from './member-menu.tsx';
 
 interface Question {
   member: CommunityMember;
@@ -28,7 +28,7 @@ interface Question {
 
 interface MemberActions {
   /** The menu of a member; null without an allowed action. */
-  menuOf: (member: CommunityMember) => ReactNode;
+  renderMenu: (member: CommunityMember) => ReactNode;
   /** The server's message if the plan did not allow the last action, else null. */
   refusal: string | null;
   /** Must be rendered somewhere in the screen. */
@@ -55,20 +55,20 @@ export function useMemberActions(community: Community): MemberActions {
       {
         onAnswered(isDone) {
           if (isDone) notice.success(actionDone(action, fullName(member)));
-          else focusSoon(() => menuButtonOf(member.id), true);
+          else focusSoon(() => findMenuButton(member.id), true);
         },
         onRefused(error) {
           const { message, planMessage } = memberFailure(action, error);
           setRefusal(planMessage);
           notice.error(message, planMessage === null ? undefined : { label: 'See the plan', run: seePlan });
-          focusSoon(() => menuButtonOf(member.id), true);
+          focusSoon(() => findMenuButton(member.id), true);
         },
       },
     );
-    focusSoon(() => menuButtonOf(member.id) ?? document.getElementById('main'), true);
+    focusSoon(() => findMenuButton(member.id) ?? document.getElementById('main'), true);
   }
 
-  function menuOf(member: CommunityMember): ReactNode {
+  function renderMenu(member: CommunityMember): ReactNode {
     const isSelf = member.id === user?.id;
     const actions = actionsFor(member, isSelf);
     if (actions.length === 0) return null;
@@ -91,7 +91,7 @@ export function useMemberActions(community: Community): MemberActions {
       {dialog}
     </>
   );
-  return { menuOf, refusal, dialogs };
+  return { renderMenu, refusal, dialogs };
 }
 
 interface MoveQuestionProps {
@@ -114,7 +114,7 @@ function ActionQuestion({ question, community, onClose, onConfirm }: MoveQuestio
       title={texts.title}
       confirm={texts.confirm}
       onConfirm={() => onConfirm(member, action)}
-      returnTo={() => menuButtonOf(member.id)}
+      returnTo={() => findMenuButton(member.id)}
     >
       {texts.text}
     </ConfirmSheet>

@@ -1,6 +1,6 @@
 import { listMembers, type CommunityMember } from '@homecoming/contract/members.ts';
 import { useCurrentUser } from '../../../accounts/api.ts';
-import { dayWords, fullName } from '../../../lib/text/format.ts';
+import { formatRelativeDay, fullName } from '../../../lib/text/format.ts';
 import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { PersonCard } from '../../../profiles/parts/person-card.tsx';
 import { AsideHead } from '../../../ui/layout/aside.tsx';
@@ -51,9 +51,9 @@ export function WhosNew({ community }: { community: { id: string; name: string }
           <li key={member.id}>
             <PersonCard
               person={member}
-              words={knownFor(member)}
-              since={`joined ${dayWords(member.joined_at)}`}
-              end={member.can.message && <SayHi person={member} />}
+              description={knownFor(member)}
+              since={`joined ${formatRelativeDay(member.joined_at)}`}
+              endContent={member.can.message && <SayHi person={member} />}
             />
           </li>
         ))}

@@ -33,21 +33,21 @@ function Members({ community }: { community: Community }) {
   const search = useMemberSearch(community.id, typed);
   const { data: user } = useCurrentUser();
   const { data: limits } = useMemberLimits(community.id);
-  const { menuOf, refusal, dialogs } = useMemberActions(community);
-  const rowOf = (member: CommunityMember, withRole = false) => (
+  const { renderMenu, refusal, dialogs } = useMemberActions(community);
+  const renderRow = (member: CommunityMember, withRole = false) => (
     <MemberRow
       key={member.id}
       member={member}
       withRole={withRole}
-      badges={badgesOf(member, member.id === user?.id)}
-      end={menuOf(member)}
+      badges={renderBadges(member, member.id === user?.id)}
+      endContent={renderMenu(member)}
     />
   );
   return (
     <Stack gap={28}>
       <SearchField label="Find a member" value={typed} onChange={setTyped} />
       {refusal !== null && <PlanNotice communityId={community.id}>{refusal}</PlanNotice>}
-      <FoundMembers search={search} rowOf={(member) => rowOf(member, true)}>
+      <FoundMembers search={search} renderRow={(member) => renderRow(member, true)}>
         {roleLists.map(({ role, title, counted, nobody }) => (
           <RoleSection
             key={role}
@@ -56,7 +56,7 @@ function Members({ community }: { community: Community }) {
             title={title}
             room={counted === null ? undefined : limits?.[counted]}
             nobody={nobody}
-            rowOf={rowOf}
+            renderRow={renderRow}
           />
         ))}
       </FoundMembers>
@@ -72,10 +72,10 @@ interface RoleSectionProps {
   /** The limit of the plan for this role and how much of it is used. */
   room: Usage | undefined;
   nobody: string;
-  rowOf: (member: CommunityMember) => ReactNode;
+  renderRow: (member: CommunityMember) => ReactNode;
 }
 
-function RoleSection({ communityId, role, title, room, nobody, rowOf }: RoleSectionProps) {
+function RoleSection({ communityId, role, title, room, nobody, renderRow }: RoleSectionProps) {
   const list = useMembers(communityId, { role });
   const { items, hasMore } = list;
   return (
@@ -104,7 +104,7 @@ function RoleSection({ communityId, role, title, room, nobody, rowOf }: RoleSect
             items={members}
             more={hasMore}
             busy={false}
-            render={(member) => rowOf(member)}
+            render={(member) => renderRow(member)}
           />
         )}
       </ListView>
@@ -112,7 +112,7 @@ function RoleSection({ communityId, role, title, room, nobody, rowOf }: RoleSect
   );
 }
 
-function badgesOf(member: CommunityMember, isSelf: boolean): ReactNode {
+function renderBadges(member: CommunityMember, isSelf: boolean): ReactNode {
   if (!member.is_payment_owner && !isSelf) return undefined;
   return (
     <>

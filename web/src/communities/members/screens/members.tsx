@@ -19,7 +19,7 @@ import { useMembersUrl } from '../members-url.ts';
 import { ActiveFilters } from '../parts/active-filters.tsx';
 import { FoundMembers } from '../parts/found-members.tsx';
 import { MemberRow } from '../parts/member-row.tsx';
-import { MembersFilter, type KnownWords, type MembersFilters } from '../parts/members-filter.tsx';
+import { MembersFilter, type KnownValues, type MembersFilters } from '../parts/members-filter.tsx';
 import { useMemberSearch, useMembers } from '../api.ts';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
@@ -49,7 +49,7 @@ function Members({ communityId }: { communityId: string }) {
   return (
     <Stack gap={16}>
       <Row align="stretch" gap={12}>
-        <SearchField label="Find a member" above value={typed} onChange={setTyped} />
+        <SearchField label="Find a member" hasResultsBelow value={typed} onChange={setTyped} />
         <button
           type="button"
           {...tileStyle({ size: 48, tone: 'outlined' })}
@@ -71,7 +71,7 @@ function Members({ communityId }: { communityId: string }) {
           <ActiveFilters filters={filters} onRemove={(name) => change({ [name]: undefined })} />
         </>
       )}
-      <FoundMembers search={search} rowOf={rowOf}>
+      <FoundMembers search={search} renderRow={renderRow}>
         <ListedMembers
           communityId={communityId}
           list={list}
@@ -135,7 +135,7 @@ function ListedMembers({ communityId, list, items, filters, onClear }: ListedMem
               items={members}
               more={list.hasMore}
               busy={list.items === undefined}
-              render={rowOf}
+              render={renderRow}
             />
             <LoadMore what="members" list={list} />
           </Section>
@@ -145,12 +145,12 @@ function ListedMembers({ communityId, list, items, filters, onClear }: ListedMem
   );
 }
 
-function rowOf(member: CommunityMember) {
+function renderRow(member: CommunityMember) {
   return <MemberRow key={member.id} member={member} withRole />;
 }
 
 /** The distinct values of the members' profiles, as suggestions for the filters. */
-function knownAmong(members: readonly CommunityMember[]): KnownWords {
+function knownAmong(members: readonly CommunityMember[]): KnownValues {
   const among = (read: (member: CommunityMember) => string | null) =>
     [...new Set(members.map(read).filter((word) => word !== null))].toSorted((a, b) => a.localeCompare(b));
   return {

@@ -31,11 +31,11 @@ function PlanForm({ community, onDone }: { community: StaffCommunity; onDone: ()
   const { id, name, plan, renews_at } = community;
   const form = useForm<{ plan: Plan; renews_at: string }>({
     mode: 'controlled',
-    initialValues: { plan, renews_at: renews_at === null ? '' : dayOf(renews_at) },
+    initialValues: { plan, renews_at: renews_at === null ? '' : toLocalDay(renews_at) },
   });
 
   async function save(values: { plan: Plan; renews_at: string }): Promise<void> {
-    await setPlan(id, { plan: values.plan, renews_at: values.renews_at === '' ? null : endOf(values.renews_at) });
+    await setPlan(id, { plan: values.plan, renews_at: values.renews_at === '' ? null : toDayEnd(values.renews_at) });
     onDone();
     notice.success(`${name} has the ${planName(values.plan)} plan`);
   }
@@ -67,13 +67,13 @@ function roomIn(plan: Plan): string {
 }
 
 /** The local date of a timestamp, in the format of a date field. */
-function dayOf(iso: string): string {
+function toLocalDay(iso: string): string {
   const date = new Date(iso);
   const twoDigits = (value: number) => String(value).padStart(2, '0');
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 }
 
 /** The end of a day in the reader's time zone, as a timestamp. */
-function endOf(day: string): string {
+function toDayEnd(day: string): string {
   return new Date(`${day}T23:59:59`).toISOString();
 }

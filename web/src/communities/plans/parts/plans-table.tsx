@@ -36,7 +36,7 @@ export function PlansTable({ plans, current }: { plans: CommunityLimits['plans']
               <th scope="row">{countedName(counted)}</th>
               {plans.map((offer) => (
                 <td key={offer.plan} data-current={offer.plan === current || undefined}>
-                  {limitWords(offer[counted])}
+                  {formatLimit(offer[counted])}
                 </td>
               ))}
             </tr>
@@ -47,6 +47,6 @@ export function PlansTable({ plans, current }: { plans: CommunityLimits['plans']
   );
 }
 
-function limitWords(limit: number | null): string {
+function formatLimit(limit: number | null): string {
   return limit === null ? 'No limit' : count(limit);
 }

@@ -49,7 +49,7 @@ function CurrentPlan({ communityId }: { communityId: string }) {
         <h2>{planName(limits.plan)} plan</h2>
         <PlanStatus status={limits.status} />
       </Row>
-      <p className={classes.text}>{statusWords(limits)}</p>
+      <p className={classes.text}>{describeStatus(limits)}</p>
       <Stack gap={20} className={classes.meters}>
         {countedByPlans.map((counted) => (
           <Meter key={counted} label={countedName(counted)} {...limits[counted]} />
@@ -59,7 +59,7 @@ function CurrentPlan({ communityId }: { communityId: string }) {
   );
 }
 
-function statusWords({ status, renews_at: ends }: MemberLimits): string {
+function describeStatus({ status, renews_at: ends }: MemberLimits): string {
   if (ends === null) return 'It does not end.';
   if (status === 'active') return `Renews on ${fullDate(ends)}.`;
   if (status === 'past_due')
@@ -77,7 +77,7 @@ function Plans({ community }: { community: Community }) {
           <Contacts contacts={data.contacts} community={community} />
           <PlansTable plans={data.plans} current={community.plan} />
           <Text size="s" tone="quiet" className={classes.owned}>
-            {ownedWords(data)}
+            {describeOwnedCommunities(data)}
           </Text>
         </>
       )}
@@ -116,7 +116,7 @@ function Contacts({ contacts, community }: { contacts: CommunityLimits['contacts
   );
 }
 
-function ownedWords({ communities_owned: { used, limit } }: CommunityLimits): string {
+function describeOwnedCommunities({ communities_owned: { used, limit } }: CommunityLimits): string {
   return `You own ${used} of the ${limit} communities that one person may own.`;
 }
 

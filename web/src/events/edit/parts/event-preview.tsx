@@ -3,7 +3,7 @@ import { fileIn, type PictureChoice } from '../../../lib/picture-choice.ts';
 import { AsideSection } from '../../../ui/layout/aside.tsx';
 import { usePreview } from '../../../ui/pictures/image-picker.tsx';
 import { EventTicket } from '../../parts/event-ticket.tsx';
-import { minorUnits, spanOf, type EventValues } from '../event-values.ts';
+import { minorUnits, parseSpan, type EventValues } from '../event-values.ts';
 
 interface EventPreviewProps {
   values: EventValues;
@@ -16,7 +16,7 @@ interface EventPreviewProps {
 /** The event as others will see it in lists. */
 export function EventPreview({ values, event: saved, community, cover }: EventPreviewProps) {
   const address = usePreview(fileIn(cover));
-  const span = spanOf(values);
+  const span = parseSpan(values);
   const amount = minorUnits(values);
   if (span === null) return null;
   const chosen = address === null ? null : { url: address, width: 16, height: 9, srcset: '', placeholder: null };

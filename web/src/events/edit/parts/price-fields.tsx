@@ -76,7 +76,7 @@ export function PriceFields({ form, community, isFrozen }: { form: EventForm; co
           {payouts !== null && payouts.fee_percent > 0 && (
             <Surface as="p" kind="sunken" className={classes.note}>
               <IconCreditCard size={20} />
-              <span>{feeWords(payouts.fee_percent, amount, values.currency)}</span>
+              <span>{describeFee(payouts.fee_percent, amount, values.currency)}</span>
             </Surface>
           )}
           <Switch
@@ -106,7 +106,7 @@ const CURRENCIES = currencies.map((code) => ({
   label: `${code.toUpperCase()}, ${names.of(code.toUpperCase()) ?? code}`,
 }));
 
-function feeWords(percent: number, amount: number | null, currency: string): string {
+function describeFee(percent: number, amount: number | null, currency: string): string {
   const words = `This platform keeps ${percent}% of each ticket`;
   if (amount === null) return `${words}.`;
   const fee = Math.floor((amount * percent) / 100);

@@ -3,7 +3,7 @@ import { MAX_DAY, ownStart, zoneCity } from '../../../lib/text/zoned-time.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { fieldProps } from '../../../ui/fields/form.tsx';
-import { lengthOf, spanOf, withStart, type EventValues, type EventForm } from '../event-values.ts';
+import { getDuration, parseSpan, withStart, type EventValues, type EventForm } from '../event-values.ts';
 import { Heading } from '../../../ui/text/heading.tsx';
 import { Stack, stackStyle } from '../../../ui/layout/stack.tsx';
 import { Text } from '../../../ui/text/text.tsx';
@@ -14,10 +14,10 @@ import { ZoneField } from './zone-field.tsx';
 /** Start, end and time zone. Another start moves the end with it. */
 export function WhenFields({ form }: { form: EventForm }) {
   const values = form.getValues();
-  const span = spanOf(values);
+  const span = parseSpan(values);
   const now = new Date(useMinute()).toISOString();
   // The last length that was possible
-  const length = useRef(lengthOf(values));
+  const length = useRef(getDuration(values));
   const own = span === null ? null : ownStart(span);
   const startProps = (name: 'startDay' | 'startClock') => ({
     ...fieldProps(form, name),
@@ -29,7 +29,7 @@ export function WhenFields({ form }: { form: EventForm }) {
     ...fieldProps(form, name),
     onChange: (event: { currentTarget: { value: string } }) => {
       const { value } = event.currentTarget;
-      length.current = lengthOf({ ...values, [name]: value }) ?? length.current;
+      length.current = getDuration({ ...values, [name]: value }) ?? length.current;
       form.setFieldValue(name, value);
     },
   });

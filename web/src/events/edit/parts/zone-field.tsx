@@ -68,7 +68,7 @@ function ZoneList({ value, at, onChange }: { value: string; at: string; onChange
   const found = zonesFor(typed);
   return (
     <Stack gap={12} className={classes.zones}>
-      <SearchField label="Find a city or zone" value={typed} onChange={setTyped} first />
+      <SearchField label="Find a city or zone" value={typed} onChange={setTyped} hasInitialFocus />
       {found.length === 0 && <p role="status">Nothing found. Try a large city in the same zone.</p>}
       <ul aria-label="Time zones">
         {found.slice(0, SHOWN).map((zone) => (

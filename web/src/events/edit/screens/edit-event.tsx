@@ -14,10 +14,10 @@ import { Page } from '../../../ui/layout/page.tsx';
 import { LeaveQuestion } from '../../../ui/overlays/leave-question.tsx';
 import { saveEvent, useEvent } from '../../api.ts';
 import {
-  inputOf,
-  spanOf,
+  toEventInput,
+  parseSpan,
   validateEvent,
-  valuesOf,
+  toEventValues,
   withFormFields,
   type EventValues,
   type EventForm,
@@ -62,14 +62,14 @@ function EditEvent({ event }: { event: Event }) {
   const [isSaved, setSaved] = useState(false);
   const form = useForm<EventValues>({
     mode: 'controlled',
-    initialValues: valuesOf(event),
+    initialValues: toEventValues(event),
     validate: validateEvent,
   });
   const isChanged = !isSaved && (form.isDirty() || cover !== null);
 
   async function save(values: EventValues, published: boolean): Promise<void> {
     try {
-      const { status: _none, ...changes } = changedFields(inputOf(values), inputOf(form.getInitialValues()));
+      const { status: _none, ...changes } = changedFields(toEventInput(values), toEventInput(form.getInitialValues()));
       const body = { ...changes, ...(published && { status: 'published' as const }) };
       const saved = await saveEvent(id, { body, picture: cover, onProgress: setSent });
       setSaved(true);
@@ -123,8 +123,8 @@ function changeNote({ status, counts, price }: Event, form: EventForm): string |
   const guests = counts.going + (counts.requested ?? 0) + (counts.waitlisted ?? 0);
   if (status !== 'published' || guests === 0) return null;
   const [values, before] = [form.getValues(), form.getInitialValues()];
-  if (spanOf(values) === null || spanOf(before) === null) return null;
-  const changes = changedFields(inputOf(values), inputOf(before));
+  if (parseSpan(values) === null || parseSpan(before) === null) return null;
+  const changes = changedFields(toEventInput(values), toEventInput(before));
   const isMoved = ['starts_at', 'ends_at', 'timezone'].some((name) => name in changes);
   if (!isMoved && !('venue' in changes)) return null;
   const what = [isMoved && 'time', 'venue' in changes && 'place'].filter(Boolean).join(' and ');

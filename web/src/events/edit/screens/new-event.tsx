@@ -6,7 +6,7 @@ import { useForm } from '@mantine/form';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCurrentUser } from '../../../accounts/api.ts';
-import { messageOf } from '../../../lib/http/api-error.ts';
+import { getErrorMessage } from '../../../lib/http/api-error.ts';
 import { useIdempotencyKey } from '../../../lib/http/idempotency-key.ts';
 import { pictureFile } from '../../../lib/picture-choice.ts';
 import { notice } from '../../../lib/toasts.ts';
@@ -19,7 +19,7 @@ import { createEvent, useEvent } from '../../api.ts';
 import { useCommunitiesToPlanIn } from '../../parts/plan-communities.ts';
 import {
   copiedValues,
-  inputOf,
+  toEventInput,
   newValues,
   parseValues,
   validateEvent,
@@ -99,14 +99,14 @@ function NewEvent({ user, communities, source }: NewEventProps) {
     try {
       const event = await createEvent({
         community: community.id,
-        body: { ...inputOf(given), status },
+        body: { ...toEventInput(given), status },
         picture: cover,
         onProgress: setSent,
         // A draft and a published event are two requests
         idempotencyKey: `${idempotencyKey}-${status}`,
       });
       clear();
-      if (source !== null) await copyQuestionsOf(source.id, event.id);
+      if (source !== null) await tryCopyQuestions(source.id, event.id);
       if (status === 'draft') notice.success('Saved as a draft');
       else noticePublished(event, navigate);
       await navigate({ to: '/events/$id', params: { id: event.id }, replace: true });
@@ -115,11 +115,11 @@ function NewEvent({ user, communities, source }: NewEventProps) {
       throw withFormFields(error);
     }
   }
-  async function copyQuestionsOf(from: string, to: string): Promise<void> {
+  async function tryCopyQuestions(from: string, to: string): Promise<void> {
     try {
       await copyQuestions(from, to, `${idempotencyKey}-questions`);
     } catch (error) {
-      notice.error(`The questions were not copied. ${messageOf(error)}`);
+      notice.error(`The questions were not copied. ${getErrorMessage(error)}`);
     }
   }
   function startOver(): void {

@@ -8,7 +8,7 @@ import { BackBar, BackLink } from '../../../ui/layout/back-bar.tsx';
 import { useWide } from '../../../ui/use-wide.ts';
 import { DateTile } from '../../parts/date-tile.tsx';
 import { EventMenu } from '../../parts/event-menu.tsx';
-import { placeWords } from '../../parts/venue.ts';
+import { formatPlace } from '../../parts/venue.ts';
 import { EventStatus } from './event-status.tsx';
 import { iconLink } from '../../../ui/buttons/icon-button.tsx';
 import { Text } from '../../../ui/text/text.tsx';
@@ -28,7 +28,7 @@ export function ManageHead({ event }: { event: Event }) {
             <Link to="/events/$id" params={{ id }} className={iconLink} aria-label="View page">
               <IconEye size={24} />
             </Link>
-            <EventMenu event={event} on="page" />
+            <EventMenu event={event} placement="page" />
           </>
         )}
       </ManageBar>
@@ -42,7 +42,7 @@ export function ManageHead({ event }: { event: Event }) {
             <EventStatus event={event} />
             <p>
               <span className="hc-hidden">{zonedDate(starts_at, timezone)}, </span>
-              <bdi>{placeWords(venue)}</bdi>, {zonedTime(starts_at, timezone)}
+              <bdi>{formatPlace(venue)}</bdi>, {zonedTime(starts_at, timezone)}
               {own !== null && (
                 <Text as="span" tone="quiet">
                   {' '}
@@ -62,7 +62,7 @@ export function ManageHead({ event }: { event: Event }) {
                 Edit
               </ButtonLink>
             )}
-            <EventMenu event={event} on="page" withEdit={false} />
+            <EventMenu event={event} placement="page" withEdit={false} />
           </Row>
         )}
       </Row>

@@ -13,12 +13,12 @@ export function ComingUp({ community }: { community: { id: string; name: string 
 }
 
 function ComingUpAnywhere() {
-  const published = publishedOf(useEvents({ when: 'upcoming' }).items);
+  const published = listPublished(useEvents({ when: 'upcoming' }).items);
   if (published.length === 0) return null;
   return (
     <AsideSection
       title={TITLE}
-      end={
+      endContent={
         <TextLink to="/events" aria-label="See all events">
           See all
         </TextLink>
@@ -30,7 +30,7 @@ function ComingUpAnywhere() {
 }
 
 function ComingUpIn({ community: { id, name } }: { community: { id: string; name: string } }) {
-  const published = publishedOf(useCommunityEvents(id, 'upcoming').items);
+  const published = listPublished(useCommunityEvents(id, 'upcoming').items);
   if (published.length === 0) return null;
   return (
     <section>
@@ -54,6 +54,6 @@ function Rows({ events }: { events: readonly Event[] }) {
   );
 }
 
-function publishedOf(events: readonly Event[] = []): readonly Event[] {
+function listPublished(events: readonly Event[] = []): readonly Event[] {
   return events.filter(({ status }) => status === 'published').slice(0, SHOWN);
 }

@@ -33,20 +33,20 @@ export function EventCalendar({ month: given, onMonth }: EventCalendarProps) {
 
 function Month({ month, today, onMonth }: { month: string; today: string; onMonth: (month: string) => void }) {
   const [chosen, setChosen] = useState<string | null>(null);
-  const days = daysOf(month);
+  const days = listDays(month);
   // A day wider on both sides: an event is on the day of its own zone
-  const from = midnightOf(shiftDay(`${month}-01`, -1));
-  const to = midnightOf(shiftDay(`${shiftMonth(month, 1)}-01`, 1));
+  const from = toMidnight(shiftDay(`${month}-01`, -1));
+  const to = toMidnight(shiftDay(`${shiftMonth(month, 1)}-01`, 1));
   const list = useEventsBetween(from, to);
-  const inMonth = list.items?.filter((event) => dayOf(event).startsWith(month)) ?? [];
-  const byDay = Map.groupBy(inMonth, dayOf);
+  const inMonth = list.items?.filter((event) => getEventDay(event).startsWith(month)) ?? [];
+  const byDay = Map.groupBy(inMonth, getEventDay);
   const shown = chosen === null ? inMonth : (byDay.get(chosen) ?? []);
   return (
     <Stack gap={20}>
       <Surface as="section" pad={12} className={classes.card} aria-label="Calendar">
         <Row wrap gap={4} className={classes.head}>
           <Heading size="m" className={classes.title} aria-live="polite">
-            {monthWords(month)}
+            {formatMonth(month)}
           </Heading>
           <IconButton label="Previous month" onClick={() => onMonth(shiftMonth(month, -1))}>
             <IconChevronLeft />
@@ -72,7 +72,7 @@ function Month({ month, today, onMonth }: { month: string; today: string; onMont
         </div>
         <ol className={classes.grid}>
           {days.map((day, index) => (
-            <li key={day} style={index === 0 ? { gridColumnStart: weekdayOf(day) } : undefined}>
+            <li key={day} style={index === 0 ? { gridColumnStart: getWeekday(day) } : undefined}>
               <DayCell
                 day={day}
                 isToday={day === today}
@@ -93,7 +93,7 @@ function Month({ month, today, onMonth }: { month: string; today: string; onMont
       </Surface>
       <ListView list={list} label="Loading events" skeleton={<TicketSkeleton />} showsRefreshError>
         {() => (
-          <Stack as="section" gap={16} aria-label={chosen === null ? monthWords(month) : dayWords(chosen)}>
+          <Stack as="section" gap={16} aria-label={chosen === null ? formatMonth(month) : formatDay(chosen)}>
             {shown.length === 0 && (
               <Text tone="quiet" align="center" className={classes.none}>
                 No events this month.
@@ -101,7 +101,7 @@ function Month({ month, today, onMonth }: { month: string; today: string; onMont
             )}
             {chosen !== null && (
               <Text as="h2" size="m" weight="strong" tone="soft">
-                {dayWords(chosen)}
+                {formatDay(chosen)}
               </Text>
             )}
             {shown.map((event) => (
@@ -141,7 +141,7 @@ function DayCell({ day, isToday, isPast, events, isChosen, onChoose }: DayCellPr
       data-today={isToday || undefined}
       aria-current={isToday ? 'date' : undefined}
       aria-pressed={isChosen}
-      aria-label={`${dayWords(day)}, ${counted(events.length, 'event')}${isGoing ? (isPast ? ', you went' : ', you are going') : ''}`}
+      aria-label={`${formatDay(day)}, ${counted(events.length, 'event')}${isGoing ? (isPast ? ', you went' : ', you are going') : ''}`}
       onClick={onChoose}
     >
       {number}
@@ -154,19 +154,19 @@ function DayCell({ day, isToday, isPast, events, isChosen, onChoose }: DayCellPr
   );
 }
 
-function midnightOf(day: string): string {
+function toMidnight(day: string): string {
   return `${day}T00:00:00.000Z`;
 }
 
-function dayOf({ starts_at, timezone }: Event): string {
+function getEventDay({ starts_at, timezone }: Event): string {
   return zonedDay(starts_at, timezone);
 }
 
-function dayWords(day: string): string {
+function formatDay(day: string): string {
   return zonedDate(`${day}T12:00:00Z`, 'UTC');
 }
 
-function monthWords(month: string): string {
+function formatMonth(month: string): string {
   return new Date(`${month}-01T12:00:00Z`).toLocaleDateString('en-GB', {
     month: 'long',
     year: 'numeric',
@@ -175,11 +175,11 @@ function monthWords(month: string): string {
 }
 
 /** From 1 for Monday to 7. */
-function weekdayOf(day: string): number {
+function getWeekday(day: string): number {
   return new Date(`${day}T12:00:00Z`).getUTCDay() || 7;
 }
 
-function daysOf(month: string): string[] {
+function listDays(month: string): string[] {
   const count = new Date(`${shiftMonth(month, 1)}-01T00:00:00Z`).getTime() - Date.parse(`${month}-01T00:00:00Z`);
   return Array.from({ length: count / 86_400_000 }, (_, index) => `${month}-${String(index + 1).padStart(2, '0')}`);
 }

@@ -5,7 +5,7 @@ import { DateTile } from '../date-tile.tsx';
 import { EventTime } from '../event-time.tsx';
 import classes from '../../../ui/layout/link-card.module.css';
 import { LoadingLinkCard, MissingLinkCard } from '../../../ui/layout/link-card.tsx';
-import { placeWords } from '../venue.ts';
+import { formatPlace } from '../venue.ts';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Text } from '../../../ui/text/text.tsx';
 import { surfaceStyle } from '../../../ui/layout/surface.tsx';
@@ -21,14 +21,14 @@ export function EventLinkCard({ id }: { id: string }) {
   const { venue, status, title } = event;
   return (
     <Link to="/events/$id" params={{ id }} {...surfaceStyle({ className: classes.card })}>
-      <DateTile event={event} look="small" />
+      <DateTile event={event} variant="small" />
       <Stack as="span" gap={2} grow className={classes.words} data-facts>
         <Text as="span" size="m" weight="strong" lines={2} dir="auto" className={classes.title}>
           {title}
         </Text>
         <Text as="span" size="s" tone="soft" lines={2} className={classes.quiet}>
           {status === 'cancelled' ? 'Cancelled, ' : ''}
-          <EventTime event={event} look="date" /> · <bdi>{placeWords(venue)}</bdi>
+          <EventTime event={event} format="date" /> · <bdi>{formatPlace(venue)}</bdi>
         </Text>
       </Stack>
     </Link>

@@ -74,8 +74,8 @@ export function EventList({ list, name, label, featured, empty }: EventListProps
 
 /** The month of an event, where the event before is in another one. */
 function MonthHeading({ event, before }: { event: Event; before: Event | undefined }) {
-  const month = monthOf(event);
-  if (before !== undefined && monthOf(before) === month) return null;
+  const month = getEventMonth(event);
+  if (before !== undefined && getEventMonth(before) === month) return null;
   return (
     <Text
       as="h2"
@@ -90,6 +90,6 @@ function MonthHeading({ event, before }: { event: Event; before: Event | undefin
   );
 }
 
-function monthOf({ starts_at, timezone }: Event): string {
+function getEventMonth({ starts_at, timezone }: Event): string {
   return zonedMonth(starts_at, timezone);
 }

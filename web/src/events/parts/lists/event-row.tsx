@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { asideClasses } from '../../../ui/layout/aside.tsx';
 import { DateTile } from '../date-tile.tsx';
 import { EventTime } from '../event-time.tsx';
-import { placeWords } from '../venue.ts';
+import { formatPlace } from '../venue.ts';
 
 /** An event in a column beside a page: date, title, time and place. */
 export function EventRow({ event }: { event: Event }) {
@@ -11,13 +11,13 @@ export function EventRow({ event }: { event: Event }) {
   return (
     <li>
       <Link to="/events/$id" params={{ id }} className={asideClasses.row}>
-        <DateTile event={event} look="small" />
+        <DateTile event={event} variant="small" />
         <span className={asideClasses.words}>
           <span dir="auto" className={asideClasses.name}>
             {title}
           </span>
           <span className={asideClasses.quiet}>
-            <EventTime event={event} look="weekday" /> · <bdi>{placeWords(venue)}</bdi>
+            <EventTime event={event} format="weekday" /> · <bdi>{formatPlace(venue)}</bdi>
           </span>
         </span>
       </Link>

@@ -33,7 +33,7 @@ function Events({ community }: { community: Community }) {
         title="Upcoming events"
         icon={IconCalendarEvent}
         state="No events on the calendar"
-        end={community.can.edit ? <PlanLink community={community.id} /> : undefined}
+        endContent={community.can.edit ? <PlanLink community={community.id} /> : undefined}
       >
         {community.can.edit
           ? 'Plan the next one, with registration and tickets.'

@@ -44,7 +44,7 @@ export function BlastComposer({ event, user }: { event: Event; user: string }) {
     <Card title="New blast" subtitle="Goes to everyone who is going, by message and email.">
       <form ref={form} noValidate {...stackStyle({ gap: 16 })} onSubmit={ask}>
         <BlastFields
-          words={words}
+          content={words}
           error={error}
           onChange={({ title, message }) => {
             setError(null);

@@ -2,32 +2,32 @@ import { limits } from '@homecoming/contract/limits.ts';
 import { Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { OptionalLabel, TextField } from '../../../ui/fields/fields.tsx';
-import type { BlastWords } from '../api.ts';
+import type { BlastContent } from '../api.ts';
 
 interface BlastFieldsProps {
-  words: BlastWords;
+  content: BlastContent;
   error: ReactNode;
-  onChange: (words: BlastWords) => void;
+  onChange: (content: BlastContent) => void;
 }
 
 /** Title and message of a blast. */
-export function BlastFields({ words, error, onChange }: BlastFieldsProps) {
+export function BlastFields({ content, error, onChange }: BlastFieldsProps) {
   return (
     <>
       <TextField
         label={<OptionalLabel>Title</OptionalLabel>}
         maxLength={limits.title}
-        value={words.title}
-        onChange={(event) => onChange({ ...words, title: event.currentTarget.value })}
+        value={content.title}
+        onChange={(event) => onChange({ ...content, title: event.currentTarget.value })}
       />
       <Textarea
         label="Message"
         minRows={4}
         maxRows={14}
         maxLength={limits.post}
-        value={words.message}
+        value={content.message}
         error={error}
-        onChange={(event) => onChange({ ...words, message: event.currentTarget.value })}
+        onChange={(event) => onChange({ ...content, message: event.currentTarget.value })}
       />
     </>
   );

@@ -44,7 +44,7 @@ function EditForm({ eventId, blast, onClose }: Omit<EditBlastProps, 'opened'>) {
       }}
     >
       <BlastFields
-        words={{ title, message }}
+        content={{ title, message }}
         error={form.errors.message ?? null}
         onChange={(words) => form.setValues(words)}
       />

@@ -41,7 +41,7 @@ export function ReminderCard({ event }: { event: Event }) {
   const idempotencyKey = useIdempotencyKey(audience, message, sentBefore);
   const now = useMinute();
   if (event.status !== 'published' || isOver(event, now)) return null;
-  const left = reminders === undefined ? '' : ` You can send ${leftWords(reminders.left_today)} today.`;
+  const left = reminders === undefined ? '' : ` You can send ${formatRemaining(reminders.left_today)} today.`;
   return (
     <Card
       title="Reminder"
@@ -51,7 +51,7 @@ export function ReminderCard({ event }: { event: Event }) {
         form={form}
         onSubmit={async (values) => {
           const mails = await sendReminder(event.id, { ...values, idempotencyKey });
-          notice.success(`A reminder is on its way${peopleWords(mails)}`);
+          notice.success(`A reminder is on its way${formatPeople(mails)}`);
           form.setFieldValue('message', '');
           setSentBefore(sentBefore + 1);
         }}
@@ -82,10 +82,10 @@ export function ReminderCard({ event }: { event: Event }) {
   );
 }
 
-function leftWords(left: number): string {
+function formatRemaining(left: number): string {
   return left === 0 ? 'no more' : `${left} more`;
 }
 
-function peopleWords({ total }: MailProgress): string {
+function formatPeople({ total }: MailProgress): string {
   return total === 0 ? '' : ` to ${counted(total, 'person', 'people')}`;
 }

@@ -11,7 +11,7 @@ import { Form, SubmitButton, fieldProps } from '../../../ui/fields/form.tsx';
 import { OptionsField } from '../../../ui/fields/options-field.tsx';
 import { Switch } from '../../../ui/fields/switch.tsx';
 import { submitFeedback, useOwnFeedback } from '../api.ts';
-import { ASPECT_WORDS } from '../aspect-words.ts';
+import { ASPECT_LABELS } from '../aspect-labels.ts';
 import { StarsField } from './stars-field.tsx';
 
 interface FeedbackFormProps {
@@ -43,7 +43,7 @@ type Values = {
   anonymous: boolean;
 };
 
-const OPTIONS = enjoyedAspects.map((aspect) => ASPECT_WORDS[aspect]);
+const OPTIONS = enjoyedAspects.map((aspect) => ASPECT_LABELS[aspect]);
 
 function LoadedForm({ event, before, rating, onDone }: FeedbackFormProps & { before: EventFeedback | null }) {
   const form = useForm<Values>({
@@ -74,13 +74,13 @@ function LoadedForm({ event, before, rating, onDone }: FeedbackFormProps & { bef
         name="enjoyed_aspects"
         label={<OptionalLabel>What did you enjoy?</OptionalLabel>}
         several
-        look="chips"
+        variant="chips"
         options={OPTIONS}
-        value={values.enjoyed_aspects.map((aspect) => ASPECT_WORDS[aspect])}
+        value={values.enjoyed_aspects.map((aspect) => ASPECT_LABELS[aspect])}
         onChange={(chosen) =>
           form.setFieldValue(
             'enjoyed_aspects',
-            enjoyedAspects.filter((aspect) => chosen.includes(ASPECT_WORDS[aspect])),
+            enjoyedAspects.filter((aspect) => chosen.includes(ASPECT_LABELS[aspect])),
           )
         }
       />

@@ -6,7 +6,7 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import {
   MAX_DAY,
-  instantOf,
+  toInstant,
   ownStart,
   zoneCity,
   zonedClock,
@@ -37,7 +37,7 @@ export function ScheduleCard({ event }: { event: Event }) {
     <Card
       title="Feedback email"
       subtitle="Sent once to everyone who checked in; to those going, if nobody did."
-      end={schedule != null && <ScheduleState schedule={schedule} />}
+      endContent={schedule != null && <ScheduleState schedule={schedule} />}
     >
       {schedule === undefined && (
         <Loading label="Loading the feedback email">
@@ -97,16 +97,16 @@ function ScheduleForm({ event, schedule }: { event: Event; schedule: FeedbackSch
     validate: {
       subject: (subject) => (subject.trim() === '' ? 'Write a subject' : null),
       message: (message) => (message.trim() === '' ? 'Write a message' : null),
-      day: (day) => (instantOf(day, '12:00', zone) === null ? 'Choose a day' : null),
+      day: (day) => (toInstant(day, '12:00', zone) === null ? 'Choose a day' : null),
       clock: (clock, { day }) => {
         if (clock === '') return 'Choose a time';
-        const at = instantOf(day, clock, zone);
+        const at = toInstant(day, clock, zone);
         return at !== null && Date.parse(at) <= Date.now() ? 'Choose a time to come' : null;
       },
     },
   });
   const { day, clock } = form.getValues();
-  const at = instantOf(day, clock, zone);
+  const at = toInstant(day, clock, zone);
   const own = at === null ? null : ownTime(at, zone);
   const isEarly = at !== null && Date.parse(at) < Date.parse(event.ends_at);
   return (
@@ -170,7 +170,7 @@ function initialValues({ title, ends_at, timezone }: Event, schedule: FeedbackSc
     subject: `How was ${title}?`.slice(0, 160),
     message: 'Two minutes, five stars, one honest line. Thank you for coming.',
   };
-  const morning = instantOf(dayAfter, '11:00', timezone);
+  const morning = toInstant(dayAfter, '11:00', timezone);
   if (morning !== null && Date.parse(morning) > Date.now()) return { ...words, day: dayAfter, clock: '11:00' };
   const soon = new Date(Math.ceil(Date.now() / HOUR + 1) * HOUR).toISOString();
   return { ...words, day: zonedDay(soon, timezone), clock: zonedClock(soon, timezone) };

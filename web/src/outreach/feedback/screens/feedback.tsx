@@ -8,7 +8,7 @@ import { CardsSkeleton, Loading } from '../../../ui/feedback/loading.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Column, Columns } from '../../../ui/layout/columns.tsx';
 import { useFeedbackSummary } from '../api.ts';
-import { ASPECT_WORDS } from '../aspect-words.ts';
+import { ASPECT_LABELS } from '../aspect-labels.ts';
 import classes from '../parts/feedback.module.css';
 import { ScheduleCard } from '../parts/schedule-card.tsx';
 import { Suggestions } from '../parts/suggestions.tsx';
@@ -65,7 +65,7 @@ function Aspects({ aspects }: Pick<FeedbackSummary, 'aspects'>) {
       <Row as="ul" align="stretch" wrap gap={8}>
         {aspects.map(({ aspect, count }) => (
           <Text as="li" size="m" weight="strong" tone="primary" key={aspect} className={classes.aspect}>
-            {ASPECT_WORDS[aspect]} <strong>{count.toLocaleString('en')}</strong>
+            {ASPECT_LABELS[aspect]} <strong>{count.toLocaleString('en')}</strong>
           </Text>
         ))}
       </Row>

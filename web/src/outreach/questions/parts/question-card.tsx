@@ -66,10 +66,10 @@ export function QuestionCard({ question, total, row, handle, onMove, onEdit, onD
           width={200}
           items={[
             !isNew &&
-              position > 0 && { words: 'Move up', icon: <IconArrowUp />, onClick: () => onMove(id, position - 1) },
+              position > 0 && { label: 'Move up', icon: <IconArrowUp />, onClick: () => onMove(id, position - 1) },
             !isNew &&
               position < total - 1 && {
-                words: 'Move down',
+                label: 'Move down',
                 icon: <IconArrowDown />,
                 onClick: () => onMove(id, position + 1),
               },

@@ -32,7 +32,7 @@ export function QuestionForm({ label = 'Question', question, initial, failure, o
     initialValues: { ...begin, options: begin.options.join('\n') },
     validate: {
       label: (text) => (text.trim() === '' ? 'Write the question before you save it' : null),
-      options: (options, { kind }) => (kind === 'text' ? null : optionsError(linesOf(options))),
+      options: (options, { kind }) => (kind === 'text' ? null : optionsError(splitLines(options))),
     },
   });
   const { kind } = form.getValues();
@@ -50,7 +50,7 @@ export function QuestionForm({ label = 'Question', question, initial, failure, o
               label: values.label.trim(),
               kind: chosen,
               required,
-              options: chosen === 'text' ? [] : linesOf(options),
+              options: chosen === 'text' ? [] : splitLines(options),
             });
             if (question === undefined) form.setValues({ ...EMPTY, options: '' });
           },
@@ -98,7 +98,7 @@ export function QuestionForm({ label = 'Question', question, initial, failure, o
 
 const EMPTY: QuestionInput = { label: '', kind: 'text', options: [], required: false };
 
-function linesOf(text: string): string[] {
+function splitLines(text: string): string[] {
   const lines = text.split('\n').map((line) => line.trim());
   return [...new Set(lines.filter((line) => line !== ''))];
 }

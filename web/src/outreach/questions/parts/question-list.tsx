@@ -19,9 +19,9 @@ export function QuestionList({ questions, onMove, ...card }: QuestionListProps) 
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
-  const labelOf = (id: string | number) => questions.find((question) => question.id === id)?.label ?? 'The question';
-  const positionOf = (id: string | number) => questions.findIndex((question) => question.id === id);
-  const placeWords = (id: string | number) => `place ${positionOf(id) + 1} of ${questions.length}`;
+  const getLabel = (id: string | number) => questions.find((question) => question.id === id)?.label ?? 'The question';
+  const getPosition = (id: string | number) => questions.findIndex((question) => question.id === id);
+  const describePosition = (id: string | number) => `place ${getPosition(id) + 1} of ${questions.length}`;
   return (
     <DndContext
       sensors={sensors}
@@ -31,16 +31,16 @@ export function QuestionList({ questions, onMove, ...card }: QuestionListProps) 
           draggable: 'Press Space to pick the question up, the arrow keys to move it, and Space to put it down.',
         },
         announcements: {
-          onDragStart: ({ active }) => `${labelOf(active.id)}, picked up at ${placeWords(active.id)}.`,
+          onDragStart: ({ active }) => `${getLabel(active.id)}, picked up at ${describePosition(active.id)}.`,
           onDragOver: ({ active, over }) =>
-            over === null ? undefined : `${labelOf(active.id)}, over ${placeWords(over.id)}.`,
+            over === null ? undefined : `${getLabel(active.id)}, over ${describePosition(over.id)}.`,
           onDragEnd: ({ active, over }) =>
-            `${labelOf(active.id)}, put down at ${placeWords(over === null ? active.id : over.id)}.`,
-          onDragCancel: ({ active }) => `${labelOf(active.id)} is back at ${placeWords(active.id)}.`,
+            `${getLabel(active.id)}, put down at ${describePosition(over === null ? active.id : over.id)}.`,
+          onDragCancel: ({ active }) => `${getLabel(active.id)} is back at ${describePosition(active.id)}.`,
         },
       }}
       onDragEnd={({ active, over }) => {
-        if (over !== null && over.id !== active.id) onMove(String(active.id), positionOf(over.id));
+        if (over !== null && over.id !== active.id) onMove(String(active.id), getPosition(over.id));
       }}
     >
       <SortableContext items={questions.map(({ id }) => id)} strategy={verticalListSortingStrategy}>

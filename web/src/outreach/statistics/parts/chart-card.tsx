@@ -8,7 +8,7 @@ import classes from './chart-card.module.css';
 interface ChartCardProps {
   title: string;
   /** Beside the title. */
-  end?: ReactNode;
+  endContent?: ReactNode;
   /** What the columns of the table are. */
   columns: readonly [string, string];
   rows: readonly (readonly [label: string, value: string])[];
@@ -17,11 +17,11 @@ interface ChartCardProps {
 }
 
 /** A chart, which can be read as a table. */
-export function ChartCard({ title, end, columns, rows, children }: ChartCardProps) {
+export function ChartCard({ title, endContent, columns, rows, children }: ChartCardProps) {
   const [asTable, setAsTable] = useState(false);
   const words = asTable ? 'Show as chart' : 'Show as table';
   return (
-    <Card title={title} end={!asTable && end}>
+    <Card title={title} endContent={!asTable && endContent}>
       {rows.length === 0 && <Text tone="quiet">Nothing to count yet.</Text>}
       {rows.length > 0 && !asTable && children}
       {asTable && (

@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks';
 import { count } from '../../../lib/text/format.ts';
-import { dayLabel, topOf, type Point } from './series.ts';
+import { dayLabel, getAxisTop, type Point } from './series.ts';
 import classes from './line-chart.module.css';
 
 const HEIGHT = 250;
@@ -14,7 +14,7 @@ const LABEL_WIDTH = 110;
 /** How a number grew, day by day. Its table says the same in words. */
 export function LineChart({ points, last }: { points: readonly Point[]; last: string }) {
   const { ref, width } = useElementSize();
-  const top = topOf(points.map(({ total }) => total));
+  const top = getAxisTop(points.map(({ total }) => total));
   const x = (index: number) => LEFT + (index / Math.max(1, points.length - 1)) * (width - LEFT - RIGHT);
   const y = (value: number) => TOP + (1 - value / top) * (HEIGHT - TOP - BOTTOM);
   const line = points.map(({ total }, index) => `${index === 0 ? 'M' : 'L'}${x(index)} ${y(total)}`).join('');

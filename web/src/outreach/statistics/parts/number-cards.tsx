@@ -13,7 +13,7 @@ export function NumberCards({ statistics, isOver }: { statistics: EventStatistic
   const cancelled = countWith('cancelled') + countWith('refunded');
   return (
     <dl className={classes.numbers}>
-      <NumberCard label="Registered" value={count(check_in.going)} note={seatWords(seats, isOver)} />
+      <NumberCard label="Registered" value={count(check_in.going)} note={describeSeats(seats, isOver)} />
       {revenue !== null && (
         <NumberCard label="Revenue" value={money(revenue.net, revenue.currency)} note="after fees and refunds" />
       )}
@@ -59,7 +59,7 @@ function NumberCard({ label, value, note }: { label: string; value: string; note
   );
 }
 
-function seatWords({ taken, capacity }: EventStatistics['seats'], isOver: boolean): string {
+function describeSeats({ taken, capacity }: EventStatistics['seats'], isOver: boolean): string {
   if (capacity === null) return 'no limit';
   if (isOver) return `of ${count(capacity)} ${capacity === 1 ? 'seat' : 'seats'}`;
   const left = Math.max(0, capacity - taken);

@@ -26,14 +26,14 @@ export function cumulative(byDay: readonly Count[], last: string, days: number):
 }
 
 /** The points at which the number changed, with the first and the last one. */
-export function changesOf(points: readonly Point[]): Point[] {
+export function listChanges(points: readonly Point[]): Point[] {
   return points.filter(
     ({ total }, index) => index === 0 || index === points.length - 1 || total !== points[index - 1]?.total,
   );
 }
 
 /** A round number at or above the largest value: the top of the axis, which three equal steps divide. */
-export function topOf(values: readonly number[]): number {
+export function getAxisTop(values: readonly number[]): number {
   const step = Math.max(...values, 3) / 3;
   const power = 10 ** Math.floor(Math.log10(step));
   const round = [1, 2, 4, 5, 10].find((factor) => factor * power >= step) ?? 10;

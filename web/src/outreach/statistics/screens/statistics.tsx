@@ -16,7 +16,7 @@ import { ChartCard } from '../parts/chart-card.tsx';
 import { LineChart } from '../parts/line-chart.tsx';
 import { NumberCards } from '../parts/number-cards.tsx';
 import { RingChart } from '../parts/ring-chart.tsx';
-import { changesOf, classYears, cumulative, dayLabel } from '../parts/series.ts';
+import { listChanges, classYears, cumulative, dayLabel } from '../parts/series.ts';
 import { outreachTexts } from '../../texts.ts';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import classes from '../parts/statistics.module.css';
@@ -104,8 +104,8 @@ function Registrations({ event, statistics: { by_day } }: { event: Event; statis
     <ChartCard
       title="Registrations"
       columns={['Day', 'Seats taken']}
-      rows={by_day.length === 0 ? [] : changesOf(points).map(({ day, total }) => [dayLabel(day), count(total)])}
-      end={
+      rows={by_day.length === 0 ? [] : listChanges(points).map(({ day, total }) => [dayLabel(day), count(total)])}
+      endContent={
         <Segments
           label="Span"
           views={[

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { editComment } from '../../../comments/api.ts';
 import type { CommentEditorProps } from '../../../comments/parts/thread-context.ts';
 import { usePost } from '../../api.ts';
-import { commentsOf } from '../thread.ts';
+import { createCommentsSource } from '../thread.ts';
 import { lazyPart } from '../../../ui/overlays/on-demand.tsx';
 
 const EditSheet = lazyPart(async () => (await import('../../parts/edit-sheet.tsx')).EditSheet);
@@ -23,7 +23,7 @@ export function CommentEditor({ comment, ...sheet }: CommentEditorProps) {
         onSave={({ comment: text, title, mentions, picture, onProgress }) => {
           const image = picture === 'none' ? { remove_image: true } : { image: picture };
           const changes = { text, title: title.trim() || null, mentions, ...image, onProgress };
-          return editComment(commentsOf(postId), comment.id, changes);
+          return editComment(createCommentsSource(postId), comment.id, changes);
         }}
       />
     </Suspense>

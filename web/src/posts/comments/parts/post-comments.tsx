@@ -5,7 +5,7 @@ import { CommentThread } from '../../../comments/parts/comment-thread.tsx';
 import { counted } from '../../../lib/text/format.ts';
 import { usePost } from '../../api.ts';
 import { MentionField } from '../../parts/mention-field.tsx';
-import { commentsOf } from '../thread.ts';
+import { createCommentsSource } from '../thread.ts';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Heading } from '../../../ui/text/heading.tsx';
 import { Text } from '../../../ui/text/text.tsx';
@@ -20,7 +20,7 @@ interface PostCommentsProps {
 
 /** The comments on a post, oldest first, with the form below them; live. New ones come below what the user reads. */
 export function PostComments({ post, toComment }: PostCommentsProps) {
-  const source = useMemo(() => commentsOf(post.id), [post.id]);
+  const source = useMemo(() => createCommentsSource(post.id), [post.id]);
   const title = post.comments_count === 0 ? 'Comments' : counted(post.comments_count, 'comment');
   return (
     <Stack as="section" gap={16} aria-labelledby="comments-title">
@@ -29,7 +29,7 @@ export function PostComments({ post, toComment }: PostCommentsProps) {
       </Heading>
       <CommentThread
         source={source}
-        first="oldest"
+        order="oldest"
         mayWrite={post.can.take_part}
         takesTitle
         focused={toComment}

@@ -56,7 +56,7 @@ export function AltTextField({ alt, value, onChange, error, disabled = false }: 
     <div className={classes.field} data-wrong={error !== undefined || undefined}>
       <GrowingField
         ref={field}
-        look="comment"
+        variant="comment"
         label={DESCRIBE}
         placeholder={DESCRIBE}
         rows={2}

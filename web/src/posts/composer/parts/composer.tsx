@@ -9,7 +9,7 @@ import { useRootAttribute } from '../../../ui/layout/root-attribute.ts';
 import { useWide } from '../../../ui/use-wide.ts';
 import { ComposerBar } from './composer-bar.tsx';
 import { ComposerPicture } from './composer-picture.tsx';
-import { ComposerWords } from './composer-words.tsx';
+import { ComposerFields } from './composer-fields.tsx';
 import classes from './composer.module.css';
 import { PostTypeSwitch } from './post-type-switch.tsx';
 import { TargetChooser } from './target-chooser.tsx';
@@ -44,7 +44,7 @@ export function Composer({ children, ...props }: ComposerProps) {
   return children({
     wide,
     post,
-    form: <PostForm ref={form} composing={composing} user={user} targets={targets} end={wide && post} />,
+    form: <PostForm ref={form} composing={composing} user={user} targets={targets} endContent={wide && post} />,
   });
 }
 
@@ -52,10 +52,10 @@ interface PostFormProps extends Pick<ComposerProps, 'user' | 'targets'> {
   ref: RefObject<HTMLFormElement | null>;
   composing: Composing;
   /** Shown at the end of its bar. */
-  end: ReactNode;
+  endContent: ReactNode;
 }
 
-function PostForm({ ref, composing, user, targets, end }: PostFormProps) {
+function PostForm({ ref, composing, user, targets, endContent }: PostFormProps) {
   const text = useRef<HTMLTextAreaElement>(null);
   const { category, picture, failure } = composing;
   useRootAttribute('data-own-actions');
@@ -91,12 +91,12 @@ function PostForm({ ref, composing, user, targets, end }: PostFormProps) {
           />
         </Row>
         <PostTypeSwitch category={category} />
-        <ComposerWords composing={composing} self={user.id} text={text} />
+        <ComposerFields composing={composing} self={user.id} text={text} />
         <ComposerPicture composing={composing} onRemove={removePicture} />
         {failure !== null && <FormFailure>{failure}</FormFailure>}
       </Stack>
       <ComposerBar picture={picture} text={text} onWrite={composing.writeText}>
-        {end}
+        {endContent}
       </ComposerBar>
       {picture.dropping && <p className={classes.drop}>Drop the picture here</p>}
     </form>

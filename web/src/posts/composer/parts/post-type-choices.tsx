@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { IconChevronRight } from '../../../ui/icons/icons.tsx';
 import classes from './post-type-choices.module.css';
-import { postTypes } from '../post-type-words.ts';
+import { postTypes } from '../post-types.ts';
 import { usePostTargets } from '../targets.ts';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Heading } from '../../../ui/text/heading.tsx';
@@ -14,7 +14,7 @@ export function PostTypeChoices({ onChoose }: { onChoose: () => void }) {
     <Stack as="ul" gap={12} className={classes.choices} data-tour="post-types">
       {postTypes.map((type, index) => (
         <li key={type.to}>
-          <Choice type={type} first={index === 0} onChoose={onChoose} />
+          <Choice type={type} isFirst={index === 0} onChoose={onChoose} />
         </li>
       ))}
     </Stack>
@@ -23,18 +23,18 @@ export function PostTypeChoices({ onChoose }: { onChoose: () => void }) {
 
 interface ChoiceProps {
   type: (typeof postTypes)[number];
-  first: boolean;
+  isFirst: boolean;
   onChoose: () => void;
 }
 
-function Choice({ type: { category, to, icon: TypeIcon, tone, title, text, none }, first, onChoose }: ChoiceProps) {
+function Choice({ type: { category, to, icon: TypeIcon, tone, title, text, none }, isFirst, onChoose }: ChoiceProps) {
   const { targets } = usePostTargets(category);
   return (
     <Link
       to={to}
       {...rowStyle({ gap: 16, className: classes.choice })}
       onClick={onChoose}
-      data-autofocus={first || undefined}
+      data-autofocus={isFirst || undefined}
     >
       <span className={classes.arch} data-tone={tone}>
         <TypeIcon size={24} />

@@ -1,6 +1,6 @@
 import type { PostCategory } from '@homecoming/contract/posts.ts';
 import { Link } from '@tanstack/react-router';
-import { postTypes } from '../post-type-words.ts';
+import { postTypes } from '../post-types.ts';
 import { Row, rowStyle } from '../../../ui/layout/row.tsx';
 
 import classes from './post-type-switch.module.css';

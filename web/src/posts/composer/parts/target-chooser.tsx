@@ -1,6 +1,6 @@
 import type { PostCategory } from '@homecoming/contract/posts.ts';
 import { useState } from 'react';
-import { isBeginningOf } from '../../../lib/text/mentions.ts';
+import { isNameMatch } from '../../../lib/text/mentions.ts';
 import { Crest } from '../../../ui/art/crest.tsx';
 import { IconCalendarEvent, IconCheck, IconChevronDown, IconHash } from '../../../ui/icons/icons.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
@@ -78,8 +78,8 @@ export function TargetChooser({ category, targets, chosen, onChoose }: TargetCho
 
 function TargetList({ category, targets, chosen, onChoose }: TargetChooserProps) {
   const [words, setWords] = useState('');
-  const found = words.trim() === '' ? targets : targets.filter(({ name }) => isBeginningOf(words, name));
-  const rowOf = (target: PostTarget) => (
+  const found = words.trim() === '' ? targets : targets.filter(({ name }) => isNameMatch(words, name));
+  const renderRow = (target: PostTarget) => (
     <li key={target.id}>
       <button
         type="button"
@@ -106,7 +106,7 @@ function TargetList({ category, targets, chosen, onChoose }: TargetChooserProps)
       {found.length === 0 && <p role="status">{`Nothing here is called “${words.trim()}”.`}</p>}
       {category === 'community' ? (
         <Stack as="ul" gap={4} className={classes.rows}>
-          {found.map(rowOf)}
+          {found.map(renderRow)}
         </Stack>
       ) : (
         byCommunity(found).map(([community, own]) => (
@@ -123,7 +123,7 @@ function TargetList({ category, targets, chosen, onChoose }: TargetChooserProps)
               <Crest community={community} size={20} /> {community.name}
             </Row>
             <Stack as="ul" gap={4} className={classes.rows}>
-              {own.map(rowOf)}
+              {own.map(renderRow)}
             </Stack>
           </section>
         ))

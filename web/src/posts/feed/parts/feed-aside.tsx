@@ -54,7 +54,7 @@ function FeedAside({ communities, inView, withOwn, withSearch }: FeedAsideProps)
       {others.length > 0 && (
         <Section
           title={own.length > 0 ? 'More to join' : 'Communities to join'}
-          end={<TextLink to="/communities">See all</TextLink>}
+          endContent={<TextLink to="/communities">See all</TextLink>}
         >
           {others.slice(0, SHOWN).map((community) => (
             <CommunityLink key={community.id} community={community} />
@@ -91,14 +91,14 @@ function isToJoin({ is_member, applied, can }: CommunityCard): boolean {
   return !is_member && (applied || can.request);
 }
 
-function Section({ title, end, children }: { title: string; end?: ReactNode; children: ReactNode }) {
+function Section({ title, endContent, children }: { title: string; endContent?: ReactNode; children: ReactNode }) {
   return (
     <section>
       <Row justify="between" gap={12} size="m" className={classes.head}>
         <Text as="h2" size="m" weight="strong">
           {title}
         </Text>
-        {end}
+        {endContent}
       </Row>
       <Stack as="ul" gap={2}>
         {children}

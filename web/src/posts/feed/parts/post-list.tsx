@@ -1,7 +1,7 @@
 import type { Post } from '@homecoming/contract/posts.ts';
 import { Button } from '@mantine/core';
 import { useRef, type ReactNode } from 'react';
-import { messageOf } from '../../../lib/http/api-error.ts';
+import { getErrorMessage } from '../../../lib/http/api-error.ts';
 import { counted } from '../../../lib/text/format.ts';
 import type { LiveListView } from '../../../lib/lists/use-live-list.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -122,7 +122,7 @@ function ListEnd({ feed }: { feed: LiveListView<Post> }) {
           <PostSkeleton />
         </Loading>
       )}
-      {moreError !== undefined && <p role="alert">{messageOf(moreError)}</p>}
+      {moreError !== undefined && <p role="alert">{getErrorMessage(moreError)}</p>}
       <Button variant="default" loading={loadingMore} onClick={loadMore}>
         {moreError === undefined ? 'Load more' : 'Try again'}
       </Button>

@@ -105,7 +105,7 @@ function OpenCommunities({ communities }: { communities: readonly CommunityCard[
           <CommunityRow
             key={community.id}
             community={community}
-            end={
+            endContent={
               <ButtonLink
                 to="/communities/$id/details"
                 params={{ id: community.id }}

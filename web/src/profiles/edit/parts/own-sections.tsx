@@ -1,6 +1,6 @@
 import type { OwnUser } from '@homecoming/contract/accounts.ts';
 import { EditableSection, type EditedPart } from './editable-section.tsx';
-import { Facts, factsOf } from '../../parts/facts.tsx';
+import { Facts, listFacts } from '../../parts/facts.tsx';
 import { personalFacts } from '../../parts/personal-facts.tsx';
 import {
   AboutFields,
@@ -35,7 +35,7 @@ export const headPart: EditedPart = {
 
 /** The sections of the user's own profile below its head, each editable. */
 export function OwnSections({ user }: { user: OwnUser }) {
-  const facts = factsOf(user);
+  const facts = listFacts(user);
   return (
     <Stack gap={28}>
       <EditableSection user={user} title="Since graduation" part={SINCE} seenBy={SEEN_BY}>

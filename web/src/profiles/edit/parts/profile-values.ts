@@ -28,7 +28,7 @@ export type ProfileValues = {
 };
 
 /** The initial values of the form. */
-export function valuesOf(user: OwnUser): ProfileValues {
+export function toProfileValues(user: OwnUser): ProfileValues {
   return {
     first_name: user.first_name,
     last_name: user.last_name,
@@ -56,11 +56,13 @@ export function valuesOf(user: OwnUser): ProfileValues {
 
 /** Only the changed values, so that changes from another device are not overwritten. */
 export function profileChanges(values: Partial<ProfileValues>, user: OwnUser): ProfileChanges {
-  const changes = changedFields(values, valuesOf(user));
+  const changes = changedFields(values, toProfileValues(user));
   // Every value has the type of the contract, except the year, which is a text.
-  return ('graduation_year' in changes ? { ...changes, graduation_year: yearOf(values) } : changes) as ProfileChanges;
+  return (
+    'graduation_year' in changes ? { ...changes, graduation_year: parseYear(values) } : changes
+  ) as ProfileChanges;
 }
 
-function yearOf({ graduation_year = '' }: Partial<ProfileValues>): number | null {
+function parseYear({ graduation_year = '' }: Partial<ProfileValues>): number | null {
   return graduation_year.trim() === '' ? null : Number(graduation_year);
 }

@@ -1,7 +1,7 @@
 import type { OwnUser } from '@homecoming/contract/accounts.ts';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { rules } from '../../../accounts/parts/rules.ts';
-import { valuesOf, type ProfileValues } from './profile-values.ts';
+import { toProfileValues, type ProfileValues } from './profile-values.ts';
 import { profileRules } from './rules.ts';
 
 /**
@@ -14,15 +14,17 @@ export function useProfileForm(
 ): UseFormReturnType<ProfileValues> {
   return useForm<ProfileValues>({
     mode: 'controlled',
-    initialValues: valuesOf(user),
+    initialValues: toProfileValues(user),
     validate: (values) => {
-      const found = Object.entries(failuresOf(values)).filter(([name]) => names?.some((own) => own === name) ?? true);
+      const found = Object.entries(validateValues(values)).filter(
+        ([name]) => names?.some((own) => own === name) ?? true,
+      );
       return Object.fromEntries(found);
     },
   });
 }
 
-function failuresOf(values: ProfileValues): Partial<Record<keyof ProfileValues, string | null>> {
+function validateValues(values: ProfileValues): Partial<Record<keyof ProfileValues, string | null>> {
   return {
     first_name: rules.firstName(values.first_name),
     last_name: rules.lastName(values.last_name),

@@ -2,7 +2,7 @@ import { isRecord } from '../../../lib/is-record.ts';
 import { storedInTab } from '../../../lib/storage.ts';
 
 /** The unsaved input of the first onboarding step. Survives a reload of the tab. */
-export function draftOf(userId: string): Record<string, unknown> {
+export function loadDraft(userId: string): Record<string, unknown> {
   try {
     const kept: unknown = JSON.parse(storedInTab.get('aboutYouDraft') ?? 'null');
     if (!isRecord(kept) || kept.user !== userId || !isRecord(kept.values)) return {};

@@ -8,10 +8,10 @@ import { rules } from '../../../accounts/parts/rules.ts';
 import { OptionalLabel, TextField } from '../../../ui/fields/fields.tsx';
 import { Form, SubmitButton, fieldProps } from '../../../ui/fields/form.tsx';
 import { updateProfile } from '../../api.ts';
-import { clearDraft, draftOf, keepDraft } from '../parts/about-draft.ts';
+import { clearDraft, loadDraft, keepDraft } from '../parts/about-draft.ts';
 import { OnboardingFrame } from '../parts/onboarding-frame.tsx';
 import { PhotoField } from '../../edit/parts/photo-field.tsx';
-import { profileChanges, valuesOf, type ProfileValues } from '../../edit/parts/profile-values.ts';
+import { profileChanges, toProfileValues, type ProfileValues } from '../../edit/parts/profile-values.ts';
 import { profileRules } from '../../edit/parts/rules.ts';
 import { WordsField } from '../../edit/parts/words-field.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
@@ -36,7 +36,7 @@ function AboutYouForm({ user }: { user: OwnUser }) {
   const [photo, setPhoto] = useState<File | null>(null);
   const form = useForm<AboutYou>({
     mode: 'controlled',
-    initialValues: { ...aboutOf(user), ...draftOf(user.id) },
+    initialValues: { ...toAboutYou(user), ...loadDraft(user.id) },
     onValuesChange: (values) => keepDraft(user.id, values),
     validate: {
       first_name: (value) => rules.firstName(value),
@@ -105,7 +105,7 @@ type AboutYou = Pick<
   'first_name' | 'last_name' | 'program' | 'graduation_year' | 'current_industry' | 'interests'
 >;
 
-function aboutOf(user: OwnUser): AboutYou {
-  const { first_name, last_name, program, graduation_year, current_industry, interests } = valuesOf(user);
+function toAboutYou(user: OwnUser): AboutYou {
+  const { first_name, last_name, program, graduation_year, current_industry, interests } = toProfileValues(user);
   return { first_name, last_name, program, graduation_year, current_industry, interests };
 }

@@ -1,7 +1,7 @@
 import type { Event } from '@homecoming/contract/events.ts';
 import { useState } from 'react';
 import { PickMember } from '../../../communities/members/parts/pick-member.tsx';
-import { messageOf } from '../../../lib/http/api-error.ts';
+import { getErrorMessage } from '../../../lib/http/api-error.ts';
 import { fullName } from '../../../lib/text/format.ts';
 import { notice } from '../../../lib/toasts.ts';
 import { FormFailure } from '../../../ui/fields/form.tsx';
@@ -42,7 +42,7 @@ export function AddPerson({ event, opened, onClose }: AddPersonProps) {
             notice.success(`${fullName(person)} is going`);
             close();
           } catch (error) {
-            setFailure(messageOf(error));
+            setFailure(getErrorMessage(error));
           }
           setAdding(false);
         }}

@@ -41,12 +41,12 @@ export function AttendeeRow({ event, attendee, checkIns, onUndo, onRemove, onAns
   ].filter((fact) => fact !== null && fact !== false);
   const actions = [
     answers !== null &&
-      answers.length > 0 && { words: 'Answers', icon: <IconList />, onClick: () => onAnswers(attendee) },
+      answers.length > 0 && { label: 'Answers', icon: <IconList />, onClick: () => onAnswers(attendee) },
     checked_in_at !== null &&
-      isOpen && { words: 'Undo the check-in', icon: <IconArrowBackUp />, onClick: () => onUndo(attendee) },
+      isOpen && { label: 'Undo the check-in', icon: <IconArrowBackUp />, onClick: () => onUndo(attendee) },
     isGoing &&
       !isOver(event, now) && {
-        words: 'Remove',
+        label: 'Remove',
         icon: <IconUserX />,
         danger: true,
         onClick: () => onRemove(attendee),
@@ -68,7 +68,7 @@ export function AttendeeRow({ event, attendee, checkIns, onUndo, onRemove, onAns
   return (
     <ListRow
       start={<Avatar person={attendee} size={44} />}
-      {...(isLongName(attendee) ? { below: end } : { end })}
+      {...(isLongName(attendee) ? { below: end } : { endContent: end })}
       name={
         <Link to="/users/$id" params={{ id: attendee.id }} className={coverClass}>
           <PersonName person={attendee} />

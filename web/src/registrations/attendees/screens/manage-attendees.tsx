@@ -3,7 +3,7 @@ import type { Attendee } from '@homecoming/contract/registrations.ts';
 import { useState } from 'react';
 import { useManagedEvent } from '../../../events/manage/api.ts';
 import { isOver } from '../../../events/model.ts';
-import { messageOf } from '../../../lib/http/api-error.ts';
+import { getErrorMessage } from '../../../lib/http/api-error.ts';
 import { fullName } from '../../../lib/text/format.ts';
 import { useTypedQuery } from '../../../lib/search.ts';
 import { notice } from '../../../lib/toasts.ts';
@@ -23,7 +23,7 @@ import { Sheet } from '../../../ui/overlays/sheet.tsx';
 import { undoCheckIn, useCheckIns } from '../../check-ins/api.ts';
 import { CheckInCard } from '../../check-ins/parts/check-in-card.tsx';
 import { useNewAnswers } from '../../check-ins/use-new-answers.ts';
-import { checkInWords } from '../../check-ins/words.ts';
+import { describeCheckIn } from '../../check-ins/describe-check-in.ts';
 import { Answers } from '../../requests/parts/answers.tsx';
 import { removeAttendee, saveAttendees, useManagedAttendees, type AttendeeFilter } from '../api.ts';
 import { AddPerson } from '../parts/add-person.tsx';
@@ -48,7 +48,7 @@ function Attendees({ event }: { event: Event }) {
   useNewAnswers(checkIns, (view) => {
     // The outbox has raised the toast of a kept refusal
     if (view.state === 'refused' && view.isKept) return;
-    const { tone, title, who, note } = checkInWords(view, event.timezone, false);
+    const { tone, title, who, note } = describeCheckIn(view, event.timezone, false);
     if (tone === 'good') notice.success(`${who} is checked in`);
     else if (tone === 'warn') notice.info(`${who}: ${title}`);
     else notice.error(`${who} is not checked in. ${note ?? ''}`);
@@ -60,7 +60,7 @@ function Attendees({ event }: { event: Event }) {
       </div>
       <Stack gap={12}>
         <Row gap={12} className={classes.tools}>
-          <SearchField label="Find an attendee" above value={typed} onChange={setTyped} />
+          <SearchField label="Find an attendee" hasResultsBelow value={typed} onChange={setTyped} />
           {canAdd && (
             <IconButton outlined label="Add a person" onClick={() => setAdding(true)}>
               <IconUserPlus />
@@ -108,7 +108,7 @@ function AttendeeList({ event, filter, typed, checkIns }: AttendeeListProps) {
       await undoCheckIn(event.id, attendee);
       notice.success(`${fullName(attendee)} is not checked in any more`);
     } catch (error) {
-      notice.error(messageOf(error));
+      notice.error(getErrorMessage(error));
     }
   }
 
@@ -175,7 +175,7 @@ function AttendeeList({ event, filter, typed, checkIns }: AttendeeListProps) {
 function ExportButton({ eventId }: { eventId: string }) {
   const { run, isRunning } = useAction(
     () => saveAttendees(eventId),
-    (error) => notice.error(`The list was not saved. ${messageOf(error)}`),
+    (error) => notice.error(`The list was not saved. ${getErrorMessage(error)}`),
   );
   return (
     <IconButton outlined label="Download the list" aria-busy={isRunning} onClick={() => void run()}>

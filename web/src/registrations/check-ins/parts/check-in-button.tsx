@@ -4,7 +4,7 @@ import { fullName } from '../../../lib/text/format.ts';
 import { focusNextRow } from '../../../ui/focus.ts';
 import { IconChecks, IconClock } from '../../../ui/icons/icons.tsx';
 import { Badge } from '../../../ui/text/badge.tsx';
-import { personOf, startCheckIn, type CheckInView } from '../api.ts';
+import { toPerson, startCheckIn, type CheckInView } from '../api.ts';
 
 interface CheckInButtonProps {
   eventId: string;
@@ -32,7 +32,7 @@ export function CheckInButton({ eventId, attendee, checkIns }: CheckInButtonProp
       </Badge>
     );
   }
-  const by = { kind: 'attendee', joinId, person: personOf(attendee) } as const;
+  const by = { kind: 'attendee', joinId, person: toPerson(attendee) } as const;
   return (
     <Button
       variant="light"

@@ -30,7 +30,7 @@ export function CheckInCard({ event, checkIns }: CheckInCardProps) {
   return (
     <Card
       title="Check-in"
-      end={
+      endContent={
         <Text size="s" tone="quiet">
           {closedReason ?? <CheckInTime event={event} now={now} />}
         </Text>
@@ -40,7 +40,7 @@ export function CheckInCard({ event, checkIns }: CheckInCardProps) {
         <Numeral size="l" className={classes.number}>
           {count(checkedIn)}
         </Numeral>{' '}
-        of {count(counts.going)} {hereWords(checkedIn, isOver(event, now))}
+        of {count(counts.going)} {describePresence(checkedIn, isOver(event, now))}
       </Row>
       <MeterBar tone="primary" share={counts.going === 0 ? 0 : checkedIn / counts.going} />
       <KeptRefusals checkIns={checkIns} zone={event.timezone} />
@@ -57,7 +57,7 @@ export function CheckInCard({ event, checkIns }: CheckInCardProps) {
 }
 
 /** `are here`, and after the event `were here`. */
-function hereWords(checkedIn: number, hasEnded: boolean): string {
+function describePresence(checkedIn: number, hasEnded: boolean): string {
   if (hasEnded) return checkedIn === 1 ? 'was here' : 'were here';
   return checkedIn === 1 ? 'is here' : 'are here';
 }
@@ -66,7 +66,7 @@ function CheckInTime({ event, now }: { event: Event; now: number }) {
   if (now >= Date.parse(event.starts_at)) return 'Doors open';
   return (
     <>
-      The event starts on <EventTime event={event} look="date" />
+      The event starts on <EventTime event={event} format="date" />
     </>
   );
 }

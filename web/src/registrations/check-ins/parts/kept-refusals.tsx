@@ -1,7 +1,7 @@
 import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import { IconX } from '../../../ui/icons/icons.tsx';
 import { dismissCheckIn, type CheckInView } from '../api.ts';
-import { checkInWords } from '../words.ts';
+import { describeCheckIn } from '../describe-check-in.ts';
 import { Text } from '../../../ui/text/text.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
 import classes from './check-ins.module.css';
@@ -20,7 +20,7 @@ export function KeptRefusals({ checkIns, zone }: KeptRefusalsProps) {
       <Text weight="strong">Not checked in</Text>
       <ul>
         {kept.map((view) => {
-          const { who, note } = checkInWords(view, zone, true);
+          const { who, note } = describeCheckIn(view, zone, true);
           return (
             <Row as="li" justify="between" gap={8} key={view.id} className={classes.keptRow}>
               <div>

@@ -1,5 +1,5 @@
 import type { CheckInView } from '../../check-ins/api.ts';
-import type { CheckInWords } from '../../check-ins/words.ts';
+import type { CheckInTexts } from '../../check-ins/describe-check-in.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
 import { IconAlertTriangle, IconChecks, IconClock, IconX } from '../../../ui/icons/icons.tsx';
 import { PersonName } from '../../../ui/text/person-name.tsx';
@@ -8,13 +8,13 @@ import classes from './answer-panel.module.css';
 const SIGNS = { good: IconChecks, warn: IconAlertTriangle, bad: IconX, wait: IconClock } as const;
 
 interface AnswerPanelProps {
-  words: CheckInWords;
+  texts: CheckInTexts;
   /** The check-in of the words; null for a code that is not a ticket. */
   view: CheckInView | null;
 }
 
 /** The answer to the last ticket, in the colour of what it says. */
-export function AnswerPanel({ words: { tone, title, who, note }, view }: AnswerPanelProps) {
+export function AnswerPanel({ texts: { tone, title, who, note }, view }: AnswerPanelProps) {
   const Sign = SIGNS[tone];
   const person = view !== null && 'person' in view ? view.person : null;
   return (

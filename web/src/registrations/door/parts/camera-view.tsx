@@ -29,7 +29,7 @@ export function CameraView({ onCode, onList, children }: CameraViewProps) {
       {hasFailed && (
         <div className={classes.noCamera}>
           <EmptyState
-            bare
+            withoutCard
             drawing="keyhole"
             title={state === 'refused' ? 'The camera is not allowed' : 'No camera here'}
             actions={

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { CheckInView } from '../../check-ins/api.ts';
-import { checkInWords, type CheckInWords } from '../../check-ins/words.ts';
+import { describeCheckIn, type CheckInTexts } from '../../check-ins/describe-check-in.ts';
 import { AnswerPanel } from './answer-panel.tsx';
 
 /** An answer is shown this long, in ms, so that it is not taken for that of the next ticket. */
@@ -27,9 +27,9 @@ export function LastAnswer({ checkIns, misread, zone }: LastAnswerProps) {
   // The answers before this screen was opened are in the list below
   const [first] = useState(key);
   const last = findLast(checkIns);
-  if (misread?.after === key) return <Answer key={misread.count} words={() => MISREAD} view={null} />;
+  if (misread?.after === key) return <Answer key={misread.count} getTexts={() => MISREAD} view={null} />;
   if (last === undefined || key === first) return null;
-  return <Answer key={key} words={(isSlow) => checkInWords(last, zone, isSlow)} view={last} />;
+  return <Answer key={key} getTexts={(isSlow) => describeCheckIn(last, zone, isSlow)} view={last} />;
 }
 
 /** Identifies the last check-in and its state. */
@@ -43,7 +43,7 @@ function findLast(checkIns: readonly CheckInView[]): CheckInView | undefined {
   return checkIns.find((view) => view.state !== 'refused' || !view.isKept);
 }
 
-function Answer({ words, view }: { words: (isSlow: boolean) => CheckInWords; view: CheckInView | null }) {
+function Answer({ getTexts, view }: { getTexts: (isSlow: boolean) => CheckInTexts; view: CheckInView | null }) {
   const [age, setAge] = useState<'new' | 'slow' | 'old'>('new');
   useEffect(() => {
     const slow = setTimeout(() => setAge('slow'), SLOW_MS);
@@ -53,10 +53,10 @@ function Answer({ words, view }: { words: (isSlow: boolean) => CheckInWords; vie
       clearTimeout(old);
     };
   }, []);
-  return age === 'old' ? null : <AnswerPanel words={words(age === 'slow')} view={view} />;
+  return age === 'old' ? null : <AnswerPanel texts={getTexts(age === 'slow')} view={view} />;
 }
 
-const MISREAD: CheckInWords = {
+const MISREAD: CheckInTexts = {
   tone: 'bad',
   title: 'Not a ticket',
   who: 'This code is something else.',

@@ -1,4 +1,4 @@
-import { checkInWords } from '../../check-ins/words.ts';
+import { describeCheckIn } from '../../check-ins/describe-check-in.ts';
 import type { CheckInView } from '../../check-ins/api.ts';
 import { Section } from '../../../ui/layout/section.tsx';
 import classes from './recent-check-ins.module.css';
@@ -18,7 +18,7 @@ export function RecentCheckIns({ checkIns, zone }: RecentCheckInsProps) {
     <Section title="At this door">
       <ul>
         {shown.map((view) => {
-          const { tone, title, who, note } = checkInWords(view, zone, true);
+          const { tone, title, who, note } = describeCheckIn(view, zone, true);
           return (
             <li key={view.id} className={classes.row}>
               <span className={classes.dot} data-tone={tone} />

@@ -19,7 +19,7 @@ import { startCheckIn, useCheckIns, type CheckInView } from '../../check-ins/api
 import { checkInClosedReason } from '../../check-ins/closed-reason.ts';
 import { KeptRefusals } from '../../check-ins/parts/kept-refusals.tsx';
 import { useNewAnswers } from '../../check-ins/use-new-answers.ts';
-import { ANSWER_TONES } from '../../check-ins/words.ts';
+import { ANSWER_TONES } from '../../check-ins/describe-check-in.ts';
 import { CameraView } from '../parts/camera-view.tsx';
 import { DoorBar } from '../parts/door-bar.tsx';
 import { DoorList } from '../parts/door-list.tsx';
@@ -79,7 +79,7 @@ function Door({ event }: { event: Event }) {
       ) : (
         <div className={classes.below}>
           <EmptyState
-            bare
+            withoutCard
             drawing="keyhole"
             title="The door is closed"
             actions={

@@ -97,21 +97,21 @@ function PaymentRow({ payment, withEvent, onAsk }: PaymentRowProps) {
               </Row>
             ))
       }
-      end={
+      endContent={
         <div className={`${classes.end} ${classes.managed}`}>
           <span className={classes.amount}>{money(amount, currency)}</span>
           <ActionsMenu
-            label={`More about the payment of ${payerOf(payment)}`}
+            label={`More about the payment of ${formatPayer(payment)}`}
             width={230}
             items={[
               can.refund && {
-                words: 'Refund',
+                label: 'Refund',
                 icon: <IconArrowBackUp />,
                 danger: true,
                 onClick: () => onAsk('refund'),
               },
               can.resolve && {
-                words: 'Mark as dealt with',
+                label: 'Mark as dealt with',
                 icon: <IconCheck />,
                 onClick: () => onAsk('resolve'),
               },
@@ -162,7 +162,7 @@ function PaymentQuestion({ question, onClose }: { question: Question | null; onC
   const shown = useLastKnown(question ?? undefined);
   const isRefund = shown?.kind === 'refund';
   const amount = shown === undefined ? '' : money(shown.payment.amount, shown.payment.currency);
-  const payer = shown === undefined ? '' : payerOf(shown.payment);
+  const payer = shown === undefined ? '' : formatPayer(shown.payment);
   return (
     <ConfirmSheet
       opened={question !== null}
@@ -202,6 +202,6 @@ function PaymentQuestion({ question, onClose }: { question: Question | null; onC
   );
 }
 
-function payerOf({ person }: EventPayment): string {
+function formatPayer({ person }: EventPayment): string {
   return person === null ? 'a deleted account' : fullName(person);
 }

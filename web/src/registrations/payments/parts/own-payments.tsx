@@ -49,7 +49,7 @@ function OwnPayment({ payment }: { payment: Payment }) {
         </Tile>
       }
       below={<PaymentBadge status={status} />}
-      end={<span className={classes.amount}>{money(amount, currency)}</span>}
+      endContent={<span className={classes.amount}>{money(amount, currency)}</span>}
       name={
         event.id === null ? (
           event.title

@@ -1,7 +1,7 @@
 import type { Event } from '@homecoming/contract/events.ts';
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { messageOf } from '../../../lib/http/api-error.ts';
+import { getErrorMessage } from '../../../lib/http/api-error.ts';
 import { FormFailure } from '../../../ui/fields/form.tsx';
 import { IconLock } from '../../../ui/icons/icons.tsx';
 import { pay } from '../checkout.ts';
@@ -35,7 +35,7 @@ export function PayButton({ event, link, children }: PayButtonProps) {
       await pay(event);
       setState({ leaving: false, failure: null });
     } catch (error) {
-      setState({ leaving: false, failure: messageOf(error) });
+      setState({ leaving: false, failure: getErrorMessage(error) });
     }
   }
   return (

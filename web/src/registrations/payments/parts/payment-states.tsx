@@ -9,7 +9,7 @@ import { HoldLine, TimeOver } from '../../parts/payment-due.tsx';
 import { StateLine } from '../../parts/state-line.tsx';
 import { TicketCard } from '../../parts/ticket-card.tsx';
 import { confirmPayment } from '../checkout.ts';
-import { priceDue } from '../money-words.ts';
+import { priceDue } from '../describe-money.ts';
 import type { PaymentReturn } from '../payment-return.ts';
 import { useSecondsLeft } from '../use-seconds-left.ts';
 import { PayButton } from './pay-button.tsx';
@@ -39,7 +39,7 @@ export function ConfirmingPayment({ event, payment }: PaymentStateProps) {
   return (
     <TicketCard
       label="Registration"
-      lower={
+      footer={
         payment?.kind === 'confirming' ? undefined : (
           <Button
             variant="default"
@@ -76,7 +76,7 @@ export function PaymentFailed({ event, payment, details }: PaymentStateProps) {
   return (
     <TicketCard
       label="Registration"
-      lower={
+      footer={
         <>
           <PayButton event={event} link={details?.payment_link_url ?? null}>
             {price === null ? 'Try again' : `Try again · ${price}`}

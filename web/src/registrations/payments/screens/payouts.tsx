@@ -4,7 +4,7 @@ import { useCurrentUser } from '../../../accounts/api.ts';
 import { useCommunity } from '../../../communities/api.ts';
 import { useManagedEvent } from '../../../events/manage/api.ts';
 import { usePayoutAccount } from '../../../payouts/api.ts';
-import { AccountBadge, stateOf, WORDS } from '../../../payouts/parts/bank-account.tsx';
+import { AccountBadge, getAccountState, WORDS } from '../../../payouts/parts/bank-account.tsx';
 import { NoPayments } from '../../../payouts/parts/no-payments.tsx';
 import { isForbidden } from '../../../lib/http/api-error.ts';
 import { money } from '../../../lib/text/money.ts';
@@ -69,7 +69,7 @@ function AccountAndSums({ event }: { event: Event }) {
   const { data: community } = useCommunity(event.community.id);
   const isOwn = user !== undefined && community?.payment_owner === user.id;
   return (
-    <Card title="Bank account" end={isOwn ? <OwnBadge /> : <LinkedBadge event={event} />}>
+    <Card title="Bank account" endContent={isOwn ? <OwnBadge /> : <LinkedBadge event={event} />}>
       <Row wrap gap={12} className={classes.account}>
         <Tile tone="ivy">
           <IconBuildingBank size={22} />
@@ -122,13 +122,13 @@ function LinkedBadge({ event }: { event: Event }) {
 
 function OwnBadge() {
   const { account } = usePayoutAccount();
-  return account === undefined ? null : <AccountBadge state={stateOf(account)} />;
+  return account === undefined ? null : <AccountBadge state={getAccountState(account)} />;
 }
 
 /** The bank account of the user, and the way to it. */
 function OwnAccount() {
   const { account } = usePayoutAccount();
-  const state = account === undefined ? 'linked' : stateOf(account);
+  const state = account === undefined ? 'linked' : getAccountState(account);
   return (
     <>
       <p>{state === 'linked' ? 'Ticket money goes to your bank account.' : WORDS[state].text}</p>

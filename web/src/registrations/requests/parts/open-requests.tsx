@@ -3,7 +3,7 @@ import type { EventRequest } from '@homecoming/contract/registrations.ts';
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { endedSentence } from '../../../events/model.ts';
-import { messageOf } from '../../../lib/http/api-error.ts';
+import { getErrorMessage } from '../../../lib/http/api-error.ts';
 import { counted } from '../../../lib/text/format.ts';
 import { notice } from '../../../lib/toasts.ts';
 import { useAnsweredRows } from '../../../lib/lists/answered-rows.ts';
@@ -27,7 +27,7 @@ export function OpenRequests({ event }: { event: Event }) {
   const linked = useLinkedRequest(list);
   const { rows, answer, pointer } = useAnsweredRows<EventRequest, Answer>({
     items: list.items,
-    first: linked,
+    firstId: linked,
     isElsewhere: isAnsweredElsewhere,
     refresh: () => refreshRequests(event.id),
   });
@@ -53,7 +53,7 @@ export function OpenRequests({ event }: { event: Event }) {
     try {
       await approve(request);
     } catch (error) {
-      notice.error(messageOf(error));
+      notice.error(getErrorMessage(error));
     }
   }
 
@@ -66,7 +66,7 @@ export function OpenRequests({ event }: { event: Event }) {
       });
     } catch (error) {
       if (!isAnsweredElsewhere(error)) throw error;
-      notice.error(messageOf(error));
+      notice.error(getErrorMessage(error));
     }
   }
 

@@ -3,7 +3,7 @@ import type { EventRequest } from '@homecoming/contract/registrations.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { endedSentence } from '../../../events/model.ts';
-import { messageOf } from '../../../lib/http/api-error.ts';
+import { getErrorMessage } from '../../../lib/http/api-error.ts';
 import { fullName } from '../../../lib/text/format.ts';
 import { notice } from '../../../lib/toasts.ts';
 import { useAnsweredRows } from '../../../lib/lists/answered-rows.ts';
@@ -36,7 +36,7 @@ export function OtherRequests({ event, view }: { event: Event; view: 'waitlisted
       });
       notice.success(`${fullName(user)} is going`);
     } catch (error) {
-      notice.error(messageOf(error));
+      notice.error(getErrorMessage(error));
     }
   }
 

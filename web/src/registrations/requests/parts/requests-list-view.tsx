@@ -19,7 +19,7 @@ interface RequestsViewProps<T> {
 
 /** A list of requests, or what is shown in its place while it loads, when it failed and when it is empty. */
 export function RequestsListView<T>({ list, rows, view, event, ended, more, children }: RequestsViewProps<T>) {
-  const { title, words } = EMPTY[view];
+  const { title, text } = EMPTY[view];
   const isAsked = view !== 'requested' || event.approval_required;
   return (
     <ListView
@@ -30,7 +30,7 @@ export function RequestsListView<T>({ list, rows, view, event, ended, more, chil
       more={more}
       empty={
         <EmptyState drawing="doorway" title={title}>
-          {ended ?? (isAsked ? words : 'People register without asking.')}
+          {ended ?? (isAsked ? text : 'People register without asking.')}
         </EmptyState>
       }
     >
@@ -39,8 +39,8 @@ export function RequestsListView<T>({ list, rows, view, event, ended, more, chil
   );
 }
 
-const EMPTY: Readonly<Record<RequestsView, { title: string; words: string }>> = {
-  requested: { title: 'Nobody is waiting', words: 'New requests show up here by themselves.' },
-  waitlisted: { title: 'The waitlist is empty', words: 'When the event is full, people can wait here for a seat.' },
-  declined: { title: 'Nobody was declined', words: 'People whom you decline show up here, and can still get a seat.' },
+const EMPTY: Readonly<Record<RequestsView, { title: string; text: string }>> = {
+  requested: { title: 'Nobody is waiting', text: 'New requests show up here by themselves.' },
+  waitlisted: { title: 'The waitlist is empty', text: 'When the event is full, people can wait here for a seat.' },
+  declined: { title: 'Nobody was declined', text: 'People whom you decline show up here, and can still get a seat.' },
 };

@@ -14,7 +14,7 @@ export function priceDue(details: RegistrationStatus | undefined): string | null
 }
 
 /** Where the money of a registration that has ended is. Undefined while it loads; null: nothing was charged. */
-export function moneyWords(details: RegistrationStatus | undefined): string | null | undefined {
+export function describeMoney(details: RegistrationStatus | undefined): string | null | undefined {
   const paid = details?.paid;
   if (paid == null) return paid;
   const { amount, currency, outcome } = paid;

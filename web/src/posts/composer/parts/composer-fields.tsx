@@ -4,7 +4,7 @@ import { GrowingField } from '../../../ui/fields/growing-field.tsx';
 import { MentionField } from '../../parts/mention-field.tsx';
 import type { Composing } from '../use-composer.ts';
 
-interface ComposerWordsProps {
+interface ComposerFieldsProps {
   composing: Composing;
   /** The id of the author. */
   self: string;
@@ -13,12 +13,12 @@ interface ComposerWordsProps {
 }
 
 /** Title and text of a post. Enter in the title moves to the text; with Ctrl or ⌘ it posts. */
-export function ComposerWords({ composing, self, text }: ComposerWordsProps) {
+export function ComposerFields({ composing, self, text }: ComposerFieldsProps) {
   const { category, target, draft, errors } = composing;
   return (
     <>
       <GrowingField
-        look="title"
+        variant="title"
         label="Title"
         placeholder="Title, optional"
         rows={1}
@@ -39,7 +39,7 @@ export function ComposerWords({ composing, self, text }: ComposerWordsProps) {
         community={target.community.id}
         channel={category === 'channel' ? target.id : undefined}
         self={self}
-        look="text"
+        variant="text"
         label="What would you like to share?"
         placeholder="What would you like to share?"
         rows={4}

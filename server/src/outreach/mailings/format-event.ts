@@ -1,7 +1,11 @@
 import type { EventRow } from '../../events/access.ts';
 
 /** When an event takes place, in its own zone: `Saturday, 5 December 2026, 7:00 – 10:30 PM (Los Angeles time)`. */
-export function whenOf({ startsAt, endsAt, timezone }: Pick<EventRow, 'startsAt' | 'endsAt' | 'timezone'>): string {
+export function formatEventTime({
+  startsAt,
+  endsAt,
+  timezone,
+}: Pick<EventRow, 'startsAt' | 'endsAt' | 'timezone'>): string {
   const range = new Intl.DateTimeFormat('en-GB', {
     timeZone: timezone,
     weekday: 'long',
@@ -19,17 +23,17 @@ export function whenOf({ startsAt, endsAt, timezone }: Pick<EventRow, 'startsAt'
 }
 
 /** Where it takes place. The link of an online event is on its page only, for those who are going. */
-function whereOf({ venueKind, venueName, venueAddress }: EventRow): string {
+function formatVenue({ venueKind, venueName, venueAddress }: EventRow): string {
   if (venueKind === 'online') return 'Online. The link is on the page of the event.';
   return [venueName, venueAddress].filter((part) => part !== null).join(', ');
 }
 
 /** Both, as the lines of one paragraph. */
 export function whenAndWhere(event: EventRow): string {
-  return `When: ${whenOf(event)}\nWhere: ${whereOf(event)}`;
+  return `When: ${formatEventTime(event)}\nWhere: ${formatVenue(event)}`;
 }
 
 /** Where the ticket is, and what to do with it. Nobody shows a ticket at an online event. */
-export function ticketWords({ venueKind }: EventRow, advice: string): string[] {
+export function describeTicket({ venueKind }: EventRow, advice: string): string[] {
   return venueKind === 'online' ? [] : [`Your ticket is on the page of the event. ${advice}`];
 }

@@ -8,7 +8,7 @@ import type { LockedEvent } from '../transitions.ts';
 import type { PaymentRow } from './access.ts';
 
 /** Runs `work` with the event of a payment locked; with null where the event is gone with its community. */
-export async function onEventOf<Result>(
+export async function onPaymentEvent<Result>(
   app: App,
   { eventId }: PaymentRow,
   work: (tx: Transaction, event: LockedEvent | null) => Promise<Result>,

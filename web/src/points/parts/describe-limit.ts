@@ -12,7 +12,7 @@ export const limitRules = dayLimits.map(({ limit, most, mostOfOne }) => {
 });
 
 /** How much of a day's limit is used up: `10 of 20 from posts and comments`. */
-export function todayWords({ limit, points, most }: OwnPoints['today'][number]): string {
+export function describeUsedLimit({ limit, points, most }: OwnPoints['today'][number]): string {
   const source = SOURCES[limit];
   return points >= most ? `all ${most} from ${source}` : `${points} of ${most} from ${source}`;
 }

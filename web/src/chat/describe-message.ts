@@ -1,9 +1,9 @@
 import type { ChatMedia, Conversation, Message } from '@homecoming/contract/chat.ts';
-import { clockTime, dayWords } from '../lib/text/format.ts';
+import { clockTime, formatRelativeDay } from '../lib/text/format.ts';
 
 /** `9:41 AM`, `Wed`, `12 Nov`: when a conversation was last active. */
 export function listTime(iso: string, now = new Date()): string {
-  const words = dayWords(iso, now);
+  const words = formatRelativeDay(iso, now);
   if (words === 'today') return clockTime(iso);
   const date = new Date(iso);
   const isThisWeek = words === 'yesterday' || words.endsWith('day');
@@ -13,7 +13,7 @@ export function listTime(iso: string, now = new Date()): string {
 
 /** `Today`, `Yesterday`, `Tuesday`, `12 August`: above the first message of a day. */
 export function dayTitle(iso: string): string {
-  const words = dayWords(iso);
+  const words = formatRelativeDay(iso);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -22,7 +22,7 @@ interface Content extends Pick<Message, 'deleted' | 'text'> {
 }
 
 /** A message in one line: its text, or what it is. */
-export function contentWords({ deleted, text, media }: Content): string {
+export function formatContent({ deleted, text, media }: Content): string {
   if (deleted) return 'Message deleted';
   if (text !== null && text !== '') return text;
   if (media === null) return '';
@@ -30,7 +30,7 @@ export function contentWords({ deleted, text, media }: Content): string {
 }
 
 /** `Sofia, Tomasz, Mei-Lin and 5 others`: the members of a group besides the reader. */
-export function memberWords(
+export function formatMembers(
   { members, members_count }: Pick<Conversation, 'members' | 'members_count'>,
   reader: string | undefined,
 ): string {

@@ -1,7 +1,7 @@
 import { Html } from './html.ts';
 
 /** Styles of a mail for dark mode and phones. All others are inline, since every mail program supports those. */
-export const letterStyles = new Html(`
+export const mailStyles = new Html(`
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) {
   .gutter { padding: 24px 12px 32px !important; }

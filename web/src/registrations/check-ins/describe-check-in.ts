@@ -8,7 +8,7 @@ export type AnswerTone = 'good' | 'warn' | 'bad';
 export const ANSWER_TONES = { in: 'good', already: 'warn', refused: 'bad' } as const;
 
 /** What a check-in of this device says. */
-export interface CheckInWords {
+export interface CheckInTexts {
   /** `wait`: there is no answer yet. */
   tone: AnswerTone | 'wait';
   title: string;
@@ -18,13 +18,18 @@ export interface CheckInWords {
 }
 
 /** The words of a check-in; times are those of `zone`. `isSlow`: it has been on its way for some seconds. */
-export function checkInWords(view: CheckInView, zone: string, isSlow: boolean): CheckInWords {
-  const who = whoWords(view);
+export function describeCheckIn(view: CheckInView, zone: string, isSlow: boolean): CheckInTexts {
+  const who = getPersonName(view);
   switch (view.state) {
     case 'in':
       return { tone: ANSWER_TONES.in, title: 'Checked in', who, note: null };
     case 'already':
-      return { tone: ANSWER_TONES.already, title: alreadyWords(view, zone), who, note: 'This ticket was used before.' };
+      return {
+        tone: ANSWER_TONES.already,
+        title: describeEarlierCheckIn(view, zone),
+        who,
+        note: 'This ticket was used before.',
+      };
     case 'refused':
       return { tone: ANSWER_TONES.refused, title: 'Not checked in', who, note: view.sentence };
     case 'sending':
@@ -36,12 +41,12 @@ export function checkInWords(view: CheckInView, zone: string, isSlow: boolean): 
 }
 
 /** `Already at 6:52 PM, Door 2` */
-function alreadyWords({ at, door }: { at: string | null; door: string | null }, zone: string): string {
+function describeEarlierCheckIn({ at, door }: { at: string | null; door: string | null }, zone: string): string {
   if (at === null) return 'Already checked in';
   return `Already at ${zonedTime(at, zone)}${door === null ? '' : `, ${door}`}`;
 }
 
-function waiting(who: string): CheckInWords {
+function waiting(who: string): CheckInTexts {
   return {
     tone: 'wait',
     title: 'Waiting for a connection',
@@ -50,7 +55,7 @@ function waiting(who: string): CheckInWords {
   };
 }
 
-function whoWords(view: CheckInView): string {
+function getPersonName(view: CheckInView): string {
   if ('person' in view && view.person !== null) return fullName(view.person);
   if ('name' in view && view.name !== null) return view.name;
   const { by } = view;

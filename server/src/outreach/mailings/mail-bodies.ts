@@ -7,12 +7,12 @@ import { communities } from '../../schema/communities.ts';
 import { events } from '../../schema/events.ts';
 import type { eventMailings, MailingKind } from '../../schema/outreach.ts';
 import { calendarFile } from './calendar-file.ts';
-import { ticketWords, whenAndWhere, whenOf } from './event-words.ts';
+import { describeTicket, whenAndWhere, formatEventTime } from './format-event.ts';
 
 type MailingRow = InferSelectModel<typeof eventMailings>;
 
 /** What a mail about an event says: the same for every recipient. */
-export interface Letter {
+export interface MailBody {
   readonly subject: string;
   readonly paragraphs: readonly string[];
   /** The path in the web app that the button opens, and the words on it. */
@@ -28,7 +28,7 @@ export interface Letter {
 export const BECAUSE_REGISTERED = 'You get this mail because you registered for this event on Homecoming.';
 
 /** The mail of a mailing, about the event as it is now; null when there is no reason for it any more. */
-export async function letterOf(app: App, mailing: MailingRow): Promise<Letter | null> {
+export async function composeMailBody(app: App, mailing: MailingRow): Promise<MailBody | null> {
   const [row] = await app.db
     .select({ event: events, communityName: communities.name })
     .from(events)
@@ -65,9 +65,9 @@ function isStillDue({ kind, key }: MailingRow, event: EventRow): boolean {
   return (kind !== 'day_before' && kind !== 'hour_before') || key === startKey(event);
 }
 
-type Words = Omit<Letter, 'path' | 'label'> & Partial<Letter>;
+type MailContent = Omit<MailBody, 'path' | 'label'> & Partial<MailBody>;
 
-const letters: Readonly<Record<MailingKind, (event: EventRow, mailing: MailingRow) => Words>> = {
+const letters: Readonly<Record<MailingKind, (event: EventRow, mailing: MailingRow) => MailContent>> = {
   blast: (event, { subject, message }) => ({
     subject: subject ?? `News about ${event.title}`,
     paragraphs: [`The organisers of “${event.title}” wrote to everybody who is going:`, message ?? ''],
@@ -78,11 +78,11 @@ const letters: Readonly<Record<MailingKind, (event: EventRow, mailing: MailingRo
   }),
   day_before: (event) => ({
     subject: `Coming up: ${event.title}`,
-    paragraphs: [`“${event.title}” is coming up, and you are going.`, whenAndWhere(event), ...ticketOf(event)],
+    paragraphs: [`“${event.title}” is coming up, and you are going.`, whenAndWhere(event), ...describeOwnTicket(event)],
   }),
   hour_before: (event) => ({
     subject: `Starting soon: ${event.title}`,
-    paragraphs: [`“${event.title}” begins soon, and you are going.`, whenAndWhere(event), ...ticketOf(event)],
+    paragraphs: [`“${event.title}” begins soon, and you are going.`, whenAndWhere(event), ...describeOwnTicket(event)],
   }),
   changed: (event, { message }) => ({
     subject: `Changed: ${event.title}`,
@@ -99,7 +99,7 @@ const letters: Readonly<Record<MailingKind, (event: EventRow, mailing: MailingRo
     paragraphs: [
       `The organisers have cancelled “${event.title}”.`,
       ...optional(message),
-      `It was planned for ${whenOf(event)}. Your registration has ended; there is nothing that you need to do.`,
+      `It was planned for ${formatEventTime(event)}. Your registration has ended; there is nothing that you need to do.`,
     ],
     reason: BECAUSE_REGISTERED,
   }),
@@ -114,8 +114,8 @@ const letters: Readonly<Record<MailingKind, (event: EventRow, mailing: MailingRo
 const REFUND_AFTER_A_MOVE =
   'If you paid before the change, cancelling until the start gives you all of your money back.';
 
-function ticketOf(event: EventRow): string[] {
-  return ticketWords(event, 'Open it once before you leave: it then works offline.');
+function describeOwnTicket(event: EventRow): string[] {
+  return describeTicket(event, 'Open it once before you leave: it then works offline.');
 }
 
 function optional(message: string | null): string[] {

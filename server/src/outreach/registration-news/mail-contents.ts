@@ -1,7 +1,7 @@
 import { money } from '@homecoming/contract/currencies.ts';
 import type { RegistrationStatusName } from '@homecoming/contract/events.ts';
 import type { EventRow } from '../../events/access.ts';
-import { ticketWords, whenAndWhere, whenOf } from '../mailings/event-words.ts';
+import { describeTicket, whenAndWhere, formatEventTime } from '../mailings/format-event.ts';
 
 /** What a person is mailed about their registration. */
 export type RegistrationNews =
@@ -18,7 +18,7 @@ export type RegistrationNews =
   | 'withdrawn';
 
 /** The statuses of a registration in which its news are true. */
-export const statusesOf: Readonly<Record<RegistrationNews, readonly RegistrationStatusName[]>> = {
+export const statusesByNews: Readonly<Record<RegistrationNews, readonly RegistrationStatusName[]>> = {
   registered: ['going'],
   requested: ['requested'],
   waitlisted: ['waitlisted'],
@@ -32,7 +32,7 @@ export const statusesOf: Readonly<Record<RegistrationNews, readonly Registration
   withdrawn: ['cancelled', 'refunded'],
 };
 
-interface Words {
+interface MailContent {
   readonly subject: string;
   readonly paragraphs: readonly string[];
 }
@@ -46,25 +46,25 @@ interface NewsDetails {
 }
 
 /** The words of a mail about a registration. */
-export function wordsOf(news: RegistrationNews, { event, reason, offer }: NewsDetails): Words {
+export function composeMailContent(news: RegistrationNews, { event, reason, offer }: NewsDetails): MailContent {
   return letters[news](event, reason, offer);
 }
 
 const CANCEL = 'If you cannot come, please cancel on the page of the event, so that somebody else gets the seat.';
 
 /** What a reserved seat costs and until when it is reserved, in the zone of the event; null: it is not reserved, or free. */
-export function offerWords(event: EventRow, until: Date | null): string | null {
+export function describeOffer(event: EventRow, until: Date | null): string | null {
   const { priceAmount, priceCurrency, timezone } = event;
   if (priceAmount === null || priceCurrency === null || until === null) return null;
-  return `It costs ${money(priceAmount, priceCurrency)}, and is kept until ${whenOf({ startsAt: until, endsAt: until, timezone })}.`;
+  return `It costs ${money(priceAmount, priceCurrency)}, and is kept until ${formatEventTime({ startsAt: until, endsAt: until, timezone })}.`;
 }
 
 const letters: Readonly<
-  Record<RegistrationNews, (event: EventRow, reason: string | null, offer: string | null) => Words>
+  Record<RegistrationNews, (event: EventRow, reason: string | null, offer: string | null) => MailContent>
 > = {
   registered: (event) => ({
     subject: `You are going to ${event.title}`,
-    paragraphs: [`You have a seat at “${event.title}”.`, whenAndWhere(event), ...ticketOf(event), CANCEL],
+    paragraphs: [`You have a seat at “${event.title}”.`, whenAndWhere(event), ...describeOwnTicket(event), CANCEL],
   }),
   requested: (event) => ({
     subject: `Your request for ${event.title}`,
@@ -82,7 +82,7 @@ const letters: Readonly<
   }),
   approved: (event) => ({
     subject: `Your request for ${event.title} was approved`,
-    paragraphs: [`You are going to “${event.title}”.`, whenAndWhere(event), ...ticketOf(event), CANCEL],
+    paragraphs: [`You are going to “${event.title}”.`, whenAndWhere(event), ...describeOwnTicket(event), CANCEL],
   }),
   approved_waitlisted: (event) => ({
     subject: `You are on the waitlist of ${event.title}`,
@@ -108,29 +108,34 @@ const letters: Readonly<
     paragraphs: [
       `You have moved up from the waitlist, and have a seat at “${event.title}” now.`,
       whenAndWhere(event),
-      ...ticketOf(event),
+      ...describeOwnTicket(event),
       CANCEL,
     ],
   }),
   added: (event) => ({
     subject: `You are going to ${event.title}`,
-    paragraphs: [`An organiser gave you a seat at “${event.title}”.`, whenAndWhere(event), ...ticketOf(event), CANCEL],
+    paragraphs: [
+      `An organiser gave you a seat at “${event.title}”.`,
+      whenAndWhere(event),
+      ...describeOwnTicket(event),
+      CANCEL,
+    ],
   }),
   removed: (event, reason) => ({
     subject: `Your registration for ${event.title} was cancelled`,
     paragraphs: [
-      `An organiser has cancelled your registration for “${event.title}”, ${whenOf(event)}.`,
+      `An organiser has cancelled your registration for “${event.title}”, ${formatEventTime(event)}.`,
       ...quoted(reason),
     ],
   }),
   withdrawn: (event) => ({
     subject: `You are no longer registered for ${event.title}`,
-    paragraphs: [`Your registration for “${event.title}”, ${whenOf(event)}, has ended.`],
+    paragraphs: [`Your registration for “${event.title}”, ${formatEventTime(event)}, has ended.`],
   }),
 };
 
-function ticketOf(event: EventRow): string[] {
-  return ticketWords(event, 'Show its QR code at the entrance.');
+function describeOwnTicket(event: EventRow): string[] {
+  return describeTicket(event, 'Show its QR code at the entrance.');
 }
 
 function quoted(reason: string | null): string[] {
