@@ -49,3 +49,15 @@ it('allows them in texts for users, and in the glossary', () => {
   expect(findFaults('web/src/a.ts', "const text = 'Whoever has the link may join';")).toEqual([]);
   expect(findPrivateWords(new Map(), new Map([['docs/glossary.md', 'whoever']]))).toEqual([]);
 });
+
+it.each([
+  ['export function placeOf() {}', 1],
+  ['export async function* rowsOf() {}', 1],
+  ['export const placeWords = () => 1;', 1],
+  ['export function findWords() {}', 0],
+  ['export const memberWords = 1;', 0],
+  ['export function oneOf() {}', 0],
+  ['function placeOf() {}', 0],
+])('refuses exported functions that end in Of or Words: %s', (code, count) =>
+  expect(findPrivateWords(new Map([['server/src/a.ts', code]]), new Map())).toHaveLength(count),
+);

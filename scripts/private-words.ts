@@ -20,6 +20,12 @@ const vagueWords =
 /** Names of the language that contain such a word. */
 const languageNames = new Set(['allSettled', 'PromiseSettledResult']);
 
+/** Exported functions need a verb: `getPlace` and `formatPlace`, not `placeOf` and `placeWords`. */
+const verbless = /Of$|^(?!(?:count|find|get|list|select)[A-Z]).*Words$/;
+
+/** Such names that are the field's terms. */
+const fieldTerms = new Set(['oneOf']);
+
 /** Texts about the words themselves. */
 const exempt = /^(docs\/glossary\.md|scripts\/private-words(\.test)?\.ts)$/;
 
@@ -35,8 +41,8 @@ export function readDocuments(root: string): ReadonlyMap<string, string> {
 }
 
 /**
- * Every retired name, and every vague word of a name, comment, test title, document, SQL statement or text of the API
- * document, as a line for people.
+ * Every retired name, every exported function without a verb, and every vague word of a name, comment, test title,
+ * document, SQL statement or text of the API document, as a line for people.
  */
 export function findPrivateWords(tree: Tree, documents: ReadonlyMap<string, string>): string[] {
   return [...tree, ...documents]
@@ -48,9 +54,12 @@ export function findPrivateWords(tree: Tree, documents: ReadonlyMap<string, stri
         [...text.slice(start, end).matchAll(vagueWords)].map(({ 0: word, index }) =>
           faultAt(start + index, `'${word}' is vague; docs/glossary.md has plain words`),
         );
-      const { prose, names } = readTexts(path, text);
+      const { prose, names, functions } = readTexts(path, text);
       return [
         ...prose.flatMap(findVague),
+        ...functions
+          .filter(({ name }) => verbless.test(name) && !fieldTerms.has(name))
+          .map(({ name, start }) => faultAt(start, `${name} has no verb: get…, find…, list…, format… or describe…`)),
         ...names.flatMap(({ name, start }) => {
           if (retiredNames.has(name)) return [faultAt(start, `${name} is a retired name`)];
           const [word] = splitName(name).match(vagueWords) ?? [];
@@ -68,23 +77,39 @@ interface Span {
 /** What a file addresses to people who read code, and its names. */
 interface Texts {
   prose: Span[];
-  names: { name: string; start: number }[];
+  names: Name[];
+  /** Exported functions. */
+  functions: Name[];
+}
+
+interface Name {
+  name: string;
+  start: number;
 }
 
 function readTexts(path: string, text: string): Texts {
   if (isSource(path)) return readSource(path, text);
-  if (path.endsWith('.md')) return { prose: [{ start: 0, end: text.length }], names: [] };
-  if (!path.endsWith('.css')) return { prose: [], names: [] };
+  if (path.endsWith('.md')) return { prose: [{ start: 0, end: text.length }], names: [], functions: [] };
+  if (!path.endsWith('.css')) return { prose: [], names: [], functions: [] };
   const comments = text.matchAll(/\/\*[^]*?\*\//g);
-  return { prose: [...comments].map(({ 0: { length }, index }) => ({ start: index, end: index + length })), names: [] };
+  const prose = [...comments].map(({ 0: { length }, index }) => ({ start: index, end: index + length }));
+  return { prose, names: [], functions: [] };
 }
 
 /** Prose: comments, test titles, SQL, and the summaries and descriptions of the contract. */
 function readSource(path: string, text: string): Texts {
   const { comments, program } = parseSync(path, text);
   const prose: Span[] = [...comments];
-  const names: Texts['names'] = [];
+  const names: Name[] = [];
+  const functions: Name[] = [];
   new Visitor({
+    ExportNamedDeclaration: ({ declaration }) => {
+      if (declaration?.type === 'FunctionDeclaration' && declaration.id) functions.push(declaration.id);
+      if (declaration?.type !== 'VariableDeclaration') return;
+      for (const { id, init } of declaration.declarations) {
+        if (id.type === 'Identifier' && init?.type === 'ArrowFunctionExpression') functions.push(id);
+      }
+    },
     Identifier: ({ name, start }) => {
       if (!languageNames.has(name)) names.push({ name, start });
     },
@@ -100,7 +125,7 @@ function readSource(path: string, text: string): Texts {
       if (isApiText && path.startsWith('contract/')) prose.push(value);
     },
   }).visit(program);
-  return { prose, names };
+  return { prose, names, functions };
 }
 
 /** `lookUpGathered`, `look_up_gathered` and `LOOK_UP_GATHERED` as 'look up gathered'. */
