@@ -9,7 +9,7 @@ import { fakeServer, later, testWith } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
 
 const REACT = 'POST /events/supper/blasts/b1/reactions/';
-const TAKE_BACK = 'DELETE /events/supper/blasts/b1/reactions/';
+const UNREACT = 'DELETE /events/supper/blasts/b1/reactions/';
 const supper = buildEvent('Supper');
 const sofia = {
   id: 'sofia',
@@ -97,11 +97,11 @@ it('shows a reaction at once, and keeps it when the server has answered', async 
 it('takes a reaction back, and shows none that nobody has given', async ({ server }) => {
   const own = { ...blast, reactions: [{ reaction_type: 'love' as const, count: 1, mine: true }] };
   server.answers[BLASTS] = buildPageReply(own);
-  server.answers[TAKE_BACK] = [204, null];
+  server.answers[UNREACT] = [204, null];
   await server.open('/events/supper');
   await userEvent.click((await card()).getByRole('button', { name: 'Love, 1' }));
-  await waitFor(() => expect(server.getCalls(TAKE_BACK)).toHaveLength(1));
-  expect(server.getCalls(TAKE_BACK)[0]?.query.get('reaction_type')).toBe('love');
+  await waitFor(() => expect(server.getCalls(UNREACT)).toHaveLength(1));
+  expect(server.getCalls(UNREACT)[0]?.query.get('reaction_type')).toBe('love');
   expect((await card()).queryByRole('button', { name: /Love/ })).toBeNull();
 });
 
