@@ -121,8 +121,8 @@ it('says at the field that a password is too common', async ({ server }) => {
   await server.open('/password-reset/confirm#token=good', asVisitor);
   await fill({ 'New password': 'password123' });
   await press('Set password');
-  const told = await screen.findByText(error.message);
-  expect(screen.getByLabelText('New password').getAttribute('aria-describedby')).toContain(told.id);
+  const shownError = await screen.findByText(error.message);
+  expect(screen.getByLabelText('New password').getAttribute('aria-describedby')).toContain(shownError.id);
 });
 
 it('confirms an address once, and leads a visitor to the sign-in', async ({ server }) => {

@@ -83,8 +83,8 @@ for (const { whom, changes, path } of spared) {
     await server.open(path);
     await screen.findByRole('heading', { level: 1 });
     await waitFor(() => expect(server.getCalls(COMMUNITIES).length).toBeGreaterThan(0));
-    // The code of the dialog would come first
-    await act(() => vi.dynamicImportSettled());
+    // The dialog would open once its code is there
+    await act(() => import('../join-requests/parts/join-modal.tsx'));
     expect(screen.queryByRole('dialog', joinDialog)).toBeNull();
   });
 }
