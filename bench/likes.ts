@@ -27,7 +27,7 @@ async function againstBare(data: Dataset, posts: readonly string[]): Promise<Fig
   const [ours, bare] = [await startOurs(data.url), await startBare(data.url)];
   try {
     const common = { connections: 32, seconds: SECONDS };
-    const pairs = pairsOf(data, posts);
+    const pairs = streamPairs(data, posts);
     const turns = await inTurns(
       ROUNDS,
       { ...common, url: ours.url, requests: [like(pairs)] },
@@ -70,11 +70,11 @@ async function allAtOnce(data: Dataset, post: string): Promise<Figure[]> {
 }
 
 /** Every post × reader, each once: a like that is there already would cost less. */
-function* pairsOf(data: Dataset, posts: readonly string[]): Generator<{ post: string; token: string; userId: string }> {
+function* streamPairs(data: Dataset, posts: readonly string[]): Generator<{ post: string; token: string; userId: string }> {
   for (const reader of data.readers) for (const post of posts) yield { post, ...reader };
 }
 
-type Pairs = ReturnType<typeof pairsOf>;
+type Pairs = ReturnType<typeof streamPairs>;
 
 function next(pairs: Pairs) {
   const { value } = pairs.next();

@@ -37,7 +37,7 @@ async function againstBare(shop: Shop): Promise<Figure[]> {
   const { data, ours, events, sandbox } = shop;
   const bare = await startBare(data.url, { SANDBOX_URL: sandbox.url, SANDBOX_KEY: sandbox.key });
   try {
-    const pairs = pairsOf(shop);
+    const pairs = streamPairs(shop);
     const turns = await inTurns(
       ROUNDS,
       { url: ours.url, connections: events.length, seconds: SECONDS, requests: [openLink(pairs)] },
@@ -57,7 +57,7 @@ async function againstBare(shop: Shop): Promise<Figure[]> {
 async function whileAway(shop: Shop): Promise<Figure[]> {
   try {
     const { control } = shop;
-    const pairs = pairsOf(shop);
+    const pairs = streamPairs(shop);
     const answers: Answer[] = [];
     const ratios: number[] = [];
     await readWhilePeoplePay(shop, pairs);
@@ -172,7 +172,7 @@ interface Pair {
 type Pairs = Generator<Pair>;
 
 /** Each person and event once. */
-function* pairsOf({ data, events }: Shop): Pairs {
+function* streamPairs({ data, events }: Shop): Pairs {
   for (const reader of data.readers) for (const event of events) yield { event, ...reader };
 }
 

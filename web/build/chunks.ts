@@ -30,7 +30,7 @@ export const chunks: readonly Chunk[] = [
       // Of sign-up and of the frame, which sign-up does not load
       'tutorials/model',
       ...['api-error', 'client', 'swr-config', 'use-endpoint'].map((name) => `lib/http/${name}`),
-      ...['text/format', 'return-to', 'session', 'storage', 'toasts'].map((name) => `lib/${name}`),
+      ...['text/format', 'browser/return-to', 'session', 'browser/storage', 'toasts'].map((name) => `lib/${name}`),
       ...['fields/fields', 'fields/form', 'buttons/links', 'text/person-name', 'use-wide'].map((name) => `ui/${name}`),
       ...['avatar', 'mark', 'random'].map((name) => `ui/art/${name}`),
     ],

@@ -11,7 +11,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { liftSplash } from './app/splash.ts';
-import { reloadOnce } from './lib/reload.ts';
+import { reloadOnce } from './lib/browser/reload.ts';
 
 // A missing chunk means that the server has a new version
 window.addEventListener('vite:preloadError', () => void reloadOnce());

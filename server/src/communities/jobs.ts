@@ -25,7 +25,7 @@ export const sendPaymentOwnerMails = defineJob<PaymentOwnerChange>(
         key: sql`${`payment-owner:${change.mailId}:`} || ${memberships.userId}`,
         runAt: sql`now()`,
       });
-      await tx.execute(sql`select count(${mail}) from ${memberships} where ${isOwnerOf(change.communityId)}`);
+      await tx.execute(sql`select count(${mail}) from ${memberships} where ${isOwnerIn(change.communityId)}`);
     }),
 );
 
@@ -39,7 +39,7 @@ export const sendPaymentOwnerMail = defineJob<PaymentOwnerChange & { ownerId: st
       .from(memberships)
       .innerJoin(users, eq(users.id, memberships.userId))
       .innerJoin(communities, eq(communities.id, memberships.communityId))
-      .where(and(isOwnerOf(communityId), eq(users.id, ownerId), eq(users.isActive, true)));
+      .where(and(isOwnerIn(communityId), eq(users.id, ownerId), eq(users.isActive, true)));
     if (row === undefined || person === null) return;
     const { owner, community } = row;
     const name = `${person.firstName} ${person.lastName}`;
@@ -59,6 +59,6 @@ export const sendPaymentOwnerMail = defineJob<PaymentOwnerChange & { ownerId: st
   },
 );
 
-function isOwnerOf(communityId: string): SQL | undefined {
+function isOwnerIn(communityId: string): SQL | undefined {
   return and(eq(memberships.communityId, communityId), eq(memberships.role, 'community_owner'));
 }

@@ -23,7 +23,7 @@ import { ApiError } from '../lib/http/api-error.ts';
 import { call, download, type Downloaded, type Reply } from '../lib/http/client.ts';
 import { live } from '../lib/live-connection.ts';
 import { session, useToken } from '../lib/session.ts';
-import { stored } from '../lib/storage.ts';
+import { stored } from '../lib/browser/storage.ts';
 import { getSwrKey, useEndpoint } from '../lib/http/use-endpoint.ts';
 import { cached } from '../lib/cached.ts';
 

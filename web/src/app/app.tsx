@@ -2,7 +2,7 @@ import { MantineProvider, localStorageColorSchemeManager, useComputedColorScheme
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { SWRConfig } from 'swr';
-import { storageKey } from '../lib/storage.ts';
+import { storageKey } from '../lib/browser/storage.ts';
 import { swrConfig } from '../lib/http/swr-config.ts';
 import { theme } from '../ui/theme/theme.ts';
 import { ConnectionWatch } from './connection-watch.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Component, useEffect, useState, type ReactNode } from 'react';
-import { reloadIfReachable, reloadOnce } from '../lib/reload.ts';
+import { reloadIfReachable, reloadOnce } from '../lib/browser/reload.ts';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import classes from './crash.module.css';
 import { PageNotLoaded } from './screen.ts';

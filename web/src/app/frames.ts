@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute } from '@tanstack/react-router';
-import { afterPaint } from '../lib/after-paint.ts';
+import { afterPaint } from '../lib/browser/after-paint.ts';
 import { RootFrame } from './root-frame.tsx';
 import { MarkPending } from './shell/pending.tsx';
 import { screen } from './screen.ts';

@@ -1,7 +1,7 @@
 import { Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import { useCurrentUser } from '../accounts/api.ts';
-import { rememberPage } from '../lib/return-to.ts';
+import { rememberPage } from '../lib/browser/return-to.ts';
 import { session, useToken } from '../lib/session.ts';
 import { ChatWatch } from '../chat/parts/messages/unread-messages.tsx';
 import { LevelWatch } from '../profiles/parts/level-watch.tsx';

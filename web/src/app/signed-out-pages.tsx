@@ -1,6 +1,6 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { takeRememberedPage } from '../lib/return-to.ts';
+import { takeRememberedPage } from '../lib/browser/return-to.ts';
 import { useToken } from '../lib/session.ts';
 import { MarkPending } from './shell/pending.tsx';
 

@@ -18,7 +18,7 @@ import { fiveMinuteCache } from '../lib/http/swr-config.ts';
 import { getSwrKey } from '../lib/http/use-endpoint.ts';
 import { listSource, useLiveList } from '../lib/lists/use-live-list.ts';
 import { changeChannel, isChannelList, isOfChannel, knownChannel } from './cache.ts';
-import { toPictureUpload, pictureChange, type PictureSending } from '../lib/picture-choice.ts';
+import { toPictureUpload, pictureChange, type PictureSending } from '../lib/browser/picture-choice.ts';
 import { channelTexts } from './texts.ts';
 import { resolveWithNewest } from '../lib/resolve-with-newest.ts';
 

@@ -20,8 +20,8 @@ import { fiveMinuteCache } from '../lib/http/swr-config.ts';
 import { getSwrKey, useEndpoint } from '../lib/http/use-endpoint.ts';
 import { listKey, markDeleted } from '../lib/lists/list-cache.ts';
 import { listSource, useLiveList, type ListSource, type LiveListView } from '../lib/lists/use-live-list.ts';
-import { fileIn, type PictureSending } from '../lib/picture-choice.ts';
-import { saveFile } from '../lib/save-file.ts';
+import { fileIn, type PictureSending } from '../lib/browser/picture-choice.ts';
+import { saveFile } from '../lib/browser/save-file.ts';
 import { changeEvent, eventKey, findListedEvent, isEventList, isListWith } from './cache.ts';
 import { eventTexts } from './texts.ts';
 

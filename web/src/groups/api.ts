@@ -14,7 +14,7 @@ import {
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import useSWR, { mutate } from 'swr';
 import { refreshChannel } from '../channels/api.ts';
-import { toPictureUpload, pictureChange, type PictureSending } from '../lib/picture-choice.ts';
+import { toPictureUpload, pictureChange, type PictureSending } from '../lib/browser/picture-choice.ts';
 import { ApiError, getErrorMessage } from '../lib/http/api-error.ts';
 import { call } from '../lib/http/client.ts';
 import { createOverlay, useOverlay } from '../lib/optimistic.ts';

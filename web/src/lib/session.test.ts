@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { rememberPage, takeRememberedPage } from './return-to.ts';
+import { rememberPage, takeRememberedPage } from './browser/return-to.ts';
 import { session } from './session.ts';
 
 afterEach(() => session.end('signed-out'));

@@ -1,4 +1,4 @@
-import { storageKey, stored } from './storage.ts';
+import { storageKey, stored } from './browser/storage.ts';
 import { createStore, useStore } from './store.ts';
 
 /** Why a session ended: the user signed out here or in another tab, or the server refused the token. */

@@ -2,7 +2,7 @@ import { limits } from '@homecoming/contract/limits.ts';
 import type { Post } from '@homecoming/contract/posts.ts';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { withPictureMessage, type PictureChoice } from '../lib/picture-choice.ts';
+import { withPictureMessage, type PictureChoice } from '../lib/browser/picture-choice.ts';
 import { ApiError, isTemporaryFailure } from '../lib/http/api-error.ts';
 import { charactersOver } from '../lib/text/characters-over.ts';
 import { asSentence } from '../lib/text/format.ts';

@@ -1,7 +1,7 @@
 import type { Event } from '@homecoming/contract/events.ts';
 import type { Ticket } from '@homecoming/contract/registrations.ts';
 import { isRecord } from '../lib/is-record.ts';
-import { stored } from '../lib/storage.ts';
+import { stored } from '../lib/browser/storage.ts';
 import { createStore, useStore } from '../lib/store.ts';
 
 /** Days after the end of an event for which its ticket is kept. */

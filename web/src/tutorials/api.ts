@@ -3,7 +3,7 @@ import type { OwnUser } from '@homecoming/contract/accounts.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { updateProfile } from '../profiles/api.ts';
 import { call } from '../lib/http/client.ts';
-import { stored } from '../lib/storage.ts';
+import { stored } from '../lib/browser/storage.ts';
 import { readFlags, setDone } from './flags.ts';
 import { toProfileChanges } from './start.ts';
 import type { TutorialName } from './steps.ts';

@@ -1,5 +1,5 @@
 import { isRecord } from '../lib/is-record.ts';
-import { stored } from '../lib/storage.ts';
+import { stored } from '../lib/browser/storage.ts';
 import type { ActiveFlag, AllFlags, DoneFlag, TutorialFlags } from './start.ts';
 import type { TutorialName } from './steps.ts';
 

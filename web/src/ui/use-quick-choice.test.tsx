@@ -6,7 +6,7 @@ import { waitFor } from '../../testing/wait-for.ts';
 import { useQuickChoice } from './use-quick-choice.ts';
 
 const paint = vi.hoisted(() => ({ waiting: [] as (() => void)[] }));
-vi.mock('../lib/after-paint.ts', () => ({
+vi.mock('../lib/browser/after-paint.ts', () => ({
   afterPaint: () => new Promise<void>((resolve) => paint.waiting.push(resolve)),
 }));
 const changed = vi.fn<(value: boolean) => void>();

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { afterPaint } from '../lib/after-paint.ts';
+import { afterPaint } from '../lib/browser/after-paint.ts';
 
 /**
  * A choice that shows at once where it is made: a list with many items, and the request, follow after the next paint. Of

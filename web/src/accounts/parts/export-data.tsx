@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { getErrorMessage } from '../../lib/http/api-error.ts';
 import { notice } from '../../lib/toasts.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { saveFile } from '../../lib/browser/save-file.ts';
 import { FormFailure } from '../../ui/fields/form.tsx';
 import { IconDownload } from '../../ui/icons/icons.tsx';
 import { downloadOwnData } from '../api.ts';

@@ -11,7 +11,7 @@ import {
   IconUser,
   IconUserX,
 } from '../../ui/icons/icons.tsx';
-import { Page } from '../../ui/layout/page.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { useWide } from '../../ui/use-wide.ts';
 import { useCurrentUser } from '../api.ts';
 import { AppearanceSwitch } from '../parts/appearance-switch.tsx';

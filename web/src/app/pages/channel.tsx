@@ -5,7 +5,7 @@ import { ChannelGroups } from '../../groups/parts/channel-groups.tsx';
 import { ChannelAction } from '../../join-requests/parts/channel-action.tsx';
 import { ChannelPosts } from '../../posts/feed/parts/channel-posts.tsx';
 import { parseSearch } from '../../lib/search.ts';
-import { TabLink, TabLinks } from '../../ui/layout/tab-links.tsx';
+import { TabLink, TabLinks } from '../../ui/page/tab-links.tsx';
 
 /** /channels/{id}: a channel, with the button to join, its groups and its posts. */
 export function ChannelPage() {

@@ -5,9 +5,9 @@ import { CommunityScreen } from '../../communities/screens/community.tsx';
 import { JoinAction, RequestButton } from '../../join-requests/parts/join-action.tsx';
 import { RequestedState } from '../../join-requests/parts/join-state.tsx';
 import { ManageLink } from '../../join-requests/parts/open-requests.tsx';
-import { rememberPage } from '../../lib/return-to.ts';
+import { rememberPage } from '../../lib/browser/return-to.ts';
 import { useToken } from '../../lib/session.ts';
-import { stored } from '../../lib/storage.ts';
+import { stored } from '../../lib/browser/storage.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 
 /** /communities/{id}: the page around a community, with the button to join; its tabs are child routes. */

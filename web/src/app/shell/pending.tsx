@@ -1,7 +1,7 @@
 import { ComposerPromptSkeleton, FilterSkeleton } from '../../posts/feed/parts/head-skeleton.tsx';
 import { Mark } from '../../ui/art/mark.tsx';
 import { Bone, Loading, PostSkeleton, useTakesLong } from '../../ui/feedback/loading.tsx';
-import { Page } from '../../ui/layout/page.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { useHasAsideColumn } from '../../ui/use-wide.ts';
 import { Text } from '../../ui/text/text.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';

@@ -6,7 +6,7 @@ import { useMyCommunities } from '../../communities/api.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { Crest } from '../../ui/art/crest.tsx';
 import { IconBookmark, IconLogout, IconSettings, IconShieldCheck, IconUsers } from '../../ui/icons/icons.tsx';
-import { useRootAttribute } from '../../ui/layout/root-attribute.ts';
+import { useRootAttribute } from '../../ui/page/root-attribute.ts';
 import { useInertPage } from '../../ui/overlays/use-inert-page.ts';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';

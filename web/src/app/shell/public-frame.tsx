@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { rememberPage } from '../../lib/return-to.ts';
+import { rememberPage } from '../../lib/browser/return-to.ts';
 import { useToken } from '../../lib/session.ts';
 import { Wordmark } from '../../ui/art/mark.tsx';
 import { ButtonLink } from '../../ui/buttons/links.tsx';

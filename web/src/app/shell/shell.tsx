@@ -11,7 +11,7 @@ import { loadActions } from '../../ui/overlays/actions-menu.tsx';
 import { IconMenu2, IconSearch } from '../../ui/icons/icons.tsx';
 import { dialogOnDemand } from '../../ui/overlays/on-demand.tsx';
 import { Sheet, loadSheet } from '../../ui/overlays/sheet.tsx';
-import { useRootAttribute } from '../../ui/layout/root-attribute.ts';
+import { useRootAttribute } from '../../ui/page/root-attribute.ts';
 import { useHasAsideColumn } from '../../ui/use-wide.ts';
 import { Row, rowStyle } from '../../ui/layout/row.tsx';
 import { tileStyle } from '../../ui/layout/tile.tsx';

@@ -3,7 +3,7 @@ import { signOut } from '../../accounts/api.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { ErrorState, errorTitle } from '../../ui/feedback/error-state.tsx';
 import { IconLogout } from '../../ui/icons/icons.tsx';
-import { Page } from '../../ui/layout/page.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { MarkPending } from './pending.tsx';
 import { PublicFrame } from './public-frame.tsx';
 import { SignedInShell } from './shell.tsx';

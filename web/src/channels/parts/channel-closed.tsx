@@ -1,7 +1,7 @@
 import { channelErrors, type Channel } from '@homecoming/contract/channels.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
-import { Page } from '../../ui/layout/page.tsx';
+import { Page } from '../../ui/page/page.tsx';
 
 /** Replaces the groups of a channel for people who are not in it. They join from its head. */
 export function ChannelClosed({ channel }: { channel: Pick<Channel, 'is_private' | 'applied'> }) {

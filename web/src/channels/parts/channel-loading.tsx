@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { IconArrowLeft } from '../../ui/icons/icons.tsx';
 import { CardsSkeleton, Bone, Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
-import { Page } from '../../ui/layout/page.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { Row, rowStyle } from '../../ui/layout/row.tsx';
 
 import head from './channel-head.module.css';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { isForbidden } from '../../lib/http/api-error.ts';
 import { count } from '../../lib/text/format.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
-import { AsideList, AsideSection, asideClasses } from '../../ui/layout/aside.tsx';
+import { AsideList, AsideSection, asideClasses } from '../../ui/page/aside.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { ListView } from '../../ui/lists/list-view.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';

@@ -1,7 +1,7 @@
 import type { Channel } from '@homecoming/contract/channels.ts';
 import type { Community } from '@homecoming/contract/communities.ts';
 import type { ComponentType, ReactNode } from 'react';
-import { PlaceholderSection } from '../../ui/layout/placeholder-section.tsx';
+import { PlaceholderSection } from '../../ui/page/placeholder-section.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { IconHash } from '../../ui/icons/icons.tsx';
 import { ListView } from '../../ui/lists/list-view.tsx';

@@ -6,7 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { useIdempotencyKey } from '../../lib/http/idempotency-key.ts';
 import { OptionalLabel, TextField } from '../../ui/fields/fields.tsx';
 import { Form, SubmitButton, fieldProps } from '../../ui/fields/form.tsx';
-import { withPictureMessage, type PictureChoice, type PictureSending } from '../../lib/picture-choice.ts';
+import { withPictureMessage, type PictureChoice, type PictureSending } from '../../lib/browser/picture-choice.ts';
 import { PictureField } from './picture-field.tsx';
 
 /** The text fields of a channel or a group. */

@@ -1,7 +1,7 @@
 import { FormFailure } from '../../ui/fields/form.tsx';
 import { IconPhoto } from '../../ui/icons/icons.tsx';
 import { PictureButtons, usePictureChoice } from '../../ui/pictures/picture-buttons.tsx';
-import type { PictureChoice } from '../../lib/picture-choice.ts';
+import type { PictureChoice } from '../../lib/browser/picture-choice.ts';
 import { Text } from '../../ui/text/text.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import { stackStyle } from '../../ui/layout/stack.tsx';

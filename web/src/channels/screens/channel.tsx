@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { isNotFound, type ApiError } from '../../lib/http/api-error.ts';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
-import { Page } from '../../ui/layout/page.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { useChannel } from '../api.ts';
 import { ChannelClosed, ChannelNotFound } from '../parts/channel-closed.tsx';
 import { ChannelHead } from '../parts/channel-head.tsx';

@@ -3,7 +3,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { useRef, useState, type ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { BlockSheet } from '../../blocks/parts/block-sheet.tsx';
-import { BackLink } from '../../ui/layout/back-bar.tsx';
+import { BackLink } from '../../ui/page/back-bar.tsx';
 import { focusSoon } from '../../ui/focus.ts';
 import { IconBell, IconBellOff, IconSearch, IconUser, IconUserX, IconUsers } from '../../ui/icons/icons.tsx';
 import { ActionsMenu } from '../../ui/overlays/actions-menu.tsx';

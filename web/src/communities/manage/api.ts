@@ -11,7 +11,7 @@ import { mutate } from 'swr';
 import { currentUserKey } from '../../accounts/api.ts';
 import { call } from '../../lib/http/client.ts';
 import { getSwrKey } from '../../lib/http/use-endpoint.ts';
-import { fileIn, type PictureChoice } from '../../lib/picture-choice.ts';
+import { fileIn, type PictureChoice } from '../../lib/browser/picture-choice.ts';
 import { useCommunity } from '../api.ts';
 import { communityLists, isCommunityKey } from '../cache.ts';
 

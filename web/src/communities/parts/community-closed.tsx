@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
-import { Page } from '../../ui/layout/page.tsx';
+import { Page } from '../../ui/page/page.tsx';
 
 /** The page of a community that the reader may not see. `children` is the button to ask for access. */
 export function CommunityClosed({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 import type { Community } from '@homecoming/contract/communities.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { copyLink } from '../../lib/copy-link.ts';
+import { copyLink } from '../../lib/browser/copy-link.ts';
 import { counted } from '../../lib/text/format.ts';
 import { AvatarStack } from '../../ui/art/avatar.tsx';
 import { Crest } from '../../ui/art/crest.tsx';

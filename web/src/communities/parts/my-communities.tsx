@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { Crest } from '../../ui/art/crest.tsx';
-import { AsideList, AsideSection, asideClasses } from '../../ui/layout/aside.tsx';
+import { AsideList, AsideSection, asideClasses } from '../../ui/page/aside.tsx';
 import { TextLink } from '../../ui/buttons/links.tsx';
 import { Bone } from '../../ui/feedback/loading.tsx';
 import { ListView } from '../../ui/lists/list-view.tsx';

@@ -2,14 +2,14 @@ import type { CommunityCard as Card } from '@homecoming/contract/communities.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ComponentProps, ComponentType, ReactNode } from 'react';
 import type { LiveListView } from '../../lib/lists/use-live-list.ts';
-import { rememberPage } from '../../lib/return-to.ts';
+import { rememberPage } from '../../lib/browser/return-to.ts';
 import { useToken } from '../../lib/session.ts';
 import { Chips } from '../../ui/fields/chips.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { IconPlus } from '../../ui/icons/icons.tsx';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { ListView } from '../../ui/lists/list-view.tsx';
-import { Page } from '../../ui/layout/page.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { useCommunitiesOfKind, useMyCommunities, usePublicCommunities, type CommunityKind } from '../api.ts';
 import { CommunityCard } from '../parts/community-card.tsx';
 import { CommunitiesSkeleton, CommunityGrid } from '../parts/community-grid.tsx';

@@ -5,7 +5,7 @@ import { useState, type ComponentType } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { ConfirmAddress } from '../../accounts/parts/confirm-address.tsx';
 import { getErrorMessage } from '../../lib/http/api-error.ts';
-import { takeRememberedPage } from '../../lib/return-to.ts';
+import { takeRememberedPage } from '../../lib/browser/return-to.ts';
 import { updateProfile } from '../../profiles/api.ts';
 import { OnboardingFrame } from '../../profiles/onboarding/parts/onboarding-frame.tsx';
 import { FormFailure } from '../../ui/fields/form.tsx';

@@ -4,7 +4,7 @@ import type { Person } from '@homecoming/contract/shapes.ts';
 import type { UseFormReturnType } from '@mantine/form';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { isRecord } from '../../lib/is-record.ts';
-import { withPictureMessage } from '../../lib/picture-choice.ts';
+import { withPictureMessage } from '../../lib/browser/picture-choice.ts';
 import { toInstant, ownZone, zonedClock, zonedDay } from '../../lib/text/zoned-time.ts';
 import type { EventInput } from '../api.ts';
 

@@ -1,7 +1,7 @@
 import type { OpenEvent } from '@homecoming/contract/events.ts';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { shareLink } from '../../lib/share-link.ts';
+import { shareLink } from '../../lib/browser/share-link.ts';
 import { Crest } from '../../ui/art/crest.tsx';
 import { IconArrowLeft, IconChevronRight, IconShare3 } from '../../ui/icons/icons.tsx';
 import { DateTile } from './date-tile.tsx';

@@ -4,7 +4,7 @@ import { useCurrentUser } from '../../accounts/api.ts';
 import { fullName } from '../../lib/text/format.ts';
 import { PersonCard } from '../../profiles/parts/person-card.tsx';
 import { IconMessageCircle } from '../../ui/icons/icons.tsx';
-import { AsideSection } from '../../ui/layout/aside.tsx';
+import { AsideSection } from '../../ui/page/aside.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { tileStyle } from '../../ui/layout/tile.tsx';
 import classes from './event-sections.module.css';

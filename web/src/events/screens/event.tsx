@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { IconAdjustmentsHorizontal } from '../../ui/icons/icons.tsx';
-import { Page } from '../../ui/layout/page.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { useHasAsideColumn } from '../../ui/use-wide.ts';
 import { refreshEvent, useEvent } from '../api.ts';
 import { isOver } from '../model.ts';

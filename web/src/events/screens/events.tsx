@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { Segments } from '../../ui/fields/segments.tsx';
 import { IconCalendarMonth, IconList, IconPlus } from '../../ui/icons/icons.tsx';
-import { Page } from '../../ui/layout/page.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { useEvents, useJoinedEvents } from '../api.ts';
 import { useEventsUrl, type EventsUrl } from '../events-url.ts';
 import { CalendarFeedButton } from '../parts/lists/calendar-feed.tsx';

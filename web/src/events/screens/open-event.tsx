@@ -1,7 +1,7 @@
 import type { OpenEvent } from '@homecoming/contract/events.ts';
 import { Navigate, useParams } from '@tanstack/react-router';
 import { isNotFound } from '../../lib/http/api-error.ts';
-import { rememberPage } from '../../lib/return-to.ts';
+import { rememberPage } from '../../lib/browser/return-to.ts';
 import { useToken } from '../../lib/session.ts';
 import { counted } from '../../lib/text/format.ts';
 import { formatPrice } from '../../lib/text/money.ts';
@@ -9,7 +9,7 @@ import { useMinute } from '../../lib/use-minute.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
-import { Page } from '../../ui/layout/page.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { useOpenEvent } from '../api.ts';
 import { isOver } from '../model.ts';
 import { EventDescription } from '../parts/event-description.tsx';

@@ -5,7 +5,7 @@ import { useCommunities } from '../../communities/api.ts';
 import { counted } from '../../lib/text/format.ts';
 import { AvatarStack } from '../../ui/art/avatar.tsx';
 import { Crest } from '../../ui/art/crest.tsx';
-import { BackBar, BackLink } from '../../ui/layout/back-bar.tsx';
+import { BackBar, BackLink } from '../../ui/page/back-bar.tsx';
 import { ClampedText } from '../../ui/text/clamped-text.tsx';
 import { IconChevronRight } from '../../ui/icons/icons.tsx';
 import { Picture } from '../../ui/pictures/picture.tsx';

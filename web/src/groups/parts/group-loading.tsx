@@ -1,7 +1,7 @@
 import { CommentSkeleton } from '../../comments/parts/comment-skeleton.tsx';
-import { BackBar, BackLink } from '../../ui/layout/back-bar.tsx';
+import { BackBar, BackLink } from '../../ui/page/back-bar.tsx';
 import { CardsSkeleton, Bone, Loading } from '../../ui/feedback/loading.tsx';
-import { Page } from '../../ui/layout/page.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { useHasAsideColumn, useWide } from '../../ui/use-wide.ts';
 
 const TABS = { display: 'flex', alignItems: 'center', gap: 32, height: 48, borderBottom: '1px solid var(--hc-line)' };

@@ -1,7 +1,7 @@
 import type { FoundGroup } from '@homecoming/contract/groups.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { copyLink } from '../../lib/copy-link.ts';
+import { copyLink } from '../../lib/browser/copy-link.ts';
 import { notice } from '../../lib/toasts.ts';
 import { ActionsMenu } from '../../ui/overlays/actions-menu.tsx';
 import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';

@@ -1,6 +1,6 @@
 import type { Community } from '@homecoming/contract/communities.ts';
 import { roleName } from '../../communities/members/parts/roles.ts';
-import { rememberPage } from '../../lib/return-to.ts';
+import { rememberPage } from '../../lib/browser/return-to.ts';
 import { useToken } from '../../lib/session.ts';
 import { IconLock, IconUserCheck } from '../../ui/icons/icons.tsx';
 import { ButtonLink } from '../../ui/buttons/links.tsx';

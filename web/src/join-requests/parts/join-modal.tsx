@@ -8,7 +8,7 @@ import { IconX } from '../../ui/icons/icons.tsx';
 import { ButtonLink, TextLink } from '../../ui/buttons/links.tsx';
 import { Bone, Loading } from '../../ui/feedback/loading.tsx';
 import { NearEnd } from '../../ui/lists/near-end.tsx';
-import { useRootAttribute } from '../../ui/layout/root-attribute.ts';
+import { useRootAttribute } from '../../ui/page/root-attribute.ts';
 import { useInertPage } from '../../ui/overlays/use-inert-page.ts';
 import { JoinModalRow } from './join-modal-row.tsx';
 import { joinRequestTexts } from '../texts.ts';

@@ -1,7 +1,7 @@
 import type { Community } from '@homecoming/contract/communities.ts';
 import { canManage } from '../../communities/manage/api.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
-import { TabCount } from '../../ui/layout/tab-links.tsx';
+import { TabCount } from '../../ui/page/tab-links.tsx';
 import { useJoinRequests } from '../api.ts';
 import { Text } from '../../ui/text/text.tsx';
 import classes from './join-action.module.css';

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Mentioned } from '../text/mentions.ts';
 import { isRecord } from '../is-record.ts';
 import { createStore } from '../store.ts';
-import { storageKey, stored } from '../storage.ts';
+import { storageKey, stored } from '../browser/storage.ts';
 import { deleteFile, deleteUserFiles, storeFile, useStoredFile } from './stored-files.ts';
 
 /** Something that is being written. */

@@ -1,6 +1,6 @@
 import { IconSettings } from '../../ui/icons/icons.tsx';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
-import { Page } from '../../ui/layout/page.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { Inbox } from '../inbox/inbox.tsx';
 import { MarkAllRead } from '../inbox/mark-all-read.tsx';
 import classes from './notifications.module.css';

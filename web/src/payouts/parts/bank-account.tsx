@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { usePasswordConfirmation } from '../../accounts/parts/use-password-confirmation.tsx';
 import { describeFailure, isForbidden, getErrorMessage } from '../../lib/http/api-error.ts';
-import { leaveFor } from '../../lib/leave-for.ts';
+import { leaveFor } from '../../lib/browser/leave-for.ts';
 import { SectionError } from '../../ui/feedback/error-state.tsx';
 import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { FormFailure } from '../../ui/fields/form.tsx';

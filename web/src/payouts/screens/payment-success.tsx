@@ -3,13 +3,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { usePasswordConfirmation } from '../../accounts/parts/use-password-confirmation.tsx';
 import { ApiError, isForbidden } from '../../lib/http/api-error.ts';
-import { leaveFor } from '../../lib/leave-for.ts';
+import { leaveFor } from '../../lib/browser/leave-for.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { NoPayments } from '../parts/no-payments.tsx';
-import { Page } from '../../ui/layout/page.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { createAccountPage, isLinked, readPayoutAccount } from '../api.ts';
 
 const isOff = (error: unknown) => error instanceof ApiError && error.code === payoutErrors.payments_off.code;

@@ -1,4 +1,4 @@
-import { AsideHead } from '../../ui/layout/aside.tsx';
+import { AsideHead } from '../../ui/page/aside.tsx';
 import { Bone, Loading } from '../../ui/feedback/loading.tsx';
 import { TextLink } from '../../ui/buttons/links.tsx';
 import { RowsCard } from '../../ui/layout/rows-card.tsx';

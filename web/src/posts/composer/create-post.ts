@@ -4,7 +4,7 @@ import { call } from '../../lib/http/client.ts';
 import { mentionsIn, type Mentioned } from '../../lib/text/mentions.ts';
 import { findEntry, type OutboxEntry } from '../../lib/unsent/outbox-entries.ts';
 import { defineOutboxKind } from '../../lib/unsent/outbox.ts';
-import { stored } from '../../lib/storage.ts';
+import { stored } from '../../lib/browser/storage.ts';
 import { notice } from '../../lib/toasts.ts';
 import { addOwnPost, postLists } from '../cache.ts';
 import type { PostTarget } from './targets.ts';

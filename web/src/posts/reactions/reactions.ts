@@ -7,10 +7,10 @@ import {
   type Post,
 } from '@homecoming/contract/posts.ts';
 import { call } from '../../lib/http/client.ts';
-import { copyLink } from '../../lib/copy-link.ts';
+import { copyLink } from '../../lib/browser/copy-link.ts';
 import { fullName } from '../../lib/text/format.ts';
 import { createOverlay, useOverlay } from '../../lib/optimistic.ts';
-import { shareLink } from '../../lib/share-link.ts';
+import { shareLink } from '../../lib/browser/share-link.ts';
 import { notice } from '../../lib/toasts.ts';
 import { currentUserId } from '../../accounts/api.ts';
 import { cachedPost, changePost, feedKey, postLists } from '../cache.ts';

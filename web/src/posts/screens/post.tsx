@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState, SectionError } from '../../ui/feedback/error-state.tsx';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { Loading, PostSkeleton } from '../../ui/feedback/loading.tsx';
-import { Page } from '../../ui/layout/page.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { usePost } from '../api.ts';
 import { useCommunitiesToPostIn } from '../communities.ts';
 import { useFeedAside } from '../feed/parts/feed-aside.tsx';

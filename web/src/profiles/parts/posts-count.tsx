@@ -1,5 +1,5 @@
 import { count } from '../../lib/text/format.ts';
-import { TabCount } from '../../ui/layout/tab-links.tsx';
+import { TabCount } from '../../ui/page/tab-links.tsx';
 import { useProfile } from '../api.ts';
 
 /** The number of a person's posts that the reader may read. Renders nothing for none, and while it loads. */

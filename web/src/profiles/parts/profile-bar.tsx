@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { fullName } from '../../lib/text/format.ts';
-import { shareLink } from '../../lib/share-link.ts';
+import { shareLink } from '../../lib/browser/share-link.ts';
 import { IconSettings, IconShare3 } from '../../ui/icons/icons.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { tileStyle } from '../../ui/layout/tile.tsx';

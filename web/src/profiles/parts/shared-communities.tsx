@@ -1,7 +1,7 @@
 import type { Profile } from '@homecoming/contract/profiles.ts';
 import { Link } from '@tanstack/react-router';
 import { Crest } from '../../ui/art/crest.tsx';
-import { AsideList, AsideSection, asideClasses } from '../../ui/layout/aside.tsx';
+import { AsideList, AsideSection, asideClasses } from '../../ui/page/aside.tsx';
 
 /** The communities of a person that the reader may see. */
 export function SharedCommunities({ title, communities }: { title: string; communities: Profile['communities'] }) {

@@ -8,7 +8,7 @@ import {
 import { refreshEvent } from '../../events/api.ts';
 import { call, download } from '../../lib/http/client.ts';
 import { listSource, useLiveList } from '../../lib/lists/use-live-list.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { saveFile } from '../../lib/browser/save-file.ts';
 import { getAttendeeLists } from '../check-ins/cache.ts';
 
 /** Which attendees organisers see. */

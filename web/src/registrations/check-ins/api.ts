@@ -3,7 +3,7 @@ import type { Person } from '@homecoming/contract/shapes.ts';
 import { refreshEvent } from '../../events/api.ts';
 import { call } from '../../lib/http/client.ts';
 import { useStore } from '../../lib/store.ts';
-import { stored } from '../../lib/storage.ts';
+import { stored } from '../../lib/browser/storage.ts';
 import { removeEntry, useOutbox } from '../../lib/unsent/outbox.ts';
 import { showCheckIn } from './cache.ts';
 import { isKept, getQueueName, unsentCheckIns, type CheckInEntry } from './outbox.ts';

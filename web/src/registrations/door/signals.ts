@@ -1,5 +1,5 @@
 import { createStore } from '../../lib/store.ts';
-import { stored } from '../../lib/storage.ts';
+import { stored } from '../../lib/browser/storage.ts';
 import type { AnswerTone } from '../check-ins/describe-check-in.ts';
 
 /** Whether answers make a sound on this device. */

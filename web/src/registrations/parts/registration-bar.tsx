@@ -1,7 +1,7 @@
 import type { Event } from '@homecoming/contract/events.ts';
 import { describeRefundPolicy } from '../../events/model.ts';
 import { formatPrice } from '../../lib/text/money.ts';
-import { useRootAttribute } from '../../ui/layout/root-attribute.ts';
+import { useRootAttribute } from '../../ui/page/root-attribute.ts';
 import type { OpenState } from '../state.ts';
 import { Row } from '../../ui/layout/row.tsx';
 import { Text } from '../../ui/text/text.tsx';

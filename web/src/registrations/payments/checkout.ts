@@ -4,7 +4,7 @@ import { payoutErrors } from '@homecoming/contract/payouts.ts';
 import { registrationErrors, type AnswerInput } from '@homecoming/contract/registrations.ts';
 import { ApiError, describeFailure } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/client.ts';
-import { leaveFor } from '../../lib/leave-for.ts';
+import { leaveFor } from '../../lib/browser/leave-for.ts';
 import { notice } from '../../lib/toasts.ts';
 import { refreshSeats } from '../api.ts';
 import { refreshOwnPayments } from './api.ts';

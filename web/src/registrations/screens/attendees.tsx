@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { WindowedList } from '../../ui/lists/windowed-list.tsx';
 import { ListView } from '../../ui/lists/list-view.tsx';
-import { Page } from '../../ui/layout/page.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { useAttendees } from '../api.ts';
 
 /** /events/{id}/attendees: everybody who is going, with a search by name. */

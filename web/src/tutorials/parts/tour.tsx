@@ -2,7 +2,7 @@ import type { OwnUser } from '@homecoming/contract/accounts.ts';
 import { Portal } from '@mantine/core';
 import { autoUpdate } from '@floating-ui/react-dom';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useRootAttribute } from '../../ui/layout/root-attribute.ts';
+import { useRootAttribute } from '../../ui/page/root-attribute.ts';
 import { useInertPage } from '../../ui/overlays/use-inert-page.ts';
 import type { RunningTutorial } from '../machine.ts';
 import { getSpotlight } from '../target.ts';

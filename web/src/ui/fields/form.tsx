@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { createContext, use, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { ApiError, getErrorMessage } from '../../lib/http/api-error.ts';
 import { focusSoon } from '../focus.ts';
-import { useRootAttribute } from '../layout/root-attribute.ts';
+import { useRootAttribute } from '../page/root-attribute.ts';
 import classes from './form.module.css';
 import { IconAlertTriangle } from '../icons/icons.tsx';
 import { Row } from '../layout/row.tsx';

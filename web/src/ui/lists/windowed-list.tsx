@@ -15,7 +15,7 @@ import {
 } from 'react';
 import type { Identified } from '../../lib/lists/live-list.ts';
 import { RowAttributes } from '../layout/list-row.tsx';
-import { useRootAttribute } from '../layout/root-attribute.ts';
+import { useRootAttribute } from '../page/root-attribute.ts';
 import { Stack } from '../layout/stack.tsx';
 import { surfaceStyle } from '../layout/surface.tsx';
 import { moveInFeed, useListFocus } from './use-list-focus.ts';

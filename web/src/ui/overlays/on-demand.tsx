@@ -1,5 +1,5 @@
 import { lazy, useEffect, useState, type ComponentProps, type ComponentType } from 'react';
-import { reloadIfReachable } from '../../lib/reload.ts';
+import { reloadIfReachable } from '../../lib/browser/reload.ts';
 import { notice } from '../../lib/toasts.ts';
 
 /**

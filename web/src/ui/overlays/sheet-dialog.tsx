@@ -10,7 +10,7 @@ import { besideRow, focusSoon } from '../focus.ts';
 import classes from './sheet.module.css';
 import type { SheetProps } from './sheet.tsx';
 import { useInertPage } from './use-inert-page.ts';
-import { useRootAttribute } from '../layout/root-attribute.ts';
+import { useRootAttribute } from '../page/root-attribute.ts';
 import { useWide } from '../use-wide.ts';
 
 /** The dialog of `Sheet`. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { getErrorMessage } from '../../lib/http/api-error.ts';
-import { cutSquare, type Square } from '../../lib/cut-square.ts';
+import { cutSquare, type Square } from '../../lib/browser/cut-square.ts';
 import classes from './crop-sheet.module.css';
 import { FormFailure } from '../fields/form.tsx';
 import { usePreview } from './image-picker.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { fileIn, type PictureChoice } from '../../lib/picture-choice.ts';
+import { fileIn, type PictureChoice } from '../../lib/browser/picture-choice.ts';
 import { IconTrash } from '../icons/icons.tsx';
 import { ImagePicker, usePreview } from './image-picker.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import Cropper, { type Point } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
-import type { Square } from '../../lib/cut-square.ts';
+import type { Square } from '../../lib/browser/cut-square.ts';
 import classes from './picture-cropper.module.css';
 
 const MOST_ZOOM = 4;

@@ -6,7 +6,7 @@ import '@mantine/core/styles/Modal.layer.css';
 import { focusSoon } from '../focus.ts';
 import { IconExternalLink, IconX } from '../icons/icons.tsx';
 import classes from './picture-viewer.module.css';
-import { useRootAttribute } from '../layout/root-attribute.ts';
+import { useRootAttribute } from '../page/root-attribute.ts';
 import { useInertPage } from '../overlays/use-inert-page.ts';
 import { Row } from '../layout/row.tsx';
 import { tileStyle } from '../layout/tile.tsx';

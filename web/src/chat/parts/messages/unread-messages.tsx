@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useCurrentUser } from '../../../accounts/api.ts';
-import { titleBadge } from '../../../ui/layout/title-badge.ts';
+import { titleBadge } from '../../../ui/page/title-badge.ts';
 import { useUnreadMessages } from '../../api.ts';
 import { useActivity } from '../../presence.ts';
 

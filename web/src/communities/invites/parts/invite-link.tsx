@@ -1,7 +1,7 @@
 import type { Invites } from '@homecoming/contract/invites.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { copyLink } from '../../../lib/copy-link.ts';
+import { copyLink } from '../../../lib/browser/copy-link.ts';
 import { pastTime } from '../../../lib/text/format.ts';
 import { notice } from '../../../lib/toasts.ts';
 import { ConfirmSheet } from '../../../ui/overlays/confirm-sheet.tsx';

@@ -7,7 +7,7 @@ import { useToken } from '../../../lib/session.ts';
 import type { EmptyDrawingName } from '../../../ui/art/empty-drawing.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ButtonLink } from '../../../ui/buttons/links.tsx';
-import { Page } from '../../../ui/layout/page.tsx';
+import { Page } from '../../../ui/page/page.tsx';
 import { refreshInviteOffer } from '../api.ts';
 
 const REFUSALS: Readonly<Record<string, { drawing: EmptyDrawingName; title: string }>> = {

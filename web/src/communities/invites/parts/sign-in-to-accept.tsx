@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { typedEmail } from '../../../accounts/parts/typed-email.ts';
-import { rememberPage } from '../../../lib/return-to.ts';
+import { rememberPage } from '../../../lib/browser/return-to.ts';
 import { ButtonLink } from '../../../ui/buttons/links.tsx';
 
 /** Links to sign-up and sign-in, which return here. Their forms start with the invited address. */

@@ -7,7 +7,7 @@ import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { IconCheck } from '../../../ui/icons/icons.tsx';
 import { ButtonLink } from '../../../ui/buttons/links.tsx';
 import { Bone, Loading } from '../../../ui/feedback/loading.tsx';
-import { Page } from '../../../ui/layout/page.tsx';
+import { Page } from '../../../ui/page/page.tsx';
 import { useInviteOffer } from '../api.ts';
 import { AcceptInvite } from '../parts/accept-invite.tsx';
 import { InviteCard } from '../parts/invite-card.tsx';

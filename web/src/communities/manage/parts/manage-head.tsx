@@ -1,7 +1,7 @@
 import type { Community } from '@homecoming/contract/communities.ts';
 import { counted } from '../../../lib/text/format.ts';
 import { Crest } from '../../../ui/art/crest.tsx';
-import { BackBar, BackLink } from '../../../ui/layout/back-bar.tsx';
+import { BackBar, BackLink } from '../../../ui/page/back-bar.tsx';
 import { IconEye } from '../../../ui/icons/icons.tsx';
 import { ButtonLink } from '../../../ui/buttons/links.tsx';
 import classes from './manage-head.module.css';

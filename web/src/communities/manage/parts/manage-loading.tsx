@@ -1,5 +1,5 @@
 import { Bone, Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
-import { Page } from '../../../ui/layout/page.tsx';
+import { Page } from '../../../ui/page/page.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { ManageBar } from './manage-head.tsx';

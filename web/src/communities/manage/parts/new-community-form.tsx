@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useIdempotencyKey } from '../../../lib/http/idempotency-key.ts';
-import { withPictureMessage } from '../../../lib/picture-choice.ts';
+import { withPictureMessage } from '../../../lib/browser/picture-choice.ts';
 import { notice } from '../../../lib/toasts.ts';
 import { Form, FormButtons, SubmitButton } from '../../../ui/fields/form.tsx';
 import { ButtonLink } from '../../../ui/buttons/links.tsx';

@@ -2,7 +2,7 @@ import type { Community } from '@homecoming/contract/communities.ts';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { changedFields } from '../../../lib/changed-fields.ts';
-import { withPictureMessage } from '../../../lib/picture-choice.ts';
+import { withPictureMessage } from '../../../lib/browser/picture-choice.ts';
 import { notice } from '../../../lib/toasts.ts';
 import { Form, FormButtons, SubmitButton } from '../../../ui/fields/form.tsx';
 import { saveCommunity, type Pictures } from '../api.ts';

@@ -6,7 +6,7 @@ import { SectionError } from '../../../ui/feedback/error-state.tsx';
 import { ButtonLink } from '../../../ui/buttons/links.tsx';
 import { Bone, Loading } from '../../../ui/feedback/loading.tsx';
 import { Meter } from '../../../ui/feedback/meter.tsx';
-import { Page } from '../../../ui/layout/page.tsx';
+import { Page } from '../../../ui/page/page.tsx';
 import { NewCommunityForm } from '../parts/new-community-form.tsx';
 import { useCommunityLimits } from '../../plans/api.ts';
 import { communityTexts } from '../../texts.ts';

@@ -2,7 +2,7 @@ import type { Community } from '@homecoming/contract/communities.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
 import { Link } from '@tanstack/react-router';
 import { Avatar } from '../../../ui/art/avatar.tsx';
-import { AsideList, AsideSection, asideClasses } from '../../../ui/layout/aside.tsx';
+import { AsideList, AsideSection, asideClasses } from '../../../ui/page/aside.tsx';
 import { PersonName } from '../../../ui/text/person-name.tsx';
 
 /** The owners and admins of a community. */

@@ -3,7 +3,7 @@ import { useCurrentUser } from '../../../accounts/api.ts';
 import { formatRelativeDay, fullName } from '../../../lib/text/format.ts';
 import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { PersonCard } from '../../../profiles/parts/person-card.tsx';
-import { AsideHead } from '../../../ui/layout/aside.tsx';
+import { AsideHead } from '../../../ui/page/aside.tsx';
 import { ButtonLink, TextLink } from '../../../ui/buttons/links.tsx';
 import { Bone, Loading } from '../../../ui/feedback/loading.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';

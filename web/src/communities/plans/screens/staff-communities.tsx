@@ -5,7 +5,7 @@ import { useSearchedItems } from '../../../lib/lists/use-searched-items.ts';
 import { useLastKnown } from '../../../lib/use-last-known.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ListView } from '../../../ui/lists/list-view.tsx';
-import { Page } from '../../../ui/layout/page.tsx';
+import { Page } from '../../../ui/page/page.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { PlanSheet } from '../parts/plan-sheet.tsx';
 import { StaffTable } from '../parts/staff-table.tsx';

@@ -1,4 +1,4 @@
-import type { PictureChoice } from '../../../lib/picture-choice.ts';
+import type { PictureChoice } from '../../../lib/browser/picture-choice.ts';
 import { Scene } from '../../../ui/art/scene.tsx';
 import { IconPhoto } from '../../../ui/icons/icons.tsx';
 import { FormFailure } from '../../../ui/fields/form.tsx';

@@ -5,7 +5,7 @@ import { useRef, type ReactNode } from 'react';
 import { refreshCommunity } from '../../../communities/api.ts';
 import { Choices } from '../../../communities/parts/choices.tsx';
 import { ApiError } from '../../../lib/http/api-error.ts';
-import type { PictureChoice } from '../../../lib/picture-choice.ts';
+import type { PictureChoice } from '../../../lib/browser/picture-choice.ts';
 import { OptionalLabel, TextField } from '../../../ui/fields/fields.tsx';
 import { Form, FormButtons, SubmitButton, fieldProps } from '../../../ui/fields/form.tsx';
 import { Segments } from '../../../ui/fields/segments.tsx';

@@ -1,6 +1,6 @@
 import type { Event } from '@homecoming/contract/events.ts';
-import { fileIn, type PictureChoice } from '../../../lib/picture-choice.ts';
-import { AsideSection } from '../../../ui/layout/aside.tsx';
+import { fileIn, type PictureChoice } from '../../../lib/browser/picture-choice.ts';
+import { AsideSection } from '../../../ui/page/aside.tsx';
 import { usePreview } from '../../../ui/pictures/image-picker.tsx';
 import { EventTicket } from '../../parts/event-ticket.tsx';
 import { minorUnits, parseSpan, type EventValues } from '../event-values.ts';

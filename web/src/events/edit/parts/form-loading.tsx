@@ -1,5 +1,5 @@
 import { CardsSkeleton, Loading } from '../../../ui/feedback/loading.tsx';
-import { Page } from '../../../ui/layout/page.tsx';
+import { Page } from '../../../ui/page/page.tsx';
 
 /** The skeleton of the form of an event. */
 export function FormLoading({ title }: { title: string }) {

@@ -4,13 +4,13 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { changedFields } from '../../../lib/changed-fields.ts';
 import { isNotFound } from '../../../lib/http/api-error.ts';
-import type { PictureChoice } from '../../../lib/picture-choice.ts';
+import type { PictureChoice } from '../../../lib/browser/picture-choice.ts';
 import { counted } from '../../../lib/text/format.ts';
 import { notice } from '../../../lib/toasts.ts';
 import { ButtonLink } from '../../../ui/buttons/links.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
-import { Page } from '../../../ui/layout/page.tsx';
+import { Page } from '../../../ui/page/page.tsx';
 import { LeaveQuestion } from '../../../ui/overlays/leave-question.tsx';
 import { saveEvent, useEvent } from '../../api.ts';
 import {

@@ -8,13 +8,13 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCurrentUser } from '../../../accounts/api.ts';
 import { getErrorMessage } from '../../../lib/http/api-error.ts';
 import { useIdempotencyKey } from '../../../lib/http/idempotency-key.ts';
-import { pictureFile } from '../../../lib/picture-choice.ts';
+import { pictureFile } from '../../../lib/browser/picture-choice.ts';
 import { notice } from '../../../lib/toasts.ts';
 import { isEmptyDraft, useDraft } from '../../../lib/unsent/drafts.ts';
 import { ButtonLink } from '../../../ui/buttons/links.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
-import { Page } from '../../../ui/layout/page.tsx';
+import { Page } from '../../../ui/page/page.tsx';
 import { createEvent, useEvent } from '../../api.ts';
 import { useCommunitiesToPlanIn } from '../../parts/plan-communities.ts';
 import {

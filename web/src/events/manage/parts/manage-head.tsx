@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { ownStart, zonedDate, zonedTime } from '../../../lib/text/zoned-time.ts';
 import { ButtonLink } from '../../../ui/buttons/links.tsx';
 import { IconEdit, IconEye } from '../../../ui/icons/icons.tsx';
-import { BackBar, BackLink } from '../../../ui/layout/back-bar.tsx';
+import { BackBar, BackLink } from '../../../ui/page/back-bar.tsx';
 import { useWide } from '../../../ui/use-wide.ts';
 import { DateTile } from '../../parts/date-tile.tsx';
 import { EventMenu } from '../../parts/event-menu.tsx';

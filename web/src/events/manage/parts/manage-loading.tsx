@@ -1,5 +1,5 @@
 import { Bone, Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
-import { Page } from '../../../ui/layout/page.tsx';
+import { Page } from '../../../ui/page/page.tsx';
 import { ManageBar } from './manage-head.tsx';
 
 /** The skeleton of the pages that manage an event. */

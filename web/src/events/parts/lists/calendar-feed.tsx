@@ -1,7 +1,7 @@
 import { getCalendarFeed, renewCalendarFeed } from '@homecoming/contract/event-calendars.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { copyLink } from '../../../lib/copy-link.ts';
+import { copyLink } from '../../../lib/browser/copy-link.ts';
 import { call } from '../../../lib/http/client.ts';
 import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { pastTime } from '../../../lib/text/format.ts';

@@ -1,6 +1,6 @@
 import type { Event } from '@homecoming/contract/events.ts';
 import { TextLink } from '../../../ui/buttons/links.tsx';
-import { AsideHead, AsideList, AsideSection } from '../../../ui/layout/aside.tsx';
+import { AsideHead, AsideList, AsideSection } from '../../../ui/page/aside.tsx';
 import { useCommunityEvents, useEvents } from '../../api.ts';
 import { EventRow } from './event-row.tsx';
 

@@ -1,6 +1,6 @@
 import type { Event } from '@homecoming/contract/events.ts';
 import { Link } from '@tanstack/react-router';
-import { asideClasses } from '../../../ui/layout/aside.tsx';
+import { asideClasses } from '../../../ui/page/aside.tsx';
 import { DateTile } from '../date-tile.tsx';
 import { EventTime } from '../event-time.tsx';
 import { formatPlace } from '../venue.ts';

@@ -1,5 +1,5 @@
 import type { Event } from '@homecoming/contract/events.ts';
-import { AsideList, AsideSection } from '../../../ui/layout/aside.tsx';
+import { AsideList, AsideSection } from '../../../ui/page/aside.tsx';
 import { useCommunityEvents } from '../../api.ts';
 import { EventRow } from './event-row.tsx';
 

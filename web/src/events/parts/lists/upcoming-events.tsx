@@ -3,7 +3,7 @@ import { useToken } from '../../../lib/session.ts';
 import { ButtonLink, TextLink } from '../../../ui/buttons/links.tsx';
 import { ListView } from '../../../ui/lists/list-view.tsx';
 import { IconCalendarEvent, IconPlus } from '../../../ui/icons/icons.tsx';
-import { PlaceholderSection } from '../../../ui/layout/placeholder-section.tsx';
+import { PlaceholderSection } from '../../../ui/page/placeholder-section.tsx';
 import { useCommunityEvents } from '../../api.ts';
 import { EventTicket } from '../event-ticket.tsx';
 import classes from '../event-sections.module.css';

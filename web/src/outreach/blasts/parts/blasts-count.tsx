@@ -1,4 +1,4 @@
-import { TabCount } from '../../../ui/layout/tab-links.tsx';
+import { TabCount } from '../../../ui/page/tab-links.tsx';
 import { useBlasts } from '../../api.ts';
 
 /** The number of blasts of an event, at the label of their tab. */

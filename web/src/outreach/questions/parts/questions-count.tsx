@@ -1,4 +1,4 @@
-import { TabCount } from '../../../ui/layout/tab-links.tsx';
+import { TabCount } from '../../../ui/page/tab-links.tsx';
 import { useEditedQuestions } from '../api.ts';
 
 /** The number of questions of an event, at the label of their tab. */

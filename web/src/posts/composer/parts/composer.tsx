@@ -5,7 +5,7 @@ import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Avatar } from '../../../ui/art/avatar.tsx';
 import { focusSoon } from '../../../ui/focus.ts';
 import { FormFailure } from '../../../ui/fields/form.tsx';
-import { useRootAttribute } from '../../../ui/layout/root-attribute.ts';
+import { useRootAttribute } from '../../../ui/page/root-attribute.ts';
 import { useWide } from '../../../ui/use-wide.ts';
 import { ComposerBar } from './composer-bar.tsx';
 import { ComposerPicture } from './composer-picture.tsx';

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useCurrentUser } from '../../../accounts/api.ts';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { IconLeafFilled } from '../../../ui/icons/icons.tsx';
-import { Page } from '../../../ui/layout/page.tsx';
+import { Page } from '../../../ui/page/page.tsx';
 import { useWide } from '../../../ui/use-wide.ts';
 import { ComposerLoading } from '../parts/composer-loading.tsx';
 import { Composer } from '../parts/composer.tsx';

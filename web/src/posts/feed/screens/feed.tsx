@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { ButtonLink } from '../../../ui/buttons/links.tsx';
 import { Loading, PostSkeleton } from '../../../ui/feedback/loading.tsx';
-import { Page } from '../../../ui/layout/page.tsx';
+import { Page } from '../../../ui/page/page.tsx';
 import { useCommunitiesToPostIn, useSearchedCommunity } from '../../communities.ts';
 import { ComposerPrompt } from '../../composer/parts/composer-prompt.tsx';
 import { CommunityFilter } from '../parts/community-filter.tsx';

@@ -1,6 +1,6 @@
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ButtonLink } from '../../../ui/buttons/links.tsx';
-import { Page } from '../../../ui/layout/page.tsx';
+import { Page } from '../../../ui/page/page.tsx';
 import { PostList } from '../parts/post-list.tsx';
 
 /** The posts that the user keeps for later, the one saved last first. */

@@ -6,7 +6,7 @@ import { notice } from '../../../lib/toasts.ts';
 import { Form, FormButtons, SubmitButton } from '../../../ui/fields/form.tsx';
 import { LeaveQuestion } from '../../../ui/overlays/leave-question.tsx';
 import { ButtonLink } from '../../../ui/buttons/links.tsx';
-import { Page } from '../../../ui/layout/page.tsx';
+import { Page } from '../../../ui/page/page.tsx';
 import { updateProfile } from '../../api.ts';
 import {
   AboutFields,

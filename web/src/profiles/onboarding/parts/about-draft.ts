@@ -1,5 +1,5 @@
 import { isRecord } from '../../../lib/is-record.ts';
-import { storedInTab } from '../../../lib/storage.ts';
+import { storedInTab } from '../../../lib/browser/storage.ts';
 
 /** The unsaved input of the first onboarding step. Survives a reload of the tab. */
 export function loadDraft(userId: string): Record<string, unknown> {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Page } from '../../../ui/layout/page.tsx';
+import { Page } from '../../../ui/page/page.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
 import { Text } from '../../../ui/text/text.tsx';
 import classes from './onboarding-frame.module.css';

@@ -1,5 +1,5 @@
 import type { Event } from '@homecoming/contract/events.ts';
-import { TabLink } from '../../../ui/layout/tab-links.tsx';
+import { TabLink } from '../../../ui/page/tab-links.tsx';
 import { useTakesPayments } from '../api.ts';
 
 /** The tab with the money of an event. Renders nothing for a free event, and where nothing can be paid. */

@@ -1,6 +1,6 @@
 import { ButtonLink } from '../../../ui/buttons/links.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { Page } from '../../../ui/layout/page.tsx';
+import { Page } from '../../../ui/page/page.tsx';
 import { NoPayments } from '../../../payouts/parts/no-payments.tsx';
 import { usePaymentProblems, useTakesPayments } from '../api.ts';
 import { ManagedPayments } from '../parts/managed-payments.tsx';

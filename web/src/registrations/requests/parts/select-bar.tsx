@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, type RefObject } from 'react';
 import { focusSoon, useFocusHandedOn } from '../../../ui/focus.ts';
-import { useRootAttribute } from '../../../ui/layout/root-attribute.ts';
+import { useRootAttribute } from '../../../ui/page/root-attribute.ts';
 import type { BulkProgress } from '../use-bulk-approval.ts';
 import { Row } from '../../../ui/layout/row.tsx';
 import { Text } from '../../../ui/text/text.tsx';

@@ -1,4 +1,4 @@
-import { notice } from './toasts.ts';
+import { notice } from '../toasts.ts';
 
 /**
  * Copies an address and shows a toast; returns whether it is copied. `elsewhere` says where else to find the address if

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { count } from '../../lib/text/format.ts';
-import { Row } from './row.tsx';
+import { Row } from '../layout/row.tsx';
 import { Text } from '../text/text.tsx';
 import { Heading } from '../text/heading.tsx';
-import { Stack } from './stack.tsx';
+import { Stack } from '../layout/stack.tsx';
 import classes from './aside.module.css';
 
 interface AsideHeadProps {

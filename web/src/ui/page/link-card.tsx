@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Bone, Loading } from '../feedback/loading.tsx';
-import { Stack } from './stack.tsx';
+import { Stack } from '../layout/stack.tsx';
 import { Text } from '../text/text.tsx';
-import { Surface } from './surface.tsx';
+import { Surface } from '../layout/surface.tsx';
 import classes from './link-card.module.css';
 
 /** In place of a link card of something that is gone, hidden, or did not load. */

@@ -1,4 +1,4 @@
-import { ApiError } from './http/api-error.ts';
+import { ApiError } from '../http/api-error.ts';
 
 /** A new picture, `none` to remove the current one, or null for no change. */
 export type PictureChoice = File | 'none' | null;

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { IconProps } from '../icons/icons.tsx';
-import { Surface } from './surface.tsx';
+import { Surface } from '../layout/surface.tsx';
 import { Heading } from '../text/heading.tsx';
 import { Text } from '../text/text.tsx';
-import { Tile } from './tile.tsx';
+import { Tile } from '../layout/tile.tsx';
 import classes from './placeholder-section.module.css';
 
 interface PlaceholderSectionProps {

@@ -2,9 +2,9 @@ import { createLink } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react';
 import classes from './back-bar.module.css';
 import { IconArrowLeft } from '../icons/icons.tsx';
-import { Row } from './row.tsx';
+import { Row } from '../layout/row.tsx';
 import { Text } from '../text/text.tsx';
-import { tileStyle } from './tile.tsx';
+import { tileStyle } from '../layout/tile.tsx';
 
 /** Replaces the top bar of phones on pages with their own head: a BackLink, and the name of the page. */
 export function BackBar({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router';
-import { Stack } from './stack.tsx';
-import { Row } from './row.tsx';
+import { Stack } from '../layout/stack.tsx';
+import { Row } from '../layout/row.tsx';
 import type { ReactNode } from 'react';
 import { BackLink } from './back-bar.tsx';
 import classes from './page.module.css';

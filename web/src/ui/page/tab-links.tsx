@@ -1,5 +1,5 @@
 import { createLink } from '@tanstack/react-router';
-import { Row, rowStyle } from './row.tsx';
+import { Row, rowStyle } from '../layout/row.tsx';
 import { Text } from '../text/text.tsx';
 
 import { useEffect, useRef, type AnchorHTMLAttributes, type ReactNode, type Ref } from 'react';
