@@ -70,7 +70,10 @@ async function allAtOnce(data: Dataset, post: string): Promise<Figure[]> {
 }
 
 /** Every post × reader, each once: a like that is there already would cost less. */
-function* streamPairs(data: Dataset, posts: readonly string[]): Generator<{ post: string; token: string; userId: string }> {
+function* streamPairs(
+  data: Dataset,
+  posts: readonly string[],
+): Generator<{ post: string; token: string; userId: string }> {
   for (const reader of data.readers) for (const post of posts) yield { post, ...reader };
 }
 
