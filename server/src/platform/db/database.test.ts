@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { freshDatabase } from '@homecoming/testkit/database.ts';
 import { templateName } from '@homecoming/testkit/database.ts';
 import { sql } from 'drizzle-orm';
@@ -8,6 +10,7 @@ import { createLog } from '../log.ts';
 import { migrateJobs } from '../jobs/worker.ts';
 import { createDatabaseIfMissing } from './create-database.ts';
 import { inTransaction, openDatabase, prepared, type Pool, type Queryable } from './database.ts';
+import { isUnavailable } from './errors.ts';
 import { migrateDatabase } from './migrate.ts';
 
 let pool: Pool;
@@ -150,4 +153,22 @@ it('migrations take turns when several servers start at once on an empty databas
     return rows[0].count;
   };
   expect(await tables('migrated_at_once')).toBe(await tables(templateName));
+});
+
+it('counts a server that accepts a connection and never answers as unavailable', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  // Listening on a TCP port gives an address of this shape.
+  const { port } = silent.address() as AddressInfo;
+  const { pool: unanswered } = openDatabase(`postgres://nobody@127.0.0.1:${port}/none`, {
+    max: 1,
+    log: createLog('silent'),
+  });
+  const failure: unknown = await unanswered.query('select 1').catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(Error);
+  expect(isUnavailable(failure)).toBe(true);
+  // What the client says when its own timer comes before that of the pool
+  expect(isUnavailable(new Error('timeout expired'))).toBe(true);
+  await unanswered.end();
+  silent.close();
 });

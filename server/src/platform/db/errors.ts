@@ -24,7 +24,7 @@ const networkCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTF
 const diskCodes = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE'];
 const systemCodes = new Set(networkCodes.concat(diskCodes));
 const unavailableMessages =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered|Query read timeout/;
+  /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered|Query read timeout/;
 
 interface DatabaseError {
   code: string;
