@@ -1,6 +1,6 @@
 import type { communities } from '@homecoming/server/schema/communities.ts';
 import type { CommunityKey } from './cast/person.ts';
-import type { PictureName } from './pictures/catalogue.ts';
+import type { PictureName } from './pictures.ts';
 
 /** A community as written down. */
 export interface CommunityDraft {

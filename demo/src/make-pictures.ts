@@ -1,14 +1,13 @@
 import { acceptImage } from '@homecoming/server/media/service.ts';
 import type { App } from '@homecoming/server/platform/app.ts';
-import { getScene } from './pictures/catalogue.ts';
-import { renderScene } from './pictures/render.ts';
+import { readPicture } from './pictures.ts';
 import type { PlannedPicture } from './rows.ts';
 
-/** As many as the decoding takes at once, and one that is being drawn or stored. */
+/** As many as the decoding takes at once, and one that is being read or stored. */
 const AT_ONCE = 3;
 
 /**
- * Draws all pictures and takes them in as uploads. They belong to nothing yet: if the world is not written after
+ * Takes all pictures in as uploads. They belong to nothing yet: if the world is not written after
  * all, they are swept a day later like any upload that was not used.
  * @returns The id of the image of each subject.
  */
@@ -20,7 +19,7 @@ export async function makePictures(
   const waiting = [...pictures];
   const worker = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const content = await renderScene(getScene(next.name));
+      const content = await readPicture(next.name);
       const { id } = await acceptImage(app, null, { content }, 'picture');
       mediaIds.set(next.subject.id, id);
     }

@@ -24,7 +24,7 @@ import type { pointEntries } from '@homecoming/server/schema/points.ts';
 import type { postLikes, posts } from '@homecoming/server/schema/posts.ts';
 import type { eventQuestions, registrationAnswers, registrations } from '@homecoming/server/schema/registrations.ts';
 import type { users } from '@homecoming/server/schema/users.ts';
-import type { PictureName } from './pictures/catalogue.ts';
+import type { PictureName } from './pictures.ts';
 import type { FileDraft } from './talk/talk.ts';
 
 export type UserRow = typeof users.$inferInsert & { id: string; createdAt: Date };

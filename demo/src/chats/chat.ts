@@ -1,5 +1,5 @@
 import type { Reaction, SystemAction } from '@homecoming/contract/chat.ts';
-import type { PictureName } from '../pictures/catalogue.ts';
+import type { PictureName } from '../pictures.ts';
 import type { FileDraft } from '../talk/talk.ts';
 import type { Age } from '../times.ts';
 

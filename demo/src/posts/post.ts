@@ -1,5 +1,5 @@
 import type { CommunityKey } from '../cast/person.ts';
-import type { PictureName } from '../pictures/catalogue.ts';
+import type { PictureName } from '../pictures.ts';
 import type { Age } from '../times.ts';
 
 /** A post as written down. */
