@@ -5,12 +5,12 @@ import { isNameMatch, mentionAt, mentionsIn, withMentioned } from './mentions.ts
 const at = (text: string) => mentionAt(text, text.length);
 
 it('recognises a name that is being typed, in any script', () => {
-  expect(at('@a')).toEqual({ start: 0, words: 'a' });
-  expect(at('thanks @Amara Ok')).toEqual({ start: 7, words: 'Amara Ok' });
+  expect(at('@a')).toEqual({ start: 0, query: 'a' });
+  expect(at('thanks @Amara Ok')).toEqual({ start: 7, query: 'Amara Ok' });
   expect(at('(@Ζωή')?.query).toBe('Ζωή');
   expect(at('שלום @נועה')?.query).toBe('נועה');
   expect(at("one\n@O'Bri")?.query).toBe("O'Bri");
-  expect(mentionAt('@Amara and more', 3)).toEqual({ start: 0, words: 'Am' });
+  expect(mentionAt('@Amara and more', 3)).toEqual({ start: 0, query: 'Am' });
 });
 
 it('does not take other signs for names', () => {

@@ -33,8 +33,8 @@ export function personalFacts(
   return order.flatMap((name) => {
     const value = person[name];
     if (value === null) return [];
-    const end = visible === undefined ? undefined : <SeenBy shown={visible.includes(name)} />;
-    return [{ ...personalFields[name], value, end }];
+    const endContent = visible === undefined ? undefined : <SeenBy shown={visible.includes(name)} />;
+    return [{ ...personalFields[name], value, endContent }];
   });
 }
 

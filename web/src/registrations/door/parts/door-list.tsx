@@ -60,7 +60,7 @@ export function DoorList({ event, checkIns }: DoorListProps) {
               <ListRow
                 start={<Avatar person={attendee} size={44} />}
                 {...{
-                  [isLongName(attendee) ? 'below' : 'end']: (
+                  [isLongName(attendee) ? 'below' : 'endContent']: (
                     <CheckInButton eventId={event.id} attendee={attendee} checkIns={checkIns} />
                   ),
                 }}
