@@ -33,6 +33,8 @@ window.addEventListener('storage', (event) => {
   // key is null when another tab clears the whole storage
   if (event.key !== storageKey('accessToken') && event.key !== null) return;
   const now = stored.get('accessToken');
+  // Somebody else may have signed in there: the session of before ends first, so that nothing of it is kept
+  if (now !== token.get()) change(null, 'elsewhere');
   change(now, now === null ? 'elsewhere' : null);
 });
 
