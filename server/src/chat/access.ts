@@ -316,13 +316,12 @@ export async function lockMembership(
   return row ?? null;
 }
 
-const admin = alias(conversationMembers, 'admin');
-
 const membershipLock = prepared((db) =>
   db
     .select({
-      adminIds: sql<string[]>`array(select ${admin.userId} from ${conversationMembers} admin
-        where ${admin.conversationId} = ${conversationMembers.conversationId} and ${admin.isAdmin})`,
+      // By its name: of a statement on one table, drizzle writes columns without their table
+      adminIds: sql<string[]>`array(select admin.user_id from ${conversationMembers} admin
+        where admin.conversation_id = ${sql.placeholder('groupId')} and admin.is_admin)`,
     })
     .from(conversationMembers)
     .where(memberIs(sql.placeholder('groupId'), sql.placeholder('userId')))
