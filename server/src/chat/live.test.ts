@@ -64,7 +64,7 @@ describe('live messages', () => {
   });
 
   it('bring each reader what they may do with a message, as the thread has it, and as the calls answer', async () => {
-    // Whoever runs another group has no rights here by that
+    // An admin of another group has no rights here by that
     await makeGroupChat(cleo, ben);
     const group = await makeGroupChat(ana, ben, cleo);
     await ana.get(groupChats.setChatAdmin, { params: { id: group }, body: { user_id: ben.user.id, is_admin: true } });
