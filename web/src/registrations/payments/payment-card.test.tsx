@@ -1,49 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, vi } from 'vitest';
-import {
-  buildPageReply,
-  buildQuestion,
-  buildQuestionsReply,
-  registered,
-  buildRegistrationStatus,
-} from '../../../testing/events.ts';
+import { expect } from 'vitest';
+import { buildQuestion, buildQuestionsReply, registered, buildRegistrationStatus } from '../../../testing/events.ts';
 import { button, press, shown } from '../../../testing/page.ts';
-import { EVENT, fakeRegistration, QUESTIONS, STATUS, supper as freeSupper } from '../../../testing/registrations.ts';
-import { later, testWith } from '../../../testing/server.tsx';
+import { LINK, PAGE, checkout, inMinutes, it, link, price, supper } from '../../../testing/paid-registration.ts';
+import { EVENT, QUESTIONS, STATUS } from '../../../testing/registrations.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
-
-const LINK = 'POST /events/payments/supper/payment-link/';
-const CONFIRM = 'GET /events/payments/confirm-payment/';
-const PAYMENTS = 'GET /events/payments/';
-const PAGE = 'https://pay.example.org/1';
-const price = { amount: 4500, currency: 'usd' };
-const supper = { ...freeSupper, price };
-const link = { payment_link_url: PAGE, session_id: 'cs_1', price_id: 'price_1', payment_id: 'p1', ...price };
-const checkout = { ...price, payment_id: 'p1', session_id: 'cs_1' };
-
-/** A test with a fake registration for an event with a price. */
-const it = testWith(() => {
-  const server = fakeRegistration(supper);
-  const left: string[] = [];
-  server.answers[PAYMENTS] = buildPageReply();
-  server.answers[LINK] = [200, { ...link, status: 'awaiting_payment' }];
-  vi.spyOn(window.location, 'assign').mockImplementation((url) => void left.push(String(url)));
-  return {
-    ...server,
-    /** The pages to which the app has led. */
-    left,
-    be(status: Status, own: Own = {}, changes: object = {}): void {
-      const paid = status === 'going' ? { ...price, outcome: 'paid' as const } : null;
-      server.be(status, own, { ...(status === 'none' ? {} : { ...checkout, paid }), ...changes });
-    },
-  };
-});
-type Status = Parameters<typeof buildRegistrationStatus>[0];
-type Own = Parameters<typeof buildRegistrationStatus>[1];
-
-const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
-const getSearch = () => window.location.search;
 
 it('leads from Register to the payment page; a double click opens one', async ({ server }) => {
   await server.open('/events/supper');
@@ -182,72 +144,6 @@ it('opens a payment page for a reserved seat without one, and says when that fai
   await waitFor(() => expect(server.left).toEqual([PAGE]));
 });
 
-it('shows the ticket after the payment, and cleans the address', async ({ server }) => {
-  server.be('awaiting_payment', { hold_expires_at: inMinutes(20) });
-  const answer = later([200, { status: 'succeeded', registration: null }]);
-  server.answers[CONFIRM] = answer.answer;
-  await server.open('/events/supper?session_id=cs_1');
-  await shown('Confirming your payment');
-  expect(server.getCalls(CONFIRM)[0]?.query.get('session_id')).toBe('cs_1');
-  expect(getSearch()).toBe('?session_id=cs_1');
-  server.be('going');
-  answer.arrive();
-  await screen.findByRole('img', { name: 'QR code of your ticket' });
-  screen.getByText('$45 paid');
-  screen.getByText('You are going. $45 paid.', { selector: '[role="status"]' });
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your ticket' })));
-  await waitFor(() => expect(getSearch()).toBe(''));
-});
-
-it('asks again while the payment is processing', async ({ server }) => {
-  server.be('awaiting_payment', { hold_expires_at: inMinutes(20) });
-  server.answers[CONFIRM] = [200, { status: 'processing', registration: null }];
-  await server.open('/events/supper?session_id=cs_1');
-  await screen.findByText('Processing');
-  await screen.findByRole('button', { name: 'Check again' });
-  server.answers[CONFIRM] = () => {
-    server.be('going');
-    return [200, { status: 'succeeded', registration: null }];
-  };
-  await screen.findByRole('img', { name: 'QR code of your ticket' });
-  expect(server.getCalls(CONFIRM)).toHaveLength(2);
-});
-
-it('shows the ticket when the server confirms the payment first', async ({ server }) => {
-  server.be('awaiting_payment', { hold_expires_at: inMinutes(20) });
-  server.answers[CONFIRM] = later([200, { status: 'processing', registration: null }]).answer;
-  await server.open('/events/supper?session_id=cs_1');
-  await shown('Confirming your payment');
-  server.be('going');
-  server.say('registration.updated', {
-    event: 'supper',
-    user: 'maya',
-    status: 'going',
-    checked_in_at: null,
-    door: null,
-  });
-  await screen.findByRole('img', { name: 'QR code of your ticket' });
-  await waitFor(() => expect(getSearch()).toBe(''));
-});
-
-it('names the status of a payment that failed, and leads back to the payment page', async ({ server }) => {
-  server.be('awaiting_payment', { hold_expires_at: inMinutes(20) }, { payment_link_url: PAGE });
-  server.answers[CONFIRM] = [200, { status: 'failed', registration: null }];
-  await server.open('/events/supper?session_id=cs_1');
-  await shown('The payment did not go through');
-  screen.getByText(/Payment status: failed\. Nothing was charged/);
-  expect(screen.getByRole('link', { name: 'Try again · $45' }).getAttribute('href')).toBe(PAGE);
-  expect(screen.getByRole('timer').textContent).toMatch(/^\d\d:\d\d$/);
-  await waitFor(() => expect(getSearch()).toBe(''));
-});
-
-it('calls a status that is missing unknown', async ({ server }) => {
-  server.be('awaiting_payment', { hold_expires_at: inMinutes(20) });
-  server.answers[CONFIRM] = [200, { registration: null }];
-  await server.open('/events/supper?session_id=cs_1');
-  await screen.findByText(/Payment status: unknown\./);
-});
-
 it('shows a card that was refused, without having left', async ({ server }) => {
   server.be(
     'awaiting_payment',
@@ -257,20 +153,6 @@ it('shows a card that was refused, without having left', async ({ server }) => {
   await server.open('/events/supper');
   await screen.findByText('Payment failed');
   screen.getByText('Your card was declined.');
-});
-
-it('shows a card that was refused after the Back button of the payment page', async ({ server }) => {
-  server.be('awaiting_payment', { hold_expires_at: inMinutes(20) }, { payment_link_url: PAGE });
-  await server.open('/events/supper');
-  await screen.findByRole('link', { name: 'Pay $45' });
-  server.be(
-    'awaiting_payment',
-    { hold_expires_at: inMinutes(20) },
-    { payment_link_url: PAGE, error: 'Your card was declined' },
-  );
-  // The event of happy-dom does not have it
-  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-  await screen.findByText('Your card was declined.');
 });
 
 it('tells payers of an event that has changed until when they get everything back', async ({ server }) => {
@@ -284,38 +166,6 @@ it('tells payers of an event that has changed until when they get everything bac
   server.be('going', { refund_until: null });
   await server.open('/events/supper');
   await screen.findByText('Tickets are not refunded.');
-});
-
-it('says that the payment could not be confirmed, and checks again', async ({ server }) => {
-  server.be('awaiting_payment', { hold_expires_at: inMinutes(20) });
-  server.answers[CONFIRM] = [503, { code: 'provider_unavailable', message: 'Nothing was charged.' }];
-  await server.open('/events/supper?session_id=cs_1');
-  await screen.findByText(/^Failed to confirm payment\. Card payments cannot be reached at the moment\. If you have/);
-  server.answers[CONFIRM] = () => {
-    server.be('going');
-    return [200, { status: 'succeeded', registration: null }];
-  };
-  // A reload asks again
-  expect(getSearch()).toBe('?session_id=cs_1');
-  await press('Check again');
-  await screen.findByRole('img', { name: 'QR code of your ticket' });
-  await waitFor(() => expect(getSearch()).toBe(''));
-});
-
-it('lets everybody register who opens the address of a payment that is not theirs', async ({ server }) => {
-  server.answers[CONFIRM] = [404, { code: 'payment_not_found', message: 'This payment does not exist.' }];
-  await server.open('/events/supper?session_id=cs_of_another');
-  await screen.findByText('Failed to confirm payment. This payment does not exist.');
-  await screen.findByRole('button', { name: 'Register' });
-  await waitFor(() => expect(getSearch()).toBe(''));
-});
-
-it('says that nothing was charged after the payment page was left', async ({ server }) => {
-  server.be('awaiting_payment', { hold_expires_at: inMinutes(20) }, { payment_link_url: PAGE });
-  await server.open('/events/supper?payment=cancelled');
-  await screen.findByText('You left the payment page. Nothing was charged.');
-  await waitFor(() => expect(getSearch()).toBe(''));
-  screen.getByRole('link', { name: 'Pay $45' });
 });
 
 it('ends the reservation with its time, once the server says so', async ({ server }) => {
@@ -352,19 +202,6 @@ it.for([
   await screen.findByText(words);
 });
 
-it('does not say that nothing was charged before it is known', async ({ server }) => {
-  server.be('expired');
-  const status = later([
-    200,
-    { ...buildRegistrationStatus('expired'), ...checkout, paid: { ...price, outcome: 'refunded' } },
-  ]);
-  server.answers[STATUS] = status.answer;
-  await server.open('/events/supper?payment=cancelled');
-  await screen.findByText('The seat went back.');
-  status.arrive();
-  await screen.findByText('The seat went back. Your $45 went back to your card. Banks take some days to show it.');
-});
-
 it('shows the seat as free that was added after its payment page was opened', async ({ server }) => {
   server.be('going', {}, { paid: null });
   await server.open('/events/supper');
@@ -372,26 +209,6 @@ it('shows the seat as free that was added after its payment page was opened', as
   const question = await screen.findByText(/Your ticket is not valid any more/);
   expect(question.textContent).not.toContain('$45');
   expect(screen.queryByText('$45 paid')).toBeNull();
-});
-
-it('shows a payment that went through for another amount as one that the organisers look after', async ({ server }) => {
-  server.be('awaiting_payment', { hold_expires_at: inMinutes(20) });
-  server.answers[CONFIRM] = () => {
-    server.be('expired', {}, { paid: { ...price, outcome: 'differs' } });
-    return [200, { status: 'succeeded', registration: null }];
-  };
-  await server.open('/events/supper?session_id=cs_1');
-  await shown('Your seat is not kept');
-  screen.getByText(/The organisers look after it: please ask them before you pay again\./);
-});
-
-it('ignores what became of the payment of an earlier registration', async ({ server }) => {
-  server.be('awaiting_payment', { hold_expires_at: inMinutes(20) }, { session_id: 'cs_2', payment_link_url: PAGE });
-  server.answers[CONFIRM] = [200, { status: 'expired', registration: null }];
-  await server.open('/events/supper?session_id=cs_1');
-  await shown('You’re in. Pay to keep your seat');
-  await waitFor(() => expect(getSearch()).toBe(''));
-  expect(screen.queryByText(/Nothing was charged/)).toBeNull();
 });
 
 it('says before cancelling whether the money comes back', async ({ server }) => {
