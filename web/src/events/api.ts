@@ -24,6 +24,7 @@ import { fileIn, type PictureSending } from '../lib/browser/picture-choice.ts';
 import { saveFile } from '../lib/browser/save-file.ts';
 import { changeEvent, eventKey, findListedEvent, isEventList, isListWith } from './cache.ts';
 import { eventTexts } from './texts.ts';
+import { resolveWithNewest } from '../lib/resolve-with-newest.ts';
 
 /** Events that are not over yet, or that are. */
 export type EventPeriod = 'upcoming' | 'past';
@@ -89,9 +90,7 @@ export function showEventChange(id: string, change: (event: Event) => Event): vo
 }
 
 /** Loads an event again, and the lists that it is in. */
-export async function refreshEvent(id: string): Promise<void> {
-  await Promise.all([mutate(eventKey(id)), mutate(isListWith(id))]);
-}
+export const refreshEvent = resolveWithNewest((id) => Promise.all([mutate(eventKey(id)), mutate(isListWith(id))]));
 
 /** Loads the lists of the user's own events again. */
 export async function refreshJoinedEvents(): Promise<void> {
