@@ -19,8 +19,8 @@ import { getSwrKey } from '../lib/http/use-endpoint.ts';
 import { listSource, useLiveList } from '../lib/lists/use-live-list.ts';
 import { changeChannel, isChannelList, isOfChannel, knownChannel } from './cache.ts';
 import { toPictureUpload, pictureChange, type PictureSending } from '../lib/browser/picture-choice.ts';
-import { channelTexts } from './texts.ts';
 import { resolveWithNewest } from '../lib/resolve-with-newest.ts';
+import { channelTexts } from './texts.ts';
 
 /** The channels of a community, by name, cached for 5 minutes. Nothing is fetched while `allowed` is false. */
 export function useChannels(community: string, allowed = true) {

@@ -15,8 +15,8 @@ import { useToken } from '../lib/session.ts';
 import { getSwrKey, useEndpoint } from '../lib/http/use-endpoint.ts';
 import { listSource, useLiveList, type LiveListView } from '../lib/lists/use-live-list.ts';
 import { createOverlay, useOverlay } from '../lib/optimistic.ts';
-import { communityLists, isCommunityKey, updateCommunity } from './cache.ts';
 import { resolveWithNewest } from '../lib/resolve-with-newest.ts';
+import { communityLists, isCommunityKey, updateCommunity } from './cache.ts';
 
 /** A community or channel, and whether the user has an open request to join it. */
 interface JoinTarget {

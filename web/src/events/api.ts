@@ -22,9 +22,9 @@ import { listKey, markDeleted } from '../lib/lists/list-cache.ts';
 import { listSource, useLiveList, type ListSource, type LiveListView } from '../lib/lists/use-live-list.ts';
 import { fileIn, type PictureSending } from '../lib/browser/picture-choice.ts';
 import { saveFile } from '../lib/browser/save-file.ts';
+import { resolveWithNewest } from '../lib/resolve-with-newest.ts';
 import { changeEvent, eventKey, findListedEvent, isEventList, isListWith } from './cache.ts';
 import { eventTexts } from './texts.ts';
-import { resolveWithNewest } from '../lib/resolve-with-newest.ts';
 
 /** Events that are not over yet, or that are. */
 export type EventPeriod = 'upcoming' | 'past';

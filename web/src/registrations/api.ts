@@ -21,10 +21,10 @@ import { listSource, useLiveList } from '../lib/lists/use-live-list.ts';
 import { asSentence } from '../lib/text/format.ts';
 import { createOverlay, useOverlay } from '../lib/optimistic.ts';
 import { notice } from '../lib/toasts.ts';
+import { resolveWithNewest } from '../lib/resolve-with-newest.ts';
 import { usePaymentReturn } from './payments/payment-return.ts';
 import { dropTicket, keepTicket, useKeptTicket } from './tickets.ts';
 import { registrationTexts } from './texts.ts';
-import { resolveWithNewest } from '../lib/resolve-with-newest.ts';
 
 interface ShownStatus {
   eventId: string;
