@@ -10,7 +10,7 @@ import './ui/theme/mantine.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { liftSplash } from './app/splash.ts';
+import { liftSplash } from './app/shell/splash.ts';
 import { reloadOnce } from './lib/browser/reload.ts';
 
 // A missing chunk means that the server has a new version

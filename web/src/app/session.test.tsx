@@ -1,9 +1,9 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect } from 'vitest';
-import { shown } from '../../../testing/page.ts';
-import { card, fakeServer, maya, testWith } from '../../../testing/server.tsx';
-import { waitFor } from '../../../testing/wait-for.ts';
+import { shown } from '../../testing/page.ts';
+import { card, fakeServer, maya, testWith } from '../../testing/server.tsx';
+import { waitFor } from '../../testing/wait-for.ts';
 
 const USER = 'GET /users/detail/';
 const EVENTS = 'GET /events/';
