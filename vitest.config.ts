@@ -30,8 +30,8 @@ export default defineConfig({
           // Its database is too large for a run of all tests: `npm run test:plans`.
           exclude: process.env.PLANS_ROWS === undefined ? [...configDefaults.exclude, 'server/src/plans.test.ts'] : [],
           environment: 'node',
-          // A server test waits for PostgreSQL a sixth of its time: one more than there are processors.
-          maxWorkers: availableParallelism() + 1,
+          // As many as there are processors, where vitest would take one less.
+          maxWorkers: availableParallelism(),
           sequence: { groupOrder: 0 },
           // One import of the server for all files: three quarters of the time would go into importing it again.
           isolate: false,
