@@ -171,14 +171,21 @@ function recordComplaints(page: Page): readonly string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
-    // A refused call is shown to the person; the browser also writes a line about it.
-    const refused =
-      /Failed to load resource: the server responded with a status of [45]\d\d|net::ERR_(FAILED|INTERNET_DISCONNECTED)/.test(
-        message.text(),
-      );
-    if (message.type() === 'error' && !refused) complaints.push(message.text());
+    if (message.type() === 'error' && !isOfConnection(message.text())) complaints.push(message.text());
   });
   return complaints;
+}
+
+/**
+ * A refused or lost call is shown to the person; the browser also writes a line about it. So it does when it looks for a
+ * newer service worker without a connection, which the person need not know.
+ */
+function isOfConnection(line: string): boolean {
+  return (
+    /Failed to load resource: the server responded with a status of [45]\d\d/.test(line) ||
+    /net::ERR_(FAILED|INTERNET_DISCONNECTED)/.test(line) ||
+    line === 'An unknown error occurred when fetching the script.'
+  );
 }
 
 /** Tells for how many milliseconds no request of the page has been under way; 0 while one is. */

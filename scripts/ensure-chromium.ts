@@ -13,8 +13,9 @@ export const chromiumFlags: readonly string[] = [
   '--disable-sync',
 ];
 
-const programNames = ['chromium', 'chromium-browser', 'google-chrome'];
-const debianPackages = ['chromium', 'fonts-liberation'];
+/** The one without windows first: tests take a seventh less time in it. */
+const programNames = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
+const debianPackages = ['chromium-headless-shell', 'fonts-liberation'];
 
 /**
  * The path of a Chromium that can be started: CHROMIUM_PATH, else the first found in PATH, else Debian's package,

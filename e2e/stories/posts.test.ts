@@ -85,6 +85,8 @@ test('a post names somebody, is talked about, kept, changed and deleted @desktop
   await test.step('it is shared and kept', async () => {
     const { page } = reader;
     const card = getArticle(page);
+    // Browsers with a window let a page in front copy anyway
+    await page.context().grantPermissions(['clipboard-write']);
     await card.getByRole('button', { name: 'Share' }).click();
     await expect(card.getByText('1 share')).toBeAttached();
     const saved = page.waitForResponse(/\/bookmarks\//);

@@ -47,12 +47,14 @@ interface CommentHeadProps {
 /** Who wrote a comment, and when. */
 export function CommentHead({ comment: { created_at, edited_at }, menu, children }: CommentHeadProps) {
   return (
-    <Row as="header" align="start" justify="between" gap={12}>
-      {children}
-      <Text size="s" tone="quiet" grow={false} className={classes.time}>
-        <RelativeTime iso={created_at} />
-        {edited_at !== null && ' · edited'}
-      </Text>
+    <Row as="header" align="start" gap={12}>
+      <Row align="start" wrap grow gap={12} className={classes.words}>
+        {children}
+        <Text size="s" tone="quiet" grow={false} className={classes.time}>
+          <RelativeTime iso={created_at} />
+          {edited_at !== null && ' · edited'}
+        </Text>
+      </Row>
       {menu !== undefined && <div className={classes.menu}>{menu}</div>}
     </Row>
   );
