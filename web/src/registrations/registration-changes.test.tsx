@@ -170,30 +170,3 @@ it('does not load the guests again for each change of the event', async ({ serve
   await screen.findByText('Late supper');
   expect(server.getCalls(GUESTS)).toHaveLength(1);
 });
-
-it('finds the own feedback of an organiser among all, and tries again when it does not load', async ({ server }) => {
-  const FEEDBACK = 'GET /events/supper/feedback/';
-  const over = buildEvent('Supper', { starts_at: inDays(-1), has_feedback: true });
-  server.be('going', { event: { ...over, can: { ...over.can, give_feedback: true } } });
-  server.answers[FEEDBACK] = [500, { message: 'Something went wrong on our side.', code: 'internal' }];
-  await server.open('/events/supper');
-  await press('Change your feedback');
-  const dialog = within(await screen.findByRole('dialog', { name: 'How was it?' }));
-  const again = await dialog.findByRole('button', { name: 'Try again' });
-  const feedback = {
-    rating: 3,
-    enjoyed_aspects: [],
-    other_enjoyed_detail: null,
-    improvement_suggestions: 'More bread',
-    anonymous: true,
-  };
-  const of = (id: string, is_mine: boolean) => ({ ...feedback, id, is_mine, author: null, created_at: null });
-  server.answers[FEEDBACK] = ({ query }) => [
-    200,
-    query.get('cursor') === 'p2'
-      ? { results: [{ ...of('f2', true), improvement_suggestions: 'More soup' }], next: null, summary: null }
-      : { results: [of('f1', false)], next: 'p2', summary: null },
-  ];
-  await userEvent.click(again);
-  expect(await dialog.findByRole('textbox', { name: /What could be better/ })).toHaveProperty('value', 'More soup');
-});

@@ -2,8 +2,6 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, vi } from 'vitest';
 import {
-  buildEvent,
-  inDays,
   buildPageReply,
   buildQuestion,
   buildQuestionsReply,
@@ -270,44 +268,6 @@ it('deletes the kept ticket when the seat is gone', async ({ server }) => {
   server.say('registration.updated', { event: 'supper', registration: 'r1', user: 'maya', status: 'cancelled' });
   await shown('Your registration is cancelled');
   expect(localStorage.getItem('homecoming.tickets')).toBeNull();
-});
-
-it('takes feedback after the end, and keeps it when it fails', async ({ server }) => {
-  const FEEDBACK = 'POST /events/supper/feedback/';
-  const over = buildEvent('Supper', { starts_at: inDays(-1), can: { ...supper.can, give_feedback: true } });
-  server.be('going', { event: over });
-  server.answers[FEEDBACK] = [500, { message: 'Something went wrong on our side.', code: 'internal' }];
-  await server.open('/events/supper');
-  await press('Give feedback');
-  const dialog = within(await screen.findByRole('dialog', { name: 'How was it?' }));
-  await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('radio', { name: '1 of 5, poor' })));
-  await userEvent.click(dialog.getByRole('button', { name: 'Send feedback' }));
-  dialog.getByText('Choose one to five stars');
-  await userEvent.click(dialog.getByRole('radio', { name: '4 of 5, very good' }));
-  await userEvent.click(dialog.getByRole('checkbox', { name: 'The food' }));
-  await userEvent.type(dialog.getByRole('textbox', { name: /What could be better/ }), 'More bread');
-  await userEvent.click(dialog.getByRole('switch', { name: 'Send it without my name' }));
-  await userEvent.click(dialog.getByRole('button', { name: 'Send feedback' }));
-  await dialog.findByText('Failed to submit feedback');
-  server.answers[FEEDBACK] = [200, {}];
-  server.answers[EVENT] = [200, { ...registered(over, 'going'), has_feedback: true }];
-  await userEvent.click(dialog.getByRole('button', { name: 'Send feedback' }));
-  await shown('Thank you for your feedback');
-  expect(server.getBody(FEEDBACK)).toEqual({
-    rating: 4,
-    enjoyed_aspects: ['food'],
-    other_enjoyed_detail: '',
-    improvement_suggestions: 'More bread',
-    anonymous: true,
-  });
-});
-
-it('opens the feedback form from the link of the mail', async ({ server }) => {
-  server.be('going', {
-    event: buildEvent('Supper', { starts_at: inDays(-1), can: { ...supper.can, give_feedback: true } }),
-  });
-  await server.open('/events/supper#feedback');
-  await screen.findByRole('dialog', { name: 'How was it?' });
 });
 
 it('holds a seat that has to be paid', async ({ server }) => {
