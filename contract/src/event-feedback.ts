@@ -80,7 +80,12 @@ export const listFeedback = endpoint({
   summary: 'All feedback for organisers, newest first, with its summary; for others their own only',
   access: 'user',
   params: IdParams,
-  query: Type.Object(pageQuery),
+  query: Type.Object({
+    ...pageQuery,
+    show: Type.Optional(
+      Type.Enum(['mine'], { description: '`mine`: only what the reader has given, without a summary.' }),
+    ),
+  }),
   reply: Type.Object({ ...page(EventFeedback).properties, summary: nullable(FeedbackSummary) }),
   errors: [eventErrors.event_not_found],
 });

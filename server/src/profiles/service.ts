@@ -57,41 +57,45 @@ function isComplete(user: typeof users.$inferSelect): boolean {
   return interests.length > 0 && facts.every((fact) => fact !== null);
 }
 
+/** The column of each field that a person changes. */
+const COLUMNS = {
+  first_name: 'firstName',
+  last_name: 'lastName',
+  alternative_email: 'alternativeEmail',
+  nickname: 'nickname',
+  graduation_year: 'graduationYear',
+  company: 'company',
+  country: 'country',
+  program: 'program',
+  current_industry: 'currentIndustry',
+  hometown: 'hometown',
+  marital_status: 'maritalStatus',
+  phone: 'phone',
+  gender: 'gender',
+  interests: 'interests',
+  tags: 'tags',
+  short_bio: 'shortBio',
+  moving_to_la: 'movingToLa',
+  instagram: 'instagram',
+  twitter: 'twitter',
+  linkedin: 'linkedin',
+  info_1: 'info1',
+  info_2: 'info2',
+  event_onboarding_shown: 'eventOnboardingShown',
+  is_tutorial_shown: 'isTutorialShown',
+  onboarded: 'onboarded',
+  default_community: 'defaultCommunityId',
+  accepts_messages: 'acceptsMessages',
+  sends_receipts: 'sendsReceipts',
+  shows_presence: 'showsPresence',
+  visible_fields: 'visibleFields',
+} as const satisfies Record<Exclude<keyof ProfileChanges, 'tutorial_outcome'>, keyof UserChanges>;
+
 /** Maps wire fields to columns. Undefined is ignored by the update; a blank text becomes null. */
 function toUserColumns(changes: ProfileChanges): UserChanges {
-  const columns: Record<string, unknown> = {
-    firstName: changes.first_name,
-    lastName: changes.last_name,
-    alternativeEmail: changes.alternative_email,
-    nickname: changes.nickname,
-    graduationYear: changes.graduation_year,
-    company: changes.company,
-    country: changes.country,
-    program: changes.program,
-    currentIndustry: changes.current_industry,
-    hometown: changes.hometown,
-    maritalStatus: changes.marital_status,
-    phone: changes.phone,
-    gender: changes.gender,
-    interests: changes.interests,
-    tags: changes.tags,
-    shortBio: changes.short_bio,
-    movingToLa: changes.moving_to_la,
-    instagram: changes.instagram,
-    twitter: changes.twitter,
-    linkedin: changes.linkedin,
-    info1: changes.info_1,
-    info2: changes.info_2,
-    eventOnboardingShown: changes.event_onboarding_shown,
-    isTutorialShown: changes.is_tutorial_shown,
-    onboarded: changes.onboarded,
-    defaultCommunityId: changes.default_community,
-    acceptsMessages: changes.accepts_messages,
-    sendsReceipts: changes.sends_receipts,
-    showsPresence: changes.shows_presence,
-    visibleFields: changes.visible_fields && [...new Set(changes.visible_fields)],
-  } satisfies { [Column in keyof UserChanges]: unknown };
-  return Object.fromEntries(Object.entries(columns).map(([name, value]) => [name, value === '' ? null : value]));
+  const given = { ...changes, visible_fields: changes.visible_fields && [...new Set(changes.visible_fields)] };
+  const fields = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
+  return Object.fromEntries(fields.map((field) => [COLUMNS[field], given[field] === '' ? null : given[field]]));
 }
 
 /** The membership is locked: leaving at the same time waits, and then clears the default. */

@@ -65,6 +65,16 @@ it('accepts feedback of those who had a seat, once the event is over', async () 
   expect((await give({}, await signUpAs(server, `Stranger ${id.slice(-6)}`))).status).toBe(404);
 });
 
+it('shows organisers their own feedback alone on request, without the summary', async () => {
+  await registered(server, id, [owner]);
+  end();
+  await give({ rating: 2 });
+  await give({ rating: 4 }, owner);
+  const { results, next, summary } = await list(owner, { show: 'mine' });
+  expect([results.map(({ rating, is_mine }) => [rating, is_mine]), next, summary]).toEqual([[[4, true]], null, null]);
+  expect((await list(owner)).results).toHaveLength(2);
+});
+
 it('rejects a rating outside 1 to 5, unknown aspects and long texts', async () => {
   end();
   for (const wrong of [

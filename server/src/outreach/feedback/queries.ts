@@ -1,19 +1,20 @@
-import type { FeedbackSummary } from '@homecoming/contract/event-feedback.ts';
+import type { QueryOf } from '@homecoming/contract/endpoint.ts';
+import type { FeedbackSummary, listFeedback as listCall } from '@homecoming/contract/event-feedback.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { personColumns } from '../../accounts/present.ts';
 import { accessEvent } from '../../events/access.ts';
 import type { UserContext } from '../../platform/app.ts';
 import { prepared } from '../../platform/db/database.ts';
-import { keysetPage, pageSize, type PageQuery } from '../../platform/db/keyset.ts';
+import { keysetPage, pageSize } from '../../platform/db/keyset.ts';
 import { eventFeedback } from '../../schema/outreach.ts';
 import { users } from '../../schema/users.ts';
 import { presentFeedback, presentSummary, type FeedbackRow } from './present.ts';
 import { selectSummary } from './summary.ts';
 
-/** All feedback with its summary for organisers; the caller's own for others. */
-export async function listFeedback(ctx: UserContext, eventId: string, query: PageQuery) {
+/** All feedback with its summary for organisers, unless they ask for theirs; the caller's own for others. */
+export async function listFeedback(ctx: UserContext, eventId: string, query: QueryOf<typeof listCall>) {
   const { can } = await accessEvent(ctx, eventId, 'read');
-  const seesAll = can.read_statistics;
+  const seesAll = can.read_statistics && query.show !== 'mine';
   const size = pageSize(query.limit);
   const after = newestFirst.bind(newestFirst.read(query.cursor));
   const reader = ctx.actor.userId;

@@ -20,7 +20,9 @@ export function CommunityEventsTab() {
   const { id } = useParams({ from: '/app/open/communities/$id/events' });
   const { data: community } = useCommunity(id);
   const [when, setWhen] = useState<EventPeriod>('upcoming');
-  return <CommunityEvents key={id} id={id} when={when} onWhen={setWhen} canPlan={community?.can.edit === true} />;
+  return (
+    <CommunityEvents key={id} id={id} when={when} onWhen={setWhen} canPlan={community?.can.plan_events === true} />
+  );
 }
 
 interface CommunityEventsProps {

@@ -9,6 +9,6 @@ export function ManageEventsTab() {
   const community = useManagedCommunity();
   const [when, setWhen] = useState<EventPeriod>('upcoming');
   if (community === undefined) return null;
-  if (!community.can.edit) return <ManagersOnly />;
+  if (!community.can.plan_events) return <ManagersOnly />;
   return <CommunityEvents id={community.id} when={when} onWhen={setWhen} canPlan />;
 }

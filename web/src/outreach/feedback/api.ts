@@ -5,14 +5,12 @@ import {
   scheduleFeedback as scheduleCall,
   submitFeedback as submitFeedbackCall,
   unscheduleFeedback as unscheduleCall,
-  type EventFeedback,
   type FeedbackSchedule,
 } from '@homecoming/contract/event-feedback.ts';
-import { limits } from '@homecoming/contract/limits.ts';
-import useSWR, { mutate } from 'swr';
+import { mutate } from 'swr';
 import { showEventChange } from '../../events/api.ts';
 import { ApiError, describeFailure } from '../../lib/http/api-error.ts';
-import { call, type Reply } from '../../lib/http/client.ts';
+import { call } from '../../lib/http/client.ts';
 import { getSwrKey, useEndpoint } from '../../lib/http/use-endpoint.ts';
 import { listSource, useLiveList } from '../../lib/lists/use-live-list.ts';
 import { outreachTexts } from '../texts.ts';
@@ -56,22 +54,10 @@ export async function unscheduleFeedback(eventId: string): Promise<void> {
 
 /** What the user wrote about an event; null without feedback, undefined while it loads. */
 export function useOwnFeedback(eventId: string, wanted: boolean) {
-  const key = `${getSwrKey(listFeedback, { params: { id: eventId } })}#own`;
-  const { data, error, mutate: reload } = useSWR(wanted ? key : null, () => loadOwnFeedback(eventId));
-  return { feedback: data, error: data === undefined ? error : undefined, reload: () => void reload() };
-}
-
-/** Organisers get the feedback of everybody, in pages. */
-async function loadOwnFeedback(eventId: string): Promise<EventFeedback | null> {
-  let cursor: string | null = null;
-  do {
-    const query = { limit: limits.pageSizeMax, ...(cursor !== null && { cursor }) };
-    const page: Reply<typeof listFeedback> = await call(listFeedback, { params: { id: eventId }, query });
-    const own = page.results.find(({ is_mine }) => is_mine);
-    if (own !== undefined) return own;
-    cursor = page.next;
-  } while (cursor !== null);
-  return null;
+  const own = { params: { id: eventId }, query: { show: 'mine' } } as const;
+  const { data, error, mutate: reload } = useEndpoint(listFeedback, wanted ? own : null);
+  const feedback = data && (data.results[0] ?? null);
+  return { feedback, error: data === undefined ? error : undefined, reload: () => void reload() };
 }
 
 /** Gives feedback, or changes it. */

@@ -75,7 +75,7 @@ function ManageTabs({ community, requestsCount }: { community: Community; reques
           Invites
         </TabLink>
       )}
-      {can.edit && (
+      {can.plan_events && (
         <TabLink to="/communities/$id/manage/events" {...shared}>
           Events
         </TabLink>

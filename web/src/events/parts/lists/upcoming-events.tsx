@@ -33,9 +33,9 @@ function Events({ community }: { community: Community }) {
         title="Upcoming events"
         icon={IconCalendarEvent}
         state="No events on the calendar"
-        endContent={community.can.edit ? <PlanLink community={community.id} /> : undefined}
+        endContent={community.can.plan_events ? <PlanLink community={community.id} /> : undefined}
       >
-        {community.can.edit
+        {community.can.plan_events
           ? 'Plan the next one, with registration and tickets.'
           : 'What the hosts plan will appear here.'}
       </PlaceholderSection>
@@ -50,7 +50,7 @@ function Events({ community }: { community: Community }) {
             See all
           </TextLink>
         ) : (
-          community.can.edit && <PlanLink community={community.id} />
+          community.can.plan_events && <PlanLink community={community.id} />
         )}
       </Row>
       <ListView
