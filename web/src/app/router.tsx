@@ -11,8 +11,8 @@ import { screen } from './screen.ts';
 
 /*
  * To add a screen: write web/src/<domain>/screens/<screen>.tsx with one named export, then declare its route below with
- * screen(() => import(...), 'Name') under its frame, and list it in `routeTree`. Routes of communities and of the own
- * profile are in *-routes.ts. Each screen is its own chunk; links preload it when the pointer is near.
+ * screen(() => import(...), 'Name') under its frame, and list it in `routeTree`. Routes of communities, of events and of
+ * the own profile are in *-routes.ts. Each screen is its own chunk; links preload it when the pointer is near.
  */
 
 /** For pages outside the shell; others show a skeleton inside it. */
