@@ -24,11 +24,15 @@ export const eventErrors = defineErrors({
   event_not_found: [404, 'This event does not exist, or you cannot see it.'],
   ends_before_start: [400, 'The event ends before it starts. Choose a later end.'],
   starts_in_past: [400, 'The event would end in the past. Choose a time to come.'],
+  start_in_past: [400, 'A published event cannot be moved to a start in the past. Choose a time to come.'],
   unknown_timezone: [400, 'This time zone is not known. Choose one from the list, such as Europe/Lisbon.'],
   venue_incomplete: [400, 'Say where the event is: a place, or a link for an online event.'],
   capacity_below_seats: [409, 'More seats than that are taken. Choose a higher number, or cancel registrations first.'],
   price_frozen: [409, 'The price cannot change while somebody is going with a payment or has a payment open.'],
-  currency_frozen: [409, 'Somebody has paid for this event already. Keep the currency in which they paid.'],
+  currency_frozen: [
+    409,
+    'Somebody has paid for this event already, or asked for a seat at this price. Keep the currency.',
+  ],
   payouts_not_ready: [
     409,
     'Paid events need a linked payout account. The payment owner of the community can link one.',
@@ -39,6 +43,10 @@ export const eventErrors = defineErrors({
   event_over: [409, 'This event is over.'],
   event_is_draft: [409, 'This event is a draft. Publish it, or delete it.'],
   paid_seats: [403, 'People have paid for this event. Only owners and payment owners can cancel it.'],
+  paid_seats_time: [
+    403,
+    'People have paid for this event. Only owners and payment owners can move it to an earlier time.',
+  ],
   draft_needs_you: [409, 'Only its hosts can see a draft. Stay a host, or publish it first and then hand it over.'],
   host_not_member: [409, 'Hosts are members of the community. Add this person to it first.'],
 });
@@ -343,6 +351,8 @@ export const updateEvent = endpoint({
     eventErrors.host_not_member,
     eventErrors.draft_needs_you,
     eventErrors.event_cancelled,
+    eventErrors.start_in_past,
+    eventErrors.paid_seats_time,
     eventErrors.event_over,
     ...imageErrors,
   ],

@@ -1,5 +1,5 @@
 import { eventErrors, type Event } from '@homecoming/contract/events.ts';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { detachMedia } from '../media/service.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
@@ -9,7 +9,7 @@ import { transaction } from '../platform/transaction.ts';
 import { events } from '../schema/events.ts';
 import { accessEvent, lockEvent, type EventAccess } from './access.ts';
 import { eventCancelled, eventDeleted } from './facts.ts';
-import { getEvent, hasPaidSeats } from './queries.ts';
+import { getEvent, isPaidFor } from './queries.ts';
 
 /** Cancels a published event. Already cancelled is a success. */
 export async function cancelEvent(ctx: UserContext, id: string, reason: string | null): Promise<Event> {
@@ -60,8 +60,7 @@ async function cancel(
   reason: string | null,
 ): Promise<void> {
   const { id, communityId } = event;
-  const isPaid = (await tx.$count(events, and(eq(events.id, id), hasPaidSeats))) > 0;
-  if (isPaid && !can.refund) throw fail(eventErrors.paid_seats);
+  if (!can.refund && (await isPaidFor(tx, id))) throw fail(eventErrors.paid_seats);
   const at = ctx.clock.now();
   await tx
     .update(events)

@@ -212,3 +212,8 @@ function newestRegistration(db: Queryable, userId: string) {
 export const hasPaidSeats = sql<boolean>`(${events.priceAmount} is not null and exists (
   select 1 from ${registrations} where ${registrations.eventId} = ${events.id} and ${registrations.status} = 'going'
     and ${registrations.priceAmount} is not null and not ${registrations.addedFree}))`;
+
+/** Whether somebody is going who has paid. */
+export async function isPaidFor(db: Queryable, eventId: string): Promise<boolean> {
+  return (await db.$count(events, and(eq(events.id, eventId), hasPaidSeats))) > 0;
+}

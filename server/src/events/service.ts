@@ -7,7 +7,7 @@ import {
   type updateEvent as updateCall,
 } from '@homecoming/contract/events.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
-import { and, asc, eq, isNotNull, ne, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, ne, or } from 'drizzle-orm';
 import { accessCommunity, type CommunityRow } from '../communities/access.ts';
 import { countEventsThisMonth, lockCommunity, requireRoom } from '../communities/plans/access.ts';
 import { acceptImage, attachMedia, detachAllMedia, replaceMedia } from '../media/service.ts';
@@ -24,7 +24,7 @@ import { requirePayments } from '../platform/payments/provider.ts';
 import { events } from '../schema/events.ts';
 import { payments } from '../schema/payments.ts';
 import { registrations } from '../schema/registrations.ts';
-import { accessEvent, lockEvent, type EventRow } from './access.ts';
+import { accessEvent, lockEvent, type EventAccess, type EventRow } from './access.ts';
 import { eventChanged, eventPublished } from './facts.ts';
 import { setHosts } from './hosts/service.ts';
 import {
@@ -37,7 +37,7 @@ import {
   type EventColumns,
   type EventInput,
 } from './input.ts';
-import { getEvent } from './queries.ts';
+import { getEvent, isPaidFor } from './queries.ts';
 
 const TOO_MANY_HOSTS = `An event has up to ${MAX_HOSTS} hosts, with you.`;
 
@@ -104,13 +104,14 @@ export async function updateEvent(
     // Locked before the event.
     const community = changesCommunity ? await lockCommunity(tx, seen.communityId) : null;
     await lockEvent(tx, id);
-    const { event: before } = await accessEvent(withTransaction(ctx, tx), id, 'manage');
+    const access = await accessEvent(withTransaction(ctx, tx), id, 'manage');
+    const { event: before } = access;
     requireEditable(before, at);
     const after = columnsAfter(before, content);
     const isPublishing = status === 'published' && before.status === 'draft';
     if (isPublishing || content.starts_at || content.ends_at) requireTimesToCome(after, at);
     if (community !== null && isPublishing) await requirePublishable(ctx, tx, community, after);
-    if (before.status === 'published') await requireKeptPromises(ctx, tx, before, after);
+    if (before.status === 'published') await requireKeptPromises(ctx, tx, access, after);
     const coverId = cover?.id ?? (removeCover ? null : before.coverId);
     const changed = changedParts(before, after);
     if (coverId !== before.coverId) changed.add('other');
@@ -171,9 +172,15 @@ async function requirePayouts(ctx: UserContext, tx: Transaction, communityId: st
 async function requireKeptPromises(
   ctx: UserContext,
   tx: Transaction,
-  before: EventRow,
+  { event: before, can }: EventAccess,
   after: EventColumns,
 ): Promise<void> {
+  if (after.startsAt.getTime() !== before.startsAt.getTime() && after.startsAt <= ctx.clock.now())
+    throw fail(eventErrors.start_in_past, { fields: { starts_at: eventErrors.start_in_past.message } });
+  // An earlier start ends refunds earlier, and an event that is over can be deleted without one.
+  const isEarlier = after.startsAt < before.startsAt || after.endsAt < before.endsAt;
+  if (isEarlier && !can.refund && (await isPaidFor(tx, before.id)))
+    throw fail(eventErrors.paid_seats_time, { fields: { starts_at: eventErrors.paid_seats_time.message } });
   const seats = before.goingCount + before.awaitingCount;
   if (after.capacity !== null && after.capacity < seats) {
     throw fail(eventErrors.capacity_below_seats, {
@@ -188,10 +195,14 @@ async function requireKeptPromises(
   if (after.priceAmount !== null) await requirePayouts(ctx, tx, before.communityId);
 }
 
-/** Somebody has paid in another currency, whatever became of the money: revenue is summed in one. */
+/** Somebody has paid or can still pay in another currency, whatever became of the money: revenue is summed in one. */
 async function isPaidInOther(db: Queryable, eventId: string, currency: string): Promise<boolean> {
   const isPaid = and(eq(payments.eventId, eventId), eq(payments.status, 'succeeded'));
-  return (await db.$count(payments, and(isPaid, ne(payments.currency, currency)))) > 0;
+  const canPay = and(eq(registrations.eventId, eventId), inArray(registrations.status, ['requested', 'waitlisted']));
+  return (
+    (await db.$count(payments, and(isPaid, ne(payments.currency, currency)))) > 0 ||
+    (await db.$count(registrations, and(canPay, ne(registrations.priceCurrency, currency)))) > 0
+  );
 }
 
 async function hasOpenOrPaidSeats(db: Queryable, eventId: string): Promise<boolean> {

@@ -1,10 +1,10 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { eventErrors } from '@homecoming/contract/events.ts';
 import { registrationErrors, type Attendee, type EventRequest } from '@homecoming/contract/registrations.ts';
-import { accessEvent, takesRegistrations } from '../events/access.ts';
+import { accessEvent, takesRegistrations, type EventRow } from '../events/access.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import { answerInTime } from '../platform/payments/provider.ts';
-import type { Transaction } from '../platform/db/database.ts';
+import type { Queryable } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
 import { memberships } from '../schema/communities.ts';
 import { and, eq } from 'drizzle-orm';
@@ -12,7 +12,7 @@ import { accessAsOrganiser, isActiveUser, newestRegistration, requireRefund } fr
 import { onEvent } from './on-event.ts';
 import { endPageBeforeSeat } from './payments/sync.ts';
 import { readAttendee, readRequest } from './queries.ts';
-import { moveRegistration, type LockedEvent } from './transitions.ts';
+import { moveRegistration, type LockedEvent, type RegistrationRow } from './transitions.ts';
 
 /** Approves a request: going, awaiting_payment for a paid event, or waitlisted where the event is full. */
 export function approveRequest(ctx: UserContext, eventId: string, id: string): Promise<EventRequest> {
@@ -45,29 +45,44 @@ export async function addAttendee(
   body: UserInput,
 ): Promise<Attendee> {
   const userId = getUserId(query, body);
-  await accessEvent(ctx, eventId, 'manage');
+  const { event: eventNow } = await accessEvent(ctx, eventId, 'manage');
   const seen = await newestRegistration(ctx.db, eventId, userId);
+  // Also before the page of a person ends, who else would lose it to a call that is refused.
+  await requireAddable(ctx, ctx.db, eventNow, seen, userId);
   if (seen?.status === 'awaiting_payment') await answerInTime(endPageBeforeSeat(ctx, seen.id));
   const id = await onEvent(
     ctx,
     eventId,
     async (tx, event) => {
-      const [, current, isActive, isMember] = await Promise.all([
+      const [, current] = await Promise.all([
         accessEvent(withTransaction(ctx, tx), eventId, 'manage'),
         newestRegistration(tx, eventId, userId),
-        isActiveUser(tx, userId),
-        hasMembership(tx, event.communityId, userId),
       ]);
+      await requireAddable(ctx, tx, event, current, userId);
       const at = ctx.clock.now();
-      if (!takesRegistrations(event, at)) throw fail(registrationErrors.registration_closed);
-      // A guest of a public event who registered once may come back.
-      const isGuest = event.visibility === 'public' && current !== null;
-      if (!isActive || (!isMember && !isGuest)) throw fail(registrationErrors.attendee_not_member);
       return (await moveRegistration(tx, event, current, { move: 'add', userId, by: ctx.actor.userId, at })).id;
     },
     [userId],
   );
   return readAttendee(ctx.db, id);
+}
+
+/** @throws registration_closed, attendee_not_member */
+async function requireAddable(
+  ctx: UserContext,
+  db: Queryable,
+  event: EventRow,
+  current: RegistrationRow | null,
+  userId: string,
+): Promise<void> {
+  if (!takesRegistrations(event, ctx.clock.now())) throw fail(registrationErrors.registration_closed);
+  const [isActive, isMember] = await Promise.all([
+    isActiveUser(db, userId),
+    hasMembership(db, event.communityId, userId),
+  ]);
+  // A guest of a public event who registered once may come back.
+  const isGuest = event.visibility === 'public' && current !== null;
+  if (!isActive || (!isMember && !isGuest)) throw fail(registrationErrors.attendee_not_member);
 }
 
 /** Takes the seat of a person away, and their check-in. */
@@ -125,7 +140,7 @@ function getUserId(query: UserInput, body: UserInput): string {
   return userId;
 }
 
-async function hasMembership(tx: Transaction, communityId: string, userId: string): Promise<boolean> {
+async function hasMembership(db: Queryable, communityId: string, userId: string): Promise<boolean> {
   const membership = and(eq(memberships.communityId, communityId), eq(memberships.userId, userId));
-  return (await tx.$count(memberships, membership)) > 0;
+  return (await db.$count(memberships, membership)) > 0;
 }
