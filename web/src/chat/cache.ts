@@ -79,7 +79,7 @@ export function showLastMessage(message: Message): void {
     if (last !== null && last.sequence >= message.sequence) return known;
     const isUnread = !message.is_mine && message.kind === 'text' && message.sequence > known.read_sequence;
     const unread_count = known.unread_count + Number(isUnread);
-    const last_message = asSeen(message, cachedThread(id)?.seen ?? null);
+    const last_message = asSeen(message, cachedThread(id)?.seenSequence ?? 0);
     return { ...known, last_message, last_at: message.created_at, unread_count };
   });
 }

@@ -173,13 +173,29 @@ it('begins a line with Shift+Enter, edits the last own message with the up arrow
 it('reacts at once, and takes the reaction back', async ({ server }) => {
   const reacted = buildMessage(3, { reactions: [{ emoji: '🎉', count: 1, mine: true }], change: 4 });
   server.answers['PUT /chat/m3/reactions/'] = [200, reacted];
-  server.answers['DELETE /chat/m3/reactions/'] = [204, null];
+  const removal = later([204, null]);
+  server.answers['DELETE /chat/m3/reactions/'] = removal.answer;
   await server.open('/chat/tomasz');
   await userEvent.click((await article('Message 3')).getByRole('button', { name: 'React' }));
   await userEvent.click(await screen.findByRole('button', { name: '🎉' }));
   const reaction = await screen.findByRole('button', { name: '🎉 1', pressed: true });
   await userEvent.click(reaction);
   await waitFor(() => expect(screen.queryByRole('button', { name: '🎉 1' })).toBeNull());
+  server.setChanges([buildMessage(3, { reactions: [{ emoji: '🎉', count: 2, mine: false }], change: 5 })]);
+  removal.arrive();
+  await screen.findByRole('button', { name: '🎉 2', pressed: false });
+});
+
+it('shows a reaction again whose removal was refused, and says so', async ({ server }) => {
+  server.messages.push(buildMessage(4, { reactions: [{ emoji: '🎉', count: 1, mine: true }] }));
+  const removal = later([500, {}]);
+  server.answers['DELETE /chat/m4/reactions/'] = removal.answer;
+  await server.open('/chat/tomasz');
+  await userEvent.click(await screen.findByRole('button', { name: '🎉 1', pressed: true }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: '🎉 1' })).toBeNull());
+  removal.arrive();
+  await screen.findByText('The reaction could not be saved.');
+  await screen.findByRole('button', { name: '🎉 1', pressed: true });
 });
 
 it('names the reader as “you” where their own message is quoted', async ({ server }) => {
@@ -226,7 +242,8 @@ it('cuts a very long message, and shows it whole when asked', async ({ server })
 it('replies with a quote, and deletes for everyone', async ({ server }) => {
   const reply = { id: 'm2', available: true, sender: null, text: 'Message 2', media: null };
   server.answers[SEND] = [201, buildMessage(4, { is_mine: true, text: 'Hello', reply_to: reply })];
-  server.answers['DELETE /chat/m4/delete/'] = [204, null];
+  const deletion = later([204, null]);
+  server.answers['DELETE /chat/m4/delete/'] = deletion.answer;
   await server.open('/chat/tomasz');
   await userEvent.click((await article('Message 2')).getByRole('button', { name: 'Message actions' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Reply' }));
@@ -241,6 +258,27 @@ it('replies with a quote, and deletes for everyone', async ({ server }) => {
   expect(server.getCalls('DELETE /chat/m4/delete/')[0]?.query.get('delete_for')).toBe('everyone');
   const tombstone = screen.getByText('Message deleted').closest('article');
   await waitFor(() => expect(document.activeElement).toBe(tombstone));
+  server.setChanges([
+    buildMessage(4, { is_mine: true, text: null, deleted: true, change: 5 }),
+    buildMessage(5, { text: 'Meanwhile', change: 6 }),
+  ]);
+  deletion.arrive();
+  await article('Meanwhile');
+  expect(screen.getByText('Message deleted').closest('article')).toBe(tombstone);
+});
+
+it('removes a message that the reader deletes for themselves', async ({ server }) => {
+  const deletion = later([204, null]);
+  server.answers['DELETE /chat/m2/delete/'] = deletion.answer;
+  await server.open('/chat/tomasz');
+  await userEvent.click((await article('Message 2')).getByRole('button', { name: 'Message actions' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete for me' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete for me' }));
+  await waitFor(() => expect(shown()).toEqual(['Message 1', 'Message 3']));
+  server.setChanges([buildMessage(2, { text: null, hidden: true, change: 4 }), buildMessage(4, { change: 5 })]);
+  deletion.arrive();
+  await article('Message 4');
+  expect(shown()).toEqual(['Message 1', 'Message 3', 'Message 4']);
 });
 
 it('says why one cannot write, and that a conversation is not there', async ({ server }) => {

@@ -15,7 +15,7 @@ import {
   threadKey,
 } from './cache.ts';
 import { hideTyping, sendActive, sendWatched, showPresence, showTyping } from './presence.ts';
-import { withSeen } from './thread.ts';
+import { asSeen, withSeen } from './thread.ts';
 
 /** Reads the change feed of a thread that is on the screen; others do so when they are opened. */
 const catchUp = coalesceByKey(async (conversation) => {
@@ -58,12 +58,10 @@ export function onThreadSeen({ conversation, by, sequence }: LiveMessages['threa
     refreshConversation(conversation);
     return refreshUnread();
   }
-  const at = new Date().toISOString();
-  changeThread(conversation, (thread) => withSeen(thread, sequence, at));
+  changeThread(conversation, (thread) => withSeen(thread, sequence));
   changeConversation(conversation, (known) => {
-    const last = known.last_message;
-    if (last === null || !last.is_mine || last.is_seen || last.sequence > sequence) return known;
-    return { ...known, last_message: { ...last, is_seen: true, seen_at: at } };
+    const last = known.last_message && asSeen(known.last_message, sequence);
+    return last === known.last_message ? known : { ...known, last_message: last };
   });
   if (by === 'others') void refreshSeen({ id: conversation, type: 'group' }).catch(() => undefined);
 }

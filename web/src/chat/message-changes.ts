@@ -6,12 +6,12 @@ import {
   type Message,
   type Reaction,
 } from '@homecoming/contract/chat.ts';
+import { mutate } from 'swr';
 import { getErrorMessage, withFallbackMessage } from '../lib/http/api-error.ts';
 import { call } from '../lib/http/client.ts';
 import { createOverlay } from '../lib/optimistic.ts';
 import { notice } from '../lib/toasts.ts';
-import { changeConversation, changeThread, putMessage, refreshConversation } from './cache.ts';
-import { withChanged } from './thread.ts';
+import { changeConversation, putMessage, refreshConversation, threadKey } from './cache.ts';
 import { chatTexts } from './texts.ts';
 
 /** Edits, deletions and reactions of the user that the server does not have yet. */
@@ -33,39 +33,35 @@ export function editMessage({ id }: Message, text: string): void {
 
 /** Deletes a message for everyone, which leaves a tombstone, or for the user, which removes it. */
 export function deleteMessage({ id, conversation }: Message, audience: 'me' | 'everyone'): void {
-  const patch = (message: Message): Message => (audience === 'me' ? { ...message, hidden: true } : tombstone(message));
   messageChanges.set({
     id,
     field: 'deleted',
     value: audience,
-    patch,
-    send: () => call(deleteMessageCall, { params: { id }, query: { delete_for: audience } }),
-    store() {
-      changeThread(conversation, (thread) => {
-        const changed = withChanged(thread, id, patch);
-        return { ...changed, messages: changed.messages.filter(({ hidden }) => !hidden) };
-      });
-      refreshConversation(conversation);
+    patch: (message) => (audience === 'me' ? { ...message, hidden: true } : tombstone(message)),
+    async send() {
+      await call(deleteMessageCall, { params: { id }, query: { delete_for: audience } });
+      await mutate(threadKey(conversation));
     },
+    store: () => refreshConversation(conversation),
     onRefused: showFailure(chatTexts.deletionFailed),
   });
 }
 
 /** Adds or removes a reaction of the user. */
 export function setReaction({ id, conversation }: Message, emoji: Reaction, isOn: boolean): void {
-  const patch = (message: Message) => withReaction(message, emoji, isOn);
-  messageChanges.set<Message | { success: true }>({
+  messageChanges.set({
     id,
     field: `reaction ${emoji}`,
     value: isOn,
-    patch,
-    send: () =>
-      isOn
-        ? call(addReaction, { params: { id }, body: { emoji } })
-        : call(removeReaction, { params: { id }, query: { emoji } }),
+    patch: (message) => withReaction(message, emoji, isOn),
+    async send() {
+      if (isOn) return call(addReaction, { params: { id }, body: { emoji } });
+      await call(removeReaction, { params: { id }, query: { emoji } });
+      await mutate(threadKey(conversation));
+      return null;
+    },
     store(answer) {
-      if ('id' in answer) storeMessage(answer);
-      else changeThread(conversation, (thread) => withChanged(thread, id, patch));
+      if (answer !== null) storeMessage(answer);
     },
     onRefused: showFailure('The reaction could not be saved.'),
   });

@@ -57,7 +57,7 @@ async function withLastSeen(ref: ThreadRef, thread: Thread): Promise<Thread> {
   if (own === undefined || (own.is_seen && ref.type === 'user')) return thread;
   const [now] = (await loadPage(ref, { after_sequence: own.sequence - 1, limit: 1 })).page;
   if (now?.id !== own.id || !now.is_seen) return thread;
-  return withChanged(withSeen(thread, now.sequence, now.seen_at ?? now.created_at), now.id, () => now);
+  return withChanged(withSeen(thread, now.sequence), now.id, () => now);
 }
 
 /** Asks again who has read the newest own message. */
@@ -70,8 +70,8 @@ export async function refreshSeen(ref: ThreadRef): Promise<void> {
   changeThread(ref.id, (thread) => ({
     ...thread,
     messages: thread.messages.map((message) => {
-      const { is_seen, seen_at, seen_by_count } = byId.get(message.id) ?? message;
-      return { ...message, is_seen, seen_at, seen_by_count };
+      const { is_seen, seen_by_count } = byId.get(message.id) ?? message;
+      return { ...message, is_seen, seen_by_count };
     }),
   }));
 }

@@ -66,15 +66,15 @@ it('marks own messages up to a place as seen', () => {
       hasNewer: false,
     },
   );
-  expect(withSeen(thread, 2, 'now').messages.map(({ is_seen }) => is_seen)).toEqual([true, false, false]);
+  expect(withSeen(thread, 2).messages.map(({ is_seen }) => is_seen)).toEqual([true, false, false]);
 });
 
 it('keeps a message seen: the mark can come before the message, and an older answer after it', () => {
   const mine = buildMessage(4, { is_mine: true });
-  const early = withMessage(withSeen(loaded(1, 3), 4, 'now'), mine);
-  expect(early.messages.at(-1)).toMatchObject({ is_seen: true, seen_at: 'now' });
-  const known = withMessage(loaded(1, 3), { ...mine, is_seen: true, seen_at: 'now', seen_by_count: 2 });
-  expect(withMessage(known, mine).messages.at(-1)).toMatchObject({ is_seen: true, seen_at: 'now', seen_by_count: 2 });
+  const early = withMessage(withSeen(loaded(1, 3), 4), mine);
+  expect(early.messages.at(-1)).toMatchObject({ is_seen: true });
+  const known = withMessage(loaded(1, 3), { ...mine, is_seen: true, seen_by_count: 2 });
+  expect(withMessage(known, mine).messages.at(-1)).toMatchObject({ is_seen: true, seen_by_count: 2 });
 });
 
 it('updates the quotes of a message that was edited or deleted, also of one outside of the loaded part', () => {

@@ -13,8 +13,8 @@ export interface Thread {
   readonly change: number;
   /** The newest change that is known of: if it is higher, others before it are missing. */
   readonly lastChange: number;
-  /** How far others have read, from live messages, which can come before the message that they are about. */
-  readonly seen: { readonly sequence: number; readonly at: string } | null;
+  /** How far others have read, from live messages, which can come before the message that they are about; 0: nothing. */
+  readonly seenSequence: number;
 }
 
 /** A thread that holds one page. */
@@ -23,7 +23,13 @@ export function createThread(
   change: number,
   more: Pick<Thread, 'hasOlder' | 'hasNewer'>,
 ): Thread {
-  return { messages: merge({ messages: [], seen: null }, page), change, lastChange: change, seen: null, ...more };
+  return {
+    messages: merge({ messages: [], seenSequence: 0 }, page),
+    change,
+    lastChange: change,
+    seenSequence: 0,
+    ...more,
+  };
 }
 
 /** Adds the page before the first message. */
@@ -65,16 +71,15 @@ export function withChanged(thread: Thread, id: string, change: (message: Messag
 }
 
 /** Marks the reader's own messages up to a place as seen. */
-export function withSeen(thread: Thread, sequence: number, at: string): Thread {
-  if (thread.seen !== null && thread.seen.sequence >= sequence) return thread;
-  const seen = { sequence, at };
-  return { ...thread, seen, messages: thread.messages.map((message) => asSeen(message, seen)) };
+export function withSeen(thread: Thread, sequence: number): Thread {
+  if (thread.seenSequence >= sequence) return thread;
+  return { ...thread, seenSequence: sequence, messages: thread.messages.map((message) => asSeen(message, sequence)) };
 }
 
 /** An own message that others have read as seen. Seen once, it stays so. */
-export function asSeen(message: Message, seen: Thread['seen']): Message {
-  const isNew = seen !== null && message.is_mine && !message.is_seen && message.sequence <= seen.sequence;
-  return isNew ? { ...message, is_seen: true, seen_at: seen.at } : message;
+export function asSeen(message: Message, seenSequence: number): Message {
+  const isNew = message.is_mine && !message.is_seen && message.sequence <= seenSequence;
+  return isNew ? { ...message, is_seen: true } : message;
 }
 
 function isInside({ messages, hasOlder, hasNewer }: Thread): (message: Message) => boolean {
@@ -85,14 +90,17 @@ function isInside({ messages, hasOlder, hasNewer }: Thread): (message: Message) 
 }
 
 /** Each message once, in order, in its newest version. Messages that the reader deleted for themselves go. */
-function merge({ messages, seen }: Pick<Thread, 'messages' | 'seen'>, added: readonly Message[]): readonly Message[] {
+function merge(
+  { messages, seenSequence }: Pick<Thread, 'messages' | 'seenSequence'>,
+  added: readonly Message[],
+): readonly Message[] {
   const byId = new Map(messages.map((message) => [message.id, message]));
   for (const message of added) {
     const known = byId.get(message.id);
     if (message.change < (known?.change ?? 0)) continue;
     // An answer about an own message can be older than what is known of its readers
-    const { is_seen, seen_at, seen_by_count } = known?.is_seen === true && !message.is_seen ? known : message;
-    byId.set(message.id, asSeen({ ...message, is_seen, seen_at, seen_by_count }, seen));
+    const { is_seen, seen_by_count } = known?.is_seen === true && !message.is_seen ? known : message;
+    byId.set(message.id, asSeen({ ...message, is_seen, seen_by_count }, seenSequence));
   }
   return [...byId.values()].filter(({ hidden }) => !hidden).toSorted((a, b) => a.sequence - b.sequence);
 }

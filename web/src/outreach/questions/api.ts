@@ -68,13 +68,16 @@ export function updateQuestion(eventId: string, qid: string, changes: BodyOf<typ
 
 /** Moves a question to a position from 0 at once, and back when the server refuses. */
 export function moveQuestion(eventId: string, qid: string, position: number): void {
-  const move = <Q extends Question>(list: readonly Q[]) => moved(list, qid, position);
   change(eventId, {
     field: `move ${qid}`,
     value: position,
-    patch: move,
-    send: () => call(updateQuestionCall, { params: { id: eventId, qid }, body: { position } }),
-    store: move,
+    patch: (list) => moved(list, qid, position),
+    async send() {
+      await call(updateQuestionCall, { params: { id: eventId, qid }, body: { position } });
+      // The answer is the moved question: the positions of the others are only in the list
+      await mutate(questionsKey(eventId));
+    },
+    store: (list) => list,
     onRefused: (error) => refused(eventId, outreachTexts.questionUpdateFailed, error),
   });
 }
@@ -138,7 +141,7 @@ function refused(eventId: string, what: string, error: unknown): void {
   void mutate(questionsKey(eventId));
 }
 
-function moved<Q extends Question>(list: readonly Q[], qid: string, position: number): readonly Q[] {
+function moved(list: readonly EditedQuestion[], qid: string, position: number): readonly EditedQuestion[] {
   const question = list.find(({ id }) => id === qid);
   if (question === undefined) return list;
   const others = list.filter(({ id }) => id !== qid);

@@ -32,6 +32,20 @@ it('moves a question at once, and back when the server refuses', async ({ server
   expect(server.getBody('PATCH /events/supper/questions/text/')).toEqual({ position: 1 });
 });
 
+it('shows the order of the server once a move is saved', async ({ server }) => {
+  const [soup, hall] = [buildQuestion('text', 'Soup or bread?'), buildQuestion('choice', 'Which hall?')];
+  const answer = later([200, { ...soup, position: 2 }]);
+  server.answers['PATCH /events/supper/questions/text/'] = answer.answer;
+  await server.open('/events/supper/manage/questions');
+  await press('Order of Soup or bread?');
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Move down' }));
+  await waitFor(() => expect(labels()).toEqual(['Which hall?', 'Soup or bread?']));
+  const song = buildQuestion('text', 'A song?', { id: 'song', position: 1 });
+  server.answers[QUESTIONS] = buildQuestionsReply(hall, song, { ...soup, position: 2 });
+  answer.arrive();
+  await waitFor(() => expect(labels()).toEqual(['Which hall?', 'A song?', 'Soup or bread?']));
+});
+
 it('adds a question at once; one that the server refuses comes back into the form', async ({ server }) => {
   const answer = later(broken);
   server.answers['POST /events/supper/questions/'] = answer.answer;
