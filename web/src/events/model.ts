@@ -12,40 +12,26 @@ export function endedSentence(event: Pick<Event, 'ends_at' | 'status'>, now: num
   return isOver(event, now) ? 'This event is over.' : null;
 }
 
-/** Until when people who paid get their money back, in ms; null: they do not. */
-function refundEnd({ refund_policy, starts_at }: Pick<OpenEvent, 'refund_policy' | 'starts_at'>): number | null {
-  return refund_policy === null ? null : Date.parse(starts_at) - refund_policy.until * 3_600_000;
-}
-
 /** `Cancel free until Sat 28 November, 7:00 PM.`: the refund policy at `now`, in ms. */
 export function describeRefundPolicy(
-  event: Pick<OpenEvent, 'refund_policy' | 'starts_at' | 'timezone'>,
+  { refund_policy, starts_at, timezone }: Pick<OpenEvent, 'refund_policy' | 'starts_at' | 'timezone'>,
   now: number,
 ): string {
-  const end = refundEnd(event);
-  if (end === null) return 'Tickets are not refunded.';
-  if (end <= now) return 'Tickets are not refunded any more.';
-  return `Cancel free until ${formatInstant(event, end)}.`;
+  if (refund_policy === null) return 'Tickets are not refunded.';
+  const end = Date.parse(starts_at) - refund_policy.until * 3_600_000;
+  return end <= now ? 'Tickets are not refunded any more.' : describeRefundEnd(new Date(end).toISOString(), timezone);
 }
 
-/**
- * The same for somebody who paid. `refundUntil`: until when they get it back, a timestamp; later than by the policy where
- * the date or place has changed since; null: never.
- */
+/** The same for somebody who paid. `refundUntil`: until when they get everything back, a timestamp; null: never. */
 export function describeOwnRefund(
-  event: Pick<OpenEvent, 'refund_policy' | 'starts_at' | 'timezone'>,
+  { timezone }: Pick<OpenEvent, 'timezone'>,
   refundUntil: string | null,
   now: number,
 ): string {
-  const end = refundUntil === null ? null : Date.parse(refundUntil);
-  if (end === null || end <= now) return describeRefundPolicy({ ...event, refund_policy: null }, now);
-  const policyEnd = refundEnd(event);
-  return policyEnd !== null && end <= policyEnd
-    ? `Cancel free until ${formatInstant(event, end)}.`
-    : `The event has changed since you paid: until ${formatInstant(event, end)} you can cancel and get everything back.`;
+  if (refundUntil === null || Date.parse(refundUntil) <= now) return 'Tickets are not refunded.';
+  return describeRefundEnd(refundUntil, timezone);
 }
 
-function formatInstant({ timezone }: Pick<OpenEvent, 'timezone'>, time: number): string {
-  const at = new Date(time).toISOString();
-  return `${zonedDate(at, timezone, false)}, ${zonedTime(at, timezone)}`;
+function describeRefundEnd(at: string, timezone: string): string {
+  return `Cancel free until ${zonedDate(at, timezone, false)}, ${zonedTime(at, timezone)}.`;
 }
