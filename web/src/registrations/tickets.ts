@@ -2,6 +2,7 @@ import type { Event } from '@homecoming/contract/events.ts';
 import type { Ticket } from '@homecoming/contract/registrations.ts';
 import { isRecord } from '../lib/is-record.ts';
 import { stored } from '../lib/browser/storage.ts';
+import { parseJson } from '../lib/parse-json.ts';
 import { createStore, useStore } from '../lib/store.ts';
 
 /** Days after the end of an event for which its ticket is kept. */
@@ -16,7 +17,7 @@ export interface KeptTicket {
   readonly ticket: Ticket;
 }
 
-const tickets = createStore(parse(stored.get('tickets')));
+const tickets = createStore(parseTickets(stored.get('tickets')));
 
 /** The ticket of a user for an event that this browser keeps. */
 export function useKeptTicket(user: string | undefined, eventId: string): KeptTicket | undefined {
@@ -52,13 +53,9 @@ function write(changed: readonly KeptTicket[]): void {
 }
 
 /** Damaged tickets are left out. */
-function parse(text: string | null): readonly KeptTicket[] {
-  try {
-    const list: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(list) ? list.filter(isKeptTicket) : [];
-  } catch {
-    return [];
-  }
+function parseTickets(text: string | null): readonly KeptTicket[] {
+  const list = parseJson(text);
+  return Array.isArray(list) ? list.filter(isKeptTicket) : [];
 }
 
 function isKeptTicket(value: unknown): value is KeptTicket {

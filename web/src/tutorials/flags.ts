@@ -1,5 +1,6 @@
 import { isRecord } from '../lib/is-record.ts';
 import { stored } from '../lib/browser/storage.ts';
+import { parseJson } from '../lib/parse-json.ts';
 import type { ActiveFlag, AllFlags, DoneFlag, TutorialFlags } from './start.ts';
 import type { TutorialName } from './steps.ts';
 
@@ -23,23 +24,14 @@ function readTutorialFlags(name: TutorialName): TutorialFlags {
 }
 
 function parseActive(text: string | null): ActiveFlag | null {
-  const flag = parse(text);
-  if (typeof flag?.user !== 'string' || typeof flag.step !== 'number') return null;
+  const flag = parseJson(text);
+  if (!isRecord(flag) || typeof flag.user !== 'string' || typeof flag.step !== 'number') return null;
   return { user: flag.user, step: flag.step, explicit: flag.explicit === true };
 }
 
 function parseDone(text: string | null): DoneFlag | null {
-  const flag = parse(text);
-  if (typeof flag?.user !== 'string') return null;
+  const flag = parseJson(text);
+  if (!isRecord(flag) || typeof flag.user !== 'string') return null;
   const outcome = flag.outcome === 'finished' ? 'finished' : 'skipped';
   return { user: flag.user, outcome, explicit: flag.explicit === true, saved: flag.saved === true };
-}
-
-function parse(text: string | null): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null');
-    return isRecord(value) ? value : null;
-  } catch {
-    return null;
-  }
 }

@@ -2,6 +2,7 @@ import { chatErrors, type Conversation, type Message } from '@homecoming/contrac
 import { limits } from '@homecoming/contract/limits.ts';
 import { useEffect, useEffectEvent, useState, type KeyboardEvent, type RefObject } from 'react';
 import { isRecord } from '../../lib/is-record.ts';
+import { parseJson } from '../../lib/parse-json.ts';
 import { charactersOver } from '../../lib/text/characters-over.ts';
 import { clearDraft, useDraft } from '../../lib/unsent/drafts.ts';
 import { focusSoon } from '../../ui/focus.ts';
@@ -150,16 +151,12 @@ function refusalOfFile(file: File): string | null {
 
 /** A stored quote; null for none or a damaged one. */
 function parseQuote(stored: string | undefined): Quote | null {
-  try {
-    const quote: unknown = JSON.parse(stored ?? 'null');
-    if (!isRecord(quote) || !isRecord(quote.sender)) return null;
-    const { id, text, sender } = quote;
-    const { first_name, last_name } = sender;
-    const isWhole = [id, text, first_name, last_name].every((value) => typeof value === 'string');
-    if (!isWhole) return null;
-    const names = { first_name: String(first_name), last_name: String(last_name) };
-    return { id: String(id), text: String(text), sender: names, is_mine: quote.is_mine === true };
-  } catch {
-    return null;
-  }
+  const quote = parseJson(stored);
+  if (!isRecord(quote) || !isRecord(quote.sender)) return null;
+  const { id, text, sender } = quote;
+  const { first_name, last_name } = sender;
+  const isWhole = [id, text, first_name, last_name].every((value) => typeof value === 'string');
+  if (!isWhole) return null;
+  const names = { first_name: String(first_name), last_name: String(last_name) };
+  return { id: String(id), text: String(text), sender: names, is_mine: quote.is_mine === true };
 }

@@ -4,6 +4,7 @@ import type { Person } from '@homecoming/contract/shapes.ts';
 import type { UseFormReturnType } from '@mantine/form';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { isRecord } from '../../lib/is-record.ts';
+import { parseJson } from '../../lib/parse-json.ts';
 import { withPictureMessage } from '../../lib/browser/picture-choice.ts';
 import { toInstant, ownZone, zonedClock, zonedDay } from '../../lib/text/zoned-time.ts';
 import type { EventInput } from '../api.ts';
@@ -44,7 +45,8 @@ const MAX_REFUND_HOURS = 24 * 365;
 
 /** The values of a stored draft, as far as they have the right shape. */
 export function parseValues(json: string | undefined): Partial<EventValues> {
-  const values = parseRecord(json);
+  const values = parseJson(json);
+  if (!isRecord(values)) return {};
   const { kind, visibility, waitlist, approval, hosts, paid, refunds } = values;
   const texts = TEXT_FIELDS.flatMap((name) => (typeof values[name] === 'string' ? [[name, values[name]]] : []));
   return {
@@ -64,15 +66,6 @@ const TEXT_FIELDS = [
   ...(['timezone', 'place', 'address', 'url', 'seats'] as const),
   ...(['price', 'currency', 'refundHours'] as const),
 ];
-
-function parseRecord(json: string | undefined): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(json ?? '{}');
-    return isRecord(value) ? value : {};
-  } catch {
-    return {};
-  }
-}
 
 function isPerson(value: unknown): value is Person {
   if (!isRecord(value)) return false;

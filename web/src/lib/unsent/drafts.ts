@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Mentioned } from '../text/mentions.ts';
 import { isRecord } from '../is-record.ts';
+import { parseJson } from '../parse-json.ts';
 import { createStore } from '../store.ts';
 import { storageKey, stored } from '../browser/storage.ts';
 import { deleteFile, deleteUserFiles, storeFile, useStoredFile } from './stored-files.ts';
@@ -115,14 +116,6 @@ window.addEventListener('storage', ({ key }) => {
 function parseDrafts(text: string | null): readonly StoredDraft[] {
   const list = parseJson(text);
   return Array.isArray(list) ? list.filter(isStoredDraft) : [];
-}
-
-function parseJson(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null');
-  } catch {
-    return null;
-  }
 }
 
 function isStoredDraft(value: unknown): value is StoredDraft {

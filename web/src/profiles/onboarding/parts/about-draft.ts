@@ -1,15 +1,11 @@
 import { isRecord } from '../../../lib/is-record.ts';
 import { storedInTab } from '../../../lib/browser/storage.ts';
+import { parseJson } from '../../../lib/parse-json.ts';
 
 /** The unsaved input of the first onboarding step. Survives a reload of the tab. */
 export function loadDraft(userId: string): Record<string, unknown> {
-  try {
-    const kept: unknown = JSON.parse(storedInTab.get('aboutYouDraft') ?? 'null');
-    if (!isRecord(kept) || kept.user !== userId || !isRecord(kept.values)) return {};
-    return kept.values;
-  } catch {
-    return {};
-  }
+  const kept = parseJson(storedInTab.get('aboutYouDraft'));
+  return isRecord(kept) && kept.user === userId && isRecord(kept.values) ? kept.values : {};
 }
 
 export function keepDraft(user: string, values: object): void {
