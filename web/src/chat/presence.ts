@@ -4,10 +4,12 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { live } from '../lib/live-connection.ts';
 import { session } from '../lib/session.ts';
 import { createStore, useStore } from '../lib/store.ts';
+import { createTicker } from '../lib/ticker.ts';
 
 const ACTIVE_EVERY_MS = 30_000;
 const TYPING_EVERY_MS = 3_000;
 const TYPING_SHOWN_MS = 5_000;
+const everyHalfMinute = createTicker(ACTIVE_EVERY_MS);
 
 /** When people were last active, by id. */
 const lastActive = createStore<ReadonlyMap<string, number>>(new Map());
@@ -109,9 +111,4 @@ export function useActivity(): void {
     for (const name of events) document.addEventListener(name, sendActive);
     return () => events.forEach((name) => document.removeEventListener(name, sendActive));
   }, []);
-}
-
-function everyHalfMinute(listener: () => void): () => void {
-  const timer = setInterval(listener, ACTIVE_EVERY_MS);
-  return () => clearInterval(timer);
 }
