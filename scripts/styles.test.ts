@@ -71,6 +71,23 @@ describe('findStyleFaults outside of ui', () => {
     },
   );
 
+  it.each(['marginTop: 8', "padding: '4px 8px'", 'gap: 12', 'rowGap: 12', "display: 'grid'"])(
+    'refuses %s in a style attribute',
+    (declaration) => {
+      const [property] = declaration.split(':');
+      const page = `<p>\n  <b style={{ width, ${declaration} }} /></p>`;
+      expect(find(page, 'web/src/posts/parts/a.tsx')).toEqual([
+        `web/src/posts/parts/a.tsx:2: style has '${property}': use a primitive of ui or a class`,
+      ]);
+      expect(find(page, 'web/src/ui/lists/a.tsx')).toEqual([]);
+      expect(find(page, 'web/src/posts/a.test.tsx')).toEqual([]);
+    },
+  );
+
+  it('accepts sizes that are computed in a style attribute', () => {
+    expect(find('<b style={{ height: `${share}%`, maxWidth: 480 }} />', 'web/src/posts/parts/a.tsx')).toEqual([]);
+  });
+
   it('refuses a class that is a primitive of ui, and accepts one that is more', () => {
     const row = 'display: flex; align-items: center; gap: 8px;';
     const text = 'font-size: var(--hc-text-s); line-height: var(--hc-line-s);';

@@ -1,4 +1,4 @@
-import type { Tree } from './source-tree.ts';
+import { isTestFile, type Tree } from './source-tree.ts';
 
 /** Distances of the scale in px; see web/src/ui/theme/scale.css. */
 const DISTANCES = [0, 2, 4, 8, 12, 16, 20, 28, 48];
@@ -21,24 +21,36 @@ const PRIMITIVES = [
 /**
  * Styles that are wrong on every page, as lines for people: `:hover` outside of `@media (hover: hover)`, which a
  * touch screen would keep on what was tapped last; `:has()` of the whole page, which browsers search at each change;
- * sizes that are not of the scale; left and right, which are wrong in languages that are written from the right; and
- * rules that are a primitive of ui.
+ * sizes that are not of the scale; left and right, which are wrong in languages that are written from the right;
+ * rules that are a primitive of ui; and distances in `style={{`, where nothing checks them.
  */
 export function findStyleFaults(tree: Tree): string[] {
-  return [...tree]
-    .filter(([path]) => path.endsWith('.css'))
-    .flatMap(([path, text]) =>
-      readRules(text).flatMap((rule) =>
-        [...findRuleFaults(rule), ...rule.declarations.flatMap((line) => findSideFaults(line))]
-          .concat(isOfScale(path) ? [] : findScaleFaults(rule))
-          .map((fault) => `${path}:${rule.line}: ${rule.selector} ${fault}`),
-      ),
-    );
+  return [...tree].flatMap(([path, text]) => {
+    if (path.endsWith('.css')) return findSheetFaults(path, text);
+    return path.endsWith('.tsx') && !isTestFile(path) && !isOfUi(path) ? findInlineFaults(path, text) : [];
+  });
+}
+
+function findSheetFaults(path: string, text: string): string[] {
+  return readRules(text).flatMap((rule) =>
+    [...findRuleFaults(rule), ...rule.declarations.flatMap((line) => findSideFaults(line))]
+      .concat(isOfUi(path) || DRAWN.test(path) ? [] : findScaleFaults(rule))
+      .map((fault) => `${path}:${rule.line}: ${rule.selector} ${fault}`),
+  );
 }
 
 /** ui has the scale and the primitives themselves. */
-function isOfScale(path: string): boolean {
-  return path.startsWith('web/src/ui/') || !path.startsWith('web/src/') || DRAWN.test(path);
+function isOfUi(path: string): boolean {
+  return path.startsWith('web/src/ui/') || !path.startsWith('web/src/');
+}
+
+function findInlineFaults(path: string, text: string): string[] {
+  return [...text.matchAll(/style=\{\{([^]*?)\}\}/g)].flatMap(({ 1: style = '', index }) => {
+    const line = text.slice(0, index).split('\n').length;
+    return [...style.matchAll(/\b((margin|padding)\w*|gap|rowGap|columnGap|display)(?=\s*:)/g)].map(
+      ([property]) => `${path}:${line}: style has '${property}': use a primitive of ui or a class`,
+    );
+  });
 }
 
 function findRuleFaults({ selector, around }: Rule): string[] {

@@ -5,6 +5,7 @@ import { ChannelGroups } from '../../groups/parts/channel-groups.tsx';
 import { ChannelAction } from '../../join-requests/parts/channel-action.tsx';
 import { ChannelPosts } from '../../posts/feed/parts/channel-posts.tsx';
 import { parseSearch } from '../../lib/search.ts';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { TabLink, TabLinks } from '../../ui/page/tab-links.tsx';
 
 /** /channels/{id}: a channel, with the button to join, its groups and its posts. */
@@ -18,7 +19,7 @@ function ChannelTabs({ channel }: { channel: Channel }) {
   const { show, search } = useSearch({ from: '/app/signed-in/channels/$id' });
   const here = { to: '/channels/$id', params: { id: channel.id }, activeOptions: exactly, resetScroll: false } as const;
   return (
-    <>
+    <Stack gap={20}>
       <TabLinks label="Channel">
         <TabLink {...here} search={parseSearch(search)}>
           Groups
@@ -27,9 +28,7 @@ function ChannelTabs({ channel }: { channel: Channel }) {
           Posts
         </TabLink>
       </TabLinks>
-      <div style={{ marginTop: 20 }}>
-        {show === 'posts' ? <ChannelPosts channel={channel} /> : <ChannelGroups channel={channel} />}
-      </div>
-    </>
+      <div>{show === 'posts' ? <ChannelPosts channel={channel} /> : <ChannelGroups channel={channel} />}</div>
+    </Stack>
   );
 }

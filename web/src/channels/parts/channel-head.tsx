@@ -19,8 +19,8 @@ import { ChannelMenu } from './channel-menu.tsx';
 export function ChannelHead({ channel, children }: { channel: Channel; children: ReactNode }) {
   const { name, description, image, is_private, members_count } = channel;
   return (
-    <header>
-      <Row gap={8} className={classes.bar}>
+    <header className={classes.head}>
+      <Row justify="between" gap={8} className={classes.bar}>
         <Crumb communityId={channel.community} />
         <ChannelMenu channel={channel} />
       </Row>

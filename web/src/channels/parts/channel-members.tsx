@@ -11,6 +11,7 @@ import { ListView } from '../../ui/lists/list-view.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { useChannelMembers } from '../api.ts';
+import classes from './channel-members.module.css';
 
 /** More would need a scroller of their own beside the groups. */
 const SHOWN = 8;
@@ -42,7 +43,7 @@ export function ChannelMembers({ channel }: { channel: Channel }) {
         </Button>
       )}
       <Sheet opened={all} onClose={() => setAll(false)} title="Members" subtitle={`In ${channel.name}`}>
-        <ul style={{ margin: '0 -8px 16px' }}>
+        <ul className={classes.all}>
           {list.items?.map((member) => (
             <MemberRow key={member.id} member={member} />
           ))}

@@ -12,7 +12,7 @@ export function ChannelMenu({ channel }: { channel: Channel }) {
   const { can } = channel;
   const dialog = { channel, onClose: () => setOpen(null), returnTo: () => dots.current };
   return (
-    <div style={{ marginLeft: 'auto' }}>
+    <div>
       <ActionsMenu
         width={210}
         dotsRef={dots}

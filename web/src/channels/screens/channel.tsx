@@ -32,9 +32,7 @@ export function ChannelScreen({ joinAction: JoinAction, groups: Groups }: Channe
   const aside = channel.can.read ? <ChannelMembers channel={channel} /> : undefined;
   return (
     <Page key={id} title={channel.name} head={head} back="/communities" aside={aside}>
-      <div style={{ marginTop: 28 }}>
-        {channel.can.read ? <Groups channel={channel} /> : <ChannelClosed channel={channel} />}
-      </div>
+      {channel.can.read ? <Groups channel={channel} /> : <ChannelClosed channel={channel} />}
     </Page>
   );
 }

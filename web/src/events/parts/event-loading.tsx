@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { IconArrowLeft } from '../../ui/icons/icons.tsx';
 import { Bone, Loading } from '../../ui/feedback/loading.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { tileStyle } from '../../ui/layout/tile.tsx';
 import headClasses from './event-head.module.css';
 
@@ -29,18 +31,18 @@ export function EventLoading({ isOpen = false }: { isOpen?: boolean }) {
       }
     >
       <Loading label="Loading the event">
-        <div style={{ display: 'grid', gap: 20, marginTop: 20 }}>
-          <div style={{ display: 'flex', gap: 16 }}>
+        <Stack gap={20}>
+          <Row gap={16} align="start">
             <Bone width={64} height={76} radius={14} />
-            <div style={{ display: 'grid', gap: 12, flex: 1, alignContent: 'start' }}>
+            <Stack grow gap={12}>
               <Bone width="80%" height={28} />
               <Bone width="50%" height={16} />
-            </div>
-          </div>
+            </Stack>
+          </Row>
           <Bone height={228} radius={16} />
           <Bone width={180} height={22} />
           <Bone width={240} height={44} radius={99} />
-        </div>
+        </Stack>
       </Loading>
     </Page>
   );

@@ -4,13 +4,13 @@ import classes from './event-ticket.module.css';
 /** The skeleton of an event as a ticket. */
 export function TicketSkeleton({ featured = false }: { featured?: boolean }) {
   return (
-    <div className={classes.ticket} data-featured={featured || undefined} style={{ marginBottom: 16 }}>
+    <div className={`${classes.ticket} ${classes.skeleton}`} data-featured={featured || undefined}>
       {featured && (
         <div className={classes.scene}>
           <Bone height={172} radius={0} />
         </div>
       )}
-      <div className={classes.date} style={{ justifyItems: 'center' }}>
+      <div className={classes.date}>
         <Bone width={featured ? 64 : 40} height={featured ? 76 : 56} radius={12} />
       </div>
       <div className={classes.body}>

@@ -1,10 +1,12 @@
 import { CommentSkeleton } from '../../comments/parts/comment-skeleton.tsx';
 import { BackBar, BackLink } from '../../ui/page/back-bar.tsx';
 import { CardsSkeleton, Bone, Loading } from '../../ui/feedback/loading.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { useHasAsideColumn, useWide } from '../../ui/use-wide.ts';
 
-const TABS = { display: 'flex', alignItems: 'center', gap: 32, height: 48, borderBottom: '1px solid var(--hc-line)' };
+const TABS = { height: 48, borderBottom: '1px solid var(--hc-line)' };
 
 /** The skeleton of a group's page. */
 export function GroupLoading() {
@@ -15,10 +17,10 @@ export function GroupLoading() {
       {!wide && (
         <BackBar>
           <BackLink to="/communities" />
-          <div style={{ display: 'grid', gap: 10 }}>
+          <Stack gap={8}>
             <Bone width={150} height={14} />
             <Bone width={110} height={11} />
-          </div>
+          </Stack>
         </BackBar>
       )}
       <Loading label="Loading the group">
@@ -26,11 +28,11 @@ export function GroupLoading() {
         <Bone width="52%" height={33} />
         <Bone width="94%" height={14} />
         <Bone width={220} height={32} radius={16} />
-        <div style={TABS}>
+        <Row gap={28} style={TABS}>
           <Bone width={84} height={14} />
           <Bone width={76} height={14} />
           <Bone width={66} height={14} />
-        </div>
+        </Row>
         <CommentSkeleton box />
       </Loading>
     </Page>

@@ -7,6 +7,7 @@ import { parseSearch, useSearchedText, type Search } from '../../lib/search.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { SectionError } from '../../ui/feedback/error-state.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { useGroupSearch } from '../api.ts';
 import { GroupRow } from './group-row.tsx';
 
@@ -26,13 +27,13 @@ export function GroupSearch({ children }: { children: ReactNode }) {
     });
   });
   return (
-    <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 }}>
+    <Stack gap={16}>
       <SearchField label="Find a group" hasResultsBelow value={typed} onChange={setTyped} />
       <p className="hc-hidden" role="status">
         {search !== null && !search.loading && search.results !== undefined && summary(search)}
       </p>
       <Found search={search}>{children}</Found>
-    </div>
+    </Stack>
   );
 }
 

@@ -6,12 +6,14 @@ import { isNotFound, withFallbackMessage, type ApiError } from '../../lib/http/a
 import { count } from '../../lib/text/format.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { TabCount, TabLink, TabLinks } from '../../ui/page/tab-links.tsx';
 import { useHasAsideColumn } from '../../ui/use-wide.ts';
 import { useGroup } from '../api.ts';
 import { GroupAside } from '../parts/group-aside.tsx';
+import headClasses from '../parts/group-head.module.css';
 import { GroupHead } from '../parts/group-head.tsx';
 import { GroupLoading } from '../parts/group-loading.tsx';
 import { groupTexts } from '../texts.ts';
@@ -40,7 +42,7 @@ export function GroupScreen({ joinAction }: GroupScreenProps) {
       {group.can.read ? (
         <GroupContents group={group} />
       ) : (
-        <div style={{ marginTop: 8 }}>
+        <div className={headClasses.closed}>
           <ChannelClosed channel={OPEN_CHANNEL} />
         </div>
       )}
@@ -52,12 +54,12 @@ const OPEN_CHANNEL = { is_private: false, applied: false };
 
 function GroupContents({ group }: { group: FoundGroup }) {
   return (
-    <>
+    <Stack gap={20}>
       <GroupTabs group={group} />
-      <div style={{ marginTop: 20 }}>
+      <div>
         <Outlet />
       </div>
-    </>
+    </Stack>
   );
 }
 

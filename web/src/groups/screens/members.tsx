@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { MemberRow } from '../../communities/members/parts/member-row.tsx';
 import { counted } from '../../lib/text/format.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Section } from '../../ui/layout/section.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { WindowedList } from '../../ui/lists/windowed-list.tsx';
 import { ListView } from '../../ui/lists/list-view.tsx';
@@ -26,8 +27,7 @@ export function GroupMembersTab() {
       }
     >
       {(members) => (
-        <section>
-          <h2 style={{ marginBottom: 12 }}>{counted(group?.members_count ?? 0, 'member')}</h2>
+        <Section title={counted(group?.members_count ?? 0, 'member')}>
           <WindowedList
             kind="rows"
             label="Members"
@@ -38,7 +38,7 @@ export function GroupMembersTab() {
             render={(member) => <MemberRow member={member} />}
           />
           <LoadMore what="members" list={list} />
-        </section>
+        </Section>
       )}
     </ListView>
   );

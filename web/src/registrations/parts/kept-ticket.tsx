@@ -4,6 +4,7 @@ import { EventTime } from '../../events/parts/event-time.tsx';
 import { formatPlace } from '../../events/parts/venue.ts';
 import { RegistrationBadge } from '../../events/parts/registration-badge.tsx';
 import { useKeptTicket } from '../tickets.ts';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { Heading } from '../../ui/text/heading.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { TicketCard } from './ticket-card.tsx';
@@ -16,7 +17,7 @@ export function KeptTicket({ eventId, children }: { eventId: string; children: R
   if (kept === undefined) return children;
   const { event, ticket } = kept;
   return (
-    <div style={{ display: 'grid', gap: 20 }}>
+    <Stack gap={20}>
       <TicketCard
         label="Ticket"
         footer={
@@ -36,6 +37,6 @@ export function KeptTicket({ eventId, children }: { eventId: string; children: R
         <TicketCode ticket={ticket} isOnline={event.venue.kind === 'online'} />
       </TicketCard>
       {children}
-    </div>
+    </Stack>
   );
 }

@@ -11,9 +11,11 @@ import { useMinute } from '../../lib/use-minute.ts';
 import { ButtonLink, TextLink } from '../../ui/buttons/links.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { WindowedList } from '../../ui/lists/windowed-list.tsx';
 import { ListView } from '../../ui/lists/list-view.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { useAttendees } from '../api.ts';
 
 /** /events/{id}/attendees: everybody who is going, with a search by name. */
@@ -24,15 +26,15 @@ export function AttendeesScreen() {
   const hasEnded = event !== undefined && isOver(event, now);
   return (
     <Page title={hasEnded ? 'Who went' : 'Who’s going'} back="/events/$id">
-      <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 }}>
-        <p dir="auto" style={{ overflowWrap: 'anywhere' }}>
+      <Stack gap={16}>
+        <Text breaks dir="auto">
           <TextLink to="/events/$id" params={{ id }}>
             {event?.title ?? 'The event'}
           </TextLink>
           {event !== undefined && `, ${counted(event.going_count, 'person', 'people')}`}
-        </p>
+        </Text>
         <Attendees key={id} eventId={id} />
-      </div>
+      </Stack>
     </Page>
   );
 }

@@ -1,6 +1,7 @@
 import type { CommunityMember } from '@homecoming/contract/members.ts';
 import { fullName } from '../../../lib/text/format.ts';
 import { ActionsMenu } from '../../../ui/overlays/actions-menu.tsx';
+import classes from './member-row.module.css';
 import { actionName, type MemberAction } from './member-actions.ts';
 
 interface MemberMenuProps {
@@ -12,7 +13,7 @@ interface MemberMenuProps {
 /** The menu of actions on a member. */
 export function MemberMenu({ member, actions, onChoose }: MemberMenuProps) {
   return (
-    <div data-member={member.id} style={{ marginRight: -8 }}>
+    <div data-member={member.id} className={classes.menu}>
       <ActionsMenu
         label={`Change ${fullName(member)}`}
         width={230}

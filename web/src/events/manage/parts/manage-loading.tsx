@@ -1,4 +1,6 @@
 import { Bone, Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { ManageBar } from './manage-head.tsx';
 
@@ -8,17 +10,17 @@ export function ManageLoading({ id }: { id: string }) {
     <Page title="Manage event" titleHidden back="/events/$id" width="wide">
       <ManageBar id={id} />
       <Loading label="Loading the event">
-        <div style={{ display: 'grid', gap: 24 }}>
-          <div style={{ display: 'flex', gap: 20 }}>
+        <Stack gap={20}>
+          <Row gap={20} align="start">
             <Bone width={64} height={84} radius={14} />
-            <div style={{ display: 'grid', gap: 12, flex: 1, alignContent: 'start', maxWidth: 480 }}>
+            <Stack grow gap={12} style={{ maxWidth: 480 }}>
               <Bone width="80%" height={30} />
               <Bone width="50%" height={16} />
-            </div>
-          </div>
+            </Stack>
+          </Row>
           <Bone height={28} />
           <RowsSkeleton rows={4} />
-        </div>
+        </Stack>
       </Loading>
     </Page>
   );
