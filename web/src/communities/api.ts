@@ -44,6 +44,11 @@ export function useCommunities(): LiveListView<CommunityCard> {
   return useCommunitiesOfKind(undefined);
 }
 
+/** Whether the user may ask to join a community, or has. */
+export function isOffered({ is_member, applied, can }: CommunityCard): boolean {
+  return !is_member && (applied || can.request);
+}
+
 /** The filters of the list: the user's own, those to discover, and those with an open request. */
 export type CommunityKind = NonNullable<NonNullable<QueryOf<typeof listCommunities>>['show']>;
 

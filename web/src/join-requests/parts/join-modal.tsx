@@ -1,6 +1,6 @@
 import type { CommunityCard } from '@homecoming/contract/communities.ts';
 import { Button, Modal } from '@mantine/core';
-import { useCommunities } from '../../communities/api.ts';
+import { isOffered, useCommunities } from '../../communities/api.ts';
 import { getErrorMessage } from '../../lib/http/api-error.ts';
 import { EmptyDrawing } from '../../ui/art/empty-drawing.tsx';
 import { FormFailure } from '../../ui/fields/form.tsx';
@@ -95,11 +95,6 @@ const LEADS = {
   [joinRequestTexts.selectCommunity]: 'Ask as many as you like.',
 } as const;
 const NOTHING = 'There is no community to ask at the moment. Start one, and the others will follow.';
-
-/** Leaves out communities by invitation and those of the reader. */
-function isOffered({ is_member, applied, can }: CommunityCard): boolean {
-  return !is_member && (applied || can.request);
-}
 
 interface OfferedProps {
   communities: readonly CommunityCard[];

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCurrentUser } from '../../../accounts/api.ts';
-import { useMyCommunities } from '../../../communities/api.ts';
+import { isOffered, useMyCommunities } from '../../../communities/api.ts';
 import { WhosNew } from '../../../communities/members/parts/whos-new.tsx';
 import { ComingUp } from '../../../events/parts/lists/coming-up.tsx';
 import { Finder } from '../../../groups/parts/finder.tsx';
@@ -28,7 +28,7 @@ const SHOWN = 4;
 export function useFeedAside(communities: readonly CommunityCard[] | undefined, inView: string | undefined): ReactNode {
   const sidebar = useMediaQuery('(min-width: 77.5em)', undefined, { getInitialValueInEffect: false }) === true;
   const hasAside = useHasAsideColumn();
-  const needed = communities?.some((card) => isToJoin(card) || card.is_member) === true;
+  const needed = communities?.some((card) => isOffered(card) || card.is_member) === true;
   if (!hasAside && !needed) return undefined;
   const community = communities?.find(({ id, is_member }) => id === inView && is_member);
   return <FeedAside communities={communities ?? []} inView={community} withOwn={!sidebar} withSearch={hasAside} />;
@@ -45,7 +45,7 @@ interface FeedAsideProps {
 /** The column beside the feed: people to find and meet, communities to join, and the user's own communities. */
 function FeedAside({ communities, inView, withOwn, withSearch }: FeedAsideProps) {
   const own = communities.filter((community) => community.is_member);
-  const others = communities.filter(isToJoin);
+  const others = communities.filter(isOffered);
   return (
     <>
       {withSearch && <Finder floating />}
@@ -84,11 +84,6 @@ export function CommunityPeople({ inView }: { inView?: CommunityCard | undefined
       <TopContributors community={community} />
     </>
   );
-}
-
-/** Whether one may ask to join it, or has. */
-function isToJoin({ is_member, applied, can }: CommunityCard): boolean {
-  return !is_member && (applied || can.request);
 }
 
 function Section({ title, endContent, children }: { title: string; endContent?: ReactNode; children: ReactNode }) {
