@@ -116,7 +116,7 @@ function Confirmation({ confirmed }: { confirmed: boolean }) {
       <IconCheck size={16} /> Confirmed
     </span>
   ) : (
-    <span className={classes.badge} data-tone="gold">
+    <span className={classes.badge} data-tone="accent">
       <IconClock size={16} /> Not confirmed yet
     </span>
   );

@@ -30,7 +30,7 @@ function PayoutState() {
   const { account } = usePayoutAccount(useIsPaymentOwner() === true);
   if (account === undefined || !account.exists || isLinked(account)) return null;
   return (
-    <Badge icon={IconClock} tone="gold">
+    <Badge icon={IconClock} tone="accent">
       {account.needs_action ? 'Needs action' : 'Finish setup'}
     </Badge>
   );

@@ -48,7 +48,7 @@ export function ChannelRow({ channel, endContent }: ChannelRowProps) {
 function ChannelTile({ channel }: { channel: Channel }) {
   return (
     <span
-      {...tileStyle({ size: 40, tone: 'ivy', className: classes.tile })}
+      {...tileStyle({ size: 40, tone: 'primary', className: classes.tile })}
       data-private={channel.is_private || undefined}
     >
       {channel.is_private ? <IconLock /> : <IconHash />}

@@ -66,7 +66,7 @@ interface FactProps {
 function Fact({ icon: FactIcon, title, children }: FactProps) {
   return (
     <Row align="stretch" gap={16} className={classes.fact}>
-      <Tile tone="ivy">
+      <Tile tone="primary">
         <FactIcon />
       </Tile>
       <div>

@@ -60,7 +60,7 @@ interface FactProps {
 function Fact({ icon: FactIcon, title, endContent, children }: FactProps) {
   return (
     <Row gap={16} className={classes.fact}>
-      <Tile tone="ivy">
+      <Tile tone="primary">
         <FactIcon />
       </Tile>
       <Text as="div" breaks grow>

@@ -20,7 +20,7 @@ export function GroupRow({ group, place }: GroupRowProps) {
   return (
     <ListRow
       start={
-        <span {...tileStyle({ size: 40, tone: 'ivy', className: classes.tile })}>
+        <span {...tileStyle({ size: 40, tone: 'primary', className: classes.tile })}>
           {group.image === null ? <IconMessages /> : <img src={group.image.url} alt="" loading="lazy" />}
         </span>
       }

@@ -22,14 +22,14 @@ function JoinState({ channel }: { channel: Channel }) {
   const { join, sending } = useJoinChannel(channel);
   if (channel.is_member) {
     return (
-      <Badge icon={IconCheck} tone="ivy">
+      <Badge icon={IconCheck} tone="primary">
         Member
       </Badge>
     );
   }
   if (channel.applied) {
     return (
-      <Badge icon={IconClock} tone="gold">
+      <Badge icon={IconClock} tone="accent">
         Requested
       </Badge>
     );

@@ -31,7 +31,7 @@ function Step({ community, small }: Required<JoinButtonProps>) {
   const { join, sending } = useJoin(community);
   if (community.applied) {
     return (
-      <Badge icon={IconClock} tone="gold">
+      <Badge icon={IconClock} tone="accent">
         Requested
       </Badge>
     );

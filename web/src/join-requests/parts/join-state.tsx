@@ -4,12 +4,12 @@ import classes from './join-state.module.css';
 
 interface JoinStateProps {
   icon: (props: IconProps) => ReactNode;
-  tone?: 'ivy' | 'gold';
+  tone?: 'primary' | 'accent';
   children: ReactNode;
 }
 
 /** The reader's state in a community, as tall as the button that it replaces. */
-export function JoinState({ icon: StateIcon, tone = 'ivy', children }: JoinStateProps) {
+export function JoinState({ icon: StateIcon, tone = 'primary', children }: JoinStateProps) {
   return (
     <span className={classes.state} data-tone={tone}>
       <StateIcon /> {children}
@@ -20,7 +20,7 @@ export function JoinState({ icon: StateIcon, tone = 'ivy', children }: JoinState
 /** The state of an open request. */
 export function RequestedState() {
   return (
-    <JoinState icon={IconClock} tone="gold">
+    <JoinState icon={IconClock} tone="accent">
       Requested
     </JoinState>
   );

@@ -67,8 +67,8 @@ export function RequestRow({ row: { item: request, answer }, linked, onAnswer }:
 
 const BADGES = {
   pending: { icon: IconClock, tone: 'plain', words: 'Answering' },
-  approved: { icon: IconCheck, tone: 'ivy', words: 'Approved' },
-  declined: { icon: IconX, tone: 'brick', words: 'Declined' },
+  approved: { icon: IconCheck, tone: 'primary', words: 'Approved' },
+  declined: { icon: IconX, tone: 'danger', words: 'Declined' },
   elsewhere: { icon: IconCheck, tone: 'plain', words: 'Answered already' },
 } as const;
 

@@ -16,7 +16,7 @@ export function Faces({ line: { kind, actors, community } }: { line: Notificatio
       {first !== undefined && second !== undefined && <AvatarStack people={[first, second]} size={SIZE} />}
       {first === undefined && Icon === undefined && community !== null && <Crest community={community} size={SIZE} />}
       {first === undefined && (Icon !== undefined || community === null) && (
-        <span className={classes.tile} data-tone={kind === 'level_up' ? 'gold' : undefined}>
+        <span className={classes.tile} data-tone={kind === 'level_up' ? 'accent' : undefined}>
           {Icon === undefined ? <IconBell size={20} /> : <Icon size={20} />}
         </span>
       )}

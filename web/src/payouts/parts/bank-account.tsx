@@ -76,7 +76,7 @@ function Account({ account, returned }: { account: PayoutAccount; returned: bool
   }
   return (
     <Surface as="section" pad={20} className={classes.card} aria-label="Bank account">
-      <Tile tone="ivy">
+      <Tile tone="primary">
         <IconBuildingBank size={22} />
       </Tile>
       <div className={classes.words}>
@@ -147,20 +147,20 @@ export function AccountBadge({ state }: { state: AccountState }) {
   if (state === 'none') return null;
   if (state === 'linked') {
     return (
-      <Badge icon={IconCheck} tone="ivy">
+      <Badge icon={IconCheck} tone="primary">
         Linked
       </Badge>
     );
   }
   if (state === 'needs_action') {
     return (
-      <Badge icon={IconAlertTriangle} tone="brick">
+      <Badge icon={IconAlertTriangle} tone="danger">
         Needs action
       </Badge>
     );
   }
   return (
-    <Badge icon={IconClock} tone="gold">
+    <Badge icon={IconClock} tone="accent">
       Setup not finished
     </Badge>
   );

@@ -3,14 +3,14 @@ import { zonedTime } from '../../lib/text/zoned-time.ts';
 import type { CheckInView } from './api.ts';
 
 /** How an answer looks and sounds. */
-export type AnswerTone = 'good' | 'warn' | 'bad';
+export type AnswerTone = 'primary' | 'accent' | 'danger';
 
-export const ANSWER_TONES = { in: 'good', already: 'warn', refused: 'bad' } as const;
+export const ANSWER_TONES = { in: 'primary', already: 'accent', refused: 'danger' } as const;
 
 /** What a check-in of this device says. */
 export interface CheckInTexts {
-  /** `wait`: there is no answer yet. */
-  tone: AnswerTone | 'wait';
+  /** `quiet`: there is no answer yet. */
+  tone: AnswerTone | 'quiet';
   title: string;
   /** The person, or what is known of them. */
   who: string;
@@ -33,7 +33,7 @@ export function describeCheckIn(view: CheckInView, zone: string, isSlow: boolean
     case 'refused':
       return { tone: ANSWER_TONES.refused, title: 'Not checked in', who, note: view.sentence };
     case 'sending':
-      if (!isSlow && navigator.onLine) return { tone: 'wait', title: 'Checking', who, note: null };
+      if (!isSlow && navigator.onLine) return { tone: 'quiet', title: 'Checking', who, note: null };
       return waiting(who);
     case 'waiting':
       return waiting(who);
@@ -48,7 +48,7 @@ function describeEarlierCheckIn({ at, door }: { at: string | null; door: string 
 
 function waiting(who: string): CheckInTexts {
   return {
-    tone: 'wait',
+    tone: 'quiet',
     title: 'Waiting for a connection',
     who,
     note: 'It is kept, and sent as soon as there is one.',

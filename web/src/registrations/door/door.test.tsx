@@ -56,7 +56,7 @@ it('checks in the ticket in front of the camera once, and shows who came', async
   await screen.findByLabelText('Camera');
   seen = CODE;
   const answer = await title(IN);
-  expect(answer.closest('[data-tone]')).toHaveProperty('dataset.tone', 'good');
+  expect(answer.closest('[data-tone]')).toHaveProperty('dataset.tone', 'primary');
   expect(answer.closest('[data-tone]')?.textContent).toContain('Leila Haddad ’19');
   await screen.findByText((_, element) => element?.tagName === 'P' && element.textContent === '2 of 3 are here');
   expect(server.getCalls(BY_TICKET)).toHaveLength(1);
@@ -129,7 +129,7 @@ it('says when and where a ticket was used before', async () => {
   await screen.findByLabelText('Camera');
   seen = CODE;
   const answer = await title('Already at 6:52 PM, Door 2');
-  expect(answer.closest('[data-tone]')).toHaveProperty('dataset.tone', 'warn');
+  expect(answer.closest('[data-tone]')).toHaveProperty('dataset.tone', 'accent');
   expect(answer.closest('[data-tone]')?.textContent).toContain('Leila Haddad');
 });
 

@@ -13,16 +13,16 @@ export function setSound(isOn: boolean): void {
 
 /** Frequencies in Hz, one after the other, and how long each is, in seconds. */
 const SOUNDS: Readonly<Record<AnswerTone, { notes: readonly number[]; seconds: number }>> = {
-  good: { notes: [660, 990], seconds: 0.11 },
-  warn: { notes: [520, 520], seconds: 0.16 },
-  bad: { notes: [220, 160], seconds: 0.24 },
+  primary: { notes: [660, 990], seconds: 0.11 },
+  accent: { notes: [520, 520], seconds: 0.16 },
+  danger: { notes: [220, 160], seconds: 0.24 },
 };
 
 /** In ms: on, off, on. */
 const VIBRATIONS: Readonly<Record<AnswerTone, number[]>> = {
-  good: [60],
-  warn: [80, 80, 80],
-  bad: [300],
+  primary: [60],
+  accent: [80, 80, 80],
+  danger: [300],
 };
 
 let audio: AudioContext | null = null;

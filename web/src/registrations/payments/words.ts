@@ -11,17 +11,17 @@ import {
 
 /** What a badge says of a payment. */
 export const PAYMENT_BADGES = {
-  open: { icon: IconCreditCard, tone: 'dusk', words: 'Payment due' },
-  processing: { icon: IconRefresh, tone: 'dusk', words: 'Processing' },
-  succeeded: { icon: IconCheck, tone: 'ivy', words: 'Paid' },
-  failed: { icon: IconAlertTriangle, tone: 'brick', words: 'Failed' },
+  open: { icon: IconCreditCard, tone: 'info', words: 'Payment due' },
+  processing: { icon: IconRefresh, tone: 'info', words: 'Processing' },
+  succeeded: { icon: IconCheck, tone: 'primary', words: 'Paid' },
+  failed: { icon: IconAlertTriangle, tone: 'danger', words: 'Failed' },
   expired: { icon: IconClock, tone: 'plain', words: 'Not paid' },
   kept: { icon: IconBan, tone: 'plain', words: 'Not refunded' },
-  refunding: { icon: IconArrowBackUp, tone: 'dusk', words: 'Refund on its way' },
+  refunding: { icon: IconArrowBackUp, tone: 'info', words: 'Refund on its way' },
   refunded: { icon: IconArrowBackUp, tone: 'plain', words: 'Refunded' },
-  refund_failed: { icon: IconAlertTriangle, tone: 'brick', words: 'Refund failed' },
-  disputed: { icon: IconAlertTriangle, tone: 'gold', words: 'Disputed' },
-  lost: { icon: IconAlertTriangle, tone: 'brick', words: 'Returned by the bank' },
+  refund_failed: { icon: IconAlertTriangle, tone: 'danger', words: 'Refund failed' },
+  disputed: { icon: IconAlertTriangle, tone: 'accent', words: 'Disputed' },
+  lost: { icon: IconAlertTriangle, tone: 'danger', words: 'Returned by the bank' },
 } as const satisfies Record<Payment['status'], object>;
 
 /** Why a human has to look at a payment, and what to do. */

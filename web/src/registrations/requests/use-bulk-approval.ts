@@ -13,7 +13,7 @@ export interface BulkProgress {
 
 /** What an approval of several requests came to. */
 export interface BulkResult {
-  tone: 'good' | 'bad';
+  tone: 'primary' | 'danger';
   sentence: string;
 }
 
@@ -65,9 +65,9 @@ function toResult(answers: readonly Answer[], left: number, failure: unknown): B
     ...(left === 0 ? [] : [`${left} ${left === 1 ? 'waits' : 'wait'}`]),
   ];
   const sentence = `${parts.join(', ')}.`;
-  if (failure === undefined) return { tone: 'good', sentence };
+  if (failure === undefined) return { tone: 'primary', sentence };
   return {
-    tone: 'bad',
+    tone: 'danger',
     sentence: `${isFull(failure) ? 'This event is full.' : asSentence(getErrorMessage(failure))} ${sentence}`,
   };
 }

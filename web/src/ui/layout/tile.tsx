@@ -3,7 +3,7 @@ import { joinClasses, type BoxProps, type BoxStyle } from './box.ts';
 import classes from './tile.module.css';
 
 interface TileStyle extends Omit<BoxStyle, 'grow'> {
-  tone?: 'bare' | 'quiet' | 'ivy' | 'danger' | 'outlined' | 'raised' | undefined;
+  tone?: 'bare' | 'quiet' | 'primary' | 'danger' | 'outlined' | 'raised' | undefined;
   /** Width and height in px. */
   size?: 32 | 36 | 40 | 44 | 48 | undefined;
   round?: boolean | undefined;

@@ -4,7 +4,7 @@ import type { IconProps } from '../icons/icons.tsx';
 
 interface BadgeProps {
   icon?: (props: IconProps) => ReactNode;
-  tone?: 'plain' | 'ivy' | 'filled' | 'gold' | 'dusk' | 'brick' | 'outline';
+  tone?: 'plain' | 'primary' | 'filled' | 'accent' | 'info' | 'danger' | 'outline';
   children: ReactNode;
 }
 

@@ -49,7 +49,7 @@ export function InviteRow({ communityId, invite, onWithdraw }: InviteRowProps) {
 function State({ invite }: { invite: Invite }) {
   if (isSending(invite)) {
     return (
-      <Badge icon={IconRefresh} tone="dusk">
+      <Badge icon={IconRefresh} tone="info">
         Sending…
       </Badge>
     );
@@ -57,7 +57,7 @@ function State({ invite }: { invite: Invite }) {
   return invite.state === 'expired' ? (
     <Badge icon={IconClock}>Expired</Badge>
   ) : (
-    <Badge icon={IconClock} tone="gold">
+    <Badge icon={IconClock} tone="accent">
       Pending
     </Badge>
   );

@@ -116,9 +116,9 @@ function renderBadges(member: CommunityMember, isSelf: boolean): ReactNode {
   if (!member.is_payment_owner && !isSelf) return undefined;
   return (
     <>
-      {isSelf && <Badge tone="ivy">You</Badge>}
+      {isSelf && <Badge tone="primary">You</Badge>}
       {member.is_payment_owner && (
-        <Badge icon={IconCreditCard} tone="dusk">
+        <Badge icon={IconCreditCard} tone="info">
           Payment owner
         </Badge>
       )}

@@ -6,17 +6,17 @@ import { IconAlertTriangle, IconCheck, IconClock } from '../../../ui/icons/icons
 export function PlanStatus({ status }: { status: MemberLimits['status'] }) {
   if (status === 'active') {
     return (
-      <Badge icon={IconCheck} tone="ivy">
+      <Badge icon={IconCheck} tone="primary">
         Active
       </Badge>
     );
   }
   return status === 'past_due' ? (
-    <Badge icon={IconClock} tone="gold">
+    <Badge icon={IconClock} tone="accent">
       Past due
     </Badge>
   ) : (
-    <Badge icon={IconAlertTriangle} tone="brick">
+    <Badge icon={IconAlertTriangle} tone="danger">
       Expired
     </Badge>
   );

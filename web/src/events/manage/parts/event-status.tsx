@@ -10,5 +10,5 @@ export function EventStatus({ event }: { event: Pick<Event, 'status' | 'ends_at'
   if (event.status === 'draft') return <Badge icon={IconEdit}>Draft</Badge>;
   if (event.status === 'cancelled') return <Badge icon={IconBan}>Cancelled</Badge>;
   if (isOver(event, now)) return <Badge icon={IconCheck}>Over</Badge>;
-  return <Badge tone="ivy">Published</Badge>;
+  return <Badge tone="primary">Published</Badge>;
 }

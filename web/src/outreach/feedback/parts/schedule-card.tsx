@@ -59,11 +59,11 @@ export function ScheduleCard({ event }: { event: Event }) {
 
 function ScheduleState({ schedule }: { schedule: FeedbackSchedule }) {
   return schedule.sent_at === null ? (
-    <Badge icon={IconClockCheck} tone="dusk">
+    <Badge icon={IconClockCheck} tone="info">
       Scheduled
     </Badge>
   ) : (
-    <Badge icon={IconCheck} tone="ivy">
+    <Badge icon={IconCheck} tone="primary">
       Sent
     </Badge>
   );

@@ -27,7 +27,7 @@ export function ComposerPrompt({ communityId, channelId }: ComposerPromptProps) 
       <Text as="span" size="m" lines={1} grow className={classes.words}>
         Share something with your people
       </Text>
-      <span {...tileStyle({ size: 40, round: true, tone: 'ivy' })}>
+      <span {...tileStyle({ size: 40, round: true, tone: 'primary' })}>
         <IconPhoto size={21} />
       </span>
     </Link>

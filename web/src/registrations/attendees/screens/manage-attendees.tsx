@@ -49,8 +49,8 @@ function Attendees({ event }: { event: Event }) {
     // The outbox has raised the toast of a kept refusal
     if (view.state === 'refused' && view.isKept) return;
     const { tone, title, who, note } = describeCheckIn(view, event.timezone, false);
-    if (tone === 'good') notice.success(`${who} is checked in`);
-    else if (tone === 'warn') notice.info(`${who}: ${title}`);
+    if (tone === 'primary') notice.success(`${who} is checked in`);
+    else if (tone === 'accent') notice.info(`${who}: ${title}`);
     else notice.error(`${who} is not checked in. ${note ?? ''}`);
   });
   return (

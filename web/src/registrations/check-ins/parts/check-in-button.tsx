@@ -27,7 +27,7 @@ export function CheckInButton({ eventId, attendee, checkIns }: CheckInButtonProp
   const own = checkIns.find(({ by }) => by.kind === 'attendee' && by.joinId === joinId);
   if (own?.state === 'waiting') {
     return (
-      <Badge icon={IconClock} tone="gold">
+      <Badge icon={IconClock} tone="accent">
         Waiting for a connection
       </Badge>
     );

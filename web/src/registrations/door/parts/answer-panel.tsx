@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconChecks, IconClock, IconX } from '../../../ui/ico
 import { PersonName } from '../../../ui/text/person-name.tsx';
 import classes from './answer-panel.module.css';
 
-const SIGNS = { good: IconChecks, warn: IconAlertTriangle, bad: IconX, wait: IconClock } as const;
+const SIGNS = { primary: IconChecks, accent: IconAlertTriangle, danger: IconX, quiet: IconClock } as const;
 
 interface AnswerPanelProps {
   texts: CheckInTexts;
@@ -18,7 +18,7 @@ export function AnswerPanel({ texts: { tone, title, who, note }, view }: AnswerP
   const Sign = SIGNS[tone];
   const person = view !== null && 'person' in view ? view.person : null;
   return (
-    <div className={classes.answer} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
+    <div className={classes.answer} data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
       <Sign size={40} strokeWidth={2.25} />
       <div className={classes.words}>
         <p className={classes.title}>{title}</p>

@@ -57,7 +57,7 @@ function Answer({ getTexts, view }: { getTexts: (isSlow: boolean) => CheckInText
 }
 
 const MISREAD: CheckInTexts = {
-  tone: 'bad',
+  tone: 'danger',
   title: 'Not a ticket',
   who: 'This code is something else.',
   note: null,

@@ -25,7 +25,7 @@ export function RecentCheckIns({ checkIns, zone }: RecentCheckInsProps) {
               <span dir="auto" className={classes.who}>
                 {who}
               </span>
-              <span className={classes.state}>{tone === 'bad' ? note : title}</span>
+              <span className={classes.state}>{tone === 'danger' ? note : title}</span>
             </li>
           );
         })}

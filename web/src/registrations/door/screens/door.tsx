@@ -110,7 +110,7 @@ function OpenDoor({ event, checkIns }: { event: Event; checkIns: readonly CheckI
       return;
     }
     setMisread({ count: (misread?.count ?? 0) + 1, after: lastAnswerKey(checkIns) });
-    signal('bad');
+    signal('danger');
   }
 
   function showList(): void {

@@ -71,7 +71,7 @@ function AccountAndSums({ event }: { event: Event }) {
   return (
     <Card title="Bank account" endContent={isOwn ? <OwnBadge /> : <LinkedBadge event={event} />}>
       <Row wrap gap={12} className={classes.account}>
-        <Tile tone="ivy">
+        <Tile tone="primary">
           <IconBuildingBank size={22} />
         </Tile>
         {isOwn ? (
@@ -110,11 +110,11 @@ function LinkedBadge({ event }: { event: Event }) {
   const payouts = useCommunity(event.community.id).data?.payouts;
   if (payouts == null) return null;
   return payouts.linked ? (
-    <Badge icon={IconCheck} tone="ivy">
+    <Badge icon={IconCheck} tone="primary">
       Linked
     </Badge>
   ) : (
-    <Badge icon={IconClock} tone="gold">
+    <Badge icon={IconClock} tone="accent">
       Not linked
     </Badge>
   );

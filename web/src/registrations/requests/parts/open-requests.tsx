@@ -74,7 +74,7 @@ export function OpenRequests({ event }: { event: Event }) {
     <>
       {bulk.result !== null && (
         <p className={classes.note} data-tone={bulk.result.tone} role="alert">
-          {bulk.result.tone === 'good' ? <IconCheck /> : <IconAlertTriangle />}
+          {bulk.result.tone === 'primary' ? <IconCheck /> : <IconAlertTriangle />}
           <span>{bulk.result.sentence}</span>
         </p>
       )}

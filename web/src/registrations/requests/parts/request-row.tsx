@@ -84,10 +84,10 @@ export function RequestRow({
 
 const BADGES = {
   pending: { icon: IconClock, tone: 'plain', words: 'Answering' },
-  approved: { icon: IconCheck, tone: 'ivy', words: 'Approved' },
-  payment: { icon: IconCreditCard, tone: 'dusk', words: 'Approved, payment due' },
-  waitlisted: { icon: IconClock, tone: 'gold', words: 'On the waitlist' },
-  declined: { icon: IconX, tone: 'brick', words: 'Declined' },
+  approved: { icon: IconCheck, tone: 'primary', words: 'Approved' },
+  payment: { icon: IconCreditCard, tone: 'info', words: 'Approved, payment due' },
+  waitlisted: { icon: IconClock, tone: 'accent', words: 'On the waitlist' },
+  declined: { icon: IconX, tone: 'danger', words: 'Declined' },
   removed: { icon: IconBan, tone: 'plain', words: 'Taken off' },
   elsewhere: { icon: IconCheck, tone: 'plain', words: 'Answered already' },
 } as const;
