@@ -6,6 +6,10 @@ import { Id, Message, Person, Timestamp, nullable, page, pageQuery } from './sha
 
 export const notificationErrors = defineErrors({
   unsubscribe_not_found: [404, 'This link ends no mails. Open the newest mail, or choose your mails in the settings.'],
+  not_switchable: [
+    400,
+    'This cannot be switched. Mails about your own money are always sent, and messages stay in the chat.',
+  ],
 });
 
 /** The kinds of notifications. */
@@ -112,6 +116,8 @@ export const NotificationSettings = Type.Object({
       label: Type.String({ description: 'What it is called in the settings.' }),
       in_app: Type.Boolean({ description: 'Whether it reaches the inbox.' }),
       mail: Type.Boolean({ description: 'Sends a mail about the notification; needs `in_app`.' }),
+      /** Which of the two the user can switch on and off. */
+      can: Type.Object({ in_app: Type.Boolean(), mail: Type.Boolean() }),
     }),
   ),
 });
@@ -136,6 +142,7 @@ export const updateNotificationSettings = endpoint({
     mail: Type.Optional(Type.Boolean({ description: 'Send it by mail.' })),
   }),
   reply: NotificationSettings,
+  errors: [notificationErrors.not_switchable],
 });
 
 const token = Type.Optional(Type.String({ maxLength: limits.link, description: 'The token in the link of the mail.' }));

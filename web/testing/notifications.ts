@@ -41,12 +41,15 @@ export function buildNotification(number: number, changes: Partial<Notification>
   };
 }
 
+/** Both ways can be switched, as for most kinds. */
+const can = { in_app: true, mail: true };
+
 /** Settings as they are at first, of two kinds. */
 export function buildSettings(changes: Partial<NotificationSettings['kinds'][number]> = {}): NotificationSettings {
   return {
     kinds: [
-      { kind: 'post_liked', label: 'Likes of my posts', in_app: true, mail: false, ...changes },
-      { kind: 'mentioned', label: 'Mentions of me', in_app: true, mail: true },
+      { kind: 'post_liked', label: 'Likes of my posts', in_app: true, mail: false, can, ...changes },
+      { kind: 'mentioned', label: 'Mentions of me', in_app: true, mail: true, can },
     ],
   };
 }

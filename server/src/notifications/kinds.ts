@@ -1,10 +1,16 @@
+import type { NotificationSettings } from '@homecoming/contract/notifications.ts';
 import type { NotificationKind } from '../schema/notifications.ts';
+
+/** The ways in which a notification reaches people. */
+type Way = keyof NotificationSettings['kinds'][number]['can'];
 
 /** The label of a kind in the settings, and whether it is mailed by default. */
 interface KindOfNotification {
   /** The label in the settings. */
   readonly label: string;
   readonly mail: boolean;
+  /** The ways that people cannot switch. */
+  readonly fixed?: readonly Way[];
   /** Its domain sends its mails, with words of their own; the inbox sends none. */
   readonly ownMails?: true;
   /** It is about money: there is none where nothing can be paid. */
@@ -25,14 +31,19 @@ export const kinds: Readonly<Record<NotificationKind, KindOfNotification>> = {
   level_up: { label: 'New levels', mail: false },
   message_reacted: { label: 'Reactions to my messages', mail: false },
   // Messages have no line in the inbox; chat mails what is unread.
-  message_received: { label: 'Unread messages', mail: true, ownMails: true },
+  message_received: { label: 'Unread messages', mail: true, fixed: ['in_app'], ownMails: true },
   event_published: { label: 'New events in my communities', mail: false },
   event_updated: { label: 'News about events that I registered for', mail: true, ownMails: true },
   event_blast: { label: 'Announcements at events that I go to', mail: true, ownMails: true },
   event_reminder: { label: 'Reminders of events', mail: true, ownMails: true },
   event_feedback: { label: 'Requests for feedback after events', mail: true, ownMails: true },
   // Receipts and mails about the bank account cannot be turned off.
-  payment_updated: { label: 'My payments and refunds', mail: true, ownMails: true, ofPayments: true },
+  payment_updated: { label: 'My payments and refunds', mail: true, fixed: ['mail'], ownMails: true, ofPayments: true },
   payment_problem: { label: 'Payments to look at in my communities', mail: true, ofPayments: true },
-  payout_account: { label: 'My bank account', mail: true, ownMails: true, ofPayments: true },
+  payout_account: { label: 'My bank account', mail: true, fixed: ['mail'], ownMails: true, ofPayments: true },
 };
+
+/** Whether people can switch a way of a kind on and off. */
+export function canSwitch(kind: NotificationKind, way: Way): boolean {
+  return kinds[kind].fixed?.includes(way) !== true;
+}

@@ -133,7 +133,8 @@ describe('the settings', () => {
       'payment_problem',
       'payout_account',
     ]);
-    expect(kinds[0]).toEqual({ kind: 'post_liked', label: 'Likes of my posts', in_app: true, mail: false });
+    const can = { in_app: true, mail: true };
+    expect(kinds[0]).toEqual({ kind: 'post_liked', label: 'Likes of my posts', in_app: true, mail: false, can });
   });
 
   it('keep missing kinds, and allow mails only with the inbox', async () => {
@@ -149,6 +150,26 @@ describe('the settings', () => {
       body: { kind: 'everything', mail: true },
     });
     expect(wrong.status).toBe(400);
+  });
+
+  it('refuse to switch mails about the money of the user, and messages in the inbox', async () => {
+    const { kinds } = await owner.get(inbox.getNotificationSettings, {});
+    const withoutSwitch = (way: 'in_app' | 'mail') => kinds.filter(({ can }) => !can[way]).map(({ kind }) => kind);
+    expect(withoutSwitch('mail')).toEqual(['payment_updated', 'payout_account']);
+    expect(withoutSwitch('in_app')).toEqual(['message_received']);
+    for (const body of [
+      { kind: 'payment_updated', mail: false },
+      { kind: 'payout_account', in_app: false, mail: false },
+      { kind: 'message_received', in_app: false },
+    ] as const) {
+      const { status, error } = await owner.call(inbox.updateNotificationSettings, { body });
+      expect([status, error.code]).toEqual([400, 'not_switchable']);
+    }
+    expect((await owner.get(inbox.getNotificationSettings, {})).kinds).toEqual(kinds);
+    await set({ kind: 'payment_updated', in_app: false });
+    await set({ kind: 'message_received', mail: false });
+    expect(await getSetting('payment_updated')).toMatchObject({ in_app: false });
+    expect(await getSetting('message_received')).toMatchObject({ mail: false });
   });
 
   it('keep a kind out of the inbox of the user who switched it off', async () => {

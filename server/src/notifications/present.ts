@@ -10,7 +10,7 @@ import {
   type notifications,
   type notificationSettings,
 } from '../schema/notifications.ts';
-import { kinds } from './kinds.ts';
+import { canSwitch, kinds } from './kinds.ts';
 
 export type NotificationRow = InferSelectModel<typeof notifications>;
 type SettingsRow = InferSelectModel<typeof notificationSettings>;
@@ -65,7 +65,8 @@ export function presentSettings(chosen: readonly SettingsRow[], takesPayments: b
   const present = notificationKinds.filter((kind) => takesPayments || kinds[kind].ofPayments !== true);
   const shown = present.map((kind) => {
     const { inApp, mail } = byKind.get(kind) ?? { inApp: true, mail: kinds[kind].mail };
-    return { kind, label: kinds[kind].label, in_app: inApp, mail: inApp && mail };
+    const can = { in_app: canSwitch(kind, 'in_app'), mail: canSwitch(kind, 'mail') };
+    return { kind, label: kinds[kind].label, in_app: inApp, mail: inApp && mail, can };
   });
   return { kinds: shown };
 }

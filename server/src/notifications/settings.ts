@@ -11,14 +11,20 @@ import { fail } from '../platform/http/fail.ts';
 import { newSecretToken } from '../platform/secret-token.ts';
 import { transaction } from '../platform/transaction.ts';
 import { notificationSettings, unsubscribeTokens, type NotificationKind } from '../schema/notifications.ts';
-import { kinds } from './kinds.ts';
+import { canSwitch, kinds } from './kinds.ts';
 import { getSettings } from './queries.ts';
 
-/** Switches kinds on or off for the caller; missing kinds stay. */
+/**
+ * Switches a kind on or off for the caller; missing ways stay.
+ * @throws not_switchable
+ */
 export async function updateSettings(
   ctx: UserContext,
   { kind, in_app, mail }: BodyOf<typeof updateNotificationSettings>,
 ): Promise<NotificationSettings> {
+  const isFixed =
+    (in_app !== undefined && !canSwitch(kind, 'in_app')) || (mail !== undefined && !canSwitch(kind, 'mail'));
+  if (isFixed) throw fail(notificationErrors.not_switchable);
   const { userId } = ctx.actor;
   // A mail needs its notification: mails on means inbox on.
   const inApp = in_app ?? (mail === true ? true : undefined);

@@ -65,7 +65,8 @@ it('allows no mail without “In the app”, and says so', async () => {
 });
 
 it('offers unread messages by mail only', async () => {
-  const unread = { kind: 'message_received', label: 'Unread messages', in_app: false, mail: true } as const;
+  const can = { in_app: false, mail: true };
+  const unread = { kind: 'message_received', label: 'Unread messages', in_app: false, mail: true, can } as const;
   server.answers[SETTINGS] = [200, { kinds: [...buildSettings().kinds, unread] }];
   server.answers[CHANGE] = [200, { kinds: [{ ...unread, mail: false }] }];
   await openSettings();
@@ -77,7 +78,8 @@ it('offers unread messages by mail only', async () => {
 });
 
 it('offers no switch for mails about one’s own money, which always come', async () => {
-  const money = { kind: 'payment_updated', label: 'My payments and refunds', in_app: true, mail: true } as const;
+  const can = { in_app: true, mail: false };
+  const money = { kind: 'payment_updated', label: 'My payments and refunds', in_app: true, mail: true, can } as const;
   server.answers[SETTINGS] = [200, { kinds: [...buildSettings().kinds, money] }];
   await openSettings();
   expect((await findSwitch('My payments and refunds: in the app')).checked).toBe(true);

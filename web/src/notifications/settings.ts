@@ -13,22 +13,13 @@ import { getSwrKey, useEndpoint } from '../lib/http/use-endpoint.ts';
 /** A kind of notification, and where it reaches the user. */
 export type KindSetting = NotificationSettings['kinds'][number];
 /** A way in which notifications reach the user. */
-export type Way = 'in_app' | 'mail';
+export type Way = keyof KindSetting['can'];
 
 /** The labels of the ways, in their order. */
 export const wayLabels = [
   ['in_app', 'In the app'],
   ['mail', 'By mail'],
 ] as const satisfies readonly (readonly [Way, string])[];
-
-/**
- * The ways that can be switched for a kind. The inbox has no messages, so only their mail can be switched. Mails about the
- * user's own money cannot be switched off.
- */
-export function listWays({ kind }: KindSetting): readonly Way[] {
-  if (kind === 'message_received') return ['mail'];
-  return kind === 'payment_updated' || kind === 'payout_account' ? ['in_app'] : ['in_app', 'mail'];
-}
 
 const pendingSwitches = createOverlay<KindSetting>(({ kind }) => kind);
 

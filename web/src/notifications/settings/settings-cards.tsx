@@ -1,4 +1,4 @@
-import { listWays, wayLabels, type KindSetting } from '../settings.ts';
+import { wayLabels, type KindSetting } from '../settings.ts';
 import { surfaceStyle } from '../../ui/layout/surface.tsx';
 import classes from './settings-cards.module.css';
 import { WaySwitch } from './way-switch.tsx';
@@ -11,7 +11,7 @@ export function SettingsCards({ kinds }: { kinds: readonly KindSetting[] }) {
         <li key={setting.kind} {...surfaceStyle({ className: classes.card })}>
           <h3 className={classes.title}>{setting.label}</h3>
           {wayLabels
-            .filter(([way]) => listWays(setting).includes(way))
+            .filter(([way]) => setting.can[way])
             .map(([way, words]) => (
               <WaySwitch key={way} setting={setting} way={way} label={words} labelled />
             ))}

@@ -1,4 +1,4 @@
-import { listWays, wayLabels, type KindSetting } from '../settings.ts';
+import { wayLabels, type KindSetting } from '../settings.ts';
 import { surfaceStyle } from '../../ui/layout/surface.tsx';
 import classes from './settings-table.module.css';
 import { WaySwitch } from './way-switch.tsx';
@@ -22,9 +22,7 @@ export function SettingsTable({ kinds }: { kinds: readonly KindSetting[] }) {
           <tr key={setting.kind}>
             <th scope="row">{setting.label}</th>
             {wayLabels.map(([way, words]) => (
-              <td key={way}>
-                {listWays(setting).includes(way) && <WaySwitch setting={setting} way={way} label={words} />}
-              </td>
+              <td key={way}>{setting.can[way] && <WaySwitch setting={setting} way={way} label={words} />}</td>
             ))}
           </tr>
         ))}

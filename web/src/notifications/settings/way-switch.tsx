@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Switch } from '../../ui/fields/switch.tsx';
-import { switchWay, listWays, type KindSetting, type Way } from '../settings.ts';
+import { switchWay, type KindSetting, type Way } from '../settings.ts';
 import { Text } from '../../ui/text/text.tsx';
 import classes from './way-switch.module.css';
 
@@ -16,7 +16,7 @@ interface WaySwitchProps {
 /** Switches one way of a kind on or off. Mails need "In the app": without it, a hint says so. */
 export function WaySwitch({ setting, way, label, labelled = false }: WaySwitchProps) {
   const hint = useId();
-  const missing = way === 'mail' && !setting.in_app && listWays(setting).includes('in_app');
+  const missing = way === 'mail' && !setting.in_app && setting.can.in_app;
   return (
     <div className={classes.way} data-labelled={labelled || undefined}>
       <Switch
