@@ -14,6 +14,9 @@ export type MembershipRow = InferSelectModel<typeof memberships>;
 /** SQL condition over memberships: an owner or admin. */
 export const manages: SQL = sql`${memberships.role} <> 'member'`;
 
+/** SQL condition over memberships, also left joined ones: an owner or payment owner. They move the money. */
+export const movesMoney: SQL<boolean> = sql<boolean>`coalesce(${memberships.role} = 'community_owner' or ${memberships.isPaymentOwner}, false)`;
+
 /** A community with the caller's membership and rights. */
 export interface CommunityAccess {
   readonly community: CommunityRow;

@@ -1,7 +1,12 @@
+import { commonErrors } from '@homecoming/contract/errors.ts';
+import { paymentErrors } from '@homecoming/contract/payments.ts';
 import { and, asc, desc, eq, inArray, not, sql, type InferSelectModel, type SQL } from 'drizzle-orm';
-import type { App } from '../../platform/app.ts';
+import { movesMoney } from '../../communities/access.ts';
+import type { App, UserContext } from '../../platform/app.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { equalsConstant } from '../../platform/db/equals-constant.ts';
+import { fail } from '../../platform/http/fail.ts';
+import { memberships } from '../../schema/communities.ts';
 import { disputes, payments, refunds } from '../../schema/payments.ts';
 
 export type PaymentRow = InferSelectModel<typeof payments>;
@@ -18,6 +23,26 @@ export function isOwnPayment({ config }: Pick<App, 'config'>, { parameters }: Pa
 /** SQL condition over payments: one that this installation made. */
 export function isOfInstallation({ config }: Pick<App, 'config'>): SQL {
   return sql`${payments.parameters} -> 'metadata' ->> 'installation' = ${config.publicUrl}`;
+}
+
+/** SQL condition over payments: the caller's membership in the community. */
+export function isOwnMembership({ actor }: UserContext): SQL | undefined {
+  return and(eq(memberships.communityId, payments.communityId), eq(memberships.userId, actor.userId));
+}
+
+/**
+ * A payment for those who move the money of its community.
+ * @throws payment_not_found for people outside the community; forbidden for its other members and staff
+ */
+export async function accessEventPayment(ctx: UserContext, id: string): Promise<PaymentRow> {
+  const [found] = await ctx.db
+    .select({ payment: payments, role: memberships.role, movesMoney })
+    .from(payments)
+    .leftJoin(memberships, isOwnMembership(ctx))
+    .where(eq(payments.id, id));
+  if (found === undefined || (found.role === null && !ctx.actor.isStaff)) throw fail(paymentErrors.payment_not_found);
+  if (!found.movesMoney) throw fail(commonErrors.forbidden);
+  return found.payment;
 }
 
 /** A payment, without a check of rights. */

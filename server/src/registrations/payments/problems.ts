@@ -6,9 +6,9 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { record } from '../../platform/facts.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { paymentProblems } from '../../schema/payments.ts';
-import { lockPayment, type PaymentRow } from './access.ts';
+import { accessEventPayment, lockPayment, type PaymentRow } from './access.ts';
 import { paymentProblemChanged } from './facts.ts';
-import { accessEventPayment, readEventPayment } from './queries.ts';
+import { readEventPayment } from './queries.ts';
 
 type Problem = InferSelectModel<typeof paymentProblems>['kind'];
 
@@ -42,8 +42,9 @@ export async function resolveProblems(
   await accessEventPayment(ctx, id);
   const at = ctx.clock.now();
   await transaction(ctx, async (tx) => {
-    const payment = await lockPayment(tx, id);
-    await accessEventPayment(withTransaction(ctx, tx), id);
+    await lockPayment(tx, id);
+    // Again: the right may have ended while this waited.
+    const payment = await accessEventPayment(withTransaction(ctx, tx), id);
     const resolved = await tx
       .update(paymentProblems)
       .set({ resolvedAt: at, resolvedBy: ctx.actor.userId, note: note || null })

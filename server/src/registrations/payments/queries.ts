@@ -7,6 +7,7 @@ import {
 } from '@homecoming/contract/payments.ts';
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { personColumns } from '../../accounts/present.ts';
+import { movesMoney } from '../../communities/access.ts';
 import { accessEvent } from '../../events/access.ts';
 import type { UserContext } from '../../platform/app.ts';
 import { keysetPage, pageSize, type PageQuery } from '../../platform/db/keyset.ts';
@@ -17,7 +18,7 @@ import { events } from '../../schema/events.ts';
 import { paymentProblems, payments, refunds } from '../../schema/payments.ts';
 import { registrations } from '../../schema/registrations.ts';
 import { users } from '../../schema/users.ts';
-import { findPayment, isPaidBack, type PaymentRow } from './access.ts';
+import { isOwnMembership, isPaidBack } from './access.ts';
 import { paymentOutcome } from './outcome.ts';
 import { presentEventPayment, presentPayment, type PaymentView } from './present.ts';
 
@@ -70,40 +71,9 @@ export async function readEventPayment(ctx: UserContext, id: string): Promise<Ev
   return payment;
 }
 
-/**
- * A payment for those who move the money of its community.
- * @throws payment_not_found for people outside the community; forbidden for its other members and staff
- */
-export async function accessEventPayment(ctx: UserContext, id: string): Promise<PaymentRow> {
-  const relation = await relationTo(ctx, eq(payments.id, id));
-  const payment = await findPayment(ctx.db, id);
-  if (payment === null || relation === 'outside') throw fail(paymentErrors.payment_not_found);
-  if (relation === 'inside') throw fail(commonErrors.forbidden);
-  return payment;
-}
-
-/** The caller's relation to a payment: they move the money of its community, belong to it or are staff, or neither. */
-async function relationTo(ctx: UserContext, payment: SQL): Promise<'money' | 'inside' | 'outside'> {
-  const [row] = await ctx.db
-    .select({ movesMoney, role: memberships.role })
-    .from(payments)
-    .leftJoin(memberships, isOwnMembership(ctx))
-    .where(payment);
-  if (row?.movesMoney === true) return 'money';
-  return row !== undefined && (row.role !== null || ctx.actor.isStaff) ? 'inside' : 'outside';
-}
-
 /** SQL condition over payments: a human has to look at one. */
 const isUnresolved = sql`exists (select from ${paymentProblems}
   where ${paymentProblems.paymentId} = ${payments.id} and ${paymentProblems.resolvedAt} is null)`;
-
-/** SQL condition over payments: the caller's membership in the community. */
-function isOwnMembership({ actor }: UserContext): SQL | undefined {
-  return and(eq(memberships.communityId, payments.communityId), eq(memberships.userId, actor.userId));
-}
-
-/** SQL condition over payments with the caller's membership: an owner or payment owner. */
-const movesMoney = sql<boolean>`coalesce(${memberships.role} = 'community_owner' or ${memberships.isPaymentOwner}, false)`;
 
 async function listPage<Item>(
   ctx: UserContext,

@@ -1,5 +1,6 @@
 import { money } from '@homecoming/contract/currencies.ts';
-import { and, eq, or } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
+import { movesMoney } from '../../communities/access.ts';
 import { deleteNotifications, notify, notifyAll } from '../../notifications/service.ts';
 import { payoutAccountChanged } from '../../payouts/facts.ts';
 import type { Transaction } from '../../platform/db/database.ts';
@@ -46,7 +47,6 @@ async function notifyAboutProblem(
   } as const;
   if (isResolved) return deleteNotifications(tx, about);
   if (communityId === null) return;
-  const movesMoney = or(eq(memberships.role, 'community_owner'), eq(memberships.isPaymentOwner, true));
   const owners = await tx
     .select({ userId: memberships.userId })
     .from(memberships)

@@ -1,9 +1,9 @@
 import { paymentErrors, type EventPayment } from '@homecoming/contract/payments.ts';
 import { withTransaction, type UserContext } from '../../../platform/app.ts';
 import { fail } from '../../../platform/http/fail.ts';
-import { hasDispute, isRefundRequested, lockPayment } from '../access.ts';
+import { accessEventPayment, hasDispute, isRefundRequested, lockPayment } from '../access.ts';
 import { onPaymentEvent } from '../on-payment-event.ts';
-import { accessEventPayment, readEventPayment } from '../queries.ts';
+import { readEventPayment } from '../queries.ts';
 import { removeSeat } from '../seats.ts';
 import { requestRefund } from './send-refund.ts';
 
@@ -12,9 +12,9 @@ export async function refundPayment(ctx: UserContext, id: string, reason: string
   const payment = await accessEventPayment(ctx, id);
   const by = ctx.actor.userId;
   await onPaymentEvent(ctx, payment, async (tx, event) => {
-    const { status } = await lockPayment(tx, id);
+    await lockPayment(tx, id);
     // Again: the right may have ended while this waited.
-    await accessEventPayment(withTransaction(ctx, tx), id);
+    const { status } = await accessEventPayment(withTransaction(ctx, tx), id);
     if (status !== 'succeeded') throw fail(paymentErrors.payment_not_found);
     if (await isRefundRequested(tx, id)) throw fail(paymentErrors.payment_refunded);
     if (await hasDispute(tx, id, 'open', 'lost')) throw fail(paymentErrors.payment_disputed);
