@@ -91,12 +91,12 @@ export async function mayReadEventMedia(ctx: Context, eventId: string): Promise<
 export async function isLogoOfPublicEvent({ db }: Context, communityId: string, mediaId: string): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from ${communities}
     where ${communities.id} = ${communityId} and ${communities.logoId} = ${mediaId} and exists (
-      select 1 from ${events} where ${events.communityId} = ${communities.id} and ${isOpen})`);
+      select 1 from ${events} where ${events.communityId} = ${communities.id} and ${isPubliclyReadable})`);
   return rows.length > 0;
 }
 
 /** SQL condition: anybody may read the event. */
-export const isOpen = and(
+export const isPubliclyReadable = and(
   eq(events.visibility, 'public'),
   sql`${events.status} <> 'draft'`,
   sql`${events.deletedAt} is null`,

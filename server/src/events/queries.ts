@@ -22,7 +22,7 @@ import { events } from '../schema/events.ts';
 import { media } from '../schema/media.ts';
 import { eventFeedback } from '../schema/outreach.ts';
 import { registrations } from '../schema/registrations.ts';
-import { accessEvent, isHost, isOpen, newestFirst } from './access.ts';
+import { accessEvent, isHost, isPubliclyReadable, newestFirst } from './access.ts';
 import { findFirstAttendees, findHosts } from './people.ts';
 import { presentEvent, presentOpenEvent, rightsOfReader, type EventView } from './present.ts';
 
@@ -41,7 +41,7 @@ export async function getOpenEvent({ db }: Context, id: string): Promise<OpenEve
     .from(events)
     .innerJoin(communities, eq(communities.id, events.communityId))
     .leftJoin(media, eq(media.id, events.coverId))
-    .where(and(eq(events.id, id), isOpen));
+    .where(and(eq(events.id, id), isPubliclyReadable));
   if (row === undefined) throw fail(eventErrors.event_not_found);
   return presentOpenEvent(row);
 }
@@ -51,7 +51,9 @@ type ListQuery = QueryOf<typeof communityCall>;
 /** The events of a community: drafts for their organisers, and only public ones for people outside. */
 export async function listCommunityEvents(ctx: UserContext, communityId: string, query: ListQuery) {
   const { can } = await findCommunity(ctx, communityId);
-  const visible = can.read ? and(shown, or(isPublished, can.edit ? sql`true` : isHost(ctx.actor.userId))) : isOpen;
+  const visible = can.read
+    ? and(shown, or(isPublished, can.edit ? sql`true` : isHost(ctx.actor.userId)))
+    : isPubliclyReadable;
   return listPage(ctx, and(eq(events.communityId, communityId), visible), query);
 }
 

@@ -4,7 +4,7 @@ import type { Transaction } from '../platform/db/database.ts';
 import { events } from '../schema/events.ts';
 import { payments } from '../schema/payments.ts';
 import { registrations } from '../schema/registrations.ts';
-import { lockEventForMoves } from './on-event.ts';
+import { lockEventForMoves } from './with-locked-event.ts';
 import { endCheckoutsWhere, refundWhere } from './payments/refunds/end-many.ts';
 import { moveRegistration, type RegistrationRow } from './transitions.ts';
 

@@ -8,8 +8,8 @@ import { payments } from '../schema/payments.ts';
 import { registrations } from '../schema/registrations.ts';
 import { ofRow } from './answers/answers.ts';
 import { MAX_ENDINGS, endBatch } from './endings.ts';
-import { onEvent } from './on-event.ts';
-import { findNewestPayment, isOfInstallation, isOpen } from './payments/access.ts';
+import { withLockedEvent } from './with-locked-event.ts';
+import { findNewestPayment, isOfInstallation, canStillBePaid } from './payments/access.ts';
 import { announceToPayer } from './payments/mails.ts';
 import { MAX_PROMOTIONS, moveRegistration, promoteWaitlist } from './transitions.ts';
 
@@ -23,7 +23,7 @@ export const expireHolds = defineJob<Record<string, never>>(
   async (app) => {
     const now = app.clock.now();
     const isReconciled = app.payments === null ? undefined : isOfInstallation(app);
-    const mayBePaid = and(isOpen, or(gt(payments.expiresAt, now), isReconciled));
+    const mayBePaid = and(canStillBePaid, or(gt(payments.expiresAt, now), isReconciled));
     const isDue = and(
       equalsConstant(registrations.status, 'awaiting_payment'),
       lte(registrations.holdExpiresAt, now),
@@ -31,7 +31,7 @@ export const expireHolds = defineJob<Record<string, never>>(
     );
     const due = await app.db.selectDistinct({ eventId: registrations.eventId }).from(registrations).where(isDue);
     for (const { eventId } of due) {
-      await onEvent(app, eventId, async (tx, event) => {
+      await withLockedEvent(app, eventId, async (tx, event) => {
         const rows = await tx
           .select()
           .from(registrations)
@@ -61,7 +61,7 @@ export const endRegistrations = defineJob<{ eventId: string; by: string | null; 
 /** Gives the other free seats of a changed event to its waitlist, in transactions of a limited size. */
 export const promoteRest = defineJob<{ eventId: string }>('registrations.promote', async (app, { eventId }) => {
   for (let promoted = MAX_PROMOTIONS; promoted === MAX_PROMOTIONS;) {
-    const promoting = onEvent(app, eventId, (tx, event) => promoteWaitlist(tx, event, app.clock.now()));
+    const promoting = withLockedEvent(app, eventId, (tx, event) => promoteWaitlist(tx, event, app.clock.now()));
     promoted = await zeroIfDeleted(promoting);
   }
 });

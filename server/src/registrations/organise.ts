@@ -9,7 +9,7 @@ import { fail } from '../platform/http/fail.ts';
 import { memberships } from '../schema/communities.ts';
 import { and, eq } from 'drizzle-orm';
 import { accessAsOrganiser, isActiveUser, newestRegistration, requireRefund } from './access.ts';
-import { onEvent } from './on-event.ts';
+import { withLockedEvent } from './with-locked-event.ts';
 import { endPageBeforeSeat } from './payments/sync.ts';
 import { readAttendee, readRequest } from './queries.ts';
 import { moveRegistration, type LockedEvent, type RegistrationRow } from './transitions.ts';
@@ -50,7 +50,7 @@ export async function addAttendee(
   // Also before the page of a person ends, who else would lose it to a call that is refused.
   await requireAddable(ctx, ctx.db, eventNow, seen, userId);
   if (seen?.status === 'awaiting_payment') await answerInTime(endPageBeforeSeat(ctx, seen.id));
-  const id = await onEvent(
+  const id = await withLockedEvent(
     ctx,
     eventId,
     async (tx, event) => {
@@ -94,7 +94,7 @@ export async function removeAttendee(
 ): Promise<{ message: string }> {
   const userId = getUserId(query, body);
   await accessEvent(ctx, eventId, 'manage');
-  await onEvent(ctx, eventId, async (tx, event) => {
+  await withLockedEvent(ctx, eventId, async (tx, event) => {
     const [access, current] = await Promise.all([
       accessEvent(withTransaction(ctx, tx), eventId, 'manage'),
       newestRegistration(tx, eventId, userId),
@@ -116,7 +116,7 @@ async function answerRequest(
   reason: string | null = null,
 ): Promise<EventRequest> {
   await accessEvent(ctx, eventId, 'manage');
-  await onEvent(ctx, eventId, async (tx, event) => {
+  await withLockedEvent(ctx, eventId, async (tx, event) => {
     const { registration } = await accessAsOrganiser(ctx, tx, eventId, id);
     const at = requireTime(event, ctx.clock.now());
     const { userId } = registration;

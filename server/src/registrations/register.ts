@@ -20,7 +20,7 @@ import { registrations } from '../schema/registrations.ts';
 import { users } from '../schema/users.ts';
 import { findRegistration, requireRefund } from './access.ts';
 import { checkAnswers, insertAnswers, findQuestions, type QuestionRow } from './answers/answers.ts';
-import { onEvent } from './on-event.ts';
+import { withLockedEvent } from './with-locked-event.ts';
 import { findPayment, type PaymentRow } from './payments/access.ts';
 import { createPayment, isToOpen, openCheckout, requireLinkedAccount } from './payments/checkout.ts';
 import { endOverdueHold } from './payments/overdue-hold.ts';
@@ -60,7 +60,7 @@ async function registerAfterHold(
 function registerOnce(ctx: UserContext, eventId: string, answers: readonly AnswerInput[]): Promise<Registered | null> {
   return runIdempotently<string, Registered | null>(ctx, {
     run: (storeKey) =>
-      onEvent(
+      withLockedEvent(
         ctx,
         eventId,
         async (tx, event) => {
@@ -153,7 +153,7 @@ export async function registerInEvent(
 
 /** Cancels a registration of the caller, or any as an organiser. */
 export function cancelRegistration(ctx: UserContext, eventId: string, id: string): Promise<void> {
-  return onEvent(ctx, eventId, async (tx, event) => {
+  return withLockedEvent(ctx, eventId, async (tx, event) => {
     const registration = await findRegistration(tx, eventId, id);
     const by = ctx.actor.userId;
     const isOwn = registration?.userId === by;

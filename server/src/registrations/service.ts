@@ -4,7 +4,7 @@ import { enqueue } from '../platform/jobs/jobs.ts';
 import { events } from '../schema/events.ts';
 import { MAX_ENDINGS, endUserRegistrations, endBatch } from './endings.ts';
 import { endRegistrations, promoteRest } from './jobs.ts';
-import { lockEventForMoves } from './on-event.ts';
+import { lockEventForMoves } from './with-locked-event.ts';
 import { MAX_PROMOTIONS, promoteWaitlist } from './transitions.ts';
 
 /** Gives the free seats of a changed event to its waitlist: the first ones at once, the others in a job. */

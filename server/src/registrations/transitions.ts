@@ -134,7 +134,7 @@ const notCheckedIn = { checkedInAt: null, checkedInBy: null, checkedInDoor: null
 function circumstances(event: LockedEvent, current: RegistrationRow | null, { move, at }: MoveInput): Circumstances {
   const isFree = seatsLeft(event) !== 0;
   const isFirst = move === 'promote' || move === 'add' || event.waitlistedCount === 0 || at >= event.startsAt;
-  const price = isNew(current, move) ? event.priceAmount : current.priceAmount;
+  const price = continues(current, move) ? current.priceAmount : event.priceAmount;
   return {
     hasSeat: isFree && isFirst,
     hasWaitlist: event.waitlist,
@@ -145,10 +145,10 @@ function circumstances(event: LockedEvent, current: RegistrationRow | null, { mo
   };
 }
 
-/** Whether the move begins a new registration, whatever became of the earlier one. */
-function isNew(current: RegistrationRow | null, move: Move): current is null {
-  if (current === null || move === 'register') return true;
-  return move === 'add' && ['declined', 'cancelled', 'expired', 'refunded'].includes(current.status);
+/** Whether the move changes the current registration. Otherwise it begins a new one, whatever became of the earlier one. */
+function continues(current: RegistrationRow | null, move: Move): current is RegistrationRow {
+  if (current === null || move === 'register') return false;
+  return move !== 'add' || !['declined', 'cancelled', 'expired', 'refunded'].includes(current.status);
 }
 
 /** The row after the move. */
@@ -158,7 +158,7 @@ function changed(
   to: Status,
   { move, userId, by, at, reason = null }: MoveInput,
 ): RegistrationRow {
-  const before = isNew(current, move) ? newRegistration(event, userId, at) : current;
+  const before = continues(current, move) ? current : newRegistration(event, userId, at);
   return {
     ...before,
     status: to,

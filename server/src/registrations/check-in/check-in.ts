@@ -16,7 +16,7 @@ import { runIdempotently } from '../../platform/idempotency.ts';
 import { registrations } from '../../schema/registrations.ts';
 import { users } from '../../schema/users.ts';
 import { accessAsOrganiser } from '../access.ts';
-import { onEvent } from '../on-event.ts';
+import { withLockedEvent } from '../with-locked-event.ts';
 import { presentAttendee } from '../present.ts';
 import { selectViews } from '../queries.ts';
 import { clearCheckIn, writeCheckIn, type LockedEvent, type RegistrationRow } from '../transitions.ts';
@@ -50,7 +50,7 @@ export async function undoCheckIn(ctx: UserContext, id: string): Promise<void> {
   const access = found && (await nullOnFailure(accessEvent(ctx, found.eventId, 'manage'), eventErrors.event_not_found));
   // The same for a registration at a hidden event as for one that does not exist.
   if (!access) throw fail(registrationErrors.registration_not_found);
-  await onEvent(ctx, access.event.id, async (tx, event) => {
+  await withLockedEvent(ctx, access.event.id, async (tx, event) => {
     const { registration } = await accessAsOrganiser(ctx, tx, event.id, id);
     if (registration.checkedInAt === null) return;
     const at = requireOpenDoor(event, ctx.clock.now());
@@ -71,7 +71,7 @@ async function checkInFound(
   await accessEvent(ctx, eventId, 'manage');
   const checked = await runIdempotently<Checked, Checked>(ctx, {
     run: (storeKey) =>
-      onEvent(ctx, eventId, async (tx, event) => {
+      withLockedEvent(ctx, eventId, async (tx, event) => {
         await accessEvent(withTransaction(ctx, tx), eventId, 'manage');
         const at = requireOpenDoor(event, ctx.clock.now());
         const registration = await find(tx);

@@ -13,7 +13,7 @@ export type PaymentRow = InferSelectModel<typeof payments>;
 export type RefundRow = InferSelectModel<typeof refunds>;
 
 /** SQL condition over payments: the provider may still take the money. */
-export const isOpen = equalsConstant(payments.status, 'open', 'processing');
+export const canStillBePaid = equalsConstant(payments.status, 'open', 'processing');
 
 /** Whether a payment was made by this installation. With a copied database, those of the other one are not touched. */
 export function isOwnPayment({ config }: Pick<App, 'config'>, { parameters }: PaymentRow): boolean {
@@ -73,7 +73,7 @@ export async function findOpenPayment(db: Queryable, registrationId: string): Pr
   const [row] = await db
     .select()
     .from(payments)
-    .where(and(eq(payments.registrationId, registrationId), isOpen));
+    .where(and(eq(payments.registrationId, registrationId), canStillBePaid));
   return row ?? null;
 }
 

@@ -4,7 +4,7 @@ import { enqueue } from '../../platform/jobs/jobs.ts';
 import { events } from '../../schema/events.ts';
 import { payments } from '../../schema/payments.ts';
 import type { Move, Status } from '../state-machine.ts';
-import { findUnrefundedPayment, hasDispute, isOpen, type PaymentRow } from './access.ts';
+import { findUnrefundedPayment, hasDispute, canStillBePaid, type PaymentRow } from './access.ts';
 import { endCheckout } from './jobs.ts';
 import { refundEnd } from './refunds/refund-end.ts';
 import { requestRefund } from './refunds/send-refund.ts';
@@ -36,7 +36,7 @@ async function endCheckouts(tx: Transaction, { registrationId }: FollowedMove): 
   const open = await tx
     .select({ id: payments.id })
     .from(payments)
-    .where(and(eq(payments.registrationId, registrationId), isOpen));
+    .where(and(eq(payments.registrationId, registrationId), canStillBePaid));
   for (const { id } of open) await enqueue(tx, endCheckout, { paymentId: id }, { key: `end-checkout ${id}` });
 }
 

@@ -9,7 +9,7 @@ import { isUnavailable } from '../../platform/db/errors.ts';
 import { events } from '../../schema/events.ts';
 import { payments, refunds } from '../../schema/payments.ts';
 import { registrations } from '../../schema/registrations.ts';
-import { isOfInstallation, isOpen, requirePayment } from './access.ts';
+import { isOfInstallation, canStillBePaid, requirePayment } from './access.ts';
 import { openCheckout, updatePayment } from './checkout.ts';
 import { syncRefund } from './refunds/send-refund.ts';
 import { closeCheckout, syncPayment } from './sync.ts';
@@ -39,7 +39,7 @@ export const reconcilePayments = defineJob<Record<string, never>>(
     if (app.payments === null) return;
     const now = app.clock.now();
     const before = (ms: number) => new Date(now.getTime() - ms);
-    await forEachPayment(app, and(isOpen, isTimeOver(now)), closeCheckout);
+    await forEachPayment(app, and(canStillBePaid, isTimeOver(now)), closeCheckout);
     const hasNoCheckout = and(
       equalsConstant(payments.status, 'open'),
       isNull(payments.sessionId),
@@ -50,9 +50,9 @@ export const reconcilePayments = defineJob<Record<string, never>>(
       lt(payments.readAt, before(READ_MS)),
       and(isNull(payments.readAt), lt(payments.createdAt, before(READ_MS))),
     );
-    await forEachPayment(app, and(isOpen, isNotNull(payments.sessionId), isOld), syncPayment);
+    await forEachPayment(app, and(canStillBePaid, isNotNull(payments.sessionId), isOld), syncPayment);
     await forEachUntilAway(app, await refundsToRead(app, now), (id) => readRefund(app, id));
-    const hasMore = (await app.db.$count(payments, and(isOpen, isOfInstallation(app)))) > 0;
+    const hasMore = (await app.db.$count(payments, and(canStillBePaid, isOfInstallation(app)))) > 0;
     const runAt = new Date(now.getTime() + AGAIN_MS);
     if (hasMore)
       await transaction(app, (tx) => enqueue(tx, reconcilePayments, {}, { key: 'payments.reconcile', runAt }));

@@ -1,7 +1,7 @@
 import { isProviderAway } from '../../platform/payments/provider.ts';
 import type { UserContext } from '../../platform/app.ts';
 import { newestRegistration } from '../access.ts';
-import { onEvent } from '../on-event.ts';
+import { withLockedEvent } from '../with-locked-event.ts';
 import { moveRegistration, type RegistrationRow } from '../transitions.ts';
 import { findOpenPayment } from './access.ts';
 import { closeCheckout } from './sync.ts';
@@ -16,7 +16,7 @@ export async function endOverdueHold(ctx: UserContext, eventId: string): Promise
   if (!isOverdue(ctx, registration) || ctx.payments === null) return false;
   const payment = await findOpenPayment(ctx.db, registration.id);
   if (payment !== null) return isEnded(ctx, payment.id);
-  return onEvent(ctx, eventId, async (tx, event) => {
+  return withLockedEvent(ctx, eventId, async (tx, event) => {
     const current = await newestRegistration(tx, eventId, userId);
     // A payment link may have begun a payment meanwhile.
     if (!isOverdue(ctx, current) || (await findOpenPayment(tx, current.id)) !== null) return false;

@@ -17,7 +17,7 @@ import { fail } from '../../platform/http/fail.ts';
 import { parseJson } from '../../platform/parse-json.ts';
 import { ProviderRefusal, requirePayments } from '../../platform/payments/provider.ts';
 import { payments } from '../../schema/payments.ts';
-import { onEvent } from '../on-event.ts';
+import { withLockedEvent } from '../with-locked-event.ts';
 import { readOwnStatus } from '../queries.ts';
 import { findApplicant, registerInEvent } from '../register.ts';
 import { moveRegistration, type LockedEvent, type RegistrationRow } from '../transitions.ts';
@@ -67,7 +67,7 @@ async function startCheckout(ctx: UserContext, eventId: string, answers: Answers
     if (current?.status === 'awaiting_payment') return continueCheckout(ctx, tx, event, current, email);
     return { ...(await registerInEvent(ctx, tx, event, applicant, readAnswers(answers))), isNew: true };
   };
-  const checkout = await onEvent(ctx, eventId, start, [ctx.actor.userId]);
+  const checkout = await withLockedEvent(ctx, eventId, start, [ctx.actor.userId]);
   if (checkout === null) throw fail(paymentErrors.hold_over);
   return checkout;
 }

@@ -21,7 +21,7 @@ import {
 import { openCheckout, updatePayment } from './checkout.ts';
 import { announceToPayer } from './mails.ts';
 import { adoptMoneyBack } from './refunds/money-back.ts';
-import { onPaymentEvent } from './on-payment-event.ts';
+import { withLockedEventOfPayment } from './with-locked-event-of-payment.ts';
 import { raiseProblem } from './problems.ts';
 import { findPaidRegistration } from './seats.ts';
 import { requestRefund } from './refunds/send-refund.ts';
@@ -40,7 +40,7 @@ export async function syncPayment(app: App, id: string): Promise<PaymentRow> {
   const readAt = app.clock.now();
   // Most reads find a page that still waits: they need no lock.
   if (state.status === payment.status) return updatePayment(app.db, id, { failure: state.failure, readAt });
-  return onPaymentEvent(app, payment, async (tx, event) => {
+  return withLockedEventOfPayment(app, payment, async (tx, event) => {
     const current = await lockPayment(tx, id);
     if (current.status === 'succeeded' || current.status === state.status) return current;
     if (state.status === 'succeeded') return succeed(app, tx, event, current, state);
@@ -62,7 +62,8 @@ export async function closeCheckout(app: App, id: string): Promise<PaymentRow> {
   const payment = await requirePayment(app.db, id);
   if (payment.status === 'open') await expirePage(app, payment);
   const synced = await syncPayment(app, id);
-  if (synced.status === 'failed') await onPaymentEvent(app, synced, (tx, event) => freeSeat(app, tx, event, synced));
+  if (synced.status === 'failed')
+    await withLockedEventOfPayment(app, synced, (tx, event) => freeSeat(app, tx, event, synced));
   return synced;
 }
 
@@ -201,7 +202,7 @@ async function succeed(
     return paid;
   }
   await announceToPayer(tx, paid, 'returned', at);
-  await requestRefund(tx, payment.id, { reason: await findRefundReason(tx, event, registration), by: null, at });
+  await requestRefund(tx, payment.id, { reason: await decideRefundReason(tx, event, registration), by: null, at });
   return paid;
 }
 
@@ -223,7 +224,7 @@ async function isLiveElsewhere(tx: Transaction, { id, eventId, userId }: Registr
   );
 }
 
-async function findRefundReason(
+async function decideRefundReason(
   tx: Transaction,
   event: LockedEvent | null,
   registration: RegistrationRow | null,

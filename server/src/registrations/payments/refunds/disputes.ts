@@ -5,7 +5,7 @@ import type { Transaction } from '../../../platform/db/database.ts';
 import { equalsConstant } from '../../../platform/db/equals-constant.ts';
 import { disputes, refunds } from '../../../schema/payments.ts';
 import { lockPayment, type PaymentRow } from '../access.ts';
-import { onPaymentEvent } from '../on-payment-event.ts';
+import { withLockedEventOfPayment } from '../with-locked-event-of-payment.ts';
 import { dropProblem, raiseProblem } from '../problems.ts';
 import { removeSeat } from '../seats.ts';
 import { enqueueRefund } from './send-refund.ts';
@@ -21,7 +21,7 @@ export async function storeDispute(app: App, payment: PaymentRow, found: Stripe.
   const status = toDisputeStatus(found);
   const at = app.clock.now();
   const closedAt = status === 'open' ? null : at;
-  await onPaymentEvent(app, payment, async (tx, event) => {
+  await withLockedEventOfPayment(app, payment, async (tx, event) => {
     await lockPayment(tx, payment.id);
     const [before] = await tx.select().from(disputes).where(eq(disputes.providerId, providerId));
     // What is decided stays so: this may be an older read, which another one has overtaken.

@@ -2,7 +2,7 @@ import { and, eq, not, notExists, sql, type SQL } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { enqueueInSql } from '../../../platform/jobs/jobs.ts';
 import { disputes, payments, refunds } from '../../../schema/payments.ts';
-import { isOpen, isRefunded } from '../access.ts';
+import { canStillBePaid, isRefunded } from '../access.ts';
 import { endCheckout } from '../jobs.ts';
 import { sendRefund } from './send-refund.ts';
 
@@ -13,7 +13,7 @@ export async function endCheckoutsWhere(tx: Transaction, where: SQL | undefined)
     key: sql`'end-checkout ' || ${payments.id}`,
     runAt: sql`now()`,
   });
-  await tx.execute(sql`select count(${end}) from ${payments} where ${and(where, isOpen)}`);
+  await tx.execute(sql`select count(${end}) from ${payments} where ${and(where, canStillBePaid)}`);
 }
 
 /** Refunds many payments for seats of cancelled events with one statement. Already refunded is a success. */

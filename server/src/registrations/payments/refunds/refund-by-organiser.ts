@@ -2,7 +2,7 @@ import { paymentErrors, type EventPayment } from '@homecoming/contract/payments.
 import { withTransaction, type UserContext } from '../../../platform/app.ts';
 import { fail } from '../../../platform/http/fail.ts';
 import { accessEventPayment, hasDispute, isRefundRequested, lockPayment } from '../access.ts';
-import { onPaymentEvent } from '../on-payment-event.ts';
+import { withLockedEventOfPayment } from '../with-locked-event-of-payment.ts';
 import { readEventPayment } from '../queries.ts';
 import { removeSeat } from '../seats.ts';
 import { requestRefund } from './send-refund.ts';
@@ -11,7 +11,7 @@ import { requestRefund } from './send-refund.ts';
 export async function refundPayment(ctx: UserContext, id: string, reason: string | null): Promise<EventPayment> {
   const payment = await accessEventPayment(ctx, id);
   const by = ctx.actor.userId;
-  await onPaymentEvent(ctx, payment, async (tx, event) => {
+  await withLockedEventOfPayment(ctx, payment, async (tx, event) => {
     await lockPayment(tx, id);
     // Again: the right may have ended while this waited.
     const { status } = await accessEventPayment(withTransaction(ctx, tx), id);

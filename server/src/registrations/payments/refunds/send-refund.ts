@@ -17,7 +17,7 @@ import {
   type RefundRow,
 } from '../access.ts';
 import { announceToPayer } from '../mails.ts';
-import { onPaymentEvent } from '../on-payment-event.ts';
+import { withLockedEventOfPayment } from '../with-locked-event-of-payment.ts';
 import { dropProblem, raiseProblem } from '../problems.ts';
 import { findPaidRegistration, removeSeat } from '../seats.ts';
 
@@ -156,7 +156,7 @@ async function storeOutcome(app: App, payment: PaymentRow, refund: RefundRow, ou
   const { status } = outcome;
   // An older read, which another one has overtaken.
   if (status === 'pending' && refund.status !== 'pending') return;
-  await onPaymentEvent(app, payment, async (tx, event) => {
+  await withLockedEventOfPayment(app, payment, async (tx, event) => {
     await lockPayment(tx, payment.id);
     const at = app.clock.now();
     const changed = await tx

@@ -32,7 +32,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
  * not have written anything before its first move. Calls of organisers check the right before, too: nobody else waits for the lock.
  * @throws unavailable when another server keeps the lock for three times 3 s.
  */
-export async function onEvent<Result>(
+export async function withLockedEvent<Result>(
   app: App,
   eventId: string,
   work: Work<Result>,
