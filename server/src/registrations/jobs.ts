@@ -1,7 +1,8 @@
 import { eventErrors } from '@homecoming/contract/events.ts';
 import { and, eq, gt, lte, or, sql } from 'drizzle-orm';
+import type { Transaction } from '../platform/db/database.ts';
 import { nullOnFailure } from '../platform/http/fail.ts';
-import { defineJob } from '../platform/jobs/jobs.ts';
+import { defineJob, enqueue } from '../platform/jobs/jobs.ts';
 import { transaction } from '../platform/transaction.ts';
 import { equalsConstant } from '../platform/db/equals-constant.ts';
 import { payments } from '../schema/payments.ts';
@@ -48,15 +49,28 @@ export const expireHolds = defineJob<Record<string, never>>(
   { cron: '* * * * *', priority: 'first' },
 );
 
+interface Pending {
+  /** Nothing is enqueued while such a job waits or runs. */
+  readonly unlessPending?: true;
+}
+
+interface Ending {
+  readonly eventId: string;
+  readonly by: string | null;
+  readonly at: string;
+}
+
 /** Ends what is left of the registrations of a cancelled event, in transactions of a limited size. */
-export const endRegistrations = defineJob<{ eventId: string; by: string | null; at: string }>(
-  'registrations.end',
-  async (app, { eventId, by, at }) => {
-    for (let ended = MAX_ENDINGS; ended === MAX_ENDINGS;) {
-      ended = await zeroIfDeleted(transaction(app, (tx) => endBatch(tx, eventId, by, new Date(at))));
-    }
-  },
-);
+export const endRegistrations = defineJob<Ending>('registrations.end', async (app, { eventId, by, at }) => {
+  for (let ended = MAX_ENDINGS; ended === MAX_ENDINGS;) {
+    ended = await zeroIfDeleted(transaction(app, (tx) => endBatch(tx, eventId, by, new Date(at))));
+  }
+});
+
+/** Enqueues the end of the registrations of a cancelled event, once for each event. */
+export function enqueueEndRegistrations(tx: Transaction, ending: Ending, options: Pending = {}): Promise<void> {
+  return enqueue(tx, endRegistrations, ending, { key: `registrations.end ${ending.eventId}`, ...options });
+}
 
 /** Gives the other free seats of a changed event to its waitlist, in transactions of a limited size. */
 export const promoteRest = defineJob<{ eventId: string }>('registrations.promote', async (app, { eventId }) => {
@@ -65,6 +79,11 @@ export const promoteRest = defineJob<{ eventId: string }>('registrations.promote
     promoted = await zeroIfDeleted(promoting);
   }
 });
+
+/** Enqueues the promotion of the waitlist of an event, once for each event. */
+export function enqueuePromoteRest(tx: Transaction, eventId: string, options: Pending = {}): Promise<void> {
+  return enqueue(tx, promoteRest, { eventId }, { key: `registrations.promote ${eventId}`, ...options });
+}
 
 /** A count of moves. An event that was deleted for good, with its community, has nothing left to move. */
 async function zeroIfDeleted(count: Promise<number>): Promise<number> {

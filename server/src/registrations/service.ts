@@ -1,9 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '../platform/db/database.ts';
-import { enqueue } from '../platform/jobs/jobs.ts';
 import { events } from '../schema/events.ts';
 import { MAX_ENDINGS, endUserRegistrations, endBatch } from './endings.ts';
-import { endRegistrations, promoteRest } from './jobs.ts';
+import { enqueueEndRegistrations, enqueuePromoteRest } from './jobs.ts';
 import { lockEventForMoves } from './with-locked-event.ts';
 import { MAX_PROMOTIONS, promoteWaitlist } from './transitions.ts';
 
@@ -11,13 +10,13 @@ import { MAX_PROMOTIONS, promoteWaitlist } from './transitions.ts';
 export async function fillFreeSeats(tx: Transaction, eventId: string, at: Date): Promise<void> {
   const event = await lockEventForMoves(tx, eventId);
   if ((await promoteWaitlist(tx, event, at)) < MAX_PROMOTIONS) return;
-  await enqueue(tx, promoteRest, { eventId }, { key: `registrations.promote ${eventId}` });
+  await enqueuePromoteRest(tx, eventId);
 }
 
 /** Ends the registrations of a cancelled event: the first ones at once, the others in a job. */
 export async function endOfEvent(tx: Transaction, eventId: string, by: string | null, at: Date): Promise<void> {
   if ((await endBatch(tx, eventId, by, at)) < MAX_ENDINGS) return;
-  await enqueue(tx, endRegistrations, { eventId, by, at: at.toISOString() }, { key: `registrations.end ${eventId}` });
+  await enqueueEndRegistrations(tx, { eventId, by, at: at.toISOString() });
 }
 
 /** Ends the registrations of a person who left a community, at its events that are for members and not over. */

@@ -1,10 +1,10 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { App } from '../platform/app.ts';
 import { equalsConstant } from '../platform/db/equals-constant.ts';
-import { defineJob, enqueue } from '../platform/jobs/jobs.ts';
+import { defineJob } from '../platform/jobs/jobs.ts';
 import { transaction } from '../platform/transaction.ts';
 import { events } from '../schema/events.ts';
-import { endRegistrations, promoteRest } from './jobs.ts';
+import { enqueueEndRegistrations, enqueuePromoteRest } from './jobs.ts';
 
 const MINUTE_MS = 60 * 1_000;
 /** How long the jobs themselves are given. */
@@ -21,15 +21,12 @@ export const sweepRegistrations = defineJob<Record<string, never>>(
   async (app) => {
     const now = app.clock.now();
     for (const eventId of await unendedEvents(app, now)) {
-      const job = { eventId, by: null, at: now.toISOString() };
-      await transaction(app, (tx) =>
-        enqueue(tx, endRegistrations, job, { key: `registrations.end ${eventId}`, unlessPending: true }),
-      );
+      const ending = { eventId, by: null, at: now.toISOString() };
+      await transaction(app, (tx) => enqueueEndRegistrations(tx, ending, { unlessPending: true }));
     }
-    for (const eventId of await unfilledEvents(app, now))
-      await transaction(app, (tx) =>
-        enqueue(tx, promoteRest, { eventId }, { key: `registrations.promote ${eventId}`, unlessPending: true }),
-      );
+    for (const eventId of await unfilledEvents(app, now)) {
+      await transaction(app, (tx) => enqueuePromoteRest(tx, eventId, { unlessPending: true }));
+    }
   },
   { cron: '27 * * * *' },
 );

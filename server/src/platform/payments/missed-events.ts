@@ -3,7 +3,7 @@ import { providerEvents } from '../../schema/platform.ts';
 import { defineJob, enqueueInSql, type Job } from '../jobs/jobs.ts';
 import { transaction } from '../transaction.ts';
 import { webhookEvents } from './webhook-events.ts';
-import { storeEvent, type EventPayload } from './webhooks.ts';
+import { PROVIDER_EVENT_KEY, storeEvent, type EventPayload } from './webhooks.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** How far back events are read at the provider. */
@@ -27,7 +27,7 @@ export function missedEventsJob(handleEvent: Job<EventPayload>): Job<Record<stri
       const before = (days: number) => new Date(app.clock.now().getTime() - days * DAY_MS);
       const again = enqueueInSql(handleEvent, {
         payload: sql`json_build_object('id', ${providerEvents.id})`,
-        key: sql`'provider-event ' || ${providerEvents.id}`,
+        key: sql`${PROVIDER_EVENT_KEY}::text || ${providerEvents.id}`,
         runAt: sql`now()`,
       });
       const received = between(providerEvents.receivedAt, before(KEPT_DAYS), before(GIVEN_UP_DAYS));

@@ -28,6 +28,9 @@ export interface EventPayload {
   readonly id: string;
 }
 
+/** The key of the job is this with the id of the event. */
+export const PROVIDER_EVENT_KEY = 'provider-event ';
+
 /** The job that handles each event of the provider once, and again until its handler succeeds. */
 export function providerEventJob(handlers: ProviderEventHandlers): Job<EventPayload> {
   return defineJob<EventPayload>(
@@ -90,5 +93,5 @@ export async function storeEvent(app: App, tx: Transaction, job: Job<EventPayloa
     .values({ id, type, account, objectId, receivedAt: app.clock.now() })
     .onConflictDoNothing()
     .returning({ id: providerEvents.id });
-  if (stored.length > 0) await enqueue(tx, job, { id }, { key: `provider-event ${id}` });
+  if (stored.length > 0) await enqueue(tx, job, { id }, { key: `${PROVIDER_EVENT_KEY}${id}` });
 }

@@ -1,11 +1,10 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import { enqueue } from '../../platform/jobs/jobs.ts';
 import { events } from '../../schema/events.ts';
 import { payments } from '../../schema/payments.ts';
 import type { Move, Status } from '../state-machine.ts';
-import { findUnrefundedPayment, hasDispute, canStillBePaid, type PaymentRow } from './access.ts';
-import { endCheckout } from './jobs.ts';
+import { findUnrefundedPayment, hasDispute, type PaymentRow } from './access.ts';
+import { endCheckoutsWhere } from './refunds/end-many.ts';
 import { refundEnd } from './refunds/refund-end.ts';
 import { requestRefund } from './refunds/send-refund.ts';
 
@@ -28,16 +27,10 @@ interface FollowedMove {
 export async function followMove(tx: Transaction, moved: FollowedMove): Promise<void> {
   const { from, to, move } = moved;
   if (move === 'end_event') return;
-  if (from === 'awaiting_payment' && move !== 'pay' && move !== 'expire') await endCheckouts(tx, moved);
+  if (from === 'awaiting_payment' && move !== 'pay' && move !== 'expire') {
+    await endCheckoutsWhere(tx, eq(payments.registrationId, moved.registrationId));
+  }
   if (from === 'going' && to === 'cancelled') await refundSeat(tx, moved);
-}
-
-async function endCheckouts(tx: Transaction, { registrationId }: FollowedMove): Promise<void> {
-  const open = await tx
-    .select({ id: payments.id })
-    .from(payments)
-    .where(and(eq(payments.registrationId, registrationId), canStillBePaid));
-  for (const { id } of open) await enqueue(tx, endCheckout, { paymentId: id }, { key: `end-checkout ${id}` });
 }
 
 async function refundSeat(tx: Transaction, moved: FollowedMove): Promise<void> {

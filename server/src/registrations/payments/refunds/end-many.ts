@@ -4,7 +4,7 @@ import { enqueueInSql } from '../../../platform/jobs/jobs.ts';
 import { disputes, payments, refunds } from '../../../schema/payments.ts';
 import { canStillBePaid, isRefunded } from '../access.ts';
 import { endCheckout } from '../jobs.ts';
-import { sendRefund } from './send-refund.ts';
+import { REFUND_KEY, sendRefund } from './send-refund.ts';
 
 /** Ends the open payment pages of many payments with one statement. The jobs need the payments only, which stay. */
 export async function endCheckoutsWhere(tx: Transaction, where: SQL | undefined): Promise<void> {
@@ -24,7 +24,7 @@ export async function refundWhere(
 ): Promise<void> {
   const send = enqueueInSql(sendRefund, {
     payload: sql`json_build_object('refundId', requested.id)`,
-    key: sql`'refund ' || requested.id`,
+    key: sql`${REFUND_KEY}::text || requested.id`,
     runAt: sql`now()`,
   });
   const isLost = and(eq(disputes.paymentId, payments.id), eq(disputes.status, 'lost'));

@@ -35,9 +35,12 @@ export async function requestRefund(
   if (refund) await enqueueRefund(tx, refund.id);
 }
 
+/** The key of the job is this with the id of the refund. */
+export const REFUND_KEY = 'refund ';
+
 /** Enqueues the request for a refund to the provider. */
 export function enqueueRefund(tx: Transaction, refundId: string): Promise<void> {
-  return enqueue(tx, sendRefund, { refundId }, { key: `refund ${refundId}` });
+  return enqueue(tx, sendRefund, { refundId }, { key: `${REFUND_KEY}${refundId}` });
 }
 
 /** Sends a refund to the provider, until it is there. */
