@@ -1,3 +1,4 @@
+import type { EventFeedback } from '@homecoming/contract/event-feedback.ts';
 import type { CommunityKey } from '../cast/person.ts';
 import type { PictureName } from '../pictures.ts';
 import type { EventDay } from '../event-times.ts';
@@ -86,7 +87,7 @@ export interface FeedbackDraft {
   /** Left out: somebody by chance who was there. */
   readonly by?: string;
   readonly rating: 1 | 2 | 3 | 4 | 5;
-  readonly enjoyed: readonly string[];
+  readonly enjoyed: EventFeedback['enjoyed_aspects'];
   readonly detail?: string;
   readonly suggestion?: string;
   readonly isAnonymous?: true;

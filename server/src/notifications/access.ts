@@ -1,14 +1,10 @@
+import type { NotificationKind } from '@homecoming/contract/notifications.ts';
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { blockedIds, noBlockBetween } from '../blocks/access.ts';
 import { channelMembers } from '../schema/channels.ts';
 import { memberships } from '../schema/communities.ts';
 import { eventHosts, events } from '../schema/events.ts';
-import {
-  notificationActors,
-  notifications,
-  notificationSettings,
-  type NotificationKind,
-} from '../schema/notifications.ts';
+import { notificationActors, notifications, notificationSettings } from '../schema/notifications.ts';
 import { posts } from '../schema/posts.ts';
 import { users } from '../schema/users.ts';
 import { kinds } from './kinds.ts';

@@ -1,5 +1,4 @@
-import type { NotificationSettings } from '@homecoming/contract/notifications.ts';
-import type { NotificationKind } from '../schema/notifications.ts';
+import type { NotificationKind, NotificationSettings } from '@homecoming/contract/notifications.ts';
 
 /** The ways in which a notification reaches people. */
 type Way = keyof NotificationSettings['kinds'][number]['can'];

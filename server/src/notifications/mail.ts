@@ -1,9 +1,9 @@
+import type { NotificationKind } from '@homecoming/contract/notifications.ts';
 import type { App } from '../platform/app.ts';
 import { buildMessageId } from '../platform/mail/message-id.ts';
 import type { MailMessage } from '../platform/mail/mail.ts';
 import { composeMail } from '../platform/mail/template.ts';
 import { transaction } from '../platform/transaction.ts';
-import type { NotificationKind } from '../schema/notifications.ts';
 import { kinds } from './kinds.ts';
 import { selectMailRecipients } from './queries.ts';
 import { getUnsubscribeTokens } from './settings.ts';

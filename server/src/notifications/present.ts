@@ -1,15 +1,15 @@
-import type { Notification, NotificationSettings } from '@homecoming/contract/notifications.ts';
+import {
+  notificationKinds,
+  type Notification,
+  type NotificationKind,
+  type NotificationSettings,
+} from '@homecoming/contract/notifications.ts';
 import { levels } from '@homecoming/contract/points.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
 import type { InferSelectModel } from 'drizzle-orm';
 import { photoUrl } from '../media/present.ts';
 import { toExcerpt } from '../platform/excerpt.ts';
-import {
-  notificationKinds,
-  type NotificationKind,
-  type notifications,
-  type notificationSettings,
-} from '../schema/notifications.ts';
+import type { notifications, notificationSettings } from '../schema/notifications.ts';
 import { canSwitch, kinds } from './kinds.ts';
 
 export type NotificationRow = InferSelectModel<typeof notifications>;

@@ -1,4 +1,4 @@
-import type { Notification, NotificationSettings } from '@homecoming/contract/notifications.ts';
+import type { Notification, NotificationKind, NotificationSettings } from '@homecoming/contract/notifications.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { personColumns, presentPerson, type PersonRow } from '../accounts/present.ts';
@@ -10,7 +10,7 @@ import { channelMembers, channels } from '../schema/channels.ts';
 import { communities, memberships } from '../schema/communities.ts';
 import { events } from '../schema/events.ts';
 import { groups } from '../schema/groups.ts';
-import { notifications, notificationSettings, type NotificationKind } from '../schema/notifications.ts';
+import { notifications, notificationSettings } from '../schema/notifications.ts';
 import { posts } from '../schema/posts.ts';
 import { users } from '../schema/users.ts';
 import { channelOfReader, canBeMailed, membershipOfReader, shownActors, unread, visible } from './access.ts';

@@ -1,10 +1,11 @@
+import type { NotificationKind } from '@homecoming/contract/notifications.ts';
 import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { App, UserContext } from '../platform/app.ts';
 import type { Queryable, Transaction } from '../platform/db/database.ts';
 import { createBatcher } from '../platform/concurrency/batch.ts';
 import { record } from '../platform/facts.ts';
 import { transaction } from '../platform/transaction.ts';
-import { notificationActors, notifications, type NotificationKind } from '../schema/notifications.ts';
+import { notificationActors, notifications } from '../schema/notifications.ts';
 import { inboxesChanged } from './facts.ts';
 import { MAIL_WAITS } from './jobs.ts';
 import { kinds } from './kinds.ts';

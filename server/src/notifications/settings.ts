@@ -1,6 +1,7 @@
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import {
   notificationErrors,
+  type NotificationKind,
   type NotificationSettings,
   type updateNotificationSettings,
 } from '@homecoming/contract/notifications.ts';
@@ -10,7 +11,7 @@ import type { Transaction } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
 import { newSecretToken } from '../platform/secret-token.ts';
 import { transaction } from '../platform/transaction.ts';
-import { notificationSettings, unsubscribeTokens, type NotificationKind } from '../schema/notifications.ts';
+import { notificationSettings, unsubscribeTokens } from '../schema/notifications.ts';
 import { canSwitch, kinds } from './kinds.ts';
 import { getSettings } from './queries.ts';
 

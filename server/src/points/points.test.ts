@@ -7,7 +7,7 @@ import { newId } from '../platform/db/new-id.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { transaction } from '../platform/transaction.ts';
 import { memberships } from '../schema/communities.ts';
-import { pointEntries, pointReasons as storedReasons } from '../schema/points.ts';
+import { pointEntries } from '../schema/points.ts';
 import { users } from '../schema/users.ts';
 import { levelReached } from './facts.ts';
 import { award, revoke, revokeAllFor, type Earning } from './service.ts';
@@ -59,7 +59,6 @@ const times = (many: number, work: (index: number) => Promise<unknown>) =>
 
 describe('the ledger', () => {
   it('awards the points of each reason once for a subject', async () => {
-    expect([...pointReasons]).toEqual([...storedReasons]);
     for (const reason of pointReasons) {
       const before = await readPoints(person);
       const subjectId = newId();

@@ -1,3 +1,4 @@
+import { SYSTEM_ACTIONS } from '@homecoming/contract/chat.ts';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -104,7 +105,7 @@ export const messages = pgTable(
     fileId: uuid().references(() => files.id, { onDelete: 'set null' }),
     parentId: uuid(),
     /** Of a system line: what happened, and to whom. `text` is the new name. */
-    action: text(),
+    action: text({ enum: SYSTEM_ACTIONS }),
     subjectId: uuid().references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     editedAt: moment(),

@@ -1,3 +1,4 @@
+import { notificationKinds } from '@homecoming/contract/notifications.ts';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -19,31 +20,6 @@ import { events } from './events.ts';
 import { groups } from './groups.ts';
 import { posts } from './posts.ts';
 import { users } from './users.ts';
-
-/** The kinds of notifications. */
-export const notificationKinds = [
-  'post_liked',
-  'post_commented',
-  'mentioned',
-  'comment_liked',
-  'comment_replied',
-  'group_commented',
-  'request_received',
-  'request_answered',
-  'role_changed',
-  'level_up',
-  'message_reacted',
-  'message_received',
-  'event_published',
-  'event_updated',
-  'event_blast',
-  'event_reminder',
-  'event_feedback',
-  'payment_updated',
-  'payment_problem',
-  'payout_account',
-] as const;
-export type NotificationKind = (typeof notificationKinds)[number];
 
 /** A notification in a user's inbox. Similar unread ones are one row with several actors. */
 export const notifications = pgTable(

@@ -1,3 +1,4 @@
+import { enjoyedAspects } from '@homecoming/contract/event-feedback.ts';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -126,7 +127,7 @@ export const eventFeedback = pgTable(
     eventId: belongsTo(() => events.id),
     userId: belongsTo(() => users.id),
     rating: smallint().notNull(),
-    enjoyedAspects: text().array().notNull(),
+    enjoyedAspects: text({ enum: enjoyedAspects }).array().notNull(),
     otherEnjoyedDetail: text(),
     improvementSuggestions: text(),
     anonymous: boolean().notNull().default(false),

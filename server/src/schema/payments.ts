@@ -1,3 +1,4 @@
+import { paymentProblems as problemKinds } from '@homecoming/contract/payments.ts';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -136,9 +137,7 @@ export const paymentProblems = pgTable(
     paymentId: uuid()
       .notNull()
       .references(() => payments.id),
-    kind: text({
-      enum: ['amount_differs', 'reversal_failed', 'refund_failed', 'dispute_open', 'dispute_lost', 'partly_refunded'],
-    }).notNull(),
+    kind: text({ enum: problemKinds }).notNull(),
     createdAt: createdAt(),
     /** When a human dealt with it; null: nobody has. */
     resolvedAt: moment(),

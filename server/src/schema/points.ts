@@ -1,22 +1,9 @@
+import { pointReasons } from '@homecoming/contract/points.ts';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { belongsTo, createdAt } from './columns.ts';
 import { communities } from './communities.ts';
 import { users } from './users.ts';
-
-/** What points are given for. */
-export const pointReasons = [
-  'post',
-  'comment',
-  'like_received',
-  'profile_completed',
-  'tutorial_finished',
-  'invite_joined',
-  'event_checked_in',
-  'event_feedback',
-  'event_organised',
-] as const;
-export type PointReason = (typeof pointReasons)[number];
 
 /**
  * The ledger: one row for each thing that earned points, also where a day's limit left it 0, so that nothing counts

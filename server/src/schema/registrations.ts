@@ -1,3 +1,5 @@
+import { registrationStatuses } from '@homecoming/contract/events.ts';
+import { questionKinds } from '@homecoming/contract/questions.ts';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -23,9 +25,7 @@ export const registrations = pgTable(
     id: primaryId(),
     eventId: belongsTo(() => events.id),
     userId: belongsTo(() => users.id),
-    status: text({
-      enum: ['requested', 'awaiting_payment', 'waitlisted', 'going', 'declined', 'cancelled', 'expired', 'refunded'],
-    }).notNull(),
+    status: text({ enum: registrationStatuses }).notNull(),
     /** When the status was last changed. */
     statusAt: createdAt(),
     /** The order of the waitlist: first come, first served. */
@@ -75,7 +75,7 @@ export const eventQuestions = pgTable(
     id: primaryId(),
     eventId: belongsTo(() => events.id),
     label: text().notNull(),
-    kind: text({ enum: ['text', 'choice', 'checkbox'] }).notNull(),
+    kind: text({ enum: questionKinds }).notNull(),
     options: text().array().notNull(),
     required: boolean().notNull().default(false),
     position: smallint().notNull(),

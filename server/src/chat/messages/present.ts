@@ -43,12 +43,13 @@ export function presentMessage(view: MessageView, access: OpenConversation, read
   const isShown = !isDeleted && !hidden;
   const { partner } = access;
   const isSeen = isMine && (partner ? (partner.readSequence ?? -1) >= message.sequence : (view.seenByCount ?? 0) > 0);
-  const isSystemLine = message.action !== null;
+  const { action } = message;
+  const isSystemLine = action !== null;
   return {
     id: message.id,
     conversation: conversationIdFor(toChatTarget(access.row), readerId),
     kind: isSystemLine ? 'system' : 'text',
-    text: isSystemLine ? systemSentence(view) : isShown ? message.text : null,
+    text: isSystemLine ? systemSentence(action, view) : isShown ? message.text : null,
     sender: senderEmail ?? sender.id,
     sender_object: { ...presentPerson(sender), email: senderEmail },
     is_mine: isMine,
@@ -68,10 +69,9 @@ export function presentMessage(view: MessageView, access: OpenConversation, read
     change: message.change,
     system: isSystemLine
       ? {
-          // Written by this domain only.
-          action: message.action as SystemAction,
+          action,
           subject: view.subject && presentPerson(view.subject),
-          name: message.action === 'renamed' ? message.text : null,
+          name: action === 'renamed' ? message.text : null,
         }
       : null,
     can: abilitiesOnMessage({ isMine, isDeleted: !isShown, isSystemLine }, access.can),
@@ -111,10 +111,9 @@ export function presentPushed(message: PushedMessage, receiver: MessageReceiver)
 }
 
 /** What happened in a group, as a sentence: 'Ana Lima added Ben Moss'. */
-function systemSentence({ message, sender, subject }: MessageView): string {
+function systemSentence(action: SystemAction, { message, sender, subject }: MessageView): string {
   const [who, whom] = [formatName(sender), subject ? formatName(subject) : 'somebody'];
-  // Written by this domain only.
-  switch (message.action as SystemAction) {
+  switch (action) {
     case 'created':
       return `${who} created the group`;
     case 'added':

@@ -16,8 +16,7 @@ export function presentFeedback(
   return {
     id: feedback.id,
     rating: feedback.rating,
-    // The contract checked them when they were written.
-    enjoyed_aspects: feedback.enjoyedAspects as Aspect[],
+    enjoyed_aspects: feedback.enjoyedAspects,
     other_enjoyed_detail: feedback.otherEnjoyedDetail,
     improvement_suggestions: feedback.improvementSuggestions,
     anonymous: feedback.anonymous,
@@ -31,7 +30,7 @@ export function presentFeedback(
 /** How often ratings were given and aspects were named, as selectSummary() reads it. */
 export interface SummaryRow {
   readonly ratings: readonly { rating: number; count: number }[];
-  readonly aspects: readonly { aspect: string; count: number }[];
+  readonly aspects: readonly { aspect: Aspect; count: number }[];
 }
 
 export function presentSummary({ ratings, aspects }: SummaryRow): FeedbackSummary {
@@ -42,7 +41,7 @@ export function presentSummary({ ratings, aspects }: SummaryRow): FeedbackSummar
     count,
     average: count === 0 ? null : Math.round((stars / count) * 100) / 100,
     ratings: [5, 4, 3, 2, 1].map((rating) => ({ rating, count: countRating(rating) })),
-    aspects: aspects.map((one) => ({ aspect: one.aspect as Aspect, count: one.count })),
+    aspects: [...aspects],
   };
 }
 

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '../../schema/notifications.ts';
+import type { NotificationKind } from '@homecoming/contract/notifications.ts';
 import type { MailingKind } from '../../schema/outreach.ts';
 
 /** The setting that a mailing goes by: whether people get it in the app and by mail. */
