@@ -32,7 +32,7 @@ export const sendPaymentMail = defineJob<{ paymentId: string; mail: PaymentNews 
     const payment = await findPayment(app.db, paymentId);
     const user = payment?.userId == null ? null : await findUser(app.db, payment.userId);
     if (payment === null || user === null || !user.isActive) return;
-    const origin = await findOrigin(app.db, payment, new Date());
+    const origin = await findOrigin(app.db, payment, app.clock.now());
     const { subject, paragraphs, ofPayments } = mailBodies[mail](payment, {
       reason: await findRefundReason(app.db, paymentId),
       ...origin,
