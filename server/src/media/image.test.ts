@@ -130,11 +130,11 @@ describe('a file that we refuse', () => {
     ['noise', randomBytes(10_000)],
     ['a PNG signature and no more', Buffer.from('89504e470d0a1a0a', 'hex')],
     ['HTML behind the first bytes of a JPEG', Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.from(svg)])],
-  ])('%s', async (_name, content) => {
+  ])('refuses %s', async (_name, content) => {
     await expect(encodeImage(content, 'picture')).rejects.toMatchObject({ definition: { code: 'unsupported_image' } });
   });
 
-  test.each(['tiff', 'heif'] as const)('%s, which is an image but none of the five', async (format) => {
+  test.each(['tiff', 'heif'] as const)('refuses %s, which is an image but none of the five', async (format) => {
     const content = await sharp(await photograph(50, 50, 'png'))
       .toFormat(format, { compression: format === 'heif' ? 'av1' : 'none' })
       .toBuffer();
@@ -143,7 +143,7 @@ describe('a file that we refuse', () => {
     await expect(encodeImage(renamed, 'picture')).rejects.toMatchObject({ definition: { code: 'unsupported_image' } });
   });
 
-  test.each(formats)('%s that breaks off in the middle', async (format) => {
+  test.each(formats)('refuses %s that breaks off in the middle', async (format) => {
     const whole = await photograph(800, 600, format);
     for (const share of [0.02, 0.3, 0.7]) {
       const part = whole.subarray(0, Math.floor(whole.length * share));
@@ -151,7 +151,7 @@ describe('a file that we refuse', () => {
     }
   });
 
-  test('more than 10 MB', async () => {
+  test('refuses more than 10 MB', async () => {
     const large = Buffer.concat([await photograph(100, 100, 'png'), Buffer.alloc(10 * 1024 * 1024)]);
     await expect(encodeImage(large, 'picture')).rejects.toMatchObject({ definition: { code: 'file_too_large' } });
   });
@@ -161,7 +161,7 @@ describe('a file that we refuse', () => {
     ['39,000,000 × 1', 39_000_000, 1],
     ['a side of 16,385', 1_000, 16_385],
     ['a side that is 51 times the other', 5_100, 100],
-  ])('%s pixels, before decoding', async (_name, width, height) => {
+  ])('refuses %s pixels, before decoding', async (_name, width, height) => {
     // Without pixels: only the header is read.
     const content = encodePng(width, height, Buffer.alloc(0));
     await expect(encodeImage(content, 'picture')).rejects.toMatchObject({ definition: { code: 'image_too_long' } });

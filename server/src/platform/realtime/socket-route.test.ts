@@ -205,7 +205,7 @@ describe('where a connection comes from', () => {
     ['another site', 'https://evil.test', 403],
     ['the same host name elsewhere', 'http://127.0.0.1:1', 403],
     ['a sandboxed page', 'null', 403],
-  ])('%s', async (_name, origin, status) => {
+  ])('checks the origin of a connection from %s', async (_name, origin, status) => {
     const server = await world.startServer();
     const client = world.open(server, { headers: { origin: origin ?? server.url.replace('ws:', 'http:') } });
     expect(await client.upgraded).toBe(status);

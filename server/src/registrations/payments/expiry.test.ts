@@ -133,7 +133,7 @@ describe('the end of an event', () => {
     expect(await club.pay(session)).toEqual({ kind: 'closed' });
   });
 
-  it('that was brought forward ends an open payment page', async () => {
+  it('ends an open payment page when the end of its event is brought forward', async () => {
     const event = await club.paidEvent({ ...brief(), ends_at: inMinutes(60) });
     const session = (await signUpFor(club.ana, event)).body.session_id ?? '';
     await club.owner.get(updateEvent, { params: { id: event.id }, body: { ends_at: inMinutes(5) } });
@@ -194,15 +194,18 @@ describe('money that comes late', () => {
     expect((await club.ana.get(listPayments, {})).results).toMatchObject([{ status: 'refunded' }]);
   });
 
-  it.each(['cancelled by its person', 'a cancelled event'])('is given back for a seat that was %s', async (what) => {
-    const event = await club.paidEvent();
-    const session = (await signUpFor(club.ana, event)).body.session_id ?? '';
-    if (what === 'a cancelled event') await club.owner.get(cancelEvent, { params: { id: event.id }, body: {} });
-    else await cancel(club.ana, event);
-    await club.pay(session);
-    await club.deliver();
-    expect((await club.ana.get(listPayments, {})).results).toMatchObject([{ status: 'refunded' }]);
-  });
+  it.each(['cancelled by its person', 'a cancelled event'])(
+    'refunds late money for a seat that was %s',
+    async (what) => {
+      const event = await club.paidEvent();
+      const session = (await signUpFor(club.ana, event)).body.session_id ?? '';
+      if (what === 'a cancelled event') await club.owner.get(cancelEvent, { params: { id: event.id }, body: {} });
+      else await cancel(club.ana, event);
+      await club.pay(session);
+      await club.deliver();
+      expect((await club.ana.get(listPayments, {})).results).toMatchObject([{ status: 'refunded' }]);
+    },
+  );
 
   it('refunds late money when the account was deleted', async () => {
     const event = await club.paidEvent();

@@ -164,7 +164,7 @@ describe('a payment link', () => {
     expect(statements.slice(0, statements.indexOf('commit') + 1)).toHaveLength(12);
   });
 
-  it('is that of the attempt that was committed, after one that met another transaction', async () => {
+  it('answers with the payment link of the attempt that was committed, after one that met another transaction', async () => {
     const { pool } = club.server.app;
     // A sequence keeps its value when a transaction is rolled back: the first payment of each event deadlocks.
     await pool.query(`create sequence attempts; create function fail_first_attempt() returns trigger language plpgsql as $$
@@ -313,7 +313,7 @@ describe('a payment that is not what was asked for', () => {
   it.each([
     ['amount', { amount: 1 }],
     ['currency', { currency: 'usd' }],
-  ])('in its %s is put before a human, and gives no seat', async (_name, changed) => {
+  ])('puts a payment with another %s before a human, and gives no seat', async (_name, changed) => {
     const event = await club.paidEvent();
     const session = await club.registerAndPay(club.ana, event);
     await club.server.app.db
@@ -331,7 +331,7 @@ describe('a payment that is not what was asked for', () => {
     expect(await problems(club.ana)).toEqual([]);
   });
 
-  it('but for another event gives no seat', async () => {
+  it('gives no seat for a payment that is for another event', async () => {
     const [paid, other] = [await club.paidEvent(), await club.paidEvent()];
     const session = await club.registerAndPay(club.ana, paid);
     await signUpFor(club.ana, other);
@@ -345,7 +345,7 @@ describe('a payment that is not what was asked for', () => {
 });
 
 describe('webhooks that are replayed', () => {
-  it('change nothing, even when the server has deleted its copies', async () => {
+  it('changes nothing for replayed webhooks, even when the server has deleted its copies', async () => {
     const event = await club.paidEvent({ title: 'Replayed walk', refund_policy: { until: 0 } });
     await club.registerAndPay(club.ana, event);
     await club.deliver();

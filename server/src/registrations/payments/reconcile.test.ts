@@ -91,7 +91,7 @@ const seenAt = async ({ url }: TestServer, { id }: { id: string }) => {
 };
 
 describe('an open payment page', () => {
-  it('is not given out without payments, and not by a copy of the database', async () => {
+  it('gives out no open payment page without payments, and none by a copy of the database', async () => {
     const event = await club.paidEvent();
     expect((await signUpFor(club.ana, event)).body.payment_link_url).toMatch(club.sandbox.url);
     const [off, copy] = [
@@ -105,7 +105,7 @@ describe('an open payment page', () => {
 });
 
 describe('the revenue', () => {
-  it('is not shown without payments', async () => {
+  it('shows no revenue without payments', async () => {
     const event = await club.paidEvent();
     await club.registerAndPay(club.ana, event);
     await club.deliver();
@@ -117,7 +117,7 @@ describe('the revenue', () => {
 });
 
 describe('a copy of the database at another address', () => {
-  it('ends no page, and refunds nothing', async () => {
+  it('ends no page and refunds nothing from a copy of the database', async () => {
     const copy = await beside({ publicUrl: 'https://copy.example' });
     const event = await club.paidEvent({ refund_policy: { until: 0 } });
     const session = (await signUpFor(club.ana, event)).body.session_id ?? '';

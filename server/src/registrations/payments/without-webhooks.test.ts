@@ -94,7 +94,7 @@ describe('without webhooks', () => {
 });
 
 describe('an event of the provider', () => {
-  it('is handled again after its job has given up', async () => {
+  it('handles an event of the provider again after its job has given up', async () => {
     const { charge } = await seated();
     await setWebhook(club.server.url + WEBHOOK_PATH);
     await club.sandbox.control(`charges/${charge}/dispute`, {});
@@ -112,7 +112,7 @@ describe('an event of the provider', () => {
     expect(await problems()).toEqual(['dispute_open']);
   });
 
-  it('is kept for 30 days after it was handled', async () => {
+  it('keeps an event of the provider for 30 days after it was handled', async () => {
     const {
       app: { db },
       clock,

@@ -72,8 +72,8 @@ it('revenue of more minor units than 32 bits hold is summed', async () => {
 
 const PAYMENTS = '/profile/settings/payment-methods';
 
-describe('mails', () => {
-  it('are one receipt and one refund, however often the provider says so', async () => {
+describe('mails about payments', () => {
+  it('sends one receipt and one mail of a refund, however often the provider says so', async () => {
     await club.sandbox.control('settings', { webhook_copies: [4, 4] });
     const { event } = await seated(club.ana, { refund_policy: { until: 0 }, title: 'Lantern walk' });
     await cancel(club.ana, event);
@@ -86,7 +86,7 @@ describe('mails', () => {
     expect(receipt?.text).toMatch(/for “Lantern walk” of .+\./);
   });
 
-  it('say that a seat is no longer kept, and that nothing was charged', async () => {
+  it('mails that a seat is no longer kept, and that nothing was charged', async () => {
     const event = await club.paidEvent({ title: 'Lantern walk' });
     await club.ana.fetch(`/api/v1/events/${event.id}/join-requests/`, { method: 'POST' });
     await club.forward(31 * 60_000);
@@ -96,7 +96,7 @@ describe('mails', () => {
     expect(club.server.mails.at(-1)?.text).toContain('You can register again');
   });
 
-  it('do not offer to register again once the event has begun', async () => {
+  it('mails no offer to register again once the event has begun', async () => {
     const event = await club.paidEvent({ title: 'Lantern walk', starts_at: at(1), ends_at: at(2) });
     await club.ana.fetch(`/api/v1/events/${event.id}/join-requests/`, { method: 'POST' });
     await club.forward(31 * 60_000);
@@ -107,7 +107,7 @@ describe('mails', () => {
     expect(club.server.mails.at(-1)?.text).not.toContain('register again');
   });
 
-  it('say that a seat is no longer kept whose payment page was refused', async () => {
+  it('mails that a seat is no longer kept whose payment page was refused', async () => {
     const event = await club.paidEvent({ title: 'Lantern walk' });
     await club.sandbox.control('settings', { webhook_url: null });
     await club.sandbox.control(`accounts/${club.account}/restrict`, {});
@@ -121,7 +121,7 @@ describe('mails', () => {
   it.each([
     ['of a seat that was added free', 'The organisers of “Lantern walk” gave you a free seat while you paid.'],
     ['of a cancelled event', 'Your payment for “Lantern walk” came after the event was cancelled.'],
-  ])('say why a payment %s goes back', async (what, sentence) => {
+  ])('mails why a payment %s goes back', async (what, sentence) => {
     const event = await club.paidEvent({ title: 'Lantern walk' });
     await club.registerAndPay(club.ana, event);
     const { db } = club.server.app;
@@ -142,7 +142,7 @@ describe('mails', () => {
     expect(mail?.text).toContain(PAYMENTS);
   });
 
-  it('tell a payment owner that the provider needs something', async () => {
+  it('mails the payment owner that the provider needs something', async () => {
     const account = () => club.owner.get(getPayoutAccount, { query: {} });
     expect(await account()).toMatchObject({ needs_onboarding: false, needs_action: false });
     await club.sandbox.control(`accounts/${club.account}/restrict`, {});
@@ -156,8 +156,8 @@ describe('mails', () => {
   });
 });
 
-describe('notifications', () => {
-  it('say that a payment went through, and that the money went back', async () => {
+describe('notifications about payments', () => {
+  it('notifies the person that a payment went through, and that the money went back', async () => {
     const { event } = await seated(club.ana, { refund_policy: { until: 0 }, title: 'Lantern walk' });
     expect(await lines(club.ana)).toEqual([['You paid €12 for “Lantern walk”: you are going', `/events/${event.id}`]]);
     await club.ana.get(readNotifications, { body: {} });
@@ -168,7 +168,7 @@ describe('notifications', () => {
     expect(refund?.text).toContain(PAYMENTS);
   });
 
-  it('say that nothing was charged where a payment fails later, or is not made in time', async () => {
+  it('notifies the person that nothing was charged where a payment fails later, or is not made in time', async () => {
     const event = await club.paidEvent({ title: 'Lantern walk' });
     const { session_id: session } = (await signUpFor(club.ana, event)).body;
     await club.sandbox.control(`sessions/${session}/process`, {});
@@ -186,7 +186,7 @@ describe('notifications', () => {
     expect(await lines(club.ben)).toEqual([[late, `/events/${event.id}`]]);
   });
 
-  it('put a payment before those who move the money, until one has dealt with it', async () => {
+  it('notifies those who move the money of a payment with a problem, until one has dealt with it', async () => {
     const host = await club.member('Hana');
     const { event, id, charge } = await seated(club.ana, { hosts: [host.user.id, club.owner.user.id] });
     await club.sandbox.control(`charges/${charge}/dispute`, {});
@@ -200,7 +200,7 @@ describe('notifications', () => {
     expect(await lines(club.owner)).toEqual([]);
   });
 
-  it('say that the bank account needs something, until it has it', async () => {
+  it('notifies the payment owner that the bank account needs something, until it has it', async () => {
     await club.sandbox.control(`accounts/${club.account}/restrict`, {});
     await club.deliver();
     const words = 'Your bank account needs something from you. Until then nobody can pay for your events';
@@ -212,7 +212,7 @@ describe('notifications', () => {
 });
 
 describe('a seat that was paid twice', () => {
-  it('is refunded by the payment that is not yet refunded', async () => {
+  it('refunds a seat that was paid twice by the payment that is not yet refunded', async () => {
     const event = await club.paidEvent({ refund_policy: { until: 0 } });
     const first = (await signUpFor(club.ana, event)).body.session_id ?? '';
     // The first page stays open at the provider: the buyer gets a second one.
@@ -233,7 +233,7 @@ describe('a seat that was paid twice', () => {
 });
 
 describe('a person whom an organiser removed from a paid event', () => {
-  it('cannot come back by themselves once they have their money back', async () => {
+  it('refuses to register a removed person again who has their money back', async () => {
     const { event } = await seated();
     await club.owner.get(removeAttendee, { params: { id: event.id }, body: { user_id: club.ana.user.id } });
     await club.deliver();
@@ -244,8 +244,8 @@ describe('a person whom an organiser removed from a paid event', () => {
 
 describe('a seat of somebody who is no longer a member', () => {
   it.each([
-    ['is refunded when managers remove the person', () => club.owner, 'refunded'],
-    ['is refunded by the policy of the event when they leave', () => club.ana, 'kept'],
+    ['refunds the seat of a person whom managers remove', () => club.owner, 'refunded'],
+    ['applies the refund policy of the event to the seat of a person who leaves', () => club.ana, 'kept'],
   ])('%s', async (_name, by, status) => {
     await seated();
     const params = { id: club.community.id, userId: club.ana.user.id };
@@ -264,7 +264,7 @@ describe('a deleted community', () => {
     await club.deliver();
   };
 
-  it('ends its payment pages and refunds the seats of events to come', async () => {
+  it('ends the payment pages of a deleted community, and refunds the seats of its events to come', async () => {
     await seated(club.ana, { starts_at: at(1), ends_at: at(2) });
     await club.forward(3 * HOUR);
     const { event } = await seated(club.ana);
@@ -294,7 +294,7 @@ describe('a deleted community', () => {
 });
 
 describe('a deleted event', () => {
-  it('ends its payment pages and refunds its seats', async () => {
+  it('ends the payment pages of a deleted event, and refunds its seats', async () => {
     const { event } = await seated();
     const open = (await signUpFor(club.ben, event)).body.session_id ?? '';
     await club.owner.get(deleteEvent, { params: { id: event.id } });
@@ -306,7 +306,7 @@ describe('a deleted event', () => {
 });
 
 describe('a deleted account', () => {
-  it('of an organiser leaves the events and the seats that people have paid for', async () => {
+  it('keeps the events of a deleted organiser, and the seats that people have paid for', async () => {
     const { community, owner, ana, ben } = club;
     await owner.get(addAdmin, { params: { id: community.id }, body: { user_id: ana.user.id } });
     const event = await makeEvent(ana, community, { price: { amount: 1_200, currency: 'eur' } });
@@ -317,7 +317,7 @@ describe('a deleted account', () => {
     expect(await own(ben)).toMatchObject([{ status: 'succeeded' }]);
   });
 
-  it('leaves its payments without the person', async () => {
+  it('keeps the payments of a deleted account, without the person', async () => {
     const guest = await club.member('Guest');
     const { event, id } = await seated(guest);
     await guest.get(deleteAccount, { body: { password: PASSWORD } });

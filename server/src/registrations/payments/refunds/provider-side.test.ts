@@ -12,7 +12,7 @@ const club = setUpPaidClub({ PLATFORM_FEE_PERCENT: '10' });
 const { seated, own, problems, revenue, lines } = moneyHelpers(club);
 
 describe('a refund in the dashboard of the provider', () => {
-  it('is taken over, and ends the seat', async () => {
+  it('takes over a refund from the dashboard, and ends the seat', async () => {
     const { event, charge } = await seated();
     await club.sandbox.control(`charges/${charge}/refund`, { reverse_transfer: true, refund_application_fee: true });
     await club.deliver();
@@ -29,7 +29,7 @@ const findCharge = async (session: string) => {
 const whole = { reverse_transfer: true, refund_application_fee: true };
 
 describe('a refund at the provider', () => {
-  it('made before the payment was known here, is taken over by its event', async () => {
+  it('takes over a refund that was made before the payment was known here, by its event', async () => {
     const event = await club.paidEvent();
     await club.sandbox.control('settings', { enabled_events: ['refund.created'] });
     const session = await club.registerAndPay(club.ana, event);
@@ -39,7 +39,7 @@ describe('a refund at the provider', () => {
     expect(await getStatusName(club.ana, event)).toBe('refunded');
   });
 
-  it('whose event came before the payment was known here, is taken over with the payment', async () => {
+  it('takes over a refund whose event came before the payment was known here, with the payment', async () => {
     const event = await club.paidEvent();
     await club.sandbox.control('settings', { webhook_url: null });
     const session = await club.registerAndPay(club.ana, event);
@@ -50,7 +50,7 @@ describe('a refund at the provider', () => {
     expect(await getStatusName(club.ana, event)).toBe('refunded');
   });
 
-  it('that was asked for here, is known by its event when the answer was lost', async () => {
+  it('recognises a refund that was asked for here by its event when the answer was lost', async () => {
     const { event } = await seated(club.ana, { refund_policy: { until: 0 } });
     await club.sandbox.control('settings', { lose_answers: 3 });
     await cancel(club.ana, event);
@@ -59,7 +59,7 @@ describe('a refund at the provider', () => {
     expect(await getStatusName(club.ana, event)).toBe('refunded');
   });
 
-  it('that leaves the money with the payout account, is put before a human', async () => {
+  it('puts a refund before a human that leaves the money with the payout account', async () => {
     const { charge } = await seated();
     await club.sandbox.control(`charges/${charge}/refund`, {});
     await club.deliver();
@@ -67,7 +67,7 @@ describe('a refund at the provider', () => {
     expect(await problems()).toMatchObject([{ problems: ['reversal_failed'] }]);
   });
 
-  it('of a part keeps the seat and is put before a human once; the rest can be refunded', async () => {
+  it('keeps the seat when a part is refunded, puts that before a human once, and can refund the rest', async () => {
     const { event, id, charge } = await seated();
     const part = await club.sandbox.control(`charges/${charge}/refund`, { ...whole, amount: 500 });
     await club.deliver();
@@ -84,7 +84,7 @@ describe('a refund at the provider', () => {
     expect(await getStatusName(club.ana, event)).toBe('refunded');
   });
 
-  it('in two parts ends the seat', async () => {
+  it('ends the seat when two parts refund the whole payment', async () => {
     const { event, charge } = await seated();
     for (const amount of [500, 700]) {
       await club.sandbox.control(`charges/${charge}/refund`, { ...whole, amount });
@@ -94,7 +94,7 @@ describe('a refund at the provider', () => {
     expect(await getStatusName(club.ana, event)).toBe('refunded');
   });
 
-  it('ends the seat only once it has succeeded', async () => {
+  it('ends the seat only once the refund has succeeded', async () => {
     const { event, charge } = await seated();
     await club.sandbox.control('settings', { refunds_pending: true });
     const { id: refund } = await club.sandbox.control(`charges/${charge}/refund`, whole);
@@ -108,7 +108,7 @@ describe('a refund at the provider', () => {
 });
 
 describe('a refund that fails', () => {
-  it('at the payout account, and then without it too, is put before a human and not tried again', async () => {
+  it('puts a refund before a human that fails at the payout account and without it, and does not try again', async () => {
     const { event } = await seated(club.ana, { refund_policy: { until: 0 } });
     await club.sandbox.control(`accounts/${club.account}/fail_reversals`, {});
     await cancel(club.ana, event);
@@ -127,7 +127,7 @@ describe('a refund that fails', () => {
     expect(await own()).toMatchObject([{ status: 'refund_failed' }]);
   });
 
-  it('while the bank takes days is read ever more rarely', async () => {
+  it('reads a refund ever more rarely while the bank takes days', async () => {
     const { event } = await seated(club.ana, { refund_policy: { until: 0 } });
     await club.sandbox.control('settings', { refunds_pending: true });
     await cancel(club.ana, event);
@@ -147,7 +147,7 @@ describe('a refund that fails', () => {
     expect(await own()).toMatchObject([{ status: 'refunded' }]);
   });
 
-  it('at the payout account goes to the buyer first, and is put before a human', async () => {
+  it('refunds the buyer first when the payout account has no money, and puts that before a human', async () => {
     const { event } = await seated(club.ana, { refund_policy: { until: 0 } });
     await club.sandbox.control(`accounts/${club.account}/fail_reversals`, {});
     await cancel(club.ana, event);
@@ -162,7 +162,7 @@ describe('a refund that fails', () => {
     expect(await problems()).toEqual([]);
   });
 
-  it('at the bank is put before a human', async () => {
+  it('puts a refund before a human that fails at the bank', async () => {
     await club.sandbox.control('settings', { refunds_pending: true });
     const { event } = await seated(club.ana, { refund_policy: { until: 0 } });
     await cancel(club.ana, event);
@@ -228,7 +228,7 @@ describe('a read that another one has overtaken', () => {
 });
 
 describe('a dispute', () => {
-  it('is shown to owners, keeps the seat, and stops refunds; lost, it ends the seat', async () => {
+  it('shows a dispute to owners, keeps the seat, and stops refunds; a lost dispute ends the seat', async () => {
     const { event, id, charge } = await seated();
     const { id: dispute } = await club.sandbox.control(`charges/${charge}/dispute`, {});
     await club.deliver();
@@ -243,7 +243,7 @@ describe('a dispute', () => {
     expect(await revenue(club.owner, event)).toMatchObject({ gross: 1_200, refunded: 1_200 });
   });
 
-  it('that is won leaves nothing to look at', async () => {
+  it('leaves nothing to look at after a dispute that is won', async () => {
     const { event, charge } = await seated();
     const { id: dispute } = await club.sandbox.control(`charges/${charge}/dispute`, {});
     await club.deliver();
@@ -255,7 +255,7 @@ describe('a dispute', () => {
 });
 
 describe('problems of a payment', () => {
-  it('stay apart: what solves one leaves the others', async () => {
+  it('keeps problems of a payment apart: what solves one leaves the others', async () => {
     const { event, id, charge } = await seated(club.ana, { refund_policy: { until: 0 } });
     await club.sandbox.control('settings', { refunds_pending: true });
     await cancel(club.ana, event);
@@ -291,7 +291,7 @@ describe('a refund that is owed while the bank decides', () => {
   it.each([
     ['the person cancels within the policy', (event: Event) => cancel(club.ana, event)],
     ['the event is cancelled', (event: Event) => club.owner.get(cancelEvent, { params: { id: event.id }, body: {} })],
-  ])('because %s is sent once the dispute is won', async (_why, end) => {
+  ])('sends a refund because %s once the dispute is won', async (_why, end) => {
     const { event, charge } = await seated(club.ana, { refund_policy: { until: 0 } });
     const { id: dispute } = await club.sandbox.control(`charges/${charge}/dispute`, {});
     await club.deliver();
@@ -306,7 +306,7 @@ describe('a refund that is owed while the bank decides', () => {
     expect(await problems()).toEqual([]);
   });
 
-  it('is not sent when the dispute is lost', async () => {
+  it('sends no refund when the dispute is lost', async () => {
     const { event, charge } = await seated(club.ana, { refund_policy: { until: 0 } });
     const { id: dispute } = await club.sandbox.control(`charges/${charge}/dispute`, {});
     await club.deliver();
