@@ -44,6 +44,8 @@ test('pages that were loaded while the browser was idle open without a connectio
 
 test('a like and a menu without their code leave the app as it is @phone', async ({ page, context, baseURL }) => {
   await neverIdle(context);
+  // Before the page opens: it may load them before the connection is gone
+  await page.route(/\/assets\/overlays-/, (route) => route.abort());
   await openHome(page, baseURL ?? '');
   const post = page.getByRole('article').first();
   await context.setOffline(true);

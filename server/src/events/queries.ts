@@ -211,7 +211,7 @@ function newestRegistration(db: Queryable, userId: string) {
 }
 
 /** SQL condition: somebody is going who has paid. */
-export const hasPaidSeats = sql<boolean>`(${events.priceAmount} is not null and exists (
+const hasPaidSeats = sql<boolean>`(${events.priceAmount} is not null and exists (
   select 1 from ${registrations} where ${registrations.eventId} = ${events.id} and ${registrations.status} = 'going'
     and ${registrations.priceAmount} is not null and not ${registrations.addedFree}))`;
 

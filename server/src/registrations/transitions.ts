@@ -134,7 +134,7 @@ const notCheckedIn = { checkedInAt: null, checkedInBy: null, checkedInDoor: null
 function circumstances(event: LockedEvent, current: RegistrationRow | null, { move, at }: MoveInput): Circumstances {
   const isFree = seatsLeft(event) !== 0;
   const isFirst = move === 'promote' || move === 'add' || event.waitlistedCount === 0 || at >= event.startsAt;
-  const price = continues(current, move) ? current.priceAmount : event.priceAmount;
+  const { priceAmount: price } = continues(current, move) ? keptPrice(event, current) : event;
   return {
     hasSeat: isFree && isFirst,
     hasWaitlist: event.waitlist,
@@ -151,6 +151,17 @@ function continues(current: RegistrationRow | null, move: Move): current is Regi
   return move !== 'add' || !['declined', 'cancelled', 'expired', 'refunded'].includes(current.status);
 }
 
+/** The price at which a registration began. Nobody pays for an event that has become free meanwhile. */
+function keptPrice(
+  event: LockedEvent,
+  { status, priceAmount, priceCurrency }: RegistrationRow,
+): Pick<RegistrationRow, 'priceAmount' | 'priceCurrency'> {
+  const isUnpaid = status === 'requested' || status === 'waitlisted';
+  return event.priceAmount === null && isUnpaid
+    ? { priceAmount: null, priceCurrency: null }
+    : { priceAmount, priceCurrency };
+}
+
 /** The row after the move. */
 function changed(
   event: LockedEvent,
@@ -158,7 +169,9 @@ function changed(
   to: Status,
   { move, userId, by, at, reason = null }: MoveInput,
 ): RegistrationRow {
-  const before = continues(current, move) ? current : newRegistration(event, userId, at);
+  const before = continues(current, move)
+    ? { ...current, ...keptPrice(event, current) }
+    : newRegistration(event, userId, at);
   return {
     ...before,
     status: to,
@@ -251,6 +264,8 @@ const writeRegistration = prepared((db) =>
       status: sql`${value('status')}`,
       statusAt: sql`${value('statusAt')}::timestamptz`,
       waitlistedAt: sql`${value('waitlistedAt')}::timestamptz`,
+      priceAmount: sql`${value('priceAmount')}::integer`,
+      priceCurrency: sql`${value('priceCurrency')}::text`,
       addedFree: sql`${value('addedFree')}`,
       holdExpiresAt: sql`${value('holdExpiresAt')}::timestamptz`,
       checkedInAt: sql`${value('checkedInAt')}::timestamptz`,

@@ -61,3 +61,12 @@ it('a payment page outlives a call to add its person that is refused', async () 
   await club.deliver();
   expect(await getStatusName(guest, event)).toBe('going');
 });
+
+it('nobody pays for an event that has become free', async () => {
+  const event = await club.paidEvent({ approval_required: true });
+  await signUpFor(club.ana, event);
+  expect((await change(club.owner, event, { price: null })).status).toBe(200);
+  const requestId = (await fetchStatus(club.ana, event)).registration?.id ?? '';
+  await club.owner.get(registrationCalls.approveEventRequest, { params: { id: event.id, requestId } });
+  expect(await fetchStatus(club.ana, event)).toMatchObject({ status: 'going', amount: null });
+});
