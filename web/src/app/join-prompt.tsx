@@ -38,6 +38,7 @@ export function JoinPrompt() {
         title={joinRequestTexts.joinToContinue}
         opened={required && !isMember && !isExcluded && !isTutorialDue}
         required={due}
+        leftByBack={due}
         onClose={() => {
           setRequired(false);
           focusSoon(() => document.getElementById('main'));

@@ -8,6 +8,7 @@ import { NotFoundPage } from './not-found.tsx';
 import { profileRoutes } from './profile-routes.ts';
 import { FramePending, HomePending, MarkPending } from './shell/pending.tsx';
 import { screen } from './screen.ts';
+import { createOverlayHistory, pageKey } from '../ui/overlays/overlay-history.ts';
 
 /*
  * To add a screen: write web/src/<domain>/screens/<screen>.tsx with one named export, then declare its route below with
@@ -214,6 +215,8 @@ const routeTree = root.addChildren([
 /** All routes, typed: a link to an unknown route does not compile. */
 export const router = createRouter({
   routeTree,
+  history: createOverlayHistory(),
+  getScrollRestorationKey: pageKey,
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultPendingComponent: FramePending,

@@ -23,6 +23,7 @@ interface JoinModalProps {
   /** The reader must ask one community: the dialog cannot be closed while there is one to ask. */
   required: boolean;
   onClose: () => void;
+  leftByBack?: boolean;
 }
 
 /** A dialog with the communities that the reader can ask to join. */

@@ -2,6 +2,7 @@ import { Popover } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
 import { cloneElement, useEffect, useId, useRef, useState, type ComponentProps, type ReactElement } from 'react';
 import { focusSoon } from '../../ui/focus.ts';
+import { useCloseOnBack } from '../../ui/overlays/overlay-history.ts';
 import { InboxPanel } from './inbox-panel.tsx';
 
 /**
@@ -12,6 +13,7 @@ export function InboxPopover({ bell }: { bell: ReactElement<ComponentProps<'butt
   const titleId = useId();
   const [opened, setOpened] = useState(false);
   const target = useRef<HTMLButtonElement>(null);
+  useCloseOnBack(opened, () => setOpened(false));
   useEffect(() => {
     target.current?.focus({ preventScroll: true });
     // Not open from the start: Mantine gives the focus back to what had it when it saw the popover open.

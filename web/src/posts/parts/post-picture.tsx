@@ -1,10 +1,10 @@
 import type { Picture as PictureShape } from '@homecoming/contract/shapes.ts';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Picture } from '../../ui/pictures/picture.tsx';
 import classes from './post-picture.module.css';
-import { lazyPart } from '../../ui/overlays/on-demand.tsx';
+import { dialogOnDemand } from '../../ui/overlays/on-demand.tsx';
 
-const PictureViewer = lazyPart(async () => (await import('../../ui/pictures/picture-viewer.tsx')).PictureViewer);
+const PictureViewer = dialogOnDemand(async () => (await import('../../ui/pictures/picture-viewer.tsx')).PictureViewer);
 
 interface PostPictureProps {
   picture: PictureShape;
@@ -19,7 +19,7 @@ interface PostPictureProps {
 
 /** A picture that opens in its full size. */
 export function PostPicture({ picture, description, by, sizes, ratio }: PostPictureProps) {
-  const [opened, setOpened] = useState<boolean | null>(null);
+  const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const alt = description ?? `Picture by ${by}`;
   return (
@@ -33,17 +33,13 @@ export function PostPicture({ picture, description, by, sizes, ratio }: PostPict
       >
         <Picture picture={picture} alt={alt} sizes={sizes} {...(ratio !== undefined && { ratio })} />
       </button>
-      {opened !== null && (
-        <Suspense fallback={null}>
-          <PictureViewer
-            picture={picture}
-            alt={alt}
-            opened={opened}
-            onClose={() => setOpened(false)}
-            returnTo={() => button.current}
-          />
-        </Suspense>
-      )}
+      <PictureViewer
+        picture={picture}
+        alt={alt}
+        opened={opened}
+        onClose={() => setOpened(false)}
+        returnTo={() => button.current}
+      />
     </>
   );
 }

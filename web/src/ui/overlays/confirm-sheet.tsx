@@ -23,20 +23,22 @@ interface ConfirmSheetProps {
   tone?: 'danger' | 'plain';
   /** Runs the action. The sheet closes when it is done, and shows the error if it throws. */
   onConfirm: () => void | Promise<void>;
+  /** Back leaves the page: the question is about leaving. */
+  leftByBack?: boolean;
   /** The element that gets the focus on close when the one that opened the sheet is gone. */
   returnTo?: () => Element | null;
 }
 
 /** Asks for confirmation of an action that is not easily undone. */
-export function ConfirmSheet({ opened, title, returnTo, ...question }: ConfirmSheetProps) {
+export function ConfirmSheet({ opened, title, leftByBack = false, returnTo, ...question }: ConfirmSheetProps) {
   return (
-    <Sheet opened={opened} title={title} onClose={question.onClose} returnTo={returnTo}>
+    <Sheet opened={opened} title={title} leftByBack={leftByBack} onClose={question.onClose} returnTo={returnTo}>
       <Question {...question} />
     </Sheet>
   );
 }
 
-type QuestionProps = Omit<ConfirmSheetProps, 'opened' | 'title' | 'returnTo'>;
+type QuestionProps = Omit<ConfirmSheetProps, 'opened' | 'title' | 'leftByBack' | 'returnTo'>;
 
 function Question({
   onClose,

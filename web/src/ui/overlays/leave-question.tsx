@@ -20,6 +20,7 @@ export function LeaveQuestion({ changed, children }: LeaveQuestionProps) {
   return (
     <ConfirmSheet
       opened={leaving.status === 'blocked'}
+      leftByBack
       onClose={() => leaving.reset?.()}
       title="Discard your changes?"
       confirm="Discard changes"

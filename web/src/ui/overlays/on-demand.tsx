@@ -1,16 +1,25 @@
 import { lazy, useEffect, useState, type ComponentProps, type ComponentType } from 'react';
 import { reloadIfReachable } from '../../lib/browser/reload.ts';
 import { notice } from '../../lib/toasts.ts';
+import { useCloseOnBack } from './overlay-history.ts';
+
+interface DialogProps {
+  opened: boolean;
+  onClose: () => void;
+  /** Back leaves the page: the dialog must be answered, or asks about leaving. */
+  leftByBack?: boolean;
+}
 
 /**
- * A dialog whose code is loaded when it first opens. It is mounted closed, because Mantine stores the previous focus
- * and runs its transition only when `opened` changes.
+ * A dialog whose code is loaded when it first opens, and that Back closes. It is mounted closed, because Mantine stores
+ * the previous focus and runs its transition only when `opened` changes.
  */
-export function dialogOnDemand<Props extends { opened: boolean }>(
+export function dialogOnDemand<Props extends DialogProps>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
   return function DialogOnDemand(props) {
-    const { opened } = props;
+    const { opened, onClose, leftByBack = false } = props;
+    useCloseOnBack(opened && !leftByBack, onClose);
     const [Dialog, setDialog] = useState<ComponentType<Props>>();
     const [mounted, setMounted] = useState(false);
     useEffect(() => {

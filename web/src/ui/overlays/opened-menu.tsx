@@ -13,6 +13,7 @@ import {
   type ReactNode,
 } from 'react';
 import type { Action } from './actions-menu.tsx';
+import { useCloseOnBack } from './overlay-history.ts';
 
 interface OpenedMenuProps {
   /** Replaces the clicked button, and takes its focus. */
@@ -43,6 +44,7 @@ export function OpenedMenu({ button, children, ...props }: OpenedMenuProps) {
   const [opened, setOpened] = useState(false);
   const target = useRef<HTMLButtonElement>(null);
   const ref = useMergedRef(target, button.props.ref);
+  useCloseOnBack(opened, () => setOpened(false));
   useEffect(() => {
     target.current?.focus({ preventScroll: true });
     // Opens after mounting: Mantine returns the focus to the element that had it when `opened` changed.

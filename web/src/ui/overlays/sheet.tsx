@@ -4,6 +4,8 @@ import { dialogOnDemand } from './on-demand.tsx';
 export interface SheetProps {
   opened: boolean;
   onClose: () => void;
+  /** Back leaves the page: the dialog asks about leaving. */
+  leftByBack?: boolean;
   title: string;
   /** A line under the title. */
   subtitle?: string;
