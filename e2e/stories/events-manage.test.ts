@@ -153,7 +153,7 @@ test('the door reads a real ticket, works on a bad line, and sees the other door
 /** The name of the door is asked for on the screen, and kept by the device. */
 async function nameDoor(page: Page, id: string, name: string): Promise<void> {
   await page.goto(`/events/${id}/door`);
-  await page.getByRole('button', { name: 'Name this door' }).click();
+  await page.getByRole('button', { name: 'Which entrance is this?' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.reload();

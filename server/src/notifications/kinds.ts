@@ -38,7 +38,7 @@ export const kinds: Readonly<Record<NotificationKind, KindOfNotification>> = {
   event_feedback: { label: 'Requests for feedback after events', mail: true, ownMails: true },
   // Receipts and mails about the bank account cannot be turned off.
   payment_updated: { label: 'My payments and refunds', mail: true, fixed: ['mail'], ownMails: true, ofPayments: true },
-  payment_problem: { label: 'Payments to look at in my communities', mail: true, ofPayments: true },
+  payment_problem: { label: 'Payments that need me in my communities', mail: true, ofPayments: true },
   payout_account: { label: 'My bank account', mail: true, fixed: ['mail'], ownMails: true, ofPayments: true },
 };
 

@@ -2,6 +2,7 @@ import { cleanup, configure, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { mutate } from 'swr';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { trackListeners } from '../../testing/page-life.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 
 // The first test imports the whole app, which is slow
@@ -21,8 +22,10 @@ const broken: [number, unknown] = [500, { message: 'Something went wrong on our 
 
 /** The responses of the server by method and path: status and body. */
 let answers: Record<string, [number, unknown]>;
+let endListeners: () => void;
 
 beforeEach(() => {
+  endListeners = trackListeners();
   answers = {
     'GET /users/detail/': [200, maya],
     'GET /community/list/': [200, { results: [], next: null }],
@@ -42,6 +45,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   cleanup();
+  endListeners();
   await mutate(() => true, undefined);
   vi.unstubAllGlobals();
 });

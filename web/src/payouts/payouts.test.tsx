@@ -142,7 +142,7 @@ it('leads to the payments that a human has to look at', async () => {
   server.answers['GET /events/payments/problems/'] = buildPageReply(buildPayment({ id: 'p3' }));
   for (const page of [SETTINGS, '/events']) {
     await server.open(page);
-    const link = await screen.findByRole('link', { name: '1 payment to look at' });
+    const link = await screen.findByRole('link', { name: '1 payment needs you' });
     expect(link.getAttribute('href')).toBe('/events/payments');
   }
 });

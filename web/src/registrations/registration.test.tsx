@@ -274,7 +274,7 @@ it('holds a seat that has to be paid', async ({ server }) => {
   const paid = { amount: 4500, currency: 'usd', payment_link_url: 'https://pay.example.org/1' };
   server.be('awaiting_payment', { hold_expires_at: '2031-11-27T18:00:00.000Z' }, paid);
   await server.open('/events/supper');
-  await shown('You’re in. Pay to keep your seat');
+  await shown('Your seat is held. Pay to keep it');
   screen.getByText(/Your seat is held until/);
   expect(screen.getByRole('link', { name: 'Pay $45' }).getAttribute('href')).toBe(paid.payment_link_url);
 });

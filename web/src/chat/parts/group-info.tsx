@@ -227,7 +227,7 @@ function Members({ conversation, onRemove }: MembersProps) {
         })}
       </ul>
       {can.manage && adminIds.size === 1 && (
-        <Text tone="soft">A group chat needs an admin. The only one stays until there is another.</Text>
+        <Text tone="soft">You are the only admin. Make somebody else admin before you leave.</Text>
       )}
       {can.manage && !isAdding && (
         <Button variant="default" onClick={begin}>

@@ -17,7 +17,7 @@ export function DefaultChoice({ communities, value, onChange }: DefaultChoicePro
   return (
     <fieldset>
       <Heading as="legend" size="l" className={classes.title}>
-        Your default community
+        The community you see first
       </Heading>
       <Surface>
         {communities.map((community) => (

@@ -62,7 +62,7 @@ it('reports a failed list, and tries again', async () => {
 
 it('is not found for others, and is linked in the menu of staff only', async () => {
   await server.open('/home');
-  await screen.findByRole('heading', { name: 'You look on from outside' });
+  await screen.findByRole('heading', { name: 'You are staff' });
   await userEvent.click((await screen.findAllByRole('button', { name: 'Menu' }))[0] ?? document.body);
   await screen.findByRole('dialog', { name: 'Menu' });
   expect(screen.getAllByText('Communities and plans').length).toBeGreaterThan(1);

@@ -20,7 +20,7 @@ export function Hosts({ event }: { event: Event }) {
           <li key={host.id}>
             <PersonCard
               person={host}
-              description={host.id === user?.id ? 'Organiser, that is you' : 'Organiser'}
+              description={host.id === user?.id ? 'Organiser (you)' : 'Organiser'}
               endContent={
                 event.can.see_attendees &&
                 host.id !== user?.id && (

@@ -137,7 +137,7 @@ export const WORDS: Readonly<Record<AccountState, { title: string; text: string;
   },
   linked: {
     title: 'Your bank account is linked',
-    text: 'Ticket money goes there. When it arrives is up to the payment provider.',
+    text: 'Ticket money goes there, usually within a few days.',
     button: 'Update account',
   },
 };

@@ -153,7 +153,7 @@ it('offers the list where the camera is refused; a tap checks in, at the named d
   camera(() => Promise.reject(new DOMException('No', 'NotAllowedError')));
   await server.open('/events/supper/door');
   await screen.findByText('The camera is not allowed');
-  await userEvent.click(await screen.findByRole('button', { name: 'Name this door' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Which entrance is this?' }));
   await userEvent.type(await screen.findByLabelText('Name'), 'Door 2');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Use the list' }));

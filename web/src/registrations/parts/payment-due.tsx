@@ -49,7 +49,7 @@ export function PaymentDue({ event, payment, details }: PaymentDueProps) {
     >
       <StateLine state="awaiting_payment" />
       <Heading size="m" tabIndex={-1}>
-        You’re in. Pay to keep your seat
+        Your seat is held. Pay to keep it
       </Heading>
       {payment?.kind === 'left' && (
         <Text size="m" tone="soft" breaks role="status">

@@ -97,7 +97,7 @@ function textsFor({ event, state, own, details }: TextsProps, isPending: boolean
     case 'requested':
       return {
         title: 'Your request is with the hosts',
-        text: 'They usually answer within a day. You will get a message either way.',
+        text: 'The hosts answer by mail and here.',
         footer: cancel('request'),
       };
     case 'waitlisted':

@@ -139,15 +139,15 @@ it('puts payments with a problem before those who move the money, until one is d
     return [200, buildEventPayment({ ...disputed, problems: [] })];
   };
   await server.open('/events/supper/manage/payouts');
-  await userEvent.click(await screen.findByRole('link', { name: '1 payment to look at' }));
-  await screen.findByRole('heading', { name: 'Payments to look at' });
+  await userEvent.click(await screen.findByRole('link', { name: '1 payment needs you' }));
+  await screen.findByRole('heading', { name: 'Payments that need you' });
   await screen.findByText(/The cardholder disputes this payment. The operator of this platform answers it/);
   screen.getByRole('link', { name: 'Supper' });
   await choose('Mark as dealt with');
   const dialog = within(await screen.findByRole('dialog', { name: 'Is this dealt with?' }));
   await userEvent.type(dialog.getByRole('textbox'), 'Sent the papers');
   await userEvent.click(dialog.getByRole('button', { name: 'Mark as dealt with' }));
-  await screen.findByText('Nothing to look at');
+  await screen.findByText('Nothing needs you');
   expect(server.getBody(RESOLVE)).toEqual({ problems: ['dispute_open'], note: 'Sent the papers' });
 });
 
@@ -156,6 +156,6 @@ it('shows only the payments with a problem when asked', async ({ server }) => {
     query.get('filter') === 'problems' ? buildPageReply() : buildPageReply(buildEventPayment({ person: null }));
   await server.open('/events/supper/manage/payouts');
   await screen.findByText('A deleted account');
-  await press('To look at');
-  await screen.findByText('Nothing to look at');
+  await press('Needs you');
+  await screen.findByText('Nothing needs you');
 });

@@ -128,7 +128,7 @@ it('shows the price and the refund policy before one registers', async ({ server
 it('counts down a seat that is reserved, and links to its open payment page', async ({ server }) => {
   server.be('awaiting_payment', { hold_expires_at: inMinutes(29.5) }, { payment_link_url: PAGE });
   await server.open('/events/supper');
-  await shown('You’re in. Pay to keep your seat');
+  await shown('Your seat is held. Pay to keep it');
   expect(screen.getByRole('timer').textContent).toMatch(/^29:\d\d$/);
   expect(screen.getByRole('link', { name: 'Pay $45' }).getAttribute('href')).toBe(PAGE);
 });

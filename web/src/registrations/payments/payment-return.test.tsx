@@ -150,7 +150,7 @@ it('ignores what became of the payment of an earlier registration', async ({ ser
   server.be('awaiting_payment', { hold_expires_at: inMinutes(20) }, { session_id: 'cs_2', payment_link_url: PAGE });
   server.answers[CONFIRM] = [200, { status: 'expired', registration: null }];
   await server.open('/events/supper?session_id=cs_1');
-  await shown('You’re in. Pay to keep your seat');
+  await shown('Your seat is held. Pay to keep it');
   await waitFor(() => expect(getSearch()).toBe(''));
   expect(screen.queryByText(/Nothing was charged/)).toBeNull();
 });

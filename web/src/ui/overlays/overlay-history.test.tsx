@@ -1,11 +1,14 @@
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { trackListeners } from '../../../testing/page-life.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 import type * as OverlayHistory from './overlay-history.ts';
 
+let endListeners: () => void;
 let overlayHistory: typeof OverlayHistory;
 let history: ReturnType<typeof OverlayHistory.createOverlayHistory>;
 beforeEach(async () => {
+  endListeners = trackListeners();
   vi.resetModules();
   window.history.pushState(null, '', '/before');
   overlayHistory = await import('./overlay-history.ts');
@@ -16,6 +19,7 @@ beforeEach(async () => {
 afterEach(() => {
   cleanup();
   history.destroy();
+  endListeners();
 });
 
 /** An overlay that is open until it is asked to close. */

@@ -62,7 +62,7 @@ export function PictureCropper({ address, onChange }: PictureCropperProps) {
         />
       </label>
       <p id={help} className={classes.help}>
-        Drag the photo to where it looks best. With a keyboard: arrow keys.
+        Drag the photo to where it looks best.<span className={classes.keys}> With a keyboard: arrow keys.</span>
       </p>
     </div>
   );

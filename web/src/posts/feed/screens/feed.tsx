@@ -127,10 +127,10 @@ function FromOutside() {
   return (
     <EmptyState
       drawing="doorway"
-      title="You look on from outside"
+      title="You are staff"
       actions={<ButtonLink to="/staff/communities">Communities and plans</ButtonLink>}
     >
-      Staff look after communities without being in them.
+      You manage communities, you are not in them.
     </EmptyState>
   );
 }

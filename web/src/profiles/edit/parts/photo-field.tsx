@@ -34,7 +34,7 @@ export function PhotoField({ person, photo, onPick }: PhotoFieldProps) {
           </Text>
         </p>
         <Text size="s" weight="regular" tone="quiet">
-          It shows in a circle. You choose which part of it.
+          You can crop it. It shows in a circle.
         </Text>
         <ImagePicker
           size="sm"

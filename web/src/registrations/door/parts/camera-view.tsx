@@ -43,7 +43,7 @@ export function CameraView({ onCode, onList, children }: CameraViewProps) {
           >
             {state === 'refused'
               ? 'Allow it in the settings of the browser, or check people in by name or email.'
-              : 'This device shows no camera. Check people in by name or email.'}
+              : 'We can’t find a camera. Check people in by name or email.'}
           </EmptyState>
         </div>
       )}

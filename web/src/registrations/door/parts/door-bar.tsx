@@ -31,7 +31,7 @@ export function DoorBar({ event, door, onDoor }: DoorBarProps) {
           {title}
         </h1>
         <button type="button" className={classes.doorName} onClick={() => setNaming(true)}>
-          <span dir="auto">{door === '' ? 'Name this door' : door}</span> <IconEdit size={16} />
+          <span dir="auto">{door === '' ? 'Which entrance is this?' : door}</span> <IconEdit size={16} />
         </button>
       </div>
       <p className={classes.counter}>

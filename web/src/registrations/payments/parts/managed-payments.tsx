@@ -197,7 +197,7 @@ function PaymentQuestion({ question, onClose }: { question: Question | null; onC
     >
       {isRefund
         ? 'The whole amount goes back to the card, and the seat is free for others. This cannot be undone.'
-        : 'It leaves the list of payments to look at. The note stays with the payment.'}
+        : 'It leaves the list of payments that need somebody. The note stays with the payment.'}
     </ConfirmSheet>
   );
 }

@@ -15,7 +15,9 @@ export function ProblemsLink() {
       {...rowStyle({ gap: 12, weight: 'strong', tone: 'accent', className: classes.waiting })}
     >
       <IconAlertTriangle size={22} />
-      {hasMore ? `More than ${items.length} payments` : counted(items.length, 'payment')} to look at
+      {hasMore
+        ? `More than ${items.length} payments need you`
+        : counted(items.length, 'payment needs you', 'payments need you')}
       <IconChevronRight size={20} />
     </Link>
   );

@@ -28,7 +28,7 @@ type Filter = 'all' | 'problems';
 
 const FILTERS = [
   { value: 'all', label: 'All payments' },
-  { value: 'problems', label: 'To look at' },
+  { value: 'problems', label: 'Needs you' },
 ] as const;
 
 /** The tab with the money of an event: where it goes, the sums, and each payment. */
@@ -145,7 +145,7 @@ function PaymentList({ event, filter }: { event: Event; filter: Filter }) {
     <ManagedPayments
       list={list}
       empty={
-        <EmptyState drawing="lantern" title={filter === 'all' ? 'No payments yet' : 'Nothing to look at'}>
+        <EmptyState drawing="lantern" title={filter === 'all' ? 'No payments yet' : 'Nothing needs you'}>
           {filter === 'all'
             ? 'Each ticket that is bought appears here.'
             : 'Payments that need you appear here, such as a disputed one.'}

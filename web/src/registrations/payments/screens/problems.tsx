@@ -11,13 +11,13 @@ export function PaymentProblemsScreen() {
   const takesPayments = useTakesPayments();
   if (!takesPayments) {
     return (
-      <Page title="Payments to look at" back="/events">
+      <Page title="Payments that need you" back="/events">
         <NoPayments />
       </Page>
     );
   }
   return (
-    <Page title="Payments to look at" back="/events">
+    <Page title="Payments that need you" back="/events">
       <ManagedPayments
         list={list}
         errorKind="page"
@@ -25,7 +25,7 @@ export function PaymentProblemsScreen() {
         empty={
           <EmptyState
             drawing="lantern"
-            title="Nothing to look at"
+            title="Nothing needs you"
             actions={<ButtonLink to="/events">To the events</ButtonLink>}
           >
             Payments that need you appear here, such as a disputed one or a refund that failed.

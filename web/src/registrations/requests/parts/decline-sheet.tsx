@@ -19,17 +19,19 @@ interface DeclineSheetProps {
 export function DeclineSheet({ request, onClose, onDecline }: DeclineSheetProps) {
   // While the sheet closes it still shows its person
   const shown = useLastKnown(request ?? undefined);
+  const name = shown?.user.first_name ?? 'The person';
   return (
     <Sheet
       opened={request !== null}
       onClose={onClose}
       title={`Decline ${shown === undefined ? '' : fullName(shown.user)}?`}
-      subtitle={`${shown?.user.first_name ?? 'The person'} gets a mail, and can come back only if you add them.`}
+      subtitle={`${name} gets a mail. To let ${name} in later, add them yourself.`}
       returnTo={() => document.querySelector(`[data-request="${shown?.id ?? ''}"]`)}
     >
       {shown !== undefined && (
         <ReasonForm
           key={shown.id}
+          name={name}
           onDecline={async (reason) => {
             await onDecline(shown, reason);
             onClose();
@@ -40,14 +42,14 @@ export function DeclineSheet({ request, onClose, onDecline }: DeclineSheetProps)
   );
 }
 
-function ReasonForm({ onDecline }: { onDecline: (reason: string) => Promise<void> }) {
+function ReasonForm({ name, onDecline }: { name: string; onDecline: (reason: string) => Promise<void> }) {
   const form = useForm({ mode: 'controlled', initialValues: { reason: '' } });
   return (
     <Form form={form} onSubmit={({ reason }) => onDecline(reason)}>
       <Textarea
         dir="auto"
         label={<OptionalLabel>Reason</OptionalLabel>}
-        description="They read it."
+        description={`${name} reads this.`}
         data-autofocus
         minRows={3}
         maxRows={8}
