@@ -1,11 +1,15 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { closeToast, flash, flashStore, notice, noticeStore, getToast } from './toasts.ts';
 
-afterEach(() => {
+// Also those of the files before, which share the stores
+beforeEach(closeAll);
+afterEach(closeAll);
+
+function closeAll(): void {
   for (const store of [noticeStore, flashStore]) {
     for (const { id } of store.getState().notifications) if (id !== undefined) closeToast(id);
   }
-});
+}
 
 it('keeps notices and flashes apart, and announces errors at once', () => {
   notice.error('Failed to send message');
