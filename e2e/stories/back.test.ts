@@ -32,7 +32,7 @@ test('Back closes the topmost overlay and leaves the page as it is', async ({ ne
     await page.waitForURL('**/home');
   });
 
-  await test.step('a menu and a question over each other', async () => {
+  await test.step('a menu', async () => {
     const more = page.getByRole('article').getByRole('button', { name: 'More' }).first();
     await more.click();
     await expect(page.getByRole('menu')).toBeVisible();
