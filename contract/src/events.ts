@@ -24,7 +24,7 @@ export const eventErrors = defineErrors({
   event_not_found: [404, 'This event does not exist, or you cannot see it.'],
   ends_before_start: [400, 'The event ends before it starts. Choose a later end.'],
   starts_in_past: [400, 'The event would end in the past. Choose a time to come.'],
-  start_in_past: [400, 'A published event cannot be moved to a start in the past. Choose a time to come.'],
+  moved_into_past: [400, 'A published event cannot be moved to a start in the past. Choose a time to come.'],
   unknown_timezone: [400, 'This time zone is not known. Choose one from the list, such as Europe/Lisbon.'],
   venue_incomplete: [400, 'Say where the event is: a place, or a link for an online event.'],
   capacity_below_seats: [409, 'More seats than that are taken. Choose a higher number, or cancel registrations first.'],
@@ -43,7 +43,7 @@ export const eventErrors = defineErrors({
   event_over: [409, 'This event is over.'],
   event_is_draft: [409, 'This event is a draft. Publish it, or delete it.'],
   paid_seats: [403, 'People have paid for this event. Only owners and payment owners can cancel it.'],
-  paid_seats_time: [
+  paid_seats_earlier: [
     403,
     'People have paid for this event. Only owners and payment owners can move it to an earlier time.',
   ],
@@ -351,8 +351,8 @@ export const updateEvent = endpoint({
     eventErrors.host_not_member,
     eventErrors.draft_needs_you,
     eventErrors.event_cancelled,
-    eventErrors.start_in_past,
-    eventErrors.paid_seats_time,
+    eventErrors.moved_into_past,
+    eventErrors.paid_seats_earlier,
     eventErrors.event_over,
     ...imageErrors,
   ],

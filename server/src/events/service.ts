@@ -176,11 +176,13 @@ async function requireKeptPromises(
   after: EventColumns,
 ): Promise<void> {
   if (after.startsAt.getTime() !== before.startsAt.getTime() && after.startsAt <= ctx.clock.now())
-    throw fail(eventErrors.start_in_past, { fields: { starts_at: eventErrors.start_in_past.message } });
+    throw fail(eventErrors.moved_into_past, { fields: { starts_at: eventErrors.moved_into_past.message } });
   // An earlier start ends refunds earlier, and an event that is over can be deleted without one.
-  const isEarlier = after.startsAt < before.startsAt || after.endsAt < before.endsAt;
-  if (isEarlier && !can.refund && (await isPaidFor(tx, before.id)))
-    throw fail(eventErrors.paid_seats_time, { fields: { starts_at: eventErrors.paid_seats_time.message } });
+  const startsEarlier = after.startsAt < before.startsAt;
+  if ((startsEarlier || after.endsAt < before.endsAt) && !can.refund && (await isPaidFor(tx, before.id))) {
+    const { message } = eventErrors.paid_seats_earlier;
+    throw fail(eventErrors.paid_seats_earlier, { fields: { [startsEarlier ? 'starts_at' : 'ends_at']: message } });
+  }
   const seats = before.goingCount + before.awaitingCount;
   if (after.capacity !== null && after.capacity < seats) {
     throw fail(eventErrors.capacity_below_seats, {

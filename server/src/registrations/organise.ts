@@ -47,9 +47,11 @@ export async function addAttendee(
   const userId = getUserId(query, body);
   const { event: eventNow } = await accessEvent(ctx, eventId, 'manage');
   const seen = await newestRegistration(ctx.db, eventId, userId);
-  // Also before the page of a person ends, who else would lose it to a call that is refused.
-  await requireAddable(ctx, ctx.db, eventNow, seen, userId);
-  if (seen?.status === 'awaiting_payment') await answerInTime(endPageBeforeSeat(ctx, seen.id));
+  if (seen?.status === 'awaiting_payment') {
+    // A call that is refused must not end their page.
+    await requireAddable(ctx, ctx.db, eventNow, seen, userId);
+    await answerInTime(endPageBeforeSeat(ctx, seen.id));
+  }
   const id = await withLockedEvent(
     ctx,
     eventId,

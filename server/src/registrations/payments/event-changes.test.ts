@@ -19,10 +19,10 @@ it('an event that people have paid for is moved to an earlier time by those who 
   await club.deliver();
   expect(await getStatusName(club.ana, event)).toBe('going');
   const soon = { starts_at: inMinutes(1), ends_at: inMinutes(3) };
-  expect(await changeError(club.ben, event, soon)).toBe('paid_seats_time');
+  expect(await changeError(club.ben, event, soon)).toBe('paid_seats_earlier');
   expect(
     await changeError(club.ben, event, { ends_at: new Date(Date.parse(event.ends_at) - MINUTE).toISOString() }),
-  ).toBe('paid_seats_time');
+  ).toBe('paid_seats_earlier');
   const later = {
     starts_at: new Date(Date.parse(event.starts_at) + MINUTE).toISOString(),
     ends_at: new Date(Date.parse(event.ends_at) + MINUTE).toISOString(),
@@ -35,7 +35,7 @@ it('an event that people have paid for is moved to an earlier time by those who 
 
 it('no published event is moved to a start in the past', async () => {
   const event = await club.paidEvent({ price: null });
-  expect(await changeError(club.owner, event, { starts_at: inMinutes(-1) })).toBe('start_in_past');
+  expect(await changeError(club.owner, event, { starts_at: inMinutes(-1) })).toBe('moved_into_past');
   expect((await change(club.owner, event, { starts_at: inMinutes(1) })).status).toBe(200);
 });
 
