@@ -13,10 +13,10 @@ import { TabCount, TabLink, TabLinks } from '../../ui/page/tab-links.tsx';
 import { useHasAsideColumn } from '../../ui/use-wide.ts';
 import { useGroup } from '../api.ts';
 import { GroupAside } from '../parts/group-aside.tsx';
-import headClasses from '../parts/group-head.module.css';
 import { GroupHead } from '../parts/group-head.tsx';
 import { GroupLoading } from '../parts/group-loading.tsx';
 import { groupTexts } from '../texts.ts';
+import classes from './group.module.css';
 
 interface GroupScreenProps {
   /** The button to join the channel for readers of a card, `children` for others. */
@@ -42,7 +42,7 @@ export function GroupScreen({ joinAction }: GroupScreenProps) {
       {group.can.read ? (
         <GroupContents group={group} />
       ) : (
-        <div className={headClasses.closed}>
+        <div className={classes.closed}>
           <ChannelClosed channel={OPEN_CHANNEL} />
         </div>
       )}
