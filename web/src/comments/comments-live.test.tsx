@@ -1,18 +1,16 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { LIST, WRITE, article, box, created, fakeDiscussion } from '../../testing/discussion.ts';
 import { buildComment, buildCommentId } from '../../testing/groups.ts';
-import { later } from '../../testing/server.tsx';
+import { later, testWith } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
 
-let server: ReturnType<typeof fakeDiscussion>;
-beforeEach(() => {
-  server = fakeDiscussion();
-});
-afterEach(() => server.close());
+const it = testWith(fakeDiscussion);
 
-it('shows new comments of others: at the top at once, behind a button while the user reads further down', async () => {
+it('shows new comments of others: at the top at once, behind a button while the user reads further down', async ({
+  server,
+}) => {
   await server.open('/groups/flats');
   await article('Comment number 1');
   server.answers[LIST] = [200, [buildComment(2), buildComment(1)]];
@@ -29,7 +27,7 @@ it('shows new comments of others: at the top at once, behind a button while the 
   expect(await article('Comment number 3')).toBeTruthy();
 });
 
-it('shows unseen comments together with an own one', async () => {
+it('shows unseen comments together with an own one', async ({ server }) => {
   const mine = buildComment(3, { own: true, text: 'Mine' });
   server.answers[WRITE] = () => {
     server.answers[LIST] = [200, [mine, buildComment(2), buildComment(1)]];
@@ -50,7 +48,7 @@ it('shows unseen comments together with an own one', async () => {
   expect(screen.queryByRole('button', { name: '1 new comment' })).toBeNull();
 });
 
-it('shows likes, changes and replies of others', async () => {
+it('shows likes, changes and replies of others', async ({ server }) => {
   await server.open('/groups/flats');
   await article('Comment number 1');
   const updated = {
@@ -78,7 +76,7 @@ it('shows likes, changes and replies of others', async () => {
   expect(await within(replies).findByText('Comment number 2')).toBeTruthy();
 });
 
-it('shows a change of others also while a like is on its way, with the like', async () => {
+it('shows a change of others also while a like is on its way, with the like', async ({ server }) => {
   const answer = later([200, { id: buildCommentId(1), likes_count: 1, likedby_me: true }]);
   server.answers[`POST /comments/${buildCommentId(1)}/like/`] = answer.answer;
   await server.open('/groups/flats');
@@ -98,7 +96,7 @@ it('shows a change of others also while a like is on its way, with the like', as
   answer.arrive();
 });
 
-it('keeps an own comment that an older answer does not have', async () => {
+it('keeps an own comment that an older answer does not have', async ({ server }) => {
   const mine = buildComment(3, { own: true, text: 'Mine' });
   const old = later([200, [buildComment(2), buildComment(1)]]);
   server.answers[WRITE] = () => {
@@ -118,7 +116,7 @@ it('keeps an own comment that an older answer does not have', async () => {
   expect(await article('Mine')).toBeTruthy();
 });
 
-it('shows the replies that others wrote before an own one', async () => {
+it('shows the replies that others wrote before an own one', async ({ server }) => {
   const mine = buildComment(5, { own: true, parent: buildCommentId(1), text: 'It is' });
   server.answers[`POST /groups/flats/comment/${buildCommentId(1)}/create/`] = [201, mine];
   server.answers[`GET /groups/flats/comment/${buildCommentId(1)}/`] = [
@@ -137,7 +135,7 @@ it('shows the replies that others wrote before an own one', async () => {
   ]);
 });
 
-it('reloads shown replies after the connection was lost', async () => {
+it('reloads shown replies after the connection was lost', async ({ server }) => {
   const first = [2, 3, 4].map((number) => buildComment(number, { parent: buildCommentId(1) }));
   server.answers[LIST] = [200, [buildComment(1, { replies: first, replies_count: 4 })]];
   server.answers[`GET /groups/flats/comment/${buildCommentId(1)}/`] = [
@@ -156,7 +154,9 @@ it('reloads shown replies after the connection was lost', async () => {
   expect(screen.queryByText('Comment number 9')).toBeNull();
 });
 
-it('keeps the text of a reply whose comment is deleted meanwhile, also when the comments load again', async () => {
+it('keeps the text of a reply whose comment is deleted meanwhile, also when the comments load again', async ({
+  server,
+}) => {
   server.answers[LIST] = [200, [buildComment(2), buildComment(1)]];
   await server.open('/groups/flats');
   const comment = await article('Comment number 1');

@@ -1,17 +1,14 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { LIST, article, fakeDiscussion } from '../../testing/discussion.ts';
 import { buildComment, buildCommentId } from '../../testing/groups.ts';
+import { testWith } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
 
-let server: ReturnType<typeof fakeDiscussion>;
-beforeEach(() => {
-  server = fakeDiscussion();
-});
-afterEach(() => server.close());
+const it = testWith(fakeDiscussion);
 
-it('shows who wrote what, with class year, level and role', async () => {
+it('shows who wrote what, with class year, level and role', async ({ server }) => {
   await server.open('/groups/flats');
   const comment = await article('Comment number 1');
   expect(comment.getByText('’11')).toBeTruthy();
@@ -19,7 +16,7 @@ it('shows who wrote what, with class year, level and role', async () => {
   expect(await comment.findByText('Admin')).toBeTruthy();
 });
 
-it('loads more replies, and opens replies to replies step by step', async () => {
+it('loads more replies, and opens replies to replies step by step', async ({ server }) => {
   const first = [2, 3, 4].map((number) => buildComment(number, { parent: buildCommentId(1) }));
   server.answers[LIST] = [200, [buildComment(1, { replies: first, replies_count: 4 })]];
   server.answers[`GET /groups/flats/comment/${buildCommentId(1)}/`] = ({ query }) => {
@@ -40,7 +37,7 @@ it('loads more replies, and opens replies to replies step by step', async () => 
   expect(await screen.findByText('Comment number 13')).toBeTruthy();
 });
 
-it('loads older comments', async () => {
+it('loads older comments', async ({ server }) => {
   const numbers = Array.from({ length: 20 }, (_, index) => 40 - index);
   server.answers[LIST] = ({ query }) =>
     query.get('before') === null
@@ -53,7 +50,9 @@ it('loads older comments', async () => {
   expect(screen.queryByRole('button', { name: 'Show older comments' })).toBeNull();
 });
 
-it('finds the comment that the URL names among older comments and their replies, and focuses it', async () => {
+it('finds the comment that the URL names among older comments and their replies, and focuses it', async ({
+  server,
+}) => {
   const numbers = Array.from({ length: 20 }, (_, index) => 40 - index);
   const replies = [2, 3, 4].map((number) => buildComment(number, { parent: buildCommentId(1) }));
   server.answers[LIST] = ({ query }) =>
@@ -69,13 +68,13 @@ it('finds the comment that the URL names among older comments and their replies,
   expect(text.closest('article')?.dataset.linked).toBe('');
 });
 
-it('stays at the top when the comment that the URL names is gone', async () => {
+it('stays at the top when the comment that the URL names is gone', async ({ server }) => {
   await server.open(`/groups/flats#comment-${buildCommentId(99)}`);
   expect(await article('Comment number 1')).toBeTruthy();
   expect(document.activeElement?.tagName).not.toBe('ARTICLE');
 });
 
-it('shows why the comments did not load, and tries again', async () => {
+it('shows why the comments did not load, and tries again', async ({ server }) => {
   server.answers[LIST] = [403, { message: 'You are not allowed to do this.', code: 'forbidden' }];
   await server.open('/groups/flats');
   const retry = await screen.findByRole('button', { name: 'Try again' });

@@ -1,18 +1,14 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { LIST, WRITE, article, box, created, fakeDiscussion } from '../../testing/discussion.ts';
 import { buildComment, buildCommentId } from '../../testing/groups.ts';
-import { later } from '../../testing/server.tsx';
+import { later, testWith } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
 
-let server: ReturnType<typeof fakeDiscussion>;
-beforeEach(() => {
-  server = fakeDiscussion();
-});
-afterEach(() => server.close());
+const it = testWith(fakeDiscussion);
 
-it('shows a comment while it is sent, and sends it once', async () => {
+it('shows a comment while it is sent, and sends it once', async ({ server }) => {
   const answer = later([201, buildComment(2, { own: true, text: 'Is it still free?' })]);
   server.answers[WRITE] = answer.answer;
   await server.open('/groups/flats');
@@ -32,7 +28,9 @@ it('shows a comment while it is sent, and sends it once', async () => {
   expect(localStorage.getItem('homecoming.drafts')).toBeNull();
 });
 
-it('logs a comment that failed, keeps it in its place over a reload, and sends it again under the same key', async () => {
+it('logs a comment that failed, keeps it in its place over a reload, and sends it again under the same key', async ({
+  server,
+}) => {
   server.answers[WRITE] = [403, { message: 'You are not allowed to do this.', code: 'forbidden' }];
   await server.open('/groups/flats');
   await userEvent.type(await box(), 'Hello there');
@@ -54,7 +52,9 @@ it('logs a comment that failed, keeps it in its place over a reload, and sends i
   expect(keys[1]).toBe(keys[0]);
 });
 
-it('sends a reply that was written without a connection once it is back, and discards one on request', async () => {
+it('sends a reply that was written without a connection once it is back, and discards one on request', async ({
+  server,
+}) => {
   const CREATE = `POST /groups/flats/comment/${buildCommentId(1)}/create/`;
   server.answers[CREATE] = () => Promise.reject(new TypeError('offline'));
   await server.open('/groups/flats');
@@ -78,7 +78,7 @@ it('sends a reply that was written without a connection once it is back, and dis
   expect(await article('It is')).toBeTruthy();
 });
 
-it('shows a like at once, and takes it back when it fails', async () => {
+it('shows a like at once, and takes it back when it fails', async ({ server }) => {
   server.answers[`POST /comments/${buildCommentId(1)}/like/`] = [
     500,
     { message: 'Something went wrong on our side.', code: 'internal' },
@@ -98,7 +98,7 @@ it('shows a like at once, and takes it back when it fails', async () => {
   answer.arrive();
 });
 
-it('replies in place', async () => {
+it('replies in place', async ({ server }) => {
   server.answers[`POST /groups/flats/comment/${buildCommentId(1)}/create/`] = [
     201,
     buildComment(5, { own: true, parent: buildCommentId(1), text: 'It is' }),
@@ -114,7 +114,7 @@ it('replies in place', async () => {
   await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Reply to Amir Rahimi' })).toBeNull());
 });
 
-it('edits in place', async () => {
+it('edits in place', async ({ server }) => {
   server.answers[LIST] = [200, [buildComment(1, { own: true })]];
   server.answers[`PATCH /groups/flats/comment/${buildCommentId(1)}/`] = [
     200,
@@ -130,7 +130,7 @@ it('edits in place', async () => {
   expect(await (await article('Changed')).findByText(/edited/)).toBeTruthy();
 });
 
-it('asks before it deletes, and keeps the place of a comment with replies', async () => {
+it('asks before it deletes, and keeps the place of a comment with replies', async ({ server }) => {
   const reply = buildComment(2, { parent: buildCommentId(1) });
   server.answers[LIST] = [200, [buildComment(1, { own: true, replies: [reply] })]];
   server.answers[`DELETE /groups/flats/comment/${buildCommentId(1)}/`] = [200, null];
@@ -153,7 +153,7 @@ it('asks before it deletes, and keeps the place of a comment with replies', asyn
   expect(await screen.findByText('The door is open')).toBeTruthy();
 });
 
-it('closes an empty reply with the Escape key, and focuses its button again', async () => {
+it('closes an empty reply with the Escape key, and focuses its button again', async ({ server }) => {
   await server.open('/groups/flats');
   const reply = (await article('Comment number 1')).getByRole('button', { name: 'Reply' });
   await userEvent.click(reply);
@@ -162,7 +162,7 @@ it('closes an empty reply with the Escape key, and focuses its button again', as
   expect(reply.getAttribute('aria-expanded')).toBe('false');
 });
 
-it('asks before an edit is lost to the Escape key, and keeps it while it is being saved', async () => {
+it('asks before an edit is lost to the Escape key, and keeps it while it is being saved', async ({ server }) => {
   const answer = later([200, buildComment(1, { own: true, text: 'Changed', edited_at: new Date().toISOString() })]);
   server.answers[LIST] = [200, [buildComment(1, { own: true })]];
   server.answers[`PATCH /groups/flats/comment/${buildCommentId(1)}/`] = answer.answer;
@@ -191,7 +191,7 @@ it('asks before an edit is lost to the Escape key, and keeps it while it is bein
   await article('Changed');
 });
 
-it('sends a comment where the comments did not load', async () => {
+it('sends a comment where the comments did not load', async ({ server }) => {
   server.answers[LIST] = [500, {}];
   await server.open('/groups/flats');
   expect(await screen.findByText('Failed to fetch comments')).toBeTruthy();
@@ -199,7 +199,7 @@ it('sends a comment where the comments did not load', async () => {
   expect(screen.getByRole('heading', { level: 1, name: 'Flats and rooms' })).toBeTruthy();
 });
 
-it('discards the draft of a cancelled reply', async () => {
+it('discards the draft of a cancelled reply', async ({ server }) => {
   await server.open('/groups/flats');
   const comment = await article('Comment number 1');
   const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Reply to Amir Rahimi' });
@@ -210,7 +210,9 @@ it('discards the draft of a cancelled reply', async () => {
   expect((await field()).value).toBe('');
 });
 
-it('moves the focus to the comment beside one that is deleted, and keeps it in the form after sending', async () => {
+it('moves the focus to the comment beside one that is deleted, and keeps it in the form after sending', async ({
+  server,
+}) => {
   server.answers[LIST] = [200, [buildComment(2, { own: true }), buildComment(1)]];
   server.answers[`DELETE /groups/flats/comment/${buildCommentId(2)}/`] = [200, null];
   await server.open('/groups/flats');
@@ -227,7 +229,7 @@ it('moves the focus to the comment beside one that is deleted, and keeps it in t
   await waitFor(() => expect(document.activeElement).toBe(field));
 });
 
-it('shows that the group is not found when a comment cannot be sent for that reason', async () => {
+it('shows that the group is not found when a comment cannot be sent for that reason', async ({ server }) => {
   await server.open('/groups/flats');
   await userEvent.type(await box(), 'Hello');
   const gone: [number, unknown] = [

@@ -2,17 +2,14 @@ import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { trackListeners } from '../../../testing/page-life.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
-import type * as OverlayHistory from './overlay-history.ts';
+import { createOverlayHistory, pageKey, useCloseOnBack } from './overlay-history.ts';
 
 let endListeners: () => void;
-let overlayHistory: typeof OverlayHistory;
-let history: ReturnType<typeof OverlayHistory.createOverlayHistory>;
-beforeEach(async () => {
+let history: ReturnType<typeof createOverlayHistory>;
+beforeEach(() => {
   endListeners = trackListeners();
-  vi.resetModules();
   window.history.pushState(null, '', '/before');
-  overlayHistory = await import('./overlay-history.ts');
-  history = overlayHistory.createOverlayHistory();
+  history = createOverlayHistory();
   history.push('/page');
   history.flush();
 });
@@ -25,7 +22,7 @@ afterEach(() => {
 /** An overlay that is open until it is asked to close. */
 function openOverlay() {
   const onClose = vi.fn<() => void>(() => rerender({ opened: false }));
-  const { rerender } = renderHook(({ opened }) => overlayHistory.useCloseOnBack(opened, onClose), {
+  const { rerender } = renderHook(({ opened }) => useCloseOnBack(opened, onClose), {
     initialProps: { opened: true },
   });
   history.flush();
@@ -73,12 +70,12 @@ it('closes every overlay with its page', () => {
 });
 
 it('keeps one key for the page, whatever is open over it', () => {
-  const key = overlayHistory.pageKey(history.location);
+  const key = pageKey(history.location);
   openOverlay();
-  expect(overlayHistory.pageKey(history.location)).toBe(key);
+  expect(pageKey(history.location)).toBe(key);
   // A search that is kept in the address while a sheet is open
   history.replace('/page?search=boats');
-  expect(overlayHistory.pageKey(history.location)).toBe(key);
+  expect(pageKey(history.location)).toBe(key);
   history.push('/next');
-  expect(overlayHistory.pageKey(history.location)).not.toBe(key);
+  expect(pageKey(history.location)).not.toBe(key);
 });
