@@ -2,15 +2,15 @@ import { fullName } from '../../lib/text/format.ts';
 import { zonedTime } from '../../lib/text/zoned-time.ts';
 import type { CheckInView } from './api.ts';
 
-/** How an answer looks and sounds. */
-export type AnswerTone = 'primary' | 'accent' | 'danger';
+const ANSWER_TONES = { in: 'primary', already: 'accent', refused: 'danger' } as const;
 
-export const ANSWER_TONES = { in: 'primary', already: 'accent', refused: 'danger' } as const;
+/** What the server answers at the door. */
+export type Answered = keyof typeof ANSWER_TONES;
 
 /** What a check-in of this device says. */
 export interface CheckInTexts {
   /** `quiet`: there is no answer yet. */
-  tone: AnswerTone | 'quiet';
+  tone: (typeof ANSWER_TONES)[Answered] | 'quiet';
   title: string;
   /** The person, or what is known of them. */
   who: string;

@@ -1,6 +1,6 @@
 import { createStore } from '../../lib/store.ts';
 import { stored } from '../../lib/browser/storage.ts';
-import type { AnswerTone } from '../check-ins/describe-check-in.ts';
+import type { Answered } from '../check-ins/describe-check-in.ts';
 
 /** Whether answers make a sound on this device. */
 export const hasSound = createStore(stored.get('doorSound') !== 'off');
@@ -12,26 +12,26 @@ export function setSound(isOn: boolean): void {
 }
 
 /** Frequencies in Hz, one after the other, and how long each is, in seconds. */
-const SOUNDS: Readonly<Record<AnswerTone, { notes: readonly number[]; seconds: number }>> = {
-  primary: { notes: [660, 990], seconds: 0.11 },
-  accent: { notes: [520, 520], seconds: 0.16 },
-  danger: { notes: [220, 160], seconds: 0.24 },
+const SOUNDS: Readonly<Record<Answered, { notes: readonly number[]; seconds: number }>> = {
+  in: { notes: [660, 990], seconds: 0.11 },
+  already: { notes: [520, 520], seconds: 0.16 },
+  refused: { notes: [220, 160], seconds: 0.24 },
 };
 
 /** In ms: on, off, on. */
-const VIBRATIONS: Readonly<Record<AnswerTone, number[]>> = {
-  primary: [60],
-  accent: [80, 80, 80],
-  danger: [300],
+const VIBRATIONS: Readonly<Record<Answered, number[]>> = {
+  in: [60],
+  already: [80, 80, 80],
+  refused: [300],
 };
 
 let audio: AudioContext | null = null;
 
 /** Makes the sound and the vibration of an answer, where the device can. */
-export function signal(tone: AnswerTone): void {
+export function signal(answer: Answered): void {
   try {
-    navigator.vibrate?.(VIBRATIONS[tone]);
-    if (hasSound.get()) play(SOUNDS[tone]);
+    navigator.vibrate?.(VIBRATIONS[answer]);
+    if (hasSound.get()) play(SOUNDS[answer]);
   } catch (error) {
     console.warn('This device makes no sound.', error);
   }

@@ -19,7 +19,6 @@ import { startCheckIn, useCheckIns, type CheckInView } from '../../check-ins/api
 import { checkInClosedReason } from '../../check-ins/closed-reason.ts';
 import { KeptRefusals } from '../../check-ins/parts/kept-refusals.tsx';
 import { useNewAnswers } from '../../check-ins/use-new-answers.ts';
-import { ANSWER_TONES } from '../../check-ins/describe-check-in.ts';
 import { CameraView } from '../parts/camera-view.tsx';
 import { DoorBar } from '../parts/door-bar.tsx';
 import { DoorList } from '../parts/door-list.tsx';
@@ -60,7 +59,7 @@ function Door({ event }: { event: Event }) {
   const [door, setDoor] = useState(() => stored.get('doorName') ?? '');
   const checkIns = useCheckIns(event.id);
   const closedReason = checkInClosedReason(event, useMinute());
-  useNewAnswers(checkIns, ({ state }) => signal(ANSWER_TONES[state]));
+  useNewAnswers(checkIns, ({ state }) => signal(state));
   return (
     <main id="main" tabIndex={-1} className={classes.door}>
       <DoorBar
@@ -110,7 +109,7 @@ function OpenDoor({ event, checkIns }: { event: Event; checkIns: readonly CheckI
       return;
     }
     setMisread({ count: (misread?.count ?? 0) + 1, after: lastAnswerKey(checkIns) });
-    signal('danger');
+    signal('refused');
   }
 
   function showList(): void {
