@@ -13,7 +13,7 @@ const PREFIX = 'shell-';
 const CACHE = PREFIX + SHELL.version;
 /** After this time without an answer the page of this version opens. */
 const NAVIGATION_LIMIT_MS = 3000;
-const NOT_PAGES = /^\/(api|dev|health|metrics|assets)(\/|$)/;
+const NOT_PAGES = /^\/(api|dev|health|metrics|sandbox|assets)(\/|$)/;
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(activate()));

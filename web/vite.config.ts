@@ -49,6 +49,7 @@ export default defineConfig({
       '/api': { target: server, ws: true },
       '/dev': server,
       '/health': server,
+      '/sandbox': server,
     },
   },
   test: {

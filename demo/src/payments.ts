@@ -59,7 +59,15 @@ async function createUserContext(app: App, email: string): Promise<UserContext> 
     verified: true,
     passwordConfirmedAt: app.clock.now(),
   };
-  return { ...app, actor, network: '127.0.0.1', userAgent: '', idempotency: null, writeQueue: null };
+  return {
+    ...app,
+    actor,
+    network: '127.0.0.1',
+    userAgent: '',
+    siteUrl: app.config.publicUrl,
+    idempotency: null,
+    writeQueue: null,
+  };
 }
 
 /** Acts in the payment sandbox as a cardholder or a bank. */

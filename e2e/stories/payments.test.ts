@@ -1,5 +1,6 @@
 import { logIn } from '@homecoming/contract/accounts.ts';
 import { createCommunity } from '@homecoming/contract/communities.ts';
+import { readSandboxAccess } from '@homecoming/server/platform/payments/sandbox/access-file.ts';
 import { createClient } from '@homecoming/testkit/client.ts';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, test } from '../person.ts';
@@ -75,14 +76,16 @@ test('a paid event, from the bank account to the refund @phone', async ({ newPer
     await late.signIn('amir@homecoming.test');
     await page.goto(address);
     await page.getByRole('button', { name: 'Register' }).click();
-    const sandbox = new URL(await addressOfPaymentPage(page)).origin;
+    await expect(page.getByLabel('Card number')).toBeVisible();
+    expect(page.url()).toContain(`${baseURL}/sandbox/pay/`);
     await page.getByRole('link', { name: 'Back' }).click();
     await expect(page.getByText('You left the payment page. Nothing was charged.')).toBeVisible();
     await expect(page.getByRole('timer')).toBeVisible();
     await expect(page.getByRole('link', { name: `Pay $${price}` })).toBeVisible();
     await expectAccessible(page);
     const control = await page.context().newPage();
-    await control.goto(`${sandbox}/sandbox`);
+    const sandbox = readSandboxAccess(process.env.E2E_DATA ?? '');
+    await control.goto(`http://127.0.0.1:${sandbox?.port}/sandbox`);
     const checkout = control.getByRole('row').filter({ hasText: `$${price}.00` });
     await checkout.getByRole('button', { name: 'Expire' }).click();
     await expect(checkout.getByText('expired, unpaid')).toBeVisible();
@@ -124,9 +127,4 @@ async function createCommunityAs(email: string, baseURL: string, name: string): 
 async function payWith(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number);
   await page.getByRole('button', { name: /^Pay/ }).click();
-}
-
-async function addressOfPaymentPage(page: Page): Promise<string> {
-  await expect(page.getByLabel('Card number')).toBeVisible();
-  return page.url();
 }

@@ -24,6 +24,7 @@ const address = await startServer({
   key,
   webhookSecret,
   webhookUrl: env.PAYMENT_SANDBOX_WEBHOOK_URL || null,
+  appUrl: env.PAYMENT_SANDBOX_APP_URL || null,
 }).catch((error: unknown) => stop(`The payment sandbox cannot start: ${String(error)}`));
 console.log(JSON.stringify({ url: address }));
 

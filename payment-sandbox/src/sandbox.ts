@@ -16,8 +16,20 @@ export interface Sandbox {
   readonly webhookSecret: string;
   /** Where it listens, such as http://127.0.0.1:4001. */
   readonly address: string;
+  /** The address of the application, which serves the pages under /sandbox; null: the sandbox alone serves them. */
+  readonly appUrl: string | null;
   /** Looks for events to send, now. */
   wakeWebhooks(): void;
+}
+
+/** The address of one of its pages, for anybody's browser. */
+export function getPageUrl({ address, appUrl }: Sandbox, path: string): string {
+  return `${appUrl ?? address}/sandbox/${path}`;
+}
+
+/** Where a page leads: within the application by the path alone, since browsers may know it by another name. */
+export function getReturnUrl({ appUrl }: Sandbox, url: string): string {
+  return appUrl !== null && url.startsWith(`${appUrl}/`) ? url.slice(appUrl.length) : url;
 }
 
 /** Seconds since 1970 by the sandbox's clock, which tests can set forward. */

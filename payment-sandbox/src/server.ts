@@ -21,14 +21,23 @@ export interface ServerOptions {
   key: string;
   webhookSecret: string;
   webhookUrl: string | null;
+  /** See {@link Sandbox}. */
+  appUrl: string | null;
 }
 
 /** Starts the sandbox on 127.0.0.1 and returns its address. Throws when its store or its port is in use. */
-export async function startServer({ port, folder, key, webhookSecret, webhookUrl }: ServerOptions): Promise<string> {
+export async function startServer({
+  port,
+  folder,
+  key,
+  webhookSecret,
+  webhookUrl,
+  appUrl,
+}: ServerOptions): Promise<string> {
   const store = openStore(folder);
   const settings = { ...defaultSettings(), webhook_url: webhookUrl };
   seedRandom(settings.seed);
-  const base = { store, settings, key, webhookSecret, address: '' };
+  const base = { store, settings, key, webhookSecret, address: '', appUrl };
   const sender = createWebhookSender(base);
   const sandbox = Object.assign(base, { wakeWebhooks: sender.wake });
 

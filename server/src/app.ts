@@ -52,6 +52,7 @@ import { migrateJobs, startWorker, type AnyJob, type JobWorker } from './platfor
 import type { Log } from './platform/log.ts';
 import { openMail } from './platform/mail/open-mail.ts';
 import { serveOutbox } from './platform/mail/outbox-page.ts';
+import { serveSandboxPages } from './platform/payments/sandbox/sandbox-pages.ts';
 import type { Mail } from './platform/mail/mail.ts';
 import { sweepIdempotencyKeys } from './platform/jobs/sweep-idempotency-keys.ts';
 import { OutboxProcessor, processOutboxJob } from './platform/outbox.ts';
@@ -206,7 +207,7 @@ export async function createHomecoming(options: HomecomingOptions): Promise<Home
   let worker: JobWorker | null = null;
   let starting: Promise<void> | null = null;
   let closed = false;
-  const http = await createRoutes(app, live.hub, () => worker);
+  const http = await createRoutes(app, options, live.hub, () => worker);
   return {
     app,
     http,
@@ -249,6 +250,7 @@ function openPayments({ config: { payments }, paymentSandbox, log }: HomecomingO
 
 async function createRoutes(
   app: App,
+  { paymentSandbox }: HomecomingOptions,
   hub: Awaited<ReturnType<typeof openLive>>['hub'],
   worker: () => JobWorker | null,
 ): Promise<FastifyInstance> {
@@ -309,6 +311,7 @@ async function createRoutes(
     }),
   });
   if (!app.config.production) serveOutbox(app, http);
+  if (paymentSandbox) serveSandboxPages(http, paymentSandbox);
   openEventPage(app, http, web);
   serveWeb(http, web);
   return http;

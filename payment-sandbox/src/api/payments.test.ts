@@ -29,7 +29,7 @@ it('opens a checkout, and makes its payment intent at the first try to pay', asy
     payment_intent: null,
     metadata: { installation: 'test', payment: 'p1' },
   });
-  expect(session.url).toBe(`${sandbox.url}/pay/${session.id}`);
+  expect(session.url).toBe(`${sandbox.url}/sandbox/pay/${session.id}`);
 
   await sandbox.control(`sessions/${session.id}/pay`, { card: '4000000000000002' });
   const declined = await stripe.checkout.sessions.retrieve(session.id, {

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import { invalidRequest } from '../api/api-error.ts';
-import type { Sandbox } from '../sandbox.ts';
+import { getPageUrl, type Sandbox } from '../sandbox.ts';
 import { recordBalance } from './balance.ts';
 import type { Decline } from './cards.ts';
 import { chargeObject, type CardInput } from './charge-object.ts';
@@ -96,7 +96,7 @@ function askForConfirmation(
     status: 'requires_action',
     next_action: {
       type: 'redirect_to_url',
-      redirect_to_url: { url: `${sandbox.address}/pay/${session.id}/confirm`, return_url: session.success_url },
+      redirect_to_url: { url: getPageUrl(sandbox, `pay/${session.id}/confirm`), return_url: session.success_url },
     },
   };
   sandbox.store.save(waiting);

@@ -1,10 +1,10 @@
 import type { Stripe } from 'stripe';
 import { invalidRequest, noSuch } from '../api/api-error.ts';
-import { newId, now, type Sandbox } from '../sandbox.ts';
+import { getPageUrl, newId, now, type Sandbox } from '../sandbox.ts';
 import type { SessionDetails, WireLineItem, WirePrice } from '../store.ts';
 import { checkAmount } from './currencies.ts';
 import { emit } from './emit.ts';
-import { getPageUrl, sessionObject } from './session-object.ts';
+import { sessionObject } from './session-object.ts';
 
 type CreateParams = Stripe.Checkout.SessionCreateParams;
 
@@ -52,9 +52,9 @@ export function expireOldSessions(sandbox: Sandbox): void {
 }
 
 /** Gives open sessions their pages at the address of now, which may differ from that of the last process. */
-export function moveOpenSessions({ store, address }: Sandbox): void {
-  for (const session of store.list('checkout.session', { status: 'open' })) {
-    store.save({ ...session, url: getPageUrl(address, session.id) });
+export function moveOpenSessions(sandbox: Sandbox): void {
+  for (const session of sandbox.store.list('checkout.session', { status: 'open' })) {
+    sandbox.store.save({ ...session, url: getPageUrl(sandbox, `pay/${session.id}`) });
   }
 }
 

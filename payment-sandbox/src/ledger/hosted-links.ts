@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import { invalidRequest } from '../api/api-error.ts';
-import { newId, now, type Sandbox } from '../sandbox.ts';
+import { getPageUrl, newId, now, type Sandbox } from '../sandbox.ts';
 import type { HostedLink } from '../store.ts';
 import { getAccount } from './accounts.ts';
 
@@ -24,7 +24,7 @@ export function createAccountLink(sandbox: Sandbox, params: Stripe.AccountLinkCr
     object: 'account_link',
     created: now(sandbox),
     expires_at: link.expiresAt,
-    url: `${sandbox.address}/account-link/${link.id}`,
+    url: getPageUrl(sandbox, `account-link/${link.id}`),
   };
 }
 
@@ -38,7 +38,7 @@ export function createLoginLink(sandbox: Sandbox, id: string): Stripe.LoginLink 
     throw invalidRequest('Cannot create a login link for an account that has not completed onboarding.');
   }
   const link = createHostedLink(sandbox, id, 'dashboard', { refreshUrl: '', returnUrl: '' });
-  return { object: 'login_link', created: now(sandbox), url: `${sandbox.address}/account-link/${link.id}` };
+  return { object: 'login_link', created: now(sandbox), url: getPageUrl(sandbox, `account-link/${link.id}`) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import { invalidRequest } from '../api/api-error.ts';
-import { newId, now, type Sandbox } from '../sandbox.ts';
+import { getPageUrl, newId, now, type Sandbox } from '../sandbox.ts';
 import { toStoredMetadata } from './metadata.ts';
 
 const MINUTE = 60;
@@ -88,14 +88,9 @@ export function sessionObject(
     success_url: params.success_url ?? null,
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
-    url: getPageUrl(sandbox.address, id),
+    url: getPageUrl(sandbox, `pay/${id}`),
     wallet_options: null,
   } satisfies Stripe.Checkout.Session;
-}
-
-/** The address of the payment page of a session. */
-export function getPageUrl(address: string, id: string): string {
-  return `${address}/pay/${id}`;
 }
 
 /** What Stripe shows of the buyer. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { changeBankAccount, completeAccount, getAccount } from '../ledger/accounts.ts';
 import { findHostedPage, openHostedLink } from '../ledger/hosted-links.ts';
-import type { Sandbox } from '../sandbox.ts';
+import { getReturnUrl, type Sandbox } from '../sandbox.ts';
 import type { HostedLink } from '../store.ts';
 import { dashboardPage, filledBank, onboardingPage, type BankForm } from './account-pages.ts';
 import { sendPage } from './guard.ts';
@@ -13,42 +13,43 @@ type Route = { Params: { id: string }; Body: string };
 export function registerAccountPages(app: FastifyInstance, sandbox: Sandbox): void {
   const { store } = sandbox;
 
-  app.get<Route>('/account-link/:id', ({ params: { id } }, reply) => {
+  app.get<Route>('/sandbox/account-link/:id', ({ params: { id } }, reply) => {
     const opened = store.transaction(() => openHostedLink(sandbox, id));
-    if (opened) return reply.redirect(`/${opened.page}/${opened.id}`, 303);
+    if (opened) return reply.redirect(`/sandbox/${opened.page}/${opened.id}`, 303);
     const link = store.find('hosted_link', id);
-    return link?.refreshUrl ? reply.redirect(link.refreshUrl, 303) : sendExpired(reply);
+    return link?.refreshUrl ? reply.redirect(getReturnUrl(sandbox, link.refreshUrl), 303) : sendExpired(reply);
   });
 
-  app.get<Route>('/onboarding/:id', ({ params: { id } }, reply) => {
+  app.get<Route>('/sandbox/onboarding/:id', ({ params: { id } }, reply) => {
     const link = findHostedPage(sandbox, id);
     return link ? sendOnboarding(sandbox, reply, link, filledBank) : sendExpired(reply);
   });
 
-  app.post<Route>('/onboarding/:id', ({ params: { id }, body }, reply) => {
+  app.post<Route>('/sandbox/onboarding/:id', ({ params: { id }, body }, reply) => {
     const link = findHostedPage(sandbox, id);
     if (!link) return sendExpired(reply);
-    if (new URLSearchParams(body).get('action') === 'leave') return reply.redirect(link.returnUrl, 303);
+    if (new URLSearchParams(body).get('action') === 'leave')
+      return reply.redirect(getReturnUrl(sandbox, link.returnUrl), 303);
     const form = readBank(body);
     const problem = findProblem(form);
     if (problem !== undefined) return sendOnboarding(sandbox, reply, link, form, problem);
     store.transaction(() => completeAccount(sandbox, link.account, form));
-    return reply.redirect(link.returnUrl, 303);
+    return reply.redirect(getReturnUrl(sandbox, link.returnUrl), 303);
   });
 
-  app.get<Route>('/dashboard/:id', ({ params: { id } }, reply) => {
+  app.get<Route>('/sandbox/dashboard/:id', ({ params: { id } }, reply) => {
     const link = findHostedPage(sandbox, id);
     return link ? sendDashboard(sandbox, reply, link, filledBank) : sendExpired(reply);
   });
 
-  app.post<Route>('/dashboard/:id', ({ params: { id }, body }, reply) => {
+  app.post<Route>('/sandbox/dashboard/:id', ({ params: { id }, body }, reply) => {
     const link = findHostedPage(sandbox, id);
     if (!link) return sendExpired(reply);
     const form = readBank(body);
     const problem = findProblem(form);
     if (problem !== undefined) return sendDashboard(sandbox, reply, link, form, problem);
     store.transaction(() => changeBankAccount(sandbox, link.account, form));
-    return reply.redirect(`/dashboard/${id}`, 303);
+    return reply.redirect(`/sandbox/dashboard/${id}`, 303);
   });
 }
 

@@ -106,21 +106,21 @@ export function confirmPage({ session, payee }: CheckoutView): Html {
 }
 
 /** What a session says that takes no payment any more. */
-export function closedPage({ status, success_url: success, cancel_url: cancel, id }: Stripe.Checkout.Session): Html {
-  if (status === 'complete') {
+export function closedPage(session: Stripe.Checkout.Session): Html {
+  if (session.status === 'complete') {
     return messagePage('You have paid', 'This payment is complete. There is nothing more to do here.', {
-      href: successAddress(success, id),
+      href: getSuccessUrl(session),
       text: 'Go on',
     });
   }
   return messagePage(
     'This page has expired',
     'Nothing was charged. Please start again where you came from.',
-    cancel ? { href: cancel, text: 'Back' } : undefined,
+    session.cancel_url ? { href: session.cancel_url, text: 'Back' } : undefined,
   );
 }
 
 /** Where the buyer goes after paying. */
-export function successAddress(address: string | null, sessionId: string): string {
-  return (address ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', sessionId);
+export function getSuccessUrl({ success_url: url, id }: Stripe.Checkout.Session): string {
+  return (url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', id);
 }

@@ -3,13 +3,13 @@ import type { Stripe } from 'stripe';
 import { payWithCard } from '../ledger/card-payments.ts';
 import { findTestCard } from '../ledger/cards.ts';
 import { getSession, getSessionDetails } from '../ledger/checkout-sessions.ts';
-import { now, type Sandbox } from '../sandbox.ts';
+import { getReturnUrl, now, type Sandbox } from '../sandbox.ts';
 import {
   checkoutPage,
   closedPage,
   confirmPage,
   filledForm,
-  successAddress,
+  getSuccessUrl,
   type CardForm,
   type CheckoutView,
 } from './checkout-page.ts';
@@ -20,34 +20,44 @@ type Route = { Params: { id: string }; Body: string };
 /** Serves the payment page of a checkout session. */
 export function registerCheckoutPages(app: FastifyInstance, sandbox: Sandbox): void {
   const { store } = sandbox;
-  const read = (id: string): Stripe.Checkout.Session => store.transaction(() => getSession(sandbox, id));
+  const read = (id: string): Stripe.Checkout.Session => store.transaction(() => readSession(sandbox, id));
 
-  app.get<Route>('/pay/:id', ({ params: { id } }, reply) => {
+  app.get<Route>('/sandbox/pay/:id', ({ params: { id } }, reply) => {
     const session = read(id);
     if (session.status !== 'open') return sendPage(reply, closedPage(session));
     return sendForm(sandbox, reply, session, { ...filledForm, email: session.customer_email ?? '' });
   });
 
-  app.post<Route>('/pay/:id', ({ params: { id }, body }, reply) => {
+  app.post<Route>('/sandbox/pay/:id', ({ params: { id }, body }, reply) => {
     const form = readForm(body);
     const problem = findProblem(sandbox, form);
     return problem === undefined ? pay(sandbox, reply, id, form) : sendForm(sandbox, reply, read(id), form, problem);
   });
 
-  app.get<Route>('/pay/:id/confirm', ({ params: { id } }, reply) => {
+  app.get<Route>('/sandbox/pay/:id/confirm', ({ params: { id } }, reply) => {
     const session = read(id);
     const isWaiting = session.status === 'open' && getSessionDetails(sandbox, id).waitingCard !== undefined;
     return isWaiting
       ? sendPage(reply, confirmPage(getCheckoutView(sandbox, session)), listReturnUrls(session))
-      : reply.redirect(`/pay/${id}`, 303);
+      : reply.redirect(`/sandbox/pay/${id}`, 303);
   });
 
-  app.post<Route>('/pay/:id/confirm', ({ params: { id }, body }, reply) => {
+  app.post<Route>('/sandbox/pay/:id/confirm', ({ params: { id }, body }, reply) => {
     const { waitingCard } = getSessionDetails(sandbox, id);
-    if (!waitingCard) return reply.redirect(`/pay/${id}`, 303);
+    if (!waitingCard) return reply.redirect(`/sandbox/pay/${id}`, 303);
     const isConfirmed = new URLSearchParams(body).get('answer') === 'yes';
     return pay(sandbox, reply, id, waitingCard, isConfirmed);
   });
+}
+
+/** A session with the addresses to which its pages lead. */
+function readSession(sandbox: Sandbox, id: string): Stripe.Checkout.Session {
+  const { success_url: success, cancel_url: cancel, ...session } = getSession(sandbox, id);
+  return {
+    ...session,
+    success_url: success && getReturnUrl(sandbox, success),
+    cancel_url: cancel && getReturnUrl(sandbox, cancel),
+  };
 }
 
 /** Charges the card and sends the buyer where the outcome leads. */
@@ -61,10 +71,10 @@ function pay(sandbox: Sandbox, reply: FastifyReply, id: string, form: CardForm, 
     store.save(result.kind === 'confirm' ? { ...details, waitingCard: form } : details);
     return result;
   });
-  const session = getSession(sandbox, id);
+  const session = readSession(sandbox, id);
   if (outcome.kind === 'declined') return sendForm(sandbox, reply, session, form, outcome.message);
   if (outcome.kind === 'closed') return sendPage(reply, closedPage(session));
-  const next = outcome.kind === 'confirm' ? `/pay/${id}/confirm` : successAddress(session.success_url, id);
+  const next = outcome.kind === 'confirm' ? `/sandbox/pay/${id}/confirm` : getSuccessUrl(session);
   return reply.redirect(next, 303);
 }
 

@@ -5,25 +5,26 @@ import { messagePage } from './layout.ts';
 
 /**
  * Keeps other sites away: pages are served to their own addresses only, so that no foreign name can point here, and
- * forms are taken from the sandbox's own pages only.
+ * forms are taken from the sandbox's own pages only. The application, which serves them under its address, too, names its
+ * host in a header that a form of another site cannot send.
  */
 export async function guardPages(
   { address }: Sandbox,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
-  const { host = '', origin, 'sec-fetch-site': site } = request.headers;
+  const { host = '', origin, 'sec-fetch-site': site, 'x-forwarded-host': pageHost = host } = request.headers;
   const { port } = new URL(address);
   const isOwnHost = host === `127.0.0.1:${port}` || host === `localhost:${port}`;
   const isForm = request.method !== 'GET' && request.method !== 'HEAD';
-  const isOwnForm = origin === undefined ? site === 'same-origin' : origin === `http://${host}`;
+  const isOwnForm = origin === undefined ? site === 'same-origin' : URL.parse(origin)?.host === pageHost;
   if (isOwnHost && (!isForm || isOwnForm)) return undefined;
   return sendPage(reply.status(403), messagePage('Not allowed', 'This form was not sent by a page of the sandbox.'));
 }
 
 /** Sends a page that loads nothing from elsewhere. Its forms may lead to `targets`, addresses of the application. */
 export function sendPage(reply: FastifyReply, { text }: Html, targets: readonly (string | null)[] = []): FastifyReply {
-  const origins = targets.flatMap((target) => (target ? [URL.parse(target)?.origin ?? ''] : []));
+  const origins = targets.flatMap((target) => (target && URL.parse(target)?.origin) || []);
   return reply
     .headers({
       'cache-control': 'no-store',

@@ -15,7 +15,7 @@ export function page({ title, body }: PageInput): Html {
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
         <title>${title} · Payment sandbox</title>
-        <link rel="stylesheet" href="/assets/sandbox.css" />
+        <link rel="stylesheet" href="/sandbox/assets/sandbox.css" />
         <link rel="icon" href="data:," />
       </head>
       <body>

@@ -78,7 +78,7 @@ it.each([
 
 it('asks the cardholder to confirm, and takes no for an answer', async () => {
   const asks = { ...card, number: '4000002500003155' };
-  expect((await post(page, asks)).headers.get('location')).toBe(`/pay/${session.id}/confirm`);
+  expect((await post(page, asks)).headers.get('location')).toBe(`/sandbox/pay/${session.id}/confirm`);
   expect(await read(`${page}/confirm`)).toContain('do you want to pay $25.00');
   const refused = await post(`${page}/confirm`, { answer: 'no' });
   expect(await refused.text()).toContain('unable to authenticate your payment method');
@@ -122,8 +122,20 @@ it('is not served under a foreign name', async () => {
   expect(status).toBe(403);
 });
 
+it('takes a form that the application passes on, of its own page only', async () => {
+  const passOn = (origin: string) =>
+    fetch(page, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin, 'x-forwarded-host': 'alumni.example' },
+      body: new URLSearchParams(card),
+    });
+  expect((await passOn('https://evil.example')).status).toBe(403);
+  expect((await passOn('https://alumni.example')).headers.get('location')).toBe(success());
+});
+
 it('answers 404 for checkouts that do not exist', async () => {
-  expect((await fetch(`${sandbox.url}/pay/cs_none`)).status).toBe(404);
+  expect((await fetch(`${sandbox.url}/sandbox/pay/cs_none`)).status).toBe(404);
 });
 
 it('has a control page that acts and changes the behaviour', async () => {

@@ -18,7 +18,7 @@ export function registerPages(app: FastifyInstance, sandbox: Sandbox): void {
       const text = isExpected ? error.message : `The payment sandbox has a fault: ${String(error)}`;
       return sendPage(reply.status(isExpected ? error.status : 500), messagePage('This did not work', text));
     });
-    pages.get('/assets/sandbox.css', (_, reply) => reply.type('text/css; charset=utf-8').send(css));
+    pages.get('/sandbox/assets/sandbox.css', (_, reply) => reply.type('text/css; charset=utf-8').send(css));
     registerAccountPages(pages, sandbox);
     registerCheckoutPages(pages, sandbox);
     registerControlPages(pages, sandbox);

@@ -29,7 +29,7 @@ function logIn(email: string, password = PASSWORD) {
 async function createUserContext(person: Person): Promise<UserContext> {
   const actor = await createAuthenticator(server.app, 'bearer')(person.token ?? '');
   if (actor === null) throw new Error('nobody is signed in with this token');
-  return { ...server.app, actor, network: '', userAgent: '', idempotency: null, writeQueue: null };
+  return { ...server.app, actor, network: '', userAgent: '', siteUrl: '', idempotency: null, writeQueue: null };
 }
 
 function confirmReset(token: string) {

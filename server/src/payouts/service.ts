@@ -16,6 +16,7 @@ import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { answerInTime, isProviderAway, ProviderRefusal, requirePayments } from '../platform/payments/provider.ts';
+import { getProviderPage } from '../platform/payments/sandbox/sandbox-pages.ts';
 import { transaction } from '../platform/transaction.ts';
 import { memberships } from '../schema/communities.ts';
 import { payoutAccounts } from '../schema/payouts.ts';
@@ -213,7 +214,7 @@ async function createProviderPage(
       ? stripe.accounts.createLoginLink(id)
       : stripe.accountLinks.create({ account: id, type: 'account_onboarding', ...pages }),
   );
-  return url;
+  return getProviderPage(ctx, url);
 }
 
 async function write(

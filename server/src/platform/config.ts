@@ -27,6 +27,8 @@ export interface Config {
   readonly listenAddress: string;
   /** Address that people use, without a last slash; links in mails start with it. */
   readonly publicUrl: string;
+  /** PUBLIC_URL is set: everybody uses that address. */
+  readonly hasPublicUrl: boolean;
   readonly dataDirectory: string;
   /** Null: the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
@@ -72,6 +74,7 @@ export function parseConfig(env: Environment): Config {
     port,
     listenAddress: env.HOST || '0.0.0.0',
     publicUrl: (publicUrl ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    hasPublicUrl: publicUrl !== null,
     dataDirectory,
     databaseUrl: readUrl('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:'], problems),
     redisUrl: readUrl('REDIS_URL', env.REDIS_URL, ['redis:', 'rediss:'], problems),

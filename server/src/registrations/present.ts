@@ -7,6 +7,8 @@ import type {
 } from '@homecoming/contract/registrations.ts';
 import type { EventRow } from '../events/access.ts';
 import { presentMemberRecord, type MemberRow } from '../communities/members/present.ts';
+import type { UserContext } from '../platform/app.ts';
+import { getProviderPage } from '../platform/payments/sandbox/sandbox-pages.ts';
 import { refundEnd } from './payments/refunds/refund-end.ts';
 import type { RegistrationRow } from './transitions.ts';
 
@@ -48,8 +50,8 @@ export interface OwnRegistration {
   readonly paid: Paid | null;
 }
 
-/** A registration as its person reads it; null: none. */
-export function presentStatus(row: OwnRegistration | null): RegistrationStatus {
+/** A registration as its person, the caller, reads it; null: none. */
+export function presentStatus(ctx: UserContext, row: OwnRegistration | null): RegistrationStatus {
   const registration = row?.registration ?? null;
   const payment = row?.payment ?? null;
   const paid = row?.paid ?? null;
@@ -68,7 +70,7 @@ export function presentStatus(row: OwnRegistration | null): RegistrationStatus {
       refund_until: refundUntil(row),
       decline_reason: row.registration.status === 'declined' ? row.registration.declineReason : null,
     },
-    payment_link_url: isOpen ? payment.sessionUrl : null,
+    payment_link_url: isOpen ? getProviderPage(ctx, payment.sessionUrl) : null,
     payment_id: payment?.id ?? null,
     amount: registration?.priceAmount ?? null,
     currency: registration?.priceCurrency ?? null,

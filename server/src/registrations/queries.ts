@@ -44,13 +44,11 @@ export async function getRegistrationStatus(ctx: UserContext, eventId: string): 
 }
 
 /** The caller's newest registration for an event, without a check of rights. */
-export async function readOwnStatus(
-  { db, actor, config, payments: provider }: UserContext,
-  eventId: string,
-): Promise<RegistrationStatus> {
+export async function readOwnStatus(ctx: UserContext, eventId: string): Promise<RegistrationStatus> {
+  const { db, actor, config, payments: provider } = ctx;
   const installation = provider === null ? null : config.publicUrl;
   const [row] = await ownRegistration(db).execute({ eventId, userId: actor.userId, installation });
-  return presentStatus(row ?? null);
+  return presentStatus(ctx, row ?? null);
 }
 
 /** The caller's ticket, while they are going. */

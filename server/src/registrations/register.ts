@@ -36,9 +36,9 @@ export async function register(
 ): Promise<RegistrationStatus> {
   const registered = await registerAfterHold(ctx, eventId, answers);
   if (registered === null) return readRepeated(ctx, eventId);
-  if (registered.payment === null) return presentStatus(registered);
+  if (registered.payment === null) return presentStatus(ctx, registered);
   const { payment, problem } = await openPage(ctx, registered.payment);
-  return { ...presentStatus({ ...registered, payment }), error: problem };
+  return { ...presentStatus(ctx, { ...registered, payment }), error: problem };
 }
 
 /** The registration that is in the way may be a hold that is over. */

@@ -1,4 +1,5 @@
 import { confirmPayment } from '@homecoming/contract/payments.ts';
+import { updatePayoutAccount } from '@homecoming/contract/payouts.ts';
 import { createClient } from '@homecoming/testkit/client.ts';
 import { startBeside } from '@homecoming/testkit/test-server.ts';
 import { eq } from 'drizzle-orm';
@@ -60,7 +61,7 @@ describe('a payment page that the provider refuses', () => {
     await club.sandbox.control('settings', { down: 'no' });
     await club.forward(5 * 60_000);
     const { status, body } = await linkFor(club.ana, event);
-    expect([status, body.payment_link_url]).toEqual([200, expect.stringMatching(club.sandbox.url)]);
+    expect([status, body.payment_link_url]).toEqual([200, expect.stringMatching(`${club.server.url}/sandbox/pay/`)]);
     await club.pay(body.session_id ?? '');
     await club.deliver();
     expect(await getStatusName(club.ana, event)).toBe('going');
@@ -94,7 +95,7 @@ describe('a payment page that the provider refuses', () => {
     await club.sandbox.control(`accounts/${club.account}/complete`, {});
     await club.sandbox.control('settings', { webhook_url: club.server.url + WEBHOOK_PATH });
     const { status, body } = await signUpFor(club.ana, event);
-    expect([status, body.payment_link_url]).toEqual([201, expect.stringMatching(club.sandbox.url)]);
+    expect([status, body.payment_link_url]).toEqual([201, expect.stringMatching(`${club.server.url}/sandbox/pay/`)]);
   });
 });
 
@@ -105,7 +106,7 @@ describe('a hold that is over', () => {
     expect((await signUpFor(club.ana, event)).error.code).toBe('already_registered');
     await club.forward(31 * 60_000);
     const { status, body } = await signUpFor(club.ana, event);
-    expect([status, body.payment_link_url]).toEqual([201, expect.stringMatching(club.sandbox.url)]);
+    expect([status, body.payment_link_url]).toEqual([201, expect.stringMatching(`${club.server.url}/sandbox/pay/`)]);
     expect(await club.pay(first)).toEqual({ kind: 'closed' });
   });
 
@@ -154,5 +155,72 @@ describe('a confirmation that the provider refuses', () => {
     expect((await confirmBeside()).error.code).toBe('provider_unavailable');
     await beside.close();
     await fake.close();
+  });
+});
+
+describe('the address of a payment page', () => {
+  const card = { email: 'ana@example.org', name: 'Ana', number: '4242 4242 4242 4242', expiry: '12 / 40', cvc: '123' };
+
+  /** Sends a form of a payment page, as a page at `origin` does. */
+  function post(url: string, form: Record<string, string>, origin = new URL(url).origin): Promise<Response> {
+    return fetch(url, { method: 'POST', redirect: 'manual', headers: { origin }, body: new URLSearchParams(form) });
+  }
+
+  it('opens a payment page at the address that the browser uses, and leads back there', async () => {
+    const event = await club.paidEvent();
+    const { payment_link_url: url, session_id: session } = (await linkFor(club.ana, event)).body;
+    expect(url).toBe(`${club.server.url}/sandbox/pay/${session}`);
+    // Another device of the same person knows the server by another name.
+    const other = club.server.url.replace('127.0.0.1', 'localhost');
+    const again = await linkFor({ ...club.ana, ...createClient(other, club.ana.token) }, event);
+    expect(again.body.payment_link_url).toBe(`${other}/sandbox/pay/${session}`);
+
+    const page = await fetch(url ?? '');
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'self'/);
+    expect(await page.text()).toContain(`href="/events/${event.id}?payment=cancelled"`);
+    expect((await fetch(`${club.server.url}/sandbox/assets/sandbox.css`)).status).toBe(200);
+    expect((await post(url ?? '', card, 'https://evil.example')).status).toBe(403);
+
+    const paid = await post(url ?? '', card);
+    expect([paid.status, paid.headers.get('location')]).toEqual([303, `/events/${event.id}?session_id=${session}`]);
+    await club.deliver();
+    expect(await getStatusName(club.ana, event)).toBe('going');
+  });
+
+  it('opens payment pages at PUBLIC_URL where it is set', async () => {
+    const event = await club.paidEvent();
+    const config = { ...club.server.app.config, hasPublicUrl: true };
+    const beside = await startBeside({ ...club.server, app: { config } });
+    const link = await linkFor({ ...club.ana, ...createClient(beside.url, club.ana.token) }, event);
+    expect(link.body.payment_link_url).toBe(`${config.publicUrl}/sandbox/pay/${link.body.session_id}`);
+    const owner = createClient(beside.url, club.owner.token);
+    const { url } = await owner.get(updatePayoutAccount, { body: { success_url: '/payment-success' } });
+    expect(url).toContain(`${config.publicUrl}/sandbox/account-link/`);
+    await beside.close();
+  });
+
+  it('serves neither the control page nor the API of the provider', async () => {
+    for (const path of [
+      '/sandbox',
+      '/sandbox/',
+      '/sandbox/act',
+      '/sandbox/settings',
+      '/sandbox/api/webhooks',
+      '/v1/charges',
+    ]) {
+      const answer = await fetch(club.server.url + path, { headers: { authorization: `Bearer ${club.sandbox.key}` } });
+      expect([path, (await answer.text()).includes('Payment sandbox')]).toEqual([path, false]);
+      expect([path, (await post(club.server.url + path, {})).status]).toEqual([path, 404]);
+    }
+  });
+
+  it('asks to reload a payment page while the provider cannot be reached', async () => {
+    const event = await club.paidEvent();
+    const { payment_link_url: url } = (await linkFor(club.ana, event)).body;
+    await club.sandbox.kill();
+    const away = await fetch(url ?? '');
+    expect([away.status, await away.text()]).toEqual([503, expect.stringContaining('Please reload')]);
+    await club.sandbox.restart();
   });
 });

@@ -38,7 +38,7 @@ describe('a seat of a paid event', () => {
     const { status, body } = await signUpFor(club.ana, event);
     expect(status).toBe(201);
     expect(body).toMatchObject({ status: 'awaiting_payment', amount: 1_200, currency: 'eur', error: null });
-    expect(body.payment_link_url).toMatch(club.sandbox.url);
+    expect(body.payment_link_url).toMatch(`${club.server.url}/sandbox/pay/`);
     expect(await fetchStatus(club.ana, event)).toEqual(body);
     const session = body.session_id ?? '';
     expect((await confirm(club.ana, session)).body.status).toBe('unpaid');
@@ -143,7 +143,8 @@ describe('a payment link', () => {
     const openTabs = () => Promise.all(Array.from({ length: 20 }, () => linkFor(club.ana, event)));
     const answers = [...(await openTabs()), ...(await openTabs())];
     const payment = await paymentFor(event);
-    const page = { session_id: payment?.sessionId, payment_link_url: payment?.sessionUrl, payment_id: payment?.id };
+    const url = `${club.server.url}/sandbox/pay/${payment?.sessionId}`;
+    const page = { session_id: payment?.sessionId, payment_link_url: url, payment_id: payment?.id };
     for (const { status, body } of answers) expect([status, body]).toEqual([200, expect.objectContaining(page)]);
     expect(await listSessionIds(payment?.id ?? null)).toEqual([payment?.sessionId]);
   });
@@ -268,7 +269,7 @@ describe('a payment link', () => {
     expect((await linkFor(club.ana, event)).error.code).toBe('provider_unavailable');
     expect((await signUpFor(club.ben, event)).error.code).toBe('event_full');
     await club.sandbox.control('settings', { down: 'no' });
-    expect((await linkFor(club.ana, event)).body.payment_link_url).toMatch(club.sandbox.url);
+    expect((await linkFor(club.ana, event)).body.payment_link_url).toMatch(`${club.server.url}/sandbox/pay/`);
   });
 
   it('opens one payment page when the answer of the provider is lost', async () => {
@@ -279,7 +280,7 @@ describe('a payment link', () => {
     await club.forward(MINUTE);
     await club.reconcile();
     const { payment_link_url: url, session_id: session } = await fetchStatus(club.ana, event);
-    expect(url).toMatch(club.sandbox.url);
+    expect(url).toMatch(`${club.server.url}/sandbox/pay/`);
     await club.pay(session ?? '');
     await club.deliver();
     expect(await getStatusName(club.ana, event)).toBe('going');

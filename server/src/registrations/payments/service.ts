@@ -16,6 +16,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { parseJson } from '../../platform/parse-json.ts';
 import { ProviderRefusal, requirePayments } from '../../platform/payments/provider.ts';
+import { getProviderPage } from '../../platform/payments/sandbox/sandbox-pages.ts';
 import { payments } from '../../schema/payments.ts';
 import { withLockedEvent } from '../with-locked-event.ts';
 import { readOwnStatus } from '../queries.ts';
@@ -96,10 +97,10 @@ async function continueCheckout(
  * @throws provider_unavailable
  */
 async function openLink(ctx: UserContext, { registration, payment, isNew }: Checkout): Promise<PaymentLink | null> {
-  if (payment === null) return presentLink(registration, null);
+  if (payment === null) return presentLink(ctx, registration, null);
   if (!isNew) requireOwnPage(ctx, payment);
   try {
-    return presentLink(registration, await openCheckout(ctx, payment));
+    return presentLink(ctx, registration, await openCheckout(ctx, payment));
   } catch (error) {
     if (error instanceof ProviderRefusal) return null;
     throw error;
@@ -117,11 +118,12 @@ function requireOwnPage(ctx: UserContext, payment: PaymentRow): void {
 const ELSEWHERE = 'Your payment page for this event was opened at another address of this community.';
 
 function presentLink(
+  ctx: UserContext,
   { status, priceAmount: amount, priceCurrency: currency }: RegistrationRow,
   payment: PaymentRow | null,
 ): PaymentLink {
   return {
-    payment_link_url: payment?.status === 'open' ? payment.sessionUrl : null,
+    payment_link_url: payment?.status === 'open' ? getProviderPage(ctx, payment.sessionUrl) : null,
     session_id: payment?.sessionId ?? null,
     price_id: payment?.priceId ?? null,
     payment_id: payment?.id ?? null,

@@ -53,7 +53,7 @@ describe('the payment sandbox of a data folder', () => {
     sandbox.start();
     const { status, body } = await linkAccount(sandbox);
     expect(status).toBe(200);
-    expect(body.url).toContain(sandbox.access.sandboxUrl);
+    expect(body.url).toContain(`${parseConfig({}).publicUrl}/sandbox/account-link/`);
   });
 
   it('makes payments unavailable while it cannot run, and nothing else', async () => {

@@ -97,6 +97,7 @@ async function runOnce({ program, config, access, stop, onAnswer }: Options): Pr
       PAYMENT_SANDBOX_KEY: access.key,
       PAYMENT_SANDBOX_WEBHOOK_SECRET: access.webhookSecret,
       PAYMENT_SANDBOX_WEBHOOK_URL: sandboxWebhookUrl(config),
+      PAYMENT_SANDBOX_APP_URL: config.publicUrl,
     },
     // It ends when the first pipe does, which the operating system closes when this process dies.
     stdio: ['pipe', 'pipe', 'pipe'],
