@@ -131,9 +131,6 @@ export const changeRole = endpoint({
   errors: changeErrors,
 });
 
-/* addMember, addAdmin, removeAdmin, addOwner and removeOwner are for other clients, as the specification says: the web calls
-   changeRole. */
-
 export const addMember = endpoint({
   method: 'POST',
   path: '/community/:id/add-member/',
@@ -154,6 +151,9 @@ export const removeMember = endpoint({
   reply: ChangedMembership,
   errors: changeErrors,
 });
+
+/* addAdmin, removeAdmin, addOwner and removeOwner are for other clients, as the specification says: the web calls
+   changeRole. */
 
 export const addAdmin = endpoint({
   method: 'POST',

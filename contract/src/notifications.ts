@@ -23,6 +23,7 @@ export const notificationKinds = [
   'request_received',
   'request_answered',
   'role_changed',
+  'member_added',
   'level_up',
   'message_reacted',
   'message_received',

@@ -27,6 +27,7 @@ export const kinds: Readonly<Record<NotificationKind, KindOfNotification>> = {
   request_received: { label: 'Requests to join what I manage', mail: true },
   request_answered: { label: 'Answers to my requests', mail: true },
   role_changed: { label: 'Changes of my role', mail: true },
+  member_added: { label: 'When somebody adds me to a community', mail: true },
   level_up: { label: 'New levels', mail: false },
   message_reacted: { label: 'Reactions to my messages', mail: false },
   // Messages have no line in the inbox; chat mails what is unread.

@@ -124,6 +124,7 @@ describe('the settings', () => {
       'request_received',
       'request_answered',
       'role_changed',
+      'member_added',
       'message_received',
       'event_updated',
       'event_blast',

@@ -94,12 +94,14 @@ export function getNotificationPath({ line, community, channel, group, post, eve
 
 const PAYMENTS = '/profile/settings/payment-methods';
 
-/** The pages of notifications about money that are not the page of an event. */
+/** The pages of notifications that are not the page of what they are about. */
 const pages: Partial<Record<NotificationKind, (line: NotificationRow) => string | undefined>> = {
   payment_updated: ({ details, eventId }) =>
     eventId === null || details.news === 'returned' || details.news === 'refunded' ? PAYMENTS : undefined,
   payment_problem: () => '/events/payments',
   payout_account: () => PAYMENTS,
+  // Their page, where they can leave at once.
+  member_added: ({ communityId }) => `/communities/${communityId}/details#added`,
 };
 
 /** Where on the pages of an event its notifications lead. */
@@ -126,6 +128,7 @@ const sentences: Readonly<Record<NotificationKind, (view: NotificationView, who:
     `Your request to join ${formatPlaceName(channel ?? community)} was ${line.details.answer}`,
   role_changed: ({ line, community }) =>
     `You are now ${roles[line.details.role ?? ''] ?? 'a member'} of ${formatPlaceName(community)}`,
+  member_added: ({ community }, who) => `${who} added you to ${formatPlaceName(community)}`,
   message_reacted: (_view, who) => `${who} reacted to your message`,
   // Mailed by chat, never a line.
   message_received: (_view, who) => `${who} wrote to you`,

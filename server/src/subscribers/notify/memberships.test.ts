@@ -6,7 +6,7 @@ import {
   createJoinRequest,
   declineJoinRequest,
 } from '@homecoming/contract/join-requests.ts';
-import { changeRole } from '@homecoming/contract/members.ts';
+import { addMember, changeRole } from '@homecoming/contract/members.ts';
 import * as inbox from '@homecoming/contract/notifications.ts';
 import { makeChannel, makeCommunity, joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import type { TestServer } from '@homecoming/testkit/test-server.ts';
@@ -66,6 +66,26 @@ describe('requests', () => {
     expect(await finn.get(inbox.getUnreadCount, {})).toEqual({ unread_count: 1 });
     await eve.get(leaveCommunity, { params: { id: club.id } });
     expect(await fetchNotifications(eve)).toEqual([]);
+  });
+
+  it('tell a person who was added without an approval, once', async () => {
+    const [hana, ivo] = [await signUpAs(server, 'Hana Ito'), await signUpAs(server, 'Ivo Jansen')];
+    const other = await makeCommunity(hana, { name: 'Rooks', join_policy: 'open' });
+    await joinAs(owner, other, hana);
+    await ask(ivo, { community: club.id });
+    for (const person of [hana, ivo, hana]) {
+      await owner.get(addMember, { params: { id: club.id }, body: { user_id: person.user.id } });
+    }
+    expect(await fetchNotifications(hana)).toMatchObject([
+      {
+        kind: 'member_added',
+        sentence: 'Olivia Owner added you to Rowers',
+        url: `/communities/${club.id}/details#added`,
+      },
+    ]);
+    expect(await listSentences(ivo)).toEqual(['Olivia Owner added you to Rowers']);
+    await hana.get(leaveCommunity, { params: { id: club.id } });
+    expect(await fetchNotifications(hana)).toEqual([]);
   });
 
   it('go when they are withdrawn, and tell nobody of what is open', async () => {

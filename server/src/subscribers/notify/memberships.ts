@@ -6,11 +6,18 @@ import { hasLine, notify, pushUnreadCounts } from '../../notifications/service.t
 import { durableEach, type FactBus } from '../../platform/facts.ts';
 import { levelReached } from '../../points/facts.ts';
 
-/** Notifies about roles and levels. Pushes unread counts when what an inbox shows has changed. */
+/** Notifies about roles and levels, and people who were added. Pushes unread counts when what an inbox shows has changed. */
 export function notifyAboutMemberships(facts: FactBus): void {
   facts.subscribe(membershipChanged, {
-    ...durableEach(async (tx, { communityId, userId, before, role, at }) => {
-      if (before === null || role === null) return;
+    ...durableEach(async (tx, { communityId, userId, byId, before, role, at }) => {
+      if (role === null) return;
+      if (before === null) {
+        // People who join by themselves, or by an approved request, have no `byId`.
+        if (byId === null || byId === userId) return;
+        const groupKey = `member_added:${communityId}`;
+        await notify(tx, { userId, kind: 'member_added', groupKey, actorId: byId, communityId, at });
+        return;
+      }
       const groupKey = `role_changed:${communityId}:${role}`;
       await notify(tx, { userId, kind: 'role_changed', groupKey, actorId: null, communityId, details: { role }, at });
     }),

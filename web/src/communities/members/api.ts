@@ -1,6 +1,7 @@
 import type { CommunityRole } from '@homecoming/contract/communities.ts';
 import type { QueryOf } from '@homecoming/contract/endpoint.ts';
 import {
+  addMember,
   addPaymentOwner,
   changeRole,
   listMembers,
@@ -69,6 +70,12 @@ export function useMemberSearch(communityId: string, typed: string): MemberSearc
 export function usePeopleSearch(typed: string): Search<FoundPerson> | null {
   const query = useTypedQuery(typed);
   return useSearchView(typed, query, useEndpoint(searchPeople, query === '' ? null : { query: { query } }));
+}
+
+/** Adds a person of another community of the user. */
+export async function addPerson(id: string, userId: string): Promise<void> {
+  await call(addMember, { params: { id }, body: { user_id: userId } });
+  void refreshCommunity(id);
 }
 
 /** Role and payment ownership of a person in a community. Role null: not a member. */

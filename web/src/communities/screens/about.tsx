@@ -5,6 +5,7 @@ import { fullName } from '../../lib/text/format.ts';
 import { IconCalendarEvent, IconLock, IconUserPlus, IconWorld, type IconProps } from '../../ui/icons/icons.tsx';
 import { useCommunity } from '../api.ts';
 import { InviteFirst } from '../invites/parts/invite-first.tsx';
+import { AddedNotice } from '../members/parts/added-notice.tsx';
 import { joinPolicyLabels, visibilityLabels } from '../parts/labels.ts';
 import { Tile } from '../../ui/layout/tile.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
@@ -29,6 +30,7 @@ export function AboutTab({ channels: Channels, events: Events }: AboutTabProps) 
   if (community === undefined) return null;
   return (
     <Stack gap={28}>
+      <AddedNotice community={community} />
       <InviteFirst community={community} />
       <Channels community={community} />
       <Events community={community} />

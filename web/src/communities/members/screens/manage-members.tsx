@@ -1,22 +1,25 @@
 import type { Community, CommunityRole } from '@homecoming/contract/communities.ts';
 import type { CommunityMember } from '@homecoming/contract/members.ts';
 import type { Usage } from '@homecoming/contract/plans.ts';
+import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useCurrentUser } from '../../../accounts/api.ts';
 import { Badge } from '../../../ui/text/badge.tsx';
-import { IconCreditCard } from '../../../ui/icons/icons.tsx';
+import { IconCreditCard, IconUserPlus } from '../../../ui/icons/icons.tsx';
 import { WindowedList } from '../../../ui/lists/windowed-list.tsx';
 import { ListView } from '../../../ui/lists/list-view.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { useManagedCommunity } from '../../manage/api.ts';
 import { FoundMembers } from '../parts/found-members.tsx';
 import { ManagersOnly } from '../../manage/parts/managers-only.tsx';
+import { AddMemberSheet } from '../parts/add-member-sheet.tsx';
 import { MemberRow } from '../parts/member-row.tsx';
 import { PlanNotice } from '../../plans/parts/plan-notice.tsx';
 import { roleLists } from '../parts/roles.ts';
 import { useMemberActions } from '../parts/use-member-actions.tsx';
 import { useMemberLimits } from '../../plans/api.ts';
 import { useMemberSearch, useMembers } from '../api.ts';
+import { Row } from '../../../ui/layout/row.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Text } from '../../../ui/text/text.tsx';
 import classes from './manage-members.module.css';
@@ -30,6 +33,7 @@ export function ManageMembersTab() {
 
 function Members({ community }: { community: Community }) {
   const [typed, setTyped] = useState('');
+  const [isAdding, setAdding] = useState(false);
   const search = useMemberSearch(community.id, typed);
   const { data: user } = useCurrentUser();
   const { data: limits } = useMemberLimits(community.id);
@@ -45,7 +49,14 @@ function Members({ community }: { community: Community }) {
   );
   return (
     <Stack gap={28}>
-      <SearchField label="Find a member" value={typed} onChange={setTyped} />
+      <Row gap={12} wrap>
+        <div className={classes.search}>
+          <SearchField label="Find a member" value={typed} onChange={setTyped} />
+        </div>
+        <Button leftSection={<IconUserPlus />} onClick={() => setAdding(true)}>
+          Add a member
+        </Button>
+      </Row>
       {refusal !== null && <PlanNotice communityId={community.id}>{refusal}</PlanNotice>}
       <FoundMembers search={search} renderRow={(member) => renderRow(member, true)}>
         {roleLists.map(({ role, title, counted, nobody }) => (
@@ -61,6 +72,7 @@ function Members({ community }: { community: Community }) {
         ))}
       </FoundMembers>
       {dialogs}
+      <AddMemberSheet community={community} opened={isAdding} onClose={() => setAdding(false)} />
     </Stack>
   );
 }

@@ -1,0 +1,41 @@
+import type { Community } from '@homecoming/contract/communities.ts';
+import { Button } from '@mantine/core';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { notice } from '../../../lib/toasts.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Surface } from '../../../ui/layout/surface.tsx';
+import { Text } from '../../../ui/text/text.tsx';
+import { clearCachedCommunity, leaveCommunity } from '../../manage/api.ts';
+
+/** Lets a person whom somebody else has added leave at once: a notification leads them here. */
+export function AddedNotice({ community: { id, name, is_member: isMember } }: { community: Community }) {
+  const isAdded = useLocation({ select: ({ hash }) => hash === 'added' });
+  const navigate = useNavigate();
+  const { run, isRunning } = useAction(async () => {
+    await leaveCommunity(id);
+    await navigate({ to: '/communities' });
+    void clearCachedCommunity(id);
+    notice.success(`You have left ${name}`);
+  });
+  if (!isAdded || !isMember) return null;
+  return (
+    <Surface as="section" aria-label="You were added" pad="card">
+      <Row gap={12} wrap justify="between">
+        <Text grow>You were added to {name}. If this is not for you, you can leave at once.</Text>
+        <Row gap={8}>
+          <Button variant="default" size="sm" loading={isRunning} onClick={() => void run()}>
+            Leave
+          </Button>
+          <Button
+            variant="light"
+            size="sm"
+            onClick={() => void navigate({ to: '/communities/$id/details', params: { id }, hash: '', replace: true })}
+          >
+            Stay
+          </Button>
+        </Row>
+      </Row>
+    </Surface>
+  );
+}
