@@ -1,4 +1,5 @@
 import { catalogue } from '@homecoming/contract/catalogue.ts';
+import { communityErrors, getCommunity } from '@homecoming/contract/communities.ts';
 import { LIVE_UNAUTHENTICATED } from '@homecoming/contract/live.ts';
 import type { Client } from '@homecoming/testkit/client.ts';
 import { accessTo, startPaymentSandbox, type TestSandbox } from '@homecoming/testkit/payment-sandbox.ts';
@@ -74,6 +75,8 @@ describe.each(
     const text = await response.text();
     expect(response.status, text).toBe(statusFor(expected, actor));
     if (response.status >= 400) codes.add(JSON.parse(text).code);
+    // Other calls say what the caller may not do.
+    if (endpoint !== getCommunity) expect(text).not.toContain(communityErrors.community_forbidden.message);
     for (const secret of setup.secretsFrom(actor)) expect(text).not.toContain(secret);
   });
   it('fails with declared codes only', () => {

@@ -20,6 +20,8 @@ import { accessChannel, type ChannelRow } from './access.ts';
 import { channelCreated, channelMembershipChanged, channelOpened } from './facts.ts';
 import { getChannel } from './queries.ts';
 
+const NO_CHANNELS = 'You may not create channels in this community.';
+
 /** Creates a channel with its creator as a member. */
 export async function createChannel(
   ctx: UserContext,
@@ -27,11 +29,11 @@ export async function createChannel(
   input: BodyOf<typeof createCall>,
   picture: UploadedFile | undefined,
 ): Promise<Channel> {
-  await accessCommunity(ctx, communityId, 'edit');
+  await accessCommunity(ctx, communityId, 'edit', NO_CHANNELS);
   const image = picture && (await acceptImage(ctx, ctx.actor.userId, picture, 'picture'));
   const create = async (tx: Transaction) => {
     const community = await lockCommunity(tx, communityId);
-    await accessCommunity(withTransaction(ctx, tx), communityId, 'edit');
+    await accessCommunity(withTransaction(ctx, tx), communityId, 'edit', NO_CHANNELS);
     requireRoom(ctx, community, 'channels', await tx.$count(channels, eq(channels.communityId, communityId)));
     const [channel] = await tx
       .insert(channels)

@@ -25,18 +25,37 @@ export interface CommunityAccess {
 }
 
 /**
- * The only way to load a community for a caller.
+ * The only way to load a community for a caller. `refusal` says what they may not do, where the intent serves several calls.
  * @throws community_not_found when it does not exist; unauthenticated or community_forbidden without the right.
  */
 export async function accessCommunity(
   ctx: Context,
   id: string,
   intent: keyof CommunityAbilities,
+  refusal: string = refusals[intent],
 ): Promise<CommunityAccess> {
   const access = await findCommunity(ctx, id);
   if (access.can[intent]) return access;
-  throw fail(ctx.actor === null ? commonErrors.unauthenticated : communityErrors.community_forbidden);
+  if (ctx.actor === null) throw fail(commonErrors.unauthenticated);
+  throw fail(communityErrors.community_forbidden, { message: refusal });
 }
+
+/** What a caller without the right may not do. Only the page of a community speaks of viewing it. */
+const refusals: Readonly<Record<keyof CommunityAbilities, string>> = {
+  view: communityErrors.community_forbidden.message,
+  read: 'Only members can see what is shared in this community.',
+  see_members: 'Only members can see who is in this community.',
+  request: 'You cannot ask to join this community.',
+  post: 'Only members can post in this community.',
+  manage_requests: 'You may not answer requests to join this community.',
+  manage_members: 'You may not add or remove members of this community.',
+  manage_owners: 'You may not change the owners of this community.',
+  invite: 'You may not invite people to this community.',
+  edit: 'You may not change this community.',
+  leave: 'You are not a member of this community.',
+  delete: 'Only owners can delete this community.',
+  plan_events: 'You may not plan events in this community.',
+};
 
 /**
  * As accessCommunity, for contents such as posts: for people outside the community looks missing.

@@ -24,7 +24,12 @@ export async function getLeaderboard(
   id: string,
   { period = 'month', limit = leaderboardSize }: QueryOf<typeof contract>,
 ): Promise<Leaderboard> {
-  const { membership, can } = await accessCommunity(ctx, id, 'see_members');
+  const { membership, can } = await accessCommunity(
+    ctx,
+    id,
+    'see_members',
+    'Only members can see the points of this community.',
+  );
   const since = periodStarts[period](ctx.clock.now());
   const isShown =
     can.manage_members || ctx.actor.isStaff ? sql`true` : notBlocked(ctx.actor.userId, memberships.userId);

@@ -31,7 +31,9 @@ export async function changeMembership(
   return transaction(ctx, async (tx) => {
     const community = await lockCommunity(tx, communityId);
     const own = await findMembership(tx, communityId, ctx.actor.userId);
-    if (own === null) throw fail(communityErrors.community_forbidden);
+    if (own === null) {
+      throw fail(communityErrors.community_forbidden, { message: 'Only members can change who is in this community.' });
+    }
     const isSelf = userId === ctx.actor.userId;
     if (!isSelf && roleRank(own.role) < roleRank(REQUIRED_ROLES[change.by])) throw fail(memberErrors.role_forbidden);
     const from = toMembershipState(await findMembership(tx, communityId, userId));

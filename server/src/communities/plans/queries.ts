@@ -22,7 +22,12 @@ const MAX_STAFF_CONTACTS = 3;
 
 /** The plan of a community and its use. */
 export async function getMemberLimits(ctx: UserContext, id: string): Promise<MemberLimits> {
-  const { community } = await accessCommunity(ctx, id, 'see_members');
+  const { community } = await accessCommunity(
+    ctx,
+    id,
+    'see_members',
+    'Only members can see the limits of this community.',
+  );
   const limits = planLimits[community.plan];
   const used = await countManagers(ctx.db, id);
   return {
