@@ -26,7 +26,6 @@ export const groupErrors = defineErrors({
   ],
   last_group: [409, 'A channel keeps at least one group. Create another one first.'],
   resource_not_found: [404, 'This resource does not exist any more.'],
-  follow_first: [403, 'Follow this group to add something to it.'],
   file_or_link: [400, 'Choose a file, or enter a link.'],
   empty_file: [400, 'This file is empty. Choose another one.'],
 });
@@ -233,7 +232,6 @@ export const createResource = endpoint({
   reply: Resource,
   errors: [
     ...hidden,
-    groupErrors.follow_first,
     groupErrors.file_or_link,
     groupErrors.empty_file,
     commonErrors.file_too_large,

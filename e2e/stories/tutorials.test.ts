@@ -104,6 +104,16 @@ test('the community tutorial starts by itself on the page of a community, is ski
   await page.goto('/profile/settings');
   await page.getByRole('button', { name: 'Take the tour' }).click();
   await expect(getStep(page, 1, 6)).toBeVisible();
+  expect((await getStep(page, 1, 6).boundingBox())?.width).toBe(380);
+  await page.setViewportSize({ width: 800, height: 900 });
+  await expect(async () => expect((await getStep(page, 1, 6).boundingBox())?.width).toBe(340)).toPass();
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const ended = toastSaying(page, 'Tutorial Skipped');
+  await page.keyboard.press('Escape');
+  await ended;
+  await page.goto('/profile/settings');
+  await page.getByRole('button', { name: 'See again how your profile works' }).click();
+  await expect(getStep(page, 1, 5)).toBeVisible();
 });
 
 test('a failed save shows its toast, goes home, and is sent again at the next load @phone', async ({

@@ -50,8 +50,8 @@ export async function createChannel(
     if (channel === undefined) throw new Error('insert returned no row');
     if (image) await attachMedia(tx, image.id, { type: 'channel', id: channel.id });
     const created = { channelId: channel.id, communityId, userId: ctx.actor.userId, at: ctx.clock.now() };
-    await record(tx, channelCreated, created);
     await joinChannel(tx, channel, ctx.actor.userId, ctx.clock.now());
+    await record(tx, channelCreated, created);
     return channel.id;
   };
   return createIdempotently(ctx, { create, read: getChannel });

@@ -21,14 +21,14 @@ export interface GroupAccess {
 /**
  * The only way to load a group for a caller, with their memberships of its channel and community.
  * @throws group_not_found without read access, the same as for a missing group; only the intent `see` is enough for a card.
- *   follow_first or forbidden for readers without the right.
+ *   forbidden for readers without the right.
  */
 export async function accessGroup(ctx: UserContext, id: string, intent: keyof GroupAbilities): Promise<GroupAccess> {
   const [row] = await groupWithMembership(ctx.db).execute({ id, userId: ctx.actor.userId });
   if (row === undefined) throw fail(groupErrors.group_not_found);
   const can = toGroupAbilities(row, ctx.actor);
   if (intent === 'see' ? !can.see : !can.read) throw fail(groupErrors.group_not_found);
-  if (!can[intent]) throw fail(intent === 'add_resource' ? groupErrors.follow_first : commonErrors.forbidden);
+  if (!can[intent]) throw fail(commonErrors.forbidden);
   return { group: row.group, follows: row.follows, can };
 }
 

@@ -93,10 +93,11 @@ describe('channels', () => {
     const channel = await makeChannel(owner, community);
     await ask(member, channel);
     const group = await getFirstGroup(member, channel);
+    expect(group).toMatchObject({ name: 'General', members_count: 1 });
     await member.get(contract.subscribeToGroup, { params: { id: group.id } });
     const leave = () => member.call(leaveChannel, { params: { id: channel.id } });
     expect((await Promise.all([leave(), leave()])).map(({ status }) => status)).toEqual([200, 200]);
-    expect(await owner.get(contract.getGroup, { params: { id: group.id } })).toMatchObject({ members_count: 0 });
+    expect(await owner.get(contract.getGroup, { params: { id: group.id } })).toMatchObject({ members_count: 1 });
     const changed = await owner.get(updateChannel, {
       params: { id: channel.id },
       body: { name: 'Homes', is_private: true },

@@ -8,7 +8,6 @@ export interface GroupPolicyInput {
   readonly role: CommunityRole | null;
   readonly inChannel: boolean;
   readonly inPrivateChannel: boolean;
-  readonly follows: boolean;
   readonly isCreator: boolean;
   readonly actor: Actor;
 }
@@ -25,7 +24,7 @@ export type GroupAbilities = Group['can'] & {
 
 /** The table of rights: membership × action. */
 export function abilitiesInGroup(input: GroupPolicyInput): GroupAbilities {
-  const { role, inChannel, inPrivateChannel, follows, isCreator, actor } = input;
+  const { role, inChannel, inPrivateChannel, isCreator, actor } = input;
   const mayJoin = role !== null && !inChannel && !inPrivateChannel;
   const manages = role === 'community_owner' || role === 'admin';
   const owns = manages || (isCreator && inChannel);
@@ -38,7 +37,7 @@ export function abilitiesInGroup(input: GroupPolicyInput): GroupAbilities {
     delete: owns,
     subscribe: inChannel,
     comment: inChannel || manages,
-    add_resource: follows || manages,
+    add_resource: inChannel || manages,
     moderate: manages || actor.isStaff,
     manage: manages,
   };

@@ -187,15 +187,3 @@ it('lets the user edit and delete only their own resources', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Delete link' }));
   await waitFor(() => expect(screen.queryAllByRole('link', { name: /^Better/ })).toHaveLength(0));
 });
-
-it('asks people to follow the group before they add a resource', async () => {
-  const can = { ...buildGroup().can, add_resource: false };
-  server.answers[DETAILS] = [200, buildGroup({ is_member: false, can })];
-  server.answers['POST /groups/flats/subscribe/'] = [200, buildGroup()];
-  await server.open('/groups/flats/resources');
-  const words = await screen.findByText('Follow this group to add something to it.');
-  const place = words.parentElement;
-  if (place === null) throw new Error('nowhere');
-  await userEvent.click(within(place).getByRole('button', { name: 'Follow' }));
-  expect(await screen.findByRole('button', { name: 'Add a resource' })).toBeTruthy();
-});

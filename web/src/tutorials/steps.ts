@@ -24,9 +24,6 @@ export interface Step {
   readonly opener?: string;
 }
 
-/** The title of the card in the settings that starts the community tutorial again, and of the step that shows it. */
-export const TOUR_ENTRY_TITLE = 'Take the tour again';
-
 /** The steps of both tutorials, in order. */
 export const steps: Readonly<Record<TutorialName, readonly Step[]>> = {
   profile: [
@@ -96,7 +93,7 @@ export const steps: Readonly<Record<TutorialName, readonly Step[]>> = {
     {
       target: 'tour-entry',
       page: '/profile/settings',
-      title: TOUR_ENTRY_TITLE,
+      title: 'Come back to it any time',
       text: 'It waits here for whenever you would like another look.',
     },
   ],

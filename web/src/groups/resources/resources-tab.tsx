@@ -8,13 +8,10 @@ import { IconPlus } from '../../ui/icons/icons.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { ListView } from '../../ui/lists/list-view.tsx';
 import { useGroup } from '../api.ts';
-import { FollowButton } from '../parts/follow-button.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
-import { Surface } from '../../ui/layout/surface.tsx';
 import { AddResource } from './add-resource.tsx';
 import { useResources } from './api.ts';
 import { ResourceRow } from './resource-row.tsx';
-import classes from './resources-tab.module.css';
 
 /** The links and files of a group. */
 export function ResourcesTab() {
@@ -24,29 +21,16 @@ export function ResourcesTab() {
   if (group === undefined) return null;
   return (
     <Stack gap={16}>
-      {group.can.add_resource ? (
+      {group.can.add_resource && (
         <div>
           <Button variant="light" leftSection={<IconPlus size={18} />} onClick={() => setAdding(true)}>
             Add a resource
           </Button>
         </div>
-      ) : (
-        <FollowFirst group={group} />
       )}
       <ResourceList group={group} />
       <AddResource group={group} opened={adding} onClose={() => setAdding(false)} />
     </Stack>
-  );
-}
-
-/** Only people who follow the group may add resources. */
-function FollowFirst({ group }: { group: FoundGroup }) {
-  if (!group.can.subscribe) return null;
-  return (
-    <Surface className={classes.follow}>
-      <p>Follow this group to add something to it.</p>
-      <FollowButton group={group} />
-    </Surface>
   );
 }
 
