@@ -10,7 +10,7 @@ import { permissionCases } from './fixtures/permissions/cases.ts';
 import { limitedCases } from './fixtures/limited-fields.ts';
 import { actors, listCallers, statusFor, type ActorName } from './fixtures/permissions/rows.ts';
 import { setUpPermissions, type PermissionSetup } from './fixtures/permissions/setup.ts';
-import { listErrors } from './platform/http/docs/openapi.ts';
+import { listErrors, openApiDocument } from './platform/http/docs/openapi.ts';
 
 /*
  * Every call × every actor, as permissions.md has it. Actors: AN anonymous, DA deactivated, OC member of another
@@ -87,6 +87,13 @@ describe.each(
     const known = declared.length > 0 ? new Set(declared.map(({ code }) => code)) : codes;
     expect([...codes.difference(known)]).toEqual([]);
   });
+});
+
+it('names every route in the document of the API, also those beside the contract', () => {
+  const documented = new Set(Object.keys(openApiDocument().paths as object));
+  const paths = permissionCases.map(({ endpoint }) => `/api/v1${endpoint.path.replaceAll(/:(\w+)/g, '{$1}')}`);
+  expect([...new Set(paths)].filter((path) => !documented.has(path))).toEqual([]);
+  expect(documented).toContain('/api/v1/realtime/');
 });
 
 it('has a row for every endpoint', () => {

@@ -2,10 +2,11 @@ import { catalogue } from '@homecoming/contract/catalogue.ts';
 import type { Endpoint } from '@homecoming/contract/endpoint.ts';
 import { commonErrors, type ErrorDefinition } from '@homecoming/contract/errors.ts';
 import { ErrorBody } from '@homecoming/contract/shapes.ts';
+import { otherPaths } from './other-routes.ts';
 
 type Json = Record<string, unknown>;
 
-/** The contract as an OpenAPI 3.1 document. It is committed as docs/openapi.json, so that a change shows in a diff. */
+/** The contract, and the routes beside it, as an OpenAPI 3.1 document. It is committed as docs/openapi.json, so that a change shows in a diff. */
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {};
   for (const { domain, endpoint } of catalogue) {
@@ -19,7 +20,7 @@ export function openApiDocument(): Json {
       version: 'v1',
       description: 'A community platform for students, graduates and alumni.',
     },
-    paths,
+    paths: { ...paths, ...otherPaths },
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       schemas: { Error: ErrorBody },
