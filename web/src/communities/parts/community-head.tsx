@@ -19,7 +19,7 @@ import { visibilityLabels } from './labels.ts';
 
 interface CommunityHeadProps {
   community: Community;
-  /** On phones only crest and name, so that the tab that was chosen begins near the top. */
+  /** Only crest, name and actions, so that the tab that was chosen begins near the top. */
   small: boolean;
   children: ReactNode;
 }
@@ -103,7 +103,7 @@ function ShareButton({ community }: { community: Community }) {
   return (
     <button
       type="button"
-      {...tileStyle({ tone: 'outlined' })}
+      {...tileStyle({ tone: 'outlined', className: classes.share })}
       data-hover
       aria-label="Share"
       onClick={() => void copyLink(address, 'Take it from the address bar.')}

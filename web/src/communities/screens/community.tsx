@@ -3,6 +3,7 @@ import { useLocation, useParams } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import { isForbidden, isNotFound, withFallbackMessage, type ApiError } from '../../lib/http/api-error.ts';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { TabLink, TabLinks } from '../../ui/page/tab-links.tsx';
 import { useCommunity } from '../api.ts';
@@ -32,7 +33,7 @@ export function CommunityScreen(props: CommunityScreenProps) {
   const isOnTab = useLocation({ select: ({ pathname }) => !/\/details\/?$/.test(pathname) });
   const { data: community, error, reload } = useCommunity(id);
   if (community === undefined || isForbidden(error)) {
-    return <WithoutCommunity error={error} askToEnter={<AskToEnter id={id} />} onRetry={reload} />;
+    return <WithoutCommunity small={isOnTab} error={error} askToEnter={<AskToEnter id={id} />} onRetry={reload} />;
   }
   const head = (
     <CommunityHead community={community} small={isOnTab}>
@@ -41,20 +42,21 @@ export function CommunityScreen(props: CommunityScreenProps) {
     </CommunityHead>
   );
   return (
-    <Page title={community.name} head={head} back="/communities" aside={aside(community)}>
+    <Page title={community.name} head={head} back="/communities" aside={aside(community, isOnTab)}>
       {community.can.see_members && <CommunityTabs />}
       <div className={classes.tab}>{children}</div>
     </Page>
   );
 }
 
-function aside(community: Community): ReactNode {
+/** Below the lists of tabs it would be out of reach, and move while they load: on narrow screens only About has it. */
+function aside(community: Community, isOnTab: boolean): ReactNode {
   if (community.owners.length === 0) return undefined;
   return (
-    <>
+    <Stack gap={28} className={isOnTab ? classes.besideTab : undefined}>
       <Newcomers community={community} />
       <CommunityManagers community={community} />
-    </>
+    </Stack>
   );
 }
 
@@ -80,11 +82,18 @@ function CommunityTabs() {
   );
 }
 
-function WithoutCommunity(props: { error: ApiError | undefined; askToEnter: ReactNode; onRetry: () => void }) {
-  const { error, askToEnter, onRetry } = props;
+interface WithoutCommunityProps {
+  /** The head is that of a tab. */
+  small: boolean;
+  error: ApiError | undefined;
+  askToEnter: ReactNode;
+  onRetry: () => void;
+}
+
+function WithoutCommunity({ small, error, askToEnter, onRetry }: WithoutCommunityProps) {
   if (isForbidden(error)) return <CommunityClosed>{askToEnter}</CommunityClosed>;
   if (isNotFound(error)) return <CommunityNotFound />;
-  if (error === undefined) return <CommunityLoading />;
+  if (error === undefined) return <CommunityLoading small={small} />;
   return (
     <Page title="Community" back="/communities">
       <ErrorState error={withFallbackMessage(error, communityTexts.detailsFailed)} onRetry={onRetry} />
