@@ -180,7 +180,12 @@ export const Event = Type.Object({
 export type Event = Static<typeof Event>;
 
 /** An event as anybody on the web sees it: counts, never people. */
-export const OpenEvent = Type.Object(publicFields);
+export const OpenEvent = Type.Object({
+  ...publicFields,
+  can: Type.Object({
+    register: Type.Boolean({ description: 'Whether somebody with an account could register now.' }),
+  }),
+});
 export type OpenEvent = Static<typeof OpenEvent>;
 
 /** What an organiser writes. */
@@ -275,6 +280,15 @@ export const getEvent = endpoint({
   params: IdParams,
   reply: Event,
   errors: hidden,
+});
+
+export const listOpenEvents = endpoint({
+  method: 'GET',
+  path: '/events/open/',
+  summary: 'The public events of a community, without anybody in them. None for a community that does not exist',
+  access: 'anyone',
+  query: Type.Object({ ...listQuery, community: Id }),
+  reply: page(OpenEvent),
 });
 
 export const getOpenEvent = endpoint({

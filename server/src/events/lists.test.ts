@@ -76,6 +76,29 @@ describe('the events of a community', () => {
     expect(missing.error.code).toBe('community_not_found');
   });
 
+  it('lists public events of one community for anybody, in pages, without people and without cancelled ones', async () => {
+    const seen = { ...at(10, 'Open'), visibility: 'public' as const };
+    await makeEvent(club.owner, club.community, { ...seen, approval_required: true });
+    await makeEvent(club.owner, club.community, { ...at(14, 'Next'), visibility: 'public' });
+    await makeEvent(club.owner, club.community, { ...at(11, 'Closed') });
+    await makeEvent(club.owner, club.community, { ...at(12, 'Draft'), visibility: 'public', status: 'draft' });
+    const cancelled = await makeEvent(club.owner, club.community, { ...at(13, 'Cancelled'), visibility: 'public' });
+    await club.owner.get(contract.cancelEvent, { params: { id: cancelled.id }, body: {} });
+    await moveToPast(await makeEvent(club.owner, club.community, { ...seen, title: 'Lately' }), 9);
+    const list = (query: object) =>
+      club.server.nobody.get(contract.listOpenEvents, { query: { community: club.community.id, ...query } });
+    const first = await list({ limit: 1 });
+    expect(getTitles(first)).toEqual(['Open']);
+    expect(first.results[0]?.can).toEqual({ register: true });
+    expect(first.results[0]).not.toHaveProperty('hosts');
+    expect(first.results[0]).not.toHaveProperty('attendees');
+    expect(getTitles(await list({ cursor: first.next ?? '' }))).toEqual(['Next']);
+    const past = await list({ when: 'past' });
+    expect(getTitles(past)).toEqual(['Lately']);
+    expect(past.results[0]?.can).toEqual({ register: false });
+    expect(getTitles(await list({ community: club.outsider.user.id }))).toEqual([]);
+  });
+
   it.each(['upcoming', 'past'] as const)('come in pages without gaps or repeats: %s', async (when) => {
     const made = [];
     // Some at the same time.
