@@ -74,7 +74,7 @@ export const searchMembers = endpoint({
   errors: hidden,
 });
 
-/** How many members of one class year a year needs before people outside the community are told of it. */
+/** The number of members that a class year needs before people outside the community see it. */
 export const MIN_SHOWN_CLASS = 3;
 
 export const listClassYears = endpoint({

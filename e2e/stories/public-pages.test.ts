@@ -32,10 +32,10 @@ test('a guest has a seat in six taps, with an account made on the way', async ({
     await expect(purpose).toContainText(title);
     await expectAccessible(page);
     await fill(page, { 'First name': 'Gina', 'Last name': 'Guest' });
-    // What is typed goes with a reload; the event stays
+    // A reload clears the form, and keeps the event
     await page.reload();
     await expect(purpose).toContainText(title);
-    await forgetTaps(page, 1);
+    await setTaps(page, 1);
     const email = `guest-${randomUUID()}@homecoming.test`;
     await fill(page, { 'First name': 'Gina', 'Last name': 'Guest', Email: email, Password: 'a long password' });
     await page.getByRole('button', { name: 'Create account' }).click();
@@ -144,8 +144,8 @@ function readTaps(page: Page): Promise<number> {
   return page.evaluate(() => Number(sessionStorage.getItem('taps')));
 }
 
-/** Goes on from an earlier number: what was done twice counts once. */
-async function forgetTaps(page: Page, before: number): Promise<void> {
+/** Counts on from an earlier number: what was done twice counts once. */
+async function setTaps(page: Page, before: number): Promise<void> {
   await page.evaluate((taps) => sessionStorage.setItem('taps', String(taps)), before);
 }
 

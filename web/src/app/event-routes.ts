@@ -122,8 +122,8 @@ export const eventRoutes = [
 ] as const;
 
 /**
- * Leads visitors of the page of a public event to its public page. Whoever was signed in just now, or comes with more than
- * the address of the event, such as from a payment, signs in.
+ * Leads visitors of the page of a public event to its public page. People who were signed in just now, or who come with more than
+ * the address of the event, such as from a payment, sign in.
  */
 async function toOpenEvent({ params: { id }, location }: { params: { id: string }; location: ParsedLocation }) {
   if (session.token() !== null || session.lastEnd() !== null) return;
@@ -147,6 +147,6 @@ function paymentResult({ session_id, payment }: Record<string, unknown>): {
   session_id?: string | undefined;
   payment?: 'cancelled' | undefined;
 } {
-  const session = idOfUrl(session_id);
-  return { session_id: session, payment: session === undefined ? knownValue(payment, ['cancelled']) : undefined };
+  const checkout = idOfUrl(session_id);
+  return { session_id: checkout, payment: checkout === undefined ? knownValue(payment, ['cancelled']) : undefined };
 }

@@ -9,7 +9,7 @@ import {
   buildRegistrationStatus,
 } from '../../testing/events.ts';
 import { button, press, shown } from '../../testing/page.ts';
-import { EVENT, fakeRegistration, it, QUESTIONS, REGISTER, STATUS, supper } from '../../testing/registrations.ts';
+import { EVENT, type fakeRegistration, it, QUESTIONS, REGISTER, STATUS, supper } from '../../testing/registrations.ts';
 import { later, maya } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
 

@@ -63,7 +63,7 @@ export async function searchMembers(ctx: UserContext, id: string, query: QueryOf
   return { results, next: null };
 }
 
-/** How many members each class year has, the newest first. People outside learn of no year with only one or two people. */
+/** How many members each class year has, the newest first. People outside see no year with only one or two people. */
 export async function listClassYears(ctx: Context, id: string) {
   const { can } = await accessCommunity(ctx, id, 'view');
   const rows = await ctx.db

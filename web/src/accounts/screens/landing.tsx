@@ -27,7 +27,7 @@ export function LandingScreen({ ticket = null, waiting = null }: LandingProps) {
     validate: { email: (value) => rules.email(value), password: (value) => rules.password(value) },
   });
   return (
-    <WelcomeFrame title="Sign in" windowsFirst>
+    <WelcomeFrame title="Sign in" windowsFirst={ticket === null && waiting === null}>
       <Heading as="h1" size="display">
         Come back to <br />
         your people.

@@ -1,6 +1,6 @@
 import { LandingScreen } from '../../accounts/screens/landing.tsx';
 import { getRememberedPage } from '../../lib/browser/return-to.ts';
-import { wantedTicket } from '../wanted-ticket.tsx';
+import { wantedTicket } from './wanted-ticket.tsx';
 
 /** /: the start page, which says what waits behind the sign-in. */
 export function LandingPage() {

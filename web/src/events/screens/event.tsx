@@ -18,7 +18,7 @@ import { EventLoading } from '../parts/event-loading.tsx';
 import { EventMenu } from '../parts/event-menu.tsx';
 import { Hosts } from '../parts/hosts.tsx';
 import { MoreEvents } from '../parts/lists/more-events.tsx';
-import { NewcomerNote } from '../parts/newcomer-note.tsx';
+import { NewcomerNote } from '../parts/guests/newcomer-note.tsx';
 import { StatusNote } from '../parts/status-note.tsx';
 import { WhosGoing } from '../parts/whos-going.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';

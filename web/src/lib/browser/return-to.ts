@@ -1,6 +1,6 @@
 import { storedInTab } from './storage.ts';
 
-/** Stores the current page, to return to it after signing in. What the user was about to do elsewhere is forgotten. */
+/** Stores the current page, to return to it after signing in. A registration that the user wanted before is dropped. */
 export function rememberPage(address: string): void {
   storedInTab.set('returnTo', address);
   storedInTab.set('wantedRegistration', null);

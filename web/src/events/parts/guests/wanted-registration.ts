@@ -1,8 +1,8 @@
 import type { OpenEvent } from '@homecoming/contract/events.ts';
-import { rememberPage } from '../../lib/browser/return-to.ts';
-import { storedInTab } from '../../lib/browser/storage.ts';
-import { isRecord } from '../../lib/is-record.ts';
-import { parseJson } from '../../lib/parse-json.ts';
+import { rememberPage } from '../../../lib/browser/return-to.ts';
+import { storedInTab } from '../../../lib/browser/storage.ts';
+import { isRecord } from '../../../lib/is-record.ts';
+import { parseJson } from '../../../lib/parse-json.ts';
 
 /** The registration that a visitor was about to make when they were sent to sign in. */
 export interface WantedRegistration {

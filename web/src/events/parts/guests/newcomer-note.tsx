@@ -1,10 +1,10 @@
-import { useCurrentUser } from '../../accounts/api.ts';
-import { ButtonLink } from '../../ui/buttons/links.tsx';
-import { IconUserCheck } from '../../ui/icons/icons.tsx';
-import { Row } from '../../ui/layout/row.tsx';
-import { Surface } from '../../ui/layout/surface.tsx';
-import { Tile } from '../../ui/layout/tile.tsx';
-import { Text } from '../../ui/text/text.tsx';
+import { useCurrentUser } from '../../../accounts/api.ts';
+import { ButtonLink } from '../../../ui/buttons/links.tsx';
+import { IconUserCheck } from '../../../ui/icons/icons.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Surface } from '../../../ui/layout/surface.tsx';
+import { Tile } from '../../../ui/layout/tile.tsx';
+import { Text } from '../../../ui/text/text.tsx';
 
 /** For people who came for an event and have not gone through the first steps: leads to them. */
 export function NewcomerNote() {

@@ -1,12 +1,12 @@
 import type { OpenEvent } from '@homecoming/contract/events.ts';
-import { Bone } from '../../ui/feedback/loading.tsx';
-import { Row } from '../../ui/layout/row.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
-import { Surface } from '../../ui/layout/surface.tsx';
-import { Text } from '../../ui/text/text.tsx';
-import { useOpenEvent } from '../api.ts';
-import { DateTile } from './date-tile.tsx';
-import { EventTime } from './event-time.tsx';
+import { Bone } from '../../../ui/feedback/loading.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { Surface } from '../../../ui/layout/surface.tsx';
+import { Text } from '../../../ui/text/text.tsx';
+import { useOpenEvent } from '../../api.ts';
+import { DateTile } from '../date-tile.tsx';
+import { EventTime } from '../event-time.tsx';
 
 /** A small ticket that says for which event a visitor signs in or up. Renders nothing where the event cannot be read. */
 export function WantedTicket({ eventId }: { eventId: string }) {
