@@ -76,6 +76,25 @@ describe('the events of a community', () => {
     expect(missing.error.code).toBe('community_not_found');
   });
 
+  it('names to anybody the hosts of public events who agreed to it, by name and class year', async () => {
+    const open = { ...at(10, 'Open'), visibility: 'public' as const, hosts: [club.owner.user.id, club.member.user.id] };
+    const { id } = await makeEvent(club.owner, club.community, open);
+    const hosts = async (by: Pick<Person, 'get'> = club.server.nobody) => {
+      const { results } = await by.get(contract.listOpenEvents, { query: { community: club.community.id } });
+      const one = await by.get(contract.getOpenEvent, { params: { id } });
+      expect(results.find((event) => event.id === id)?.hosts).toEqual(one.hosts);
+      return one.hosts;
+    };
+    expect(await hosts()).toEqual([]);
+    await club.member.get(updateOwnProfile, { body: { shown_as_host: true, graduation_year: 2016 } });
+    const { first_name, last_name } = club.member.user;
+    expect(await hosts()).toEqual([{ first_name, last_name, graduation_year: 2016 }]);
+    await club.member.get(blockUser, { body: { blocked: club.outsider.user.id } });
+    expect(await hosts(club.outsider)).toEqual([]);
+    await club.member.get(updateOwnProfile, { body: { shown_as_host: false } });
+    expect(await hosts()).toEqual([]);
+  });
+
   it('lists public events of one community for anybody, in pages, without people and without cancelled ones', async () => {
     const seen = { ...at(10, 'Open'), visibility: 'public' as const };
     await makeEvent(club.owner, club.community, { ...seen, approval_required: true });
@@ -90,7 +109,7 @@ describe('the events of a community', () => {
     const first = await list({ limit: 1 });
     expect(getTitles(first)).toEqual(['Open']);
     expect(first.results[0]?.can).toEqual({ register: true });
-    expect(first.results[0]).not.toHaveProperty('hosts');
+    expect(first.results[0]?.hosts).toEqual([]);
     expect(first.results[0]).not.toHaveProperty('attendees');
     expect(getTitles(await list({ cursor: first.next ?? '' }))).toEqual(['Next']);
     const past = await list({ when: 'past' });

@@ -1,5 +1,5 @@
 import type { CommunityRole } from '@homecoming/contract/communities.ts';
-import type { Event, OpenEvent, RegistrationStatusName } from '@homecoming/contract/events.ts';
+import type { Event, OpenEvent, PublicHost, RegistrationStatusName } from '@homecoming/contract/events.ts';
 import { presentPerson, type PersonRow } from '../accounts/present.ts';
 import { presentMemberRecord, type MemberRow } from '../communities/members/present.ts';
 import { photoUrl, presentPicture, type PictureRow } from '../media/present.ts';
@@ -86,9 +86,9 @@ export function presentEvent(view: EventView, { hosts, attendees }: EventPeople,
 }
 
 /** A public event as anybody on the web sees it. */
-export function presentOpenEvent(view: OpenEventView, ctx: Context): OpenEvent {
+export function presentOpenEvent(view: OpenEventView, hosts: readonly PublicHost[], ctx: Context): OpenEvent {
   const can = { register: isOpenForRegistration(registrationMoment(view.event, ctx)) };
-  return { ...presentPublicFields(view, false), can };
+  return { ...presentPublicFields(view, false), hosts: [...hosts], can };
 }
 
 function registrationMoment(event: EventRow, ctx: Context): RegistrationMoment {
@@ -103,7 +103,10 @@ function registrationMoment(event: EventRow, ctx: Context): RegistrationMoment {
   };
 }
 
-function presentPublicFields({ event, community, cover }: OpenEventView, seesLink: boolean): Omit<OpenEvent, 'can'> {
+function presentPublicFields(
+  { event, community, cover }: OpenEventView,
+  seesLink: boolean,
+): Omit<OpenEvent, 'can' | 'hosts'> {
   const { priceAmount: amount, priceCurrency: currency } = event;
   const isLinkHidden = event.venueKind === 'online' && !seesLink;
   return {

@@ -24,7 +24,7 @@ import { media } from '../schema/media.ts';
 import { eventFeedback } from '../schema/outreach.ts';
 import { registrations } from '../schema/registrations.ts';
 import { accessEvent, isHost, isPubliclyReadable, newestFirst } from './access.ts';
-import { findFirstAttendees, findHosts } from './people.ts';
+import { findFirstAttendees, findHosts, findPublicHosts } from './people.ts';
 import { presentEvent, presentOpenEvent, rightsOfReader, type EventView, type OpenEventView } from './present.ts';
 
 /** One event as the caller sees it. */
@@ -35,21 +35,26 @@ export async function getEvent(ctx: UserContext, id: string): Promise<Event> {
   return event;
 }
 
-/** A public event, without anybody in it. */
+/** A public event as visitors see it. */
 export async function getOpenEvent(ctx: Context, id: string): Promise<OpenEvent> {
   const [row] = await selectOpenEvents(ctx).where(and(eq(events.id, id), isPubliclyReadable));
   if (row === undefined) throw fail(eventErrors.event_not_found);
-  return presentOpenEvent(row, ctx);
+  const hosts = await findPublicHosts(ctx, [id]);
+  return presentOpenEvent(row, hosts.get(id) ?? [], ctx);
 }
 
-/** The public events of a community, without anybody in them; no cancelled ones. */
+/** The public events of a community as visitors see them; no cancelled ones. */
 export async function listOpenEvents(ctx: Context, { community, ...query }: QueryOf<typeof openCall>) {
   const visible = and(eq(events.communityId, community), isPubliclyReadable, eq(events.status, 'published'));
   const { ids, order, size } = selectPage(ctx, visible, query);
   const rows = await selectOpenEvents(ctx)
     .where(isInIds(events.id, ids))
     .orderBy(...order.orderBy);
-  return order.toPage(rows, size, (row) => presentOpenEvent(row, ctx));
+  const hosts = await findPublicHosts(
+    ctx,
+    rows.map(({ event }) => event.id),
+  );
+  return order.toPage(rows, size, (row) => presentOpenEvent(row, hosts.get(row.event.id) ?? [], ctx));
 }
 
 type ListQuery = QueryOf<typeof communityCall>;

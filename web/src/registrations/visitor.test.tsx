@@ -10,6 +10,7 @@ import {
 } from '../../testing/events.ts';
 import { button, press, shown } from '../../testing/page.ts';
 import { EVENT, type fakeRegistration, it, QUESTIONS, REGISTER, STATUS, supper } from '../../testing/registrations.ts';
+import { fullName } from '../lib/text/format.ts';
 import { later, maya } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
 
@@ -19,13 +20,7 @@ type Server = ReturnType<typeof fakeRegistration>;
 
 /** What the server tells anybody of an event. */
 function toOpenEvent(changes: Partial<typeof supper> = {}) {
-  const {
-    my_registration: _mine,
-    attendees: _people,
-    hosts: _hosts,
-    joinId: _join,
-    ...open
-  } = { ...supper, ...changes };
+  const { my_registration: _mine, attendees: _people, joinId: _join, ...open } = { ...supper, ...changes };
   return { ...open, visibility: 'public' as const, can: { register: true, ...changes.can } };
 }
 
@@ -58,6 +53,7 @@ it('shows visitors a public event, and registers them once they have an account'
   await screen.findByRole('heading', { level: 1, name: 'Supper' });
   screen.getByText('103 people are going');
   screen.getByText('17 seats left');
+  within(screen.getByRole('complementary')).getByText(fullName(supper.hosts[0] ?? maya));
   const more = await screen.findByRole('link', { name: /Walk/ });
   expect(more.getAttribute('href')).toBe('/events/open/walk');
   await signUpFrom(server, 'Register');

@@ -40,7 +40,7 @@ export function servePreviews(app: App, http: FastifyInstance, web: WebFiles, { 
       const index = web.index()?.content.toString();
       if (index === undefined) throw fail(commonErrors.not_found);
       const { id } = request.params;
-      const preview = isId(id) ? await load(createContext(app, request), id) : null;
+      const preview = isId(id) ? await load({ ...createContext(app, request), actor: null }, id) : null;
       const page =
         preview === null
           ? withTags(index, noIndex)

@@ -20,6 +20,7 @@ import { EventDescription } from '../parts/event-description.tsx';
 import { EventFacts } from '../parts/event-facts.tsx';
 import { EventHead } from '../parts/event-head.tsx';
 import { EventLoading } from '../parts/event-loading.tsx';
+import { PublicHosts } from '../parts/guests/public-hosts.tsx';
 import { MoreOpenEvents } from '../parts/lists/more-events.tsx';
 import { StatusNote } from '../parts/status-note.tsx';
 import classes from './event.module.css';
@@ -74,6 +75,7 @@ function ForVisitors({ id, ...slots }: { id: string } & OpenEventScreenProps) {
       aside={
         <>
           {hasAside && <Registration event={event} />}
+          <PublicHosts event={event} />
           <MoreOpenEvents event={event} />
         </>
       }
