@@ -62,6 +62,8 @@ export const OwnUser = Type.Object({
   sends_receipts: Type.Boolean(),
   /** Others see when the user is online or typing, and the user when others are. */
   shows_presence: Type.Boolean(),
+  /** The pages of public events name the user as a host, to anybody on the web. */
+  shown_as_host: Type.Boolean(),
   instagram: nullable(Type.String()),
   twitter: nullable(Type.String()),
   linkedin: nullable(Type.String()),

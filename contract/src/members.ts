@@ -74,6 +74,21 @@ export const searchMembers = endpoint({
   errors: hidden,
 });
 
+/** The number of members that a class year needs before people outside the community see it. */
+export const MIN_SHOWN_CLASS = 3;
+
+export const listClassYears = endpoint({
+  method: 'GET',
+  path: '/community/:id/class-years/',
+  summary: `How many members each class year has, the newest year first; for people outside only years with at least ${MIN_SHOWN_CLASS}`,
+  access: 'anyone',
+  params: IdParams,
+  reply: Type.Object({
+    results: Type.Array(Type.Object({ year: Type.Integer(), members_count: Type.Integer() })),
+  }),
+  errors: [...hidden, commonErrors.unauthenticated],
+});
+
 /** A membership after a change; the role is null when the person is no longer a member. */
 export const ChangedMembership = Type.Object({
   user_id: Id,

@@ -121,6 +121,7 @@ export const ProfileChanges = Type.Partial(
     accepts_messages: Type.Enum([...messagePolicies]),
     sends_receipts: Type.Boolean(),
     shows_presence: Type.Boolean(),
+    shown_as_host: Type.Boolean(),
   }),
 );
 export type ProfileChanges = Static<typeof ProfileChanges>;

@@ -158,7 +158,7 @@ const parts: readonly Part[] = [
   {
     whom: 'nobody',
     email: null,
-    listPaths: ({ event, invite }) => [
+    listPaths: ({ event, managed, invite }) => [
       '/',
       '/signup',
       '/password-reset',
@@ -168,6 +168,7 @@ const parts: readonly Part[] = [
       '/unsubscribe?token=x',
       '/communities',
       `/events/open/${event}`,
+      `/communities/${managed}/details`,
       `/invite/${invite}`,
     ],
   },

@@ -2,7 +2,7 @@
 import { createClient } from '@homecoming/testkit/client.ts';
 import { logIn } from '@homecoming/contract/accounts.ts';
 import { listCommunities } from '@homecoming/contract/communities.ts';
-import { listEvents } from '@homecoming/contract/events.ts';
+import { createEvent, listEvents } from '@homecoming/contract/events.ts';
 import { listMyGroups } from '@homecoming/contract/groups.ts';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from '../person.ts';
@@ -44,8 +44,9 @@ test('the bar to register for an event covers nothing at the end of the page @ph
   baseURL,
 }) => {
   const { page, signIn, loaded } = await newPerson();
-  await signIn(olivia);
-  await page.goto(`/events/${await findPaidEvent(baseURL)}`);
+  // Hosts, such as Olivia, have no bar
+  await signIn(maya);
+  await page.goto(`/events/${await planPaidEvent(baseURL)}`);
   await loaded();
   await readTwiceAsLarge(page);
   const bar = page.getByRole('region', { name: 'Registration' });
@@ -118,6 +119,25 @@ async function findPaidEvent(baseURL: string | undefined): Promise<string> {
   const event = results.find(({ price, my_registration }) => price !== null && my_registration === null);
   if (event === undefined) throw new Error('The demo world has no event for Olivia that costs something');
   return event.id;
+}
+
+/** Plans a paid event of which Olivia is the host; returns its id. */
+async function planPaidEvent(baseURL: string | undefined): Promise<string> {
+  const client = await signInClient(baseURL, olivia);
+  const [community] = (await client.get(listCommunities, { query: { show: 'mine' } })).results.filter(
+    ({ role }) => role === 'community_owner',
+  );
+  const start = Date.now() + 9 * 86_400_000;
+  const body = {
+    title: 'A walk by the lake',
+    starts_at: new Date(start).toISOString(),
+    ends_at: new Date(start + 3_600_000).toISOString(),
+    timezone: 'UTC',
+    venue: { kind: 'in_person', name: 'The pier' },
+    price: { amount: 1250, currency: 'usd' },
+    capacity: 20,
+  } as const;
+  return (await client.get(createEvent, { params: { id: community?.id ?? '' }, body })).id;
 }
 
 /** Neither lies on the other. */

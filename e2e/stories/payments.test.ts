@@ -61,7 +61,7 @@ test('a paid event, from the bank account to the refund @phone', async ({ newPer
     await guest.signIn('maya@homecoming.test');
     await page.goto(address);
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Register' }).click();
+    await page.getByRole('button', { name: `Get a ticket, $${price}` }).click();
     await payWith(page, '4000 0000 0000 0002');
     await expect(page.getByRole('alert')).toContainText('declined');
     await payWith(page, '4242 4242 4242 4242');
@@ -75,7 +75,7 @@ test('a paid event, from the bank account to the refund @phone', async ({ newPer
     const { page } = late;
     await late.signIn('amir@homecoming.test');
     await page.goto(address);
-    await page.getByRole('button', { name: 'Register' }).click();
+    await page.getByRole('button', { name: `Get a ticket, $${price}` }).click();
     await expect(page.getByLabel('Card number')).toBeVisible();
     expect(page.url()).toContain(`${baseURL}/sandbox/pay/`);
     await page.getByRole('link', { name: 'Back' }).click();

@@ -19,6 +19,7 @@ import { mailUnreadMessages, sendUnreadMail } from './chat/jobs.ts';
 import { createFrameHandler } from './chat/live/frames.ts';
 import { chatRoutes } from './chat/routes.ts';
 import { isLogoOfPublicEvent, mayReadEventMedia } from './events/access.ts';
+import { openCommunityPage } from './communities/open-page.ts';
 import { openEventPage } from './events/open-page.ts';
 import { eventRoutes } from './events/routes.ts';
 import { mayReadGroupMedia } from './groups/access.ts';
@@ -313,6 +314,7 @@ async function createRoutes(
   if (!app.config.production) serveOutbox(app, http);
   if (paymentSandbox) serveSandboxPages(http, paymentSandbox);
   openEventPage(app, http, web);
+  openCommunityPage(app, http, web);
   serveWeb(http, web);
   return http;
 }

@@ -15,6 +15,7 @@ export const signIns: readonly Person[] = [
     interests: ['Choral singing', 'Local history', 'Open-water swimming', 'Rail travel'],
     tags: ['Alumni office', 'Speaks Italian'],
     in: { northgate: 'community_owner', founders: 'member' },
+    more: { shownAsHost: true },
   },
   {
     key: 'amir',
@@ -29,6 +30,7 @@ export const signIns: readonly Person[] = [
     interests: ['Hosting', 'Bridges', 'Persian cooking', 'Chess', 'Night trains'],
     tags: ['Hosts events', 'Offers mentoring'],
     in: { northgate: 'admin', 'los-angeles': 'member' },
+    more: { shownAsHost: true },
   },
   {
     key: 'maya',

@@ -45,5 +45,6 @@ export function formerMember(userId: string, passwordHash: string, at: Date) {
     acceptsMessages: 'nobody' as const,
     sendsReceipts: false,
     showsPresence: false,
+    shownAsHost: false,
   } satisfies { [Column in keyof Omit<typeof users.$inferSelect, 'id' | 'createdAt'>]: unknown };
 }

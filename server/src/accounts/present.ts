@@ -63,6 +63,7 @@ export function presentOwnUser(row: UserRow): OwnUser {
     accepts_messages: row.acceptsMessages,
     sends_receipts: row.sendsReceipts,
     shows_presence: row.showsPresence,
+    shown_as_host: row.shownAsHost,
     instagram: row.instagram,
     twitter: row.twitter,
     linkedin: row.linkedin,

@@ -1,4 +1,9 @@
-import type { Community, CommunityCard, listCommunities as listCall } from '@homecoming/contract/communities.ts';
+import type {
+  Community,
+  CommunityCard,
+  listCommunities as listCall,
+  PublicCommunity,
+} from '@homecoming/contract/communities.ts';
 import type { QueryOf } from '@homecoming/contract/endpoint.ts';
 import { and, asc, desc, eq, gt, inArray, isNull, ne, notExists, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
@@ -92,6 +97,16 @@ export async function listPublicCommunities(ctx: Context, query: PageQuery) {
     )
     .orderBy(...byName.orderBy);
   return byName.toPage(rows, size, (row) => presentPublicCommunity(row.community, row.cover));
+}
+
+/** A public community as the public list shows it; null for a private or missing one. */
+export async function findPublicCommunity({ db }: Context, id: string): Promise<PublicCommunity | null> {
+  const [row] = await db
+    .select({ community: communities, cover: pictureColumns })
+    .from(communities)
+    .leftJoin(media, eq(media.id, communities.coverId))
+    .where(and(eq(communities.id, id), eq(communities.visibility, 'public')));
+  return row === undefined ? null : presentPublicCommunity(row.community, row.cover);
 }
 
 /**

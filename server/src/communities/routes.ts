@@ -7,7 +7,7 @@ import type { Routes } from '../platform/http/bind.ts';
 import * as invites from './invites/service.ts';
 import { getInviteOffer } from './invites/queries.ts';
 import { getLeaderboard } from './leaderboard/queries.ts';
-import { listMembers, searchMembers } from './members/queries.ts';
+import { listClassYears, listMembers, searchMembers } from './members/queries.ts';
 import { searchPeople } from './members/people.ts';
 import { changeToRole, roleChanges } from './members/role-changes.ts';
 import { changeMembership } from './members/service.ts';
@@ -40,6 +40,7 @@ export function communityRoutes(routes: Routes): void {
 function memberRoutes(routes: Routes): void {
   routes.handle(memberCalls.listMembers, ({ ctx, params, query }) => listMembers(ctx, params.id, query));
   routes.handle(memberCalls.searchMembers, ({ ctx, params, query }) => searchMembers(ctx, params.id, query));
+  routes.handle(memberCalls.listClassYears, ({ ctx, params }) => listClassYears(ctx, params.id), { perMinute: 60 });
   routes.handle(leaderboardCall, ({ ctx, params, query }) => getLeaderboard(ctx, params.id, query));
   routes.handle(memberCalls.searchPeople, ({ ctx, query }) => searchPeople(ctx, query.query));
   routes.handle(memberCalls.changeRole, ({ ctx, params, body }) =>

@@ -76,6 +76,48 @@ describe('the events of a community', () => {
     expect(missing.error.code).toBe('community_not_found');
   });
 
+  it('names to anybody the hosts of public events who agreed to it, by name and class year', async () => {
+    const open = { ...at(10, 'Open'), visibility: 'public' as const, hosts: [club.owner.user.id, club.member.user.id] };
+    const { id } = await makeEvent(club.owner, club.community, open);
+    const hosts = async (by: Pick<Person, 'get'> = club.server.nobody) => {
+      const { results } = await by.get(contract.listOpenEvents, { query: { community: club.community.id } });
+      const one = await by.get(contract.getOpenEvent, { params: { id } });
+      expect(results.find((event) => event.id === id)?.hosts).toEqual(one.hosts);
+      return one.hosts;
+    };
+    expect(await hosts()).toEqual([]);
+    await club.member.get(updateOwnProfile, { body: { shown_as_host: true, graduation_year: 2016 } });
+    const { first_name, last_name } = club.member.user;
+    expect(await hosts()).toEqual([{ first_name, last_name, graduation_year: 2016 }]);
+    await club.member.get(blockUser, { body: { blocked: club.outsider.user.id } });
+    expect(await hosts(club.outsider)).toEqual([]);
+    await club.member.get(updateOwnProfile, { body: { shown_as_host: false } });
+    expect(await hosts()).toEqual([]);
+  });
+
+  it('lists public events of one community for anybody, in pages, without people and without cancelled ones', async () => {
+    const seen = { ...at(10, 'Open'), visibility: 'public' as const };
+    await makeEvent(club.owner, club.community, { ...seen, approval_required: true });
+    await makeEvent(club.owner, club.community, { ...at(14, 'Next'), visibility: 'public' });
+    await makeEvent(club.owner, club.community, { ...at(11, 'Closed') });
+    await makeEvent(club.owner, club.community, { ...at(12, 'Draft'), visibility: 'public', status: 'draft' });
+    const cancelled = await makeEvent(club.owner, club.community, { ...at(13, 'Cancelled'), visibility: 'public' });
+    await club.owner.get(contract.cancelEvent, { params: { id: cancelled.id }, body: {} });
+    await moveToPast(await makeEvent(club.owner, club.community, { ...seen, title: 'Lately' }), 9);
+    const list = (query: object) =>
+      club.server.nobody.get(contract.listOpenEvents, { query: { community: club.community.id, ...query } });
+    const first = await list({ limit: 1 });
+    expect(getTitles(first)).toEqual(['Open']);
+    expect(first.results[0]?.can).toEqual({ register: true });
+    expect(first.results[0]?.hosts).toEqual([]);
+    expect(first.results[0]).not.toHaveProperty('attendees');
+    expect(getTitles(await list({ cursor: first.next ?? '' }))).toEqual(['Next']);
+    const past = await list({ when: 'past' });
+    expect(getTitles(past)).toEqual(['Lately']);
+    expect(past.results[0]?.can).toEqual({ register: false });
+    expect(getTitles(await list({ community: club.outsider.user.id }))).toEqual([]);
+  });
+
   it.each(['upcoming', 'past'] as const)('come in pages without gaps or repeats: %s', async (when) => {
     const made = [];
     // Some at the same time.

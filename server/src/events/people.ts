@@ -1,8 +1,9 @@
+import type { PublicHost } from '@homecoming/contract/events.ts';
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { personColumns, type PersonRow } from '../accounts/present.ts';
 import { notBlocked } from '../blocks/access.ts';
 import { memberColumns, type MemberRow } from '../communities/members/present.ts';
-import type { UserContext } from '../platform/app.ts';
+import type { Context, UserContext } from '../platform/app.ts';
 import { conversations } from '../schema/chat.ts';
 import { eventHosts } from '../schema/events.ts';
 import { registrations } from '../schema/registrations.ts';
@@ -29,6 +30,31 @@ export async function findHosts(
         inArray(eventHosts.eventId, [...eventIds]),
         eq(users.isActive, true),
         or(inArray(eventHosts.eventId, [...managed]), notBlocked(actor.userId, users.id)),
+      ),
+    )
+    .orderBy(asc(eventHosts.createdAt), asc(eventHosts.userId));
+  return groupByEvent(rows);
+}
+
+/** The hosts of each event who agreed that public pages name them, without those who are blocked for the caller. */
+export async function findPublicHosts(
+  { db, actor }: Context,
+  eventIds: readonly string[],
+): Promise<Map<string, PublicHost[]>> {
+  if (eventIds.length === 0) return new Map();
+  const rows = await db
+    .select({
+      eventId: eventHosts.eventId,
+      person: { first_name: users.firstName, last_name: users.lastName, graduation_year: users.graduationYear },
+    })
+    .from(eventHosts)
+    .innerJoin(users, eq(users.id, eventHosts.userId))
+    .where(
+      and(
+        inArray(eventHosts.eventId, [...eventIds]),
+        eq(users.isActive, true),
+        eq(users.shownAsHost, true),
+        actor === null ? undefined : notBlocked(actor.userId, users.id),
       ),
     )
     .orderBy(asc(eventHosts.createdAt), asc(eventHosts.userId));

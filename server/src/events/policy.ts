@@ -80,8 +80,8 @@ export function rightsOn(event: EventState, input: EventPolicyInput): EventRight
   };
 }
 
-/** What decides about actions beside the rights: the event's state and the caller's registration now. */
-export interface EventMoment {
+/** What decides about new registrations, beside who asks: the event's state now. */
+export interface RegistrationMoment {
   readonly now: Date;
   readonly endsAt: Date;
   readonly status: Event['status'];
@@ -89,6 +89,12 @@ export interface EventMoment {
   readonly seatsLeft: number | null;
   readonly waitlist: boolean;
   readonly approvalRequired: boolean;
+  /** It has a price, and this installation takes no payments. */
+  readonly cannotBePaid: boolean;
+}
+
+/** What decides about actions beside the rights: the event's state and the caller's registration now. */
+export interface EventMoment extends RegistrationMoment {
   /** The caller's newest registration. */
   readonly registration: RegistrationStatusName | null;
   /** An organiser, and not the caller, ended it. */
@@ -96,10 +102,14 @@ export interface EventMoment {
   /** When the caller gave feedback first, or null. */
   readonly feedbackAt: Date | null;
   readonly hasPaidSeats: boolean;
-  /** It has a price, and this installation takes no payments. */
-  readonly cannotBePaid: boolean;
   /** Somebody has a payment open. */
   readonly isBeingPaid: boolean;
+}
+
+/** Whether an event takes registrations, requests or people for its waitlist now, from those who may take part. */
+export function isOpenForRegistration(at: RegistrationMoment): boolean {
+  const hasWay = at.approvalRequired || at.waitlist || at.seatsLeft === null || at.seatsLeft > 0;
+  return at.status === 'published' && at.now < at.endsAt && hasWay && !at.cannotBePaid;
 }
 
 const FEEDBACK_EDIT_MS = FEEDBACK_EDIT_DAYS * 24 * 60 * 60 * 1_000;
@@ -107,22 +117,21 @@ const FEEDBACK_EDIT_MS = FEEDBACK_EDIT_DAYS * 24 * 60 * 60 * 1_000;
 /** What the caller may do with an event now: what the web shows buttons for. */
 export function abilitiesNow(rights: EventRights, at: EventMoment): Event['can'] {
   const isOver = at.endsAt <= at.now;
-  const isOpen = at.status === 'published' && !isOver;
+  const isToCome = at.status === 'published' && !isOver;
   const isLive = LIVE.has(at.registration);
   const isTurnedAway = at.registration === 'declined' || at.endedByOrganiser;
-  const hasWay = at.approvalRequired || at.waitlist || at.seatsLeft === null || at.seatsLeft > 0;
   const mayEnd = rights.manage && (isOver || !at.hasPaidSeats || rights.refund);
   const isFeedbackOpen = at.feedbackAt === null || at.now.getTime() - at.feedbackAt.getTime() < FEEDBACK_EDIT_MS;
-  const mayEdit = rights.manage && (at.status === 'draft' || isOpen);
+  const mayEdit = rights.manage && (at.status === 'draft' || isToCome);
   return {
-    register: rights.take_part && isOpen && !isLive && !isTurnedAway && hasWay && !at.cannotBePaid,
+    register: rights.take_part && !isLive && !isTurnedAway && isOpenForRegistration(at),
     see_attendees: rights.see_attendees,
     give_feedback: at.status === 'published' && isOver && at.registration === 'going' && isFeedbackOpen,
     post: rights.post,
     edit: mayEdit,
     change_price: mayEdit && !at.hasPaidSeats && !at.isBeingPaid,
     manage: rights.manage,
-    cancel: mayEnd && isOpen,
+    cancel: mayEnd && isToCome,
     delete: mayEnd,
   };
 }

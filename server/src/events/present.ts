@@ -1,11 +1,11 @@
 import type { CommunityRole } from '@homecoming/contract/communities.ts';
-import type { Event, OpenEvent, RegistrationStatusName } from '@homecoming/contract/events.ts';
+import type { Event, OpenEvent, PublicHost, RegistrationStatusName } from '@homecoming/contract/events.ts';
 import { presentPerson, type PersonRow } from '../accounts/present.ts';
 import { presentMemberRecord, type MemberRow } from '../communities/members/present.ts';
 import { photoUrl, presentPicture, type PictureRow } from '../media/present.ts';
-import type { Actor, UserContext } from '../platform/app.ts';
+import type { Actor, Context, UserContext } from '../platform/app.ts';
 import { seatsLeft, wasEndedByOrganiser, type EventRow } from './access.ts';
-import { abilitiesNow, rightsOn, type EventRights } from './policy.ts';
+import { abilitiesNow, isOpenForRegistration, rightsOn, type EventRights, type RegistrationMoment } from './policy.ts';
 
 /** The columns of an event that everybody who sees it reads. */
 export interface OpenEventView {
@@ -74,17 +74,11 @@ export function presentEvent(view: EventView, { hosts, attendees }: EventPeople,
     has_feedback: feedbackAt !== null,
     cancel_reason: event.cancelReason,
     can: abilitiesNow(rights, {
-      now: ctx.clock.now(),
-      endsAt: event.endsAt,
-      status: event.status,
-      seatsLeft: seatsLeft(event),
-      waitlist: event.waitlist,
-      approvalRequired: event.approvalRequired,
+      ...registrationMoment(event, ctx),
       registration: registration?.status ?? null,
       endedByOrganiser: registration !== null && wasEndedByOrganiser(registration),
       feedbackAt,
       hasPaidSeats,
-      cannotBePaid: event.priceAmount !== null && ctx.payments === null,
       isBeingPaid: event.awaitingCount > 0,
     }),
     created_at: event.createdAt.toISOString(),
@@ -92,11 +86,27 @@ export function presentEvent(view: EventView, { hosts, attendees }: EventPeople,
 }
 
 /** A public event as anybody on the web sees it. */
-export function presentOpenEvent(view: OpenEventView): OpenEvent {
-  return presentPublicFields(view, false);
+export function presentOpenEvent(view: OpenEventView, hosts: readonly PublicHost[], ctx: Context): OpenEvent {
+  const can = { register: isOpenForRegistration(registrationMoment(view.event, ctx)) };
+  return { ...presentPublicFields(view, false), hosts: [...hosts], can };
 }
 
-function presentPublicFields({ event, community, cover }: OpenEventView, seesLink: boolean): OpenEvent {
+function registrationMoment(event: EventRow, ctx: Context): RegistrationMoment {
+  return {
+    now: ctx.clock.now(),
+    endsAt: event.endsAt,
+    status: event.status,
+    seatsLeft: seatsLeft(event),
+    waitlist: event.waitlist,
+    approvalRequired: event.approvalRequired,
+    cannotBePaid: event.priceAmount !== null && ctx.payments === null,
+  };
+}
+
+function presentPublicFields(
+  { event, community, cover }: OpenEventView,
+  seesLink: boolean,
+): Omit<OpenEvent, 'can' | 'hosts'> {
   const { priceAmount: amount, priceCurrency: currency } = event;
   const isLinkHidden = event.venueKind === 'online' && !seesLink;
   return {

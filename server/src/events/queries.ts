@@ -5,6 +5,7 @@ import {
   type Event,
   type listCommunityEvents as communityCall,
   type listEvents as listCall,
+  type listOpenEvents as openCall,
   type OpenEvent,
   type RegistrationStatusName,
   liveRegistrationStatuses,
@@ -23,8 +24,8 @@ import { media } from '../schema/media.ts';
 import { eventFeedback } from '../schema/outreach.ts';
 import { registrations } from '../schema/registrations.ts';
 import { accessEvent, isHost, isPubliclyReadable, newestFirst } from './access.ts';
-import { findFirstAttendees, findHosts } from './people.ts';
-import { presentEvent, presentOpenEvent, rightsOfReader, type EventView } from './present.ts';
+import { findFirstAttendees, findHosts, findPublicHosts } from './people.ts';
+import { presentEvent, presentOpenEvent, rightsOfReader, type EventView, type OpenEventView } from './present.ts';
 
 /** One event as the caller sees it. */
 export async function getEvent(ctx: UserContext, id: string): Promise<Event> {
@@ -34,16 +35,26 @@ export async function getEvent(ctx: UserContext, id: string): Promise<Event> {
   return event;
 }
 
-/** A public event, without anybody in it. */
-export async function getOpenEvent({ db }: Context, id: string): Promise<OpenEvent> {
-  const [row] = await db
-    .select(publicColumns)
-    .from(events)
-    .innerJoin(communities, eq(communities.id, events.communityId))
-    .leftJoin(media, eq(media.id, events.coverId))
-    .where(and(eq(events.id, id), isPubliclyReadable));
+/** A public event as visitors see it. */
+export async function getOpenEvent(ctx: Context, id: string): Promise<OpenEvent> {
+  const [row] = await selectOpenEvents(ctx).where(and(eq(events.id, id), isPubliclyReadable));
   if (row === undefined) throw fail(eventErrors.event_not_found);
-  return presentOpenEvent(row);
+  const hosts = await findPublicHosts(ctx, [id]);
+  return presentOpenEvent(row, hosts.get(id) ?? [], ctx);
+}
+
+/** The public events of a community as visitors see them; no cancelled ones. */
+export async function listOpenEvents(ctx: Context, { community, ...query }: QueryOf<typeof openCall>) {
+  const visible = and(eq(events.communityId, community), isPubliclyReadable, eq(events.status, 'published'));
+  const { ids, order, size } = selectPage(ctx, visible, query);
+  const rows = await selectOpenEvents(ctx)
+    .where(isInIds(events.id, ids))
+    .orderBy(...order.orderBy);
+  const hosts = await findPublicHosts(
+    ctx,
+    rows.map(({ event }) => event.id),
+  );
+  return order.toPage(rows, size, (row) => presentOpenEvent(row, hosts.get(row.event.id) ?? [], ctx));
 }
 
 type ListQuery = QueryOf<typeof communityCall>;
@@ -118,7 +129,7 @@ function parseRange({ from, to }: QueryOf<typeof listCall>): SQL | null {
     and ${events.endsAt} > ${new Date(start).toISOString()}::timestamptz`;
 }
 
-const startKeys: readonly SortKey<EventView>[] = [
+const startKeys: readonly SortKey<OpenEventView>[] = [
   [events.startsAt, ({ event }) => event.startsAt],
   [events.id, ({ event }) => event.id],
 ];
@@ -126,21 +137,29 @@ const earliestFirst = keysetPage('asc', startKeys);
 const latestFirst = keysetPage('desc', startKeys);
 
 async function listPage(ctx: UserContext, visible: SQL | undefined, query: ListQuery, range: SQL | null = null) {
-  const size = pageSize(query.limit);
-  const isPast = range === null && query.when === 'past';
-  const now = sql`${ctx.clock.now().toISOString()}::timestamptz`;
-  const time = range ?? (isPast ? sql`${events.endsAt} <= ${now}` : sql`${events.endsAt} > ${now}`);
-  const order = isPast ? latestFirst : earliestFirst;
-  // The page is found first: what it shows is joined for its rows only. With offset, all events that the reader sees are
-  // found by index and then sorted; without, the planner walks through those of everybody by their start.
-  const ids = sql`select ${events.id} from (select ${events.id}, ${events.startsAt} from ${events}
-      where ${and(visible, time, order.after(query.cursor))} offset 0) ${events}
-    order by ${sql.join(order.orderBy, sql`, `)} limit ${size + 1}`;
+  const { ids, order, size } = selectPage(ctx, visible, query, range);
   const rows = await selectEvents(ctx)
     .where(isInIds(events.id, ids))
     .orderBy(...order.orderBy);
   const { results, next } = order.toPage(rows, size, (row) => row);
   return { results: await present(ctx, results), next };
+}
+
+/**
+ * The ids of a page, in SQL: the page is found first, and what it shows is joined for its rows only. With offset, all
+ * events that the reader sees are found by index and then sorted; without, the planner walks through those of everybody
+ * by their start.
+ */
+function selectPage(ctx: Context, visible: SQL | undefined, query: ListQuery, range: SQL | null = null) {
+  const size = pageSize(query.limit);
+  const isPast = range === null && query.when === 'past';
+  const now = sql`${ctx.clock.now().toISOString()}::timestamptz`;
+  const time = range ?? (isPast ? sql`${events.endsAt} <= ${now}` : sql`${events.endsAt} > ${now}`);
+  const order = isPast ? latestFirst : earliestFirst;
+  const ids = sql`select ${events.id} from (select ${events.id}, ${events.startsAt} from ${events}
+      where ${and(visible, time, order.after(query.cursor))} offset 0) ${events}
+    order by ${sql.join(order.orderBy, sql`, `)} limit ${size + 1}`;
+  return { ids, order, size };
 }
 
 /** Events with their people, in two more queries. */
@@ -164,6 +183,15 @@ const publicColumns = {
   community: { id: communities.id, name: communities.name, logoId: communities.logoId },
   cover: pictureColumns,
 };
+
+function selectOpenEvents({ db }: Context) {
+  return db
+    .select(publicColumns)
+    .from(events)
+    .innerJoin(communities, eq(communities.id, events.communityId))
+    .leftJoin(media, eq(media.id, events.coverId))
+    .$dynamic();
+}
 
 function selectEvents({ db, actor }: UserContext) {
   const newest = newestRegistration(db, actor.userId);

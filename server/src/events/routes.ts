@@ -6,7 +6,14 @@ import { Download } from '../platform/http/download.ts';
 import { eventCalendar, feedCalendar, getCalendarFeed } from './calendar/queries.ts';
 import { renewCalendarFeed } from './calendar/service.ts';
 import { cancelEvent, deleteEvent } from './ending.ts';
-import { getEvent, getOpenEvent, listCommunityEvents, listEvents, listJoinedEvents } from './queries.ts';
+import {
+  getEvent,
+  getOpenEvent,
+  listCommunityEvents,
+  listEvents,
+  listJoinedEvents,
+  listOpenEvents,
+} from './queries.ts';
 import { createEvent, updateEvent } from './service.ts';
 
 /** Events of communities. */
@@ -15,6 +22,7 @@ export function eventRoutes(routes: Routes): void {
   routes.handle(contract.listEvents, ({ ctx, query }) => listEvents(ctx, query));
   routes.handle(contract.listJoinedEvents, ({ ctx, query }) => listJoinedEvents(ctx, query));
   routes.handle(contract.getEvent, ({ ctx, params }) => getEvent(ctx, params.id));
+  routes.handle(contract.listOpenEvents, ({ ctx, query }) => listOpenEvents(ctx, query));
   routes.handle(contract.getOpenEvent, ({ ctx, params }) => getOpenEvent(ctx, params.id));
   routes.handle(contract.createEvent, ({ ctx, params, body, files }) => createEvent(ctx, params.id, body, files.cover));
   routes.handle(contract.updateEvent, ({ ctx, params, body, files }) => updateEvent(ctx, params.id, body, files.cover));

@@ -88,6 +88,7 @@ const COLUMNS = {
   accepts_messages: 'acceptsMessages',
   sends_receipts: 'sendsReceipts',
   shows_presence: 'showsPresence',
+  shown_as_host: 'shownAsHost',
   visible_fields: 'visibleFields',
 } as const satisfies Record<Exclude<keyof ProfileChanges, 'tutorial_outcome'>, keyof UserChanges>;
 

@@ -51,6 +51,8 @@ export const users = pgTable(
       .default('communities'),
     sendsReceipts: boolean().notNull().default(true),
     showsPresence: boolean().notNull().default(true),
+    /** The pages of public events name them as a host, to anybody on the web. */
+    shownAsHost: boolean().notNull().default(false),
     createdAt: createdAt(),
     modifiedAt: createdAt(),
     /** When its owner deleted the account; nothing of them is left in the row then. */

@@ -1,6 +1,7 @@
-import { createRoute } from '@tanstack/react-router';
+import { createRoute, redirect, type ParsedLocation } from '@tanstack/react-router';
 import { parseEventsUrl } from '../events/events-url.ts';
 import { idOfUrl, knownValue } from '../lib/search.ts';
+import { session } from '../lib/session.ts';
 import { fullScreen, open, signedIn } from './frames.ts';
 import { screen } from './screen.ts';
 
@@ -8,7 +9,7 @@ import { screen } from './screen.ts';
 export const openEvent = createRoute({
   getParentRoute: () => open,
   path: '/events/open/$id',
-  component: screen(() => import('../events/screens/open-event.tsx'), 'OpenEventScreen'),
+  component: screen(() => import('./pages/open-event.tsx'), 'OpenEventPage'),
 });
 
 /* Signed in */
@@ -33,6 +34,7 @@ const event = createRoute({
   getParentRoute: () => signedIn,
   path: '/events/$id',
   validateSearch: paymentResult,
+  beforeLoad: toOpenEvent,
   component: screen(() => import('./pages/event.tsx'), 'EventPage'),
 });
 const editEvent = createRoute({
@@ -119,6 +121,19 @@ export const eventRoutes = [
   ]),
 ] as const;
 
+/**
+ * Leads visitors of the page of a public event to its public page. People who were signed in just now, or who come with more than
+ * the address of the event, such as from a payment, sign in.
+ */
+async function toOpenEvent({ params: { id }, location }: { params: { id: string }; location: ParsedLocation }) {
+  if (session.token() !== null || session.lastEnd() !== null) return;
+  if (location.searchStr !== '' || location.hash !== '') return;
+  const { preloadOpenEvent } = await import('../events/api.ts');
+  // Without a connection, too, the page to sign in says what is wrong
+  const isPublic = await preloadOpenEvent(id).catch(() => false);
+  if (isPublic) throw redirect({ to: '/events/open/$id', params: { id }, replace: true });
+}
+
 /** Parses the community of a new event, and the event that it copies. */
 function newEventSource({ community, copy }: Record<string, unknown>): {
   community?: string | undefined;
@@ -132,6 +147,6 @@ function paymentResult({ session_id, payment }: Record<string, unknown>): {
   session_id?: string | undefined;
   payment?: 'cancelled' | undefined;
 } {
-  const session = idOfUrl(session_id);
-  return { session_id: session, payment: session === undefined ? knownValue(payment, ['cancelled']) : undefined };
+  const checkout = idOfUrl(session_id);
+  return { session_id: checkout, payment: checkout === undefined ? knownValue(payment, ['cancelled']) : undefined };
 }

@@ -42,10 +42,16 @@ function VisitorPages() {
   );
 }
 
-/** The shell around one page for signed-in users who have completed the onboarding. */
+/**
+ * The shell around one page for signed-in users who have completed the onboarding. The page of an event needs no
+ * onboarding: who signs up to register for it has the seat first.
+ */
 export function SignedInFrame({ children }: { children: ReactNode }) {
+  const isEvent = useMatches({
+    select: (matches) => matches.some(({ routeId }) => routeId === '/app/signed-in/events/$id'),
+  });
   return (
-    <RequireUser onboarded>
+    <RequireUser onboarded={!isEvent}>
       <SignedInShell>{children}</SignedInShell>
     </RequireUser>
   );

@@ -24,7 +24,7 @@ const landing = createRoute({
   getParentRoute: () => signedOut,
   path: '/',
   pendingComponent,
-  component: screen(() => import('../accounts/screens/landing.tsx'), 'LandingScreen'),
+  component: screen(() => import('./pages/landing.tsx'), 'LandingPage'),
 });
 const signUp = createRoute({
   getParentRoute: () => signedOut,

@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { buildEvent } from '../../testing/events.ts';
 import { card, buildCommunity, fakeServer, guild, maya } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
 
@@ -138,4 +139,27 @@ it('shows the newest members, what is still to come, and no way to post without 
   // Small on phones, so that the posts begin near the top
   expect(head?.dataset.small).toBe('true');
   expect(screen.queryByRole('link', { name: 'Write the first post' })).toBeNull();
+});
+
+it('shows visitors the public events with their dates, class years, and a way to an account', async () => {
+  const open = { ...buildEvent('Open day', { going_count: 4 }), visibility: 'public', can: { register: true } };
+  const { my_registration: _mine, attendees: _people, ...openEvent } = open;
+  server.answers['GET /community/guild/'] = [200, buildCommunity(guild)];
+  server.answers['GET /community/guild/class-years/'] = [200, { results: [{ year: 2016, members_count: 12 }] }];
+  server.answers['GET /events/open/'] = ({ query }) => [
+    200,
+    { results: query.get('community') === 'guild' ? [openEvent] : [], next: null },
+  ];
+  await server.open('/communities/guild/details', { signedIn: false });
+  const event = await screen.findByRole('link', { name: 'Open day' });
+  expect(event.getAttribute('href')).toBe('/events/open/open-day');
+  const aside = within(screen.getByRole('complementary'));
+  await aside.findByText('2016');
+  aside.getByText('12');
+  expect(aside.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/signup');
+  expect(screen.queryByText('Sign in to see events')).toBeNull();
+
+  server.answers['GET /events/open/'] = [200, { results: [], next: null }];
+  await server.open('/communities/guild/details', { signedIn: false });
+  await screen.findByText('Sign in to see events');
 });

@@ -8,13 +8,15 @@ import {
   listCommunityEvents,
   listEvents,
   listJoinedEvents,
+  listOpenEvents,
   updateEvent,
   type Event,
+  type OpenEvent,
 } from '@homecoming/contract/events.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { mutate } from 'swr';
-import { ApiError, withFallbackMessage } from '../lib/http/api-error.ts';
+import { ApiError, isNotFound, withFallbackMessage } from '../lib/http/api-error.ts';
 import { call, download } from '../lib/http/client.ts';
 import { fiveMinuteCache } from '../lib/http/swr-config.ts';
 import { getSwrKey, useEndpoint } from '../lib/http/use-endpoint.ts';
@@ -82,6 +84,23 @@ export function useEvent(id: string) {
 export function useOpenEvent(id: string) {
   const { data, error, mutate: reload } = useEndpoint(getOpenEvent, { params: { id } });
   return { event: data, error, reload: () => void reload() };
+}
+
+/** Loads a public event ahead. False: there is none of this id. */
+export async function preloadOpenEvent(id: string): Promise<boolean> {
+  const request = { params: { id } };
+  try {
+    await mutate(getSwrKey(getOpenEvent, request), call(getOpenEvent, request), { revalidate: false });
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && isNotFound(error)) return false;
+    throw error;
+  }
+}
+
+/** The public events of a community that are to come, as anybody sees them. */
+export function useOpenEvents(community: string): LiveListView<OpenEvent> {
+  return useLiveList(listSource(listOpenEvents, { query: { community, when: 'upcoming' } }));
 }
 
 /** Changes an event everywhere in the cache, until the next answer of the server. */

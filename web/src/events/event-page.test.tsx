@@ -232,28 +232,6 @@ it('shows the posts of the event, which name it', async () => {
   await screen.findByRole('button', { name: '1 new post' });
 });
 
-it('shows visitors a public event, and leads them to sign-up and back', async () => {
-  server.answers['GET /events/open/supper/'] = [200, { ...supper, visibility: 'public' }];
-  await server.open('/events/open/supper', { signedIn: false });
-  await screen.findByRole('heading', { level: 1, name: 'Supper' });
-  screen.getByText('103 people are going');
-  const register = screen.getByRole('link', { name: 'Register' });
-  expect(register.getAttribute('href')).toBe('/signup');
-  await userEvent.click(register);
-  await screen.findByLabelText('First name');
-  expect(sessionStorage.getItem('homecoming.returnTo')).toBe('/events/supper');
-
-  server.answers['GET /events/open/supper/'] = [404, { message: 'No.', code: 'event_not_found' }];
-  await server.open('/events/open/supper', { signedIn: false });
-  await screen.findByRole('heading', { name: 'Event not found' });
-});
-
-it('shows signed-in people the page of a public event', async () => {
-  await server.open('/events/open/supper');
-  await screen.findByRole('button', { name: 'Register' });
-  expect(window.location.pathname).toBe('/events/supper');
-});
-
 it('finds guests by name', async () => {
   server.answers['GET /events/supper/attendees/'] = ({ query }) =>
     query.get('query') === 'mei'

@@ -12,6 +12,16 @@ export function endedSentence(event: Pick<Event, 'ends_at' | 'status'>, now: num
   return isOver(event, now) ? 'This event is over.' : null;
 }
 
+/** The route of an event: what visitors have loaded of a public one leads to its public page. */
+export function getEventPath(event: Event | OpenEvent): '/events/$id' | '/events/open/$id' {
+  return 'my_registration' in event ? '/events/$id' : '/events/open/$id';
+}
+
+/** The address of an event for others: that of a public one needs no account. */
+export function getShareUrl({ id, visibility }: Pick<OpenEvent, 'id' | 'visibility'>): string {
+  return `${window.location.origin}/events/${visibility === 'public' ? 'open/' : ''}${id}`;
+}
+
 /** `Cancel free until Sat 28 November, 7:00 PM.`: the refund policy at `now`, in ms. */
 export function describeRefundPolicy(
   { refund_policy, starts_at, timezone }: Pick<OpenEvent, 'refund_policy' | 'starts_at' | 'timezone'>,

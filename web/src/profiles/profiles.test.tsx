@@ -45,6 +45,7 @@ const maya: OwnUser = {
   accepts_messages: 'communities',
   sends_receipts: true,
   shows_presence: true,
+  shown_as_host: false,
   instagram: '@maya',
   twitter: 'javascript:alert(1)',
   linkedin: null,

@@ -12,6 +12,7 @@ const user = {
   accepts_messages: 'communities',
   sends_receipts: true,
   shows_presence: true,
+  shown_as_host: true,
   visible_fields: ['phone'],
   email: 'maya@homecoming.test',
   phone: '555-0100',
@@ -47,7 +48,8 @@ it('changes who can write to the user, and says what it means', async () => {
 it.each([
   ['Read receipts', 'sends_receipts', 'you see what they have read'],
   ['Show when I am online', 'shows_presence', 'you see when they are'],
-])('switches “%s” off at once, with what it does in both directions', async (name, field, text) => {
+  ['Name me on public event pages', 'shown_as_host', 'Anybody on the web sees your name'],
+])('switches “%s” off at once, with what it does', async (name, field, text) => {
   server.answers[CHANGE] = [200, { ...user, [field]: false }];
   await open();
   const input = await findSwitch(name);

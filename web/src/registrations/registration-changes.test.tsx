@@ -80,7 +80,7 @@ it('says that registering again is for the waitlist when the event is full', asy
   server.be('cancelled');
   server.answers[EVENT] = [200, { ...registered(full, 'cancelled'), can: supper.can }];
   await server.open('/events/supper');
-  await screen.findByRole('button', { name: 'Register for the waitlist' });
+  await screen.findByRole('button', { name: 'Join the waitlist' });
 });
 
 it('shows the card of a cancelled event only to those who were registered', async ({ server }) => {

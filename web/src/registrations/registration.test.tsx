@@ -195,7 +195,7 @@ it('offers the waitlist of a full event, and says when there is none', async ({ 
   server.be('none', { event: { ...supper, seats_left: 0, waitlist: true } });
   server.answers[REGISTER] = [201, buildRegistrationStatus('waitlisted', { waitlist_position: 4 })];
   await server.open('/events/supper');
-  await press('Register for the waitlist');
+  await press('Join the waitlist');
   server.be('waitlisted', { waitlist_position: 4 });
   await shown('You are number 4 in line');
   server.be('none', { event: { ...supper, seats_left: 0, can: { ...supper.can, register: false } } });
@@ -294,7 +294,7 @@ it('says on phones that the hosts approve before one registers', async ({ server
 });
 
 it.for([
-  [18, 'Tickets are not refunded.'],
+  [18, 'Opens the card page.'],
   [0, 'You pay nothing now.'],
 ] as const)(
   'says on phones what the money of a ticket is about, with %s seats left',

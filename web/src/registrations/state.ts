@@ -5,7 +5,7 @@ import type { PaymentReturn } from './payments/payment-return.ts';
 
 /** The states in which one can register. `waitlist`: for the waitlist. */
 const OPEN_STATES = ['open', 'waitlist'] as const;
-export type OpenState = (typeof OPEN_STATES)[number];
+type OpenState = (typeof OPEN_STATES)[number];
 
 /** What the card of a registration shows. */
 export type CardState =

@@ -253,3 +253,26 @@ describe('the search', () => {
     expect(results[0]).toMatchObject({ id: owner.user.id, email: null });
   });
 });
+
+describe('the class years', () => {
+  const inYear = async (year: number) => {
+    const person = await somebody('Ida');
+    await person.get(updateOwnProfile, { body: { graduation_year: year } });
+    await joinAs(person, community, owner);
+    return person;
+  };
+
+  it('counts the members of each year, and hides small years from people outside', async () => {
+    for (const year of [2011, 2016, 2016, 2016]) await inYear(year);
+    const years = async (reader: Person | TestServer['nobody']) =>
+      (await reader.get(contract.listClassYears, { params: { id: community.id } })).results.map(
+        ({ year, members_count }) => [year, members_count],
+      );
+    expect(await years(member)).toEqual([
+      [2016, 3],
+      [2011, 1],
+    ]);
+    expect(await years(server.nobody)).toEqual([[2016, 3]]);
+    expect(await years(await somebody('Otto'))).toEqual([[2016, 3]]);
+  });
+});

@@ -1,15 +1,16 @@
-import type {
-  CommunityMember,
-  listMembers as contract,
-  memberSorts,
-  searchMembers as searchContract,
+import {
+  MIN_SHOWN_CLASS,
+  type CommunityMember,
+  type listMembers as contract,
+  type memberSorts,
+  type searchMembers as searchContract,
 } from '@homecoming/contract/members.ts';
 import type { QueryOf } from '@homecoming/contract/endpoint.ts';
 import { limits } from '@homecoming/contract/limits.ts';
-import { and, eq, exists, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, count, desc, eq, exists, gte, isNotNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { notBlocked } from '../../blocks/access.ts';
-import type { UserContext } from '../../platform/app.ts';
+import type { Context, UserContext } from '../../platform/app.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { keysetPage, pageSize } from '../../platform/db/keyset.ts';
 import { canMessage } from '../../profiles/access.ts';
@@ -60,6 +61,20 @@ export async function searchMembers(ctx: UserContext, id: string, query: QueryOf
   const rows = await findMembers(ctx.db, { id, typed, reader, writer });
   const results = rows.map((row): CommunityMember => presentMember(row, access));
   return { results, next: null };
+}
+
+/** How many members each class year has, the newest first. People outside see no year with only one or two people. */
+export async function listClassYears(ctx: Context, id: string) {
+  const { can } = await accessCommunity(ctx, id, 'view');
+  const rows = await ctx.db
+    .select({ year: sql<number>`${users.graduationYear}`, members_count: count() })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(eq(memberships.communityId, id), eq(users.isActive, true), isNotNull(users.graduationYear)))
+    .groupBy(users.graduationYear)
+    .having(gte(count(), can.see_members ? 1 : MIN_SHOWN_CLASS))
+    .orderBy(desc(users.graduationYear));
+  return { results: rows };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { useForm } from '@mantine/form';
+import type { ReactNode } from 'react';
 import { session } from '../../lib/session.ts';
 import { PasswordField, TextField } from '../../ui/fields/fields.tsx';
 import { Form, SubmitButton, fieldProps } from '../../ui/fields/form.tsx';
@@ -11,15 +12,22 @@ import { Heading } from '../../ui/text/heading.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import classes from './welcome.module.css';
 
+interface LandingProps {
+  /** The ticket of the event for which the visitor signs in. */
+  ticket?: ReactNode;
+  /** What the sign-in opens, such as `Sign in to open this event`. */
+  waiting?: string | null;
+}
+
 /** The start page: what Homecoming is, and the sign-in form. */
-export function LandingScreen() {
+export function LandingScreen({ ticket = null, waiting = null }: LandingProps) {
   const form = useForm({
     mode: 'controlled',
     initialValues: { email: typedEmail.get(), password: '' },
     validate: { email: (value) => rules.email(value), password: (value) => rules.password(value) },
   });
   return (
-    <WelcomeFrame title="Sign in" windowsFirst>
+    <WelcomeFrame title="Sign in" windowsFirst={ticket === null && waiting === null}>
       <Heading as="h1" size="display">
         Come back to <br />
         your people.
@@ -27,7 +35,8 @@ export function LandingScreen() {
       <Text size="l" tone="soft" className={classes.lead}>
         Classes, cities and clubs. One calm place to find them again, whatever year you left.
       </Text>
-      <SessionNotice />
+      {ticket !== null && <div className={classes.ticket}>{ticket}</div>}
+      <SessionNotice waiting={waiting} />
       <Form form={form} onSubmit={({ email, password }) => signIn({ email: email.trim(), password })}>
         <TextField
           label="Email"
@@ -57,14 +66,19 @@ export function LandingScreen() {
   );
 }
 
-function SessionNotice() {
-  const end = session.lastEnd();
-  if (end !== 'expired' && end !== 'elsewhere') return null;
+/** Why the session ended, or else what waits for the visitor. */
+function SessionNotice({ waiting }: { waiting: string | null }) {
+  const words = describeSessionEnd() ?? waiting;
+  if (words === null) return null;
   return (
     <Text size="m" tone="info" className={classes.notice} role="status">
-      {end === 'expired'
-        ? 'Your session has ended. Sign in and you are back where you were.'
-        : 'You signed out in another tab. Sign in and you are back where you were.'}
+      {words}
     </Text>
   );
+}
+
+function describeSessionEnd(): string | null {
+  const end = session.lastEnd();
+  if (end === 'expired') return 'Your session has ended. Sign in and you are back where you were.';
+  return end === 'elsewhere' ? 'You signed out in another tab. Sign in and you are back where you were.' : null;
 }

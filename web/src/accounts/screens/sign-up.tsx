@@ -1,5 +1,6 @@
 import { accountErrors } from '@homecoming/contract/accounts.ts';
 import { useForm } from '@mantine/form';
+import type { ReactNode } from 'react';
 import { PasswordField, TextField } from '../../ui/fields/fields.tsx';
 import { Form, SubmitButton, fieldProps } from '../../ui/fields/form.tsx';
 import { TextLink } from '../../ui/buttons/links.tsx';
@@ -14,10 +15,12 @@ import classes from './welcome.module.css';
 interface SignUpProps {
   /** Gets the id of the new user, before the session starts. */
   onCreated: (userId: string) => void;
+  /** The ticket of the event for which the account is made. */
+  ticket?: ReactNode;
 }
 
 /** Creates an account. */
-export function SignUpScreen({ onCreated }: SignUpProps) {
+export function SignUpScreen({ onCreated, ticket = null }: SignUpProps) {
   const form = useForm({
     mode: 'controlled',
     initialValues: { first_name: '', last_name: '', email: typedEmail.get(), password: '' },
@@ -37,6 +40,7 @@ export function SignUpScreen({ onCreated }: SignUpProps) {
       <Text size="l" tone="soft" className={classes.lead}>
         Use the name your classmates know you by.
       </Text>
+      {ticket !== null && <div className={classes.ticket}>{ticket}</div>}
       <Form form={form} onSubmit={(values) => signUp({ ...values, email: values.email.trim() }, onCreated)}>
         <div className={classes.names}>
           <TextField label="First name" autoComplete="given-name" {...fieldProps(form, 'first_name')} />

@@ -4,6 +4,7 @@ import {
   addMember,
   addPaymentOwner,
   changeRole,
+  listClassYears,
   listMembers,
   removeMember,
   removePaymentOwner,
@@ -16,6 +17,7 @@ import {
 import { useMemo } from 'react';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/client.ts';
+import { fiveMinuteCache } from '../../lib/http/swr-config.ts';
 import { useEndpoint } from '../../lib/http/use-endpoint.ts';
 import { useSearchView, useTypedQuery, type Search } from '../../lib/search.ts';
 import { listSource, useLiveList } from '../../lib/lists/use-live-list.ts';
@@ -167,4 +169,11 @@ function withMembership(
   if (to.role === null || !belongs || (known === undefined && !isWhole)) return others;
   const changed = { ...(known ?? member), role: to.role, is_payment_owner: to.is_payment_owner };
   return known === undefined ? [changed, ...others] : members.map((one) => (one === known ? changed : one));
+}
+
+const NO_YEARS: readonly { year: number; members_count: number }[] = [];
+
+/** How many members each class year of a community has. Empty while it loads, and where it does not. */
+export function useClassYears(community: string) {
+  return useEndpoint(listClassYears, { params: { id: community } }, fiveMinuteCache).data?.results ?? NO_YEARS;
 }

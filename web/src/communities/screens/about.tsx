@@ -32,8 +32,10 @@ export function AboutTab({ channels: Channels, events: Events }: AboutTabProps) 
     <Stack gap={28}>
       <AddedNotice community={community} />
       <InviteFirst community={community} />
+      {/* People outside read of events before what is for members */}
+      {!community.can.see_members && <Events community={community} />}
       <Channels community={community} />
-      <Events community={community} />
+      {community.can.see_members && <Events community={community} />}
       <KindOfPlace community={community} />
     </Stack>
   );

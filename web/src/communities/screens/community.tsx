@@ -1,6 +1,7 @@
 import type { Community } from '@homecoming/contract/communities.ts';
 import { useLocation, useParams } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
+import { useToken } from '../../lib/session.ts';
 import { isForbidden, isNotFound, withFallbackMessage, type ApiError } from '../../lib/http/api-error.ts';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
@@ -10,6 +11,8 @@ import { useCommunity } from '../api.ts';
 import { CommunityClosed, CommunityNotFound } from '../parts/community-closed.tsx';
 import { CommunityHead } from '../parts/community-head.tsx';
 import { CommunityLoading } from '../parts/community-loading.tsx';
+import { VisitorCard } from '../parts/visitor-card.tsx';
+import { ClassYears } from '../members/parts/class-years.tsx';
 import { Newcomers } from '../members/parts/newcomers.tsx';
 import { CommunityManagers } from '../members/parts/community-managers.tsx';
 import { communityTexts } from '../texts.ts';
@@ -42,7 +45,12 @@ export function CommunityScreen(props: CommunityScreenProps) {
     </CommunityHead>
   );
   return (
-    <Page title={community.name} head={head} back="/communities" aside={aside(community, isOnTab)}>
+    <Page
+      title={community.name}
+      head={head}
+      back="/communities"
+      aside={<Aside community={community} isOnTab={isOnTab} />}
+    >
       {community.can.see_members && <CommunityTabs />}
       <div className={classes.tab}>{children}</div>
     </Page>
@@ -50,8 +58,17 @@ export function CommunityScreen(props: CommunityScreenProps) {
 }
 
 /** Below the lists of tabs it would be out of reach, and move while they load: on narrow screens only About has it. */
-function aside(community: Community, isOnTab: boolean): ReactNode {
-  if (community.owners.length === 0) return undefined;
+function Aside({ community, isOnTab }: { community: Community; isOnTab: boolean }) {
+  const isVisitor = useToken() === null;
+  // Non-members see no people
+  if (community.owners.length === 0) {
+    return (
+      <>
+        {isVisitor && <VisitorCard community={community} />}
+        <ClassYears community={community.id} />
+      </>
+    );
+  }
   return (
     <Stack gap={28} className={isOnTab ? classes.besideTab : undefined}>
       <Newcomers community={community} />

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { shareLink } from '../../lib/browser/share-link.ts';
 import { Crest } from '../../ui/art/crest.tsx';
 import { IconArrowLeft, IconChevronRight, IconShare3 } from '../../ui/icons/icons.tsx';
+import { getShareUrl } from '../model.ts';
 import { DateTile } from './date-tile.tsx';
 import { Cover } from '../../ui/pictures/cover.tsx';
 import { Row, rowStyle } from '../../ui/layout/row.tsx';
@@ -71,9 +72,4 @@ export function EventHead({ event, back, menu }: EventHeadProps) {
       </Row>
     </header>
   );
-}
-
-/** The address for others: of a public event one that needs no account. */
-function getShareUrl({ id, visibility }: OpenEvent): string {
-  return `${window.location.origin}/events/${visibility === 'public' ? 'open/' : ''}${id}`;
 }

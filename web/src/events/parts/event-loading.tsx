@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { IconArrowLeft } from '../../ui/icons/icons.tsx';
 import { Bone, Loading } from '../../ui/feedback/loading.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { useHasAsideColumn } from '../../ui/use-wide.ts';
 import { Row } from '../../ui/layout/row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { tileStyle } from '../../ui/layout/tile.tsx';
@@ -9,10 +10,12 @@ import headClasses from './event-head.module.css';
 
 /** The skeleton of the page of an event; for visitors without Back. */
 export function EventLoading({ isOpen = false }: { isOpen?: boolean }) {
+  const hasAside = useHasAsideColumn();
   return (
     <Page
       title="Event"
       {...(!isOpen && { back: '/events' as const })}
+      aside={hasAside ? <Bone height={240} radius={20} /> : undefined}
       head={
         <header>
           <h1 className="hc-hidden">Event</h1>

@@ -1,4 +1,4 @@
-import type { Event } from '@homecoming/contract/events.ts';
+import type { Event, OpenEvent } from '@homecoming/contract/events.ts';
 import { Link } from '@tanstack/react-router';
 import { memo, useId } from 'react';
 import { counted } from '../../lib/text/format.ts';
@@ -7,7 +7,7 @@ import { countdown } from '../../lib/text/zoned-time.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { AvatarStack } from '../../ui/art/avatar.tsx';
 import { DateTile } from './date-tile.tsx';
-import { isOver } from '../model.ts';
+import { getEventPath, isOver } from '../model.ts';
 import { Cover } from '../../ui/pictures/cover.tsx';
 import classes from './event-ticket.module.css';
 import { EventTime } from './event-time.tsx';
@@ -17,7 +17,7 @@ import { formatPlace } from './venue.ts';
 const FACES = 3;
 
 interface EventTicketProps {
-  event: Event;
+  event: Event | OpenEvent;
   /** With its cover, as the first of a page. */
   featured?: boolean;
   /** The level of its heading. */
@@ -62,7 +62,7 @@ export const EventTicket = memo(function EventTicket({
       </div>
       <div className={classes.body}>
         <Title id={titleId} dir="auto" className={classes.title}>
-          <Link to="/events/$id" params={{ id: event.id }} className={classes.link}>
+          <Link to={getEventPath(event)} params={{ id: event.id }} className={classes.link}>
             {event.title}
           </Link>
         </Title>
@@ -88,13 +88,13 @@ export const EventTicket = memo(function EventTicket({
   );
 });
 
-function Going({ event, featured, now }: { event: Event; featured: boolean; now: number }) {
+function Going({ event, featured, now }: { event: Event | OpenEvent; featured: boolean; now: number }) {
   const away = featured && event.status === 'published' ? countdown(event, new Date(now)) : null;
   const count = event.going_count;
   const hasEnded = isOver(event, now);
   if (event.status === 'draft' || (count === 0 && (hasEnded || event.status === 'cancelled'))) return <span />;
   const words = count === 0 ? 'Nobody yet' : `${counted(count, 'person', 'people')} ${hasEnded ? 'went' : 'going'}`;
-  const faces = event.attendees.slice(0, FACES);
+  const faces = 'attendees' in event ? event.attendees.slice(0, FACES) : [];
   return (
     <span className={classes.going}>
       {faces.length > 0 && <AvatarStack people={faces} more={count - faces.length} size={26} />}
@@ -105,7 +105,7 @@ function Going({ event, featured, now }: { event: Event; featured: boolean; now:
 }
 
 /** What is at the end of a ticket without a state: the price, or that no seat is left. */
-function formatTicketEnd(event: Event, now: number): string {
+function formatTicketEnd(event: OpenEvent, now: number): string {
   const { price, seats_left, waitlist, community } = event;
   if (isOver(event, now)) return community.name;
   if (seats_left === 0) return waitlist ? 'Waitlist' : 'Full';

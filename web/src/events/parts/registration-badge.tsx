@@ -52,11 +52,11 @@ export function RegistrationBadge({ state }: { state: string }) {
 
 /** What the card of an event says at its end: the state of the event or of the user's registration. Null: the price. */
 export function getEventBadge(
-  event: Pick<Event, 'status' | 'ends_at' | 'my_registration'>,
+  event: Pick<Event, 'status' | 'ends_at'> & Partial<Pick<Event, 'my_registration'>>,
   now: number,
 ): string | null {
   if (event.status !== 'published') return event.status;
-  return event.my_registration === null ? null : getRegistrationBadge(event.my_registration, isOver(event, now));
+  return event.my_registration == null ? null : getRegistrationBadge(event.my_registration, isOver(event, now));
 }
 
 /** The badge of a registration; null for one that is over, which the price says more than. */

@@ -5,8 +5,14 @@ import { Text } from '../../ui/text/text.tsx';
 import { ReadyToPublish } from './ready-to-publish.tsx';
 import classes from './event-sections.module.css';
 
+/** What visitors do not have. */
+interface StatusOfMembers {
+  can: Partial<Event['can']>;
+  cancel_reason?: Event['cancel_reason'];
+}
+
 /** Says that the event is cancelled, or not published yet. */
-export function StatusNote({ event }: { event: OpenEvent & Partial<Pick<Event, 'can' | 'cancel_reason'>> }) {
+export function StatusNote({ event }: { event: OpenEvent & StatusOfMembers }) {
   if (event.status === 'cancelled') {
     return (
       <div className={classes.note} data-tone="danger" role="status">
@@ -30,14 +36,14 @@ export function StatusNote({ event }: { event: OpenEvent & Partial<Pick<Event, '
           <Text size="m" tone="soft">
             Only its organisers see it. People can register once it is published.
           </Text>
-          {event.can?.edit === true && (
+          {event.can.edit === true && (
             <ButtonLink to="/events/$id/edit" params={{ id: event.id }} size="sm" mt={10} variant="light">
               Edit and publish
             </ButtonLink>
           )}
         </div>
       </div>
-      {event.price !== null && event.can?.edit === true && <ReadyToPublish community={event.community.id} />}
+      {event.price !== null && event.can.edit === true && <ReadyToPublish community={event.community.id} />}
     </>
   );
 }

@@ -18,6 +18,7 @@ import { EventLoading } from '../parts/event-loading.tsx';
 import { EventMenu } from '../parts/event-menu.tsx';
 import { Hosts } from '../parts/hosts.tsx';
 import { MoreEvents } from '../parts/lists/more-events.tsx';
+import { NewcomerNote } from '../parts/guests/newcomer-note.tsx';
 import { StatusNote } from '../parts/status-note.tsx';
 import { WhosGoing } from '../parts/whos-going.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
@@ -92,6 +93,7 @@ function LoadedEvent({ event, ...slots }: { event: Event } & Omit<EventScreenPro
         <StatusNote event={event} />
         <RegistrationDialogs event={event} />
         {!hasAside && <NarrowRegistration event={event} />}
+        <NewcomerNote />
         <EventFacts event={event} isGoing={event.my_registration?.status === 'going'} />
         <WhosGoing event={event} />
         <EventDescription event={event} />

@@ -1,40 +1,48 @@
 import type { OpenEvent } from '@homecoming/contract/events.ts';
 import { Navigate, useParams } from '@tanstack/react-router';
-import { isNotFound } from '../../lib/http/api-error.ts';
+import type { ComponentType } from 'react';
 import { rememberPage } from '../../lib/browser/return-to.ts';
+import { isNotFound } from '../../lib/http/api-error.ts';
 import { useToken } from '../../lib/session.ts';
 import { counted } from '../../lib/text/format.ts';
-import { formatPrice } from '../../lib/text/money.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Section } from '../../ui/layout/section.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { useHasAsideColumn } from '../../ui/use-wide.ts';
 import { useOpenEvent } from '../api.ts';
 import { isOver } from '../model.ts';
 import { EventDescription } from '../parts/event-description.tsx';
 import { EventFacts } from '../parts/event-facts.tsx';
 import { EventHead } from '../parts/event-head.tsx';
 import { EventLoading } from '../parts/event-loading.tsx';
-import { RegistrationBadge } from '../parts/registration-badge.tsx';
+import { PublicHosts } from '../parts/guests/public-hosts.tsx';
+import { MoreOpenEvents } from '../parts/lists/more-events.tsx';
 import { StatusNote } from '../parts/status-note.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
-import { Surface } from '../../ui/layout/surface.tsx';
-import { Text } from '../../ui/text/text.tsx';
-import { Row } from '../../ui/layout/row.tsx';
-import { Numeral } from '../../ui/text/numeral.tsx';
 import classes from './event.module.css';
-import openClasses from './open-event.module.css';
 
-/** /events/open/{id}: a public event for visitors. Signed-in users see its own page. */
-export function OpenEventScreen() {
-  const { id } = useParams({ from: '/app/open/events/open/$id' });
-  const signedIn = useToken() !== null;
-  return signedIn ? <Navigate to="/events/$id" params={{ id }} replace /> : <ForVisitors id={id} />;
+interface OpenEventScreenProps {
+  /** The ticket, in the column beside the page. */
+  registration: ComponentType<{ event: OpenEvent }>;
+  /** The same on screens without that column. */
+  narrowRegistration: ComponentType<{ event: OpenEvent }>;
 }
 
-function ForVisitors({ id }: { id: string }) {
+/** /events/open/{id}: a public event for visitors. Signed-in users see its own page. */
+export function OpenEventScreen(props: OpenEventScreenProps) {
+  const { id } = useParams({ from: '/app/open/events/open/$id' });
+  const signedIn = useToken() !== null;
+  return signedIn ? <Navigate to="/events/$id" params={{ id }} replace /> : <ForVisitors id={id} {...props} />;
+}
+
+function ForVisitors({ id, ...slots }: { id: string } & OpenEventScreenProps) {
+  const { registration: Registration, narrowRegistration: NarrowRegistration } = slots;
   const { event, error, reload } = useOpenEvent(id);
+  const hasAside = useHasAsideColumn();
   if (isNotFound(error)) {
     return (
       <Page title="Event">
@@ -61,50 +69,45 @@ function ForVisitors({ id }: { id: string }) {
     );
   }
   return (
-    <Page title={event.title} head={<EventHead event={event} />}>
+    <Page
+      title={event.title}
+      head={<EventHead event={event} />}
+      aside={
+        <>
+          {hasAside && <Registration event={event} />}
+          <PublicHosts event={event} />
+          <MoreOpenEvents event={event} />
+        </>
+      }
+    >
       <Stack gap={28} className={classes.sections}>
         <StatusNote event={event} />
+        {!hasAside && <NarrowRegistration event={event} />}
         <EventFacts event={event} />
-        <Registration event={event} />
+        <Going event={event} />
         <EventDescription event={event} />
       </Stack>
     </Page>
   );
 }
 
-/** Leads to sign-up and back to the event. */
-function Registration({ event }: { event: OpenEvent }) {
-  const { id, going_count, status, seats_left, waitlist } = event;
-  const now = useMinute();
-  if (status !== 'published') return null;
-  const hasEnded = isOver(event, now);
-  const isFull = seats_left === 0 && !waitlist;
-  const comeBack = () => rememberPage(`/events/${id}`);
-  const going = `${counted(going_count, 'person', 'people')} ${hasEnded ? 'went' : going_count === 1 ? 'is going' : 'are going'}`;
+/** How many people go; who they are is for people with an account. Renders nothing where nobody can go, or nobody went. */
+function Going({ event }: { event: OpenEvent }) {
+  const hasEnded = isOver(event, useMinute());
+  const { going_count, status, community } = event;
+  if (status !== 'published' || (going_count === 0 && hasEnded)) return null;
+  const verb = hasEnded ? 'went' : going_count === 1 ? 'is going' : 'are going';
   return (
-    <Surface as="section" pad={20} className={openClasses.card} aria-label="Registration">
-      <div>
-        <Numeral as="p" size="m">
-          {hasEnded ? 'Over' : formatPrice(event.price)}
-        </Numeral>
-        {going_count > 0 && (
-          <Text size="m" tone="quiet">
-            {going}
-          </Text>
+    <Section title={hasEnded ? 'Who went' : 'Who’s going'}>
+      <Text size="m" tone="soft" breaks>
+        {going_count === 0 ? (
+          'Nobody yet. Be the first.'
+        ) : (
+          <>
+            <span>{`${counted(going_count, 'person', 'people')} ${verb}`}</span>. Members of {community.name} see who.
+          </>
         )}
-      </div>
-      {hasEnded || isFull ? (
-        <RegistrationBadge state={hasEnded ? 'closed' : 'full'} />
-      ) : (
-        <Row wrap gap={8}>
-          <ButtonLink to="/signup" size="lg" onClick={comeBack}>
-            Register
-          </ButtonLink>
-          <ButtonLink to="/" variant="subtle" onClick={comeBack}>
-            I have an account
-          </ButtonLink>
-        </Row>
-      )}
-    </Surface>
+      </Text>
+    </Section>
   );
 }

@@ -16,7 +16,10 @@ import { Stack } from '../../ui/layout/stack.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import classes from './settings-privacy.module.css';
 
-type Privacy = Pick<OwnUser, 'id' | 'accepts_messages' | 'sends_receipts' | 'shows_presence' | 'visible_fields'>;
+type Privacy = Pick<
+  OwnUser,
+  'id' | 'accepts_messages' | 'sends_receipts' | 'shows_presence' | 'shown_as_host' | 'visible_fields'
+>;
 
 const policies = [
   { value: 'communities', label: 'My communities' },
@@ -52,7 +55,8 @@ function Choices() {
       </Loading>
     );
   }
-  const { id, accepts_messages, sends_receipts, shows_presence, visible_fields } = withPendingChoices(user);
+  const { id, accepts_messages, sends_receipts, shows_presence, shown_as_host, visible_fields } =
+    withPendingChoices(user);
   return (
     <Stack gap={16}>
       <section className={classes.card}>
@@ -85,6 +89,15 @@ function Choices() {
       >
         People in your communities see when you are online or typing, and you see when they are. Switched off, neither
         of you sees it.
+      </SwitchCard>
+      <SwitchCard
+        name="Name me on public event pages"
+        textId={`${labels}-host`}
+        isOn={shown_as_host}
+        onChange={(value) => choose(id, 'shown_as_host', value)}
+      >
+        Anybody on the web sees your name and class year at public events that you host. Switched off, only people with
+        an account do.
       </SwitchCard>
       <section className={classes.card}>
         <Text as="h3" size="m" weight="strong" tone="text">

@@ -13,7 +13,7 @@ import { isAnswerRefusal, registerWithAnswers } from '../api.ts';
 import { questionsVersion, registrationDialog } from '../dialogs.ts';
 import { pay } from '../payments/checkout.ts';
 import { Text } from '../../ui/text/text.tsx';
-import { isForWaitlist } from './register-button.tsx';
+import { isForWaitlist, registerLabel } from '../register-label.ts';
 
 interface QuestionsFormProps {
   event: Event;
@@ -99,10 +99,10 @@ export function QuestionsForm({ event, questions, typed, onType, onDone }: Quest
       {isFull && (
         <Text size="m" tone="soft" breaks role="status">
           The last seat is taken.{' '}
-          {goesToWaitlist ? 'You can register for the waitlist.' : 'Your answers stay here, in case one comes free.'}
+          {goesToWaitlist ? 'You can join the waitlist.' : 'Your answers stay here, in case one comes free.'}
         </Text>
       )}
-      <SubmitButton size="lg">{goesToWaitlist ? 'Register for the waitlist' : 'Register'}</SubmitButton>
+      <SubmitButton size="lg">{registerLabel(event)}</SubmitButton>
     </Form>
   );
 }

@@ -1,6 +1,5 @@
 import type { Event } from '@homecoming/contract/events.ts';
 import { Button } from '@mantine/core';
-import { describeRefundPolicy } from '../../events/model.ts';
 import { useQuestions } from '../../events/questions/api.ts';
 import { getErrorMessage } from '../../lib/http/api-error.ts';
 import { notice } from '../../lib/toasts.ts';
@@ -8,20 +7,26 @@ import { useAction } from '../../lib/use-action.ts';
 import { isAnswerRefusal, registerNow, useRegistration } from '../api.ts';
 import { askAgain, registrationDialog } from '../dialogs.ts';
 import { pay } from '../payments/checkout.ts';
-import type { OpenState } from '../state.ts';
+import { useIsRegistering } from '../use-wanted-registration.ts';
+import { registerHint, registerLabel } from '../register-label.ts';
 import { Text } from '../../ui/text/text.tsx';
 import classes from './registration-card.module.css';
 
 interface RegisterButtonProps {
   event: Event;
-  state: OpenState | 'again';
+  /** The user was registered before. */
+  isAgain?: boolean;
+  /** It is not what the page is for, such as for hosts. */
+  isSecondary?: boolean;
   /** Without the line below it. */
   hideHint?: boolean;
 }
 
 /** Registers; where the event has questions, after they are answered. */
-export function RegisterButton({ event, state, hideHint = false }: RegisterButtonProps) {
+export function RegisterButton({ event, isAgain = false, isSecondary = false, hideHint = false }: RegisterButtonProps) {
+  const hint = hideHint ? null : registerHint(event);
   const { isPending } = useRegistration(event);
+  const isRegistering = useIsRegistering(event.id);
   const { load } = useQuestions(event.id);
   const { run, isRunning } = useAction(begin, async (error) => {
     if (isAnswerRefusal(error)) await askAgain(event.id);
@@ -38,39 +43,19 @@ export function RegisterButton({ event, state, hideHint = false }: RegisterButto
   return (
     <>
       <Button
-        size="lg"
+        size={isSecondary ? 'md' : 'lg'}
         fullWidth
-        variant={state === 'again' ? 'default' : 'filled'}
-        loading={isRunning || isPending}
+        variant={isAgain || isSecondary ? 'default' : 'filled'}
+        loading={isRunning || isPending || isRegistering}
         onClick={() => void run()}
       >
-        {LABELS[isForWaitlist(event) ? 'waitlist' : state]}
+        {registerLabel(event, isAgain)}
       </Button>
-      {!hideHint && getHint(event, state) !== null && (
+      {hint !== null && (
         <Text size="s" tone="quiet" align="center" className={classes.hint}>
-          {getHint(event, state)}
+          {hint}
         </Text>
       )}
     </>
   );
-}
-
-const LABELS = { open: 'Register', waitlist: 'Register for the waitlist', again: 'Register again' };
-
-/** Whether a registration goes to the waitlist: all seats are taken, and nobody approves requests. */
-export function isForWaitlist({ seats_left, waitlist, approval_required }: Event): boolean {
-  return seats_left === 0 && waitlist && !approval_required;
-}
-
-/** What the waitlist of a paid event costs. */
-export const WAITLIST_MONEY = 'You pay nothing now. When a seat comes free, you get up to 24 hours to pay for it.';
-
-function getHint(event: Event, state: RegisterButtonProps['state']): string | null {
-  const { approval_required, price } = event;
-  if (state === 'waitlist' || isForWaitlist(event)) {
-    const rule = 'All seats are taken. When one comes free, the first in line gets it.';
-    return price === null ? rule : `${rule} ${WAITLIST_MONEY}`;
-  }
-  if (approval_required) return 'The hosts answer each request. You will get a message either way.';
-  return price === null ? null : `You pay on a secure card page. ${describeRefundPolicy(event, Date.now())}`;
 }

@@ -1,17 +1,23 @@
-import type { Event } from '@homecoming/contract/events.ts';
-import { describeRefundPolicy } from '../../events/model.ts';
+import type { OpenEvent } from '@homecoming/contract/events.ts';
+import type { ReactNode } from 'react';
 import { formatPrice } from '../../lib/text/money.ts';
 import { useRootAttribute } from '../../ui/page/root-attribute.ts';
-import type { OpenState } from '../state.ts';
 import { Row } from '../../ui/layout/row.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { Numeral } from '../../ui/text/numeral.tsx';
-import { isForWaitlist, RegisterButton } from './register-button.tsx';
+import { paymentHint } from '../register-label.ts';
 import classes from './registration-bar.module.css';
 import { formatSeatsLeft } from './seats-left.tsx';
 
-/** Price, seats and Register in a bar at the bottom of the screen. On phones it replaces the tab bar. */
-export function RegistrationBar({ event, state }: { event: Event; state: OpenState }) {
+interface RegistrationBarProps {
+  event: OpenEvent;
+  /** The button that registers. */
+  children: ReactNode;
+}
+
+/** Price, seats and the button that registers in a bar at the bottom of the screen. On phones it replaces the tab bar. */
+export function RegistrationBar({ event, children }: RegistrationBarProps) {
+  const hint = paymentHint(event);
   useRootAttribute('data-own-actions');
   useRootAttribute('data-registration-bar');
   return (
@@ -32,15 +38,13 @@ export function RegistrationBar({ event, state }: { event: Event; state: OpenSta
         <Text size="s" tone="quiet">
           {event.approval_required ? 'The hosts approve requests' : formatSeatsLeft(event)}
         </Text>
-        {event.price !== null && (
+        {hint !== null && (
           <Text size="s" tone="quiet">
-            {moneyLine(event)}
+            {hint}
           </Text>
         )}
       </div>
-      <div className={classes.button}>
-        <RegisterButton event={event} state={state} hideHint />
-      </div>
+      <div className={classes.button}>{children}</div>
     </Row>
   );
 }
@@ -54,9 +58,4 @@ function reserveHeight(bar: HTMLElement): () => void {
     observer.disconnect();
     style.removeProperty('--hc-tab-bar-height');
   };
-}
-
-/** When the money is due and whether it comes back, as short as a bar needs it. */
-function moneyLine(event: Event): string {
-  return isForWaitlist(event) ? 'You pay nothing now.' : describeRefundPolicy(event, Date.now());
 }

@@ -1,20 +1,18 @@
 import type { Event } from '@homecoming/contract/events.ts';
 import { Button } from '@mantine/core';
+import { useCurrentUser } from '../../accounts/api.ts';
+import { getShareUrl } from '../../events/model.ts';
+import { shareLink } from '../../lib/browser/share-link.ts';
 import { useMinute } from '../../lib/use-minute.ts';
-import { SeatsLeft } from './seats-left.tsx';
-import { formatPrice } from '../../lib/text/money.ts';
-import { IconRefresh } from '../../ui/icons/icons.tsx';
+import { IconRefresh, IconUserPlus } from '../../ui/icons/icons.tsx';
 import { Bone, Loading } from '../../ui/feedback/loading.tsx';
-import { RegistrationBadge } from '../../events/parts/registration-badge.tsx';
 import { asSentence } from '../../lib/text/format.ts';
 import { useRegistration } from '../api.ts';
 import { isOpen, registrationState } from '../state.ts';
-import { Row } from '../../ui/layout/row.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { Heading } from '../../ui/text/heading.tsx';
-import { Numeral } from '../../ui/text/numeral.tsx';
+import { OfferCard } from './offer-card.tsx';
 import { RegisterButton } from './register-button.tsx';
-import classes from './registration-card.module.css';
 import { RegistrationBar } from './registration-bar.tsx';
 import { StateCard } from './state-card.tsx';
 import { StateLine } from './state-line.tsx';
@@ -23,6 +21,7 @@ import { TicketCard } from './ticket-card.tsx';
 /** The user's registration for an event: its state, what that means, and the next step. */
 export function RegistrationCard({ event }: { event: Event }) {
   const registration = useRegistration(event);
+  const isHost = useIsHost(event);
   const { status, details, error, reload } = registration;
   const now = useMinute();
   if (details === undefined && event.my_registration !== null && registration.payment === null) {
@@ -34,20 +33,9 @@ export function RegistrationCard({ event }: { event: Event }) {
   if (state === 'draft' || (state === 'event_cancelled' && status === 'none')) return null;
   if (isOpen(state)) {
     return (
-      <TicketCard label="Registration" footer={<RegisterButton event={event} state={state} />}>
-        <Row justify="between" gap={8} className={classes.priceLine}>
-          <Numeral as="p" size="l">
-            {formatPrice(event.price)}
-          </Numeral>
-          <RegistrationBadge state={state === 'open' ? 'open' : 'full'} />
-        </Row>
-        {event.price !== null && (
-          <Text size="s" tone="quiet" className={classes.quiet}>
-            per person
-          </Text>
-        )}
-        <SeatsLeft event={event} />
-      </TicketCard>
+      <OfferCard event={event} badge={state === 'open' ? 'open' : 'full'}>
+        {isHost ? <HostActions event={event} /> : <RegisterButton event={event} />}
+      </OfferCard>
     );
   }
   return <StateCard event={event} state={state} registration={registration} />;
@@ -57,7 +45,35 @@ export function RegistrationCard({ event }: { event: Event }) {
 export function NarrowRegistration({ event }: { event: Event }) {
   const registration = useRegistration(event);
   const state = registrationState(event, registration, useMinute());
-  return isOpen(state) ? <RegistrationBar event={event} state={state} /> : <RegistrationCard event={event} />;
+  const isHost = useIsHost(event);
+  if (!isOpen(state) || isHost) return <RegistrationCard event={event} />;
+  return (
+    <RegistrationBar event={event}>
+      <RegisterButton event={event} hideHint />
+    </RegistrationBar>
+  );
+}
+
+function useIsHost({ hosts }: Event): boolean {
+  const { data: user } = useCurrentUser();
+  return hosts.some(({ id }) => id === user?.id);
+}
+
+/** For hosts, whose own seat matters less than who else comes. */
+function HostActions({ event }: { event: Event }) {
+  return (
+    <>
+      <Button
+        size="lg"
+        fullWidth
+        leftSection={<IconUserPlus size={20} />}
+        onClick={() => void shareLink(getShareUrl(event), event.title)}
+      >
+        Invite people
+      </Button>
+      <RegisterButton event={event} isSecondary hideHint />
+    </>
+  );
 }
 
 function CardLoading() {

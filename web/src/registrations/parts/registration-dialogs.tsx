@@ -1,6 +1,7 @@
 import type { Event } from '@homecoming/contract/events.ts';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react';
+import { dropWantedRegistration } from '../../events/parts/guests/wanted-registration.ts';
 import { notice } from '../../lib/toasts.ts';
 import { useLastKnown } from '../../lib/use-last-known.ts';
 import { useMinute } from '../../lib/use-minute.ts';
@@ -12,6 +13,7 @@ import { questionsVersion, registrationCard, registrationDialog } from '../dialo
 import { seatPrice } from '../payments/describe-money.ts';
 import { PaymentReturnWatch } from '../payments/parts/payment-return-watch.tsx';
 import { registrationState, type CardState } from '../state.ts';
+import { useWantedRegistration } from '../use-wanted-registration.ts';
 import { QuestionsForm, type Answers } from './questions-form.tsx';
 
 interface RegistrationDialogsProps {
@@ -25,6 +27,7 @@ interface RegistrationDialogsProps {
  * new state for screen readers.
  */
 export function RegistrationDialogs({ event, feedbackForm: FeedbackForm }: RegistrationDialogsProps) {
+  useWantedRegistration(event);
   const opened = useStore(registrationDialog);
   const dialog = opened?.event === event.id ? opened : null;
   // What is closed still shows its content while it moves away
@@ -49,7 +52,7 @@ export function RegistrationDialogs({ event, feedbackForm: FeedbackForm }: Regis
       <StateAnnouncement event={event} />
       <Sheet
         opened={dialog?.kind === 'questions'}
-        onClose={close}
+        onClose={closeQuestions}
         title="Before you come"
         subtitle={event.title}
         returnTo={registrationCard}
@@ -61,7 +64,7 @@ export function RegistrationDialogs({ event, feedbackForm: FeedbackForm }: Regis
             questions={asked}
             typed={typed}
             onType={setTyped}
-            onDone={close}
+            onDone={closeQuestions}
           />
         )}
       </Sheet>
@@ -112,4 +115,9 @@ const ANNOUNCEMENTS: Partial<Record<CardState, string>> = {
 
 function close(): void {
   registrationDialog.set(null);
+}
+
+function closeQuestions(): void {
+  close();
+  dropWantedRegistration();
 }

@@ -22,7 +22,8 @@ import { surfaceStyle } from '../../ui/layout/surface.tsx';
 import { CancelButton } from './cancel-button.tsx';
 import { FeedbackCard } from './feedback-card.tsx';
 import { PaymentDue } from './payment-due.tsx';
-import { RegisterButton, WAITLIST_MONEY } from './register-button.tsx';
+import { WAITLIST_MONEY } from '../register-label.ts';
+import { RegisterButton } from './register-button.tsx';
 import classes from './registration-card.module.css';
 import { StateLine } from './state-line.tsx';
 import { TicketCard } from './ticket-card.tsx';
@@ -91,7 +92,7 @@ function textsFor({ event, state, own, details }: TextsProps, isPending: boolean
   const cancel = (what: 'request' | 'waitlist') => (
     <CancelButton event={event} joinId={own?.id} disabled={isPending} what={what} />
   );
-  const again = event.can.register ? <RegisterButton event={event} state="again" /> : undefined;
+  const again = event.can.register ? <RegisterButton event={event} isAgain /> : undefined;
   const isLost = details?.paid?.outcome === 'lost';
   switch (state) {
     case 'requested':

@@ -7,10 +7,10 @@ import { LINK, PAGE, checkout, inMinutes, it, link, price, supper } from '../../
 import { EVENT, QUESTIONS, STATUS } from '../../../testing/registrations.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 
-it('leads from Register to the payment page; a double click opens one', async ({ server }) => {
+it('leads from the button with the price to the payment page; a double click opens one', async ({ server }) => {
   await server.open('/events/supper');
   await screen.findByText('per person');
-  await userEvent.dblClick(await button('Register'));
+  await userEvent.dblClick(await button('Get a ticket, $45'));
   await waitFor(() => expect(server.left).toEqual([PAGE]));
   expect(server.getCalls(LINK)).toHaveLength(1);
 });
@@ -18,7 +18,7 @@ it('leads from Register to the payment page; a double click opens one', async ({
 it('uses the payment page that comes with an error', async ({ server }) => {
   server.answers[LINK] = [409, { code: 'already_registered', message: 'You are registered already.', details: link }];
   await server.open('/events/supper');
-  await press('Register');
+  await press('Get a ticket, $45');
   await waitFor(() => expect(server.left).toEqual([PAGE]));
   expect(screen.queryByText(/Failed to create payment link/)).toBeNull();
 });
@@ -30,9 +30,9 @@ it('sends the answers to the questions as form data, and stays where the hosts a
     return [200, { ...link, payment_link_url: null, status: 'requested' }];
   };
   await server.open('/events/supper');
-  await press('Register');
+  await press('Get a ticket, $45');
   await userEvent.type(await screen.findByRole('textbox', { name: 'What do you bring?' }), 'A cake');
-  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Register' }));
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Get a ticket, $45' }));
   await shown('Your request is with the hosts');
   const body = server.getCalls(LINK)[0]?.body;
   expect(body instanceof FormData && body.get('answers')).toBe('[{"question":"text","answer":"A cake"}]');
@@ -45,7 +45,7 @@ it('asks the questions that the server wants answered', async ({ server }) => {
     return [400, { code: 'answer_required', message: 'Please answer the questions that are required.' }];
   };
   await server.open('/events/supper');
-  await press('Register');
+  await press('Get a ticket, $45');
   await screen.findByRole('textbox', { name: 'What do you bring?' });
 });
 
@@ -55,7 +55,7 @@ it('says why there is no payment page, and that the event is full meanwhile', as
     return [409, { code: 'event_full', message: 'This event is full.' }];
   };
   await server.open('/events/supper');
-  await press('Register');
+  await press('Get a ticket, $45');
   await screen.findByText('Failed to create payment link. Somebody was faster. Nothing was charged.');
   await shown('This event is full');
 });
@@ -63,7 +63,7 @@ it('says why there is no payment page, and that the event is full meanwhile', as
 it('says without the words for organisers that tickets cannot be bought', async ({ server }) => {
   server.answers[LINK] = [409, { code: 'payouts_not_ready', message: 'Paid events need a linked payout account.' }];
   await server.open('/events/supper');
-  await press('Register');
+  await press('Get a ticket, $45');
   await screen.findByText(
     'Failed to create payment link. Tickets cannot be bought at the moment. Nothing was charged.',
   );
@@ -93,7 +93,7 @@ it.for(['none', 'expired'] as const)('says what the waitlist costs after %s', as
   server.be(status);
   server.answers[EVENT] = [200, { ...(status === 'none' ? full : registered(full, status)), can: supper.can }];
   await server.open('/events/supper');
-  await screen.findByRole('button', { name: 'Register for the waitlist' });
+  await screen.findByRole('button', { name: 'Join the waitlist' });
   screen.getByText(
     'All seats are taken. When one comes free, the first in line gets it. You pay nothing now. When a seat comes free, you get up to 24 hours to pay for it.',
   );
@@ -178,7 +178,7 @@ it('ends the reservation with its time, once the server says so', async ({ serve
   await shown('Your seat was not paid in time');
   screen.getByText('Nothing was charged, and the seat went back.');
   server.answers[LINK] = [200, { ...link, status: 'awaiting_payment' }];
-  await press('Register again');
+  await press('Get a ticket, $45');
   await waitFor(() => expect(server.left).toEqual([PAGE]));
 });
 

@@ -110,7 +110,7 @@ it('lets everybody register who opens the address of a payment that is not their
   server.answers[CONFIRM] = [404, { code: 'payment_not_found', message: 'This payment does not exist.' }];
   await server.open('/events/supper?session_id=cs_of_another');
   await screen.findByText('Failed to confirm payment. This payment does not exist.');
-  await screen.findByRole('button', { name: 'Register' });
+  await screen.findByRole('button', { name: 'Get a ticket, $45' });
   await waitFor(() => expect(getSearch()).toBe(''));
 });
 

@@ -1,16 +1,17 @@
-import type { Event } from '@homecoming/contract/events.ts';
+import type { Event, OpenEvent } from '@homecoming/contract/events.ts';
 import { Link } from '@tanstack/react-router';
 import { asideClasses } from '../../../ui/page/aside.tsx';
+import { getEventPath } from '../../model.ts';
 import { DateTile } from '../date-tile.tsx';
 import { EventTime } from '../event-time.tsx';
 import { formatPlace } from '../venue.ts';
 
 /** An event in a column beside a page: date, title, time and place. */
-export function EventRow({ event }: { event: Event }) {
+export function EventRow({ event }: { event: Event | OpenEvent }) {
   const { id, title, venue } = event;
   return (
     <li>
-      <Link to="/events/$id" params={{ id }} className={asideClasses.row}>
+      <Link to={getEventPath(event)} params={{ id }} className={asideClasses.row}>
         <DateTile event={event} variant="small" />
         <span className={asideClasses.words}>
           <span dir="auto" className={asideClasses.name}>

@@ -4,11 +4,13 @@ import { ButtonLink, TextLink } from '../../../ui/buttons/links.tsx';
 import { ListView } from '../../../ui/lists/list-view.tsx';
 import { IconCalendarEvent, IconPlus } from '../../../ui/icons/icons.tsx';
 import { PlaceholderSection } from '../../../ui/page/placeholder-section.tsx';
-import { useCommunityEvents } from '../../api.ts';
+import { useCommunityEvents, useOpenEvents } from '../../api.ts';
 import { EventTicket } from '../event-ticket.tsx';
 import classes from '../event-sections.module.css';
 import { TicketSkeleton } from '../ticket-skeleton.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
+import { Section } from '../../../ui/layout/section.tsx';
+import { LoadMore } from '../../../ui/lists/load-more.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 
 const SHOWN = 3;
@@ -16,11 +18,34 @@ const SHOWN = 3;
 /** The next events of a community on its page. */
 export function UpcomingEvents({ community }: { community: Community }) {
   const signedIn = useToken() !== null;
-  if (signedIn) return <Events community={community} />;
+  return signedIn ? <Events community={community} /> : <PublicEvents community={community} />;
+}
+
+/** For visitors: the public events. */
+function PublicEvents({ community }: { community: Community }) {
+  const { items, ...list } = useOpenEvents(community.id);
+  if (items?.length === 0) {
+    return (
+      <PlaceholderSection title="Upcoming events" icon={IconCalendarEvent} state="Sign in to see events">
+        No event is public at the moment. What the hosts plan for members is for people with an account.
+      </PlaceholderSection>
+    );
+  }
   return (
-    <PlaceholderSection title="Upcoming events" icon={IconCalendarEvent} state="Sign in to see events">
-      What the hosts plan is for people with an account.
-    </PlaceholderSection>
+    <Section title="Upcoming events">
+      <ListView list={{ ...list, items }} label="Loading events" skeleton={<TicketSkeleton />} showsRefreshError>
+        {(events) => (
+          <>
+            <Stack gap={16}>
+              {events.map((event) => (
+                <EventTicket key={event.id} event={event} />
+              ))}
+            </Stack>
+            <LoadMore what="events" list={{ items, ...list }} />
+          </>
+        )}
+      </ListView>
+    </Section>
   );
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "shown_as_host" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,34 @@
+import type { OpenEvent } from '@homecoming/contract/events.ts';
+import { rememberPage } from '../../../lib/browser/return-to.ts';
+import { storedInTab } from '../../../lib/browser/storage.ts';
+import { isRecord } from '../../../lib/is-record.ts';
+import { parseJson } from '../../../lib/parse-json.ts';
+
+/** The registration that a visitor was about to make when they were sent to sign in. */
+export interface WantedRegistration {
+  /** The id of the event. */
+  readonly event: string;
+  /** All seats were taken: they asked for a place in the waitlist. */
+  readonly waitlist: boolean;
+}
+
+/**
+ * Stores in this tab that a visitor wants to register for an event, and to return to it. Only a press on a button of ours
+ * calls it: no link can register anybody.
+ */
+export function wantRegistration({ id, seats_left }: OpenEvent): void {
+  rememberPage(`/events/${id}`);
+  const wanted: WantedRegistration = { event: id, waitlist: seats_left === 0 };
+  storedInTab.set('wantedRegistration', JSON.stringify(wanted));
+}
+
+export function getWantedRegistration(): WantedRegistration | null {
+  const wanted = parseJson(storedInTab.get('wantedRegistration'));
+  if (!isRecord(wanted) || typeof wanted.event !== 'string') return null;
+  return { event: wanted.event, waitlist: wanted.waitlist === true };
+}
+
+/** The registration is made, or cannot be made. */
+export function dropWantedRegistration(): void {
+  storedInTab.set('wantedRegistration', null);
+}
