@@ -1,3 +1,6 @@
+import { logIn } from '@homecoming/contract/accounts.ts';
+import { listConversations, sendMessage } from '@homecoming/contract/chat.ts';
+import { createClient, type Client } from '@homecoming/testkit/client.ts';
 import { expectAccessible, picture, test, type Person } from '../person.ts';
 import { expect, type Locator, type Page } from '@playwright/test';
 
@@ -126,6 +129,35 @@ test('a conversation and the list stay where they first show', async ({ newPerso
   await loaded();
   expect(await shifts(page)).toBeLessThan(0.05);
 });
+
+test('a conversation with long messages does not move when it opens, at any width @desktop', async ({
+  newPerson,
+  baseURL,
+}) => {
+  const amir = await clientFor(baseURL, 'amir@homecoming.test');
+  const recipient = (await amir.get(listConversations, {})).find(({ name }) => name === 'Olivia Marchetti')?.id ?? '';
+  const sentences = Array.from({ length: 60 }, (_, index) => `Sentence ${index} of a long letter.`);
+  for (const text of ['Before it', sentences.join(' '), 'After it', sentences.join('\n')]) {
+    await amir.get(sendMessage, { body: { message_type: 'private', recipient, text } });
+  }
+  const { page, signIn, loaded } = await newPerson();
+  await signIn('olivia@homecoming.test');
+  await page.goto('/chat');
+  const address = await page.getByRole('link', { name: /Amir Rahimi/ }).getAttribute('href');
+  for (const width of [390, 820, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(address ?? '');
+    await expect(page.getByRole('button', { name: 'Read more' }).last()).toBeInViewport();
+    await loaded();
+    expect(await shifts(page), `at ${width} px`).toBeLessThan(0.02);
+  }
+});
+
+async function clientFor(baseURL: string | undefined, email: string): Promise<Client> {
+  const anonymous = createClient(baseURL ?? '');
+  const { access_token } = await anonymous.get(logIn, { body: { email, password: 'homecoming' } });
+  return createClient(baseURL ?? '', access_token);
+}
 
 /**
  * How much of the page moved since it was loaded, as browsers measure it. They report late, so this moves a box of its
