@@ -15,8 +15,8 @@ test('two people write: each sees the other live, and what is written without a 
     await expect(seen).toBeVisible();
     await expect(message(writer, `Hello from ${own}`)).toContainText(/Sent|Seen/);
     await expect(writer.page.getByText('Online', { exact: true })).toBeVisible();
-    await press(seen, 'React');
-    await maya.page.getByRole('button', { name: '🎉' }).last().click();
+    await openMenu(seen);
+    await maya.page.getByRole('menuitemcheckbox', { name: '🎉' }).click();
     await expect(message(writer, `Hello from ${own}`).getByRole('button', { name: '🎉 1' })).toBeVisible();
     await expectAccessible(writer.page);
     await expectAccessible(maya.page);
@@ -57,7 +57,13 @@ test('a picture, a reply, an edit and a deletion are live, too @phone', async ({
   await expect(writer.page.getByRole('dialog')).toBeVisible();
   await writer.page.keyboard.press('Escape');
   await expect(writer.page.getByRole('dialog')).toBeHidden();
-  await choose(writer, lake, 'Reply');
+  if (project.name === 'phone') {
+    const touch = await touchOn(lake);
+    await touch.down();
+    await touch.by(120, 4);
+    await touch.up();
+  } else await choose(writer, lake, 'Reply');
+  await expect(writer.page.getByText('Replying to Maya')).toBeVisible();
   await write(writer, `Answer to ${own}`);
   await expect(message(maya, `Answer to ${own}`)).toContainText('In reply to You');
 
@@ -230,17 +236,42 @@ function message({ page }: Person, text: string): Locator {
   return page.getByRole('article').filter({ hasText: text, hasNot: quoting }).last();
 }
 
-/** Presses a button that touch screens have in the menu only. */
-async function press(article: Locator, name: string): Promise<void> {
-  await article.hover();
-  const button = article.getByRole('button', { name, exact: true });
-  if (await button.isVisible()) return button.click();
-  await article.getByRole('button', { name: 'Message actions' }).click();
-  await article.getByRole('menuitem', { name }).click();
+async function choose({ page }: Person, article: Locator, name: string): Promise<void> {
+  await openMenu(article);
+  await page.getByRole('menuitem', { name }).click();
 }
 
-async function choose({ page }: Person, article: Locator, name: string): Promise<void> {
+/** By its button, or by a long press on touch screens. */
+async function openMenu(article: Locator): Promise<void> {
+  if (test.info().project.name === 'phone') return longPress(article);
   await article.hover();
   await article.getByRole('button', { name: 'Message actions' }).click();
-  await page.getByRole('menuitem', { name }).click();
+}
+
+async function longPress(article: Locator): Promise<void> {
+  const touch = await touchOn(article);
+  await touch.down();
+  await expect(article.page().getByRole('menu')).toBeVisible();
+  await touch.up();
+}
+
+/** A finger on the content of a message. */
+async function touchOn(article: Locator) {
+  const page = article.page();
+  await article.scrollIntoViewIfNeeded();
+  const box = await article.locator('[data-bubble]').boundingBox();
+  const devtools = await page.context().newCDPSession(page);
+  let [x, y] = [(box?.x ?? 0) + 24, (box?.y ?? 0) + (box?.height ?? 0) - 16];
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints = [{ x, y }]) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints });
+  return {
+    down: () => send('touchStart'),
+    async by(across: number, down: number): Promise<void> {
+      for (let step = 0; step < 8; step += 1) {
+        [x, y] = [x + across / 8, y + down / 8];
+        await send('touchMove');
+      }
+    },
+    up: () => send('touchEnd', []),
+  };
 }

@@ -55,6 +55,7 @@ export { default as IconCreditCard } from '~icons/tabler/credit-card';
 export { default as IconBuildingBank } from '~icons/tabler/building-bank';
 export { default as IconTrash } from '~icons/tabler/trash';
 export { default as IconCopy } from '~icons/tabler/copy';
+export { default as IconCursorText } from '~icons/tabler/cursor-text';
 export { default as IconMessages } from '~icons/tabler/messages';
 export { default as IconBellCheck } from '~icons/tabler/bell-check';
 export { default as IconBell } from '~icons/tabler/bell';
