@@ -20,6 +20,17 @@ export function conversationName({ row, partner }: ConversationAccess): string {
   return partner ? `${partner.person.firstName} ${partner.person.lastName}` : (row?.name ?? '');
 }
 
+/** What a conversation looks like where only a message of it is shown. */
+export function presentFace(access: ConversationAccess) {
+  const partner = access.partner && presentPerson(access.partner.person);
+  return {
+    conversation_name: conversationName(access),
+    conversation_type: partner ? ('user' as const) : ('group' as const),
+    conversation_image: partner ? partner.photo : photoUrl(access.row?.imageId ?? null),
+    partner,
+  };
+}
+
 export function presentConversation(view: ConversationView, readerId: string): Conversation {
   const { access, lastMessage } = view;
   const { row, member, partner, can } = access;
