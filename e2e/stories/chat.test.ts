@@ -114,12 +114,38 @@ test('a message that the search finds is shown, also in a conversation that was 
   await loaded();
   await page.getByRole('link', { name: /Hannah Fischer/ }).click();
   await expect(page.getByRole('article').last()).toBeInViewport();
-  await page.getByRole('button', { name: 'Search messages' }).click();
   await page.getByRole('searchbox', { name: 'Search chats' }).fill('the');
   await page.locator('a[href*="message="]').last().click();
   const marked = page.locator('article [data-found]');
   await expect(marked).toBeInViewport();
   await expect(page.getByRole('button', { name: 'Jump to the latest messages' })).toBeVisible();
+});
+
+test('a search in a conversation leads from match to match, with the keyboard too', async ({ newPerson }) => {
+  const { page, signIn, loaded } = await newPerson();
+  await signIn('maya@homecoming.test');
+  await page.goto('/chat');
+  await loaded();
+  await page.getByRole('link', { name: /Hannah Fischer/ }).click();
+  await expect(page.getByRole('article').last()).toBeInViewport();
+  await page.getByRole('button', { name: 'Search messages' }).click();
+  const field = page.getByRole('searchbox', { name: 'Search this chat' });
+  await expect(field).toBeFocused();
+  await field.fill('the');
+  const shown = page.locator('article [data-found]');
+  await expect(shown.locator('mark').first()).toBeInViewport();
+  await expect(page.getByText(/^1 of/)).toBeVisible();
+  await expectAccessible(page);
+  const newest = await shown.textContent();
+  await field.press('Enter');
+  await expect(page.getByText(/^2 of/)).toBeVisible();
+  await expect(shown).not.toHaveText(newest ?? '');
+  await expect(shown.locator('mark').first()).toBeInViewport();
+  await page.getByRole('button', { name: 'Newer match' }).click();
+  await expect(shown).toHaveText(newest ?? '');
+  await field.press('Escape');
+  await expect(page.locator('mark')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Search messages' })).toBeFocused();
 });
 
 test('a conversation and the list stay where they first show', async ({ newPerson }) => {

@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '@homecoming/contract/chat.ts';
+import type { Conversation, FoundMessage, Message } from '@homecoming/contract/chat.ts';
 import { screen, within } from '@testing-library/react';
 import { vi } from 'vitest';
 import { fakeServer, maya, testWith } from './server.tsx';
@@ -59,6 +59,18 @@ export function buildMessage(sequence: number, changes: Partial<Message> = {}): 
     system: null,
     can: { edit: is_mine, delete_for_everyone: is_mine, reply: true, react: true },
     ...changes,
+  };
+}
+
+/** A message as a search finds it: of the conversation with Tomasz, or of a group with a name. */
+export function buildFoundMessage(sequence: number, changes: Partial<Message> = {}, group?: string): FoundMessage {
+  const isPrivate = group === undefined;
+  return {
+    ...buildMessage(sequence, changes),
+    conversation_name: group ?? 'Tomasz Nowak',
+    conversation_type: isPrivate ? 'user' : 'group',
+    conversation_image: null,
+    partner: isPrivate ? tomasz : null,
   };
 }
 

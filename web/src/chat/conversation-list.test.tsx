@@ -1,13 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect } from 'vitest';
-import { CONVERSATIONS, article, buildConversation, groupChat, it, buildMessage } from '../../testing/chat.ts';
+import {
+  CONVERSATIONS,
+  article,
+  buildConversation,
+  buildFoundMessage,
+  groupChat,
+  it,
+  buildMessage,
+} from '../../testing/chat.ts';
 
 /** A message that a search has found in a group that is not in the list. */
-const foundMessage = (sequence: number, text: string) => ({
-  ...buildMessage(sequence, { text, conversation: 'walkers' }),
-  conversation_name: 'Hill walkers',
-});
+const foundMessage = (sequence: number, text: string) =>
+  buildFoundMessage(sequence, { text, conversation: 'walkers' }, 'Hill walkers');
 
 it('lists conversations with what was last written, and how much is unread', async ({ server }) => {
   const mine = buildMessage(9, { is_mine: true, is_seen: true, text: 'See you' });
@@ -76,6 +82,20 @@ it('finds conversations by name, also those further down the list, and messages 
     'Supper table',
     'Supper club',
   ]);
+});
+
+it('shows the words around what was found, which are marked, beside the face of the conversation', async ({
+  server,
+}) => {
+  const text = 'Would somebody of you two be <b>bringing</b> the\nProjector of the club';
+  const results = [foundMessage(9, text), buildFoundMessage(8, { text: 'My projector', is_mine: true })];
+  server.answers['GET /chat/search/'] = [200, { conversations: [], results, next: null }];
+  await server.open('/chat');
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Search chats' }), 'project');
+  const [group, direct] = await screen.findAllByText('Project', { selector: 'mark', exact: false });
+  expect(group?.parentElement?.textContent).toBe('Tomasz: … be <b>bringing</b> the Projector of the club');
+  expect(direct?.parentElement?.textContent).toBe('You: My projector');
+  expect(direct?.closest('a')?.textContent).toContain('TN');
 });
 
 it('watches the people of the screen, those of the open thread first, and stops watching', async ({ server }) => {

@@ -5,6 +5,7 @@ import {
   SEND,
   THREAD,
   article,
+  buildFoundMessage,
   groupChat,
   it,
   messageBox,
@@ -110,7 +111,7 @@ it('leads from a quote to the original', async ({ server }) => {
 });
 
 it('shows a message that is found as often as it is pressed', async ({ server }) => {
-  const found = { ...buildMessage(2), conversation_name: 'Tomasz Nowak' };
+  const found = buildFoundMessage(2);
   server.answers['GET /chat/search/'] = [200, { conversations: [], results: [found], next: null }];
   await server.open('/chat/tomasz');
   await article('Message 2');

@@ -214,12 +214,6 @@ it('asks before signing out while a message is not sent', async ({ server }) => 
   await waitFor(() => expect(localStorage.getItem('homecoming.accessToken')).toBeNull());
 });
 
-it('leads from a conversation to the search', async ({ server }) => {
-  await server.open('/chat/tomasz');
-  await userEvent.click(await screen.findByRole('button', { name: 'Search messages' }));
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search chats' })));
-});
-
 it('says that staff have no chat, and asks nothing', async ({ server }) => {
   server.answers['GET /users/detail/'] = [200, { ...maya, is_staff: true }];
   await server.open('/chat/tomasz');

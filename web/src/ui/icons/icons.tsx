@@ -32,6 +32,7 @@ export { default as IconHeartFilled } from '~icons/tabler/heart-filled';
 export { default as IconDots } from '~icons/tabler/dots';
 export { default as IconLink } from '~icons/tabler/link';
 export { default as IconChevronDown } from '~icons/tabler/chevron-down';
+export { default as IconChevronUp } from '~icons/tabler/chevron-up';
 export { default as IconSchool } from '~icons/tabler/school';
 export { default as IconArrowUp } from '~icons/tabler/arrow-up';
 export { default as IconUserPlus } from '~icons/tabler/user-plus';

@@ -11,7 +11,7 @@ import { setReaction } from '../../message-changes.ts';
 import type { Quote } from '../../outbox.ts';
 import type { ThreadRow } from '../../rows.ts';
 import { SentMark } from '../conversation-row.tsx';
-import { LinkCard } from '../link-card.tsx';
+import { useLinkCard } from '../link-card.tsx';
 import { MessageActions, quoteForReply } from './message-actions.tsx';
 import { openMenu } from './message-keys.ts';
 import { MessageMedia } from './message-media.tsx';
@@ -125,6 +125,7 @@ interface BubbleProps {
 
 function Bubble({ message, row, isFound, tabIndex, onJump }: BubbleProps) {
   const { is_mine: isMine, deleted, text, media, reply_to: quote } = message;
+  const card = useLinkCard(text);
   return (
     <div
       className={classes.bubble}
@@ -134,6 +135,7 @@ function Bubble({ message, row, isFound, tabIndex, onJump }: BubbleProps) {
       data-found={isFound || undefined}
       data-deleted={deleted || undefined}
       data-picture={media?.srcset != null || undefined}
+      data-only-card={card?.isWholeText === true || undefined}
     >
       {deleted && <p className={classes.text}>Message deleted</p>}
       {quote !== null && (
@@ -152,14 +154,23 @@ function Bubble({ message, row, isFound, tabIndex, onJump }: BubbleProps) {
         </button>
       )}
       {media !== null && <MessageMedia media={media} tabIndex={tabIndex} />}
-      {text !== null && text !== '' && <MessageText text={text} tabIndex={tabIndex} />}
-      {text !== null && <LinkCard text={text} tabIndex={tabIndex} />}
+      {text !== null && text !== '' && card?.isWholeText !== true && (
+        <MessageText text={text} tabIndex={tabIndex} isWhole={isFound} />
+      )}
+      {card !== null && <card.Card id={card.id} tabIndex={tabIndex} />}
     </div>
   );
 }
 
-function MessageText({ text, tabIndex }: { text: string; tabIndex: number }) {
-  if (text.length > WHOLE_CHARACTERS) {
+interface MessageTextProps {
+  text: string;
+  tabIndex: number;
+  /** What is looked for may be at the end of a long text. */
+  isWhole: boolean;
+}
+
+function MessageText({ text, tabIndex, isWhole }: MessageTextProps) {
+  if (text.length > WHOLE_CHARACTERS && !isWhole) {
     return (
       <div className={classes.text}>
         <ClampedText clamped variant="message" tabIndex={tabIndex}>
