@@ -132,6 +132,7 @@ function fakeChat() {
   let changes: Message[] = [];
   server.answers['GET /users/detail/'] = [200, { ...maya, is_staff: false }];
   server.answers['GET /chat/unread/'] = [200, { unread_count: 0 }];
+  server.answers['GET /users/suggestions/'] = [200, { results: [], next: null }];
   server.answers[CONVERSATIONS] = [200, [buildConversation()]];
   server.answers[CONVERSATION] = [200, buildConversation()];
   server.answers[THREAD] = ({ query }) => {

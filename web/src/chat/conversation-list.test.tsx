@@ -9,6 +9,7 @@ import {
   groupChat,
   it,
   buildMessage,
+  tomasz,
 } from '../../testing/chat.ts';
 
 /** A message that a search has found in a group that is not in the list. */
@@ -96,6 +97,33 @@ it('shows the words around what was found, which are marked, beside the face of 
   expect(group?.parentElement?.textContent).toBe('Tomasz: … be <b>bringing</b> the Projector of the club');
   expect(direct?.parentElement?.textContent).toBe('You: My projector');
   expect(direct?.closest('a')?.textContent).toContain('TN');
+});
+
+it('offers people of recent conversations and others the user may know, before anything is typed', async ({
+  server,
+}) => {
+  const closed = { write: false, manage: false, leave: false };
+  const shut = buildConversation({ id: 'shut', members: [{ ...tomasz, id: 'shut', first_name: 'Shut' }], can: closed });
+  server.answers[CONVERSATIONS] = [200, [groupChat(), buildConversation(), shut]];
+  const known = (id: string, first_name: string) => ({
+    ...{ id, first_name, last_name: 'Berg', graduation_year: 2016, photo: null, level: 1, can: { message: true } },
+    communities: [{ id: 'c', name: 'Class of 2016' }],
+  });
+  const results = [known('tomasz', 'Tomasz'), known('nora', 'Nora')];
+  server.answers['GET /users/suggestions/'] = [200, { results, next: null }];
+  server.answers['GET /chat/conversations/nora/'] = [200, buildConversation({ id: 'nora', name: 'Nora Berg' })];
+  await server.open('/chat');
+  await userEvent.click(await screen.findByRole('button', { name: 'New chat' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const getPeople = (list: HTMLElement) =>
+    within(list)
+      .getAllByRole('button')
+      .map((row) => row.textContent);
+  expect(getPeople(await dialog.findByRole('list', { name: 'Recent' }))).toEqual([expect.stringContaining('Tomasz')]);
+  const others = await dialog.findByRole('list', { name: 'People you may know' });
+  expect(getPeople(others)).toEqual([expect.stringMatching(/Nora Berg.*’16.*Class of 2016/)]);
+  await userEvent.click(within(others).getByRole('button', { name: /Nora/ }));
+  await waitFor(() => expect(window.location.pathname).toBe('/chat/nora'));
 });
 
 it('watches the people of the screen, those of the open thread first, and stops watching', async ({ server }) => {
