@@ -19,7 +19,7 @@ it('searches the open conversation, and walks from the newest match to the older
   const field = await openSearch(server);
   await waitFor(() => expect(document.activeElement).toBe(field));
   await userEvent.type(field, 'mess');
-  await screen.findByText('1 of 3 matches');
+  await screen.findByText('1 of 3');
   expect(server.getCalls(SEARCH)[0]?.query.get('conversation')).toBe('tomasz');
   await waitFor(() => expect(found()).toBe('Message 3'));
   const marks = within(screen.getByRole('feed')).getAllByText('Mess', { selector: 'mark' });
@@ -29,7 +29,7 @@ it('searches the open conversation, and walks from the newest match to the older
   await waitFor(() => expect(found()).toBe('Message 2'));
   await userEvent.click(screen.getByRole('button', { name: 'Older match' }));
   await waitFor(() => expect(found()).toBe('Message 1'));
-  expect(screen.getByText('3 of 3 matches')).toBeTruthy();
+  expect(screen.getByText('3 of 3')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Older match' }).getAttribute('aria-disabled')).toBe('true');
   await userEvent.click(screen.getByRole('button', { name: 'Newer match' }));
   await waitFor(() => expect(found()).toBe('Message 2'));
@@ -47,7 +47,7 @@ it('loads further matches before the last one is reached', async ({ server }) =>
   await userEvent.type(await openSearch(server), 'message');
   await screen.findByText('1 of 2+');
   await userEvent.keyboard('{Enter}');
-  await screen.findByText('2 of 4 matches');
+  await screen.findByText('2 of 4');
   await userEvent.keyboard('{Enter}{Enter}');
   await waitFor(() => expect(found()).toBe('Message 0'));
 });

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { getErrorMessage } from '../../lib/http/api-error.ts';
-import { counted } from '../../lib/text/format.ts';
 import { useConversationSearch } from '../api.ts';
 
 /** With this many matches left that are loaded, others load. */
@@ -45,5 +44,5 @@ function describeMatches(count: number | undefined, index: number, hasMore: bool
   if (count === undefined) return '';
   if (count === 0) return 'No matches';
   if (index >= count) return 'Searching';
-  return hasMore ? `${index + 1} of ${count}+` : `${index + 1} of ${counted(count, 'match', 'matches')}`;
+  return `${index + 1} of ${count}${hasMore ? '+' : ''}`;
 }

@@ -76,6 +76,7 @@ export { default as IconCamera } from '~icons/tabler/camera';
 export { default as IconUserX } from '~icons/tabler/user-x';
 export { default as IconTextCaption } from '~icons/tabler/text-caption';
 export { default as IconMoodPlus } from '~icons/tabler/mood-plus';
+export { default as IconMoodSmile } from '~icons/tabler/mood-smile';
 export { default as IconUsersPlus } from '~icons/tabler/users-plus';
 export { default as IconSend2 } from '~icons/tabler/send-2';
 export { default as IconChecks } from '~icons/tabler/checks';

@@ -3,6 +3,7 @@ import type { Person } from '@homecoming/contract/shapes.ts';
 import { memo, useId, useRef } from 'react';
 import { useCurrentUser } from '../../../accounts/api.ts';
 import { classYear, clockTime, fullDate } from '../../../lib/text/format.ts';
+import { isOnlyEmoji } from '../../../lib/text/emoji.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
 import { IconArrowBackUp } from '../../../ui/icons/icons.tsx';
 import { ClampedText } from '../../../ui/text/clamped-text.tsx';
@@ -135,6 +136,7 @@ function Bubble({ message, row, isFound, tabIndex, onJump }: BubbleProps) {
       data-found={isFound || undefined}
       data-deleted={deleted || undefined}
       data-picture={media?.srcset != null || undefined}
+      data-only-emoji={(text !== null && media === null && quote === null && isOnlyEmoji(text)) || undefined}
       data-only-card={card?.isWholeText === true || undefined}
     >
       {deleted && <p className={classes.text}>Message deleted</p>}
