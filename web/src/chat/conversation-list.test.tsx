@@ -30,6 +30,7 @@ it('lists conversations with what was last written, and how much is unread', asy
   const [group, direct] = await rows.findAllByRole('link');
   expect(group?.textContent).toContain('Tomasz: Message 4');
   expect(group?.textContent).toContain('99+ unread');
+  expect(direct?.textContent).toContain('Tomasz Nowak ’11');
   expect(direct?.textContent).toContain('You: See you');
   expect(direct?.textContent).toContain('Seen');
   expect(direct?.textContent).toContain('Muted');

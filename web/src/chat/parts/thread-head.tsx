@@ -11,7 +11,7 @@ import { setMuted } from '../api.ts';
 import { useIsOnline, useTyping, useWatchedPeople } from '../presence.ts';
 import screen from '../screens/thread.module.css';
 import { formatMembers } from '../describe-message.ts';
-import { ConversationFace } from './conversation-face.tsx';
+import { ConversationFace, ConversationName } from './conversation-face.tsx';
 import { TypingLine } from './conversation-row.tsx';
 import { GroupInfoSheet } from './group-info.tsx';
 import { IconButton } from '../../ui/buttons/icon-button.tsx';
@@ -24,7 +24,7 @@ export const SEARCH_BUTTON_ID = 'search-messages';
 
 /** The name of a conversation, who is in it or what they do, and its menu. */
 export function ThreadHead({ conversation, onSearch }: { conversation: Conversation; onSearch: () => void }) {
-  const { id, type, name, muted, members, partner_is_active } = conversation;
+  const { id, type, muted, members, partner_is_active } = conversation;
   const isGroup = type === 'group';
   const router = useRouter();
   const [open, setOpen] = useState<'info' | 'block' | null>(null);
@@ -43,13 +43,13 @@ export function ThreadHead({ conversation, onSearch }: { conversation: Conversat
         <ThreadHeading>
           {isGroup ? (
             <button type="button" className={classes.link} aria-haspopup="dialog" onClick={() => setOpen('info')}>
-              <bdi>{name}</bdi>
+              <ConversationName conversation={conversation} />
             </button>
           ) : !partner_is_active ? (
-            <bdi>{name}</bdi>
+            <ConversationName conversation={conversation} />
           ) : (
             <Link to="/users/$id" params={{ id }} className={classes.link}>
-              <bdi>{name}</bdi>
+              <ConversationName conversation={conversation} />
             </Link>
           )}
         </ThreadHeading>

@@ -7,7 +7,7 @@ import { SectionError } from '../../../ui/feedback/error-state.tsx';
 import { Loading } from '../../../ui/feedback/loading.tsx';
 import { LoadMore } from '../../../ui/lists/load-more.tsx';
 import { formatContent, listTime } from '../../describe-message.ts';
-import { ConversationFace } from '../conversation-face.tsx';
+import { ConversationFace, ConversationName } from '../conversation-face.tsx';
 import classes from '../conversation.module.css';
 import { ConversationsSkeleton } from '../conversations-skeleton.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
@@ -59,8 +59,8 @@ export function FoundMessages({ typed, search, list, hasNames }: FoundMessagesPr
               <ConversationFace conversation={toFace(message)} />
               <Stack as="span" gap={2} grow>
                 <Row as="span" gap={8}>
-                  <Text as="bdi" weight="strong" lines={1} grow className={classes.name}>
-                    {message.conversation_name}
+                  <Text as="span" weight="strong" lines={1} grow className={classes.name}>
+                    <ConversationName conversation={toFace(message)} />
                   </Text>
                   <time
                     {...textStyle({ size: 's', tone: 'quiet', tabular: true, grow: false, className: classes.time })}
