@@ -1,25 +1,21 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import { useIsConnected } from '../lib/browser/connection.ts';
 import { notice } from '../lib/toasts.ts';
+import { useRootAttribute } from '../ui/page/root-attribute.ts';
+import classes from './connection-watch.module.css';
 
-/** Says when the connection is lost, and when it is back. */
+/** A line at the top while the connection is lost, and a toast when it is back. */
 export function ConnectionWatch() {
+  const isConnected = useIsConnected();
+  const wasLost = useRef(!isConnected);
+  useRootAttribute('data-offline', !isConnected);
   useEffect(() => {
-    let isLost = false;
-    const onOffline = (): void => {
-      isLost = true;
-      notice.info('You are offline. What you see may be old.', undefined, 'connection');
-    };
-    const onOnline = (): void => {
-      if (isLost) notice.success('You are online again', undefined, 'connection');
-      isLost = false;
-    };
-    if (!navigator.onLine) onOffline();
-    window.addEventListener('offline', onOffline);
-    window.addEventListener('online', onOnline);
-    return () => {
-      window.removeEventListener('offline', onOffline);
-      window.removeEventListener('online', onOnline);
-    };
-  }, []);
-  return null;
+    if (isConnected && wasLost.current) notice.success('You are online again', undefined, 'connection');
+    wasLost.current = !isConnected;
+  }, [isConnected]);
+  return (
+    <p role="status" className={classes.line}>
+      {!isConnected && 'You are offline. What you see may be old.'}
+    </p>
+  );
 }
