@@ -16,7 +16,7 @@ export interface ConversationView {
 }
 
 /** What a reader calls a conversation: the name of the partner, or of the group. */
-export function conversationName({ row, partner }: ConversationAccess): string {
+function conversationName({ row, partner }: ConversationAccess): string {
   return partner ? `${partner.person.firstName} ${partner.person.lastName}` : (row?.name ?? '');
 }
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useSWRConfig } from 'swr';
 import { currentUserKey, useCurrentUser } from '../accounts/api.ts';
 import { cached } from '../lib/cached.ts';
-import { clearOfflineCache, restoreOfflineCache, startOfflineCache } from '../lib/offline-cache.ts';
+import { clearOfflineCache, restoreOfflineCache, startOfflineCache } from '../lib/browser/offline-cache.ts';
 import { clearUserDrafts } from '../lib/unsent/drafts.ts';
 import { live } from '../lib/live-connection.ts';
 import { clearUserOutbox, startOutbox } from '../lib/unsent/outbox.ts';
@@ -30,7 +30,7 @@ export function SessionWatch() {
   useEffect(() => {
     if (userId === undefined || token === null) return;
     const ending = new AbortController();
-    void import('./offline-data.ts')
+    void import('./connection/offline-data.ts')
       .then(({ selectOfflineData }) => startOfflineCache(token, selectOfflineData, ending.signal))
       .catch(() => undefined);
     return () => ending.abort();

@@ -9,7 +9,7 @@ import {
   groupChat,
   it,
   buildMessage,
-  tomasz,
+  tomasz as person,
 } from '../../testing/chat.ts';
 
 /** A message that a search has found in a group that is not in the list. */
@@ -104,10 +104,15 @@ it('offers people of recent conversations and others the user may know, before a
   server,
 }) => {
   const closed = { write: false, manage: false, leave: false };
-  const shut = buildConversation({ id: 'shut', members: [{ ...tomasz, id: 'shut', first_name: 'Shut' }], can: closed });
+  const shut = buildConversation({ id: 'shut', members: [{ ...person, id: 'shut', first_name: 'Shut' }], can: closed });
   server.answers[CONVERSATIONS] = [200, [groupChat(), buildConversation(), shut]];
   const known = (id: string, first_name: string) => ({
-    ...{ id, first_name, last_name: 'Berg', graduation_year: 2016, photo: null, level: 1, can: { message: true } },
+    ...person,
+    id,
+    first_name,
+    last_name: 'Berg',
+    graduation_year: 2016,
+    can: { message: true },
     communities: [{ id: 'c', name: 'Class of 2016' }],
   });
   const results = [known('tomasz', 'Tomasz'), known('nora', 'Nora')];

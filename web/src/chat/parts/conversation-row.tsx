@@ -105,7 +105,7 @@ function UnsentLine({ entry, queue }: { entry: MessageEntry; queue: readonly Mes
 }
 
 /** The content of a message in one line. */
-export function LastMessage({ message, isGroup }: { message: Message; isGroup: boolean }) {
+function LastMessage({ message, isGroup }: { message: Message; isGroup: boolean }) {
   const isPhoto = !message.deleted && message.text === null && message.media?.type.startsWith('image/') === true;
   const isSystem = message.kind === 'system';
   const by = message.is_mine ? 'You: ' : isGroup ? `${message.sender_object.first_name}: ` : '';

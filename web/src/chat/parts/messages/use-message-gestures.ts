@@ -20,7 +20,7 @@ interface Touch {
   x: number;
   y: number;
   state: 'pressed' | 'swiping' | 'held' | 'ignored';
-  timer: ReturnType<typeof setTimeout>;
+  timer?: ReturnType<typeof setTimeout>;
   /** How far it was swiped to the end of the line. */
   swiped: number;
 }
@@ -42,7 +42,7 @@ export function useMessageGestures({ onLongPress, onSwipe, onDoubleTap }: Gestur
     end(event);
     touch.current = null;
     if (event.pointerType !== 'touch' || !event.isPrimary) return;
-    const pressed: Touch = { x: event.clientX, y: event.clientY, state: 'pressed', swiped: 0, timer: 0 as never };
+    const pressed: Touch = { x: event.clientX, y: event.clientY, state: 'pressed', swiped: 0 };
     pressed.timer = setTimeout(() => {
       pressed.state = 'held';
       onLongPress();

@@ -1,5 +1,5 @@
-import { currentUserKey } from '../accounts/api.ts';
-import { isConversationKey, isThreadKey, toStoredThread } from '../chat/offline.ts';
+import { currentUserKey } from '../../accounts/api.ts';
+import { isConversationKey, isThreadKey, toStoredThread } from '../../chat/offline.ts';
 
 /** As many threads, those that were opened last, can be read offline. */
 const MAX_THREADS = 10;

@@ -1,6 +1,6 @@
 import { createStore, del, get, set } from 'idb-keyval';
 import { SWRConfig, mutate } from 'swr';
-import { tryDatabase } from './unsent/indexed-db.ts';
+import { tryDatabase } from '../unsent/indexed-db.ts';
 
 /** Data of the cache, by its SWR key. */
 type Entries = readonly (readonly [key: string, data: unknown])[];

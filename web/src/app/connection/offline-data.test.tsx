@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore, get } from 'idb-keyval';
 import { expect, vi } from 'vitest';
-import { CONVERSATION, CONVERSATIONS, SEND, THREAD, article, it, messageBox } from '../../testing/chat.ts';
-import { waitFor } from '../../testing/wait-for.ts';
+import { CONVERSATION, CONVERSATIONS, SEND, THREAD, article, it, messageBox } from '../../../testing/chat.ts';
+import { waitFor } from '../../../testing/wait-for.ts';
 
 const CALLS = ['GET /users/detail/', CONVERSATIONS, CONVERSATION, THREAD, SEND];
 const unanswered = () => Promise.reject(new TypeError('Failed to fetch'));
@@ -30,7 +30,7 @@ it('shows a conversation and its unsent messages after a reload without a connec
   await article('Message 3');
   await article('From the tunnel');
   expect(await screen.findByRole('link', { name: /Tomasz Nowak.*From the tunnel/ })).toBeTruthy();
-  const { session } = await import('../lib/session.ts');
+  const { session } = await import('../../lib/session.ts');
   session.end('signed-out');
   await waitFor(async () => expect(await storedKeys()).toEqual([]));
 });

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { useIsConnected } from '../lib/browser/connection.ts';
-import { notice } from '../lib/toasts.ts';
-import { useRootAttribute } from '../ui/page/root-attribute.ts';
+import { useIsConnected } from '../../lib/browser/connection.ts';
+import { notice } from '../../lib/toasts.ts';
+import { useRootAttribute } from '../../ui/page/root-attribute.ts';
 import classes from './connection-watch.module.css';
 
 /** A line at the top while the connection is lost, and a toast when it is back. */
