@@ -139,6 +139,9 @@ const MessageList = Type.Array(Message);
 export const FoundMessage = Type.Object({
   ...Message.properties,
   conversation_name: Type.String({ description: 'The name of the partner or the group.' }),
+  conversation_type: Type.Enum(['user', 'group']),
+  conversation_image: nullable(Type.String({ description: 'Photo of the partner, or picture of the group.' })),
+  partner: nullable(Person),
 });
 export type FoundMessage = Static<typeof FoundMessage>;
 
@@ -299,6 +302,8 @@ export const searchMessages = endpoint({
   access: 'user',
   query: Type.Object({
     query: Type.String({ maxLength: limits.searchQuery, description: 'At least 2 characters; fewer find nothing.' }),
+    /** Only the messages of this conversation, and no conversations. */
+    conversation: Type.Optional(Id),
     cursor: Type.Optional(Type.String({ maxLength: 300 })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageSizeMax })),
   }),
@@ -308,7 +313,7 @@ export const searchMessages = endpoint({
     results: Type.Array(FoundMessage),
     next: nullable(Type.String()),
   }),
-  errors: [commonErrors.not_found],
+  errors: [commonErrors.not_found, chatErrors.conversation_not_found],
 });
 
 export const countUnreadMessages = endpoint({

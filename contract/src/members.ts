@@ -114,6 +114,15 @@ export const searchPeople = endpoint({
   reply: page(FoundPerson),
 });
 
+export const suggestPeople = endpoint({
+  method: 'GET',
+  path: '/users/suggestions/',
+  summary:
+    "Up to 20 people whom the caller may know and can write to, of those who joined the caller's communities last: those of their class year first, then those with whom they share most communities",
+  access: 'user',
+  reply: page(FoundPerson),
+});
+
 const changeErrors = [
   ...hidden,
   memberErrors.role_forbidden,

@@ -1,3 +1,6 @@
+import { logIn } from '@homecoming/contract/accounts.ts';
+import { listConversations, sendMessage } from '@homecoming/contract/chat.ts';
+import { createClient, type Client } from '@homecoming/testkit/client.ts';
 import { expectAccessible, picture, test, type Person } from '../person.ts';
 import { expect, type Locator, type Page } from '@playwright/test';
 
@@ -12,8 +15,8 @@ test('two people write: each sees the other live, and what is written without a 
     await expect(seen).toBeVisible();
     await expect(message(writer, `Hello from ${own}`)).toContainText(/Sent|Seen/);
     await expect(writer.page.getByText('Online', { exact: true })).toBeVisible();
-    await press(seen, 'React');
-    await maya.page.getByRole('button', { name: '🎉' }).last().click();
+    await openMenu(seen);
+    await maya.page.getByRole('menuitemcheckbox', { name: '🎉' }).click();
     await expect(message(writer, `Hello from ${own}`).getByRole('button', { name: '🎉 1' })).toBeVisible();
     await expectAccessible(writer.page);
     await expectAccessible(maya.page);
@@ -54,7 +57,13 @@ test('a picture, a reply, an edit and a deletion are live, too @phone', async ({
   await expect(writer.page.getByRole('dialog')).toBeVisible();
   await writer.page.keyboard.press('Escape');
   await expect(writer.page.getByRole('dialog')).toBeHidden();
-  await choose(writer, lake, 'Reply');
+  if (project.name === 'phone') {
+    const touch = await touchOn(lake);
+    await touch.down();
+    await touch.by(120, 4);
+    await touch.up();
+  } else await choose(writer, lake, 'Reply');
+  await expect(writer.page.getByText('Replying to Maya')).toBeVisible();
   await write(writer, `Answer to ${own}`);
   await expect(message(maya, `Answer to ${own}`)).toContainText('In reply to You');
 
@@ -105,12 +114,38 @@ test('a message that the search finds is shown, also in a conversation that was 
   await loaded();
   await page.getByRole('link', { name: /Hannah Fischer/ }).click();
   await expect(page.getByRole('article').last()).toBeInViewport();
-  await page.getByRole('button', { name: 'Search messages' }).click();
   await page.getByRole('searchbox', { name: 'Search chats' }).fill('the');
   await page.locator('a[href*="message="]').last().click();
   const marked = page.locator('article [data-found]');
   await expect(marked).toBeInViewport();
   await expect(page.getByRole('button', { name: 'Jump to the latest messages' })).toBeVisible();
+});
+
+test('a search in a conversation leads from match to match, with the keyboard too', async ({ newPerson }) => {
+  const { page, signIn, loaded } = await newPerson();
+  await signIn('maya@homecoming.test');
+  await page.goto('/chat');
+  await loaded();
+  await page.getByRole('link', { name: /Hannah Fischer/ }).click();
+  await expect(page.getByRole('article').last()).toBeInViewport();
+  await page.getByRole('button', { name: 'Search messages' }).click();
+  const field = page.getByRole('searchbox', { name: 'Search this chat' });
+  await expect(field).toBeFocused();
+  await field.fill('the');
+  const shown = page.locator('article [data-found]');
+  await expect(shown.locator('mark').first()).toBeInViewport();
+  await expect(page.getByText(/^1 of/)).toBeVisible();
+  await expectAccessible(page);
+  const newest = await shown.textContent();
+  await field.press('Enter');
+  await expect(page.getByText(/^2 of/)).toBeVisible();
+  await expect(shown).not.toHaveText(newest ?? '');
+  await expect(shown.locator('mark').first()).toBeInViewport();
+  await page.getByRole('button', { name: 'Newer match' }).click();
+  await expect(shown).toHaveText(newest ?? '');
+  await field.press('Escape');
+  await expect(page.locator('mark')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Search messages' })).toBeFocused();
 });
 
 test('a conversation and the list stay where they first show', async ({ newPerson }) => {
@@ -126,6 +161,35 @@ test('a conversation and the list stay where they first show', async ({ newPerso
   await loaded();
   expect(await shifts(page)).toBeLessThan(0.05);
 });
+
+test('a conversation with long messages does not move when it opens, at any width @desktop', async ({
+  newPerson,
+  baseURL,
+}) => {
+  const amir = await clientFor(baseURL, 'amir@homecoming.test');
+  const recipient = (await amir.get(listConversations, {})).find(({ name }) => name === 'Olivia Marchetti')?.id ?? '';
+  const sentences = Array.from({ length: 60 }, (_, index) => `Sentence ${index} of a long letter.`);
+  for (const text of ['Before it', sentences.join(' '), 'After it', sentences.join('\n')]) {
+    await amir.get(sendMessage, { body: { message_type: 'private', recipient, text } });
+  }
+  const { page, signIn, loaded } = await newPerson();
+  await signIn('olivia@homecoming.test');
+  await page.goto('/chat');
+  const address = await page.getByRole('link', { name: /Amir Rahimi/ }).getAttribute('href');
+  for (const width of [390, 820, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(address ?? '');
+    await expect(page.getByRole('button', { name: 'Read more' }).last()).toBeInViewport();
+    await loaded();
+    expect(await shifts(page), `at ${width} px`).toBeLessThan(0.02);
+  }
+});
+
+async function clientFor(baseURL: string | undefined, email: string): Promise<Client> {
+  const anonymous = createClient(baseURL ?? '');
+  const { access_token } = await anonymous.get(logIn, { body: { email, password: 'homecoming' } });
+  return createClient(baseURL ?? '', access_token);
+}
 
 /**
  * How much of the page moved since it was loaded, as browsers measure it. They report late, so this moves a box of its
@@ -198,17 +262,42 @@ function message({ page }: Person, text: string): Locator {
   return page.getByRole('article').filter({ hasText: text, hasNot: quoting }).last();
 }
 
-/** Presses a button that touch screens have in the menu only. */
-async function press(article: Locator, name: string): Promise<void> {
-  await article.hover();
-  const button = article.getByRole('button', { name, exact: true });
-  if (await button.isVisible()) return button.click();
-  await article.getByRole('button', { name: 'Message actions' }).click();
-  await article.getByRole('menuitem', { name }).click();
+async function choose({ page }: Person, article: Locator, name: string): Promise<void> {
+  await openMenu(article);
+  await page.getByRole('menuitem', { name }).click();
 }
 
-async function choose({ page }: Person, article: Locator, name: string): Promise<void> {
+/** By its button, or by a long press on touch screens. */
+async function openMenu(article: Locator): Promise<void> {
+  if (test.info().project.name === 'phone') return longPress(article);
   await article.hover();
   await article.getByRole('button', { name: 'Message actions' }).click();
-  await page.getByRole('menuitem', { name }).click();
+}
+
+async function longPress(article: Locator): Promise<void> {
+  const touch = await touchOn(article);
+  await touch.down();
+  await expect(article.page().getByRole('menu')).toBeVisible();
+  await touch.up();
+}
+
+/** A finger on the content of a message. */
+async function touchOn(article: Locator) {
+  const page = article.page();
+  await article.scrollIntoViewIfNeeded();
+  const box = await article.locator('[data-bubble]').boundingBox();
+  const devtools = await page.context().newCDPSession(page);
+  let [x, y] = [(box?.x ?? 0) + 24, (box?.y ?? 0) + (box?.height ?? 0) - 16];
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints = [{ x, y }]) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints });
+  return {
+    down: () => send('touchStart'),
+    async by(across: number, down: number): Promise<void> {
+      for (let step = 0; step < 8; step += 1) {
+        [x, y] = [x + across / 8, y + down / 8];
+        await send('touchMove');
+      }
+    },
+    up: () => send('touchEnd', []),
+  };
 }

@@ -100,6 +100,36 @@ test('a reload without a connection opens the app, and no tab leads out of it @p
   await expect(page.getByRole('heading', { name: 'Events', level: 1 })).toBeVisible();
 });
 
+test('a conversation can be read after a reload without a connection, with what is not sent yet @phone', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await openHome(page, baseURL ?? '');
+  await isKept(page);
+  await openTab(page, 'Chat');
+  await page.getByRole('list', { name: 'Conversations' }).getByRole('link').first().click();
+  const last = page.getByRole('article').last();
+  await expect(last).toBeInViewport();
+  const words = (await last.textContent()) ?? '';
+  // Stored every three seconds
+  await page.waitForTimeout(4_000);
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline. What you see may be old.')).toBeVisible();
+  await expect(page.getByText('Online', { exact: true })).toHaveCount(0);
+  const box = page.getByRole('textbox', { name: 'Message' });
+  await box.fill('Written in the tunnel');
+  await box.press('Enter');
+  await expect(page.getByText('Waiting for a connection')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('article').filter({ hasText: words }).first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('article').filter({ hasText: 'Written in the tunnel' })).toBeVisible();
+  await expect(page.getByText('Waiting for a connection')).toBeVisible();
+  await page.getByRole('link', { name: 'Back' }).first().click();
+  await expect(page.getByRole('list', { name: 'Conversations' }).getByRole('link').nth(1)).toBeVisible();
+  await context.setOffline(false);
+});
+
 test('a new version opens at once, and open tabs keep the files of theirs @desktop', async ({ context }) => {
   test.slow();
   await using site = await serveVersions();

@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '@homecoming/contract/chat.ts';
+import type { Conversation, FoundMessage, Message } from '@homecoming/contract/chat.ts';
 import { screen, within } from '@testing-library/react';
 import { vi } from 'vitest';
 import { fakeServer, maya, testWith } from './server.tsx';
@@ -62,6 +62,18 @@ export function buildMessage(sequence: number, changes: Partial<Message> = {}): 
   };
 }
 
+/** A message as a search finds it: of the conversation with Tomasz, or of a group with a name. */
+export function buildFoundMessage(sequence: number, changes: Partial<Message> = {}, group?: string): FoundMessage {
+  const isPrivate = group === undefined;
+  return {
+    ...buildMessage(sequence, changes),
+    conversation_name: group ?? 'Tomasz Nowak',
+    conversation_type: isPrivate ? 'user' : 'group',
+    conversation_image: null,
+    partner: isPrivate ? tomasz : null,
+  };
+}
+
 /** The conversation with Tomasz, of which Maya has read everything. */
 export function buildConversation(changes: Partial<Conversation> = {}): Conversation {
   const last_message = changes.last_message ?? buildMessage(3);
@@ -120,6 +132,7 @@ function fakeChat() {
   let changes: Message[] = [];
   server.answers['GET /users/detail/'] = [200, { ...maya, is_staff: false }];
   server.answers['GET /chat/unread/'] = [200, { unread_count: 0 }];
+  server.answers['GET /users/suggestions/'] = [200, { results: [], next: null }];
   server.answers[CONVERSATIONS] = [200, [buildConversation()]];
   server.answers[CONVERSATION] = [200, buildConversation()];
   server.answers[THREAD] = ({ query }) => {

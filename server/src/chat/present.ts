@@ -16,8 +16,19 @@ export interface ConversationView {
 }
 
 /** What a reader calls a conversation: the name of the partner, or of the group. */
-export function conversationName({ row, partner }: ConversationAccess): string {
+function conversationName({ row, partner }: ConversationAccess): string {
   return partner ? `${partner.person.firstName} ${partner.person.lastName}` : (row?.name ?? '');
+}
+
+/** What a conversation looks like where only a message of it is shown. */
+export function presentFace(access: ConversationAccess) {
+  const partner = access.partner && presentPerson(access.partner.person);
+  return {
+    conversation_name: conversationName(access),
+    conversation_type: partner ? ('user' as const) : ('group' as const),
+    conversation_image: partner ? partner.photo : photoUrl(access.row?.imageId ?? null),
+    partner,
+  };
 }
 
 export function presentConversation(view: ConversationView, readerId: string): Conversation {

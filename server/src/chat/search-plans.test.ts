@@ -25,6 +25,9 @@ it('reads no message of a conversation that the caller is not in', async () => {
     for (const query of ['words', 'regatta', 'word rega']) {
       const { results } = await createClient(watched.url, ben.token).get(chat.searchMessages, { query: { query } });
       expect(results.map(({ text }) => text)).toEqual(['Words of the regatta']);
+      const within = { query: { query, conversation: ana.user.id } };
+      const { results: inOne } = await createClient(watched.url, ben.token).get(chat.searchMessages, within);
+      expect(inOne).toHaveLength(1);
     }
     const taken = plans.take();
     expect(taken.filter(({ read }) => read > 200)).toEqual([]);

@@ -96,6 +96,33 @@ it.each([
   expect(await found(ben, text)).toEqual([text]);
 });
 
+it('looks in one conversation, in pages, and only for those who are in it', async () => {
+  const group = await makeGroupChat(ana, ben);
+  await wrote(ana, group, 'compass of the crew');
+  for (const n of [1, 2, 3]) await wrote(n === 2 ? ben : ana, n === 2 ? ana : ben, `compass ${n}`);
+  const within = (by: Person, conversation: string, more = {}) => search(by, 'compass', { conversation, ...more });
+  const texts = ({ results }: Awaited<ReturnType<typeof within>>) => results.map(({ text }) => text);
+  expect(texts(await within(ben, group))).toEqual(['compass of the crew']);
+  const first = await within(ben, ana.user.id, { limit: 2 });
+  expect([texts(first), first.conversations]).toEqual([['compass 3', 'compass 2'], []]);
+  expect(texts(await within(ben, ana.user.id, { limit: 2, cursor: first.next }))).toEqual(['compass 1']);
+  // Nothing was written to Cleo yet, and she is not in the group
+  expect(texts(await within(ben, cleo.user.id))).toEqual([]);
+  const asked = { query: { query: 'compass', conversation: group } };
+  expect((await cleo.call(chat.searchMessages, asked)).status).toBe(404);
+});
+
+it('comes with the face of its conversation', async () => {
+  const group = await makeGroupChat(ana, ben);
+  await wrote(ana, group, 'lighthouse of the crew');
+  await wrote(ben, ana, 'lighthouse of Ben');
+  const { results } = await search(ana, 'lighthouse');
+  expect(results.map(({ conversation_type, partner }) => [conversation_type, partner?.id])).toEqual([
+    ['user', ben.user.id],
+    ['group', undefined],
+  ]);
+});
+
 it('comes in pages, the newest first', async () => {
   for (const n of [1, 2, 3]) await wrote(ana, ben, `oar ${n}`);
   const first = await search(ben, 'oar', { limit: 2 });

@@ -9,6 +9,7 @@ import { fail } from '../platform/http/fail.ts';
 import { conversationMembers, conversations, messages } from '../schema/chat.ts';
 import { users } from '../schema/users.ts';
 import {
+  accessConversation,
   selectConversations,
   toConversationAccess,
   isOpen,
@@ -18,7 +19,7 @@ import {
 } from './access.ts';
 import { presentMessage, type MessageView } from './messages/present.ts';
 import { messagesFor, toMessageView } from './messages/queries.ts';
-import { conversationName } from './present.ts';
+import { presentFace } from './present.ts';
 import { findConversations } from './queries.ts';
 
 const MIN_LENGTH = 2;
@@ -30,32 +31,47 @@ const MAX_MS = 2_000;
 
 const newestFirst = keysetPage('desc', [[messages.id, ({ view }: { view: MessageView }) => view.message.id]]);
 
-/** Conversations by name, and messages that have all words of the query, each word also as the beginning of one. */
+/**
+ * Conversations by name, and messages that have all words of the query, each word also as the beginning of one. With
+ * `conversation` only the messages of that one.
+ * @throws conversation_not_found for a conversation that the caller is not in.
+ */
 export async function searchMessages(
   ctx: UserContext,
-  { query, cursor, limit }: QueryOf<typeof searchCall>,
+  { query, conversation, cursor, limit }: QueryOf<typeof searchCall>,
 ): Promise<ReplyOf<typeof searchCall>> {
   if (ctx.actor.isStaff) throw fail(commonErrors.not_found);
   const [before = NEWEST] = newestFirst.read(cursor) ?? [];
+  const within = conversation === undefined ? null : await accessConversation(ctx, { id: conversation });
+  if (within !== null && !isOpen(within)) return { conversations: [], results: [], next: null };
   if ([...query].length < MIN_LENGTH) return { conversations: [], results: [], next: null };
   const size = pageSize(limit);
   const [conversationsFound, found] = await inTransaction(ctx.pool, async (tx) => {
     const txCtx = withTransaction(ctx, tx);
     await tx.execute(sql`set local statement_timeout = ${sql.raw(String(MAX_MS))}`);
     return Promise.all([
-      cursor ? [] : findConversations(txCtx, nameHas(ctx.actor.userId, query), MAX_CONVERSATIONS),
-      messagesWith(txCtx, query, String(before), size + 1),
+      cursor || within !== null ? [] : findConversations(txCtx, nameHas(ctx.actor.userId, query), MAX_CONVERSATIONS),
+      messagesWith(txCtx, { query, within: within?.row.id, before: String(before) }, size + 1),
     ]);
   });
   const { results, next } = newestFirst.toPage(found, size, ({ view, access }) => ({
     ...presentMessage(view, access, ctx.actor.userId),
-    conversation_name: conversationName(access),
+    ...presentFace(access),
   }));
   return { conversations: conversationsFound, results, next };
 }
 
-async function messagesWith(ctx: UserContext, query: string, before: string, limit: number) {
-  const ids = await findMessageIds(ctx, query, before, limit);
+/** Which messages are looked for. */
+interface Wanted {
+  query: string;
+  /** The conversation to look in; undefined: all of the reader. */
+  within: string | undefined;
+  /** Only messages before this one. */
+  before: string;
+}
+
+async function messagesWith(ctx: UserContext, wanted: Wanted, limit: number) {
+  const ids = await findMessageIds(ctx, wanted, limit);
   if (ids.length === 0) return [];
   const rows = await messagesFor(ctx.db, ctx.actor.userId)
     .where(sql`${messages.id} = any(${sql.param(ids)}::uuid[])`)
@@ -76,7 +92,11 @@ async function messagesWith(ctx: UserContext, query: string, before: string, lim
  * leaves the planner the index of words only, and not that of the conversation or of the ids, for what is rare. What was
  * typed is cut into words as messages are, so that an address, a number or a word in any script finds itself.
  */
-async function findMessageIds(ctx: UserContext, typed: string, before: string, limit: number): Promise<string[]> {
+async function findMessageIds(
+  ctx: UserContext,
+  { query: typed, within, before }: Wanted,
+  limit: number,
+): Promise<string[]> {
   const readerId = ctx.actor.userId;
   const page = sql`${isVisible(readerId)} order by id desc limit ${limit}`;
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
@@ -106,6 +126,7 @@ async function findMessageIds(ctx: UserContext, typed: string, before: string, l
         ) indexed
       ) found
     where reading.user_id = ${readerId}
+      ${within === undefined ? sql`` : sql`and reading.conversation_id = ${within}`}
     order by found.id desc limit ${limit}`);
   return rows.map(({ id }) => id);
 }

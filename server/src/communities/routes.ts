@@ -8,7 +8,7 @@ import * as invites from './invites/service.ts';
 import { getInviteOffer } from './invites/queries.ts';
 import { getLeaderboard } from './leaderboard/queries.ts';
 import { listClassYears, listMembers, searchMembers } from './members/queries.ts';
-import { searchPeople } from './members/people.ts';
+import { searchPeople, suggestPeople } from './members/people.ts';
 import { changeToRole, roleChanges } from './members/role-changes.ts';
 import { changeMembership } from './members/service.ts';
 import { getCommunityLimits, getMemberLimits, listStaffCommunities } from './plans/queries.ts';
@@ -43,6 +43,7 @@ function memberRoutes(routes: Routes): void {
   routes.handle(memberCalls.listClassYears, ({ ctx, params }) => listClassYears(ctx, params.id), { perMinute: 60 });
   routes.handle(leaderboardCall, ({ ctx, params, query }) => getLeaderboard(ctx, params.id, query));
   routes.handle(memberCalls.searchPeople, ({ ctx, query }) => searchPeople(ctx, query.query));
+  routes.handle(memberCalls.suggestPeople, ({ ctx }) => suggestPeople(ctx));
   routes.handle(memberCalls.changeRole, ({ ctx, params, body }) =>
     changeMembership(ctx, params.id, body.user_id, changeToRole(body)),
   );

@@ -145,10 +145,13 @@ it('signs out in all tabs', async () => {
 it('says when the connection is lost, and when it is back', async () => {
   await open('/');
   await screen.findByLabelText('Email');
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get');
   window.dispatchEvent(new Event('online'));
+  isOnline.mockReturnValue(false);
   window.dispatchEvent(new Event('offline'));
   await screen.findByText('You are offline. What you see may be old.');
   expect(screen.queryByText('You are online again')).toBeNull();
+  isOnline.mockReturnValue(true);
   window.dispatchEvent(new Event('online'));
   await screen.findByText('You are online again');
   await waitFor(() => expect(screen.queryByText('You are offline. What you see may be old.')).toBeNull());

@@ -5,7 +5,7 @@ import { SWRConfig } from 'swr';
 import { storageKey } from '../lib/browser/storage.ts';
 import { swrConfig } from '../lib/http/swr-config.ts';
 import { theme } from '../ui/theme/theme.ts';
-import { ConnectionWatch } from './connection-watch.tsx';
+import { ConnectionWatch } from './connection/connection-watch.tsx';
 import { CrashBoundary } from './crash.tsx';
 import { NewPageFocus } from './new-page-focus.tsx';
 import { router } from './router.tsx';

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useSWRConfig } from 'swr';
 import { currentUserKey, useCurrentUser } from '../accounts/api.ts';
 import { cached } from '../lib/cached.ts';
+import { clearOfflineCache, restoreOfflineCache, startOfflineCache } from '../lib/browser/offline-cache.ts';
 import { clearUserDrafts } from '../lib/unsent/drafts.ts';
 import { live } from '../lib/live-connection.ts';
 import { clearUserOutbox, startOutbox } from '../lib/unsent/outbox.ts';
@@ -13,13 +14,27 @@ export function SessionWatch() {
   const { mutate } = useSWRConfig();
   const token = useToken();
   // Fetched in parallel with the code of the page, which needs it to render
-  const { data: user } = useCurrentUser();
+  const { data: user, error } = useCurrentUser();
+  const isUnanswered = user === undefined && error?.status === 0;
   const userId = token === null ? undefined : user?.id;
 
   useEffect(() => {
     if (token === null) live.stop();
     else live.start(token);
   }, [token]);
+
+  useEffect(() => {
+    if (token !== null && isUnanswered) void restoreOfflineCache(token);
+  }, [token, isUnanswered]);
+
+  useEffect(() => {
+    if (userId === undefined || token === null) return;
+    const ending = new AbortController();
+    void import('./connection/offline-data.ts')
+      .then(({ selectOfflineData }) => startOfflineCache(token, selectOfflineData, ending.signal))
+      .catch(() => undefined);
+    return () => ending.abort();
+  }, [userId, token]);
 
   useEffect(() => {
     if (userId === undefined) return;
@@ -29,6 +44,7 @@ export function SessionWatch() {
       clearUserDrafts(userId);
       clearUserTickets(userId);
       void clearUserOutbox(userId);
+      void clearOfflineCache();
     });
     return () => {
       stop();

@@ -14,7 +14,7 @@ import { ApiError, getErrorMessage } from '../lib/http/api-error.ts';
 import { call } from '../lib/http/client.ts';
 import { getSwrKey, useEndpoint } from '../lib/http/use-endpoint.ts';
 import { listKey } from '../lib/lists/list-cache.ts';
-import { useLiveList, type ListSource } from '../lib/lists/use-live-list.ts';
+import { listSource, useLiveList, type ListSource } from '../lib/lists/use-live-list.ts';
 import { createOverlay, useOverlay } from '../lib/optimistic.ts';
 import { useSearchView, useTypedQuery } from '../lib/search.ts';
 import { notice } from '../lib/toasts.ts';
@@ -82,6 +82,14 @@ function messageSearch(query: string): ListSource<FoundMessage> {
       return reply;
     },
   };
+}
+
+/** Searches the messages of one conversation, after a pause in typing; the newest are first. */
+export function useConversationSearch(conversation: string, typed: string) {
+  const query = useTypedQuery(typed);
+  const request = { query: { query, conversation } };
+  const list = useLiveList(query.length < 2 ? null : listSource(searchMessages, request), { revalidateOnFocus: false });
+  return { query, list };
 }
 
 function foundConversationsKey(query: string): string {

@@ -1,13 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect } from 'vitest';
-import { CONVERSATIONS, article, buildConversation, groupChat, it, buildMessage } from '../../testing/chat.ts';
+import {
+  CONVERSATIONS,
+  article,
+  buildConversation,
+  buildFoundMessage,
+  groupChat,
+  it,
+  buildMessage,
+  tomasz as person,
+} from '../../testing/chat.ts';
 
 /** A message that a search has found in a group that is not in the list. */
-const foundMessage = (sequence: number, text: string) => ({
-  ...buildMessage(sequence, { text, conversation: 'walkers' }),
-  conversation_name: 'Hill walkers',
-});
+const foundMessage = (sequence: number, text: string) =>
+  buildFoundMessage(sequence, { text, conversation: 'walkers' }, 'Hill walkers');
 
 it('lists conversations with what was last written, and how much is unread', async ({ server }) => {
   const mine = buildMessage(9, { is_mine: true, is_seen: true, text: 'See you' });
@@ -23,6 +30,7 @@ it('lists conversations with what was last written, and how much is unread', asy
   const [group, direct] = await rows.findAllByRole('link');
   expect(group?.textContent).toContain('Tomasz: Message 4');
   expect(group?.textContent).toContain('99+ unread');
+  expect(direct?.textContent).toContain('Tomasz Nowak ’11');
   expect(direct?.textContent).toContain('You: See you');
   expect(direct?.textContent).toContain('Seen');
   expect(direct?.textContent).toContain('Muted');
@@ -76,6 +84,52 @@ it('finds conversations by name, also those further down the list, and messages 
     'Supper table',
     'Supper club',
   ]);
+});
+
+it('shows the words around what was found, which are marked, beside the face of the conversation', async ({
+  server,
+}) => {
+  const text = 'Would somebody of you two be <b>bringing</b> the\nProjector of the club';
+  const results = [foundMessage(9, text), buildFoundMessage(8, { text: 'My projector', is_mine: true })];
+  server.answers['GET /chat/search/'] = [200, { conversations: [], results, next: null }];
+  await server.open('/chat');
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Search chats' }), 'project');
+  const [group, direct] = await screen.findAllByText('Project', { selector: 'mark', exact: false });
+  expect(group?.parentElement?.textContent).toBe('Tomasz: … be <b>bringing</b> the Projector of the club');
+  expect(direct?.parentElement?.textContent).toBe('You: My projector');
+  expect(direct?.closest('a')?.textContent).toContain('TN');
+});
+
+it('offers people of recent conversations and others the user may know, before anything is typed', async ({
+  server,
+}) => {
+  const closed = { write: false, manage: false, leave: false };
+  const shut = buildConversation({ id: 'shut', members: [{ ...person, id: 'shut', first_name: 'Shut' }], can: closed });
+  server.answers[CONVERSATIONS] = [200, [groupChat(), buildConversation(), shut]];
+  const known = (id: string, first_name: string) => ({
+    ...person,
+    id,
+    first_name,
+    last_name: 'Berg',
+    graduation_year: 2016,
+    can: { message: true },
+    communities: [{ id: 'c', name: 'Class of 2016' }],
+  });
+  const results = [known('tomasz', 'Tomasz'), known('nora', 'Nora')];
+  server.answers['GET /users/suggestions/'] = [200, { results, next: null }];
+  server.answers['GET /chat/conversations/nora/'] = [200, buildConversation({ id: 'nora', name: 'Nora Berg' })];
+  await server.open('/chat');
+  await userEvent.click(await screen.findByRole('button', { name: 'New chat' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const getPeople = (list: HTMLElement) =>
+    within(list)
+      .getAllByRole('button')
+      .map((row) => row.textContent);
+  expect(getPeople(await dialog.findByRole('list', { name: 'Recent' }))).toEqual([expect.stringContaining('Tomasz')]);
+  const others = await dialog.findByRole('list', { name: 'People you may know' });
+  expect(getPeople(others)).toEqual([expect.stringMatching(/Nora Berg.*’16.*Class of 2016/)]);
+  await userEvent.click(within(others).getByRole('button', { name: /Nora/ }));
+  await waitFor(() => expect(window.location.pathname).toBe('/chat/nora'));
 });
 
 it('watches the people of the screen, those of the open thread first, and stops watching', async ({ server }) => {

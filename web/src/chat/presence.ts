@@ -1,6 +1,7 @@
 import { limits } from '@homecoming/contract/limits.ts';
 import { ONLINE_MS } from '@homecoming/contract/live.ts';
 import { useEffect, useSyncExternalStore } from 'react';
+import { useIsConnected } from '../lib/browser/connection.ts';
 import { live } from '../lib/live-connection.ts';
 import { session } from '../lib/session.ts';
 import { createStore, useStore } from '../lib/store.ts';
@@ -58,10 +59,11 @@ export function useTyping(conversation: string): string | undefined {
   return useStore(typing).get(conversation);
 }
 
-/** Whether a person was active within two minutes. */
+/** Whether a person was active within two minutes. Nobody is while the user is offline: it is not known. */
 export function useIsOnline(user: string): boolean {
   const at = useStore(lastActive).get(user) ?? 0;
-  return useSyncExternalStore(everyHalfMinute, () => Date.now() - at < ONLINE_MS);
+  const isConnected = useIsConnected();
+  return useSyncExternalStore(everyHalfMinute, () => isConnected && Date.now() - at < ONLINE_MS);
 }
 
 /** Asks for the presence of the people on the screen. */

@@ -214,10 +214,35 @@ it('asks before signing out while a message is not sent', async ({ server }) => 
   await waitFor(() => expect(localStorage.getItem('homecoming.accessToken')).toBeNull());
 });
 
-it('leads from a conversation to the search', async ({ server }) => {
+it('names the class year of the partner', async ({ server }) => {
   await server.open('/chat/tomasz');
-  await userEvent.click(await screen.findByRole('button', { name: 'Search messages' }));
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search chats' })));
+  await article('Message 3');
+  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toContain('Tomasz Nowak ’11');
+});
+
+it('shows a message of emoji only without a bubble', async ({ server }) => {
+  server.messages.push(buildMessage(4, { text: '🎉🎉' }));
+  await server.open('/chat/tomasz');
+  const [words, emoji] = [await article('Message 3'), await article('🎉🎉')];
+  expect(emoji.getByText('🎉🎉').closest('[data-only-emoji]')).not.toBeNull();
+  expect(words.getByText('Message 3').closest('[data-only-emoji]')).toBeNull();
+});
+
+it('puts an emoji where the cursor is', async ({ server }) => {
+  await server.open('/chat/tomasz');
+  const box = await messageBox();
+  await userEvent.type(box, 'Well done');
+  box.setSelectionRange(4, 4);
+  await userEvent.click(screen.getByRole('button', { name: 'Add an emoji' }));
+  await userEvent.click(screen.getByRole('button', { name: '🥳' }));
+  expect(box.value).toBe('Well🥳 done');
+  await waitFor(() => expect(document.activeElement).toBe(box));
+  expect(box.selectionStart).toBe(6);
+  expect(screen.queryByRole('group', { name: 'Choose an emoji' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Add an emoji' }));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('😀'));
+  await userEvent.keyboard('{Escape}');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add an emoji' }));
 });
 
 it('says that staff have no chat, and asks nothing', async ({ server }) => {

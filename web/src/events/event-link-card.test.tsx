@@ -12,6 +12,19 @@ it('shows the event that a message links to, also by its public address', async 
   await server.open('/chat/tomasz');
   const card = await screen.findByRole('link', { name: /^Supper.*12:00 PM · Alder Hall/ });
   expect(card).toHaveProperty('pathname', `/events/${ID}`);
+  expect(screen.getByRole('link', { name: address })).toBeTruthy();
+  // Its links are stops of the Tab key only while the focus is in it
+  expect(card).toHaveProperty('tabIndex', -1);
+});
+
+it('hides the address of a message that is nothing else', async ({ server }) => {
+  const cover = { url: '/cover.webp', width: 300, height: 200, srcset: '/cover.webp 300w', placeholder: null };
+  server.answers[`GET /events/${ID}/`] = [200, buildEvent('Supper', { id: ID, cover })];
+  server.messages.push(buildMessage(4, { text: ` ${address} ` }));
+  await server.open('/chat/tomasz');
+  const card = await screen.findByRole('link', { name: /^Supper/ });
+  expect(card.querySelector('img')?.getAttribute('src')).toBe('/cover.webp');
+  expect(card.closest('article')?.textContent).not.toContain(ID);
 });
 
 it('says so when the reader cannot see the event', async ({ server }) => {

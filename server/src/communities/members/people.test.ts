@@ -1,5 +1,6 @@
+import { blockUser } from '@homecoming/contract/blocks.ts';
 import { leaveCommunity, type Community } from '@homecoming/contract/communities.ts';
-import { searchPeople } from '@homecoming/contract/members.ts';
+import { searchPeople, suggestPeople } from '@homecoming/contract/members.ts';
 import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import { makeCommunity, joinAs, makeStaff, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { countQueries, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
@@ -111,4 +112,28 @@ it('asks as many queries for thirty communities as for one, and puts names first
   expect(await countQueries(server, () => search(many, 'sailing'))).toBe(3);
   expect(await countQueries(server, () => search(reader, 'sailing'))).toBe(3);
   expect(await countQueries(server, () => search(many, 'sailnig'))).toBe(4);
+});
+
+it('suggests those of the class year first, then those who share most, and nobody who cannot be written to', async () => {
+  const owner = await signUpAs(server, 'Otto Owner');
+  const [chess, choir] = [
+    await makeCommunity(owner, { name: 'Chess', join_policy: 'open' }),
+    await makeCommunity(owner, { name: 'Choir', join_policy: 'open' }),
+  ];
+  const names = ['Ann Seeker', 'Bea Classmate', 'Carl Both', 'Dora One', 'Emil Closed', 'Fred Blocked'];
+  const people = await Promise.all(names.map((name) => signUpAs(server, name)));
+  for (const person of people) await joinAs(person, chess, owner);
+  const [ann, bea, carl, dora, emil, fred] = people;
+  if (!ann || !bea || !carl || !dora || !emil || !fred) throw new Error('nobody');
+  for (const person of [ann, carl]) await joinAs(person, choir, owner);
+  for (const person of [ann, bea, fred]) await person.get(updateOwnProfile, { body: { graduation_year: 2011 } });
+  await emil.get(updateOwnProfile, { body: { accepts_messages: 'nobody' } });
+  await fred.get(blockUser, { body: { blocked: ann.user.id } });
+  const { results } = await ann.get(suggestPeople, {});
+  expect(getIds(results).slice(0, 1)).toEqual([bea.user.id]);
+  expect(getIds(results).slice(1, 3).toSorted()).toEqual([carl.user.id, owner.user.id].toSorted());
+  expect(getIds(results).slice(3)).toEqual([dora.user.id]);
+  expect(results[1]?.communities.map(({ name }) => name)).toEqual(['Chess', 'Choir']);
+  await makeStaff(server, ann);
+  expect((await ann.get(suggestPeople, {})).results).toEqual([]);
 });

@@ -24,17 +24,56 @@ export async function searchPeople(
 ): Promise<{ results: FoundPerson[]; next: null }> {
   const typed = query?.trim() ?? '';
   const people = typed === '' ? [] : await findPeople(ctx.db, { reader: ctx.actor.userId, typed });
+  return { results: await presentFound(ctx, people), next: null };
+}
+
+/** People whom the caller may know: of their class year first, then those with whom they share most communities. */
+export async function suggestPeople(ctx: UserContext): Promise<{ results: FoundPerson[]; next: null }> {
+  if (ctx.actor.isStaff) return { results: [], next: null };
+  const people = await findSuggested(ctx.db).execute({ reader: ctx.actor.userId });
+  return { results: await presentFound(ctx, people), next: null };
+}
+
+async function presentFound(ctx: UserContext, people: readonly FoundRow[]): Promise<FoundPerson[]> {
   const shared = await communitiesShared(
     ctx,
     people.map(({ id }) => id),
   );
-  const results = people.map((row) => ({
+  return people.map((row) => ({
     ...presentPerson(row),
     communities: (shared.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
     can: { message: row.canMessage },
   }));
-  return { results, next: null };
 }
+
+/**
+ * Those who joined last are enough, 2,000 in all communities together, but some in each: a community may have a million
+ * members. Whom the reader can write to is asked about the best 100 of them only.
+ */
+const findSuggested = prepared((db) => {
+  const own = sql`(select ${users.graduationYear} from ${users} where ${users.id} = ${reader})`;
+  const known = sql`
+    with scope as (${search.scope}),
+    near as (
+      select newest.user_id, count(*) as shared from scope
+        cross join lateral (
+          select user_id from memberships where memberships.community_id = scope.community_id
+          order by joined_at desc, user_id desc limit (select greatest(20, 2000 / greatest(count(*), 1)) from scope)
+        ) newest
+      where newest.user_id <> ${reader} group by newest.user_id
+    )
+    select near.user_id, near.shared, coalesce(someone.graduation_year = ${own}, false) as same_year
+    from near join ${users} someone on someone.id = near.user_id
+    order by same_year desc, near.shared desc, near.user_id limit 100`;
+  return db
+    .select({ ...personColumns, canMessage: sql<boolean>`true` })
+    .from(users)
+    .innerJoin(sql`(${known}) as known`, sql`known.user_id = ${users.id}`)
+    .where(canMessage(reader))
+    .orderBy(sql`known.same_year desc`, sql`known.shared desc`, asc(users.id))
+    .limit(MAX_FOUND)
+    .prepare('suggest_people');
+});
 
 type FoundRow = PersonRow & { readonly canMessage: boolean };
 

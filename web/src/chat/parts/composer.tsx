@@ -9,6 +9,7 @@ import { Stack } from '../../ui/layout/stack.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { tileStyle } from '../../ui/layout/tile.tsx';
 import classes from './composer.module.css';
+import { EmojiButton } from './emoji-button.tsx';
 import { useComposer, type ComposerProps } from './use-composer.ts';
 
 /**
@@ -97,6 +98,7 @@ export function Composer(props: ComposerProps) {
             composer.pick(pasted);
           }}
         />
+        <EmojiButton onPick={composer.insert} />
         <button
           type="submit"
           {...tileStyle({ size: 48, round: true, className: classes.send })}

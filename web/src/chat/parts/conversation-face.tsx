@@ -1,4 +1,5 @@
 import type { Conversation } from '@homecoming/contract/chat.ts';
+import { classYear } from '../../lib/text/format.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { IconUsers } from '../../ui/icons/icons.tsx';
 import { useIsOnline } from '../presence.ts';
@@ -36,3 +37,16 @@ function getTint(id: string): string {
   const tints = ['ivy', 'dusk', 'gold', 'plum', 'brick'];
   return tints[id.charCodeAt(id.length - 1) % tints.length] ?? 'ivy';
 }
+
+/** The name of a conversation: a person with their class year, or a group. */
+export function ConversationName({ conversation: { id, type, name, members } }: { conversation: NamedConversation }) {
+  const year = type === 'user' ? (members.find((member) => member.id === id)?.graduation_year ?? null) : null;
+  return (
+    <>
+      <bdi>{name}</bdi>
+      {year !== null && <bdi className={classes.year}> {classYear(year)}</bdi>}
+    </>
+  );
+}
+
+type NamedConversation = Pick<Conversation, 'id' | 'type' | 'name' | 'members'>;

@@ -19,9 +19,6 @@ import { FoundMessages } from './messages/found-messages.tsx';
 import { chatTexts } from '../texts.ts';
 import { Stack } from '../../ui/layout/stack.tsx';
 
-/** The id of the search field. */
-export const SEARCH_ID = 'chat-search';
-
 type Filter = 'all' | 'unread' | 'groups';
 
 /** The conversations of the user, with a search of their names and messages. */
@@ -49,7 +46,7 @@ export function ConversationList({ onNewChat }: { onNewChat: () => void }) {
   if (list.items?.length === 0 && unlisted.length === 0) return <NoConversations onNewChat={onNewChat} />;
   return (
     <>
-      <SearchField id={SEARCH_ID} label="Search chats" value={typed} onChange={setTyped} />
+      <SearchField label="Search chats" value={typed} onChange={setTyped} />
       <Chips
         label="Show"
         chips={[

@@ -13,12 +13,12 @@ import { Stack } from '../../ui/layout/stack.tsx';
 import { Row, rowStyle } from '../../ui/layout/row.tsx';
 import { Text, textStyle } from '../../ui/text/text.tsx';
 
-import { ConversationFace } from './conversation-face.tsx';
+import { ConversationFace, ConversationName } from './conversation-face.tsx';
 import classes from './conversation.module.css';
 
 /** A conversation in the list: face, name, last message, unread messages. */
 export function ConversationRow({ conversation }: { conversation: Conversation }) {
-  const { id, name, last_message, last_at, unread_count, muted } = conversation;
+  const { id, last_message, last_at, unread_count, muted } = conversation;
   const count = unread_count > 99 ? '99+' : unread_count;
   return (
     <li>
@@ -32,8 +32,8 @@ export function ConversationRow({ conversation }: { conversation: Conversation }
         <ConversationFace conversation={conversation} />
         <Stack as="span" gap={2} grow>
           <Row as="span" gap={8}>
-            <Text as="bdi" weight="strong" lines={1} grow className={classes.name}>
-              {name}
+            <Text as="span" weight="strong" lines={1} grow className={classes.name}>
+              <ConversationName conversation={conversation} />
             </Text>
             <time
               {...textStyle({ size: 's', tone: 'quiet', tabular: true, grow: false, className: classes.time })}
@@ -105,7 +105,7 @@ function UnsentLine({ entry, queue }: { entry: MessageEntry; queue: readonly Mes
 }
 
 /** The content of a message in one line. */
-export function LastMessage({ message, isGroup }: { message: Message; isGroup: boolean }) {
+function LastMessage({ message, isGroup }: { message: Message; isGroup: boolean }) {
   const isPhoto = !message.deleted && message.text === null && message.media?.type.startsWith('image/') === true;
   const isSystem = message.kind === 'system';
   const by = message.is_mine ? 'You: ' : isGroup ? `${message.sender_object.first_name}: ` : '';

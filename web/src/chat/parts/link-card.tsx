@@ -13,14 +13,15 @@ const Kinds = createContext<readonly LinkCardKind[]>([]);
 export const LinkCardKinds = Kinds.Provider;
 
 /** The card of the first link of a text that leads to a page of this app with a card. Nothing outside is asked. */
-export function LinkCard({ text, tabIndex }: { text: string; tabIndex: number }) {
+export function useLinkCard(text: string | null) {
   const kinds = useContext(Kinds);
-  for (const { href } of linkParts(text)) {
+  for (const { text: address, href } of linkParts(text ?? '')) {
     const url = href === undefined ? null : new URL(href);
     if (url?.origin !== window.location.origin) continue;
     for (const { path, Card } of kinds) {
       const id = path.exec(url.pathname)?.[1];
-      if (id !== undefined) return <Card id={id} tabIndex={tabIndex} />;
+      // Of a text that is nothing else, the card says more than the address
+      if (id !== undefined) return { id, Card, isWholeText: text?.trim() === address };
     }
   }
   return null;

@@ -4,7 +4,6 @@ import { useRef, useState, type ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { BlockSheet } from '../../blocks/parts/block-sheet.tsx';
 import { BackLink } from '../../ui/page/back-bar.tsx';
-import { focusSoon } from '../../ui/focus.ts';
 import { IconBell, IconBellOff, IconSearch, IconUser, IconUserX, IconUsers } from '../../ui/icons/icons.tsx';
 import { ActionsMenu } from '../../ui/overlays/actions-menu.tsx';
 import { useHasAsideColumn } from '../../ui/use-wide.ts';
@@ -12,8 +11,7 @@ import { setMuted } from '../api.ts';
 import { useIsOnline, useTyping, useWatchedPeople } from '../presence.ts';
 import screen from '../screens/thread.module.css';
 import { formatMembers } from '../describe-message.ts';
-import { ConversationFace } from './conversation-face.tsx';
-import { SEARCH_ID } from './conversation-list.tsx';
+import { ConversationFace, ConversationName } from './conversation-face.tsx';
 import { TypingLine } from './conversation-row.tsx';
 import { GroupInfoSheet } from './group-info.tsx';
 import { IconButton } from '../../ui/buttons/icon-button.tsx';
@@ -21,9 +19,12 @@ import { Text } from '../../ui/text/text.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import classes from './thread-head.module.css';
 
+/** The id of the button that opens the search in a conversation. */
+export const SEARCH_BUTTON_ID = 'search-messages';
+
 /** The name of a conversation, who is in it or what they do, and its menu. */
-export function ThreadHead({ conversation }: { conversation: Conversation }) {
-  const { id, type, name, muted, members, partner_is_active } = conversation;
+export function ThreadHead({ conversation, onSearch }: { conversation: Conversation; onSearch: () => void }) {
+  const { id, type, muted, members, partner_is_active } = conversation;
   const isGroup = type === 'group';
   const router = useRouter();
   const [open, setOpen] = useState<'info' | 'block' | null>(null);
@@ -31,11 +32,6 @@ export function ThreadHead({ conversation }: { conversation: Conversation }) {
   const close = () => setOpen(null);
   const back = () => dots.current ?? document.getElementById('main');
   const partner = members.find((member) => member.id === id);
-  const isBesideList = useHasAsideColumn();
-  async function search(): Promise<void> {
-    if (!isBesideList) await router.navigate({ to: '/chat' });
-    focusSoon(() => document.getElementById(SEARCH_ID));
-  }
   useWatchedPeople(isGroup ? [] : [id]);
   return (
     <Row as="header" gap={12} grow={false} className={screen.bar}>
@@ -47,13 +43,13 @@ export function ThreadHead({ conversation }: { conversation: Conversation }) {
         <ThreadHeading>
           {isGroup ? (
             <button type="button" className={classes.link} aria-haspopup="dialog" onClick={() => setOpen('info')}>
-              <bdi>{name}</bdi>
+              <ConversationName conversation={conversation} />
             </button>
           ) : !partner_is_active ? (
-            <bdi>{name}</bdi>
+            <ConversationName conversation={conversation} />
           ) : (
             <Link to="/users/$id" params={{ id }} className={classes.link}>
-              <bdi>{name}</bdi>
+              <ConversationName conversation={conversation} />
             </Link>
           )}
         </ThreadHeading>
@@ -61,7 +57,7 @@ export function ThreadHead({ conversation }: { conversation: Conversation }) {
           <HeadLine conversation={conversation} />
         </Text>
       </div>
-      <IconButton label="Search messages" onClick={() => void search()}>
+      <IconButton id={SEARCH_BUTTON_ID} label="Search messages" onClick={onSearch}>
         <IconSearch size={24} />
       </IconButton>
       <ActionsMenu

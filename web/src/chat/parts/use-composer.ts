@@ -96,6 +96,17 @@ export function useComposer(props: ComposerProps) {
     if (words.trim() !== '') sendTyping(id);
   }
 
+  /** Puts words where the cursor is. */
+  function insert(words: string): void {
+    const box = field.current;
+    const [start, end] = [box?.selectionStart ?? text.length, box?.selectionEnd ?? text.length];
+    write(text.slice(0, start) + words + text.slice(end));
+    focusSoon(() => {
+      box?.setSelectionRange(start + words.length, start + words.length);
+      return box;
+    });
+  }
+
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && !event.shiftKey) {
@@ -133,6 +144,7 @@ export function useComposer(props: ComposerProps) {
     refusal,
     canSend: !isEmpty && over <= 0,
     write,
+    insert,
     pick,
     submit,
     stopEditing,

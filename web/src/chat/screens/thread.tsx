@@ -10,12 +10,15 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Bone, Loading } from '../../ui/feedback/loading.tsx';
 import { focusSoon } from '../../ui/focus.ts';
 import { BackLink } from '../../ui/page/back-bar.tsx';
+import { MarkedQuery } from '../../ui/text/marked-text.tsx';
 import { useTabTitle } from '../../ui/page/title-badge.ts';
 import { loadWindowRange } from '../../ui/lists/windowed-list.tsx';
 import { useConversation } from '../api.ts';
 import { Composer } from '../parts/composer.tsx';
 import { MessageList } from '../parts/messages/message-list.tsx';
-import { ThreadHead, ThreadHeading } from '../parts/thread-head.tsx';
+import { SEARCH_BUTTON_ID, ThreadHead, ThreadHeading } from '../parts/thread-head.tsx';
+import { THREAD_SEARCH_ID, ThreadSearch } from '../parts/thread-search.tsx';
+import { useThreadSearch } from '../parts/use-thread-search.ts';
 import type { Quote } from '../outbox.ts';
 import { useThread } from '../thread-api.ts';
 import { chatTexts } from '../texts.ts';
@@ -34,6 +37,8 @@ export function ThreadScreen() {
 function Thread({ id, linked }: { id: string; linked: string | undefined }) {
   const { data: conversation, error, reload } = useConversation(id);
   const view = useThread(conversation);
+  const [match, setMatch] = useState<string>();
+  const search = useThreadSearch(id, setMatch);
   useTabTitle(conversation?.name ?? 'Chat');
   if (isNotFound(error) || isNotFound(view.error)) return <Gone />;
   const failure = view.thread === undefined ? (error ?? view.error) : undefined;
@@ -47,13 +52,36 @@ function Thread({ id, linked }: { id: string; linked: string | undefined }) {
       </Plain>
     );
   }
+  function openSearch(): void {
+    search.open();
+    focusSoon(() => document.getElementById(THREAD_SEARCH_ID));
+  }
+  function closeSearch(): void {
+    search.close();
+    focusSoon(() => document.getElementById(SEARCH_BUTTON_ID));
+  }
   return (
-    <div className={classes.thread}>
-      {conversation === undefined ? <HeadSkeleton /> : <ThreadHead conversation={conversation} />}
+    <div className={classes.thread} data-marked={search.query === '' ? undefined : true}>
+      {conversation === undefined ? (
+        <HeadSkeleton />
+      ) : search.isOpen ? (
+        <ThreadSearch name={conversation.name} search={search} onClose={closeSearch} />
+      ) : (
+        <ThreadHead conversation={conversation} onSearch={openSearch} />
+      )}
       {conversation === undefined || view.thread === undefined ? (
         <MessagesSkeleton canWrite={conversation?.can.write ?? true} />
       ) : (
-        <OpenThread conversation={conversation} thread={view.thread} view={view} linked={linked} />
+        <MarkedQuery value={search.query}>
+          <OpenThread
+            conversation={conversation}
+            thread={view.thread}
+            view={view}
+            linked={linked}
+            match={match}
+            onMatchShown={() => setMatch(undefined)}
+          />
+        </MarkedQuery>
       )}
     </div>
   );
@@ -64,9 +92,12 @@ interface OpenThreadProps {
   thread: NonNullable<ReturnType<typeof useThread>['thread']>;
   view: ReturnType<typeof useThread>;
   linked: string | undefined;
+  /** A message that the search in the conversation has found, until it is shown. */
+  match: string | undefined;
+  onMatchShown: () => void;
 }
 
-function OpenThread({ conversation, thread, view, linked }: OpenThreadProps) {
+function OpenThread({ conversation, thread, view, linked, match, onMatchShown }: OpenThreadProps) {
   const { data: user } = useCurrentUser();
   const [editing, setEditing] = useState<string | null>(null);
   const [quote, setQuote] = useState<Quote | null>(null);
@@ -82,11 +113,12 @@ function OpenThread({ conversation, thread, view, linked }: OpenThreadProps) {
         conversation={conversation}
         thread={thread}
         view={view}
-        linked={linked}
-        // The same message can be chosen again
-        onLinkedShown={() =>
-          void navigate({ to: '/chat/$id', params: { id: conversation.id }, replace: true, resetScroll: false })
-        }
+        linked={match ?? linked}
+        onLinkedShown={() => {
+          if (match !== undefined) return onMatchShown();
+          // The same message can be chosen again
+          void navigate({ to: '/chat/$id', params: { id: conversation.id }, replace: true, resetScroll: false });
+        }}
         field={field}
         sent={sent}
         onReply={(chosen) => {

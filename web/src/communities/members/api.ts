@@ -10,6 +10,7 @@ import {
   removePaymentOwner,
   searchMembers,
   searchPeople,
+  suggestPeople,
   type CommunityMember,
   type FoundPerson,
   type ChangedMembership,
@@ -66,6 +67,12 @@ export function useMemberSearch(communityId: string, typed: string): MemberSearc
   const search = useSearchView(typed, query, useEndpoint(searchMembers, query === '' ? null : request));
   if (search?.results === undefined) return search;
   return { ...search, results: withPending({ communityId, isWhole: false, members: search.results }).members };
+}
+
+/** People whom the user may know, of their class year and communities. */
+export function useSuggestedPeople() {
+  const { data, error, mutate } = useEndpoint(suggestPeople, {}, { revalidateOnFocus: false });
+  return { items: data?.results, error, reload: () => void mutate() };
 }
 
 /** Searches the people of all the user's communities after a pause in typing. Null without a query. */

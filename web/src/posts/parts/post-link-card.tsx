@@ -22,7 +22,7 @@ export function PostLinkCard({ id, tabIndex }: { id: string; tabIndex?: number }
     <Link to="/posts/$id" params={{ id }} {...surfaceStyle({ className: classes.card })} tabIndex={tabIndex}>
       {post.image !== null && (
         <span className={classes.picture}>
-          <Picture picture={post.image} alt="" sizes="64px" ratio={1} />
+          <Picture picture={post.image} alt="" sizes="88px" ratio={1} />
         </span>
       )}
       <Stack as="span" gap={2} grow className={classes.words}>

@@ -30,7 +30,7 @@ export function ErrorState({ error, onRetry, other }: ErrorProps & { other?: Rea
   return (
     <div ref={place}>
       <EmptyState drawing={fault === 'other' ? 'signpost' : 'cloud'} title={errorTitle(error)} actions={ways}>
-        {fault === 'offline' && `${asSentence(getErrorMessage(error))} Check your connection, then try again.`}
+        {fault === 'offline' && 'We could not load this. Check your connection, then try again.'}
         {fault !== 'offline' && `${asSentence(getErrorMessage(error))} It may work in a moment.`}
       </EmptyState>
     </div>

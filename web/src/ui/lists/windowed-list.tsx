@@ -133,12 +133,12 @@ export function WindowedList<T extends Identified>({
     // Without items in the page a screen reader waits for them
     'aria-busy': busy || isCut || (items.length > 0 && visible.length === 0),
     'data-windowed': isPlaced || undefined,
+    // Above its end, all items move when they are measured
+    'data-measuring': (anchor === 'bottom' && !isMeasured) || undefined,
     // The height of items that are not in the page: a page that is too short would scroll back, or load more
     style: {
       ...(isPlaced && { height: itemHeight(items) }),
       ...(isCut && { minHeight: itemHeight(items) }),
-      // Above its end, all items move when they are measured
-      ...(anchor === 'bottom' && !isMeasured && { opacity: 0 }),
     },
     ...focusHandlers,
   };

@@ -15,6 +15,13 @@ export interface Action {
   onClick: () => void;
 }
 
+/** One of several choices in a line above the actions, each on or off. */
+export interface Choice {
+  label: string;
+  isOn: boolean;
+  onClick: () => void;
+}
+
 interface ActionsMenuProps {
   /** The accessible name of the button. */
   label?: string;
@@ -25,6 +32,9 @@ interface ActionsMenuProps {
   small?: boolean;
   /** The actions in order; false is left out. Renders nothing without actions. */
   items: readonly (Action | false)[];
+  choices?: readonly Choice[] | undefined;
+  /** Touch screens do not show the button: the menu opens by a long press. Keyboards and screen readers still find it. */
+  notOnTouch?: boolean;
   dotsRef?: Ref<HTMLButtonElement>;
   /** Of the button. */
   tabIndex?: number;
@@ -42,7 +52,8 @@ export async function loadActions() {
 }
 
 function Dots(props: ActionsMenuProps & { items: readonly Action[] }) {
-  const { label = 'More', width, position = 'bottom-end', small = false, items, dotsRef, tabIndex } = props;
+  const { label = 'More', width, position = 'bottom-end', small = false, notOnTouch = false } = props;
+  const { items, choices, dotsRef, tabIndex } = props;
   const [OpenedActions, unopened] = useLoadedOnClick(loadActions);
   const dots = (
     <button
@@ -51,6 +62,7 @@ function Dots(props: ActionsMenuProps & { items: readonly Action[] }) {
       {...tileStyle({ className: classes.dots })}
       data-hover
       data-small={small || undefined}
+      data-not-on-touch={notOnTouch || undefined}
       aria-label={label}
       aria-haspopup="menu"
       tabIndex={tabIndex}
@@ -61,7 +73,7 @@ function Dots(props: ActionsMenuProps & { items: readonly Action[] }) {
   return (
     <div className={classes.menu}>
       {OpenedActions ? (
-        <OpenedActions button={dots} width={width} position={position} items={items} />
+        <OpenedActions button={dots} width={width} position={position} items={items} choices={choices} />
       ) : (
         cloneElement(dots, unopened)
       )}

@@ -12,7 +12,8 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
-import type { Action } from './actions-menu.tsx';
+import type { Action, Choice } from './actions-menu.tsx';
+import classes from './actions-menu.module.css';
 import { useCloseOnBack } from './overlay-history.ts';
 
 interface OpenedMenuProps {
@@ -23,10 +24,27 @@ interface OpenedMenuProps {
   children: ReactNode;
 }
 
+interface OpenedActionsProps extends Omit<OpenedMenuProps, 'children'> {
+  items: readonly Action[];
+  choices?: readonly Choice[] | undefined;
+}
+
 /** The menu of `ActionsMenu`, opened by the click that loaded it. */
-export function OpenedActions({ items, ...props }: Omit<OpenedMenuProps, 'children'> & { items: readonly Action[] }) {
+export function OpenedActions({ items, choices, ...props }: OpenedActionsProps) {
   return (
     <OpenedMenu {...props}>
+      {choices !== undefined && (
+        <>
+          <div className={classes.choices}>
+            {choices.map(({ label, isOn, onClick }) => (
+              <Menu.CheckboxItem key={label} checked={isOn} checkIcon={null} closeMenuOnClick onChange={onClick}>
+                {label}
+              </Menu.CheckboxItem>
+            ))}
+          </div>
+          <Menu.Divider />
+        </>
+      )}
       {items.map(({ label, icon, danger = false, divided = false, onClick }) => (
         <Fragment key={label}>
           {divided && <Menu.Divider />}

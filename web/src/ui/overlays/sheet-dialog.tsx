@@ -11,6 +11,7 @@ import classes from './sheet.module.css';
 import type { SheetProps } from './sheet.tsx';
 import { useInertPage } from './use-inert-page.ts';
 import { useRootAttribute } from '../page/root-attribute.ts';
+import { useViewportHeight } from '../use-viewport-height.ts';
 import { useWide } from '../use-wide.ts';
 
 /** The dialog of `Sheet`. */
@@ -23,6 +24,7 @@ export function SheetDialog({ opened, onClose, title, subtitle, aside = false, r
   useInertPage(opened);
   useRootAttribute('data-dialog', opened);
   useRootAttribute('data-drawer', opened && !wide);
+  useViewportHeight(opened && !wide);
   const content = (
     <>
       {subtitle !== undefined && <p className={classes.subtitle}>{subtitle}</p>}
@@ -53,6 +55,7 @@ export function SheetDialog({ opened, onClose, title, subtitle, aside = false, r
   }
   const drawer = {
     content: classes.drawer ?? '',
+    inner: classes.aboveKeyboard ?? '',
     title: titleClass,
     header: `${headerClass} ${classes.drawerHeader}`,
     root: hidden,

@@ -2,10 +2,13 @@ import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { Sheet } from './sheet.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 test('opens at the first click, closes on Escape, and returns the focus to its button', async () => {
   render(<Opener />);
@@ -34,6 +37,21 @@ test('keeps the focus and screen readers out of the page while it is open', asyn
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Open' })).toBe(button));
   page.remove();
+});
+
+test('stays above the keyboard of a phone', async () => {
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }));
+  const viewport = Object.assign(new EventTarget(), { height: 800, offsetTop: 0, scale: 1 });
+  vi.stubGlobal('visualViewport', viewport);
+  render(<Opener />);
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  await screen.findByRole('dialog', { name: 'A title' });
+  Object.assign(viewport, { height: 420, offsetTop: 30 }).dispatchEvent(new Event('resize'));
+  const { style } = document.documentElement;
+  expect(style.getPropertyValue('--hc-viewport-height')).toBe('420px');
+  expect(style.getPropertyValue('--hc-viewport-top')).toBe('30px');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(style.getPropertyValue('--hc-viewport-height')).toBe(''));
 });
 
 /** In the environment `test`, dialogs are not outside of the page. */

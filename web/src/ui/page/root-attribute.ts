@@ -12,6 +12,8 @@ export type RootAttribute =
   | 'data-conversation'
   | 'data-registration-bar'
   | 'data-windowed-list'
+  /** The line that says that the page is offline. */
+  | 'data-offline'
   /** An open modal or sheet. */
   | 'data-dialog'
   /** A dialog that comes in from an edge of the screen. */

@@ -1,8 +1,9 @@
 import { Link, useRouter } from '@tanstack/react-router';
-import { Fragment, type MouseEvent } from 'react';
+import { Fragment, type MouseEvent, type ReactNode } from 'react';
 import { linkParts } from '../../lib/text/link-parts.ts';
 import { mentionParts } from '../../lib/text/mention-parts.ts';
 import type { Mentioned } from '../../lib/text/mentions.ts';
+import { MarkedText } from './marked-text.tsx';
 import { textStyle } from './text.tsx';
 import classes from './linked-text.module.css';
 
@@ -42,17 +43,23 @@ function WithLinks({ children, tabIndex }: Omit<LinkedTextProps, 'people'>) {
   return linkParts(children).map(({ text, href }, index) => (
     <Fragment key={index}>
       {href === undefined ? (
-        text
+        <MarkedText>{text}</MarkedText>
       ) : (
         <TextAnchor href={href} tabIndex={tabIndex}>
-          {text}
+          <MarkedText>{text}</MarkedText>
         </TextAnchor>
       )}
     </Fragment>
   ));
 }
 
-function TextAnchor({ href, tabIndex, children }: Omit<LinkedTextProps, 'people'> & { href: string }) {
+interface TextAnchorProps {
+  href: string;
+  tabIndex: number | undefined;
+  children: ReactNode;
+}
+
+function TextAnchor({ href, tabIndex, children }: TextAnchorProps) {
   const router = useRouter();
   const url = new URL(href);
   if (url.origin !== window.location.origin) {

@@ -13,12 +13,17 @@ export function moveInMessages(event: KeyboardEvent<HTMLElement>, leave: () => v
   const press = {
     ArrowUp: () => focusMessage(message === null ? lastInView(box) : besideMessage(box, message, -1)),
     ArrowDown: () => focusMessage(message === null ? lastInView(box) : besideMessage(box, message, 1)),
-    Enter: () => message?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.click(),
+    Enter: () => openMenu(message),
     Escape: leave,
   }[key];
   if (press === undefined) return;
   event.preventDefault();
   press();
+}
+
+/** Opens the menu of a message; one without a menu stays as it is. */
+export function openMenu(message: HTMLElement | null): void {
+  message?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.click();
 }
 
 function focusMessage(message: HTMLElement | null | undefined): void {

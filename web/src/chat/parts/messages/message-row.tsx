@@ -1,25 +1,22 @@
-import { REACTIONS, type Message } from '@homecoming/contract/chat.ts';
-import { limits } from '@homecoming/contract/limits.ts';
+import { REACTIONS, type Message, type Reaction } from '@homecoming/contract/chat.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
-import { useClickOutside } from '@mantine/hooks';
-import { memo, useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { memo, useId, useRef } from 'react';
 import { useCurrentUser } from '../../../accounts/api.ts';
 import { classYear, clockTime, fullDate } from '../../../lib/text/format.ts';
-import { notice } from '../../../lib/toasts.ts';
+import { isOnlyEmoji } from '../../../lib/text/emoji.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
-import { focusSoon } from '../../../ui/focus.ts';
-import { IconArrowBackUp, IconCopy, IconEdit, IconMoodPlus, IconTrash } from '../../../ui/icons/icons.tsx';
-import { ActionsMenu } from '../../../ui/overlays/actions-menu.tsx';
-import { ConfirmSheet } from '../../../ui/overlays/confirm-sheet.tsx';
+import { IconArrowBackUp } from '../../../ui/icons/icons.tsx';
 import { ClampedText } from '../../../ui/text/clamped-text.tsx';
 import { LinkedText } from '../../../ui/text/linked-text.tsx';
-import { deleteMessage, setReaction } from '../../message-changes.ts';
+import { setReaction } from '../../message-changes.ts';
 import type { Quote } from '../../outbox.ts';
 import type { ThreadRow } from '../../rows.ts';
-import { formatContent } from '../../describe-message.ts';
 import { SentMark } from '../conversation-row.tsx';
-import { LinkCard } from '../link-card.tsx';
+import { useLinkCard } from '../link-card.tsx';
+import { MessageActions, quoteForReply } from './message-actions.tsx';
+import { openMenu } from './message-keys.ts';
 import { MessageMedia } from './message-media.tsx';
+import { useMessageGestures } from './use-message-gestures.ts';
 import classes from './message-row.module.css';
 
 /** A text up to this length is shown whole. */
@@ -45,6 +42,12 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { is_mine: isMine, sender_object: sender } = message;
   const nameId = useId();
   const article = useRef<HTMLElement>(null);
+  const { can } = message;
+  const gestures = useMessageGestures({
+    onLongPress: () => openMenu(article.current),
+    onSwipe: can.reply ? () => props.onReply(quoteForReply(message)) : undefined,
+    onDoubleTap: can.react ? () => toggleReaction(message, REACTIONS[0]) : undefined,
+  });
   if (message.kind === 'system') {
     return (
       <article className={classes.system} tabIndex={-1}>
@@ -74,7 +77,12 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
               <bdi className={classes.year}> {classYear(sender.graduation_year)}</bdi>
             )}
           </p>
-          <div className={classes.beside}>
+          <div className={classes.beside} {...gestures}>
+            {can.reply && (
+              <span className={classes.swipeMark}>
+                <IconArrowBackUp size={22} />
+              </span>
+            )}
             {/* Another element each time, which shows the mark again */}
             <Bubble
               key={found}
@@ -93,6 +101,10 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
     </article>
   );
 });
+
+function toggleReaction(message: Message, emoji: Reaction): void {
+  setReaction(message, emoji, !message.reactions.some((one) => one.mine && one.emoji === emoji));
+}
 
 /** The day, and the line above new messages. */
 export function RowLines({ row: { day, isFirstNew } }: { row: ThreadRow }) {
@@ -114,14 +126,18 @@ interface BubbleProps {
 
 function Bubble({ message, row, isFound, tabIndex, onJump }: BubbleProps) {
   const { is_mine: isMine, deleted, text, media, reply_to: quote } = message;
+  const card = useLinkCard(text);
   return (
     <div
       className={classes.bubble}
+      data-bubble
       data-mine={isMine || undefined}
       data-ends={row.endsGroup || undefined}
       data-found={isFound || undefined}
       data-deleted={deleted || undefined}
       data-picture={media?.srcset != null || undefined}
+      data-only-emoji={(text !== null && media === null && quote === null && isOnlyEmoji(text)) || undefined}
+      data-only-card={card?.isWholeText === true || undefined}
     >
       {deleted && <p className={classes.text}>Message deleted</p>}
       {quote !== null && (
@@ -140,14 +156,23 @@ function Bubble({ message, row, isFound, tabIndex, onJump }: BubbleProps) {
         </button>
       )}
       {media !== null && <MessageMedia media={media} tabIndex={tabIndex} />}
-      {text !== null && text !== '' && <MessageText text={text} tabIndex={tabIndex} />}
-      {text !== null && <LinkCard text={text} tabIndex={tabIndex} />}
+      {text !== null && text !== '' && card?.isWholeText !== true && (
+        <MessageText text={text} tabIndex={tabIndex} isWhole={isFound} />
+      )}
+      {card !== null && <card.Card id={card.id} tabIndex={tabIndex} />}
     </div>
   );
 }
 
-function MessageText({ text, tabIndex }: { text: string; tabIndex: number }) {
-  if (text.length > WHOLE_CHARACTERS) {
+interface MessageTextProps {
+  text: string;
+  tabIndex: number;
+  /** What is looked for may be at the end of a long text. */
+  isWhole: boolean;
+}
+
+function MessageText({ text, tabIndex, isWhole }: MessageTextProps) {
+  if (text.length > WHOLE_CHARACTERS && !isWhole) {
     return (
       <div className={classes.text}>
         <ClampedText clamped variant="message" tabIndex={tabIndex}>
@@ -206,154 +231,8 @@ function Reactions({ message, tabIndex }: { message: Message; tabIndex: number }
   );
 }
 
-interface MessageActionsProps extends MessageRowProps {
-  /** The message, which gets the focus when its actions are gone. */
-  article: RefObject<HTMLElement | null>;
-}
-
-function MessageActions({ message, hasFocus, onReply, onEdit, article }: MessageActionsProps) {
-  const { can, text } = message;
-  const [open, setOpen] = useState<'react' | 'delete' | 'delete-mine' | null>(null);
-  const dots = useRef<HTMLButtonElement>(null);
-  const close = () => setOpen(null);
-  const back = () => dots.current ?? article.current;
-  const tabIndex = hasFocus ? 0 : -1;
-  const place = useClickOutside<HTMLDivElement>(() => {
-    if (open === 'react') close();
-  });
-  return (
-    <div ref={place} className={classes.actions} data-open={open === 'react' || undefined}>
-      {can.react && (
-        <button
-          type="button"
-          className={classes.react}
-          tabIndex={tabIndex}
-          aria-label="React"
-          aria-expanded={open === 'react'}
-          onClick={() => setOpen(open === 'react' ? null : 'react')}
-        >
-          <IconMoodPlus size={20} />
-        </button>
-      )}
-      <ActionsMenu
-        small
-        label="Message actions"
-        width={220}
-        position={message.is_mine ? 'bottom-end' : 'bottom-start'}
-        dotsRef={dots}
-        tabIndex={tabIndex}
-        items={[
-          can.reply && {
-            label: 'Reply',
-            icon: <IconArrowBackUp size={20} />,
-            onClick: () => onReply(quoteForReply(message)),
-          },
-          can.react && { label: 'React', icon: <IconMoodPlus size={20} />, onClick: () => setOpen('react') },
-          text !== null && { label: 'Copy text', icon: <IconCopy size={20} />, onClick: () => void copy(text) },
-          can.edit &&
-            text !== null && { label: 'Edit', icon: <IconEdit size={20} />, onClick: () => onEdit(message.id) },
-          {
-            label: 'Delete for me',
-            icon: <IconTrash size={20} />,
-            danger: true,
-            divided: true,
-            onClick: () => setOpen('delete-mine'),
-          },
-          can.delete_for_everyone && {
-            label: 'Delete for everyone',
-            icon: <IconTrash size={20} />,
-            danger: true,
-            onClick: () => setOpen('delete'),
-          },
-        ]}
-      />
-      {open === 'react' && (
-        <ReactionChoice
-          message={message}
-          onClose={() => {
-            close();
-            focusSoon(back);
-          }}
-        />
-      )}
-      <ConfirmSheet
-        opened={open === 'delete'}
-        onClose={close}
-        returnTo={back}
-        title="Delete this message for everyone?"
-        confirm="Delete for everyone"
-        onConfirm={() => deleteMessage(message, 'everyone')}
-      >
-        Nobody in this conversation can read it any more.
-      </ConfirmSheet>
-      <ConfirmSheet
-        opened={open === 'delete-mine'}
-        onClose={close}
-        returnTo={back}
-        title="Delete this message for you?"
-        confirm="Delete for me"
-        onConfirm={() => deleteMessage(message, 'me')}
-      >
-        You do not see it any more. The others still do.
-      </ConfirmSheet>
-    </div>
-  );
-}
-
-function ReactionChoice({ message, onClose }: { message: Message; onClose: () => void }) {
-  const first = useRef<HTMLButtonElement>(null);
-  // A menu that opened it takes the focus back first
-  useEffect(() => focusSoon(() => first.current), []);
-  const mine = new Set(message.reactions.filter((reaction) => reaction.mine).map(({ emoji }) => emoji));
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Escape') return;
-    event.stopPropagation();
-    onClose();
-  }
-  return (
-    <div className={classes.choice} role="group" aria-label="Choose a reaction">
-      {REACTIONS.map((emoji, index) => (
-        <button
-          key={emoji}
-          type="button"
-          ref={index === 0 ? first : undefined}
-          className={classes.emoji}
-          aria-pressed={mine.has(emoji)}
-          onKeyDown={onKeyDown}
-          onClick={() => {
-            setReaction(message, emoji, !mine.has(emoji));
-            onClose();
-          }}
-        >
-          {emoji}
-        </button>
-      ))}
-    </div>
-  );
-}
-
-/** A message as it is quoted above its reply. */
-function quoteForReply(message: Message): Quote {
-  const { first_name, last_name } = message.sender_object;
-  return {
-    id: message.id,
-    sender: { first_name, last_name },
-    is_mine: message.is_mine,
-    text: formatContent(message).slice(0, limits.quote),
-  };
-}
-
 function formatQuote(text: string | null, media: { name: string; type: string } | null): string {
   if (text !== null && text !== '') return text;
   if (media === null) return '';
   return media.type.startsWith('image/') ? 'Photo' : media.name;
-}
-
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    notice.success('Text copied');
-  } catch {
-    notice.error('The text could not be copied.');
-  }
 }

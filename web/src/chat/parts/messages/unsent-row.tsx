@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isOnlyEmoji } from '../../../lib/text/emoji.ts';
 import { useStoredFile } from '../../../lib/unsent/stored-files.ts';
 import { UnsentActions } from '../../../ui/feedback/unsent-actions.tsx';
 import { IconAlertCircle, IconClock, IconFile } from '../../../ui/icons/icons.tsx';
@@ -39,6 +40,7 @@ export function UnsentRow({ row, entry, queue, onCancel }: UnsentRowProps) {
               className={classes.bubble}
               data-mine
               data-ends
+              data-only-emoji={(entry.content.file === null && quote === null && isOnlyEmoji(text)) || undefined}
               data-picture={entry.content.file?.type.startsWith('image/') || undefined}
             >
               {quote !== null && (

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Gives an element the height and place of what the keyboard of a phone leaves free, as `--hc-viewport-height` and
- * `--hc-viewport-top`. Dynamic viewport units do not count the keyboard.
+ * Gives an element, or without one the whole page, the height and place of what the keyboard of a phone leaves free, as
+ * `--hc-viewport-height` and `--hc-viewport-top`. Dynamic viewport units do not count the keyboard.
  */
 export function useViewportHeight(enabled: boolean) {
   const element = useRef<HTMLElement>(null);
   useEffect(() => {
     const viewport = window.visualViewport;
-    const style = element.current?.style;
-    if (!enabled || viewport == null || style === undefined) return;
+    const { style } = element.current ?? document.documentElement;
+    if (!enabled || viewport == null) return;
     const fit = (): void => {
       style.setProperty('--hc-viewport-height', `${viewport.height}px`);
       style.setProperty('--hc-viewport-top', `${viewport.offsetTop}px`);
@@ -24,6 +24,8 @@ export function useViewportHeight(enabled: boolean) {
     return () => {
       viewport.removeEventListener('resize', onChange);
       viewport.removeEventListener('scroll', onChange);
+      style.removeProperty('--hc-viewport-height');
+      style.removeProperty('--hc-viewport-top');
     };
   }, [enabled]);
   return element;

@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react';
+import { useIsConnected } from '../../lib/browser/connection.ts';
+import { notice } from '../../lib/toasts.ts';
+import { useRootAttribute } from '../../ui/page/root-attribute.ts';
+import classes from './connection-watch.module.css';
+
+/** A line at the top while the connection is lost, and a toast when it is back. */
+export function ConnectionWatch() {
+  const isConnected = useIsConnected();
+  const wasLost = useRef(!isConnected);
+  useRootAttribute('data-offline', !isConnected);
+  useEffect(() => {
+    if (isConnected && wasLost.current) notice.success('You are online again', undefined, 'connection');
+    wasLost.current = !isConnected;
+  }, [isConnected]);
+  return (
+    <p role="status" className={classes.line}>
+      {!isConnected && 'You are offline. What you see may be old.'}
+    </p>
+  );
+}
