@@ -180,6 +180,8 @@ test('a conversation with long messages does not move when it opens, at any widt
     await page.setViewportSize({ width, height: 844 });
     await page.goto(address ?? '');
     await expect(page.getByRole('button', { name: 'Read more' }).last()).toBeInViewport();
+    // Beside the conversations from 768 px on
+    await expect(page.getByRole('heading', { level: 1, name: 'Chat' })).toBeVisible({ visible: width >= 768 });
     await loaded();
     expect(await shifts(page), `at ${width} px`).toBeLessThan(0.02);
   }

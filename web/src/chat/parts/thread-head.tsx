@@ -6,7 +6,7 @@ import { BlockSheet } from '../../blocks/parts/block-sheet.tsx';
 import { BackLink } from '../../ui/page/back-bar.tsx';
 import { IconBell, IconBellOff, IconSearch, IconUser, IconUserX, IconUsers } from '../../ui/icons/icons.tsx';
 import { ActionsMenu } from '../../ui/overlays/actions-menu.tsx';
-import { useHasAsideColumn } from '../../ui/use-wide.ts';
+import { useWide } from '../../ui/use-wide.ts';
 import { setMuted } from '../api.ts';
 import { useIsOnline, useTyping, useWatchedPeople } from '../presence.ts';
 import screen from '../screens/thread.module.css';
@@ -97,7 +97,7 @@ export function ThreadHead({ conversation, onSearch }: { conversation: Conversat
 
 /** The name of a conversation: the h1 of the page, except where the list is beside it. */
 export function ThreadHeading({ hidden = false, children }: { hidden?: boolean; children: ReactNode }) {
-  const Title = useHasAsideColumn() ? 'h2' : 'h1';
+  const Title = useWide() ? 'h2' : 'h1';
   return <Title className={hidden ? 'hc-hidden' : classes.name}>{children}</Title>;
 }
 

@@ -8,7 +8,7 @@ import { IconEdit, IconUsersPlus } from '../../ui/icons/icons.tsx';
 import { useRootAttribute } from '../../ui/page/root-attribute.ts';
 import { useTabTitle } from '../../ui/page/title-badge.ts';
 import { useViewportHeight } from '../../ui/use-viewport-height.ts';
-import { useHasAsideColumn } from '../../ui/use-wide.ts';
+import { useWide } from '../../ui/use-wide.ts';
 import { useConversations } from '../api.ts';
 import { ConversationList } from '../parts/conversation-list.tsx';
 import { NewChatSheet } from '../parts/new-chat.tsx';
@@ -17,14 +17,14 @@ import { Stack } from '../../ui/layout/stack.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import classes from './chat.module.css';
 
-/** The user's conversations, and from 1024 px on the open one beside them. Narrow screens show one of the two. */
+/** The user's conversations, and from 768 px on the open one beside them. Phones show one of the two. */
 export function ChatScreen() {
   return useCurrentUser().data?.is_staff === true ? <StaffHaveNone /> : <Chat />;
 }
 
 function Chat() {
   const { id } = useParams({ strict: false });
-  const isWide = useHasAsideColumn();
+  const isWide = useWide();
   const isOpen = id !== undefined;
   const [adding, setAdding] = useState<'chat' | 'group' | null>(null);
   const [last, setLast] = useState(adding);
