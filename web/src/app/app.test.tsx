@@ -142,6 +142,19 @@ it('signs out in all tabs', async () => {
   ).toBeTruthy();
 });
 
+it('covers nobody at the door by a toast when the connection is back', async () => {
+  await open('/');
+  await screen.findByLabelText('Email');
+  window.history.replaceState(null, '', '/events/supper/door');
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  window.dispatchEvent(new Event('offline'));
+  await screen.findByText('You are offline. What you see may be old.');
+  isOnline.mockReturnValue(true);
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(screen.queryByText('You are offline. What you see may be old.')).toBeNull());
+  expect(screen.queryByText('You are online again')).toBeNull();
+});
+
 it('says when the connection is lost, and when it is back', async () => {
   await open('/');
   await screen.findByLabelText('Email');

@@ -10,7 +10,7 @@ export function ConnectionWatch() {
   const wasLost = useRef(!isConnected);
   useRootAttribute('data-offline', !isConnected);
   useEffect(() => {
-    if (isConnected && wasLost.current) notice.success('You are online again', undefined, 'connection');
+    if (isConnected && wasLost.current && !isOnDoor()) notice.success('You are online again', undefined, 'connection');
     wasLost.current = !isConnected;
   }, [isConnected]);
   return (
@@ -18,4 +18,9 @@ export function ConnectionWatch() {
       {!isConnected && 'You are offline. What you see may be old.'}
     </p>
   );
+}
+
+/** The door says itself what waits for a connection: a toast would cover the guest whom the doorkeeper looks at. */
+function isOnDoor(): boolean {
+  return /^\/events\/[^/]+\/door\/?$/.test(window.location.pathname);
 }
