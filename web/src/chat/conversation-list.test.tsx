@@ -8,6 +8,7 @@ import {
   buildFoundMessage,
   groupChat,
   it,
+  messageBox,
   buildMessage,
   tomasz as person,
 } from '../../testing/chat.ts';
@@ -34,6 +35,19 @@ it('lists conversations with what was last written, and how much is unread', asy
   expect(direct?.textContent).toContain('You: See you');
   expect(direct?.textContent).toContain('Seen');
   expect(direct?.textContent).toContain('Muted');
+});
+
+it('marks a conversation with a draft, unless it is open or has something unread', async ({ server }) => {
+  server.answers[CONVERSATIONS] = [
+    200,
+    [groupChat({ last_message: buildMessage(4) }), buildConversation({ last_message: buildMessage(5) })],
+  ];
+  await server.open('/chat/tomasz');
+  await userEvent.type(await messageBox(), 'Half a thought');
+  const rows = within(await screen.findByRole('list', { name: 'Conversations' }));
+  expect(rows.queryByText('Draft')).toBeNull();
+  await userEvent.click(rows.getByRole('link', { name: /Supper table three/ }));
+  expect((await rows.findByRole('link', { name: /Tomasz Nowak/ })).textContent).toContain('DraftHalf a thought');
 });
 
 it('counts unread conversations that are not muted, and offers to write to somebody new', async ({ server }) => {

@@ -1,12 +1,14 @@
 import type { Conversation, Message } from '@homecoming/contract/chat.ts';
-import { Link } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { isNotFound } from '../../lib/http/api-error.ts';
+import { useCurrentUser } from '../../accounts/api.ts';
+import { useDraft } from '../../lib/unsent/drafts.ts';
 import { useOutbox } from '../../lib/unsent/outbox.ts';
 import { UnsentActions } from '../../ui/feedback/unsent-actions.tsx';
 import { IconAlertCircle, IconBellOff, IconCheck, IconChecks, IconClock, IconPhoto } from '../../ui/icons/icons.tsx';
 import { useConversation } from '../api.ts';
-import { getDelivery, getQueueName, unsentMessages, type MessageEntry } from '../outbox.ts';
+import { getDelivery, getDraftPlace, getQueueName, unsentMessages, type MessageEntry } from '../outbox.ts';
 import { useTyping } from '../presence.ts';
 import { formatContent, listTime } from '../describe-message.ts';
 import { Stack } from '../../ui/layout/stack.tsx';
@@ -63,6 +65,9 @@ export function ConversationRow({ conversation }: { conversation: Conversation }
 
 function LastLine({ conversation }: { conversation: Conversation }) {
   const { id, type, last_message: message } = conversation;
+  const { id: openId } = useParams({ strict: false });
+  const { data: user } = useCurrentUser();
+  const draft = useDraft(user?.id ?? '', getDraftPlace(id)).draft.text.trim();
   const typing = useTyping(id);
   const unsent = useOutbox(unsentMessages, getQueueName(id));
   const last = unsent.at(-1);
@@ -74,6 +79,16 @@ function LastLine({ conversation }: { conversation: Conversation }) {
     );
   }
   if (last !== undefined) return <UnsentLine entry={last} queue={unsent} />;
+  if (draft !== '' && id !== openId && !isUnread(conversation)) {
+    return (
+      <Row as="span" gap={8} size="m" tone="soft" grow className={classes.last}>
+        <Text as="span" weight="strong" tone="accent">
+          Draft
+        </Text>
+        <bdi>{draft}</bdi>
+      </Row>
+    );
+  }
   return (
     <Row as="span" gap={8} size="m" tone="soft" grow className={classes.last}>
       {message !== null && <LastMessage message={message} isGroup={type === 'group'} />}

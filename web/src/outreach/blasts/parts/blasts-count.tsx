@@ -5,5 +5,7 @@ import { useBlasts } from '../../api.ts';
 export function BlastsCount({ eventId }: { eventId: string }) {
   const { items = [], hasMore } = useBlasts(eventId, true);
   if (items.length === 0) return null;
-  return <TabCount what="blasts">{hasMore ? `${items.length}+` : items.length}</TabCount>;
+  return (
+    <TabCount what={items.length === 1 ? 'blast' : 'blasts'}>{hasMore ? `${items.length}+` : items.length}</TabCount>
+  );
 }

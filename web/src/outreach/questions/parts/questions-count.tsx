@@ -4,5 +4,7 @@ import { useEditedQuestions } from '../api.ts';
 /** The number of questions of an event, at the label of their tab. */
 export function QuestionsCount({ eventId }: { eventId: string }) {
   const { questions = [] } = useEditedQuestions(eventId);
-  return questions.length === 0 ? null : <TabCount what="questions">{questions.length}</TabCount>;
+  return questions.length === 0 ? null : (
+    <TabCount what={questions.length === 1 ? 'question' : 'questions'}>{questions.length}</TabCount>
+  );
 }
