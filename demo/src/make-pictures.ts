@@ -1,4 +1,5 @@
-import { acceptImage } from '@homecoming/server/media/service.ts';
+import { encodeSmallerVariants } from '@homecoming/server/media/image.ts';
+import { storeImage } from '@homecoming/server/media/service.ts';
 import type { App } from '@homecoming/server/platform/app.ts';
 import { readPicture } from './pictures.ts';
 import type { PlannedPicture } from './rows.ts';
@@ -19,8 +20,8 @@ export async function makePictures(
   const waiting = [...pictures];
   const worker = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const content = await readPicture(next.name);
-      const { id } = await acceptImage(app, null, { content }, 'picture');
+      const image = await encodeSmallerVariants(await readPicture(next.name), 'picture');
+      const { id } = await storeImage(app, null, image);
       mediaIds.set(next.subject.id, id);
     }
   };

@@ -2,6 +2,7 @@ import type { App } from '@homecoming/server/platform/app.ts';
 import { hashPassword } from '@homecoming/server/platform/password-hash.ts';
 import { makeFiles } from './make-files.ts';
 import { makePictures } from './make-pictures.ts';
+import { makePortraits } from './make-portraits.ts';
 import { planWorld } from './plan.ts';
 import type { WorldPlan } from './rows.ts';
 import { writeWorld } from './write-world.ts';
@@ -17,7 +18,8 @@ export async function makeWorld(app: App, progress: (line: string) => void): Pro
     sellsTickets: app.config.payments.kind === 'sandbox',
   });
   const uploads = [...(await makePictures(app, plan.pictures)), ...(await makeFiles(app, plan.files))];
-  await writeWorld(app, plan, new Map(uploads));
+  const portraits = await makePortraits(app, plan.portraits);
+  await writeWorld(app, plan, { uploads: new Map(uploads), portraits });
   progress(
     `The demo world is ready: ${describeCounts(plan)} (${((performance.now() - startedAt) / 1_000).toFixed(1)} s)`,
   );

@@ -105,7 +105,7 @@ describe('making it', () => {
         writeWorld(
           app,
           planWorld({ now: clock.now(), passwordHash: 'x', publicUrl: app.config.publicUrl, sellsTickets: true }),
-          new Map(),
+          { uploads: new Map(), portraits: new Map() },
         ),
       ).rejects.toThrow();
       const full = { ...app.storage, put: () => Promise.reject(new Error('the disk is full')) };

@@ -1,7 +1,16 @@
 import type { CommunityKey, Person, Role } from './cast/person.ts';
 import { communityDrafts, type CommunityDraft } from './communities.ts';
 import { idAt } from './ids.ts';
-import type { CommunityRow, InviteRow, JoinRequestRow, MembershipRow, PlannedPicture, UserRow } from './rows.ts';
+import type {
+  CommunityRow,
+  InviteRow,
+  JoinRequestRow,
+  MembershipRow,
+  PlannedPicture,
+  PlannedPortrait,
+  UserRow,
+} from './rows.ts';
+import { planLogo } from './portraits.ts';
 import { walls } from './posts/walls.ts';
 import { createRandom, itemAt, type Random } from './random.ts';
 import { inviteDrafts, requestDrafts } from './requests.ts';
@@ -14,6 +23,7 @@ export interface Belonging {
   readonly joinRequests: readonly JoinRequestRow[];
   readonly invites: readonly InviteRow[];
   readonly covers: readonly PlannedPicture[];
+  readonly logos: readonly PlannedPortrait[];
   /** The ids of the communities. */
   readonly ids: ReadonlyMap<CommunityKey, string>;
 }
@@ -35,6 +45,7 @@ export function planCommunities(cast: readonly Person[], people: ReadonlyMap<str
     joinRequests: planRequests(people, ids, now),
     invites: planInvites(people, ids, now),
     covers: rows.map(({ draft, row }) => ({ name: draft.cover, subject: { type: 'community', id: row.id } })),
+    logos: rows.map(({ draft, row }) => planLogo(draft, row)),
     ids,
   };
 }

@@ -8,6 +8,7 @@ import { planGuests } from './plan-guests.ts';
 import { planNotifications } from './plan-notifications.ts';
 import { planPeople } from './plan-people.ts';
 import { planPoints } from './plan-points.ts';
+import { planFaces } from './portraits.ts';
 import type { WorldPlan } from './rows.ts';
 
 /** How the world is planned. */
@@ -45,6 +46,7 @@ export function planWorld({ now, passwordHash, publicUrl, sellsTickets }: PlanOp
     ...chats,
     pointEntries,
     pictures: [...belonging.covers, ...happenings.pictures, ...feed.pictures, ...chats.pictures],
+    portraits: [...planFaces(cast, people), ...belonging.logos],
     files: [...talk.files, ...chats.files],
   };
   return { ...world, ...planNotifications(people, world, now) };

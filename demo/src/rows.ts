@@ -72,6 +72,12 @@ export interface PlannedPicture {
   readonly subject: { type: MediaSubject; id: string };
 }
 
+/** A face or a logo: its file in `demo/pictures`, without its ending, and the person or community. */
+export interface PlannedPortrait {
+  readonly file: string;
+  readonly subjectId: string;
+}
+
 /** A file and what it belongs to. */
 export interface PlannedFile {
   readonly file: FileDraft;
@@ -116,5 +122,6 @@ export interface WorldPlan {
   readonly eventFeedback: readonly EventFeedbackRow[];
   readonly feedbackSchedules: readonly FeedbackScheduleRow[];
   readonly pictures: readonly PlannedPicture[];
+  readonly portraits: readonly PlannedPortrait[];
   readonly files: readonly PlannedFile[];
 }

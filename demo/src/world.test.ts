@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { logIn } from '@homecoming/contract/accounts.ts';
 import { listChannels } from '@homecoming/contract/channels.ts';
 import { listConversations } from '@homecoming/contract/chat.ts';
@@ -40,6 +41,9 @@ describe('what is there', () => {
     expect(await db.$count(communities)).toBe(6);
     expect(await db.$count(posts)).toBeGreaterThanOrEqual(90);
     expect(await db.$count(media, isNull(media.subjectId))).toBe(0);
+    const faces = await db.$count(users, isNotNull(users.photoId));
+    expect(faces / (await db.$count(users))).toBeGreaterThan(0.8);
+    expect(await db.$count(communities, isNull(communities.logoId))).toBe(0);
     const pictures = await db.$count(posts, sql`${posts.imageId} is not null`);
     expect(pictures / (await db.$count(posts))).toBeGreaterThan(0.35);
     expect(await broken(sql`select name from communities where cover_id is null`)).toEqual([]);
@@ -298,7 +302,17 @@ describe('the sign-ins', () => {
     const { results } = await maya.get(listPosts, { query: { limit: 100 } });
     expect(results.some((post) => post.likedby_me)).toBe(true);
     const picture = results.find((post) => post.image !== null)?.image?.url ?? '';
-    expect((await maya.fetch(picture)).status).toBe(200);
+    const face = results.find((post) => post.author.photo !== null)?.author.photo ?? '';
+    const logo = results[0]?.community.logo ?? '';
+    for (const url of [picture, face, logo]) expect((await maya.fetch(url)).status, url).toBe(200);
+  });
+
+  it('has a face for everybody but those who chose none, and no file of nobody', async () => {
+    const withFace = await server.app.db.select({ email: users.email }).from(users).where(isNotNull(users.photoId));
+    const pictures = await readdir(new URL('../pictures/faces/', import.meta.url));
+    expect(withFace.map(({ email }) => email.replace('@homecoming.test', '.webp')).toSorted()).toEqual(
+      pictures.filter((name) => name.endsWith('.webp')).toSorted(),
+    );
   });
 
   it('gives Amir requests to answer', async () => {

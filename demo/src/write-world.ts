@@ -34,20 +34,36 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { sellDemoTickets } from './payments.ts';
 import type { WorldPlan } from './rows.ts';
 
+/** What was stored before the world is written, by the id of its subject. */
+export interface StoredUploads {
+  /** Images and files of posts, events, messages and others, and covers of communities. */
+  readonly uploads: ReadonlyMap<string, string>;
+  /** Photos of people and logos of communities. */
+  readonly portraits: ReadonlyMap<string, string>;
+}
+
 /** Rows of one statement: PostgreSQL takes 65,535 values, and a row of users has some 40. */
 const CHUNK = 500;
 
 /**
  * Writes the whole world in one transaction. It sets no facts free: what inboxes hold of the past is planned, too.
- * @param uploads The image or file of each subject that has one.
+ * @param stored The stored pictures and files.
  */
-export async function writeWorld(app: App, plan: WorldPlan, uploads: ReadonlyMap<string, string>): Promise<void> {
+export async function writeWorld(app: App, plan: WorldPlan, { uploads, portraits }: StoredUploads): Promise<void> {
   await transaction(app, async (tx) => {
-    await insert(tx, users, plan.users);
+    await insert(
+      tx,
+      users,
+      plan.users.map((row) => ({ ...row, photoId: portraits.get(row.id) ?? null })),
+    );
     await insert(
       tx,
       communities,
-      plan.communities.map((row) => ({ ...row, coverId: uploads.get(row.id) ?? null })),
+      plan.communities.map((row) => ({
+        ...row,
+        coverId: uploads.get(row.id) ?? null,
+        logoId: portraits.get(row.id) ?? null,
+      })),
     );
     await insert(tx, memberships, plan.memberships);
     await insert(tx, channels, plan.channels);
@@ -68,10 +84,25 @@ export async function writeWorld(app: App, plan: WorldPlan, uploads: ReadonlyMap
     await insert(tx, notificationActors, plan.notificationActors);
     for (const { subject } of plan.pictures) await attachMedia(tx, uploads.get(subject.id) ?? '', subject);
     for (const { subject } of plan.files) await attachFile(tx, uploads.get(subject.id) ?? '', subject);
+    await attachPortraits(tx);
     await giveAwayUploads(tx);
     const withPrice = plan.events.find(({ priceAmount }) => priceAmount != null);
     if (withPrice !== undefined) await enqueue(tx, sellDemoTickets, { eventId: withPrice.id });
   });
+}
+
+/** Attaches all photos and logos, with one statement each; a photo was uploaded by its person. */
+async function attachPortraits(tx: Transaction): Promise<void> {
+  await tx
+    .update(media)
+    .set({ subjectType: 'user', subjectId: users.id, ownerId: users.id })
+    .from(users)
+    .where(eq(users.photoId, media.id));
+  await tx
+    .update(media)
+    .set({ subjectType: 'community', subjectId: communities.id })
+    .from(communities)
+    .where(eq(communities.logoId, media.id));
 }
 
 /** What is inside of the channels. */

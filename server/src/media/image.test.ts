@@ -4,7 +4,7 @@ import { HttpFailure } from '../platform/http/fail.ts';
 import sharp from 'sharp';
 import { measureCpuTime } from '@homecoming/testkit/cpu-time.ts';
 import { describe, expect, test, vi } from 'vitest';
-import { encodeImage, type ImageUse } from './image.ts';
+import { encodeImage, encodeSmallerVariants, type ImageUse } from './image.ts';
 
 const formats = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const;
 
@@ -114,6 +114,14 @@ test("a person's pictures are decoded one at a time, so that another's does not 
   expect(done.filter((name) => name !== 'small').length).toBeLessThanOrEqual(1);
   await Promise.all(ofOne);
   expect(done.toSorted()).toEqual(['first', 'second', 'small', 'third']);
+});
+
+test('an image that was rendered for us is its own largest variant, and only the smaller ones are encoded', async () => {
+  const content = await photograph(1200, 600, 'webp');
+  const { width, height, variants } = await encodeSmallerVariants(content, 'picture');
+  expect({ width, height }).toEqual({ width: 1200, height: 600 });
+  expect(variants.map((variant) => variant.width)).toEqual([480, 960, 1200]);
+  expect(variants.at(-1)?.content).toBe(content);
 });
 
 describe('a file that we refuse', () => {

@@ -63,6 +63,15 @@ export async function encodeImage(
   return decodes.run(() => encode(content, use, size), keys);
 }
 
+/**
+ * As encodeImage(), for a WebP that was rendered for us as wide as the largest variant: it is that variant, and only the
+ * smaller ones are encoded.
+ */
+export async function encodeSmallerVariants(content: Buffer, use: ImageUse): Promise<EncodedImage> {
+  const size = await sizeFromHeader(content);
+  return decodes.run(() => encode(content, use, size, content), []);
+}
+
 interface Size {
   width: number;
   height: number;
@@ -85,7 +94,7 @@ function upright(header: Metadata): Size {
   return { width: header.autoOrient.width, height: header.autoOrient.height };
 }
 
-async function encode(content: Buffer, use: ImageUse, source: Size): Promise<EncodedImage> {
+async function encode(content: Buffer, use: ImageUse, source: Size, largestVariant?: Buffer): Promise<EncodedImage> {
   const largest = largestWidth(use, source);
   // The file is decoded once, to the largest variant; the smaller ones are made from that one's pixels.
   const decoded = await decoding(
@@ -97,9 +106,10 @@ async function encode(content: Buffer, use: ImageUse, source: Size): Promise<Enc
   );
   const { width, height, channels } = decoded.info;
   const pixels = () => sharp(decoded.data, { raw: { width, height, channels } });
-  const widths = [...widthsByUse[use].filter((each) => each < width), width];
   const variants = [];
-  for (const each of widths) variants.push({ width: each, content: await webp(pixels().resize({ width: each }), 80) });
+  for (const each of widthsByUse[use].filter((smaller) => smaller < width))
+    variants.push({ width: each, content: await webp(pixels().resize({ width: each }), 80) });
+  variants.push({ width, content: largestVariant ?? (await webp(pixels(), 80)) });
   const blurred = await webp(pixels().resize({ width: 16, withoutEnlargement: true }), 40);
   return { width, height, variants, placeholder: `data:image/webp;base64,${blurred.toString('base64')}` };
 }

@@ -24,7 +24,11 @@ export async function acceptImage(
 ): Promise<PictureRow> {
   // Loaded on first use: it is slow to load, and the server starts without it.
   const { encodeImage } = await import('./image.ts');
-  const image = await encodeImage(file.content, use, ownerId);
+  return storeImage(app, ownerId, await encodeImage(file.content, use, ownerId));
+}
+
+/** Stores an encoded image as acceptImage() does. */
+export async function storeImage(app: App, ownerId: string | null, image: EncodedImage): Promise<PictureRow> {
   // The row is written before the files, so that the sweep finds them after a crash.
   const row = await insertUnused(app, ownerId, image);
   try {
