@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { commonErrors, defineErrors, imageErrors } from './errors.ts';
 import { limits } from './limits.ts';
 import { payoutErrors } from './payouts.ts';
+import { sceneNames } from './scenes.ts';
 import {
   Id,
   IdParams,
@@ -126,6 +127,8 @@ const publicFields = {
   title: Type.String(),
   description: nullable(Type.String()),
   cover: nullable(Picture),
+  /** The drawing in place of a cover. Null: the client chooses one by the id. */
+  scene: nullable(Type.Enum([...sceneNames])),
   starts_at: Timestamp,
   ends_at: Timestamp,
   timezone: Type.String({ description: 'IANA name, such as Europe/Lisbon.' }),
@@ -216,6 +219,7 @@ const fields = {
 
 /** What may be left out on creation, too. */
 const optionalFields = {
+  scene: Type.Optional(nullable(Type.Enum([...sceneNames], { description: 'The drawing in place of a cover.' }))),
   price: Type.Optional(fields.price),
   capacity: Type.Optional(fields.capacity),
   waitlist: Type.Optional(fields.waitlist),

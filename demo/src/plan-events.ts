@@ -75,6 +75,7 @@ function eventRow(
     createdBy,
     title,
     description,
+    scene: draft.scene ?? null,
     timezone,
     startsAt,
     endsAt: after(startsAt, draft.hours * HOUR),

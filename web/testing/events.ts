@@ -42,6 +42,7 @@ export function buildEvent(title: string, changes: Partial<Event> = {}): Event {
     title,
     description: null,
     cover: null,
+    scene: null,
     starts_at,
     ends_at: new Date(Date.parse(starts_at) + 2 * 3_600_000).toISOString(),
     timezone: 'UTC',

@@ -49,6 +49,7 @@ export const eventsElsewhere: readonly EventDraft[] = [
     community: 'class-of-2016',
     title: 'Ten years: dinner in the long hall',
     description: 'The kitchen says yes to sixty. Bring the photo from first year that you have never shown anyone.',
+    scene: 'skyline',
     day: { from: 40, weekday: 'Saturday', at: '19:30' },
     hours: 4,
     timezone: 'America/New_York',

@@ -1,4 +1,5 @@
 import type { EventFeedback } from '@homecoming/contract/event-feedback.ts';
+import type { SceneName } from '@homecoming/contract/scenes.ts';
 import type { CommunityKey } from '../cast/person.ts';
 import type { PictureName } from '../pictures.ts';
 import type { EventDay } from '../event-times.ts';
@@ -10,8 +11,9 @@ export interface EventDraft {
   readonly community: CommunityKey;
   readonly title: string;
   readonly description: string;
-  /** Without it the web draws a scene as the cover. */
+  /** Without it the web draws the scene as the cover. */
   readonly cover?: PictureName;
+  readonly scene?: SceneName;
   readonly day: EventDay;
   /** Hours it takes. */
   readonly hours: number;

@@ -7,6 +7,7 @@ export const northgateConcert: EventDraft = {
   title: 'Concert in the old boathouse',
   description:
     'Two violins, a cello and the river. The boathouse has been dry since spring, and it sounds as good as we hoped.\n\nThe ticket pays the musicians. Soup is on us, and cushions are a good idea.',
+  scene: 'stage',
   day: { from: 24, weekday: 'Saturday', at: '19:00' },
   hours: 2.5,
   timezone: 'America/New_York',

@@ -10,6 +10,7 @@ export const northgateEvenings: readonly EventDraft[] = [
     title: 'Changing course: three people, three U-turns',
     description:
       'A lawyer who bakes, an engineer who teaches, a musician who went back for medicine. Twenty minutes each, then your questions. Cameras are optional, tea is not.',
+    scene: 'studio',
     day: { from: 2, at: '18:00' },
     hours: 1.5,
     venue: { kind: 'online', url: 'https://meet.northgate.example/changing-course' },
@@ -47,6 +48,7 @@ export const northgateEvenings: readonly EventDraft[] = [
     title: 'Evening of mentors',
     description:
       'Twelve people who ask, twelve who answer, and a bell every ten minutes. So that everybody finds somebody, the hosts look at each request and answer within two days.',
+    scene: 'books',
     day: { from: 13, weekday: 'Wednesday', at: '18:30' },
     hours: 2.5,
     venue: { kind: 'in_person', name: 'Reading room', address: 'Old Library, ground floor' },
@@ -92,6 +94,7 @@ export const northgateEvenings: readonly EventDraft[] = [
     title: 'Winter open day on campus',
     description:
       'Laboratories, the dome, the boiler room with the famous valve, and mulled cider in the quad. For everybody: bring your children, your parents and the neighbour who always asks what it is like in there.',
+    scene: 'quad',
     day: { from: 18, weekday: 'Sunday', at: '11:00' },
     hours: 5,
     venue: { kind: 'in_person', name: 'Main quad', address: '1 University Avenue, Northgate' },
@@ -105,6 +108,7 @@ export const northgateEvenings: readonly EventDraft[] = [
     key: 'croquet',
     title: 'Croquet on the north lawn',
     description: 'Mallets are there, rules are disputed. The geese are the referees.',
+    scene: 'garden',
     day: { from: 4, weekday: 'Sunday', at: '14:00' },
     hours: 3,
     venue: { kind: 'in_person', name: 'North lawn', address: 'Behind Alder Hall' },
@@ -122,6 +126,7 @@ export const northgateEvenings: readonly EventDraft[] = [
     key: 'spring-weekend',
     title: 'Spring weekend: tents, boats, songs',
     description: 'Two nights by the river. Still to be settled: tents, the ferry, who brings the kettle.',
+    scene: 'hills',
     day: { from: 84, weekday: 'Friday', at: '16:00' },
     hours: 48,
     venue: { kind: 'in_person', name: 'River meadow', address: 'Ferry Road, Northgate' },

@@ -66,6 +66,7 @@ export const northgateSuppers: readonly EventDraft[] = [
     title: 'Supper for twenty in the long hall',
     description:
       'The small evening that you asked for in the survey: twenty chairs, one pot, no speeches. Whoever sits at the corner tells the story of how they came here.\n\nEvery second Thursday. When it is full, join the waitlist: people do cancel, and we always write.',
+    scene: 'table',
     day: { from: 9, weekday: 'Thursday', at: '18:30' },
     hours: 3,
     venue: { kind: 'in_person', name: 'The long hall', address: 'Refectory building, second floor' },
@@ -93,6 +94,7 @@ export const northgateSuppers: readonly EventDraft[] = [
     title: 'Harvest supper',
     description:
       'Pumpkins from the college garden, bread from Theo’s oven, and the first fire of the year in the small hall. Bring a jar of something.',
+    scene: 'lanterns',
     day: { from: -9, weekday: 'Saturday', at: '18:30' },
     hours: 4,
     venue: { kind: 'in_person', name: 'The small hall', address: '4 Garden Lane, Northgate' },

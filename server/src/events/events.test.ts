@@ -236,6 +236,15 @@ describe('editing', () => {
     });
   });
 
+  it('keeps the scene that organisers choose for an event, and refuses one that does not exist', async () => {
+    const event = await makeEvent(club.owner, club.community, { scene: 'river' });
+    expect(event.scene).toBe('river');
+    expect((await update(club.owner, event.id, { title: 'New' })).body.scene).toBe('river');
+    // @ts-expect-error: not a scene
+    expect((await update(club.owner, event.id, { scene: 'moon' })).status).toBe(400);
+    expect((await update(club.owner, event.id, { scene: null })).body.scene).toBeNull();
+  });
+
   it('lets organisers edit an event, and nobody after a cancellation or the end', async () => {
     const event = await makeEvent(club.owner, club.community);
     expect((await update(club.member, event.id, { title: 'Mine' })).error.code).toBe('forbidden');

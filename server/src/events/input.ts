@@ -17,6 +17,7 @@ export type EventColumns = Pick<
   EventRow,
   | 'title'
   | 'description'
+  | 'scene'
   | 'startsAt'
   | 'endsAt'
   | 'timezone'
@@ -58,6 +59,7 @@ export function columnsAfter(before: EventColumns, input: EventInput): EventColu
   const { title, description, timezone, venue, price, capacity, refund_policy: refund } = input;
   return {
     title: title ?? before.title,
+    scene: input.scene === undefined ? before.scene : input.scene,
     description: description === undefined ? before.description : description || null,
     startsAt: input.starts_at === undefined ? before.startsAt : parseDate('starts_at', input.starts_at),
     endsAt: input.ends_at === undefined ? before.endsAt : parseDate('ends_at', input.ends_at),
@@ -123,6 +125,7 @@ export function changedParts(before: EventColumns, after: EventColumns): Set<Cha
 
 const defaults = {
   description: null,
+  scene: null,
   priceAmount: null,
   priceCurrency: null,
   capacity: null,
@@ -135,6 +138,7 @@ const defaults = {
 const partByColumn: Readonly<Record<keyof EventColumns, ChangedPart>> = {
   title: 'other',
   description: 'other',
+  scene: 'other',
   startsAt: 'time',
   endsAt: 'time',
   timezone: 'time',

@@ -115,6 +115,7 @@ function presentPublicFields(
     title: event.title,
     description: event.description,
     cover: presentPicture(cover),
+    scene: event.scene,
     starts_at: event.startsAt.toISOString(),
     ends_at: event.endsAt.toISOString(),
     timezone: event.timezone,

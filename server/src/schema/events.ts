@@ -1,3 +1,4 @@
+import { sceneNames } from '@homecoming/contract/scenes.ts';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { belongsTo, bytea, createdAt, moment, primaryId } from './columns.ts';
@@ -17,6 +18,8 @@ export const events = pgTable(
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     title: text().notNull(),
     description: text(),
+    /** The drawing in place of a cover; null: by the id. */
+    scene: text({ enum: sceneNames }),
     coverId: uuid().references(() => media.id, { onDelete: 'set null' }),
     startsAt: moment().notNull(),
     endsAt: moment().notNull(),

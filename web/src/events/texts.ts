@@ -1,3 +1,5 @@
+import type { SceneName } from '@homecoming/contract/scenes.ts';
+
 /** The texts of the specification for events, word for word. */
 export const eventTexts = {
   noEvents: 'No events found',
@@ -5,3 +7,19 @@ export const eventTexts = {
   questionsFailed: 'Failed to fetch event questions',
   noQuestions: 'No questions found',
 } as const;
+
+/** What is drawn in each scene. */
+export const sceneTitles: Readonly<Record<SceneName, string>> = {
+  quad: 'Campus',
+  studio: 'Shapes',
+  lake: 'Lake',
+  hills: 'Hills',
+  lanterns: 'Lanterns',
+  books: 'Books',
+  skyline: 'City',
+  garden: 'Ivy',
+  river: 'River',
+  table: 'Long table',
+  stage: 'Stage',
+  dome: 'Stars',
+};

@@ -1,8 +1,5 @@
-import type { ReactNode } from 'react';
 import { Avatar, AvatarStack } from '../../ui/art/avatar.tsx';
-import { LakeScene } from '../../ui/art/lake-scene.tsx';
-import { LanternsScene } from '../../ui/art/lanterns-scene.tsx';
-import { QuadScene } from '../../ui/art/quad-scene.tsx';
+import { sceneFiles } from '../../ui/art/scene-files.ts';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import { useWide } from '../../ui/use-wide.ts';
 import { Surface } from '../../ui/layout/surface.tsx';
@@ -23,15 +20,9 @@ export function WelcomeWindows() {
   const beside = useWide();
   return (
     <div className={classes.windows} aria-hidden="true">
-      <Window view={beside ? '165 20 170 430' : '149 59 203 337'}>
-        <LakeScene />
-      </Window>
-      <Window view={beside ? '106 0 198 450' : '134 24 242 426'}>
-        <QuadScene />
-      </Window>
-      <Window view={beside ? '153 0 147 450' : '72 27 190 375'}>
-        <LanternsScene />
-      </Window>
+      <Window view={beside ? '165 20 170 430' : '149 59 203 337'} scene={sceneFiles.lake} />
+      <Window view={beside ? '106 0 198 450' : '134 24 242 426'} scene={sceneFiles.quad} />
+      <Window view={beside ? '153 0 147 450' : '72 27 190 375'} scene={sceneFiles.lanterns} />
       {beside && (
         <>
           <Surface className={classes.newcomer}>
@@ -58,11 +49,11 @@ export function WelcomeWindows() {
   );
 }
 
-function Window({ view, children }: { view: string; children: ReactNode }) {
+function Window({ view, scene }: { view: string; scene: string }) {
   return (
     <div className={classes.window}>
       <svg viewBox={view} preserveAspectRatio="xMidYMax slice">
-        {children}
+        <image href={scene} width={800} height={450} />
       </svg>
     </div>
   );

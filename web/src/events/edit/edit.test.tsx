@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildMember } from '../../../testing/communities.ts';
 import { asHost, buildEvent, buildPageReply, buildQuestion, buildRegistrationStatus } from '../../../testing/events.ts';
 import { fakeServer, guild, later, managedGuild, maya, rowing } from '../../../testing/server.tsx';
+import { sceneTitles } from '../texts.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 
 const CREATE = 'POST /community/guild/event/';
@@ -27,6 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => server.close());
 
+const SCENES = new RegExp(`^(${Object.values(sceneTitles).join('|')})$`);
 const field = (name: string | RegExp) => screen.findByLabelText<HTMLInputElement>(name);
 async function set(name: string, value: string): Promise<void> {
   fireEvent.change(await field(name), { target: { value } });
@@ -52,6 +54,7 @@ it('publishes an event in a chosen zone', async () => {
   expect(server.getBody(CREATE)).toEqual({
     title: 'Supper',
     description: '',
+    scene: 'skyline',
     starts_at: '2031-12-06T03:00:00.000Z',
     ends_at: '2031-12-06T06:30:00.000Z',
     timezone: 'America/Los_Angeles',
@@ -65,6 +68,27 @@ it('publishes an event in a chosen zone', async () => {
     refund_policy: null,
     status: 'published',
   });
+});
+
+it('offers six scenes that suit the hour, sends the chosen one, and takes back none when the day changes', async () => {
+  server.answers[CREATE] = [201, supper];
+  await server.open('/events/new');
+  await set('Title', 'Supper');
+  await set('Starts on', '2031-12-05');
+  await set('Start time', '19:00');
+  const scenes = () => screen.getAllByRole<HTMLInputElement>('radio', { name: SCENES });
+  const chosen = () => scenes().find(({ checked }) => checked)?.value;
+  expect(scenes()).toHaveLength(6);
+  const first = chosen();
+  await set('Starts on', '2031-12-12');
+  expect(chosen()).not.toBe(first);
+  await userEvent.click(screen.getByRole('radio', { name: 'River' }));
+  await set('Start time', '08:00');
+  expect(chosen()).toBe('river');
+  expect(document.querySelectorAll('[data-scene="river"][data-light="morning"]').length).toBeGreaterThan(1);
+  await set('Name of the place', 'Alder Hall');
+  await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
+  await waitFor(() => expect(server.getBody(CREATE)).toMatchObject({ scene: 'river' }));
 });
 
 it('says at each field what is missing, and saves drafts', async () => {

@@ -1,5 +1,6 @@
 import { minimumCharge, minorDigits, money } from '@homecoming/contract/currencies.ts';
 import { MAX_CAPACITY, eventErrors, type Event } from '@homecoming/contract/events.ts';
+import { sceneNames, type SceneName } from '@homecoming/contract/scenes.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
 import type { UseFormReturnType } from '@mantine/form';
 import { ApiError } from '../../lib/http/api-error.ts';
@@ -13,6 +14,8 @@ import type { EventInput } from '../api.ts';
 export type EventValues = {
   title: string;
   description: string;
+  /** The drawing that was chosen in place of a cover; null: nobody chose one. */
+  scene: SceneName | null;
   startDay: string;
   startClock: string;
   endDay: string;
@@ -47,10 +50,11 @@ const MAX_REFUND_HOURS = 24 * 365;
 export function parseValues(json: string | undefined): Partial<EventValues> {
   const values = parseJson(json);
   if (!isRecord(values)) return {};
-  const { kind, visibility, waitlist, approval, hosts, paid, refunds } = values;
+  const { scene, kind, visibility, waitlist, approval, hosts, paid, refunds } = values;
   const texts = TEXT_FIELDS.flatMap((name) => (typeof values[name] === 'string' ? [[name, values[name]]] : []));
   return {
     ...Object.fromEntries(texts),
+    ...(isSceneName(scene) && { scene }),
     ...((kind === 'in_person' || kind === 'online') && { kind }),
     ...((visibility === 'members' || visibility === 'public') && { visibility }),
     ...(typeof waitlist === 'boolean' && { waitlist }),
@@ -66,6 +70,10 @@ const TEXT_FIELDS = [
   ...(['timezone', 'place', 'address', 'url', 'seats'] as const),
   ...(['price', 'currency', 'refundHours'] as const),
 ];
+
+function isSceneName(value: unknown): value is SceneName {
+  return sceneNames.some((name) => name === value);
+}
 
 function isPerson(value: unknown): value is Person {
   if (!isRecord(value)) return false;
@@ -85,6 +93,7 @@ export function newValues(creator: Person, now = Date.now()): EventValues {
   return {
     title: '',
     description: '',
+    scene: null,
     startDay: day,
     startClock: '19:00',
     endDay: day,
@@ -115,6 +124,7 @@ export function toEventValues(event: Event): EventValues {
   return {
     title,
     description: description ?? '',
+    scene: event.scene,
     startDay: zonedDay(starts_at, timezone),
     startClock: zonedClock(starts_at, timezone),
     endDay: zonedDay(ends_at, timezone),
@@ -139,7 +149,9 @@ export function toEventValues(event: Event): EventValues {
 
 /** A copy of an event, as long as it is: of one that is over on the same weekday, a week from now or later. */
 export function copiedValues(event: Event, now = Date.now()): EventValues {
-  const { startDay, startClock, endDay, endClock, ...copied } = toEventValues(event);
+  // Another event has another drawing
+  const { startDay, startClock, endDay, endClock, ...rest } = toEventValues(event);
+  const copied = { ...rest, scene: null };
   if (Date.parse(event.starts_at) > now) {
     return { ...copied, startDay, startClock, endDay, endClock };
   }
@@ -194,6 +206,7 @@ export function toEventInput(values: EventValues): EventInput {
   return {
     title: values.title,
     description: values.description,
+    scene: values.scene,
     ...span,
     venue: {
       kind: values.kind,

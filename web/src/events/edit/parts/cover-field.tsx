@@ -1,15 +1,17 @@
+import type { SceneName } from '@homecoming/contract/scenes.ts';
 import type { PictureChoice } from '../../../lib/browser/picture-choice.ts';
+import type { SceneSubject } from '../../../ui/art/scene-look.ts';
 import { Scene } from '../../../ui/art/scene.tsx';
-import { IconPhoto } from '../../../ui/icons/icons.tsx';
 import { FormFailure } from '../../../ui/fields/form.tsx';
 import { PictureButtons, usePictureChoice } from '../../../ui/pictures/picture-buttons.tsx';
-import { Text } from '../../../ui/text/text.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
+import { SceneChoices } from './scene-choices.tsx';
 import classes from './event-form.module.css';
 
 interface CoverFieldProps {
-  /** The id from which the scene is drawn in place of a cover; null before the event has one. */
-  sceneId: string | null;
+  /** What is drawn in place of a cover. */
+  scene: SceneSubject & { readonly scene: SceneName };
+  onScene: (scene: SceneName) => void;
   cover: PictureChoice;
   /** The address of the present cover. */
   saved: string | null;
@@ -19,19 +21,13 @@ interface CoverFieldProps {
 }
 
 /** Chooses the cover of an event. */
-export function CoverField({ sceneId, cover, saved, sent, onChange }: CoverFieldProps) {
+export function CoverField({ scene, onScene, cover, saved, sent, onChange }: CoverFieldProps) {
   const { shown, refusal, refuse, pick } = usePictureChoice({ choice: cover, onChange, saved });
   return (
     <fieldset>
       <legend className="hc-hidden">Cover</legend>
       <div className={classes.cover} aria-hidden="true">
-        {shown !== null ? (
-          <img src={shown} alt="" />
-        ) : sceneId === null ? (
-          <IconPhoto size={48} />
-        ) : (
-          <Scene id={sceneId} />
-        )}
+        {shown === null ? <Scene of={scene} /> : <img src={shown} alt="" />}
       </div>
       {sent !== null && sent < 1 && <progress value={sent} aria-label="Sending the cover" />}
       <Row wrap gap={8} className={classes.coverButtons}>
@@ -42,12 +38,8 @@ export function CoverField({ sceneId, cover, saved, sent, onChange }: CoverField
           onPick={pick}
           onRefuse={refuse}
         />
-        {shown === null && (
-          <Text as="span" size="s" tone="quiet">
-            {sceneId === null ? 'Without one we draw a scene when it is saved.' : 'Without one we draw a scene.'}
-          </Text>
-        )}
       </Row>
+      {shown === null && <SceneChoices subject={scene} onChange={onScene} />}
       {refusal !== null && <FormFailure>{refusal}</FormFailure>}
     </fieldset>
   );

@@ -11,6 +11,7 @@ import { Form, FormButtons, SubmitButton, fieldProps } from '../../../ui/fields/
 import { Segments } from '../../../ui/fields/segments.tsx';
 import { Switch } from '../../../ui/fields/switch.tsx';
 import { IconMail } from '../../../ui/icons/icons.tsx';
+import { getFormScene } from '../event-scene.ts';
 import type { EventForm, EventValues } from '../event-values.ts';
 import { Heading } from '../../../ui/text/heading.tsx';
 import { Surface } from '../../../ui/layout/surface.tsx';
@@ -35,8 +36,8 @@ interface EventFormProps {
   isPriceFrozen?: boolean;
   /** Above the fields. */
   head?: ReactNode;
-  /** The id from which the scene is drawn in place of a cover; null before the event has one. */
-  sceneId: string | null;
+  /** The id of the event; null before it has one. */
+  eventId: string | null;
   cover: PictureChoice;
   savedCover: string | null;
   onCover: (cover: PictureChoice) => void;
@@ -81,7 +82,8 @@ export function EventFormFields({ form, note = null, main, other, cancel, ...pro
     <Form form={form} onSubmit={(given) => send(given)}>
       {props.head}
       <CoverField
-        sceneId={props.sceneId}
+        scene={getFormScene(values, props.eventId)}
+        onScene={(scene) => form.setFieldValue('scene', scene)}
         cover={props.cover}
         saved={props.savedCover}
         sent={props.sent}

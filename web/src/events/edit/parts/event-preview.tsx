@@ -3,6 +3,7 @@ import { fileIn, type PictureChoice } from '../../../lib/browser/picture-choice.
 import { AsideSection } from '../../../ui/page/aside.tsx';
 import { usePreview } from '../../../ui/pictures/image-picker.tsx';
 import { EventTicket } from '../../parts/event-ticket.tsx';
+import { getFormScene } from '../event-scene.ts';
 import { minorUnits, parseSpan, type EventValues } from '../event-values.ts';
 
 interface EventPreviewProps {
@@ -30,6 +31,7 @@ export function EventPreview({ values, event: saved, community, cover }: EventPr
     community,
     title: values.title.trim() === '' ? 'Your event' : values.title,
     venue: { kind: values.kind, name: values.place || null, address: values.address || null, url: null },
+    scene: getFormScene(values, saved?.id ?? null).scene,
     cover: cover === null ? (saved?.cover ?? null) : chosen,
     price: amount === null ? null : { amount, currency: values.currency },
   };
@@ -37,8 +39,7 @@ export function EventPreview({ values, event: saved, community, cover }: EventPr
     <AsideSection title="Preview">
       {/* Its link leads nowhere yet */}
       <div inert>
-        {/* The scene of a new event depends on the id that it gets */}
-        <EventTicket event={event} featured={saved !== null || event.cover !== null} />
+        <EventTicket event={event} featured />
       </div>
     </AsideSection>
   );

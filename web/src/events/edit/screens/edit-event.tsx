@@ -92,7 +92,7 @@ function EditEvent({ event }: { event: Event }) {
         form={form}
         community={event.community.id}
         isPriceFrozen={event.price !== null && !event.can.change_price}
-        sceneId={id}
+        eventId={id}
         cover={cover}
         savedCover={event.cover?.url ?? null}
         sent={sent}

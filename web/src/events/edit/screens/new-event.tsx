@@ -26,6 +26,7 @@ import {
   withFormFields,
   type EventValues,
 } from '../event-values.ts';
+import { getFormScene } from '../event-scene.ts';
 import { copyQuestions } from '../../questions/api.ts';
 import { noticePublished } from '../published.ts';
 import { EventFormFields } from '../parts/event-form.tsx';
@@ -99,7 +100,7 @@ function NewEvent({ user, communities, source }: NewEventProps) {
     try {
       const event = await createEvent({
         community: community.id,
-        body: { ...toEventInput(given), status },
+        body: { ...toEventInput(given), scene: getFormScene(given, null).scene, status },
         picture: cover,
         onProgress: setSent,
         // A draft and a published event are two requests
@@ -144,7 +145,7 @@ function NewEvent({ user, communities, source }: NewEventProps) {
       <EventFormFields
         form={form}
         community={community.id}
-        sceneId={null}
+        eventId={null}
         cover={cover}
         savedCover={null}
         sent={sent}
