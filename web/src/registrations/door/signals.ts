@@ -30,7 +30,8 @@ let audio: AudioContext | null = null;
 /** Makes the sound and the vibration of an answer, where the device can. */
 export function signal(answer: Answered): void {
   try {
-    navigator.vibrate?.(VIBRATIONS[answer]);
+    // Browsers refuse it, with a line in the console, before the person has touched the page.
+    if (navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(VIBRATIONS[answer]);
     if (hasSound.get()) play(SOUNDS[answer]);
   } catch (error) {
     console.warn('This device makes no sound.', error);
