@@ -90,6 +90,18 @@ export const PointEntry = Type.Object({
 });
 export type PointEntry = Static<typeof PointEntry>;
 
+/** What a profile needs to be complete. */
+export const profileParts = [
+  'photo',
+  'short_bio',
+  'graduation_year',
+  'program',
+  'current_industry',
+  'hometown',
+  'interests',
+] as const;
+export type ProfilePart = (typeof profileParts)[number];
+
 const Level = Type.Object({
   level: Type.Integer({ description: '1 to 9.' }),
   name: Type.String({ description: 'Such as Sophomore.' }),
@@ -122,6 +134,13 @@ export const OwnPoints = Type.Object({
       count: Type.Integer({ description: 'How often.' }),
     }),
     { description: 'The most points first. What a limit left without points is not counted.' },
+  ),
+  /** What the profile still needs to earn the points of a complete one. Null once it has earned them. */
+  profile: nullable(
+    Type.Object({
+      points: Type.Integer({ description: 'What it then earns.' }),
+      missing: Type.Array(Type.Enum([...profileParts])),
+    }),
   ),
   /** What earned points, newest first. */
   recent: page(PointEntry),

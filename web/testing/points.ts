@@ -17,6 +17,7 @@ export function buildPoints(changes: Partial<OwnPoints> = {}): OwnPoints {
       { reason: 'like_received', points: 85, count: 85 },
       { reason: 'comment', points: 22, count: 11 },
     ],
+    profile: null,
     recent: { results: [], next: null },
     ...changes,
   };

@@ -1,4 +1,4 @@
-import { getOwnPoints, pointReasons, pointsFor, type OwnPoints } from '@homecoming/contract/points.ts';
+import { getOwnPoints, pointReasons, pointsFor, profileParts, type OwnPoints } from '@homecoming/contract/points.ts';
 import { makeCommunity, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { countQueries, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { eq, sql } from 'drizzle-orm';
@@ -98,6 +98,20 @@ describe('the ledger', () => {
     });
     await expect(failing).rejects.toThrow('something else failed');
     expect(await readPoints(person)).toBe(0);
+  });
+});
+
+describe('what is left for the points of a complete profile', () => {
+  const left = async () => (await person.get(getOwnPoints, {})).profile;
+
+  it('names what is missing, until the points are earned', async () => {
+    await server.app.db
+      .update(users)
+      .set({ photoId: newId(), graduationYear: 2014, program: 'Law', currentIndustry: 'Law', interests: ['Chess'] })
+      .where(eq(users.id, person.user.id));
+    expect(await left()).toEqual({ points: 20, missing: ['short_bio', 'hometown'] });
+    await give('profile_completed');
+    expect(await left()).toBeNull();
   });
 });
 
@@ -251,6 +265,7 @@ describe('users/points/', () => {
       ],
       this_month: { since, points: 0 },
       sources: [],
+      profile: { points: 20, missing: [...profileParts] },
       recent: { results: [], next: null },
     });
     const joined = await somebody();

@@ -1,4 +1,13 @@
-import { dayLimits, getLevel, levels, type OwnPoints, type PointEntry } from '@homecoming/contract/points.ts';
+import {
+  dayLimits,
+  getLevel,
+  levels,
+  pointsFor,
+  profileParts,
+  type OwnPoints,
+  type PointEntry,
+  type ProfilePart,
+} from '@homecoming/contract/points.ts';
 import type { InferSelectModel } from 'drizzle-orm';
 import { toExcerpt } from '../platform/excerpt.ts';
 import type { pointEntries } from '../schema/points.ts';
@@ -23,8 +32,44 @@ export interface SourceRow {
   readonly thisMonth: number;
 }
 
+/** The columns that make a profile complete. */
+export interface ProfileColumns {
+  readonly photoId: string | null;
+  readonly shortBio: string | null;
+  readonly graduationYear: number | null;
+  readonly program: string | null;
+  readonly currentIndustry: string | null;
+  readonly hometown: string | null;
+  readonly interests: readonly string[];
+}
+
+/** What a profile still needs to be complete. */
+export function listMissingParts(profile: ProfileColumns): ProfilePart[] {
+  const values: Readonly<Record<ProfilePart, unknown>> = {
+    photo: profile.photoId,
+    short_bio: profile.shortBio,
+    graduation_year: profile.graduationYear,
+    program: profile.program,
+    current_industry: profile.currentIndustry,
+    hometown: profile.hometown,
+    interests: profile.interests[0] ?? null,
+  };
+  return profileParts.filter((part) => values[part] === null);
+}
+
+/** What is left for the points of a complete profile; null once it has earned them. */
+export function presentProfileTask(profile: ProfileColumns, sources: readonly SourceRow[]): OwnPoints['profile'] {
+  const missing = listMissingParts(profile);
+  const isEarned = sources.some(({ reason }) => reason === 'profile_completed');
+  return isEarned || missing.length === 0 ? null : { points: pointsFor.profile_completed, missing };
+}
+
 /** A user's points and level; `month` is the first instant of the current month. */
-export function presentPoints(points: number, sources: readonly SourceRow[], month: Date): Omit<OwnPoints, 'recent'> {
+export function presentPoints(
+  points: number,
+  sources: readonly SourceRow[],
+  month: Date,
+): Omit<OwnPoints, 'recent' | 'profile'> {
   const level = getLevel(points);
   return {
     points,

@@ -10,7 +10,7 @@ import { pointEntries } from '../schema/points.ts';
 import { posts } from '../schema/posts.ts';
 import { users } from '../schema/users.ts';
 import { getDayRange, getMonthStart } from '../platform/calendar.ts';
-import { ABOUT, presentEntry, presentPoints, type EntryRow, type SourceRow } from './present.ts';
+import { ABOUT, presentEntry, presentPoints, presentProfileTask, type EntryRow, type SourceRow } from './present.ts';
 
 const newestFirst = keysetPage('desc', [
   [pointEntries.createdAt, ({ entry }: EntryRow) => entry.createdAt],
@@ -24,13 +24,25 @@ export async function readOwnPoints(ctx: UserContext, query: QueryOf<typeof cont
   const size = pageSize(query.limit);
   const month = getMonthStart(ctx.clock.now());
   const [[user], sources, entries] = await Promise.all([
-    ctx.db.select({ points: users.points }).from(users).where(eq(users.id, ctx.actor.userId)),
+    ctx.db.select(ownColumns).from(users).where(eq(users.id, ctx.actor.userId)),
     selectSources(ctx, month),
     newestEntries(ctx, query.cursor, size + 1),
   ]);
   const recent = newestFirst.toPage(entries, size, presentEntry);
-  return { ...presentPoints(user?.points ?? 0, sources, month), recent };
+  const profile = user === undefined ? null : presentProfileTask(user, sources);
+  return { ...presentPoints(user?.points ?? 0, sources, month), profile, recent };
 }
+
+const ownColumns = {
+  points: users.points,
+  photoId: users.photoId,
+  shortBio: users.shortBio,
+  graduationYear: users.graduationYear,
+  program: users.program,
+  currentIndustry: users.currentIndustry,
+  hometown: users.hometown,
+  interests: users.interests,
+};
 
 /** Only entries with points: of a thousand likes in a day these are twenty. */
 const ofReader = ({ actor }: UserContext) =>

@@ -11,6 +11,7 @@ import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
 import type { UploadedFile } from '../platform/http/form.ts';
 import { transaction } from '../platform/transaction.ts';
+import { listMissingParts } from '../points/present.ts';
 import { memberships } from '../schema/communities.ts';
 import { users } from '../schema/users.ts';
 import { presenceSwitched, profileCompleted, tutorialFinished } from './facts.ts';
@@ -52,9 +53,7 @@ export async function updateOwnProfile(
 }
 
 function isComplete(user: typeof users.$inferSelect): boolean {
-  const { photoId, shortBio, graduationYear, program, currentIndustry, hometown, interests } = user;
-  const facts = [photoId, shortBio, graduationYear, program, currentIndustry, hometown];
-  return interests.length > 0 && facts.every((fact) => fact !== null);
+  return listMissingParts(user).length === 0;
 }
 
 /** The column of each field that a person changes. */

@@ -67,6 +67,15 @@ it('shows the sources of points, and what the limits of today still allow', asyn
   expect(within(rules).getByText('Legend').parentElement?.textContent).toContain('from 8,000');
 });
 
+it('says what is left for a complete profile, with links that lead to the fields', async () => {
+  server.answers[POINTS] = [200, buildPoints({ profile: { points: 20, missing: ['short_bio', 'hometown'] } })];
+  await server.open('/profile');
+  const card = await screen.findByRole('region', { name: 'Points and level' });
+  await waitFor(() => expect(card.textContent).toContain('Two things left for +20: a short bio, your town'));
+  await userEvent.click(within(card).getByRole('link', { name: 'your town' }));
+  await waitFor(async () => expect(document.activeElement).toBe(await screen.findByLabelText(/^Hometown/)));
+});
+
 it('shows the newest points, likes of one post as one entry, and more on request', async () => {
   server.answers[POINTS] = ({ query }) =>
     query.get('cursor') === null

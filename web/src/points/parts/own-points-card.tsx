@@ -12,6 +12,7 @@ import { describeUsedLimit } from './describe-limit.ts';
 import { PointsCard } from './points-card.tsx';
 import classes from './points-card.module.css';
 import { PointRulesSheet } from './point-rules.tsx';
+import { ProfileTask } from './profile-task.tsx';
 import { reasonTexts } from './reasons.ts';
 
 /** The sources of points that fit in a line. */
@@ -42,6 +43,7 @@ export function OwnPointsCard(known: OwnPointsCardProps) {
           </button>
         }
       >
+        {points?.profile != null && <ProfileTask profile={points.profile} />}
         {points !== undefined && <Sources points={points} />}
         {points === undefined && list.error === undefined && <SourcesLoading />}
       </PointsCard>

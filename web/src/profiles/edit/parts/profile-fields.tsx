@@ -86,11 +86,13 @@ export function SinceGraduationFields({ form }: FieldsProps) {
 export function TalkFields({ form }: FieldsProps) {
   return (
     <Section title="Talk to me about">
-      <WordsField
-        label={<OptionalLabel>Interests</OptionalLabel>}
-        description="End each with Enter or a comma"
-        {...form.getInputProps('interests')}
-      />
+      <div data-part="interests">
+        <WordsField
+          label={<OptionalLabel>Interests</OptionalLabel>}
+          description="End each with Enter or a comma"
+          {...form.getInputProps('interests')}
+        />
+      </div>
       <WordsField
         label={<OptionalLabel>Tags</OptionalLabel>}
         description="Short words that others may look for, such as mentor or hiring"

@@ -1,8 +1,9 @@
 import type { OwnUser } from '@homecoming/contract/accounts.ts';
-import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { useCurrentUser } from '../../../accounts/api.ts';
 import { notice } from '../../../lib/toasts.ts';
+import { focusSoon } from '../../../ui/focus.ts';
 import { Form, FormButtons, SubmitButton } from '../../../ui/fields/form.tsx';
 import { LeaveQuestion } from '../../../ui/overlays/leave-question.tsx';
 import { ButtonLink } from '../../../ui/buttons/links.tsx';
@@ -30,10 +31,20 @@ export function EditProfileScreen() {
   );
 }
 
+/** Focuses the field that the hash of the address names, such as `#short_bio`. */
+function useFocusOnNamedField(): void {
+  const name = useLocation({ select: ({ hash }) => hash });
+  useEffect(() => {
+    if (!/^[a-z_]+$/.test(name)) return;
+    focusSoon(() => document.querySelector(`main :is([name='${name}'], [data-part='${name}'] :is(input, button))`));
+  }, [name]);
+}
+
 function ProfileForm({ user }: { user: OwnUser }) {
   const navigate = useNavigate();
   const [photo, setPhoto] = useState<File | null>(null);
   const form = useProfileForm(user);
+  useFocusOnNamedField();
 
   async function save(values: ProfileValues): Promise<void> {
     await updateProfile(profileChanges(values, user), { photo });
@@ -44,7 +55,9 @@ function ProfileForm({ user }: { user: OwnUser }) {
   return (
     <Form form={form} onSubmit={save}>
       <Stack gap={28}>
-        <PhotoField person={user} photo={photo} onPick={setPhoto} />
+        <div data-part="photo">
+          <PhotoField person={user} photo={photo} onPick={setPhoto} />
+        </div>
         <AboutFields form={form} />
         <SinceGraduationFields form={form} />
         <TalkFields form={form} />
