@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { count } from '../../lib/text/format.ts';
 import { Row } from '../layout/row.tsx';
 import { pick, createLookRandom } from './random.ts';
@@ -31,14 +32,24 @@ const SHAPES = [
   'M14 24a30 30 0 0 1 0 60a30 30 0 0 1 0-60z',
 ] as const;
 
-/** A person's photo in a circle, or a drawing made from their id. Decorative: the name is beside it. */
+/** A person's photo in a circle; without one, or where it does not load, a drawing made from their id. Decorative. */
 export function Avatar({ person, size = 40, ring = false }: { person: Person; size?: number; ring?: boolean }) {
+  // Of somebody whose community the reader is not in, or deleted
+  const [gone, setGone] = useState<string | null>(null);
   return (
     <span className={classes.avatar} data-ring={ring || undefined} style={{ width: size, height: size }}>
-      {person.photo === null ? (
+      {person.photo === null || person.photo === gone ? (
         <Drawing person={person} fontSize={(size < 30 ? 22 : 23) - (ring ? 3.5 : 0)} />
       ) : (
-        <img src={person.photo} alt="" width={size} height={size} loading="lazy" decoding="async" />
+        <img
+          src={person.photo}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          onError={() => setGone(person.photo)}
+        />
       )}
     </span>
   );
