@@ -7,6 +7,7 @@ import { swrConfig } from '../lib/http/swr-config.ts';
 import { theme } from '../ui/theme/theme.ts';
 import { ConnectionWatch } from './connection/connection-watch.tsx';
 import { CrashBoundary } from './crash.tsx';
+import { MomentsOnDemand } from './moments/moments-on-demand.tsx';
 import { NewPageFocus } from './new-page-focus.tsx';
 import { router } from './router.tsx';
 import { SessionWatch } from './session-watch.tsx';
@@ -33,6 +34,7 @@ export function App() {
           <NewPageFocus />
           <RouterProvider router={router} />
           <ToastsOnDemand />
+          <MomentsOnDemand />
         </SWRConfig>
       </CrashBoundary>
     </MantineProvider>

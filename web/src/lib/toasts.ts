@@ -11,6 +11,8 @@ export type ToastKind = 'success' | 'error' | 'info';
 export interface Toast {
   kind: ToastKind;
   message: string;
+  /** Points that were earned, beside the message. */
+  earned?: number;
   /** A button such as Undo or Retry; pressing it closes the toast. */
   action?: { label: string; run: () => void };
 }
@@ -37,16 +39,16 @@ export function getToast(id: string | undefined): Toast | undefined {
 }
 
 /** With `about` a toast replaces the last one about the same. */
-type Show = (message: string, action?: Toast['action'], about?: string) => void;
+type Show = (message: string, action?: Toast['action'], about?: string, earned?: number) => void;
 
 function channel(store: NotificationsStore, defaultAbout?: string): Record<ToastKind, Show> {
   const lastAbout = new Map<string, string>();
   const show =
     (kind: ToastKind): Show =>
-    (message, action, about = defaultAbout) => {
+    (message, action, about = defaultAbout, earned = 0) => {
       lastId += 1;
       const id = `toast-${lastId}`;
-      toasts.set(id, action === undefined ? { kind, message } : { kind, message, action });
+      toasts.set(id, { kind, message, ...(action && { action }), ...(earned > 0 && { earned }) });
       if (about !== undefined) {
         hideNotification(lastAbout.get(about) ?? '', store);
         lastAbout.set(about, id);

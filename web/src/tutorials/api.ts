@@ -1,6 +1,9 @@
 import { getCommunity, listCommunities } from '@homecoming/contract/communities.ts';
 import type { OwnUser } from '@homecoming/contract/accounts.ts';
+import { pointsFor } from '@homecoming/contract/points.ts';
 import { limits } from '@homecoming/contract/limits.ts';
+import { currentUserKey } from '../accounts/api.ts';
+import { cached } from '../lib/cached.ts';
 import { updateProfile } from '../profiles/api.ts';
 import { call } from '../lib/http/client.ts';
 import { stored } from '../lib/browser/storage.ts';
@@ -8,14 +11,20 @@ import { readFlags, setDone } from './flags.ts';
 import { toProfileChanges } from './start.ts';
 import type { TutorialName } from './steps.ts';
 
-/** Saves on the server how a tutorial ended here. Does nothing if there is nothing to save. */
-export async function saveEnd(name: TutorialName): Promise<void> {
+/** Saves on the server how a tutorial ended here, if that is to be saved. Returns the points that it has earned. */
+export async function saveEnd(name: TutorialName): Promise<number> {
   const { done } = readFlags()[name];
-  if (done === null || done.saved) return;
+  if (done === null || done.saved) return 0;
+  const before = cached<OwnUser>(currentUserKey)?.points;
   await updateProfile(toProfileChanges(name, done));
+  const after = cached<OwnUser>(currentUserKey)?.points;
+  // A tutorial that is taken again earns nothing
+  const isEarned = before !== undefined && after !== undefined && after - before >= pointsFor.tutorial_finished;
+  const earned = isEarned ? pointsFor.tutorial_finished : 0;
   // Started again meanwhile, it may have ended in another way
-  if (JSON.stringify(readFlags()[name].done) !== JSON.stringify(done)) return;
+  if (JSON.stringify(readFlags()[name].done) !== JSON.stringify(done)) return earned;
   setDone(name, name === 'community' ? { ...done, saved: true } : null);
+  return earned;
 }
 
 /** Marks the profile tutorial as done, without an outcome. */

@@ -105,6 +105,17 @@ it('shows confetti at the end', async () => {
   expect(shoot).toHaveBeenCalledTimes(1);
 });
 
+it.each([
+  ['the points that a tutorial has earned', 10, '+10'],
+  ['nothing where it was finished before', 0, null],
+])('says %s beside the toast', async (_name, earned, shown) => {
+  server.answers[PROFILE] = [200, { ...newcomer, points: 5 }];
+  server.answers[CHANGE] = [200, { ...newcomer, points: 5 + earned }];
+  await finish();
+  const toast = screen.getByText('Tutorial Completed').parentElement?.textContent;
+  expect(toast).toBe(shown === null ? 'Tutorial Completed' : `Tutorial Completed ${shown} points`);
+});
+
 it('shows no confetti to users who prefer reduced motion', async () => {
   vi.stubGlobal('matchMedia', (query: string) =>
     Object.assign(new EventTarget(), { matches: query.includes('reduced-motion') }),

@@ -9,6 +9,8 @@ interface LocalValues {
   /** The name of the door that this device checks people in at. */
   doorName: string;
   doorSound: 'off';
+  /** What was shown of lib/moments.ts, as JSON. */
+  moments: string;
   /** The id of the community that was opened last. */
   selectedCommunity: string;
   /** A tutorial that is active, with its user and step, as JSON: see tutorials/flags.ts. */

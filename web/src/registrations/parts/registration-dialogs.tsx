@@ -12,6 +12,7 @@ import { useRegistration } from '../api.ts';
 import { questionsVersion, registrationCard, registrationDialog } from '../dialogs.ts';
 import { seatPrice } from '../payments/describe-money.ts';
 import { PaymentReturnWatch } from '../payments/parts/payment-return-watch.tsx';
+import { celebrateFirstSeat } from '../seat-moment.ts';
 import { registrationState, type CardState } from '../state.ts';
 import { useWantedRegistration } from '../use-wanted-registration.ts';
 import { QuestionsForm, type Answers } from './questions-form.tsx';
@@ -96,6 +97,7 @@ function StateAnnouncement({ event }: { event: Event }) {
   useEffect(() => {
     if (before.current === state) return;
     if (before.current === 'waitlisted' && state === 'going') notice.success('A seat came free: you are going');
+    if (state === 'going' && paid === null) void celebrateFirstSeat(event);
     before.current = state;
     focusSoon(registrationCard, true);
   }, [state]);

@@ -5,6 +5,7 @@ import { press, shown } from '../../../testing/page.ts';
 import { PAGE, checkout, inMinutes, it, price } from '../../../testing/paid-registration.ts';
 import { STATUS } from '../../../testing/registrations.ts';
 import { later } from '../../../testing/server.tsx';
+import { claimMoment } from '../../lib/moments.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 
 const CONFIRM = 'GET /events/payments/confirm-payment/';
@@ -25,6 +26,17 @@ it('shows the ticket after the payment, and cleans the address', async ({ server
   screen.getByText('You are going. $45 paid.', { selector: '[role="status"]' });
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your ticket' })));
   await waitFor(() => expect(getSearch()).toBe(''));
+});
+
+it('shows a ticket once after the payment, which its button closes', async ({ server }) => {
+  server.be('going');
+  server.answers[CONFIRM] = [200, { status: 'succeeded', registration: null }];
+  await server.open('/events/supper?session_id=cs_2');
+  await screen.findByText('Paid. You are going.');
+  await press('Close');
+  await waitFor(() => expect(screen.queryByText('Paid. You are going.')).toBeNull());
+  // After a reload, and in another tab
+  expect(await claimMoment('maya', 'paid cs_2')).toBe(false);
 });
 
 it('asks again while the payment is processing', async ({ server }) => {

@@ -69,8 +69,8 @@ export function useTour(tutorial: RunningTutorial, user: OwnUser): Tour {
 async function announceEnd({ name }: RunningTutorial, outcome: TutorialOutcome): Promise<void> {
   const finished = outcome === 'finished';
   try {
-    await saveEnd(name);
-    flash.success(finished ? tutorialTexts.finished : tutorialTexts.skipped);
+    const earned = await saveEnd(name);
+    flash.success(finished ? tutorialTexts.finished : tutorialTexts.skipped, undefined, undefined, earned);
   } catch {
     flash.error(finished ? tutorialTexts.finishFailed : tutorialTexts.skipFailed);
   }

@@ -1,7 +1,7 @@
 import { Notifications, type NotificationData } from '@mantine/notifications';
 import '@mantine/notifications/styles.layer.css';
 import { FLASHES, NOTICES, closeToast, flashStore, noticeStore, getToast, type ToastKind } from '../../lib/toasts.ts';
-import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '../icons/icons.tsx';
+import { IconAlertTriangle, IconCheck, IconInfoCircle, IconLeafFilled, IconX } from '../icons/icons.tsx';
 import { Row } from '../layout/row.tsx';
 import { Text, textStyle } from '../text/text.tsx';
 
@@ -44,7 +44,7 @@ function renderFlash(notification: NotificationData) {
 function Toast({ id, closable }: { id: string | undefined; closable: boolean }) {
   const toast = getToast(id);
   if (toast === undefined || id === undefined) return null;
-  const { kind, message, action } = toast;
+  const { kind, message, action, earned } = toast;
   const ToastIcon = ICONS[kind];
   return (
     <Row gap={12} className={classes.toast}>
@@ -54,6 +54,12 @@ function Toast({ id, closable }: { id: string | undefined; closable: boolean }) 
       <Text size="m" weight="medium" breaks grow className={classes.message}>
         {message}
       </Text>
+      {earned !== undefined && (
+        <Row as="span" inline gap={4} size="m" weight="strong" tone="accent" className={classes.earned}>
+          <IconLeafFilled size={16} /> +{earned}
+          <span className="hc-hidden"> points</span>
+        </Row>
+      )}
       {action !== undefined && (
         <button
           type="button"

@@ -2,6 +2,7 @@ import type { Event } from '@homecoming/contract/events.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { retryDelay } from '../../../lib/retry-delay.ts';
+import { celebratePaidSeat } from '../../seat-moment.ts';
 import { refreshSeats, useRegistration } from '../../api.ts';
 import { confirmPayment } from '../checkout.ts';
 import { paymentReturn, usePaymentReturn } from '../payment-return.ts';
@@ -15,6 +16,11 @@ export function PaymentReturnWatch({ event }: { event: Event }) {
   const navigate = useNavigate();
   const current = usePaymentReturn(event.id);
   const isGoing = useRegistration(event).status === 'going';
+  const paidSession = isGoing ? session_id : undefined;
+  const celebrate = useEffectEvent((session: string) => celebratePaidSeat(event, session));
+  useEffect(() => {
+    if (paidSession !== undefined) void celebrate(paidSession);
+  }, [paidSession]);
   const [began, setBegan] = useState(false);
 
   const begin = useEffectEvent(() => {
