@@ -1,7 +1,7 @@
 import { listJoinedEvents, type Event } from '@homecoming/contract/events.ts';
 import { currentUserId } from '../accounts/api.ts';
 import { call } from '../lib/http/client.ts';
-import { claimMoment, showMoment } from '../lib/moments.ts';
+import { claimMoment, showMoment } from '../lib/browser/moments.ts';
 import { tileParts, zonedTime } from '../lib/text/zoned-time.ts';
 
 /** Shows the ticket of a seat that was paid: once for each session of the payment page. */

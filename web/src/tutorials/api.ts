@@ -16,10 +16,9 @@ export async function saveEnd(name: TutorialName): Promise<number> {
   const { done } = readFlags()[name];
   if (done === null || done.saved) return 0;
   const before = cached<OwnUser>(currentUserKey)?.points;
-  await updateProfile(toProfileChanges(name, done));
-  const after = cached<OwnUser>(currentUserKey)?.points;
+  const { points: after } = await updateProfile(toProfileChanges(name, done));
   // A tutorial that is taken again earns nothing
-  const isEarned = before !== undefined && after !== undefined && after - before >= pointsFor.tutorial_finished;
+  const isEarned = before !== undefined && after - before >= pointsFor.tutorial_finished;
   const earned = isEarned ? pointsFor.tutorial_finished : 0;
   // Started again meanwhile, it may have ended in another way
   if (JSON.stringify(readFlags()[name].done) !== JSON.stringify(done)) return earned;

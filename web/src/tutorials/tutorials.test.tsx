@@ -109,8 +109,8 @@ it.each([
   ['the points that a tutorial has earned', 10, '+10'],
   ['nothing where it was finished before', 0, null],
 ])('says %s beside the toast', async (_name, earned, shown) => {
-  server.answers[PROFILE] = [200, { ...newcomer, points: 5 }];
-  server.answers[CHANGE] = [200, { ...newcomer, points: 5 + earned }];
+  server.answers[PROFILE] = [200, { ...newcomer, info_1: true, points: 5 }];
+  server.answers[CHANGE] = [200, { ...newcomer, info_1: true, points: 5 + earned }];
   await finish();
   const toast = screen.getByText('Tutorial Completed').parentElement?.textContent;
   expect(toast).toBe(shown === null ? 'Tutorial Completed' : `Tutorial Completed ${shown} points`);

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { closeMoment, moments, type Moment } from '../../lib/moments.ts';
+import { closeMoment, moments, type Moment } from '../../lib/browser/moments.ts';
 import { useStore } from '../../lib/store.ts';
 import { IconX } from '../../ui/icons/icons.tsx';
 import { useCloseOnBack } from '../../ui/overlays/overlay-history.ts';
@@ -20,12 +20,15 @@ export function MomentCard() {
   const shown = isBusy ? undefined : moment;
   const isShown = shown !== undefined;
   useCloseOnBack(isShown, closeMoment);
-  const [isHeld, setHeld] = useState(false);
   useEffect(() => {
-    if (shown === undefined || isHeld) return;
-    const timer = setTimeout(closeMoment, SHOWN_MS);
+    if (shown === undefined) return;
+    let timer = setTimeout(closeUnlessRead, SHOWN_MS);
+    function closeUnlessRead(): void {
+      if (document.querySelector('[data-moment]:is(:hover, :focus-within)') === null) closeMoment();
+      else timer = setTimeout(closeUnlessRead, LOOKS_MS);
+    }
     return () => clearTimeout(timer);
-  }, [shown, isHeld]);
+  }, [shown]);
   const onKey = useEffectEvent(({ key }: KeyboardEvent) => key === 'Escape' && closeMoment());
   useEffect(() => {
     if (!isShown) return;
@@ -34,14 +37,7 @@ export function MomentCard() {
     return () => removeEventListener('keydown', close);
   }, [isShown]);
   return (
-    <div
-      role="status"
-      className={classes.place}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-    >
+    <div role="status" className={classes.place}>
       {shown !== undefined && <Card key={`${shown.title} ${shown.text}`} moment={shown} />}
     </div>
   );
@@ -84,7 +80,9 @@ function Ring({ level }: { level: string }) {
 function Day({ lines: [month = '', day = ''] }: { lines: readonly string[] }) {
   return (
     <span className={classes.day} aria-hidden="true">
-      <span className={classes.month}>{month}</span>
+      <Text as="span" size="xs" weight="strong" className={classes.month}>
+        {month}
+      </Text>
       <span className={classes.number}>{day}</span>
     </span>
   );

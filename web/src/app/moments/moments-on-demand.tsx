@@ -1,6 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
-import { moments } from '../../lib/moments.ts';
+import { moments } from '../../lib/browser/moments.ts';
 import { useToken } from '../../lib/session.ts';
 import { useStore } from '../../lib/store.ts';
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fakeServer, maya } from '../../../testing/server.tsx';
 import { waitFor } from '../../../testing/wait-for.ts';
-import { claimMoment } from '../../lib/moments.ts';
+import { claimMoment } from '../../lib/browser/moments.ts';
 import { stored } from '../../lib/browser/storage.ts';
 
 const INBOX = 'GET /notifications/';

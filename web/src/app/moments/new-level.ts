@@ -1,6 +1,6 @@
 import { listNotifications, readNotifications } from '@homecoming/contract/notifications.ts';
 import { call } from '../../lib/http/client.ts';
-import { claimMoment, getShownMoments, showMoment } from '../../lib/moments.ts';
+import { claimMoment, getShownMoments, showMoment } from '../../lib/browser/moments.ts';
 import { count } from '../../lib/text/format.ts';
 import { getProgress } from '../../points/parts/level.ts';
 

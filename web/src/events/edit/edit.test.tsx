@@ -70,7 +70,7 @@ it('publishes an event in a chosen zone', async () => {
   });
 });
 
-it('offers six scenes that suit the hour, sends the chosen one, and takes back none when the day changes', async () => {
+it('offers six scenes that suit the hour, and keeps the chosen one when the hour changes', async () => {
   server.answers[CREATE] = [201, supper];
   await server.open('/events/new');
   await set('Title', 'Supper');

@@ -9,7 +9,7 @@ interface LocalValues {
   /** The name of the door that this device checks people in at. */
   doorName: string;
   doorSound: 'off';
-  /** What was shown of lib/moments.ts, as JSON. */
+  /** What was shown of lib/browser/moments.ts, as JSON. */
   moments: string;
   /** The id of the community that was opened last. */
   selectedCommunity: string;

@@ -93,11 +93,14 @@ function StateAnnouncement({ event }: { event: Event }) {
     setAnnounced(state);
     setWords(state === 'going' && paid !== null ? `You are going. ${paid} paid.` : (ANNOUNCEMENTS[state] ?? ''));
   }
+  const celebrate = useEffectEvent(() => {
+    if (paid === null) void celebrateFirstSeat(event);
+  });
   const before = useRef(state);
   useEffect(() => {
     if (before.current === state) return;
     if (before.current === 'waitlisted' && state === 'going') notice.success('A seat came free: you are going');
-    if (state === 'going' && paid === null) void celebrateFirstSeat(event);
+    if (state === 'going') celebrate();
     before.current = state;
     focusSoon(registrationCard, true);
   }, [state]);

@@ -5,7 +5,7 @@ import { press, shown } from '../../../testing/page.ts';
 import { PAGE, checkout, inMinutes, it, price } from '../../../testing/paid-registration.ts';
 import { STATUS } from '../../../testing/registrations.ts';
 import { later } from '../../../testing/server.tsx';
-import { claimMoment } from '../../lib/moments.ts';
+import { claimMoment } from '../../lib/browser/moments.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 
 const CONFIRM = 'GET /events/payments/confirm-payment/';

@@ -1,5 +1,5 @@
 /** Numbers from 0 to 1 that are always the same for the same seed (FNV-1a into mulberry32). */
-export function randomFrom(seed: string): () => number {
+function randomFrom(seed: string): () => number {
   let state = 2166136261;
   for (const character of seed) {
     state ^= character.codePointAt(0) ?? 0;

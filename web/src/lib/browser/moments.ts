@@ -1,6 +1,6 @@
-import { stored } from './browser/storage.ts';
-import { parseJson } from './parse-json.ts';
-import { createStore } from './store.ts';
+import { stored } from './storage.ts';
+import { parseJson } from '../parse-json.ts';
+import { createStore } from '../store.ts';
 
 /** Something that the user has earned, shown for some seconds: a level in gold, or a seat as a ticket. */
 export interface Moment {
