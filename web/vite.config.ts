@@ -49,7 +49,8 @@ export default defineConfig({
       '/api': { target: server, ws: true },
       '/dev': server,
       '/health': server,
-      '/sandbox': server,
+      // As the browser names it: the forms of the payment sandbox are taken from its own pages only
+      '/sandbox': { target: server },
     },
   },
   test: {

@@ -232,6 +232,7 @@ export const createResource = endpoint({
   reply: Resource,
   errors: [
     ...hidden,
+    commonErrors.forbidden,
     groupErrors.file_or_link,
     groupErrors.empty_file,
     commonErrors.file_too_large,

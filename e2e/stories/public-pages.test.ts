@@ -67,7 +67,9 @@ test('somebody with an account has the seat once they sign in; of a paid event i
   const { id } = await planOpenEvent(baseURL ?? '', { price });
   await page.goto(`/events/open/${id}`);
   await expect(page.getByRole('link', { name: 'Get a ticket, $18' })).toBeInViewport({ ratio: 1 });
-  await page.getByRole('link', { name: 'I have an account' }).click();
+  await page.getByRole('link', { name: 'Get a ticket, $18' }).click();
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'What comes next' })).toContainText('To get a ticket for');
   await fill(page, { Email: 'amir@homecoming.test', Password: 'homecoming' });
   await page.keyboard.press('Enter');

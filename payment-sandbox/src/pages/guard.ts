@@ -3,6 +3,9 @@ import type { Sandbox } from '../sandbox.ts';
 import type { Html } from './html.ts';
 import { messagePage } from './layout.ts';
 
+/** They act for everybody: the application does not serve them. */
+const CONTROL: ReadonlySet<string> = new Set(['/sandbox', '/sandbox/settings', '/sandbox/act']);
+
 /**
  * Keeps other sites away: pages are served to their own addresses only, so that no foreign name can point here, and
  * forms are taken from the sandbox's own pages only. The application, which serves them under its address, too, names its
@@ -17,8 +20,10 @@ export async function guardPages(
   const { port } = new URL(address);
   const isOwnHost = host === `127.0.0.1:${port}` || host === `localhost:${port}`;
   const isForm = request.method !== 'GET' && request.method !== 'HEAD';
-  const isOwnForm = origin === undefined ? site === 'same-origin' : URL.parse(origin)?.host === pageHost;
-  if (isOwnHost && (!isForm || isOwnForm)) return undefined;
+  // Browsers that send both are believed by the one that no proxy changes.
+  const isOwnForm = site === undefined ? URL.parse(origin ?? '')?.host === pageHost : site === 'same-origin';
+  const isForeignControl = pageHost !== host && CONTROL.has(request.routeOptions.url ?? '');
+  if (isOwnHost && !isForeignControl && (!isForm || isOwnForm)) return undefined;
   return sendPage(reply.status(403), messagePage('Not allowed', 'This form was not sent by a page of the sandbox.'));
 }
 

@@ -132,6 +132,8 @@ it('takes a form that the application passes on, of its own page only', async ()
     });
   expect((await passOn('https://evil.example')).status).toBe(403);
   expect((await passOn('https://alumni.example')).headers.get('location')).toBe(success());
+  const control = await fetch(`${sandbox.url}/sandbox`, { headers: { 'x-forwarded-host': 'alumni.example' } });
+  expect(control.status).toBe(403);
 });
 
 it('answers 404 for checkouts that do not exist', async () => {

@@ -40,7 +40,7 @@ export function communityRoutes(routes: Routes): void {
 function memberRoutes(routes: Routes): void {
   routes.handle(memberCalls.listMembers, ({ ctx, params, query }) => listMembers(ctx, params.id, query));
   routes.handle(memberCalls.searchMembers, ({ ctx, params, query }) => searchMembers(ctx, params.id, query));
-  routes.handle(memberCalls.listClassYears, ({ ctx, params }) => listClassYears(ctx, params.id), { perMinute: 60 });
+  routes.handle(memberCalls.listClassYears, ({ ctx, params }) => listClassYears(ctx, params.id), { perMinute: 20 });
   routes.handle(leaderboardCall, ({ ctx, params, query }) => getLeaderboard(ctx, params.id, query));
   routes.handle(memberCalls.searchPeople, ({ ctx, query }) => searchPeople(ctx, query.query));
   routes.handle(memberCalls.suggestPeople, ({ ctx }) => suggestPeople(ctx));
@@ -51,7 +51,9 @@ function memberRoutes(routes: Routes): void {
     changeMembership(ctx, params.id, params.userId, roleChanges.removeMember),
   );
   for (const [call, change] of roleChangeRoutes) {
-    routes.handle(call, ({ ctx, params, body }) => changeMembership(ctx, params.id, body.user_id, change));
+    // Each person who is added gets a notification and a mail.
+    const limit = 'addsPeople' in change ? { perHour: 100 } : {};
+    routes.handle(call, ({ ctx, params, body }) => changeMembership(ctx, params.id, body.user_id, change), limit);
   }
 }
 

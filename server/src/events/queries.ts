@@ -10,7 +10,7 @@ import {
   type RegistrationStatusName,
   liveRegistrationStatuses,
 } from '@homecoming/contract/events.ts';
-import { and, eq, inArray, ne, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, exists, inArray, ne, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { findCommunity, manages } from '../communities/access.ts';
 import { pictureColumns } from '../media/present.ts';
@@ -43,9 +43,15 @@ export async function getOpenEvent(ctx: Context, id: string): Promise<OpenEvent>
   return presentOpenEvent(row, hosts.get(id) ?? [], ctx);
 }
 
-/** The public events of a community as visitors see them; no cancelled ones. */
+/** The public events of a public community as visitors see them; no cancelled ones. */
 export async function listOpenEvents(ctx: Context, { community, ...query }: QueryOf<typeof openCall>) {
-  const visible = and(eq(events.communityId, community), isPubliclyReadable, eq(events.status, 'published'));
+  const isPublic = exists(
+    ctx.db
+      .select({ one: sql`1` })
+      .from(communities)
+      .where(and(eq(communities.id, community), eq(communities.visibility, 'public'))),
+  );
+  const visible = and(eq(events.communityId, community), isPublic, isPubliclyReadable, eq(events.status, 'published'));
   const { ids, order, size } = selectPage(ctx, visible, query);
   const rows = await selectOpenEvents(ctx)
     .where(isInIds(events.id, ids))

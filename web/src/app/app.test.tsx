@@ -152,6 +152,9 @@ it('covers nobody at the door by a toast when the connection is back', async () 
   isOnline.mockReturnValue(true);
   window.dispatchEvent(new Event('online'));
   await waitFor(() => expect(screen.queryByText('You are offline. What you see may be old.')).toBeNull());
+  const { notice } = await import('../lib/toasts.ts');
+  notice.info('A toast that came after it');
+  await screen.findByText('A toast that came after it');
   expect(screen.queryByText('You are online again')).toBeNull();
 });
 

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useSWRConfig } from 'swr';
+import { dropWantedRegistration } from '../events/parts/guests/wanted-registration.ts';
 import { currentUserKey, useCurrentUser } from '../accounts/api.ts';
 import { cached } from '../lib/cached.ts';
 import { clearOfflineCache, restoreOfflineCache, startOfflineCache } from '../lib/browser/offline-cache.ts';
@@ -44,13 +45,22 @@ export function SessionWatch() {
       clearUserDrafts(userId);
       clearUserTickets(userId);
       void clearUserOutbox(userId);
-      void clearOfflineCache();
     });
     return () => {
       stop();
       stopListening();
     };
   }, [userId]);
+
+  useEffect(
+    () =>
+      session.listen((end) => {
+        if (end === null) return;
+        dropWantedRegistration();
+        void clearOfflineCache();
+      }),
+    [],
+  );
 
   useEffect(
     () =>

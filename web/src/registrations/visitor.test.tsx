@@ -85,14 +85,25 @@ it('says at the sign-up, and at the sign-in, for which event they are', async ({
   expect(screen.queryByText('To register for')).toBeNull();
 });
 
+async function signIn(): Promise<void> {
+  await userEvent.type(await screen.findByLabelText('Email'), 'maya@homecoming.test');
+  await userEvent.type(screen.getByLabelText('Password'), 'homecoming{Enter}');
+}
+
+/** From the page that makes an account. */
+async function signInInstead(): Promise<void> {
+  await userEvent.click(await screen.findByRole('link', { name: 'Sign in' }));
+  await screen.findByRole('button', { name: 'Sign in' });
+  await signIn();
+}
+
 it('registers once after a reload in the middle, and those who sign in', async ({ server }) => {
   answerAsOpen(server);
   server.answers['POST /auth/login/'] = [200, { access_token: 'old', user: maya }];
   server.answers[REGISTER] = () => new Promise(() => undefined);
   await server.open('/events/open/supper', asVisitor);
-  await userEvent.click(await screen.findByRole('link', { name: 'I have an account' }));
-  await userEvent.type(await screen.findByLabelText('Email'), 'maya@homecoming.test');
-  await userEvent.type(screen.getByLabelText('Password'), 'homecoming{Enter}');
+  await userEvent.click(await screen.findByRole('link', { name: 'Register' }));
+  await signInInstead();
   await waitFor(() => expect(server.getCalls(REGISTER)).toHaveLength(1));
   server.answers[REGISTER] = () => {
     server.be('going');
@@ -103,6 +114,28 @@ it('registers once after a reload in the middle, and those who sign in', async (
   expect(server.getCalls(REGISTER)).toHaveLength(2);
   expect(screen.queryByText(/You are not registered/)).toBeNull();
   expect(screen.queryByRole('region', { name: 'Your profile' })).toBeNull();
+});
+
+it('registers nobody who only signs in', async ({ server }) => {
+  answerAsOpen(server);
+  server.answers['POST /auth/login/'] = [200, { access_token: 'old', user: maya }];
+  await server.open('/events/open/supper', asVisitor);
+  await userEvent.click(await screen.findByRole('link', { name: 'I have an account' }));
+  await screen.findByText('Sign in to open this event');
+  await signIn();
+  await button('Register');
+  expect(server.getCalls(REGISTER)).toHaveLength(0);
+});
+
+it('registers nobody long after they pressed the button', async ({ server }) => {
+  answerAsOpen(server);
+  server.answers['POST /auth/login/'] = [200, { access_token: 'old', user: maya }];
+  await server.open('/events/open/supper', asVisitor);
+  await userEvent.click(await screen.findByRole('link', { name: 'Register' }));
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 31 * 60_000);
+  await signInInstead();
+  await button('Register');
+  expect(server.getCalls(REGISTER)).toHaveLength(0);
 });
 
 it('keeps the seat of a paid event, and asks for the payment', async ({ server }) => {

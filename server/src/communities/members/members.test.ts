@@ -3,7 +3,7 @@ import { getCommunity, leaveCommunity, listCommunities, type Community } from '@
 import { approveJoinRequest, createJoinRequest } from '@homecoming/contract/join-requests.ts';
 import * as contract from '@homecoming/contract/members.ts';
 import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
-import { makeCommunity, joinAs, PASSWORD, setPlan, type Person } from '@homecoming/testkit/cast.ts';
+import { makeCommunity, joinAs, PASSWORD, setPlan, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -262,6 +262,17 @@ describe('coming and going', () => {
     const other = await makeCommunity(friend);
     await joinAs(admin, other, friend);
     expect((await act(admin, contract.addMember, friend)).body).toMatchObject({ role: 'member' });
+  });
+
+  it('lets one person add at most a hundred people an hour', async () => {
+    const limited = await startTestServer({ RATE_LIMIT: 'on' });
+    const busy = await signUpAs(limited, 'Busy Owner');
+    const { id } = await makeCommunity(busy);
+    const add = () =>
+      busy.call(contract.addMember, { params: { id }, body: { user_id: '0198d7a0-0000-7000-8000-000000000000' } });
+    const answers = await Promise.all(Array.from({ length: 101 }, add));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 100 }, () => 404), 429]);
+    await limited.close();
   });
 
   it('removes a person without waiting for a post that somebody writes there', async () => {

@@ -65,7 +65,7 @@ export async function searchMembers(ctx: UserContext, id: string, query: QueryOf
 
 /** How many members each class year has, the newest first. People outside see no year with only one or two people. */
 export async function listClassYears(ctx: Context, id: string) {
-  const { can } = await accessCommunity(ctx, id, 'view');
+  const { can } = await accessCommunity(ctx, id, 'view', 'Only members can see the class years of this community.');
   const rows = await ctx.db
     .select({ year: sql<number>`${users.graduationYear}`, members_count: count() })
     .from(memberships)

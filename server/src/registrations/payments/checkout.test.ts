@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { confirmPayment } from '@homecoming/contract/payments.ts';
 import { updatePayoutAccount } from '@homecoming/contract/payouts.ts';
 import { createClient } from '@homecoming/testkit/client.ts';
@@ -198,6 +199,27 @@ describe('the address of a payment page', () => {
     const { url } = await owner.get(updatePayoutAccount, { body: { success_url: '/payment-success' } });
     expect(url).toContain(`${config.publicUrl}/sandbox/account-link/`);
     await beside.close();
+  });
+
+  it('leads out of the payment pages by no spelling of a path', async () => {
+    const { hostname, port } = new URL(club.server.url);
+    for (const path of [
+      '/sandbox/pay/../../sandbox',
+      '/sandbox/pay/%2e%2e',
+      '/sandbox/pay/%2E%2E/settings',
+      '/sandbox/pay/..%5c',
+    ]) {
+      // fetch() would resolve the dots itself.
+      const status = await new Promise((resolve, reject) => {
+        request({ hostname, port, path }, (answer) => {
+          answer.resume();
+          resolve(answer.statusCode);
+        })
+          .on('error', reject)
+          .end();
+      });
+      expect([path, status]).toEqual([path, 404]);
+    }
   });
 
   it('serves neither the control page nor the API of the provider', async () => {

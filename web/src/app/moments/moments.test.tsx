@@ -7,6 +7,7 @@ import { claimMoment } from '../../lib/browser/moments.ts';
 import { stored } from '../../lib/browser/storage.ts';
 
 const INBOX = 'GET /notifications/';
+const USER = 'GET /users/detail/';
 const READ = 'POST /notifications/read/';
 const TITLE = 'Level 3, Junior';
 const line = { id: 'n1', kind: 'level_up', details: { level: 3 }, read: false };
@@ -14,7 +15,7 @@ const line = { id: 'n1', kind: 'level_up', details: { level: 3 }, read: false };
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
-  server.answers['GET /users/detail/'] = [200, { ...maya, level: 2, points: 90 }];
+  server.answers[USER] = [200, { ...maya, level: 2, points: 90 }];
   server.answers[READ] = [200, { unread_count: 0 }];
 });
 afterEach(() => server.close());
@@ -24,9 +25,14 @@ async function reachLevel(page: string, { read = false, before = () => {} } = {}
   await server.open(page);
   await waitFor(() => expect(stored.get('moments')).toContain('level 2'));
   before();
-  server.answers['GET /users/detail/'] = [200, { ...maya, level: 3, points: 110 }];
+  server.answers[USER] = [200, { ...maya, level: 3, points: 110 }];
   server.answers[INBOX] = [200, { results: [{ ...line, read }], next: null, unread_count: 1 }];
-  server.say('notification.created', { unread_count: 1 });
+  // Until the code that listens has loaded
+  const asked = server.getCalls(USER).length;
+  await waitFor(() => {
+    server.say('notification.created', { unread_count: 1 });
+    expect(server.getCalls(USER).length).toBeGreaterThan(asked);
+  });
 }
 
 it('shows a new level once, says it to screen readers, and closes by Escape', async () => {
@@ -45,6 +51,10 @@ it('shows no level that was read of on another device', async () => {
   await reachLevel('/profile/settings', { read: true });
   await waitFor(() => expect(stored.get('moments')).toContain('level 3'));
   await waitFor(() => expect(server.getCalls(INBOX).length).toBeGreaterThan(0));
+  // One is shown after the other
+  const { showMoment } = await import('../../lib/browser/moments.ts');
+  showMoment({ look: 'ticket', drawn: ['Dec', '5'], title: 'The next one', text: '' });
+  await screen.findByText('The next one');
   expect(screen.queryByText(TITLE)).toBeNull();
 });
 

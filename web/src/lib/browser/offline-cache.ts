@@ -1,5 +1,6 @@
 import { createStore, del, get, set } from 'idb-keyval';
 import { SWRConfig, mutate } from 'swr';
+import { session } from '../session.ts';
 import { tryDatabase } from '../unsent/indexed-db.ts';
 
 /** Data of the cache, by its SWR key. */
@@ -23,6 +24,8 @@ const database = createStore('homecoming-offline', 'data');
 export function startOfflineCache(token: string, select: (all: Entries) => Entries, ended: AbortSignal): void {
   let last: Entries = [];
   function write(): void {
+    // Another tab has ended the session, and deleted what was stored
+    if (session.token() !== token) return;
     const { cache } = SWRConfig.defaultValue;
     const all = [...cache.keys()].map((key) => [key, cache.get(key)?.data] as const);
     const entries = select(all.filter(([, data]) => data !== undefined));
@@ -41,13 +44,13 @@ export function startOfflineCache(token: string, select: (all: Entries) => Entri
 /** Puts what was stored in the session of a token into the cache, where there is nothing yet. */
 export async function restoreOfflineCache(token: string): Promise<void> {
   const stored = await tryDatabase(() => get<Stored>(RECORD, database), undefined);
-  if (stored?.token !== token) return;
+  if (stored?.token !== token || session.token() !== token) return;
   const { cache } = SWRConfig.defaultValue;
   const missing = stored.entries.filter(([key]) => cache.get(key)?.data === undefined);
   await Promise.all(missing.map(([key, data]) => mutate(key, data, { revalidate: false })));
 }
 
-/** Deletes what is stored: the user has signed out. */
+/** Deletes what is stored: the session has ended. */
 export async function clearOfflineCache(): Promise<void> {
   await tryDatabase(() => del(RECORD, database), undefined);
 }

@@ -2,6 +2,7 @@ import type { OpenEvent } from '@homecoming/contract/events.ts';
 import type { ReactNode } from 'react';
 import { isOver } from '../../events/model.ts';
 import { wantRegistration } from '../../events/parts/guests/wanted-registration.ts';
+import { rememberPage } from '../../lib/browser/return-to.ts';
 import { zonedDate } from '../../lib/text/zoned-time.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
@@ -46,7 +47,7 @@ export function NarrowVisitorRegistration({ event }: { event: OpenEvent }) {
 /** For visitors with an account. */
 function SignInLink({ event }: { event: OpenEvent }) {
   return (
-    <ButtonLink to="/" variant="subtle" fullWidth onClick={() => wantRegistration(event)}>
+    <ButtonLink to="/" variant="subtle" fullWidth onClick={() => rememberPage(`/events/${event.id}`)}>
       I have an account
     </ButtonLink>
   );

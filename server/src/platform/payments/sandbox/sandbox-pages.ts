@@ -1,10 +1,13 @@
+import { commonErrors } from '@homecoming/contract/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../app.ts';
 import { URLENCODED } from '../../http/bind.ts';
+import { fail } from '../../http/fail.ts';
 import type { ProviderAccess } from '../provider.ts';
 
 /** What people open. The control page and the API stay on the loopback address: they act for everybody. */
 const PAGES = ['pay', 'account-link', 'onboarding', 'dashboard', 'assets'];
+const PAGE_PATH = new RegExp(`^/sandbox/(${PAGES.join('|')})/[^/]`);
 const TIMEOUT_MS = 10_000;
 
 /**
@@ -29,7 +32,10 @@ export function serveSandboxPages(http: FastifyInstance, { sandboxUrl, ready }: 
 }
 
 async function passOn(request: FastifyRequest, reply: FastifyReply, sandboxUrl: string): Promise<FastifyReply> {
-  const answer = await fetch(`${sandboxUrl}${request.url}`, {
+  // As fetch() reads it: without the dots and backslashes that would lead out of the pages.
+  const target = new URL(request.url, sandboxUrl);
+  if (target.origin !== sandboxUrl || !PAGE_PATH.test(target.pathname)) throw fail(commonErrors.not_found);
+  const answer = await fetch(target, {
     method: request.method,
     headers: { 'x-forwarded-host': request.host, ...pick(request.headers, REQUEST_HEADERS) },
     ...(typeof request.body === 'string' && { body: request.body }),

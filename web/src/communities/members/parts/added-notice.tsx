@@ -3,13 +3,14 @@ import { Button } from '@mantine/core';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { notice } from '../../../lib/toasts.ts';
 import { useAction } from '../../../lib/use-action.ts';
+import { focusSoon } from '../../../ui/focus.ts';
 import { Row } from '../../../ui/layout/row.tsx';
 import { Surface } from '../../../ui/layout/surface.tsx';
 import { Text } from '../../../ui/text/text.tsx';
 import { clearCachedCommunity, leaveCommunity } from '../../manage/api.ts';
 
 /** Lets a person whom somebody else has added leave at once: a notification leads them here. */
-export function AddedNotice({ community: { id, name, is_member: isMember } }: { community: Community }) {
+export function AddedNotice({ community: { id, name, can } }: { community: Community }) {
   const isAdded = useLocation({ select: ({ hash }) => hash === 'added' });
   const navigate = useNavigate();
   const { run, isRunning } = useAction(async () => {
@@ -17,8 +18,9 @@ export function AddedNotice({ community: { id, name, is_member: isMember } }: { 
     await navigate({ to: '/communities' });
     void clearCachedCommunity(id);
     notice.success(`You have left ${name}`);
+    focusSoon(() => document.getElementById('main'), true);
   });
-  if (!isAdded || !isMember) return null;
+  if (!isAdded || !can.leave) return null;
   return (
     <Surface as="section" aria-label="You were added" pad="card">
       <Row gap={12} wrap justify="between">

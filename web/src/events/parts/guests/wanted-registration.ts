@@ -4,6 +4,9 @@ import { storedInTab } from '../../../lib/browser/storage.ts';
 import { isRecord } from '../../../lib/is-record.ts';
 import { parseJson } from '../../../lib/parse-json.ts';
 
+/** As long as making an account may take. Later, or for the next person at this browser, it would surprise. */
+const WANTED_FOR_MS = 30 * 60 * 1_000;
+
 /** The registration that a visitor was about to make when they were sent to sign in. */
 export interface WantedRegistration {
   /** The id of the event. */
@@ -19,12 +22,13 @@ export interface WantedRegistration {
 export function wantRegistration({ id, seats_left }: OpenEvent): void {
   rememberPage(`/events/${id}`);
   const wanted: WantedRegistration = { event: id, waitlist: seats_left === 0 };
-  storedInTab.set('wantedRegistration', JSON.stringify(wanted));
+  storedInTab.set('wantedRegistration', JSON.stringify({ ...wanted, until: Date.now() + WANTED_FOR_MS }));
 }
 
 export function getWantedRegistration(): WantedRegistration | null {
   const wanted = parseJson(storedInTab.get('wantedRegistration'));
-  if (!isRecord(wanted) || typeof wanted.event !== 'string') return null;
+  if (!isRecord(wanted) || typeof wanted.event !== 'string' || typeof wanted.until !== 'number') return null;
+  if (wanted.until < Date.now()) return null;
   return { event: wanted.event, waitlist: wanted.waitlist === true };
 }
 
