@@ -153,7 +153,7 @@ it('says the new state to screen readers, and focuses its card', async ({ server
   server.answers[REGISTER] = answer.answer;
   server.be('none', { event: { ...supper, approval_required: true } });
   await server.open('/events/supper');
-  await press('Register');
+  await press('Request to join');
   const title = await shown('Your request is with the hosts');
   await screen.findByText('Your request is with the hosts', { selector: '[role="status"]' });
   await waitFor(() => expect(document.activeElement).toBe(title));
