@@ -100,6 +100,26 @@ test('a reload without a connection opens the app, and no tab leads out of it @p
   await expect(page.getByRole('heading', { name: 'Events', level: 1 })).toBeVisible();
 });
 
+/** Waits until the data of a key that begins so can be read without a connection. A page that is hidden stores it at once. */
+async function isStored(page: Page, beginning: string): Promise<void> {
+  const readKeys = () =>
+    page.evaluate(async () => {
+      document.dispatchEvent(new Event('visibilitychange'));
+      const open = indexedDB.open('homecoming-offline');
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        open.addEventListener('success', () => resolve(open.result));
+        open.addEventListener('error', () => reject(open.error));
+      });
+      if (!database.objectStoreNames.contains('data')) return [];
+      const get = database.transaction('data').objectStore('data').get('last');
+      await new Promise((resolve) => get.addEventListener('success', resolve));
+      database.close();
+      const record: { entries: [string, unknown][] } | undefined = get.result;
+      return record?.entries.map(([key]) => key) ?? [];
+    });
+  await expect.poll(readKeys).toContainEqual(expect.stringMatching(`^${beginning}`));
+}
+
 test('a conversation can be read after a reload without a connection, with what is not sent yet @phone', async ({
   page,
   context,
@@ -112,8 +132,7 @@ test('a conversation can be read after a reload without a connection, with what 
   const last = page.getByRole('article').last();
   await expect(last).toBeInViewport();
   const words = (await last.textContent()) ?? '';
-  // Stored every three seconds
-  await page.waitForTimeout(4_000);
+  await isStored(page, 'chat thread');
   await context.setOffline(true);
   await expect(page.getByText('You are offline. What you see may be old.')).toBeVisible();
   await expect(page.getByText('Online', { exact: true })).toHaveCount(0);

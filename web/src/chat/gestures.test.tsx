@@ -1,5 +1,5 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, vi } from 'vitest';
+import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, vi } from 'vitest';
 import { THREAD, article, buildMessage, it, messageBox } from '../../testing/chat.ts';
 
 const REACT = 'PUT /chat/m3/reactions/';
@@ -16,10 +16,22 @@ async function touch(text: string) {
       [x, y] = [x + across, y + down];
       fireEvent.pointerMove(on, { ...finger, clientX: x, clientY: y });
     },
-    up: () => fireEvent.pointerUp(on, { ...finger, clientX: x, clientY: y }),
+    /** Lifts it, at a time in ms. */
+    up(at?: number): void {
+      const event = createEvent.pointerUp(on, { ...finger, clientX: x, clientY: y });
+      if (at !== undefined) Object.defineProperty(event, 'timeStamp', { value: at });
+      fireEvent(on, event);
+    },
+    /** Whether a press on it was long: then the finger that is lifted presses nothing. */
+    wasLong: () => !fireEvent.touchEnd(on),
   };
 }
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+afterEach(() => void vi.useRealTimers());
+
+/** What timers wait for comes only with `passTime()` from now on. */
+const stopTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+/** More than a long press takes. */
+const passTime = () => act(() => void vi.advanceTimersByTime(600));
 
 it('opens the menu of a message, with the reactions on top, by a long press', async ({ server }) => {
   server.answers[REACT] = [200, buildMessage(3, { reactions: [{ emoji: '😂', count: 1, mine: true }], change: 4 })];
@@ -40,16 +52,20 @@ it('opens the menu of a message, with the reactions on top, by a long press', as
 
 it('opens no menu when the finger scrolls, or a mouse button is pressed for long', async ({ server }) => {
   await server.open('/chat/tomasz');
-  const { on, down, by, up } = await touch('Message 3');
+  const { on, down, by, up, wasLong } = await touch('Message 3');
+  stopTime();
   down();
   by(0, 12);
-  await pause(600);
+  passTime();
+  expect(wasLong()).toBe(false);
   up();
   down();
   fireEvent.pointerCancel(on, finger);
-  await pause(600);
+  passTime();
+  expect(wasLong()).toBe(false);
   fireEvent.pointerDown(on, { ...finger, pointerType: 'mouse' });
-  await pause(600);
+  passTime();
+  expect(wasLong()).toBe(false);
   expect(fireEvent.contextMenu(on)).toBe(true);
   expect(screen.queryByRole('menu')).toBeNull();
 });
@@ -82,16 +98,18 @@ it('reacts to a message that is tapped twice, and takes that back', async ({ ser
   server.answers['DELETE /chat/m3/reactions/'] = [204, null];
   await server.open('/chat/tomasz');
   const { down, up } = await touch('Message 3');
-  down();
-  up();
-  await pause(400);
-  down();
-  up();
+  for (const at of [1_000, 1_400]) {
+    down();
+    up(at);
+  }
   expect(server.getCalls(REACT)).toEqual([]);
   down();
-  up();
+  up(1_500);
   await screen.findByRole('button', { name: '👍 1', pressed: true });
-  for (const press of [down, up, down, up]) press();
+  for (const at of [3_000, 3_100]) {
+    down();
+    up(at);
+  }
   await waitFor(() => expect(screen.queryByRole('button', { name: /👍/ })).toBeNull());
 });
 
@@ -100,8 +118,13 @@ it('has no gesture on a message that allows nothing', async ({ server }) => {
   server.messages.push(buildMessage(4, { can, deleted: true, text: null }));
   await server.open('/chat/tomasz');
   const { down, by, up } = await touch('Message deleted');
-  for (const press of [down, up, down, up, down]) press();
-  await pause(600);
+  stopTime();
+  for (const at of [1_000, 1_100]) {
+    down();
+    up(at);
+  }
+  down();
+  passTime();
   up();
   down();
   by(80, 0);
