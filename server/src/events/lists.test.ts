@@ -76,7 +76,7 @@ describe('the events of a community', () => {
     expect(missing.error.code).toBe('community_not_found');
   });
 
-  it('names to anybody the hosts of public events who agreed to it, by name and class year', async () => {
+  it('names to anybody the hosts of public events who agreed to it and planned them, by name and class year', async () => {
     const open = { ...at(10, 'Open'), visibility: 'public' as const, hosts: [club.owner.user.id, club.member.user.id] };
     const { id } = await makeEvent(club.owner, club.community, open);
     const hosts = async (by: Pick<Person, 'get'> = club.server.nobody) => {
@@ -86,12 +86,15 @@ describe('the events of a community', () => {
       return one.hosts;
     };
     expect(await hosts()).toEqual([]);
-    await club.member.get(updateOwnProfile, { body: { shown_as_host: true, graduation_year: 2016 } });
-    const { first_name, last_name } = club.member.user;
+    // Somebody else has made them a host.
+    await club.member.get(updateOwnProfile, { body: { shown_as_host: true } });
+    expect(await hosts()).toEqual([]);
+    await club.owner.get(updateOwnProfile, { body: { shown_as_host: true, graduation_year: 2016 } });
+    const { first_name, last_name } = club.owner.user;
     expect(await hosts()).toEqual([{ first_name, last_name, graduation_year: 2016 }]);
-    await club.member.get(blockUser, { body: { blocked: club.outsider.user.id } });
+    await club.owner.get(blockUser, { body: { blocked: club.outsider.user.id } });
     expect(await hosts(club.outsider)).toEqual([]);
-    await club.member.get(updateOwnProfile, { body: { shown_as_host: false } });
+    await club.owner.get(updateOwnProfile, { body: { shown_as_host: false } });
     expect(await hosts()).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import { notBlocked } from '../blocks/access.ts';
 import { memberColumns, type MemberRow } from '../communities/members/present.ts';
 import type { Context, UserContext } from '../platform/app.ts';
 import { conversations } from '../schema/chat.ts';
-import { eventHosts } from '../schema/events.ts';
+import { eventHosts, events } from '../schema/events.ts';
 import { registrations } from '../schema/registrations.ts';
 import { users } from '../schema/users.ts';
 
@@ -36,7 +36,10 @@ export async function findHosts(
   return groupByEvent(rows);
 }
 
-/** The hosts of each event who agreed that public pages name them, without those who are blocked for the caller. */
+/**
+ * The hosts of each event who agreed that public pages name them, without those who are blocked for the caller. They planned
+ * the event themselves: nobody is named at an event for which somebody else made them a host.
+ */
 export async function findPublicHosts(
   { db, actor }: Context,
   eventIds: readonly string[],
@@ -48,6 +51,7 @@ export async function findPublicHosts(
       person: { first_name: users.firstName, last_name: users.lastName, graduation_year: users.graduationYear },
     })
     .from(eventHosts)
+    .innerJoin(events, and(eq(events.id, eventHosts.eventId), eq(events.createdBy, eventHosts.userId)))
     .innerJoin(users, eq(users.id, eventHosts.userId))
     .where(
       and(

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSWRConfig } from 'swr';
-import { dropWantedRegistration } from '../events/parts/guests/wanted-registration.ts';
+import { dropWantedRegistration } from '../registrations/wanted-registration.ts';
 import { currentUserKey, useCurrentUser } from '../accounts/api.ts';
 import { cached } from '../lib/cached.ts';
 import { clearOfflineCache, restoreOfflineCache, startOfflineCache } from '../lib/browser/offline-cache.ts';

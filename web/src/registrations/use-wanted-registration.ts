@@ -1,7 +1,7 @@
 import type { Event } from '@homecoming/contract/events.ts';
 import { registrationErrors } from '@homecoming/contract/registrations.ts';
 import { useEffect, useEffectEvent } from 'react';
-import { dropWantedRegistration, getWantedRegistration } from '../events/parts/guests/wanted-registration.ts';
+import { dropWantedRegistration, getWantedRegistration } from './wanted-registration.ts';
 import { loadQuestions } from '../events/questions/api.ts';
 import { ApiError, getErrorMessage } from '../lib/http/api-error.ts';
 import { createStore, useStore } from '../lib/store.ts';

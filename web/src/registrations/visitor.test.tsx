@@ -235,10 +235,8 @@ it('leads visitors of the page of an event to its public page, or to the sign-in
   await shown('Event not found');
 });
 
-it('offers hosts first to invite people', async ({ server }) => {
-  const [host] = supper.hosts;
-  server.answers['GET /users/detail/'] = [200, { ...maya, id: host?.id ?? '' }];
-  server.answers[EVENT] = [200, supper];
+it('offers those who may manage the event first to invite people', async ({ server }) => {
+  server.answers[EVENT] = [200, { ...supper, can: { ...supper.can, manage: true } }];
   server.answers[STATUS] = [200, buildRegistrationStatus('none')];
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await server.open('/events/supper');

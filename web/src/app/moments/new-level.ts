@@ -1,7 +1,8 @@
-import { listNotifications, readNotifications } from '@homecoming/contract/notifications.ts';
+import { listNotifications, type Notification } from '@homecoming/contract/notifications.ts';
 import { call } from '../../lib/http/client.ts';
 import { claimMoment, getShownMoments, showMoment } from '../../lib/browser/moments.ts';
 import { count } from '../../lib/text/format.ts';
+import { markAsRead } from '../../notifications/reading.ts';
 import { getProgress } from '../../points/parts/level.ts';
 
 interface LevelOfUser {
@@ -19,7 +20,9 @@ export async function noteLevel({ id, level, points }: LevelOfUser): Promise<voi
   );
   if (before.some((known) => known >= level)) return;
   if (!(await claimMoment(id, `${LEVEL}${level}`)) || before.length === 0) return;
-  if (await isReadElsewhere(level)) return;
+  const notification = await findNotification(level);
+  if (notification?.read === true) return;
+  if (notification !== undefined) markAsRead(notification);
   const { name, next } = getProgress(points);
   showMoment({
     look: 'gold',
@@ -32,14 +35,12 @@ export async function noteLevel({ id, level, points }: LevelOfUser): Promise<voi
   });
 }
 
-/** Whether the notification of the level is read already; else it is read now. */
-async function isReadElsewhere(level: number): Promise<boolean> {
+/** The notification of a level: read already where the user has seen it on another device. */
+async function findNotification(level: number): Promise<Notification | undefined> {
   try {
     const { results } = await call(listNotifications, { query: {} });
-    const found = results.find(({ kind, details }) => kind === 'level_up' && details.level === level);
-    if (found?.read === false) await call(readNotifications, { body: { ids: [found.id] } });
-    return found?.read === true;
+    return results.find(({ kind, details }) => kind === 'level_up' && details.level === level);
   } catch {
-    return false;
+    return undefined;
   }
 }

@@ -1,5 +1,5 @@
 import { Suspense, type ReactNode } from 'react';
-import { getWantedRegistration } from '../../events/parts/guests/wanted-registration.ts';
+import { getWantedRegistration } from '../../registrations/wanted-registration.ts';
 import { lazyPart } from '../../ui/overlays/on-demand.tsx';
 
 const WantedTicket = lazyPart(async () => (await import('../../events/parts/guests/wanted-ticket.tsx')).WantedTicket);

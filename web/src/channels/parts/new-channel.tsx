@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PlanNotice } from '../../communities/plans/parts/plan-notice.tsx';
-import { ApiError } from '../../lib/http/api-error.ts';
+import { hasErrorCode } from '../../lib/http/api-error.ts';
 import { notice } from '../../lib/toasts.ts';
 import { IconPlus } from '../../ui/icons/icons.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
@@ -45,7 +45,7 @@ function NewChannelForm({ communityId }: { communityId: string }) {
       notice.success(`${channel.name} is ${channel.is_private ? 'ready' : 'open'}`);
       await navigate({ to: '/channels/$id', params: { id: channel.id } });
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'plan_limit') throw error;
+      if (!hasErrorCode(error, 'plan_limit')) throw error;
       setPlanRefusal(error.message);
     }
   }

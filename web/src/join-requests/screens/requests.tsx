@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { refreshCommunity, useCommunity } from '../../communities/api.ts';
 import { ManagersOnly } from '../../communities/manage/parts/managers-only.tsx';
 import { PlanNotice } from '../../communities/plans/parts/plan-notice.tsx';
-import { ApiError, isForbidden, getErrorMessage } from '../../lib/http/api-error.ts';
+import { ApiError, getErrorMessage, hasErrorCode, isForbidden } from '../../lib/http/api-error.ts';
 import { useAnsweredRows } from '../../lib/lists/answered-rows.ts';
 import { useLinkedRequest } from '../../lib/lists/linked-request.ts';
 import { counted, fullName } from '../../lib/text/format.ts';
@@ -50,7 +50,7 @@ function Requests({ communityId }: { communityId: string }) {
       flash.success(describeAnswer(request, kind));
     } catch (error) {
       if (isElsewhere(error)) flash.info(getErrorMessage(error));
-      else if (error instanceof ApiError && error.code === 'plan_limit') setRefusal(error.message);
+      else if (hasErrorCode(error, 'plan_limit')) setRefusal(error.message);
       else flash.error(getErrorMessage(error));
     }
   }

@@ -31,7 +31,7 @@ interface LocalValues {
 interface TabValues {
   /** The address to return to after signing in. */
   returnTo: string;
-  /** The registration that a visitor was about to make, as JSON: see events/parts/guests/wanted-registration.ts. */
+  /** The registration that a visitor was about to make, as JSON: see registrations/wanted-registration.ts. */
   wantedRegistration: string;
   /** What was typed on the first step after sign-up, as JSON. */
   aboutYouDraft: string;

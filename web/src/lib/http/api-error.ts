@@ -1,6 +1,11 @@
 import { asSentence } from '../text/format.ts';
 import { httpTexts } from './texts.ts';
 
+/** Whether a call failed with a code, such as `plan_limit`. */
+export function hasErrorCode(error: unknown, code: string): error is ApiError {
+  return error instanceof ApiError && error.code === code;
+}
+
 /** A failed call. `message` can be shown to the user, `code` is stable, `status` is 0 without an answer. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';

@@ -96,7 +96,7 @@ function Choices() {
         isOn={shown_as_host}
         onChange={(value) => choose(id, 'shown_as_host', value)}
       >
-        Anybody on the web sees your name and class year at public events that you host. Switched off, only people with
+        Anybody on the web sees your name and class year at public events that you plan. Switched off, only people with
         an account do.
       </SwitchCard>
       <section className={classes.card}>

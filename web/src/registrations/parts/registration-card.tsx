@@ -1,6 +1,5 @@
 import type { Event } from '@homecoming/contract/events.ts';
 import { Button } from '@mantine/core';
-import { useCurrentUser } from '../../accounts/api.ts';
 import { getShareUrl } from '../../events/model.ts';
 import { shareLink } from '../../lib/browser/share-link.ts';
 import { useMinute } from '../../lib/use-minute.ts';
@@ -21,7 +20,6 @@ import { TicketCard } from './ticket-card.tsx';
 /** The user's registration for an event: its state, what that means, and the next step. */
 export function RegistrationCard({ event }: { event: Event }) {
   const registration = useRegistration(event);
-  const isHost = useIsHost(event);
   const { status, details, error, reload } = registration;
   const now = useMinute();
   if (details === undefined && event.my_registration !== null && registration.payment === null) {
@@ -34,7 +32,7 @@ export function RegistrationCard({ event }: { event: Event }) {
   if (isOpen(state)) {
     return (
       <OfferCard event={event} badge={state === 'open' ? 'open' : 'full'}>
-        {isHost ? <HostActions event={event} /> : <RegisterButton event={event} />}
+        {event.can.manage ? <OrganiserActions event={event} /> : <RegisterButton event={event} />}
       </OfferCard>
     );
   }
@@ -45,8 +43,7 @@ export function RegistrationCard({ event }: { event: Event }) {
 export function NarrowRegistration({ event }: { event: Event }) {
   const registration = useRegistration(event);
   const state = registrationState(event, registration, useMinute());
-  const isHost = useIsHost(event);
-  if (!isOpen(state) || isHost) return <RegistrationCard event={event} />;
+  if (!isOpen(state) || event.can.manage) return <RegistrationCard event={event} />;
   return (
     <RegistrationBar event={event}>
       <RegisterButton event={event} hideHint />
@@ -54,13 +51,8 @@ export function NarrowRegistration({ event }: { event: Event }) {
   );
 }
 
-function useIsHost({ hosts }: Event): boolean {
-  const { data: user } = useCurrentUser();
-  return hosts.some(({ id }) => id === user?.id);
-}
-
-/** For hosts, whose own seat matters less than who else comes. */
-function HostActions({ event }: { event: Event }) {
+/** For organisers, whose own seat matters less than who else comes. */
+function OrganiserActions({ event }: { event: Event }) {
   return (
     <>
       <Button

@@ -1,7 +1,7 @@
 import type { Event } from '@homecoming/contract/events.ts';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react';
-import { dropWantedRegistration } from '../../events/parts/guests/wanted-registration.ts';
+import { dropWantedRegistration } from '../wanted-registration.ts';
 import { notice } from '../../lib/toasts.ts';
 import { useLastKnown } from '../../lib/use-last-known.ts';
 import { useMinute } from '../../lib/use-minute.ts';

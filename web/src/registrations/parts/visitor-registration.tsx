@@ -1,7 +1,7 @@
 import type { OpenEvent } from '@homecoming/contract/events.ts';
 import type { ReactNode } from 'react';
 import { isOver } from '../../events/model.ts';
-import { wantRegistration } from '../../events/parts/guests/wanted-registration.ts';
+import { wantRegistration } from '../wanted-registration.ts';
 import { rememberPage } from '../../lib/browser/return-to.ts';
 import { zonedDate } from '../../lib/text/zoned-time.ts';
 import { useMinute } from '../../lib/use-minute.ts';

@@ -19,7 +19,7 @@ const EDGE_PX = 24;
 interface Touch {
   x: number;
   y: number;
-  state: 'pressed' | 'swiping' | 'held' | 'ignored';
+  state: 'pressed' | 'swiping' | 'longPressed' | 'ignored';
   timer?: ReturnType<typeof setTimeout>;
   /** How far it was swiped to the end of the line. */
   swiped: number;
@@ -35,7 +35,7 @@ export function useMessageGestures({ onLongPress, onSwipe, onDoubleTap }: Gestur
     clearTimeout(ended?.timer);
     delete currentTarget.dataset.swiping;
     // A press that was long is asked about once more, by the events after it
-    if (ended?.state !== 'held') touch.current = null;
+    if (ended?.state !== 'longPressed') touch.current = null;
     return ended;
   }
   function begin(event: PointerEvent<HTMLElement>): void {
@@ -44,14 +44,14 @@ export function useMessageGestures({ onLongPress, onSwipe, onDoubleTap }: Gestur
     if (event.pointerType !== 'touch' || !event.isPrimary) return;
     const pressed: Touch = { x: event.clientX, y: event.clientY, state: 'pressed', swiped: 0 };
     pressed.timer = setTimeout(() => {
-      pressed.state = 'held';
+      pressed.state = 'longPressed';
       onLongPress();
     }, LONG_PRESS_MS);
     touch.current = pressed;
   }
   function move({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>): void {
     const moved = touch.current;
-    if (moved === null || moved.state === 'held' || moved.state === 'ignored') return;
+    if (moved === null || moved.state === 'longPressed' || moved.state === 'ignored') return;
     const across = clientX - moved.x;
     const isMirrored = getComputedStyle(currentTarget).direction === 'rtl';
     moved.swiped = isMirrored ? -across : across;
@@ -85,7 +85,7 @@ export function useMessageGestures({ onLongPress, onSwipe, onDoubleTap }: Gestur
       if (touch.current !== null) event.preventDefault();
     },
     onTouchEnd: (event: TouchEvent) => {
-      if (touch.current?.state === 'held') event.preventDefault();
+      if (touch.current?.state === 'longPressed') event.preventDefault();
       touch.current = null;
     },
   };

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { ApiError } from '../../../lib/http/api-error.ts';
+import { hasErrorCode } from '../../../lib/http/api-error.ts';
 import { counted } from '../../../lib/text/format.ts';
 import { useIdempotencyKey } from '../../../lib/http/idempotency-key.ts';
 import { notice } from '../../../lib/toasts.ts';
@@ -31,7 +31,7 @@ export function InviteForm({ communityId }: { communityId: string }) {
       if (sent.length > 0) notice.success(`${counted(sent.length, 'invite')} on the way`);
       if (members.length > 0) notice.info(alreadyThere(members));
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'plan_limit') throw error;
+      if (!hasErrorCode(error, 'plan_limit')) throw error;
       setRefusal(error.message);
     }
   }

@@ -1,10 +1,6 @@
 import type { Community } from '@homecoming/contract/communities.ts';
-import { useNavigate } from '@tanstack/react-router';
-import { notice } from '../../../lib/toasts.ts';
 import { ConfirmSheet } from '../../../ui/overlays/confirm-sheet.tsx';
-import { focusSoon } from '../../../ui/focus.ts';
-import { refreshCommunity } from '../../api.ts';
-import { clearCachedCommunity, leaveCommunity } from '../api.ts';
+import { useLeaveCommunity } from '../use-leave-community.ts';
 
 interface LeaveSheetProps {
   community: Community;
@@ -18,25 +14,12 @@ interface LeaveSheetProps {
 
 /** Asks for confirmation, then leaves the community. */
 export function LeaveSheet({ community, opened, onClose, stays = false, returnTo }: LeaveSheetProps) {
-  const navigate = useNavigate();
-  const { id, name } = community;
-  async function leave(): Promise<void> {
-    await leaveCommunity(id);
-    if (stays) {
-      await refreshCommunity(id);
-    } else {
-      await navigate({ to: '/communities' });
-      void clearCachedCommunity(id);
-    }
-    notice.success(`You have left ${name}`);
-    // The button that opened this sheet is gone
-    focusSoon(() => document.getElementById('main'), true);
-  }
+  const leave = useLeaveCommunity(community, stays);
   return (
     <ConfirmSheet
       opened={opened}
       onClose={onClose}
-      title={`Leave ${name}?`}
+      title={`Leave ${community.name}?`}
       confirm="Leave community"
       onConfirm={leave}
       {...(returnTo && { returnTo })}

@@ -2,7 +2,7 @@ import type { Community } from '@homecoming/contract/communities.ts';
 import type { FoundPerson } from '@homecoming/contract/members.ts';
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { ApiError, getErrorMessage } from '../../../lib/http/api-error.ts';
+import { getErrorMessage, hasErrorCode } from '../../../lib/http/api-error.ts';
 import { useIdempotencyKey } from '../../../lib/http/idempotency-key.ts';
 import { fullName } from '../../../lib/text/format.ts';
 import { notice } from '../../../lib/toasts.ts';
@@ -47,9 +47,9 @@ function AddMember({ community }: { community: Community }) {
   const isInvite = isAddress(address);
   const search = usePeopleSearch(isInvite ? '' : typed);
   const onRefused = (error: unknown) => {
-    const isPlan = error instanceof ApiError && error.code === 'plan_limit';
-    setRefusal(isPlan ? error.message : null);
-    if (!isPlan) notice.error(getErrorMessage(error));
+    if (hasErrorCode(error, 'plan_limit')) return setRefusal(error.message);
+    setRefusal(null);
+    notice.error(getErrorMessage(error));
   };
   return (
     <Stack gap={12} className={classes.pick}>

@@ -1,25 +1,18 @@
 import type { Community } from '@homecoming/contract/communities.ts';
 import { Button } from '@mantine/core';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { notice } from '../../../lib/toasts.ts';
 import { useAction } from '../../../lib/use-action.ts';
-import { focusSoon } from '../../../ui/focus.ts';
 import { Row } from '../../../ui/layout/row.tsx';
 import { Surface } from '../../../ui/layout/surface.tsx';
 import { Text } from '../../../ui/text/text.tsx';
-import { clearCachedCommunity, leaveCommunity } from '../../manage/api.ts';
+import { useLeaveCommunity } from '../../manage/use-leave-community.ts';
 
 /** Lets a person whom somebody else has added leave at once: a notification leads them here. */
-export function AddedNotice({ community: { id, name, can } }: { community: Community }) {
+export function AddedNotice({ community }: { community: Community }) {
+  const { id, name, can } = community;
   const isAdded = useLocation({ select: ({ hash }) => hash === 'added' });
   const navigate = useNavigate();
-  const { run, isRunning } = useAction(async () => {
-    await leaveCommunity(id);
-    await navigate({ to: '/communities' });
-    void clearCachedCommunity(id);
-    notice.success(`You have left ${name}`);
-    focusSoon(() => document.getElementById('main'), true);
-  });
+  const { run, isRunning } = useAction(useLeaveCommunity(community));
   if (!isAdded || !can.leave) return null;
   return (
     <Surface as="section" aria-label="You were added" pad="card">
