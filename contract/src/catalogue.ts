@@ -10,6 +10,7 @@ import * as eventCalendars from './event-calendars.ts';
 import * as eventFeedback from './event-feedback.ts';
 import * as eventStatistics from './event-statistics.ts';
 import * as events from './events.ts';
+import * as openEvents from './open-events.ts';
 import * as groupChats from './group-chats.ts';
 import * as groups from './groups.ts';
 import * as invites from './invites.ts';
@@ -38,7 +39,7 @@ const domains: Record<string, object> = {
   groups,
   comments,
   posts,
-  events: { ...events, ...eventCalendars },
+  events: { ...events, ...openEvents, ...eventCalendars },
   payouts,
   payments,
   chat: { ...chat, ...groupChats },

@@ -121,7 +121,7 @@ const EventCommunity = Type.Object({
 });
 
 /** What everybody who sees an event reads of it. */
-const publicFields = {
+export const publicFields = {
   id: Id,
   community: EventCommunity,
   title: Type.String(),
@@ -182,24 +182,6 @@ export const Event = Type.Object({
 });
 export type Event = Static<typeof Event>;
 
-/** A host who agreed that public pages name them: no id and no photo. */
-export const PublicHost = Type.Object({
-  first_name: Type.String(),
-  last_name: Type.String(),
-  graduation_year: nullable(Type.Integer()),
-});
-export type PublicHost = Static<typeof PublicHost>;
-
-/** An event as anybody on the web sees it: counts, and of people only the hosts who agreed to it. */
-export const OpenEvent = Type.Object({
-  ...publicFields,
-  hosts: Type.Array(PublicHost),
-  can: Type.Object({
-    register: Type.Boolean({ description: 'Whether somebody with an account could register now.' }),
-  }),
-});
-export type OpenEvent = Static<typeof OpenEvent>;
-
 /** What an organiser writes. */
 const fields = {
   title: line(limits.title),
@@ -239,7 +221,7 @@ const priceErrors = [
   payoutErrors.payments_off,
 ] as const;
 
-const listQuery = {
+export const listQuery = {
   ...pageQuery,
   when: Type.Optional(
     Type.Enum(['upcoming', 'past'], {
@@ -292,25 +274,6 @@ export const getEvent = endpoint({
   access: 'user',
   params: IdParams,
   reply: Event,
-  errors: hidden,
-});
-
-export const listOpenEvents = endpoint({
-  method: 'GET',
-  path: '/events/open/',
-  summary: 'The public events of a community, as visitors see them. None for a community that does not exist',
-  access: 'anyone',
-  query: Type.Object({ ...listQuery, community: Id }),
-  reply: page(OpenEvent),
-});
-
-export const getOpenEvent = endpoint({
-  method: 'GET',
-  path: '/events/open/:id/',
-  summary: 'A public event, without people, except hosts who agreed to be named',
-  access: 'anyone',
-  params: IdParams,
-  reply: OpenEvent,
   errors: hidden,
 });
 

@@ -1,7 +1,8 @@
 import { listBlasts } from '@homecoming/contract/blasts.ts';
 import { getFeedbackSchedule, listFeedback } from '@homecoming/contract/event-feedback.ts';
 import { getEventStatistics } from '@homecoming/contract/event-statistics.ts';
-import { getEvent, getOpenEvent, listEvents, listJoinedEvents, type Event } from '@homecoming/contract/events.ts';
+import { getEvent, listEvents, listJoinedEvents, type Event } from '@homecoming/contract/events.ts';
+import { getOpenEvent } from '@homecoming/contract/open-events.ts';
 import { listNotifications } from '@homecoming/contract/notifications.ts';
 import { getTicket, listAttendees, listEventRequests } from '@homecoming/contract/registrations.ts';
 import { listQuestions } from '@homecoming/contract/questions.ts';

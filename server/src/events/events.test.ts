@@ -1,8 +1,8 @@
 import { addAdmin } from '@homecoming/contract/members.ts';
-import { getCommunity, leaveCommunity, listCommunities } from '@homecoming/contract/communities.ts';
+import { getCommunity, listCommunities } from '@homecoming/contract/communities.ts';
 import * as contract from '@homecoming/contract/events.ts';
 import { getMemberLimits } from '@homecoming/contract/plans.ts';
-import { eventInput, makeEvent, joinAs, setPlan, type Person } from '@homecoming/testkit/cast.ts';
+import { eventInput, makeEvent, setPlan, type Person } from '@homecoming/testkit/cast.ts';
 import { testImage } from '@homecoming/testkit/pictures.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
@@ -368,32 +368,6 @@ describe('ending', () => {
     await end(event.id);
     expect((await read(club.host, event.id)).body.can).toMatchObject({ cancel: false, delete: true });
     expect((await club.host.call(contract.deleteEvent, { params: input.params })).status).toBe(204);
-  });
-});
-
-describe('hosts', () => {
-  it('who are members stay with their draft, and hand over what is published', async () => {
-    const { id } = await makeEvent(club.owner, club.community, { status: 'draft', hosts: [club.host.user.id] });
-    const handOver = (body = {}) => update(club.host, id, { hosts: [club.member.user.id], ...body });
-    expect((await handOver()).error).toMatchObject({
-      code: 'draft_needs_you',
-      fields: { hosts: expect.stringContaining('publish it first') },
-    });
-    expect((await read(club.host, id)).body.hosts).toHaveLength(2);
-    const { body } = await handOver({ status: 'published' });
-    expect(body).toMatchObject({ hosts: [{ id: club.member.user.id }], can: { manage: false } });
-    const other = await makeEvent(club.owner, club.community, { status: 'draft' });
-    expect((await update(club.owner, other.id, { hosts: [club.host.user.id] })).status).toBe(200);
-  });
-
-  it('removes a host who leaves the community; admins and owners organise then', async () => {
-    const event = await makeEvent(club.owner, club.community, { hosts: [club.host.user.id] });
-    await update(club.owner, event.id, { hosts: [club.host.user.id] });
-    expect((await read(club.host, event.id)).body.can.manage).toBe(true);
-    await club.host.get(leaveCommunity, { params: { id: club.community.id } });
-    expect((await read(club.owner, event.id)).body).toMatchObject({ hosts: [], can: { manage: true } });
-    await joinAs(club.host, club.community, club.owner);
-    expect((await read(club.host, event.id)).body.can.manage).toBe(false);
   });
 });
 

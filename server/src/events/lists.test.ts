@@ -3,6 +3,7 @@ import { sendMessage } from '@homecoming/contract/chat.ts';
 import { leaveCommunity } from '@homecoming/contract/communities.ts';
 import type { QueryOf } from '@homecoming/contract/endpoint.ts';
 import * as contract from '@homecoming/contract/events.ts';
+import * as openEvents from '@homecoming/contract/open-events.ts';
 import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import { makeCommunity, makeEvent, joinAs, setPlan, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { countQueries } from '@homecoming/testkit/test-server.ts';
@@ -80,8 +81,8 @@ describe('the events of a community', () => {
     const open = { ...at(10, 'Open'), visibility: 'public' as const, hosts: [club.owner.user.id, club.member.user.id] };
     const { id } = await makeEvent(club.owner, club.community, open);
     const hosts = async (by: Pick<Person, 'get'> = club.server.nobody) => {
-      const { results } = await by.get(contract.listOpenEvents, { query: { community: club.community.id } });
-      const one = await by.get(contract.getOpenEvent, { params: { id } });
+      const { results } = await by.get(openEvents.listOpenEvents, { query: { community: club.community.id } });
+      const one = await by.get(openEvents.getOpenEvent, { params: { id } });
       expect(results.find((event) => event.id === id)?.hosts).toEqual(one.hosts);
       return one.hosts;
     };
@@ -108,7 +109,7 @@ describe('the events of a community', () => {
     await club.owner.get(contract.cancelEvent, { params: { id: cancelled.id }, body: {} });
     await moveToPast(await makeEvent(club.owner, club.community, { ...seen, title: 'Lately' }), 9);
     const list = (query: object) =>
-      club.server.nobody.get(contract.listOpenEvents, { query: { community: club.community.id, ...query } });
+      club.server.nobody.get(openEvents.listOpenEvents, { query: { community: club.community.id, ...query } });
     const first = await list({ limit: 1 });
     expect(getTitles(first)).toEqual(['Open']);
     expect(first.results[0]?.can).toEqual({ register: true });

@@ -1,4 +1,5 @@
-import { eventErrors, type OpenEvent } from '@homecoming/contract/events.ts';
+import { eventErrors } from '@homecoming/contract/events.ts';
+import type { OpenEvent } from '@homecoming/contract/open-events.ts';
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../platform/app.ts';
 import { toExcerpt } from '../platform/excerpt.ts';

@@ -1,4 +1,4 @@
-import type { PublicHost } from '@homecoming/contract/events.ts';
+import type { PublicHost } from '@homecoming/contract/open-events.ts';
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { personColumns, type PersonRow } from '../accounts/present.ts';
 import { notBlocked } from '../blocks/access.ts';

@@ -1,5 +1,6 @@
 import type { CommunityRole } from '@homecoming/contract/communities.ts';
-import type { Event, OpenEvent, PublicHost, RegistrationStatusName } from '@homecoming/contract/events.ts';
+import type { Event, RegistrationStatusName } from '@homecoming/contract/events.ts';
+import type { OpenEvent, PublicHost } from '@homecoming/contract/open-events.ts';
 import { presentPerson, type PersonRow } from '../accounts/present.ts';
 import { presentMemberRecord, type MemberRow } from '../communities/members/present.ts';
 import { photoUrl, presentPicture, type PictureRow } from '../media/present.ts';

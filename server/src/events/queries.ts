@@ -5,11 +5,10 @@ import {
   type Event,
   type listCommunityEvents as communityCall,
   type listEvents as listCall,
-  type listOpenEvents as openCall,
-  type OpenEvent,
   type RegistrationStatusName,
   liveRegistrationStatuses,
 } from '@homecoming/contract/events.ts';
+import type { listOpenEvents as openCall, OpenEvent } from '@homecoming/contract/open-events.ts';
 import { and, eq, exists, inArray, ne, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { findCommunity, manages } from '../communities/access.ts';

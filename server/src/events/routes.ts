@@ -1,5 +1,6 @@
 import * as calendars from '@homecoming/contract/event-calendars.ts';
 import * as contract from '@homecoming/contract/events.ts';
+import * as openEvents from '@homecoming/contract/open-events.ts';
 import { Readable } from 'node:stream';
 import type { Routes } from '../platform/http/bind.ts';
 import { Download } from '../platform/http/download.ts';
@@ -22,8 +23,8 @@ export function eventRoutes(routes: Routes): void {
   routes.handle(contract.listEvents, ({ ctx, query }) => listEvents(ctx, query));
   routes.handle(contract.listJoinedEvents, ({ ctx, query }) => listJoinedEvents(ctx, query));
   routes.handle(contract.getEvent, ({ ctx, params }) => getEvent(ctx, params.id));
-  routes.handle(contract.listOpenEvents, ({ ctx, query }) => listOpenEvents(ctx, query));
-  routes.handle(contract.getOpenEvent, ({ ctx, params }) => getOpenEvent(ctx, params.id));
+  routes.handle(openEvents.listOpenEvents, ({ ctx, query }) => listOpenEvents(ctx, query));
+  routes.handle(openEvents.getOpenEvent, ({ ctx, params }) => getOpenEvent(ctx, params.id));
   routes.handle(contract.createEvent, ({ ctx, params, body, files }) => createEvent(ctx, params.id, body, files.cover));
   routes.handle(contract.updateEvent, ({ ctx, params, body, files }) => updateEvent(ctx, params.id, body, files.cover));
   routes.handle(contract.cancelEvent, ({ ctx, params, body }) => cancelEvent(ctx, params.id, body.reason || null));

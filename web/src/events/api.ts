@@ -4,15 +4,13 @@ import {
   createEvent as createEventCall,
   deleteEvent as deleteEventCall,
   getEvent,
-  getOpenEvent,
   listCommunityEvents,
   listEvents,
   listJoinedEvents,
-  listOpenEvents,
   updateEvent,
   type Event,
-  type OpenEvent,
 } from '@homecoming/contract/events.ts';
+import { getOpenEvent, listOpenEvents, type OpenEvent } from '@homecoming/contract/open-events.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { mutate } from 'swr';

@@ -1,4 +1,5 @@
-import type { Event, OpenEvent } from '@homecoming/contract/events.ts';
+import type { Event } from '@homecoming/contract/events.ts';
+import type { OpenEvent } from '@homecoming/contract/open-events.ts';
 import { zonedDate, zonedTime } from '../lib/text/zoned-time.ts';
 
 /** Whether an event has ended at `now`, in ms. */

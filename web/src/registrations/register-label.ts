@@ -1,4 +1,4 @@
-import type { OpenEvent } from '@homecoming/contract/events.ts';
+import type { OpenEvent } from '@homecoming/contract/open-events.ts';
 import { describeRefundPolicy } from '../events/model.ts';
 import { formatPrice } from '../lib/text/money.ts';
 

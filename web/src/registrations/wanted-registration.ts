@@ -1,4 +1,4 @@
-import type { OpenEvent } from '@homecoming/contract/events.ts';
+import type { OpenEvent } from '@homecoming/contract/open-events.ts';
 import { rememberPage } from '../lib/browser/return-to.ts';
 import { storedInTab } from '../lib/browser/storage.ts';
 import { isRecord } from '../lib/is-record.ts';

@@ -1,4 +1,4 @@
-import type { OpenEvent } from '@homecoming/contract/events.ts';
+import type { OpenEvent } from '@homecoming/contract/open-events.ts';
 import { ownStart, zonedDate, zonedSpan, zonedTime } from '../../lib/text/zoned-time.ts';
 
 interface EventTimeProps {

@@ -1,4 +1,5 @@
-import type { Event, OpenEvent } from '@homecoming/contract/events.ts';
+import type { Event } from '@homecoming/contract/events.ts';
+import type { OpenEvent } from '@homecoming/contract/open-events.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { IconBan, IconEdit } from '../../ui/icons/icons.tsx';
 import { Text } from '../../ui/text/text.tsx';

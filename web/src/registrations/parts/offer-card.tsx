@@ -1,4 +1,4 @@
-import type { OpenEvent } from '@homecoming/contract/events.ts';
+import type { OpenEvent } from '@homecoming/contract/open-events.ts';
 import type { ReactNode } from 'react';
 import { RegistrationBadge, type BadgeName } from '../../events/parts/registration-badge.tsx';
 import { formatPrice } from '../../lib/text/money.ts';

@@ -1,4 +1,4 @@
-import type { OpenEvent } from '@homecoming/contract/events.ts';
+import type { OpenEvent } from '@homecoming/contract/open-events.ts';
 import { count, counted } from '../../lib/text/format.ts';
 import { MeterBar } from '../../ui/feedback/meter.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';

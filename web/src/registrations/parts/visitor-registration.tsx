@@ -1,4 +1,4 @@
-import type { OpenEvent } from '@homecoming/contract/events.ts';
+import type { OpenEvent } from '@homecoming/contract/open-events.ts';
 import type { ReactNode } from 'react';
 import { isOver } from '../../events/model.ts';
 import { wantRegistration } from '../wanted-registration.ts';

@@ -1,4 +1,4 @@
-import type { OpenEvent, PublicHost } from '@homecoming/contract/events.ts';
+import type { OpenEvent, PublicHost } from '@homecoming/contract/open-events.ts';
 import { fullName } from '../../../lib/text/format.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
 import { AsideList, AsideSection, asideClasses } from '../../../ui/page/aside.tsx';

@@ -1,4 +1,5 @@
-import type { Event, OpenEvent } from '@homecoming/contract/events.ts';
+import type { Event } from '@homecoming/contract/events.ts';
+import type { OpenEvent } from '@homecoming/contract/open-events.ts';
 import { Link } from '@tanstack/react-router';
 import { asideClasses } from '../../../ui/page/aside.tsx';
 import { getEventPath } from '../../model.ts';

@@ -1,4 +1,5 @@
-import type { Event, OpenEvent } from '@homecoming/contract/events.ts';
+import type { Event } from '@homecoming/contract/events.ts';
+import type { OpenEvent } from '@homecoming/contract/open-events.ts';
 import { AsideList, AsideSection } from '../../../ui/page/aside.tsx';
 import { useCommunityEvents, useOpenEvents } from '../../api.ts';
 import { EventRow } from './event-row.tsx';
