@@ -4,6 +4,7 @@ import { createEvent } from '@homecoming/contract/events.ts';
 import { createQuestions } from '@homecoming/contract/questions.ts';
 import { getTicket, register } from '@homecoming/contract/registrations.ts';
 import { createClient, type Client } from '@homecoming/testkit/client.ts';
+import { eventInput } from '@homecoming/testkit/event-input.ts';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { fakeCamera } from '../fake-camera.ts';
 import { expectAccessible, test } from '../person.ts';
@@ -176,14 +177,7 @@ async function newEvent(baseURL: string | undefined, changes: object): Promise<s
   const own = results.find(({ role }) => role === 'community_owner');
   if (own === undefined) throw new Error('The demo world lacks a community of Olivia');
   const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
-  const body = {
-    title: '',
-    starts_at: at(24),
-    ends_at: at(27),
-    timezone: 'Europe/Lisbon',
-    venue: { kind: 'in_person', name: 'Alder Hall' } as const,
-    ...changes,
-  };
+  const body = eventInput({ starts_at: at(24), ends_at: at(27), ...changes });
   return (await client.get(createEvent, { params: { id: own.id }, body })).id;
 }
 

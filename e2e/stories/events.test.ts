@@ -4,6 +4,7 @@ import { createEvent, getEvent } from '@homecoming/contract/events.ts';
 import { createQuestions } from '@homecoming/contract/questions.ts';
 import { approveEventRequest, listEventRequests } from '@homecoming/contract/registrations.ts';
 import { createClient, type Client } from '@homecoming/testkit/client.ts';
+import { eventInput } from '@homecoming/testkit/event-input.ts';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, test } from '../person.ts';
 
@@ -132,17 +133,7 @@ async function approveAll(client: Client, event: string): Promise<void> {
 }
 
 async function planned(client: Client, community: string, title: string): Promise<string> {
-  const start = Date.now() + 5 * 86_400_000;
-  const { id } = await client.get(createEvent, {
-    params: { id: community },
-    body: {
-      title,
-      starts_at: new Date(start).toISOString(),
-      ends_at: new Date(start + 3_600_000).toISOString(),
-      timezone: 'UTC',
-      venue: { kind: 'in_person', name: 'The hill' },
-    },
-  });
+  const { id } = await client.get(createEvent, { params: { id: community }, body: eventInput({ title }) });
   return id;
 }
 

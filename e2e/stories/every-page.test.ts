@@ -7,6 +7,7 @@ import { listCommunities } from '@homecoming/contract/communities.ts';
 import { createEvent, listCommunityEvents } from '@homecoming/contract/events.ts';
 import { listMyGroups } from '@homecoming/contract/groups.ts';
 import { listPosts } from '@homecoming/contract/posts.ts';
+import { eventInput } from '@homecoming/testkit/event-input.ts';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, test, type Person } from '../person.ts';
 import { routePaths } from '../route-paths.ts';
@@ -247,15 +248,7 @@ async function publicEventIn(client: Client, community: string): Promise<string>
   const { results } = await client.get(listCommunityEvents, { params: { id: community }, query: {} });
   const known = results.find(({ visibility, status }) => visibility === 'public' && status === 'published');
   if (known !== undefined) return known.id;
-  const start = Date.now() + 9 * 86_400_000;
-  const body = {
-    title: 'Open house',
-    starts_at: new Date(start).toISOString(),
-    ends_at: new Date(start + 7_200_000).toISOString(),
-    timezone: 'Europe/Lisbon',
-    venue: { kind: 'in_person', name: 'The observatory' },
-    visibility: 'public',
-  } as const;
+  const body = eventInput({ title: 'Open house', visibility: 'public' });
   return (await client.get(createEvent, { params: { id: community }, body })).id;
 }
 

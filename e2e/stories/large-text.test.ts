@@ -4,6 +4,7 @@ import { logIn } from '@homecoming/contract/accounts.ts';
 import { listCommunities } from '@homecoming/contract/communities.ts';
 import { createEvent, listEvents } from '@homecoming/contract/events.ts';
 import { listMyGroups } from '@homecoming/contract/groups.ts';
+import { eventInput } from '@homecoming/testkit/event-input.ts';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from '../person.ts';
 
@@ -127,16 +128,8 @@ async function planPaidEvent(baseURL: string | undefined): Promise<string> {
   const [community] = (await client.get(listCommunities, { query: { show: 'mine' } })).results.filter(
     ({ role }) => role === 'community_owner',
   );
-  const start = Date.now() + 9 * 86_400_000;
-  const body = {
-    title: 'A walk by the lake',
-    starts_at: new Date(start).toISOString(),
-    ends_at: new Date(start + 3_600_000).toISOString(),
-    timezone: 'UTC',
-    venue: { kind: 'in_person', name: 'The pier' },
-    price: { amount: 1250, currency: 'usd' },
-    capacity: 20,
-  } as const;
+  const price = { amount: 1250, currency: 'usd' } as const;
+  const body = eventInput({ title: 'A walk by the lake', price, capacity: 20 });
   return (await client.get(createEvent, { params: { id: community?.id ?? '' }, body })).id;
 }
 

@@ -4,6 +4,7 @@ import { logIn } from '@homecoming/contract/accounts.ts';
 import { listCommunities } from '@homecoming/contract/communities.ts';
 import { createEvent } from '@homecoming/contract/events.ts';
 import { createClient } from '@homecoming/testkit/client.ts';
+import { eventInput } from '@homecoming/testkit/event-input.ts';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, test } from '../person.ts';
 
@@ -153,25 +154,13 @@ async function setTaps(page: Page, before: number): Promise<void> {
 
 /** Plans a public event of the community that Olivia owns. */
 async function planOpenEvent(baseURL: string, changes: object = {}) {
-  const body = { email: 'olivia@homecoming.test', password: 'homecoming' };
-  const { access_token } = await createClient(baseURL).get(logIn, { body });
+  const owner = { email: 'olivia@homecoming.test', password: 'homecoming' };
+  const { access_token } = await createClient(baseURL).get(logIn, { body: owner });
   const client = createClient(baseURL, access_token);
   const { results } = await client.get(listCommunities, {});
   const community = results.find(({ name }) => name === 'Northgate University Alumni')?.id ?? '';
   const title = `Open day ${randomUUID().slice(0, 4)}`;
-  const start = Date.now() + 86_400_000;
-  const { id } = await client.get(createEvent, {
-    params: { id: community },
-    body: {
-      title,
-      starts_at: new Date(start).toISOString(),
-      ends_at: new Date(start + 3_600_000).toISOString(),
-      timezone: 'UTC',
-      venue: { kind: 'in_person', name: 'The hill' },
-      capacity: 30,
-      visibility: 'public',
-      ...changes,
-    },
-  });
+  const body = eventInput({ title, capacity: 30, visibility: 'public', ...changes });
+  const { id } = await client.get(createEvent, { params: { id: community }, body });
   return { id, title, community };
 }

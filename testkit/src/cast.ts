@@ -11,6 +11,7 @@ import { communities } from '@homecoming/server/schema/communities.ts';
 import { users } from '@homecoming/server/schema/users.ts';
 import { eq } from 'drizzle-orm';
 import { createClient, type Client } from './client.ts';
+import { eventInput } from './event-input.ts';
 import type { TestServer } from './test-server.ts';
 
 /** The password of everybody in tests. */
@@ -111,24 +112,7 @@ export async function getFirstGroup(reader: Person, channel: Pick<Channel, 'id'>
 export function makeEvent(
   organiser: Person,
   community: Pick<Community, 'id'>,
-  overrides: EventOverrides = {},
+  overrides: Parameters<typeof eventInput>[0] = {},
 ): Promise<Event> {
   return organiser.get(createEvent, { params: { id: community.id }, body: eventInput(overrides) });
 }
-
-type EventOverrides = Partial<BodyOf<typeof createEvent>>;
-
-/** What creates an event of two hours in a week. */
-export function eventInput(overrides: EventOverrides = {}): BodyOf<typeof createEvent> {
-  const startsAt = Math.ceil(Date.now() / HOUR_MS + 7 * 24) * HOUR_MS;
-  return {
-    title: 'Garden party',
-    starts_at: new Date(startsAt).toISOString(),
-    ends_at: new Date(startsAt + 2 * HOUR_MS).toISOString(),
-    timezone: 'Europe/Lisbon',
-    venue: { kind: 'in_person', name: 'Alder Hall' },
-    ...overrides,
-  };
-}
-
-const HOUR_MS = 60 * 60 * 1_000;

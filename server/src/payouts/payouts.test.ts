@@ -6,15 +6,8 @@ import { deleteAccount } from '@homecoming/contract/profiles.ts';
 import { listPayments } from '@homecoming/contract/payments.ts';
 import { getNotificationSettings } from '@homecoming/contract/notifications.ts';
 import * as contract from '@homecoming/contract/payouts.ts';
-import {
-  makeCommunity,
-  eventInput,
-  makeEvent,
-  makeStaff,
-  PASSWORD,
-  signUpAs,
-  type Person,
-} from '@homecoming/testkit/cast.ts';
+import { makeCommunity, makeEvent, makeStaff, PASSWORD, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { eventInput } from '@homecoming/testkit/event-input.ts';
 import { startTestServer } from '@homecoming/testkit/test-server.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';

@@ -16,13 +16,13 @@ import { checkIn, manualCheckIn, register } from '@homecoming/contract/registrat
 import {
   makeChannel,
   makeCommunity,
-  eventInput,
   makeEvent,
   getFirstGroup,
   joinAs,
   signUpAs,
   type Person,
 } from '@homecoming/testkit/cast.ts';
+import { eventInput } from '@homecoming/testkit/event-input.ts';
 import type { Answer } from '@homecoming/testkit/client.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { and, eq } from 'drizzle-orm';

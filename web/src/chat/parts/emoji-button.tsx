@@ -1,5 +1,6 @@
 import { useClickOutside } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
+import { IconButton } from '../../ui/buttons/icon-button.tsx';
 import { focusSoon } from '../../ui/focus.ts';
 import { IconMoodSmile } from '../../ui/icons/icons.tsx';
 import classes from './emoji-button.module.css';
@@ -33,17 +34,9 @@ export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
         button.current?.focus();
       }}
     >
-      <button
-        ref={button}
-        type="button"
-        className={classes.button}
-        data-hover
-        aria-label="Add an emoji"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
+      <IconButton ref={button} label="Add an emoji" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <IconMoodSmile size={24} />
-      </button>
+      </IconButton>
       {isOpen && (
         <div className={classes.choice} role="group" aria-label="Choose an emoji">
           {FREQUENT.map((emoji, index) => (
