@@ -84,6 +84,8 @@ export const Community = Type.Object({
     edit: Type.Boolean({ description: 'Change its name, texts, pictures and who may join.' }),
     leave: Type.Boolean(),
     delete: Type.Boolean(),
+    /** Ask the platform staff for another plan. */
+    request_plan: Type.Boolean(),
     plan_events: Type.Boolean(),
   }),
 });

@@ -35,6 +35,8 @@ export const notificationKinds = [
   'payment_updated',
   'payment_problem',
   'payout_account',
+  'plan_requested',
+  'plan_answered',
 ] as const;
 export const NotificationKind = Type.Enum([...notificationKinds], { description: 'The kind of event.' });
 export type NotificationKind = Static<typeof NotificationKind>;

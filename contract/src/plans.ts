@@ -1,8 +1,18 @@
 import { Type, type Static } from 'typebox';
 import { communityErrors, plans, type Plan } from './communities.ts';
 import { endpoint } from './endpoint.ts';
+import { defineErrors } from './errors.ts';
 import { limits } from './limits.ts';
-import { Id, IdParams, Timestamp, nullable, page, pageQuery } from './shapes.ts';
+import { Id, IdParams, Person, Timestamp, nullable, page, pageQuery } from './shapes.ts';
+
+export const planErrors = defineErrors({
+  has_plan: [409, 'This community has this plan already, without an end.'],
+  plan_request_not_found: [404, 'This request for a plan does not exist any more.'],
+  plan_request_answered: [409, 'This request has been answered or withdrawn already.'],
+});
+
+/** The names of the plans for users. */
+export const planNames: Readonly<Record<Plan, string>> = { free: 'Free', plus: 'Plus', pro: 'Pro' };
 
 /** What a plan counts. */
 export const countedByPlans = [
@@ -43,6 +53,8 @@ export const MemberLimits = Type.Object({
   plan: Type.Enum([...plans]),
   status: Type.Enum([...planStatuses]),
   renews_at: nullable(Timestamp),
+  /** The plan that an owner asked the staff for, until they answer. Null for those who do not manage the community. */
+  requested: nullable(Type.Object({ plan: Type.Enum([...plans]), created_at: Timestamp })),
   members: Usage,
   owners: Usage,
   admins: Usage,
@@ -131,4 +143,72 @@ export const setCommunityPlan = endpoint({
   }),
   reply: StaffCommunity,
   errors: [communityErrors.community_not_found],
+});
+
+export const requestPlan = endpoint({
+  method: 'POST',
+  path: '/community/:id/plan-request/',
+  summary:
+    'Ask the platform staff for a plan, or for more time of the current one; owners only. Replaces an open request',
+  access: 'user',
+  params: IdParams,
+  body: Type.Object({ plan: Type.Enum([...plans]) }),
+  reply: MemberLimits,
+  errors: [planErrors.has_plan, communityErrors.community_forbidden, communityErrors.community_not_found],
+});
+
+export const withdrawPlanRequest = endpoint({
+  method: 'DELETE',
+  path: '/community/:id/plan-request/',
+  summary: 'Withdraw the open request for a plan; owners only. None is a success',
+  access: 'user',
+  params: IdParams,
+  errors: [communityErrors.community_forbidden, communityErrors.community_not_found],
+});
+
+/** An open request of an owner for a plan, as platform staff see it. */
+export const PlanRequest = Type.Object({
+  id: Id,
+  community: StaffCommunity,
+  plan: Type.Enum([...plans], { description: 'The plan that is asked for; the current one: more time.' }),
+  /** Who asked. */
+  user: Person,
+  created_at: Timestamp,
+});
+export type PlanRequest = Static<typeof PlanRequest>;
+
+export const listPlanRequests = endpoint({
+  method: 'GET',
+  path: '/staff/plan-requests/',
+  summary: 'Open requests for plans, oldest first; for platform staff',
+  access: 'staff',
+  query: Type.Object(pageQuery),
+  reply: page(PlanRequest),
+});
+
+const answerErrors = [
+  planErrors.plan_request_not_found,
+  planErrors.plan_request_answered,
+  communityErrors.community_not_found,
+] as const;
+
+export const grantPlanRequest = endpoint({
+  method: 'POST',
+  path: '/staff/plan-requests/:id/grant/',
+  summary:
+    'Give a community the plan that it asks for, and tell its owners; for platform staff, and logged. An end of the plan that has passed is removed',
+  access: 'staff',
+  params: IdParams,
+  reply: StaffCommunity,
+  errors: answerErrors,
+});
+
+export const declinePlanRequest = endpoint({
+  method: 'POST',
+  path: '/staff/plan-requests/:id/decline/',
+  summary: 'Decline a request for a plan, and tell the owners of the community; for platform staff, and logged',
+  access: 'staff',
+  params: IdParams,
+  reply: StaffCommunity,
+  errors: answerErrors,
 });

@@ -16,6 +16,7 @@ const NOTHING: Can = {
   edit: false,
   leave: false,
   delete: false,
+  request_plan: false,
   plan_events: false,
 };
 
@@ -29,7 +30,7 @@ export const asAdmin: Can = {
   edit: true,
   plan_events: true,
 };
-export const asOwner: Can = { ...asAdmin, manage_owners: true, delete: true };
+export const asOwner: Can = { ...asAdmin, manage_owners: true, delete: true, request_plan: true };
 
 /** The details of a community of the list, for a user with the rights `can`. */
 export function buildOwnCommunity(card: CommunityCard, can: Can, changes: Partial<Community> = {}): Community {
@@ -68,7 +69,7 @@ export function canOn(rights: Partial<CommunityMember['can']> = {}): CommunityMe
   };
 }
 
-function buildPerson(name: string): Person {
+export function buildPerson(name: string): Person {
   const [first = '', last = ''] = name.split(' ');
   return {
     id: first.toLowerCase(),

@@ -1,6 +1,6 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { durations } from '@homecoming/contract/limits.ts';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { UserContext } from '../platform/app.ts';
 import { prepared, type Queryable } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
@@ -31,6 +31,17 @@ export async function findUserByEmail(db: Queryable, email: string): Promise<Use
     .from(users)
     .where(eq(users.email, normalEmail(email)));
   return row ?? null;
+}
+
+/** The active members of the platform staff. */
+export async function listStaffIds(db: Queryable): Promise<string[]> {
+  // As in the index of staff: a parameter would not use it.
+  const isStaff = sql`${users.isStaff}`;
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isStaff, eq(users.isActive, true)));
+  return rows.map(({ id }) => id);
 }
 
 /** The form in which email addresses are stored and compared. */

@@ -54,6 +54,7 @@ const refusals: Readonly<Record<keyof CommunityAbilities, string>> = {
   edit: 'You may not change this community.',
   leave: 'You are not a member of this community.',
   delete: 'Only owners can delete this community.',
+  request_plan: 'Only owners can ask for another plan.',
   plan_events: 'You may not plan events in this community.',
 };
 
@@ -98,6 +99,15 @@ export async function listManagerIds(db: Queryable, communityId: string): Promis
     .select({ id: memberships.userId })
     .from(memberships)
     .where(and(eq(memberships.communityId, communityId), manages));
+  return rows.map((row) => row.id);
+}
+
+/** The owners of a community. */
+export async function listOwnerIds(db: Queryable, communityId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.communityId, communityId), manages, eq(memberships.role, 'community_owner')));
   return rows.map((row) => row.id);
 }
 

@@ -1,4 +1,4 @@
-import type { CommunityRole } from '@homecoming/contract/communities.ts';
+import type { CommunityRole, Plan } from '@homecoming/contract/communities.ts';
 import { fact } from '../platform/facts.ts';
 
 /** A user joined (`before` is null), left (`role` is null), or has another role. */
@@ -22,3 +22,14 @@ export const communityOpened = fact<{ communityId: string; at: Date }>('communit
 
 /** A community is about to be deleted. Subscribers detach files and clear references in its transaction. */
 export const communityDeleted = fact<{ communityId: string; at: Date }>('community.deleted');
+
+/** An owner asked the staff for a plan or withdrew that, or the staff answered. */
+export const planRequestChanged = fact<{
+  requestId: string;
+  communityId: string;
+  /** Who asked. */
+  userId: string;
+  plan: Plan;
+  status: 'pending' | 'granted' | 'declined' | 'withdrawn';
+  at: Date;
+}>('community.plan-request-changed');

@@ -35,6 +35,7 @@ export function abilitiesIn(community: CommunityRules, { role, actor }: CallerRo
     edit: manages,
     leave: belongs,
     delete: owns,
+    request_plan: owns,
     plan_events: manages,
   };
 }

@@ -11,7 +11,8 @@ import { listClassYears, listMembers, searchMembers } from './members/queries.ts
 import { searchPeople, suggestPeople } from './members/people.ts';
 import { changeToRole, roleChanges } from './members/role-changes.ts';
 import { changeMembership } from './members/service.ts';
-import { getCommunityLimits, getMemberLimits, listStaffCommunities } from './plans/queries.ts';
+import { getCommunityLimits, getMemberLimits, listPlanRequests, listStaffCommunities } from './plans/queries.ts';
+import * as planRequests from './plans/requests.ts';
 import { setPlan } from './plans/service.ts';
 import { getCommunity, listCommunities, listPublicCommunities } from './queries.ts';
 import * as service from './service.ts';
@@ -90,5 +91,15 @@ function planRoutes(routes: Routes): void {
   routes.handle(planCalls.getMemberLimits, ({ ctx, params }) => getMemberLimits(ctx, params.id));
   routes.handle(planCalls.getCommunityLimits, ({ ctx }) => getCommunityLimits(ctx));
   routes.handle(planCalls.listStaffCommunities, ({ ctx, query }) => listStaffCommunities(ctx, query));
+  routes.handle(
+    planCalls.requestPlan,
+    // Each tells the staff by mail.
+    ({ ctx, params, body }) => planRequests.requestPlan(ctx, params.id, body.plan),
+    { perHour: 20 },
+  );
+  routes.handle(planCalls.withdrawPlanRequest, ({ ctx, params }) => planRequests.withdrawPlanRequest(ctx, params.id));
+  routes.handle(planCalls.listPlanRequests, ({ ctx, query }) => listPlanRequests(ctx, query));
+  routes.handle(planCalls.grantPlanRequest, ({ ctx, params }) => planRequests.grantPlanRequest(ctx, params.id));
+  routes.handle(planCalls.declinePlanRequest, ({ ctx, params }) => planRequests.declinePlanRequest(ctx, params.id));
   routes.handle(planCalls.setCommunityPlan, ({ ctx, params, body }) => setPlan(ctx, params.id, body));
 }

@@ -47,6 +47,9 @@ const movesMoney = sql`(${memberships.role} = 'community_owner' or ${memberships
 const isHost = sql`exists (select from ${eventHosts}
   where ${eventHosts.eventId} = ${notifications.eventId} and ${eventHosts.userId} = ${notifications.userId})`;
 
+/** In SQL: the reader belongs to the platform staff. */
+const isStaff = sql`exists (select from ${users} where ${users.id} = ${notifications.userId} and ${users.isStaff})`;
+
 /** SQL condition over notifications: they stay when their event is deleted. */
 export const outlivesEvent = inArray(notifications.kind, ['event_updated', 'payment_updated', 'payment_problem']);
 
@@ -64,10 +67,12 @@ export const visible: SQL = sql`(
   and ${eventExists}
   and case
     when ${notifications.communityId} is null then true
+    when ${notifications.kind} = 'plan_requested' then ${isStaff}
     when ${memberships.userId} is null then ${notifications.kind} = 'request_answered'
       and ${notifications.channelId} is null and ${notifications.details} ->> 'answer' = 'declined'
     when ${notifications.kind} = 'request_answered' then true
     when ${notifications.kind} = 'request_received' then ${manages} or ${isHost}
+    when ${notifications.kind} = 'plan_answered' then ${manages}
     when ${notifications.kind} = 'payment_problem' then ${movesMoney}
     when ${notifications.kind} = 'role_changed' then ${memberships.role} = ${notifications.details} ->> 'role'
     else ${notifications.channelId} is null or ${channelMembers.userId} is not null or ${manages}

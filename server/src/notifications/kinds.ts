@@ -14,6 +14,8 @@ interface KindOfNotification {
   readonly ownMails?: true;
   /** It is about money: there is none where nothing can be paid. */
   readonly ofPayments?: true;
+  /** It is for platform staff. */
+  readonly forStaff?: true;
 }
 
 /** Every kind. All are in the inbox by default. */
@@ -41,6 +43,8 @@ export const kinds: Readonly<Record<NotificationKind, KindOfNotification>> = {
   payment_updated: { label: 'My payments and refunds', mail: true, fixed: ['mail'], ownMails: true, ofPayments: true },
   payment_problem: { label: 'Payments that need me in my communities', mail: true, ofPayments: true },
   payout_account: { label: 'My bank account', mail: true, fixed: ['mail'], ownMails: true, ofPayments: true },
+  plan_requested: { label: 'Communities that ask for a plan', mail: true, forStaff: true },
+  plan_answered: { label: 'Answers about the plan of my communities', mail: true },
 };
 
 /** Whether people can switch a way of a kind on and off. */

@@ -115,7 +115,8 @@ describe('the settings', () => {
 
   it('answers default settings to a person who chose none', async () => {
     const { kinds } = await owner.get(inbox.getNotificationSettings, {});
-    expect(kinds.map(({ kind }) => kind)).toEqual([...inbox.notificationKinds]);
+    const ofPeople = inbox.notificationKinds.filter((kind) => kind !== 'plan_requested');
+    expect(kinds.map(({ kind }) => kind)).toEqual(ofPeople);
     expect(kinds.every(({ in_app }) => in_app)).toBe(true);
     expect(kinds.filter(({ mail }) => mail).map(({ kind }) => kind)).toEqual([
       'post_commented',
@@ -133,6 +134,7 @@ describe('the settings', () => {
       'payment_updated',
       'payment_problem',
       'payout_account',
+      'plan_answered',
     ]);
     const can = { in_app: true, mail: true };
     expect(kinds[0]).toEqual({ kind: 'post_liked', label: 'Likes of my posts', in_app: true, mail: false, can });

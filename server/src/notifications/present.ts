@@ -59,10 +59,15 @@ export function presentNotification(view: NotificationView, actors: readonly Per
   };
 }
 
-/** The settings of every kind that there is in this installation: the user's choices, or the defaults. */
-export function presentSettings(chosen: readonly SettingsRow[], takesPayments: boolean): NotificationSettings {
+/** The settings of every kind that the user can get in this installation: the user's choices, or the defaults. */
+export function presentSettings(
+  chosen: readonly SettingsRow[],
+  { takesPayments, isStaff }: { takesPayments: boolean; isStaff: boolean },
+): NotificationSettings {
   const byKind = new Map(chosen.map((row) => [row.kind, row]));
-  const present = notificationKinds.filter((kind) => takesPayments || kinds[kind].ofPayments !== true);
+  const present = notificationKinds.filter(
+    (kind) => (takesPayments || kinds[kind].ofPayments !== true) && (isStaff || kinds[kind].forStaff !== true),
+  );
   const shown = present.map((kind) => {
     const { inApp, mail } = byKind.get(kind) ?? { inApp: true, mail: kinds[kind].mail };
     const can = { in_app: canSwitch(kind, 'in_app'), mail: canSwitch(kind, 'mail') };
@@ -100,6 +105,8 @@ const pages: Partial<Record<NotificationKind, (line: NotificationRow) => string 
     eventId === null || details.news === 'returned' || details.news === 'refunded' ? PAYMENTS : undefined,
   payment_problem: () => '/events/payments',
   payout_account: () => PAYMENTS,
+  plan_requested: () => '/staff/communities',
+  plan_answered: ({ communityId }) => `/communities/${communityId}/manage/plan`,
   // Their page, where they can leave at once.
   member_added: ({ communityId }) => `/communities/${communityId}/details#added`,
 };
@@ -144,6 +151,12 @@ const sentences: Readonly<Record<NotificationKind, (view: NotificationView, who:
     paymentProblems[view.line.details.news ?? '']?.(view) ??
     `A payment of ${formatAmount(view)} for ${titled(view)} needs you`,
   payout_account: () => 'Your bank account needs something from you. Until then nobody can pay for your events',
+  plan_requested: ({ line, community }, who) =>
+    `${who} asks for the ${formatPlan(line)} plan for ${formatPlaceName(community)}`,
+  plan_answered: ({ line, community }) =>
+    line.details.answer === 'granted'
+      ? `${formatPlaceName(community)} has the ${formatPlan(line)} plan now`
+      : `Your request for the ${formatPlan(line)} plan for ${formatPlaceName(community)} was declined`,
   level_up: ({ line }) => {
     const reached = levels.find(({ level }) => level === line.details.level);
     return `You have reached level ${line.details.level}${reached ? `, ${reached.name}` : ''}`;
@@ -184,6 +197,10 @@ const paymentProblems: Readonly<Record<string, (view: NotificationView) => strin
   dispute_lost: (view) => `The bank gave a payment of ${formatAmount(view)} for ${titled(view)} back to the cardholder`,
   refund_failed: (view) => `A refund of ${formatAmount(view)} for ${titled(view)} did not reach the buyer`,
 };
+
+function formatPlan({ details }: NotificationRow): string {
+  return String(details.plan ?? 'asked for');
+}
 
 function formatAmount({ line }: NotificationView): string {
   return String(line.details.amount ?? 'some money');

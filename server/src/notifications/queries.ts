@@ -54,7 +54,7 @@ export async function countUnreadByUser(
 /** The caller's settings by kind, with defaults. */
 export async function getSettings({ db, payments, actor }: UserContext): Promise<NotificationSettings> {
   const chosen = await db.select().from(notificationSettings).where(eq(notificationSettings.userId, actor.userId));
-  return presentSettings(chosen, payments !== null);
+  return presentSettings(chosen, { takesPayments: payments !== null, isStaff: actor.isStaff });
 }
 
 /** A notification for its mail; null when it was read or removed, or when its reader may no longer read it. */

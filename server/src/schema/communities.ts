@@ -149,3 +149,32 @@ export const inviteLinks = pgTable(
   },
   (t) => [uniqueIndex('invite_links_token_unique').on(t.token)],
 );
+
+/** A request of an owner to the platform staff for a plan. At most one of a community is open. */
+export const planRequests = pgTable(
+  'plan_requests',
+  {
+    id: primaryId(),
+    communityId: belongsTo(() => communities.id),
+    userId: belongsTo(() => users.id),
+    plan: text({ enum: ['free', 'plus', 'pro'] }).notNull(),
+    status: text({ enum: ['pending', 'granted', 'declined', 'withdrawn'] })
+      .notNull()
+      .default('pending'),
+    decidedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    decidedAt: moment(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('plan_requests_one_pending')
+      .on(t.communityId)
+      .where(sql`${t.status} = 'pending'`),
+    index('plan_requests_pending')
+      .on(t.id)
+      .where(sql`${t.status} = 'pending'`),
+    index('plan_requests_community').on(t.communityId),
+    index('plan_requests_user').on(t.userId),
+    index('plan_requests_decided_by').on(t.decidedBy),
+    check('plan_requests_decided', sql`(${t.status} = 'pending') = (${t.decidedAt} is null)`),
+  ],
+);

@@ -17,6 +17,7 @@ import { notifyAboutEvents } from './notify/events.ts';
 import { notifyAboutJoinRequests } from './notify/join-requests.ts';
 import { notifyAboutMemberships } from './notify/memberships.ts';
 import { notifyAboutPayments } from './notify/payments.ts';
+import { notifyAboutPlans } from './notify/plans.ts';
 import { notifyAboutPosts } from './notify/posts.ts';
 import { pushBlasts } from './push-live/blasts.ts';
 import { pushChat } from './push-live/chat.ts';
@@ -52,6 +53,7 @@ export function subscribeAll(): FactBus {
   notifyAboutReactions(facts);
   notifyAboutEvents(facts);
   notifyAboutPayments(facts);
+  notifyAboutPlans(facts);
   pushPosts(facts);
   pushJoinRequests(facts);
   pushMemberships(facts);

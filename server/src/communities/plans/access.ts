@@ -1,5 +1,5 @@
-import { communityErrors, type Plan } from '@homecoming/contract/communities.ts';
-import { planLimits, type CountedByPlans, type MemberLimits } from '@homecoming/contract/plans.ts';
+import { communityErrors } from '@homecoming/contract/communities.ts';
+import { planLimits, planNames, type CountedByPlans, type MemberLimits } from '@homecoming/contract/plans.ts';
 import { and, eq, gte } from 'drizzle-orm';
 import type { App } from '../../platform/app.ts';
 import { getMonthStart } from '../../platform/calendar.ts';
@@ -63,8 +63,6 @@ export function hasRoom({ plan }: CommunityRow, counted: CountedByPlans, used: n
   const limit = planLimits[plan][counted];
   return limit === null || used < limit;
 }
-
-const planNames: Readonly<Record<Plan, string>> = { free: 'Free', plus: 'Plus', pro: 'Pro' };
 
 const nouns: Readonly<Record<CountedByPlans, readonly [string, string]>> = {
   members: ['member', 'members'],

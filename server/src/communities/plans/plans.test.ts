@@ -27,6 +27,7 @@ describe('limits', () => {
       plan: 'free',
       status: 'active',
       renews_at: null,
+      requested: null,
       members: { used: 2, limit: 250 },
       owners: { used: 1, limit: 1 },
       admins: { used: 0, limit: 2 },

@@ -6,23 +6,28 @@ import {
   type MemberLimits,
 } from '@homecoming/contract/plans.ts';
 import { and, asc, count, eq, exists, ne, notExists, sql } from 'drizzle-orm';
+import { personColumns } from '../../accounts/present.ts';
 import type { UserContext } from '../../platform/app.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { pageSize, type PageQuery } from '../../platform/db/keyset.ts';
+import { equalsConstant } from '../../platform/db/equals-constant.ts';
+import { keysetPage, pageSize, type PageQuery } from '../../platform/db/keyset.ts';
 import { channels } from '../../schema/channels.ts';
-import { communities, memberships } from '../../schema/communities.ts';
+import { communities, memberships, planRequests } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';
 import { accessCommunity, manages } from '../access.ts';
 import { otherActiveMembers } from '../members/access.ts';
 import { byName } from '../queries.ts';
 import { countEventsThisMonth, getPlanStatus } from './access.ts';
-import { presentStaffCommunity } from './present.ts';
+import { presentPlanRequest, presentStaffCommunity } from './present.ts';
 
 const MAX_STAFF_CONTACTS = 3;
 
+const isPending = equalsConstant(planRequests.status, 'pending');
+const oldestFirst = keysetPage('asc', [[planRequests.id, (row: { request: { id: string } }) => row.request.id]]);
+
 /** The plan of a community and its use. */
 export async function getMemberLimits(ctx: UserContext, id: string): Promise<MemberLimits> {
-  const { community } = await accessCommunity(
+  const { community, can } = await accessCommunity(
     ctx,
     id,
     'see_members',
@@ -34,6 +39,7 @@ export async function getMemberLimits(ctx: UserContext, id: string): Promise<Mem
     plan: community.plan,
     status: getPlanStatus(community, ctx.clock.now()),
     renews_at: community.planEndsAt?.toISOString() ?? null,
+    requested: can.edit ? await findRequested(ctx.db, id) : null,
     members: { used: community.membersCount, limit: limits.members },
     owners: { used: used.owners, limit: limits.owners },
     admins: { used: used.admins, limit: limits.admins },
@@ -44,6 +50,14 @@ export async function getMemberLimits(ctx: UserContext, id: string): Promise<Mem
       limit: limits.events_this_month,
     },
   };
+}
+
+async function findRequested(db: Queryable, communityId: string): Promise<MemberLimits['requested']> {
+  const [row] = await db
+    .select({ plan: planRequests.plan, createdAt: planRequests.createdAt })
+    .from(planRequests)
+    .where(and(eq(planRequests.communityId, communityId), isPending));
+  return row === undefined ? null : { plan: row.plan, created_at: row.createdAt.toISOString() };
 }
 
 /** The numbers of owners, admins and payment owners of a community. */
@@ -134,4 +148,18 @@ export async function listStaffCommunities(ctx: UserContext, query: PageQuery & 
     .orderBy(...byName.orderBy)
     .limit(size + 1);
   return byName.toPage(rows, size, ({ community }) => presentStaffCommunity(community, ctx.clock.now()));
+}
+
+/** Open requests for plans, oldest first, for platform staff. */
+export async function listPlanRequests(ctx: UserContext, query: PageQuery) {
+  const size = pageSize(query.limit);
+  const rows = await ctx.db
+    .select({ request: planRequests, community: communities, user: personColumns })
+    .from(planRequests)
+    .innerJoin(communities, eq(communities.id, planRequests.communityId))
+    .innerJoin(users, eq(users.id, planRequests.userId))
+    .where(and(isPending, oldestFirst.after(query.cursor)))
+    .orderBy(...oldestFirst.orderBy)
+    .limit(size + 1);
+  return oldestFirst.toPage(rows, size, (row) => presentPlanRequest(row, ctx.clock.now()));
 }

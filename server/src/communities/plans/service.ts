@@ -2,16 +2,16 @@ import { communityErrors } from '@homecoming/contract/communities.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { communitiesOwnedLimit, type setCommunityPlan, type StaffCommunity } from '@homecoming/contract/plans.ts';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { transaction } from '../../platform/transaction.ts';
-import { communities } from '../../schema/communities.ts';
-import { staffActs } from '../../schema/staff.ts';
 import { lockCommunity } from './access.ts';
 import { presentStaffCommunity } from './present.ts';
 import { countOwned } from './queries.ts';
+import { resolvePlanRequest } from './requests.ts';
+import { writePlan } from './write-plan.ts';
 
 /** The latest end of a plan. */
 const LATEST = Date.UTC(2100, 0);
@@ -28,16 +28,9 @@ export async function setPlan(
   }
   return transaction(ctx, async (tx) => {
     const before = await lockCommunity(tx, id);
-    const changed = { plan, planEndsAt };
-    await tx.update(communities).set(changed).where(eq(communities.id, id));
-    await tx.insert(staffActs).values({
-      staffId: ctx.actor.userId,
-      act: 'community.plan-set',
-      subjectId: id,
-      details: { from: { plan: before.plan, ends_at: before.planEndsAt }, to: { plan, ends_at: renews_at } },
-      createdAt: ctx.clock.now(),
-    });
-    return presentStaffCommunity({ ...before, ...changed }, ctx.clock.now());
+    const community = await writePlan(tx, ctx, before, { plan, planEndsAt });
+    await resolvePlanRequest(tx, ctx, community);
+    return presentStaffCommunity(community, ctx.clock.now());
   });
 }
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { asMember, asOwner, buildOwnCommunity } from '../../../testing/communities.ts';
+import { asAdmin, asMember, asOwner, buildOwnCommunity } from '../../../testing/communities.ts';
 import { fakeServer, guild, later } from '../../../testing/server.tsx';
 
 const SETTINGS = '/communities/guild/manage/settings';
@@ -131,13 +131,13 @@ it('lets members leave from the page of the community', async () => {
 });
 
 it('shows the usage of the plan, and what the other plans offer', async () => {
-  const usage = (used: number, limit: number | null) => ({ used, limit });
   server.answers['GET /community/guild/member-limits/'] = [
     200,
     {
       plan: 'free',
       status: 'past_due',
       renews_at: '2026-12-05T12:00:00.000Z',
+      requested: null,
       members: usage(250, 250),
       owners: usage(1, 3),
       admins: usage(0, 2),
@@ -166,7 +166,8 @@ it('shows the usage of the plan, and what the other plans offer', async () => {
   screen.getByText('250 of 250, full');
   screen.getByText('7, no limit');
   expect(screen.queryByRole('meter', { name: 'Channels' })).toBeNull();
-  screen.getByText('Write to your platform’s staff to change it.');
+  screen.getByRole('button', { name: 'Ask to renew' });
+  screen.getByRole('button', { name: 'Ask for Pro' });
   const write = screen.getByRole('link', { name: 'Write to Sam Keeper' });
   expect(write.getAttribute('href')).toBe(
     'mailto:sam@example.org?subject=The%20plan%20of%20Design%20%26%20Craft%20Guild',
@@ -178,6 +179,56 @@ it('shows the usage of the plan, and what the other plans offer', async () => {
       .getAllByRole('cell')
       .map(({ textContent }) => textContent),
   ).toEqual(['No limit', 'No limit']);
+});
+
+it('asks the staff for a plan in a click, and withdraws that', async () => {
+  const limits = { plan: 'free', status: 'active', renews_at: null, requested: null };
+  const used = { members: usage(3, 250), owners: usage(1, 1), admins: usage(0, 2) };
+  const others = { payment_owners: usage(1, 1), channels: usage(1, 5), events_this_month: usage(0, 4) };
+  const free = { ...limits, ...used, ...others };
+  const asked = { ...free, requested: { plan: 'pro', created_at: '2026-11-25T12:00:00.000Z' } };
+  const offer = { members: 250, owners: 1, admins: 2, payment_owners: 1, channels: 5, events_this_month: 4 };
+  server.answers['GET /community/guild/member-limits/'] = [200, free];
+  server.answers['GET /community/limits/'] = [
+    200,
+    {
+      communities_owned: { used: 1, limit: 3 },
+      plans: [
+        { plan: 'free', ...offer },
+        { plan: 'plus', ...offer },
+        { plan: 'pro', ...offer },
+      ],
+      contacts: [],
+    },
+  ];
+  server.answers['POST /community/guild/plan-request/'] = [200, asked];
+  server.answers['DELETE /community/guild/plan-request/'] = [204, null];
+  await server.open('/communities/guild/manage/plan');
+  const ask = await screen.findByRole('button', { name: 'Ask for Pro' });
+  expect(screen.queryByRole('button', { name: 'Ask for Free' })).toBeNull();
+  await userEvent.dblClick(ask);
+  await screen.findByText(/The Pro plan was asked for on Wed 25 November 2026/);
+  expect(server.getBody('POST /community/guild/plan-request/', 0)).toEqual({ plan: 'pro' });
+  expect(server.getCalls('POST /community/guild/plan-request/')).toHaveLength(1);
+  expect(screen.getByRole('button', { name: 'You asked for Pro' })).toHaveProperty('disabled', true);
+  screen.getByRole('button', { name: 'Ask for Plus' });
+
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw request' }));
+  await screen.findByRole('button', { name: 'Ask for Pro' });
+  expect(screen.queryByText(/was asked for/)).toBeNull();
+});
+
+it('offers admins the plans, but not the buttons that ask for one', async () => {
+  server.answers[DETAILS] = [200, buildOwnCommunity(guild, asAdmin)];
+  server.answers['GET /community/guild/member-limits/'] = [502, null];
+  const plans = [
+    { plan: 'plus', members: 1, owners: 1, admins: 1, payment_owners: 1, channels: 1, events_this_month: 1 },
+  ];
+  server.answers['GET /community/limits/'] = [200, { communities_owned: usage(0, 3), plans, contacts: [] }];
+  await server.open('/communities/guild/manage/plan');
+  await screen.findByText('Owners can ask for another one.');
+  await screen.findByRole('table');
+  expect(screen.queryByRole('button', { name: /^Ask/ })).toBeNull();
 });
 
 it('shows what failed on the plan tab, and tries again', async () => {
@@ -198,3 +249,7 @@ it('shows what failed on the plan tab, and tries again', async () => {
   await screen.findByText(/You own 1 of the 3/);
   screen.getByRole('link', { name: 'Write to the staff' });
 });
+
+function usage(used: number, limit: number | null) {
+  return { used, limit };
+}

@@ -1,10 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { buildPerson } from '../../../testing/communities.ts';
 import { fakeServer, maya } from '../../../testing/server.tsx';
 import { waitFor } from '../../../testing/wait-for.ts';
 
 const LIST = 'GET /staff/communities/';
+const REQUESTS = 'GET /staff/plan-requests/';
 const guild = staffCommunity('guild', 'Design & Craft Guild');
 const rowing = staffCommunity('rowing', 'Riverside Rowing');
 
@@ -19,6 +21,9 @@ beforeEach(() => {
   };
 });
 afterEach(() => server.close());
+beforeEach(() => {
+  server.answers[REQUESTS] = [200, { results: [], next: null }];
+});
 
 it('finds a community and sets its plan with its last day', async () => {
   server.answers['PATCH /community/rowing/plan/'] = [200, rowing];
@@ -37,6 +42,43 @@ it('finds a community and sets its plan with its last day', async () => {
   const body: unknown = server.getBody('PATCH /community/rowing/plan/', 0);
   expect(body).toEqual({ plan: 'plus', renews_at: new Date('2027-06-30T23:59:59').toISOString() });
   await screen.findByText('Past due');
+});
+
+it('answers a request for a plan with a click', async () => {
+  const request = {
+    id: 'asked',
+    community: guild,
+    plan: 'plus',
+    user: buildPerson('Olivia Owner'),
+    created_at: new Date().toISOString(),
+  };
+  server.answers[REQUESTS] = [200, { results: [request], next: null }];
+  server.answers['POST /staff/plan-requests/asked/grant/'] = () => {
+    server.answers[REQUESTS] = [200, { results: [], next: null }];
+    server.answers[LIST] = [200, { results: [{ ...guild, plan: 'plus' }], next: null }];
+    return [200, guild];
+  };
+  await server.open('/staff/communities');
+  await screen.findByText('Olivia Owner asks for Plus');
+  await userEvent.click(screen.getByRole('button', { name: 'Give Plus to Design & Craft Guild' }));
+  await screen.findByText('Design & Craft Guild has the Plus plan now');
+  await screen.findByText('Nobody asks for another plan now.');
+  await screen.findByRole('cell', { name: 'Plus' });
+});
+
+it('says when a request was answered by somebody else, and shows what is open now', async () => {
+  const request = { id: 'asked', community: guild, plan: 'plus', user: buildPerson('Olivia Owner') };
+  const created_at = new Date().toISOString();
+  server.answers[REQUESTS] = [200, { results: [{ ...request, created_at }], next: null }];
+  const message = 'This request has been answered or withdrawn already.';
+  server.answers['POST /staff/plan-requests/asked/decline/'] = () => {
+    server.answers[REQUESTS] = [200, { results: [], next: null }];
+    return [409, { code: 'plan_request_answered', message }];
+  };
+  await server.open('/staff/communities');
+  await userEvent.click(await screen.findByRole('button', { name: 'Decline the request of Design & Craft Guild' }));
+  await screen.findByText(message);
+  await screen.findByText('Nobody asks for another plan now.');
 });
 
 it('keeps the choice when saving fails', async () => {

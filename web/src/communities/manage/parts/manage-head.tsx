@@ -1,11 +1,11 @@
 import type { Community } from '@homecoming/contract/communities.ts';
+import { planNames } from '@homecoming/contract/plans.ts';
 import { counted } from '../../../lib/text/format.ts';
 import { Crest } from '../../../ui/art/crest.tsx';
 import { BackBar, BackLink } from '../../../ui/page/back-bar.tsx';
 import { IconEye } from '../../../ui/icons/icons.tsx';
 import { ButtonLink } from '../../../ui/buttons/links.tsx';
 import classes from './manage-head.module.css';
-import { planName } from '../../plans/parts/plan-labels.ts';
 import { visibilityLabels } from '../../parts/labels.ts';
 import { Text } from '../../../ui/text/text.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
@@ -23,7 +23,7 @@ export function ManageHead({ community }: { community: Community }) {
             {name}
           </h1>
           <Text size="m" tone="soft" className={classes.facts}>
-            {counted(members ?? 0, 'member')} · {visibilityLabels(visibility).short} · {planName(plan)} plan
+            {counted(members ?? 0, 'member')} · {visibilityLabels(visibility).short} · {planNames[plan]} plan
           </Text>
         </div>
         <ButtonLink

@@ -1,5 +1,5 @@
 import { plans, type Plan } from '@homecoming/contract/communities.ts';
-import { planLimits, type StaffCommunity } from '@homecoming/contract/plans.ts';
+import { planNames, planLimits, type StaffCommunity } from '@homecoming/contract/plans.ts';
 import { useForm } from '@mantine/form';
 import { counted } from '../../../lib/text/format.ts';
 import { notice } from '../../../lib/toasts.ts';
@@ -8,7 +8,6 @@ import { Form, SubmitButton, fieldProps } from '../../../ui/fields/form.tsx';
 import { Sheet } from '../../../ui/overlays/sheet.tsx';
 import { setPlan } from '../api.ts';
 import { Choices } from '../../parts/choices.tsx';
-import { planName } from './plan-labels.ts';
 
 interface PlanSheetProps {
   community: StaffCommunity;
@@ -16,7 +15,7 @@ interface PlanSheetProps {
   onClose: () => void;
 }
 
-const CHOICES = plans.map((plan) => ({ value: plan, title: planName(plan), text: roomIn(plan) }));
+const CHOICES = plans.map((plan) => ({ value: plan, title: planNames[plan], text: roomIn(plan) }));
 
 /** A form for staff that sets the plan of a community and its last day. */
 export function PlanSheet({ community, opened, onClose }: PlanSheetProps) {
@@ -37,7 +36,7 @@ function PlanForm({ community, onDone }: { community: StaffCommunity; onDone: ()
   async function save(values: { plan: Plan; renews_at: string }): Promise<void> {
     await setPlan(id, { plan: values.plan, renews_at: values.renews_at === '' ? null : toDayEnd(values.renews_at) });
     onDone();
-    notice.success(`${name} has the ${planName(values.plan)} plan`);
+    notice.success(`${name} has the ${planNames[values.plan]} plan`);
   }
 
   return (

@@ -1,10 +1,9 @@
-import type { StaffCommunity } from '@homecoming/contract/plans.ts';
+import { planNames, type StaffCommunity } from '@homecoming/contract/plans.ts';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { count, fullDate } from '../../../lib/text/format.ts';
 import { Crest } from '../../../ui/art/crest.tsx';
 import { PlanStatus } from './plan-status.tsx';
-import { planName } from './plan-labels.ts';
 import classes from './staff-table.module.css';
 import { visibilityLabels } from '../../parts/labels.ts';
 import { Text, textStyle } from '../../../ui/text/text.tsx';
@@ -64,7 +63,7 @@ function StaffRow({ community, onChoose }: { community: StaffCommunity; onChoose
       <td className={classes.number} data-label="Members">
         {count(members_count)}
       </td>
-      <td data-label="Plan">{planName(plan)}</td>
+      <td data-label="Plan">{planNames[plan]}</td>
       <td data-label="Status">
         <PlanStatus status={status} />
       </td>

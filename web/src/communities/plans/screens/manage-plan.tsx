@@ -1,17 +1,19 @@
-import type { Community } from '@homecoming/contract/communities.ts';
-import { countedByPlans, type CommunityLimits, type MemberLimits } from '@homecoming/contract/plans.ts';
+import type { Community, Plan } from '@homecoming/contract/communities.ts';
+import { planNames, countedByPlans, type CommunityLimits, type MemberLimits } from '@homecoming/contract/plans.ts';
 import { Button } from '@mantine/core';
 import { withFallbackMessage } from '../../../lib/http/api-error.ts';
 import { fullDate } from '../../../lib/text/format.ts';
+import { notice } from '../../../lib/toasts.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { SectionError } from '../../../ui/feedback/error-state.tsx';
 import { CardsSkeleton, Bone, Loading } from '../../../ui/feedback/loading.tsx';
-import { IconMail } from '../../../ui/icons/icons.tsx';
+import { IconClockCheck, IconMail } from '../../../ui/icons/icons.tsx';
 import { Meter } from '../../../ui/feedback/meter.tsx';
 import { useManagedCommunity } from '../../manage/api.ts';
-import { countedName, planName } from '../parts/plan-labels.ts';
+import { countedName } from '../parts/plan-labels.ts';
 import { PlanStatus } from '../parts/plan-status.tsx';
 import { PlansTable } from '../parts/plans-table.tsx';
-import { useCommunityLimits, useMemberLimits } from '../api.ts';
+import { askForPlan, useCommunityLimits, useMemberLimits, withdrawRequest } from '../api.ts';
 import { communityTexts } from '../../texts.ts';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Surface } from '../../../ui/layout/surface.tsx';
@@ -26,14 +28,15 @@ export function ManagePlanTab() {
   if (community === undefined) return null;
   return (
     <Stack gap={28}>
-      <CurrentPlan communityId={community.id} />
+      <CurrentPlan community={community} />
       <Plans community={community} />
     </Stack>
   );
 }
 
-function CurrentPlan({ communityId }: { communityId: string }) {
-  const { data: limits, error, mutate } = useMemberLimits(communityId);
+function CurrentPlan({ community }: { community: Community }) {
+  const { data: limits, error, mutate } = useMemberLimits(community.id);
+  const { run, isRunning } = useAction((plan: Plan) => ask(community.id, plan));
   if (limits === undefined) {
     if (error === undefined) return <MetersLoading />;
     return (
@@ -46,10 +49,15 @@ function CurrentPlan({ communityId }: { communityId: string }) {
   return (
     <Surface as="section" pad={16} className={classes.card}>
       <Row wrap gap={12} className={classes.head}>
-        <h2>{planName(limits.plan)} plan</h2>
+        <h2>{planNames[limits.plan]} plan</h2>
         <PlanStatus status={limits.status} />
       </Row>
       <p className={classes.text}>{describeStatus(limits)}</p>
+      {limits.renews_at !== null && limits.requested === null && community.can.request_plan && (
+        <Button variant="light" loading={isRunning} className={classes.renew} onClick={() => void run(limits.plan)}>
+          Ask to renew
+        </Button>
+      )}
       <Stack gap={20} className={classes.meters}>
         {countedByPlans.map((counted) => (
           <Meter key={counted} label={countedName(counted)} {...limits[counted]} />
@@ -69,16 +77,28 @@ function describeStatus({ status, renews_at: ends }: MemberLimits): string {
 
 function Plans({ community }: { community: Community }) {
   const { data, error, mutate } = useCommunityLimits();
+  const { data: limits } = useMemberLimits(community.id);
+  const { id, can } = community;
   return (
     <Section title="All plans">
-      <p className={classes.text}>Write to your platform’s staff to change it.</p>
+      <p className={classes.text}>
+        {can.request_plan ? 'Ask for another one, and the staff answer you here.' : 'Owners can ask for another one.'}
+      </p>
+      {limits?.requested && (
+        <OpenRequest communityId={id} requested={limits.requested} canWithdraw={can.request_plan} />
+      )}
       {data !== undefined && (
         <>
-          <Contacts contacts={data.contacts} community={community} />
-          <PlansTable plans={data.plans} current={community.plan} />
+          <PlansTable
+            plans={data.plans}
+            current={community.plan}
+            requested={limits?.requested?.plan}
+            onAsk={can.request_plan ? (plan) => ask(id, plan) : undefined}
+          />
           <Text size="s" tone="quiet" className={classes.owned}>
             {describeOwnedCommunities(data)}
           </Text>
+          <Contacts contacts={data.contacts} community={community} />
         </>
       )}
       {data === undefined && error !== undefined && (
@@ -90,6 +110,39 @@ function Plans({ community }: { community: Community }) {
         </Loading>
       )}
     </Section>
+  );
+}
+
+async function ask(communityId: string, plan: Plan): Promise<void> {
+  await askForPlan(communityId, plan);
+  notice.success(`We told the staff. They answer about the ${planNames[plan]} plan here and by mail`);
+}
+
+interface OpenRequestProps {
+  communityId: string;
+  requested: NonNullable<MemberLimits['requested']>;
+  canWithdraw: boolean;
+}
+
+/** The plan that was asked for, until the staff answer. */
+function OpenRequest({ communityId, requested: { plan, created_at }, canWithdraw }: OpenRequestProps) {
+  const { run, isRunning } = useAction(() => withdrawRequest(communityId));
+  return (
+    <Surface pad={16} className={classes.request}>
+      <Row wrap gap={12} justify="between">
+        <Row gap={12}>
+          <IconClockCheck size={20} />
+          <span>
+            The {planNames[plan]} plan was asked for on {fullDate(created_at)}. The staff have not answered yet.
+          </span>
+        </Row>
+        {canWithdraw && (
+          <Button variant="default" size="sm" loading={isRunning} onClick={() => void run()}>
+            Withdraw request
+          </Button>
+        )}
+      </Row>
+    </Surface>
   );
 }
 

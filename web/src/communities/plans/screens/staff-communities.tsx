@@ -4,9 +4,12 @@ import { useState } from 'react';
 import { useSearchedItems } from '../../../lib/lists/use-searched-items.ts';
 import { useLastKnown } from '../../../lib/use-last-known.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { Section } from '../../../ui/layout/section.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { ListView } from '../../../ui/lists/list-view.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
+import { PlanRequests } from '../parts/plan-requests.tsx';
 import { PlanSheet } from '../parts/plan-sheet.tsx';
 import { StaffTable } from '../parts/staff-table.tsx';
 import { useStaffCommunities } from '../api.ts';
@@ -26,10 +29,15 @@ export function StaffCommunitiesScreen() {
       <p className={classes.lead}>
         You see what each community has, not what is said there. What you change is logged.
       </p>
-      <SearchField label="Find a community" value={typed} onChange={setTyped} />
-      <div className={classes.list}>
-        <Found searched={searched} onChoose={setChosen} />
-      </div>
+      <Stack gap={28}>
+        <PlanRequests />
+        <Section title="All communities">
+          <SearchField label="Find a community" value={typed} onChange={setTyped} />
+          <div className={classes.list}>
+            <Found searched={searched} onChoose={setChosen} />
+          </div>
+        </Section>
+      </Stack>
       {shown !== undefined && (
         <PlanSheet key={shown.id} community={shown} opened={chosen !== null} onClose={() => setChosen(null)} />
       )}
