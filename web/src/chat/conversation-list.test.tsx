@@ -11,6 +11,7 @@ import {
   messageBox,
   buildMessage,
   tomasz as person,
+  tomasz,
 } from '../../testing/chat.ts';
 
 /** A message that a search has found in a group that is not in the list. */
@@ -188,11 +189,42 @@ it('creates a group with the people who were picked, and offers nobody to whom t
   const tomasz = await dialog.findByRole('button', { name: /Tomasz Nowak/ });
   expect(dialog.queryByRole('button', { name: /Tomira/ })).toBeNull();
   await userEvent.click(tomasz);
-
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Description optional' }), 'Once a month');
+  await userEvent.click(dialog.getByRole('button', { name: 'Tomasz Nowak is an admin' }));
+  await userEvent.type(dialog.getByRole('textbox', { name: 'First message optional' }), 'Who brings bread?');
   await userEvent.click(dialog.getByRole('button', { name: 'Create group' }));
   await dialog.findByText('Failed to create group chat');
   server.answers['POST /chat/group/create/'] = [201, groupChat()];
   await userEvent.click(dialog.getByRole('button', { name: 'Create group' }));
   await waitFor(() => expect(window.location.pathname).toBe('/chat/supper'));
-  expect(server.getCalls('POST /chat/group/create/')[0]?.body).toBe('{"name":"Supper","members":["tomasz"]}');
+  // The failed call and the second one have all that was typed.
+  for (const index of [0, 1]) {
+    expect(server.getBody('POST /chat/group/create/', index)).toEqual({
+      name: 'Supper',
+      members: ['tomasz'],
+      admins: ['tomasz'],
+      description: 'Once a month',
+      message: 'Who brings bread?',
+    });
+  }
+});
+
+it('creates a group without description, admins and message, and without an admin who was removed', async ({
+  server,
+}) => {
+  const results = [{ ...tomasz, communities: [], can: { message: true } }];
+  server.answers['GET /users/search/'] = [200, { results, next: null }];
+  server.answers['POST /chat/group/create/'] = [201, groupChat()];
+  server.answers['GET /chat/conversations/supper/'] = [200, groupChat()];
+  await server.open('/chat');
+  await userEvent.click(await screen.findByRole('button', { name: 'New group' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), 'Supper');
+  await userEvent.type(dialog.getByRole('searchbox', { name: 'Find a person' }), 'tom');
+  await userEvent.click(await dialog.findByRole('button', { name: /Tomasz Nowak/ }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Tomasz Nowak is an admin' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove Tomasz Nowak' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Create group' }));
+  await waitFor(() => expect(window.location.pathname).toBe('/chat/supper'));
+  expect(server.getBody('POST /chat/group/create/', 0)).toEqual({ name: 'Supper', members: [], admins: [] });
 });

@@ -12,10 +12,22 @@ import { call } from '../lib/http/client.ts';
 import { changeConversation, refreshConversation, refreshUnread, removeConversation } from './cache.ts';
 import { chatTexts } from './texts.ts';
 
-/** Begins a group chat. Returns its id. */
-export async function createGroup(name: string, members: string[], image: File | null): Promise<string> {
+interface GroupInput {
+  name: string;
+  members: readonly string[];
+  /** Those of the members who may change the group, besides the user. */
+  admins: readonly string[];
+  description: string;
+  /** The first message of it. */
+  message: string;
+}
+
+/** Begins a group chat; texts that are empty are left out. Returns its id. */
+export async function createGroup(input: GroupInput, image: File | null): Promise<string> {
+  const { name, description, message } = input;
+  const texts = { ...(description === '' ? {} : { description }), ...(message === '' ? {} : { message }) };
   try {
-    const body = { name, members };
+    const body = { name, members: [...input.members], admins: [...input.admins], ...texts };
     const { id } = await call(createGroupChat, image === null ? { body } : { body, files: { image } });
     refreshConversation(id);
     return id;

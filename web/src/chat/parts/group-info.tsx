@@ -24,7 +24,7 @@ import { addMember, changeGroup, leaveGroup, removeMember, setAdmin } from '../g
 import { Stack, stackStyle } from '../../ui/layout/stack.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { Row } from '../../ui/layout/row.tsx';
-import { GroupPicture } from './new-chat.tsx';
+import { GroupPicture } from './group-picture.tsx';
 import { PeopleSearch, searchFieldIn } from './people-search.tsx';
 import classes from './people.module.css';
 
@@ -42,12 +42,17 @@ export function GroupInfoSheet({ conversation, opened, onClose, returnTo }: Grou
   const stopAsking = () => setAsking(null);
   const navigate = useNavigate();
   const { id, name, description, members_count, can } = conversation;
+  function askToLeave(): void {
+    setRemoval(null);
+    setAsking('leave');
+  }
   return (
     <>
       <Sheet
         opened={opened}
         onClose={onClose}
         aside={asking !== null}
+        focusAfterAside={removal?.beside}
         title={name}
         subtitle={counted(members_count, 'person', 'people')}
         returnTo={returnTo}
@@ -67,7 +72,7 @@ export function GroupInfoSheet({ conversation, opened, onClose, returnTo }: Grou
             }}
           />
           {can.leave && (
-            <Button variant="light" color="brick" onClick={() => setAsking('leave')}>
+            <Button variant="light" color="brick" onClick={askToLeave}>
               Leave the group
             </Button>
           )}
@@ -89,11 +94,7 @@ export function GroupInfoSheet({ conversation, opened, onClose, returnTo }: Grou
       {removal !== null && (
         <ConfirmSheet
           opened={asking === 'remove'}
-          onClose={() => {
-            stopAsking();
-            // Else the sheet below focuses its search
-            focusSoon(removal.beside);
-          }}
+          onClose={stopAsking}
           returnTo={removal.beside}
           title={`Remove ${removal.person.first_name} from the group?`}
           confirm={`Remove ${removal.person.first_name}`}

@@ -15,12 +15,14 @@ import { useViewportHeight } from '../use-viewport-height.ts';
 import { useWide } from '../use-wide.ts';
 
 /** The dialog of `Sheet`. */
-export function SheetDialog({ opened, onClose, title, subtitle, aside = false, returnTo, children }: SheetProps) {
+export function SheetDialog({ opened, onClose, title, subtitle, returnTo, children, ...props }: SheetProps) {
+  const { aside = false, focusAfterAside } = props;
   const isWide = useWide();
   // The other dialog would lose what is typed in this one
   const [wide, setWide] = useState(isWide);
   if (!opened && wide !== isWide) setWide(isWide);
   const giveFocusBack = useOpener(opened, returnTo);
+  useFocusAfterAside(aside, focusAfterAside);
   useInertPage(opened);
   useRootAttribute('data-dialog', opened);
   useRootAttribute('data-drawer', opened && !wide);
@@ -85,4 +87,14 @@ function useOpener(opened: boolean, returnTo: SheetProps['returnTo']): () => voi
   const leave = useEffectEvent(() => opened && giveBack());
   useEffect(() => () => void leave(), []);
   return giveBack;
+}
+
+/** Moves the focus after the trap of the dialog, which takes it when the dialog is shown again. */
+function useFocusAfterAside(aside: boolean, find: SheetProps['focusAfterAside']): void {
+  const wasAside = useRef(aside);
+  const focusFound = useEffectEvent(() => find !== undefined && focusSoon(find));
+  useEffect(() => {
+    if (wasAside.current && !aside) focusFound();
+    wasAside.current = aside;
+  }, [aside]);
 }

@@ -11,6 +11,8 @@ export interface SheetProps {
   subtitle?: string;
   /** Another dialog is open in its place: this one is hidden and keeps its state. */
   aside?: boolean;
+  /** The element that gets the focus when the other dialog has closed, else its first one. */
+  focusAfterAside?: (() => Element | null) | undefined;
   /** The element that gets the focus on close when the one that opened the sheet is gone. */
   returnTo?: (() => Element | null) | undefined;
   children: ReactNode;
