@@ -11,7 +11,6 @@ import {
   messageBox,
   buildMessage,
   tomasz as person,
-  tomasz,
 } from '../../testing/chat.ts';
 
 /** A message that a search has found in a group that is not in the list. */
@@ -212,7 +211,7 @@ it('creates a group with the people who were picked, and offers nobody to whom t
 it('creates a group without description, admins and message, and without an admin who was removed', async ({
   server,
 }) => {
-  const results = [{ ...tomasz, communities: [], can: { message: true } }];
+  const results = [{ ...person, communities: [], can: { message: true } }];
   server.answers['GET /users/search/'] = [200, { results, next: null }];
   server.answers['POST /chat/group/create/'] = [201, groupChat()];
   server.answers['GET /chat/conversations/supper/'] = [200, groupChat()];
