@@ -164,7 +164,7 @@ const thread = createRoute({
 const notifications = createRoute({
   getParentRoute: () => signedIn,
   path: '/notifications',
-  component: screen(() => import('../notifications/screens/notifications.tsx'), 'NotificationsScreen'),
+  component: screen(() => import('./pages/notifications.tsx'), 'NotificationsPage'),
 });
 const user = createRoute({
   getParentRoute: () => signedIn,

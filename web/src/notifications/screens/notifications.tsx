@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { IconSettings } from '../../ui/icons/icons.tsx';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -6,10 +7,11 @@ import { MarkAllRead } from '../inbox/mark-all-read.tsx';
 import classes from './notifications.module.css';
 
 /** The inbox: the user's notifications. */
-export function NotificationsScreen() {
+export function NotificationsScreen({ aside }: { aside: ReactNode }) {
   return (
     <Page
       title="Notifications"
+      aside={aside}
       actions={
         <>
           <MarkAllRead />

@@ -10,7 +10,7 @@ import classes from './loading.module.css';
 export function Loading({ label = 'Loading', children }: { label?: string; children: ReactNode }) {
   const slow = useTakesLong();
   return (
-    <div className={classes.loading} role="status">
+    <div className={classes.loading} role="status" data-loading>
       <span className="hc-hidden">{label}</span>
       <div aria-hidden="true">{children}</div>
       {slow && (

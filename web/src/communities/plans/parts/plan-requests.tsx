@@ -5,6 +5,7 @@ import { counted, fullName, relativeTime } from '../../../lib/text/format.ts';
 import { notice } from '../../../lib/toasts.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Crest } from '../../../ui/art/crest.tsx';
+import { Bone } from '../../../ui/feedback/loading.tsx';
 import { ListRow } from '../../../ui/layout/list-row.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
 import { RowsCard } from '../../../ui/layout/rows-card.tsx';
@@ -21,7 +22,7 @@ export function PlanRequests() {
       <ListView
         list={list}
         label="Loading requests"
-        rows={1}
+        skeleton={<Bone width={240} height={24} />}
         empty={<Text tone="quiet">Nobody asks for another plan now.</Text>}
         more="requests"
       >

@@ -48,16 +48,19 @@ function CurrentPlan({ community }: { community: Community }) {
   }
   return (
     <Surface as="section" pad={16} className={classes.card}>
-      <Row wrap gap={12} className={classes.head}>
-        <h2>{planNames[limits.plan]} plan</h2>
-        <PlanStatus status={limits.status} />
+      <Row wrap gap={12} justify="between" className={classes.head}>
+        <Row wrap gap={12} className={classes.head}>
+          <h2>{planNames[limits.plan]} plan</h2>
+          <PlanStatus status={limits.status} />
+        </Row>
+        {limits.renews_at !== null && limits.requested === null && community.can.request_plan && (
+          <Button variant="light" size="sm" loading={isRunning} onClick={() => void run(limits.plan)}>
+            Ask to renew
+          </Button>
+        )}
       </Row>
       <p className={classes.text}>{describeStatus(limits)}</p>
-      {limits.renews_at !== null && limits.requested === null && community.can.request_plan && (
-        <Button variant="light" loading={isRunning} className={classes.renew} onClick={() => void run(limits.plan)}>
-          Ask to renew
-        </Button>
-      )}
+      {limits.requested !== null && <OpenRequest community={community} requested={limits.requested} />}
       <Stack gap={20} className={classes.meters}>
         {countedByPlans.map((counted) => (
           <Meter key={counted} label={countedName(counted)} {...limits[counted]} />
@@ -81,12 +84,9 @@ function Plans({ community }: { community: Community }) {
   const { id, can } = community;
   return (
     <Section title="All plans">
-      <p className={classes.text}>
+      <p className={classes.ask}>
         {can.request_plan ? 'Ask for another one, and the staff answer you here.' : 'Owners can ask for another one.'}
       </p>
-      {limits?.requested && (
-        <OpenRequest communityId={id} requested={limits.requested} canWithdraw={can.request_plan} />
-      )}
       {data !== undefined && (
         <>
           <PlansTable
@@ -119,24 +119,23 @@ async function ask(communityId: string, plan: Plan): Promise<void> {
 }
 
 interface OpenRequestProps {
-  communityId: string;
+  community: Community;
   requested: NonNullable<MemberLimits['requested']>;
-  canWithdraw: boolean;
 }
 
 /** The plan that was asked for, until the staff answer. */
-function OpenRequest({ communityId, requested: { plan, created_at }, canWithdraw }: OpenRequestProps) {
-  const { run, isRunning } = useAction(() => withdrawRequest(communityId));
+function OpenRequest({ community: { id, can }, requested: { plan, created_at } }: OpenRequestProps) {
+  const { run, isRunning } = useAction(() => withdrawRequest(id));
   return (
-    <Surface pad={16} className={classes.request}>
-      <Row wrap gap={12} justify="between">
-        <Row gap={12}>
+    <Surface kind="sunken" pad={12} className={classes.request}>
+      <Row wrap gap={12} justify="between" className={classes.head}>
+        <Row gap={12} grow>
           <IconClockCheck size={20} />
           <span>
             The {planNames[plan]} plan was asked for on {fullDate(created_at)}. The staff have not answered yet.
           </span>
         </Row>
-        {canWithdraw && (
+        {can.request_plan && (
           <Button variant="default" size="sm" loading={isRunning} onClick={() => void run()}>
             Withdraw request
           </Button>

@@ -72,8 +72,20 @@ function FeedAside({ communities, inView, withOwn, withSearch }: FeedAsideProps)
   );
 }
 
+/** People to find and meet beside a page that is about no community; undefined on narrow screens. */
+export function usePeopleAside(): ReactNode {
+  const hasAside = useHasAsideColumn();
+  if (!hasAside) return undefined;
+  return (
+    <>
+      <Finder floating />
+      <CommunityPeople />
+    </>
+  );
+}
+
 /** New members and top contributors of the community in view, by default of the user's default community. */
-export function CommunityPeople({ inView }: { inView?: CommunityCard | undefined }) {
+function CommunityPeople({ inView }: { inView?: CommunityCard | undefined }) {
   const { communities: own } = useMyCommunities();
   const { data: user } = useCurrentUser();
   const community = inView ?? own.find(({ id }) => id === user?.default_community) ?? own[0];
