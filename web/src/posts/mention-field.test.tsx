@@ -59,6 +59,16 @@ it('suggests members behind an @, and mentions the one that the keys choose', as
   expect(await sentMentions()).toBe(JSON.stringify(['amir']));
 });
 
+it('suggests only people by the name that is typed, and similar names where there is none', async () => {
+  await server.open('/home/add/community');
+  const field = await text();
+  await userEvent.type(field, '@ama');
+  expect(names(await list())).toEqual(['AOAmara Okafor ’14Botany']);
+  await userEvent.clear(field);
+  await userEvent.type(field, '@emir');
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2));
+});
+
 it('takes a tap, and keeps the field in focus', async () => {
   await server.open('/home/add/community');
   const field = await text();

@@ -3,6 +3,8 @@ import { isOnPage } from './steps.ts';
 
 const POPOVER_ROOM = 300;
 const MIN_LIT = 80;
+/** The padding and the outline of the spotlight, in px. */
+const RING = 10;
 
 /** The visible element of a data-tour name: some targets have one in the bars of phones and one in those of wide screens. */
 export function findTarget(name: string): HTMLElement | null {
@@ -28,10 +30,16 @@ export function bringIntoView(target: HTMLElement): void {
   target.scrollIntoView({ block: isTall ? 'start' : 'center', inline: 'nearest', behavior: 'instant' });
 }
 
-/** The rectangle of the spotlight, in the window. It leaves out the end of a tall target, so that the popover has room. */
+/**
+ * The rectangle of the spotlight, in the window: its ring is not cut by the edges. It leaves out the end of a tall target,
+ * so that the popover has room.
+ */
 export function getSpotlight(target: HTMLElement): DOMRect {
-  const { x, y, width, height } = target.getBoundingClientRect();
-  return new DOMRect(x, y, width, Math.min(height, Math.max(window.innerHeight - POPOVER_ROOM, MIN_LIT)));
+  const { left, top, right, height } = target.getBoundingClientRect();
+  const bottom = top + Math.min(height, Math.max(window.innerHeight - POPOVER_ROOM, MIN_LIT));
+  const [x, y] = [Math.max(left, RING), Math.max(top, RING)];
+  const width = Math.min(right, window.innerWidth - RING) - x;
+  return new DOMRect(x, y, width, Math.min(bottom, window.innerHeight - RING) - y);
 }
 
 /** Closes the dialog that a target is in, as its close button does. */

@@ -31,7 +31,7 @@ function Chat() {
   if (adding !== null && adding !== last) setLast(adding);
   const frame = useViewportHeight(isOpen);
   useRootAttribute('data-chat');
-  useRootAttribute('data-own-bar', isOpen);
+  useRootAttribute('data-own-bar');
   useRootAttribute('data-own-actions', isOpen);
   useRootAttribute('data-conversation', isOpen);
   return (

@@ -50,7 +50,7 @@ interface FoundPerson extends Person {
   manages: boolean;
 }
 
-/** Members of a community for the text behind an `@`: with a space in it, only names that begin with it. */
+/** Members of a community for the text behind an `@`: those whose names begin with it, else those with similar names. */
 async function findMembers(community: string, words: string): Promise<FoundPerson[]> {
   const { results } = await call(searchMembers, {
     params: { id: community },
@@ -58,7 +58,7 @@ async function findMembers(community: string, words: string): Promise<FoundPerso
   });
   const found = results.map((member) => toFoundPerson(member, member.role !== 'member'));
   const named = found.filter(({ name }) => isNameMatch(words, name));
-  return words.includes(' ') ? named : [...named, ...found.filter((person) => !named.includes(person))];
+  return named.length > 0 || words.includes(' ') ? named : found;
 }
 
 /** All who are in a channel; null where it is none, is not known yet, or is too large to be looked through here. */

@@ -10,6 +10,8 @@ interface ChosenPictureProps {
   file: File | null;
   /** The alternative text. */
   alt: string;
+  /** Shows the part of it that the feed shows. */
+  asInFeed?: boolean;
   /** The progress of the upload, 0 to 1; null without an upload. */
   progress: number | null;
   onRemove: () => void;
@@ -20,12 +22,13 @@ interface ChosenPictureProps {
 }
 
 /** The picture of a draft, with a button to remove it. */
-export function ChosenPicture({ file, alt, progress, onRemove, onRefuse, foot }: ChosenPictureProps) {
+export function ChosenPicture(props: ChosenPictureProps) {
+  const { file, alt, asInFeed = false, progress, onRemove, onRefuse, foot } = props;
   const preview = usePreview(file, onRefuse);
   if (file === null || preview === null) return null;
   return (
     <figure className={classes.picture}>
-      <img src={preview} alt={alt} />
+      <img src={preview} alt={alt} data-feed={asInFeed || undefined} />
       {progress === null ? (
         <>
           <button

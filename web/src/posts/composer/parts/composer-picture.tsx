@@ -33,6 +33,7 @@ function DescribedPicture({ file, composing, onRemove }: ComposerPictureProps & 
       <ChosenPicture
         file={file}
         alt="What goes with your post"
+        asInFeed
         progress={null}
         onRemove={onRemove}
         onRefuse={picture.refuse}
