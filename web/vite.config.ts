@@ -8,8 +8,8 @@ import { compressedCopies } from './build/compressed-copies.ts';
 import { contractWithoutSchemas } from './build/contract-without-schemas.ts';
 import { iconComponent } from './build/icon-component.ts';
 import { offlineShell } from './build/offline-shell.ts';
-import { preloadedFonts } from './build/preloaded-fonts.ts';
 import { preloadedHome } from './build/preloaded-home.ts';
+import { stylesAfterSplash } from './build/styles-after-splash.ts';
 import { themeVariables } from './build/theme-variables.ts';
 
 const server = process.env.API_URL ?? 'http://127.0.0.1:3000';
@@ -21,9 +21,9 @@ export default defineConfig({
     icons({ compiler: { compiler: iconComponent, extension: 'jsx' } }),
     contractWithoutSchemas(),
     themeVariables(),
-    preloadedFonts(['inter-latin-wght-normal']),
     // Of build/chunks.ts
     preloadedHome(['frame', 'home']),
+    stylesAfterSplash(),
     offlineShell(path.join(import.meta.dirname, 'service-worker.ts')),
     compressedCopies(),
   ],
