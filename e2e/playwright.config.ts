@@ -41,6 +41,10 @@ export default defineConfig({
       grepInvert: /@desktop/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
+    // `npm run screens` opens every page on a tablet, too.
+    ...(process.env.SCREENS === undefined
+      ? []
+      : [{ name: 'tablet', use: { viewport: { width: 820, height: 1180 }, hasTouch: true } }]),
   ],
   webServer: {
     command: `exec ${process.execPath} ${path.resolve(import.meta.dirname, '../server/src/main.ts')}`,

@@ -1,6 +1,6 @@
 /**
- * `npm run screens` draws contact sheets of all pages with the demo world: docs/screens/phone-light.jpg, phone-dark,
- * desktop-light and desktop-dark.
+ * `npm run screens` draws contact sheets of all pages with the demo world: docs/screens/phone-light.jpg and so on, by
+ * phone, tablet and desktop, light and dark.
  */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,11 @@ import { root, run } from '../scripts/children.ts';
 import { chromiumFlags, ensureChromium } from '../scripts/ensure-chromium.ts';
 
 /** The size of a screen on a sheet, in pixels. */
-const sizes = { phone: { width: 195, height: 422, columns: 16 }, desktop: { width: 384, height: 270, columns: 9 } };
+const sizes = {
+  phone: { width: 195, height: 422, columns: 16 },
+  tablet: { width: 246, height: 354, columns: 13 },
+  desktop: { width: 384, height: 270, columns: 9 },
+};
 const GAP = 8;
 
 const pictures = mkdtempSync(path.join(tmpdir(), 'homecoming-screens-'));
@@ -22,7 +26,7 @@ try {
   const env = { SCREENS: pictures };
   const { code } = await run('playwright', ['test', '--config', config, 'every-page'], { show: true, env });
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...chromiumFlags] });
-  for (const device of ['phone', 'desktop'] as const)
+  for (const device of ['phone', 'tablet', 'desktop'] as const)
     for (const scheme of ['light', 'dark']) await drawSheet(browser, device, scheme);
   await browser.close();
   process.exitCode = code;

@@ -1,8 +1,9 @@
 import { logIn } from '@homecoming/contract/accounts.ts';
 import { listConversations, sendMessage } from '@homecoming/contract/chat.ts';
 import { createClient, type Client } from '@homecoming/testkit/client.ts';
+import { measureLayoutShift } from '../layout-shift.ts';
 import { expectAccessible, picture, test, type Person } from '../person.ts';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 
 test('two people write: each sees the other live, and what is written without a connection arrives once', async ({
   newPerson,
@@ -154,12 +155,12 @@ test('a conversation and the list stay where they first show', async ({ newPerso
   await page.goto('/chat');
   await loaded();
   await expect(page.getByRole('link', { name: /Hannah Fischer/ })).toBeVisible();
-  expect(await shifts(page)).toBeLessThan(0.05);
+  expect(await measureLayoutShift(page)).toBeLessThan(0.05);
   const address = await page.getByRole('link', { name: /Hannah Fischer/ }).getAttribute('href');
   await page.goto(address ?? '');
   await expect(page.getByRole('article').last()).toBeInViewport();
   await loaded();
-  expect(await shifts(page)).toBeLessThan(0.05);
+  expect(await measureLayoutShift(page)).toBeLessThan(0.05);
 });
 
 test('a conversation with long messages does not move when it opens, at any width @desktop', async ({
@@ -183,7 +184,7 @@ test('a conversation with long messages does not move when it opens, at any widt
     // Beside the conversations from 768 px on
     await expect(page.getByRole('heading', { level: 1, name: 'Chat' })).toBeVisible({ visible: width >= 768 });
     await loaded();
-    expect(await shifts(page), `at ${width} px`).toBeLessThan(0.02);
+    expect(await measureLayoutShift(page), `at ${width} px`).toBeLessThan(0.02);
   }
 });
 
@@ -191,41 +192,6 @@ async function clientFor(baseURL: string | undefined, email: string): Promise<Cl
   const anonymous = createClient(baseURL ?? '');
   const { access_token } = await anonymous.get(logIn, { body: { email, password: 'homecoming' } });
   return createClient(baseURL ?? '', access_token);
-}
-
-/**
- * How much of the page moved since it was loaded, as browsers measure it. They report late, so this moves a box of its
- * own and waits for the report of that: all earlier moves were reported by then.
- */
-function shifts(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const control = document.createElement('div');
-        control.style.cssText = 'position: fixed; inset: 0 auto auto 0; width: 200px; height: 200px; background: grey';
-        let sum = 0;
-        let movedAt = Infinity;
-        const observer = new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) {
-            if (!('value' in entry)) continue;
-            if (entry.startTime < movedAt) sum += Number(entry.value);
-            else {
-              observer.disconnect();
-              control.remove();
-              return resolve(sum);
-            }
-          }
-        });
-        observer.observe({ type: 'layout-shift', buffered: true });
-        document.body.append(control);
-        requestAnimationFrame(() =>
-          requestAnimationFrame(() => {
-            movedAt = performance.now();
-            control.style.top = '100px';
-          }),
-        );
-      }),
-  );
 }
 
 /** Two people with their conversation open. Desktops and phones run at the same time: each has a conversation of its own. */

@@ -9,12 +9,13 @@ import { listMyGroups } from '@homecoming/contract/groups.ts';
 import { listPosts } from '@homecoming/contract/posts.ts';
 import { eventInput } from '@homecoming/testkit/event-input.ts';
 import { expect, type Page } from '@playwright/test';
+import { MAX_LAYOUT_SHIFT, measureLayoutShift } from '../layout-shift.ts';
 import { expectAccessible, test, type Person } from '../person.ts';
 import { routePaths } from '../route-paths.ts';
 
 /*
- * Every page in both colour schemes: one heading, nothing wider than the screen, nothing that axe finds (all of its rules on
- * the phone), a clean console. In parts, for as many browsers as there are.
+ * Every page in both colour schemes: one heading, nothing wider than the screen, nothing that moves while it loads, nothing
+ * that axe finds (all of its rules on the phone and the tablet), a clean console. In parts, for as many browsers as there are.
  */
 test.describe.configure({ mode: 'parallel' });
 
@@ -181,7 +182,7 @@ for (const { whom, email, listPaths } of parts) {
     const paths = listPaths(await idsAt(baseURL ?? ''));
     if (email !== null) await person.signIn(email === newcomer ? await newcomerAt(baseURL ?? '') : email);
     // The desktop has the same content in another frame, which is on the first page of each part.
-    const isWhole = (path: string) => test.info().project.name === 'phone' || path === paths[0];
+    const isWhole = (path: string) => test.info().project.name !== 'desktop' || path === paths[0];
     for (const path of paths) {
       await test.step(path, () => expectSound(person, path, isWhole(path) ? undefined : CONTRAST));
     }
@@ -262,6 +263,7 @@ async function expectSound({ page, loaded }: Person, path: string, rules?: reado
   // Not to wait for the second that it stays on each page
   await page.locator('#splash').evaluateAll((splashes) => splashes.forEach((splash) => splash.remove()));
   await loaded();
+  expect(await measureLayoutShift(page), `layout shift of ${path}`).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   // Not of the window: that of a phone widens with what does not fit
   const html = page.locator('html');

@@ -6,12 +6,11 @@ import { createEvent } from '@homecoming/contract/events.ts';
 import { createClient } from '@homecoming/testkit/client.ts';
 import { eventInput } from '@homecoming/testkit/event-input.ts';
 import { expect, type Page } from '@playwright/test';
+import { MAX_LAYOUT_SHIFT, measureLayoutShift } from '../layout-shift.ts';
 import { expectAccessible, test } from '../person.ts';
 
 /** From the page of an event to the ticket. */
 const MAX_TAPS = 6;
-/** How much of what is on the screen may move while a page loads. */
-const MAX_SHIFT = 0.02;
 
 test('a guest has a seat in six taps, with an account made on the way', async ({ newPerson, baseURL }) => {
   const { page, loaded } = await newPerson();
@@ -96,11 +95,10 @@ test('visitors see what is on in a public community, and nothing moves while pag
 }) => {
   const { page, loaded } = await newPerson();
   const { id, title, community } = await planOpenEvent(baseURL ?? '');
-  await page.addInitScript(recordShift);
   for (const path of [`/communities/${community}/details`, `/events/open/${id}`]) {
     await page.goto(path);
     await loaded();
-    expect(await page.evaluate(() => window.shift), path).toBeLessThanOrEqual(MAX_SHIFT);
+    expect(await measureLayoutShift(page), path).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT);
   }
   await page.goto(`/communities/${community}/details`);
   await expect(page.getByRole('heading', { name: 'Class years here' })).toBeAttached();
@@ -109,23 +107,6 @@ test('visitors see what is on in a public community, and nothing moves while pag
   await page.getByRole('link', { name: title }).first().click();
   await expect(page.getByRole('link', { name: 'Register' })).toBeInViewport({ ratio: 1 });
 });
-
-declare global {
-  interface Window {
-    /** How much of the page has moved. */
-    shift: number;
-  }
-}
-
-/** Runs in the browser: adds up what moves without having been asked to. */
-function recordShift(): void {
-  window.shift = 0;
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput) window.shift += Number(entry.value);
-    }
-  }).observe({ type: 'layout-shift', buffered: true });
-}
 
 /** A tap into each field, and the text. */
 async function fill(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {

@@ -1,10 +1,11 @@
+import { useLocation } from '@tanstack/react-router';
 import { ComposerPromptSkeleton, FilterSkeleton } from '../../posts/feed/parts/head-skeleton.tsx';
 import { Mark } from '../../ui/art/mark.tsx';
-import { Bone, Loading, PostSkeleton, useTakesLong } from '../../ui/feedback/loading.tsx';
+import { AsideSkeleton, Loading, PostSkeleton, useTakesLong } from '../../ui/feedback/loading.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { useRootAttribute } from '../../ui/page/root-attribute.ts';
 import { useHasAsideColumn } from '../../ui/use-wide.ts';
 import { Text } from '../../ui/text/text.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
 import classes from './pending.module.css';
 
 /** The mark in the position of the splash, until the frame of the page is known. */
@@ -24,8 +25,14 @@ export function MarkPending() {
   );
 }
 
+/** All other pages have a bar of their own on phones: the top bar must not come and go while they load. */
+const PAGES_WITH_TOP_BAR =
+  /^\/(home|communities|events|groups|notifications|staff\/communities|profile(\/posts|\/saved)?)\/?$/;
+
 /** The skeleton of a screen inside the shell while its code loads. */
 export function FramePending() {
+  const hasTopBar = useLocation({ select: ({ pathname }) => PAGES_WITH_TOP_BAR.test(pathname) });
+  useRootAttribute('data-own-bar', !hasTopBar);
   return (
     <Page title="Loading" titleHidden>
       <Loading>
@@ -40,7 +47,7 @@ export function FramePending() {
 export function HomePending() {
   const hasAside = useHasAsideColumn();
   return (
-    <Page title="Home" titleHidden aside={hasAside ? <AsideBones /> : undefined}>
+    <Page title="Home" titleHidden aside={hasAside ? <AsideSkeleton /> : undefined}>
       <Loading>
         <FilterSkeleton />
         <ComposerPromptSkeleton />
@@ -48,17 +55,5 @@ export function HomePending() {
         <PostSkeleton />
       </Loading>
     </Page>
-  );
-}
-
-function AsideBones() {
-  return (
-    <Stack gap={16} aria-hidden="true">
-      <Bone height={48} radius={12} />
-      <Bone width={110} height={14} />
-      <Bone height={48} radius={12} />
-      <Bone height={48} radius={12} />
-      <Bone height={48} radius={12} />
-    </Stack>
   );
 }

@@ -6,7 +6,7 @@ import { fullName } from '../../lib/text/format.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState, SectionError } from '../../ui/feedback/error-state.tsx';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
-import { Loading, PostSkeleton } from '../../ui/feedback/loading.tsx';
+import { AsideSkeleton, Loading, PostSkeleton } from '../../ui/feedback/loading.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { usePost } from '../api.ts';
 import { useCommunitiesToPostIn } from '../communities.ts';
@@ -26,8 +26,13 @@ function OnePost({ id }: { id: string }) {
   const { all } = useCommunitiesToPostIn();
   const shown = isNotFound(error) ? undefined : post;
   const aside = useFeedAside(all, shown?.community.id);
+  const isLoading = post === undefined && error === undefined;
   return (
-    <Page title={shown === undefined ? 'Post' : `Post by ${fullName(shown.author)}`} back="/home" aside={aside}>
+    <Page
+      title={shown === undefined ? 'Post' : `Post by ${fullName(shown.author)}`}
+      back="/home"
+      aside={isLoading ? <AsideSkeleton /> : aside}
+    >
       {shown === undefined ? (
         <WithoutPost error={error} retry={reload} />
       ) : (

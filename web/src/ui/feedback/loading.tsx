@@ -84,6 +84,19 @@ export function RowsSkeleton({ rows = 3 }: { rows?: number }) {
   );
 }
 
+/** The skeleton of the column beside a page. */
+export function AsideSkeleton() {
+  return (
+    <Stack gap={16} aria-hidden="true">
+      <Bone height={48} radius={12} />
+      <Bone width={110} height={14} />
+      <Bone height={48} radius={12} />
+      <Bone height={48} radius={12} />
+      <Bone height={48} radius={12} />
+    </Stack>
+  );
+}
+
 /** The skeleton of cards of these heights in px, with `title` below a title of that width. */
 export function CardsSkeleton({ heights, title }: { heights: readonly number[]; title?: number }) {
   return (

@@ -1,5 +1,6 @@
 import type { Event } from '@homecoming/contract/events.ts';
 import { TextLink } from '../../../ui/buttons/links.tsx';
+import { Bone, Loading } from '../../../ui/feedback/loading.tsx';
 import { AsideHead, AsideList, AsideSection } from '../../../ui/page/aside.tsx';
 import { useCommunityEvents, useEvents } from '../../api.ts';
 import { EventRow } from './event-row.tsx';
@@ -13,7 +14,9 @@ export function ComingUp({ community }: { community: { id: string; name: string 
 }
 
 function ComingUpAnywhere() {
-  const published = listPublished(useEvents({ when: 'upcoming' }).items);
+  const { items, error } = useEvents({ when: 'upcoming' });
+  if (items === undefined && error === undefined) return <RowsLoading />;
+  const published = listPublished(items);
   if (published.length === 0) return null;
   return (
     <AsideSection
@@ -30,7 +33,9 @@ function ComingUpAnywhere() {
 }
 
 function ComingUpIn({ community: { id, name } }: { community: { id: string; name: string } }) {
-  const published = listPublished(useCommunityEvents(id, 'upcoming').items);
+  const { items, error } = useCommunityEvents(id, 'upcoming');
+  if (items === undefined && error === undefined) return <RowsLoading />;
+  const published = listPublished(items);
   if (published.length === 0) return null;
   return (
     <section>
@@ -41,6 +46,17 @@ function ComingUpIn({ community: { id, name } }: { community: { id: string; name
       </AsideHead>
       <Rows events={published} />
     </section>
+  );
+}
+
+function RowsLoading() {
+  return (
+    <Loading label="Loading what is coming up">
+      <Bone width={110} height={14} />
+      {Array.from({ length: SHOWN }, (_, index) => (
+        <Bone key={index} height={60} radius={12} />
+      ))}
+    </Loading>
   );
 }
 
