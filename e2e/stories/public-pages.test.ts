@@ -8,6 +8,7 @@ import { eventInput } from '@homecoming/testkit/event-input.ts';
 import { expect, type Page } from '@playwright/test';
 import { MAX_LAYOUT_SHIFT, measureLayoutShift } from '../layout-shift.ts';
 import { expectAccessible, test } from '../person.ts';
+import { countTaps, readTaps, setTaps } from '../taps.ts';
 
 /** From the page of an event to the ticket. */
 const MAX_TAPS = 6;
@@ -114,23 +115,6 @@ async function fill(page: Page, fields: Readonly<Record<string, string>>): Promi
     await page.getByLabel(label, { exact: true }).click();
     await page.keyboard.type(text);
   }
-}
-
-/** Counts the taps of this tab, over all of its pages. */
-async function countTaps(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const count = () => sessionStorage.setItem('taps', String(Number(sessionStorage.getItem('taps') ?? 0) + 1));
-    window.addEventListener('pointerdown', count, true);
-  });
-}
-
-function readTaps(page: Page): Promise<number> {
-  return page.evaluate(() => Number(sessionStorage.getItem('taps')));
-}
-
-/** Counts on from an earlier number: what was done twice counts once. */
-async function setTaps(page: Page, before: number): Promise<void> {
-  await page.evaluate((taps) => sessionStorage.setItem('taps', String(taps)), before);
 }
 
 /** Plans a public event of the community that Olivia owns. */

@@ -42,6 +42,20 @@ it('creates an account once, with the address trimmed, and goes on to the profil
   });
 });
 
+it('goes from field to field with Enter, and creates the account in the last one', async ({ server }) => {
+  server.answers[SIGN_UP] = [201, { access_token: 'new', user: { ...maya, onboarded: false } }];
+  server.answers[USER] = [200, { ...maya, onboarded: false }];
+  await server.open('/', asVisitor);
+  await userEvent.click(await screen.findByRole('link', { name: 'Create an account' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('First name')));
+  await userEvent.keyboard('Nina{Enter}Novak{Enter}nina@example.org{Enter}');
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+  expect(server.getCalls(SIGN_UP)).toHaveLength(0);
+  await userEvent.keyboard('a long password{Enter}');
+  await waitFor(() => expect(window.location.pathname).toBe('/user-profile'));
+  expect(server.getBody(SIGN_UP)).toMatchObject({ first_name: 'Nina', last_name: 'Novak', email: 'nina@example.org' });
+});
+
 it('leads from an address that has an account to the sign-in, and takes the address along', async ({ server }) => {
   const { status, ...error } = accountErrors.email_taken;
   server.answers[SIGN_UP] = [status, { ...error, fields: { email: error.message } }];

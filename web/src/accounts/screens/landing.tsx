@@ -37,7 +37,7 @@ export function LandingScreen({ ticket = null, waiting = null }: LandingProps) {
       </Text>
       {ticket !== null && <div className={classes.ticket}>{ticket}</div>}
       <SessionNotice waiting={waiting} />
-      <Form form={form} onSubmit={({ email, password }) => signIn({ email: email.trim(), password })}>
+      <Form form={form} stepsByEnter onSubmit={({ email, password }) => signIn({ email: email.trim(), password })}>
         <TextField
           label="Email"
           type="email"

@@ -41,16 +41,32 @@ export function SignUpScreen({ onCreated, ticket = null }: SignUpProps) {
         Use the name your classmates know you by.
       </Text>
       {ticket !== null && <div className={classes.ticket}>{ticket}</div>}
-      <Form form={form} onSubmit={(values) => signUp({ ...values, email: values.email.trim() }, onCreated)}>
+      <Form
+        form={form}
+        stepsByEnter
+        onSubmit={(values) => signUp({ ...values, email: values.email.trim() }, onCreated)}
+      >
         <div className={classes.names}>
-          <TextField label="First name" autoComplete="given-name" {...fieldProps(form, 'first_name')} />
-          <TextField label="Last name" autoComplete="family-name" {...fieldProps(form, 'last_name')} />
+          <TextField
+            label="First name"
+            autoComplete="given-name"
+            enterKeyHint="next"
+            data-page-focus
+            {...fieldProps(form, 'first_name')}
+          />
+          <TextField
+            label="Last name"
+            autoComplete="family-name"
+            enterKeyHint="next"
+            {...fieldProps(form, 'last_name')}
+          />
         </div>
         <TextField
           label="Email"
           type="email"
           autoComplete="username"
           inputMode="email"
+          enterKeyHint="next"
           {...fieldProps(form, 'email')}
           {...(form.errors.email === accountErrors.email_taken.message && {
             error: <EmailTakenError onLeave={keepEmail} />,
@@ -60,6 +76,7 @@ export function SignUpScreen({ onCreated, ticket = null }: SignUpProps) {
           label="Password"
           description={PASSWORD_RULE}
           autoComplete="new-password"
+          enterKeyHint="go"
           {...fieldProps(form, 'password')}
         />
         <SubmitButton size="lg" mt={4}>

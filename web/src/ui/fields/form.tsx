@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { createContext, use, useRef, useState, type FocusEvent, type ReactNode } from 'react';
+import { createContext, use, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { ApiError, getErrorMessage } from '../../lib/http/api-error.ts';
 import { focusSoon } from '../focus.ts';
 import { useRootAttribute } from '../page/root-attribute.ts';
@@ -20,6 +20,8 @@ interface FormProps<Values extends Record<string, unknown>> {
   form: UseFormReturnType<Values>;
   /** Sends the values. Its errors are shown at the fields that the server names, else above the button. */
   onSubmit: (values: Values) => Promise<void>;
+  /** Enter goes to the next empty field, for short forms that are filled in from the top; in the last one it submits. */
+  stepsByEnter?: boolean;
   children: ReactNode;
 }
 
@@ -27,7 +29,8 @@ interface FormProps<Values extends Record<string, unknown>> {
  * A form that cannot be submitted twice, focuses the first invalid field, and keeps its values when sending fails. Its
  * fields take `fieldProps(form, name)`; it ends with a `SubmitButton`.
  */
-export function Form<Values extends Record<string, unknown>>({ form, onSubmit, children }: FormProps<Values>) {
+export function Form<Values extends Record<string, unknown>>(props: FormProps<Values>) {
+  const { form, onSubmit, stepsByEnter = false, children } = props;
   const [state, setState] = useState<FormState>({ sending: false, failure: null });
   const sending = useRef(false);
   const element = useRef<HTMLFormElement>(null);
@@ -63,6 +66,7 @@ export function Form<Values extends Record<string, unknown>>({ form, onSubmit, c
         ref={element}
         noValidate
         {...stackStyle({ gap: 20 })}
+        onKeyDown={stepsByEnter ? focusNextEmptyField : undefined}
         onSubmit={(event) => {
           const submit = form.onSubmit(
             (values) => void send(values),
@@ -75,6 +79,17 @@ export function Form<Values extends Record<string, unknown>>({ form, onSubmit, c
       </form>
     </FormContext>
   );
+}
+
+/** On Enter in a field. */
+function focusNextEmptyField(event: KeyboardEvent<HTMLFormElement>): void {
+  const { key, nativeEvent, target, currentTarget } = event;
+  if (key !== 'Enter' || nativeEvent.isComposing || !(target instanceof HTMLInputElement)) return;
+  const fields = [...currentTarget.querySelectorAll('input')];
+  const next = fields.slice(fields.indexOf(target) + 1).find(({ value }) => value === '');
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
 }
 
 /** Value, handlers and error of one field. Validates it on blur, unless it is still empty. */
