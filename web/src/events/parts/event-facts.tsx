@@ -20,7 +20,7 @@ import { Surface } from '../../ui/layout/surface.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import { Text } from '../../ui/text/text.tsx';
 
-import { AddToCalendar } from './add-to-calendar.tsx';
+import { AddToCalendar } from './calendar/add-to-calendar.tsx';
 import classes from './event-facts.module.css';
 import { mapLink, formatPlace } from './venue.ts';
 

@@ -5,7 +5,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { describeOwnRefund } from '../../events/model.ts';
-import { AddToCalendar } from '../../events/parts/add-to-calendar.tsx';
+import { AddToCalendar } from '../../events/parts/calendar/add-to-calendar.tsx';
 import { counted } from '../../lib/text/format.ts';
 import { zonedDate, zonedTime } from '../../lib/text/zoned-time.ts';
 import { useMinute } from '../../lib/use-minute.ts';

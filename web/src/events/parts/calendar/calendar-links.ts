@@ -1,5 +1,5 @@
 import type { OpenEvent } from '@homecoming/contract/open-events.ts';
-import { formatPlace } from './venue.ts';
+import { formatPlace } from '../venue.ts';
 
 type CalendarEvent = Pick<OpenEvent, 'id' | 'title' | 'starts_at' | 'ends_at' | 'venue'>;
 

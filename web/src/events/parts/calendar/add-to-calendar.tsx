@@ -1,11 +1,11 @@
 import type { OpenEvent } from '@homecoming/contract/open-events.ts';
 import { cloneElement, type ComponentProps, type ReactElement } from 'react';
-import { getErrorMessage } from '../../lib/http/api-error.ts';
-import { notice } from '../../lib/toasts.ts';
-import { useAction } from '../../lib/use-action.ts';
-import { useLoadedOnClick } from '../../ui/overlays/on-demand.tsx';
-import { useWide } from '../../ui/use-wide.ts';
-import { saveToCalendar } from '../api.ts';
+import { getErrorMessage } from '../../../lib/http/api-error.ts';
+import { notice } from '../../../lib/toasts.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { useLoadedOnClick } from '../../../ui/overlays/on-demand.tsx';
+import { useWide } from '../../../ui/use-wide.ts';
+import { saveToCalendar } from '../../api.ts';
 import classes from './add-to-calendar.module.css';
 
 interface AddToCalendarProps {

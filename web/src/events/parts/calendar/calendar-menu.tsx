@@ -1,7 +1,7 @@
 import type { OpenEvent } from '@homecoming/contract/open-events.ts';
 import { Menu } from '@mantine/core';
 import type { ComponentProps, ReactElement } from 'react';
-import { OpenedMenu } from '../../ui/overlays/opened-menu.tsx';
+import { OpenedMenu } from '../../../ui/overlays/opened-menu.tsx';
 import { buildGoogleLink, buildOutlookLink } from './calendar-links.ts';
 
 interface CalendarMenuProps {
