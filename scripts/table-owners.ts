@@ -17,8 +17,8 @@ const otherOwners: Readonly<Record<string, readonly string[]>> = {
   refunds: ['registrations'],
   disputes: ['registrations'],
   paymentProblems: ['registrations'],
-  // Organisers ask, and people answer when they register.
-  eventQuestions: ['outreach'],
+  // Organisers ask, from the plan of the event on, and people answer when they register.
+  eventQuestions: ['outreach', 'events'],
 };
 
 interface Table {

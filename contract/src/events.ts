@@ -3,6 +3,7 @@ import { communityErrors } from './communities.ts';
 import { endpoint } from './endpoint.ts';
 import { commonErrors, defineErrors, imageErrors } from './errors.ts';
 import { limits } from './limits.ts';
+import { MAX_QUESTIONS, NewQuestion, questionErrors } from './new-question.ts';
 import { payoutErrors } from './payouts.ts';
 import { sceneNames } from './scenes.ts';
 import {
@@ -292,6 +293,8 @@ export const createEvent = endpoint({
     venue: fields.venue,
     ...optionalFields,
     status: Type.Optional(Type.Enum(['draft', 'published'], { description: 'The default: published.' })),
+    /** What guests are asked from the first one on. */
+    questions: Type.Optional(Type.Array(NewQuestion, { maxItems: MAX_QUESTIONS })),
   }),
   files: ['cover'],
   status: 201,
@@ -304,6 +307,7 @@ export const createEvent = endpoint({
     eventErrors.venue_incomplete,
     ...priceErrors,
     eventErrors.host_not_member,
+    questionErrors.options_required,
     ...imageErrors,
   ],
   creates: true,

@@ -64,6 +64,8 @@ export const Payment = Type.Object({
   id: Id,
   /** As the event was called when the seat was offered; the id is null once the event is gone. */
   event: Type.Object({ id: nullable(Id), title: Type.String(), starts_at: nullable(Timestamp) }),
+  /** Who was paid; null once the community is gone. */
+  community: nullable(Type.Object({ id: Id, name: Type.String() })),
   amount: Type.Integer({ description: 'Minor units.' }),
   currency: Type.String({ description: 'ISO 4217, lower case.' }),
   status: Type.Enum([...paymentStatuses]),

@@ -1,22 +1,19 @@
 import { Type, type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { commonErrors, defineErrors } from './errors.ts';
+import { commonErrors } from './errors.ts';
 import { eventErrors } from './events.ts';
 import { limits } from './limits.ts';
+import {
+  MAX_OPTIONS,
+  MAX_QUESTIONS,
+  NewQuestion,
+  QuestionOptions,
+  questionErrors,
+  questionKinds,
+} from './new-question.ts';
 import { Id, IdParams, line } from './shapes.ts';
 
-export const questionErrors = defineErrors({
-  question_not_found: [404, 'This question does not exist any more.'],
-  too_many_questions: [409, 'An event has at most 20 questions. Delete one first.'],
-  kind_frozen: [409, 'People have answered this question. Its kind cannot change; add a new one instead.'],
-  options_required: [400, 'Give at least two different options to choose from.'],
-});
-
-/** The maximum number of questions of an event. */
-export const MAX_QUESTIONS = 20;
-/** The maximum number of options of a question. */
-export const MAX_OPTIONS = 50;
-export const questionKinds = ['text', 'choice', 'checkbox'] as const;
+export { MAX_OPTIONS, MAX_QUESTIONS, questionErrors, questionKinds };
 
 /** A question that people answer when they register. */
 export const Question = Type.Object({
@@ -32,7 +29,6 @@ export type Question = Static<typeof Question>;
 
 const Questions = Type.Object({ questions: Type.Array(Question) });
 
-const options = Type.Array(line(limits.name), { maxItems: MAX_OPTIONS });
 const hidden = [eventErrors.event_not_found] as const;
 const managed = [...hidden, commonErrors.forbidden] as const;
 const params = Type.Object({ id: Id, qid: Id });
@@ -54,15 +50,7 @@ export const createQuestions = endpoint({
   access: 'user',
   params: IdParams,
   body: Type.Object({
-    questions: Type.Array(
-      Type.Object({
-        label: line(limits.link),
-        kind: Type.Optional(Type.Enum([...questionKinds])),
-        options: Type.Optional(options),
-        required: Type.Optional(Type.Boolean()),
-      }),
-      { minItems: 1, maxItems: MAX_QUESTIONS },
-    ),
+    questions: Type.Array(NewQuestion, { minItems: 1, maxItems: MAX_QUESTIONS }),
   }),
   status: 201,
   reply: Questions,
@@ -79,7 +67,7 @@ export const updateQuestion = endpoint({
   body: Type.Object({
     label: Type.Optional(line(limits.link)),
     kind: Type.Optional(Type.Enum([...questionKinds])),
-    options: Type.Optional(options),
+    options: Type.Optional(QuestionOptions),
     required: Type.Optional(Type.Boolean()),
     position: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_QUESTIONS })),
   }),

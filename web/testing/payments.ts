@@ -6,6 +6,7 @@ export function buildPayment(changes: Partial<Payment> = {}): Payment {
   return {
     id: 'p1',
     event: { id: 'supper', title: 'Supper', starts_at: '2031-12-05T19:00:00.000Z' },
+    community: { id: 'guild', name: 'Guild' },
     amount: 4500,
     currency: 'usd',
     status: 'succeeded',

@@ -54,6 +54,20 @@ function readCalendar(text: string) {
 }
 
 describe('the file of an event', () => {
+  it('is named after the event, without characters that names of files do not have', async () => {
+    const name = async (title: string) => {
+      const { id } = await makeEvent(owner, community, { title });
+      return (await fetchCalendarFile(owner, id)).headers.get('content-disposition');
+    };
+    expect(await name('Winter reading circle')).toBe('attachment; filename="Winter reading circle.ics"');
+    expect(await name('../a\\b: "c"?')).toBe('attachment; filename="a b c.ics"');
+    expect(await name('***')).toBe('attachment; filename="file.ics"');
+    expect(await name("L’été (à Paris)'s 🎉")).toBe(
+      `attachment; filename="L_\u005ft_ (_ Paris)'s.ics"; filename*=UTF-8''L%E2%80%99%C3%A9t%C3%A9%20%28%C3%A0%20Paris%29%27s.ics`,
+    );
+    expect(await name('x'.repeat(100))).toBe(`attachment; filename="${'x'.repeat(60)}.ics"`);
+  });
+
   it('writes the time of an event in its zone, text with commas and breaks, and a link for those who are going', async () => {
     const event = await makeEvent(owner, community, {
       title: 'Tea, cake; and “talk”\\n',

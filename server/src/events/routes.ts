@@ -3,7 +3,7 @@ import * as contract from '@homecoming/contract/events.ts';
 import * as openEvents from '@homecoming/contract/open-events.ts';
 import { Readable } from 'node:stream';
 import type { Routes } from '../platform/http/bind.ts';
-import { Download } from '../platform/http/download.ts';
+import { Download, toFileName } from '../platform/http/download.ts';
 import { eventCalendar, feedCalendar, getCalendarFeed } from './calendar/queries.ts';
 import { renewCalendarFeed } from './calendar/service.ts';
 import { cancelEvent, deleteEvent } from './ending.ts';
@@ -33,9 +33,10 @@ export function eventRoutes(routes: Routes): void {
 }
 
 function calendarRoutes(routes: Routes): void {
-  routes.handle(calendars.getEventCalendar, async ({ ctx, params }) =>
-    calendarFile('event.ics', await eventCalendar(ctx, params.id)),
-  );
+  routes.handle(calendars.getEventCalendar, async ({ ctx, params }) => {
+    const { title, content } = await eventCalendar(ctx, params.id);
+    return calendarFile(toFileName(title, 'ics'), content);
+  });
   routes.handle(calendars.getCalendarFeed, ({ ctx }) => getCalendarFeed(ctx));
   routes.handle(calendars.renewCalendarFeed, ({ ctx }) => renewCalendarFeed(ctx));
   routes.handle(

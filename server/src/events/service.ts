@@ -27,6 +27,7 @@ import { registrations } from '../schema/registrations.ts';
 import { accessEvent, lockEvent, type EventAccess, type EventRow } from './access.ts';
 import { eventChanged, eventPublished } from './facts.ts';
 import { setHosts } from './hosts/service.ts';
+import { checkOptions, insertQuestions } from './questions/service.ts';
 import {
   columnsOfNew,
   changedParts,
@@ -41,7 +42,7 @@ import { getEvent, isPaidFor } from './queries.ts';
 
 const TOO_MANY_HOSTS = `An event has up to ${MAX_HOSTS} hosts, with you.`;
 
-/** Creates an event, as a draft or published. Its creator is its first host. */
+/** Creates an event with its questions, as a draft or published. Its creator is its first host. */
 export async function createEvent(
   ctx: UserContext,
   communityId: string,
@@ -49,12 +50,13 @@ export async function createEvent(
   picture: UploadedFile | undefined,
 ): Promise<Event> {
   await accessCommunity(ctx, communityId, 'plan_events');
-  const { hosts: coHosts = [], status = 'published', ...content } = input;
+  const { hosts: coHosts = [], status = 'published', questions = [], ...content } = input;
   const hosts = [...new Set([ctx.actor.userId, ...coHosts])];
   if (hosts.length > MAX_HOSTS) throw fail(commonErrors.invalid_input, { fields: { hosts: TOO_MANY_HOSTS } });
   const columns = columnsOfNew(content);
   requireTimesToCome(columns, ctx.clock.now());
   requirePossiblePrice(ctx, content);
+  for (const { kind = 'text', options = [] } of questions) checkOptions(kind, options, 'questions');
   await requireKnownZone(ctx.db, columns.timezone);
   const cover = picture && (await acceptImage(ctx, ctx.actor.userId, picture, 'picture'));
   const create = async (tx: Transaction) => {
@@ -78,6 +80,7 @@ export async function createEvent(
     if (event === undefined) throw new Error('insert returned no row');
     if (cover) await attachMedia(tx, cover.id, { type: 'event', id: event.id });
     await setHosts(tx, event, { hosts, byId, at });
+    await insertQuestions(tx, { eventId: event.id, questions, position: 0, at });
     if (status === 'published') await record(tx, eventPublished, { eventId: event.id, communityId, byId, at });
     return event.id;
   };

@@ -2,7 +2,7 @@ import type { NotificationKind } from '@homecoming/contract/notifications.ts';
 import type { App } from '../platform/app.ts';
 import { buildMessageId } from '../platform/mail/message-id.ts';
 import type { MailMessage } from '../platform/mail/mail.ts';
-import { composeMail } from '../platform/mail/template.ts';
+import { composeMail, type MailBody } from '../platform/mail/template.ts';
 import { transaction } from '../platform/transaction.ts';
 import { kinds } from './kinds.ts';
 import { selectMailRecipients } from './queries.ts';
@@ -19,6 +19,8 @@ export interface NotificationMail {
   readonly path: string;
   readonly label?: string;
   readonly attachments?: MailMessage['attachments'];
+  /** One of the attachments, which the mail shows. */
+  readonly picture?: MailBody['picture'];
   /** Why a mail about the user's own registration comes. It has no link that ends such mails; the settings still do. */
   readonly reason?: string;
 }
@@ -54,7 +56,17 @@ export async function findMailReaders(
 
 /** Sends a mail to one of those whom findMailReaders() has found. */
 export async function sendMailTo(app: App, reader: MailReader, mail: NotificationMail): Promise<void> {
-  const { kind, mailId, subject, paragraphs, path, label = 'See it on Homecoming', attachments, reason } = mail;
+  const {
+    kind,
+    mailId,
+    subject,
+    paragraphs,
+    path,
+    label = 'See it on Homecoming',
+    attachments,
+    picture,
+    reason,
+  } = mail;
   const { publicUrl } = app.config;
   const letter = composeMail({
     to: reader.email,
@@ -62,6 +74,7 @@ export async function sendMailTo(app: App, reader: MailReader, mail: Notificatio
     subject,
     greeting: `Hello ${reader.firstName}`,
     paragraphs: [...paragraphs],
+    picture,
     action: { label, url: publicUrl + path },
     footer: reason ?? `You get this mail because “${kinds[kind].label}” is switched on for mails in your settings.`,
     unsubscribe:

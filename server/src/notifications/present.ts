@@ -18,6 +18,9 @@ type SettingsRow = InferSelectModel<typeof notificationSettings>;
 /** The length of an excerpt of a post without a title. */
 export const EXCERPT = 80;
 
+/** The length of the title and the beginning of the text of a blast. */
+export const BLAST_EXCERPT = 120;
+
 interface Named {
   readonly id: string;
   readonly name: string;
@@ -32,6 +35,10 @@ export interface NotificationView {
   /** `excerpt` is the beginning of the text, one character longer than shown. */
   readonly post: { readonly id: string; readonly title: string | null; readonly excerpt: string } | null;
   readonly event: { readonly id: string; readonly title: string; readonly isDeleted: boolean } | null;
+  /** The blast that it is about; null when the reader may not read it. `excerpt` as that of a post. */
+  readonly blast: { readonly id: string; readonly title: string | null; readonly excerpt: string } | null;
+  /** Null when the account is gone, or a block is between the author and the reader. */
+  readonly blastAuthor: { readonly firstName: string; readonly graduationYear: number | null } | null;
   /** The number of actors that the reader may see. */
   readonly actorsCount: number;
 }
@@ -142,7 +149,7 @@ const sentences: Readonly<Record<NotificationKind, (view: NotificationView, who:
   event_published: (view) => `New event in ${formatPlaceName(view.community)}: ${titled(view)}`,
   event_updated: (view) =>
     eventNews[view.line.details.news ?? '']?.(titled(view), view.line.details) ?? `News about ${titled(view)}`,
-  event_blast: (view) => `The organisers of ${titled(view)} have news for everybody who is going`,
+  event_blast: formatBlast,
   event_reminder: (view) => reminders[view.line.details.news ?? '']?.(titled(view)) ?? `A reminder of ${titled(view)}`,
   event_feedback: (view) => `How was ${titled(view)}? Your feedback helps the organisers`,
   payment_updated: (view) =>
@@ -197,6 +204,21 @@ const paymentProblems: Readonly<Record<string, (view: NotificationView) => strin
   dispute_lost: (view) => `The bank gave a payment of ${formatAmount(view)} for ${titled(view)} back to the cardholder`,
   refund_failed: (view) => `A refund of ${formatAmount(view)} for ${titled(view)} did not reach the buyer`,
 };
+
+/** `Amir ’11: Room change. We moved to the map room`. Without an author who may be named, its organisers say it. */
+function formatBlast(view: NotificationView): string {
+  const { blast, blastAuthor: author } = view;
+  if (blast === null) return `The organisers of ${titled(view)} have news for everybody who is going`;
+  const title = blast.title === null ? '' : `${blast.title}${/[.!?…:]$/.test(blast.title) ? '' : '.'} `;
+  const text = toExcerpt(title + blast.excerpt, BLAST_EXCERPT);
+  if (author === null) return `The organisers of ${titled(view)}: ${text}`;
+  return `${author.firstName}${formatClassYear(author.graduationYear)}: ${text}`;
+}
+
+/** ` ’14` after a name. */
+function formatClassYear(year: number | null): string {
+  return year === null ? '' : ` ’${String(year % 100).padStart(2, '0')}`;
+}
 
 function formatPlan({ details }: NotificationRow): string {
   return String(details.plan ?? 'asked for');

@@ -1,8 +1,9 @@
 import type { Notification, NotificationKind, NotificationSettings } from '@homecoming/contract/notifications.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { personColumns, presentPerson, type PersonRow } from '../accounts/present.ts';
-import { notBlocked } from '../blocks/access.ts';
+import { noBlockBetween, notBlocked } from '../blocks/access.ts';
 import type { UserContext } from '../platform/app.ts';
 import { prepared, type Queryable } from '../platform/db/database.ts';
 import { keysetPage, pageSize, type PageQuery } from '../platform/db/keyset.ts';
@@ -11,10 +12,12 @@ import { communities, memberships } from '../schema/communities.ts';
 import { events } from '../schema/events.ts';
 import { groups } from '../schema/groups.ts';
 import { notifications, notificationSettings } from '../schema/notifications.ts';
+import { eventBlasts } from '../schema/outreach.ts';
 import { posts } from '../schema/posts.ts';
+import { registrations } from '../schema/registrations.ts';
 import { users } from '../schema/users.ts';
 import { channelOfReader, canBeMailed, membershipOfReader, shownActors, unread, visible } from './access.ts';
-import { EXCERPT, presentNotification, presentSettings } from './present.ts';
+import { BLAST_EXCERPT, EXCERPT, presentNotification, presentSettings } from './present.ts';
 
 const lastChangedFirst = keysetPage('desc', [
   [notifications.updatedAt, ({ line }: { line: typeof notifications.$inferSelect }) => line.updatedAt],
@@ -91,6 +94,23 @@ const reader = sql`${sql.placeholder('reader')}::uuid`;
 /** Counting stops there: nobody reads the number, and each unread notification costs a look at its actors. */
 const MAX_UNREAD = 100;
 
+const blastAuthors = alias(users, 'blast_authors');
+
+/** SQL: the blast of a notification, as a join, while its reader may read it: it is not hidden, and they are going. */
+const blastOfReader = and(
+  eq(notifications.kind, 'event_blast'),
+  eq(eventBlasts.id, notifications.subjectId),
+  eq(eventBlasts.hidden, false),
+  sql`exists (select from ${registrations} where ${registrations.eventId} = ${eventBlasts.eventId}
+    and ${registrations.userId} = ${notifications.userId} and ${registrations.status} = 'going')`,
+);
+
+/** SQL: the author of a blast, as a join, unless a block is between them and the reader. */
+const blastAuthorOfReader = and(
+  eq(blastAuthors.id, eventBlasts.authorId),
+  noBlockBetween(notifications.userId, eventBlasts.authorId),
+);
+
 const lineColumns = {
   line: notifications,
   community: { id: communities.id, name: communities.name, logoId: communities.logoId },
@@ -102,6 +122,12 @@ const lineColumns = {
     excerpt: sql<string>`left(${posts.comment}, ${sql.raw(String(EXCERPT + 1))})`,
   },
   event: { id: events.id, title: events.title, isDeleted: sql<boolean>`${events.deletedAt} is not null` },
+  blast: {
+    id: eventBlasts.id,
+    title: eventBlasts.title,
+    excerpt: sql<string>`left(${eventBlasts.message}, ${sql.raw(String(BLAST_EXCERPT + 1))})`,
+  },
+  blastAuthor: { firstName: blastAuthors.firstName, graduationYear: blastAuthors.graduationYear },
   actorsCount: shownActors,
 };
 
@@ -115,7 +141,9 @@ function selectLines<More extends Record<string, SQL<number>>>(db: Queryable, mo
     .leftJoin(channels, eq(channels.id, notifications.channelId))
     .leftJoin(groups, eq(groups.id, notifications.groupId))
     .leftJoin(posts, eq(posts.id, notifications.postId))
-    .leftJoin(events, eq(events.id, notifications.eventId));
+    .leftJoin(events, eq(events.id, notifications.eventId))
+    .leftJoin(eventBlasts, blastOfReader)
+    .leftJoin(blastAuthors, blastAuthorOfReader);
 }
 
 const inboxPage = prepared((db) => {

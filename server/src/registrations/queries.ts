@@ -11,7 +11,6 @@ import {
   type Ticket,
 } from '@homecoming/contract/registrations.ts';
 import { and, eq, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
-import { toString as qrCode } from 'qrcode';
 import { notBlocked } from '../blocks/access.ts';
 import { memberColumns } from '../communities/members/present.ts';
 import { accessEvent, newestFirst } from '../events/access.ts';
@@ -19,6 +18,7 @@ import type { UserContext } from '../platform/app.ts';
 import { prepared, type Queryable } from '../platform/db/database.ts';
 import { keysetPage, pageSize } from '../platform/db/keyset.ts';
 import { fail } from '../platform/http/fail.ts';
+import { drawQrCode } from '../platform/qr-code.ts';
 import { equalsConstant } from '../platform/db/equals-constant.ts';
 import { events } from '../schema/events.ts';
 import { payments } from '../schema/payments.ts';
@@ -56,7 +56,7 @@ export async function getTicket(ctx: UserContext, eventId: string): Promise<Tick
   await accessEvent(ctx, eventId, 'take_part');
   const registration = await newestRegistration(ctx.db, eventId, ctx.actor.userId);
   if (registration?.status !== 'going') throw fail(registrationErrors.registration_not_found);
-  const picture = await qrCode(registration.ticketCode, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 });
+  const picture = await drawQrCode(registration.ticketCode);
   return {
     id: registration.id,
     ticket_code: registration.ticketCode,

@@ -28,7 +28,15 @@ export const outboxMails = pgTable(
     text: text().notNull(),
     html: text().notNull(),
     attachments: jsonb()
-      .$type<readonly { filename: string; contentType: string; content: string }[]>()
+      .$type<
+        readonly {
+          filename: string;
+          contentType: string;
+          content: string;
+          encoding?: 'base64';
+          cid?: string;
+        }[]
+      >()
       .notNull()
       .default([]),
     sentAt: createdAt(),

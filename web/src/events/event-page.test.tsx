@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
   asHost,
   buildEvent,
@@ -56,9 +56,59 @@ it('links to the only guest without a number', async () => {
 it('saves the calendar file with the session, and says so when it fails', async () => {
   await server.open('/events/supper');
   await userEvent.click(await screen.findByRole('button', { name: 'Add to calendar' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Apple (.ics)' }));
   await screen.findByText('The calendar file was not saved. Not found');
   const [call] = server.getCalls('GET /events/supper/calendar.ics/');
   expect(call?.headers.get('Authorization')).toBe('Bearer good');
+});
+
+it('offers calendars on the web, whose forms are filled in without the link of an online event', async () => {
+  const times = { starts_at: '2036-12-05T19:00:00.000Z', ends_at: '2036-12-05T22:30:00.000Z' };
+  server.answers[EVENT] = [200, { ...supper, ...times, title: 'Supper & song' }];
+  await server.open('/events/supper');
+  const queryOf = async (name: string) => {
+    const link = await screen.findByRole<HTMLAnchorElement>('menuitem', { name });
+    expect([link.target, link.rel]).toEqual(['_blank', 'noopener noreferrer']);
+    const { origin, pathname, searchParams, search } = new URL(link.href);
+    expect(search).not.toContain('+');
+    return { page: origin + pathname, ...Object.fromEntries(searchParams) };
+  };
+  await userEvent.click(await screen.findByRole('button', { name: 'Add to calendar' }));
+  const page = `${window.location.origin}/events/supper`;
+  expect(await queryOf('Google')).toEqual({
+    page: 'https://calendar.google.com/calendar/render',
+    action: 'TEMPLATE',
+    text: 'Supper & song',
+    dates: '20361205T190000Z/20361205T223000Z',
+    details: page,
+    location: 'Alder Hall, 112 Orchard Street',
+  });
+  const outlook = {
+    page: 'https://outlook.live.com/calendar/0/action/compose',
+    rru: 'addevent',
+    subject: 'Supper & song',
+    startdt: '2036-12-05T19:00:00Z',
+    enddt: '2036-12-05T22:30:00Z',
+    body: page,
+    location: 'Alder Hall, 112 Orchard Street',
+  };
+  expect(await queryOf('Outlook')).toEqual(outlook);
+  expect(server.getCalls('GET /events/supper/calendar.ics/')).toEqual([]);
+  const venue = { kind: 'online' as const, name: null, address: null, url: 'https://meet.example/secret' };
+  server.answers[EVENT] = [200, { ...supper, ...times, title: 'Supper & song', venue }];
+  server.say('event.updated', { event: 'supper' });
+  await screen.findByText('https://meet.example/secret');
+  expect(await queryOf('Outlook')).toEqual({ ...outlook, location: 'Online' });
+});
+
+it('saves the calendar file at once on a phone, under the name of the event', async () => {
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }));
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  const disposition = `attachment; filename="D_ner.ics"; filename*=UTF-8''D%C3%AEner%20%282%29.ics`;
+  server.answers['GET /events/supper/calendar.ics/'] = [200, '', { 'Content-Disposition': disposition }];
+  await server.open('/events/supper');
+  await userEvent.click(await screen.findByRole('button', { name: 'Add to calendar' }));
+  await waitFor(() => expect(saved.mock.contexts).toMatchObject([{ download: 'Dîner (2).ics' }]));
 });
 
 it('says what is wrong with an event that does not open', async () => {

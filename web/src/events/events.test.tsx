@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildEvent, inDays, buildPageReply, registered } from '../../testing/events.ts';
 import { fakeServer, guild, managedGuild, rowing } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
@@ -121,6 +121,39 @@ it('features published events only', async () => {
   await server.open('/events');
   await screen.findByRole('link', { name: 'Crits' });
   expect(screen.queryByText('3 days away')).toBeNull();
+});
+
+it('lists cancelled events below all that are on, and among the others where they are past', async () => {
+  const cancelled = buildEvent('Crits', { starts_at: inDays(3), status: 'cancelled' });
+  const going = registered(buildEvent('Supper', { starts_at: inDays(9) }), 'going');
+  const walk = buildEvent('Walk', { starts_at: inDays(5) });
+  server.answers[LIST] = buildPageReply(cancelled, walk, going);
+  await server.open('/events');
+  await screen.findByRole('link', { name: 'Supper' });
+  // The next one that the user goes to is above earlier ones
+  expect(titles()).toEqual(['Supper', 'Walk', 'Crits']);
+  screen.getByText('9 days away');
+  const apart = screen.getByRole('heading', { name: 'Cancelled' }).closest('section');
+  expect(within(apart ?? document.body).getAllByRole('article')).toHaveLength(1);
+  await server.open('/events?show=past');
+  await screen.findByRole('link', { name: 'Supper' });
+  expect(titles()).toEqual(['Crits', 'Walk', 'Supper']);
+  expect(screen.queryByRole('heading', { name: 'Cancelled' })).toBeNull();
+});
+
+it('starts the weeks of the calendar as the language of the browser does', async () => {
+  server.answers[LIST] = buildPageReply();
+  const look = async (language: string) => {
+    vi.spyOn(navigator, 'language', 'get').mockReturnValue(language);
+    await server.open('/events?view=calendar&month=2031-12');
+    const calendar = await screen.findByRole('region', { name: 'Calendar' });
+    const [first] = within(calendar).getAllByRole('listitem');
+    return [calendar.querySelector('[aria-hidden] span')?.textContent, first?.style.gridColumnStart];
+  };
+  // The first of December 2031 is a Monday
+  expect(await look('en-US')).toEqual(['Sun', '2']);
+  expect(await look('en-GB')).toEqual(['Mon', '1']);
+  expect(await look('ar-EG')).toEqual(['Sat', '3']);
 });
 
 it('clears the search when the Events tab is pressed', async () => {

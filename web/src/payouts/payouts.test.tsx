@@ -138,6 +138,46 @@ it('lists what the user has paid; who is no payment owner has no bank account, w
   expect(server.getCalls(ACCOUNT)).toHaveLength(0);
 });
 
+it('opens the receipt of what was paid, which can be printed', async () => {
+  server.answers['GET /events/payments/'] = buildPageReply(
+    buildPayment(),
+    buildPayment({ id: 'p2', status: 'refunded', community: null, refunded_at: '2026-01-05T12:00:00.000Z' }),
+    buildPayment({ id: 'p3', status: 'expired', paid_at: null, event: { id: null, title: 'Walk', starts_at: null } }),
+  );
+  const print = vi.fn<() => void>();
+  vi.stubGlobal('print', print);
+  await server.open(SETTINGS);
+  const [first, second, ...others] = await screen.findAllByRole('button', { name: 'Receipt for Supper' });
+  expect([others, screen.queryByRole('button', { name: 'Receipt for Walk' })]).toEqual([[], null]);
+  const read = async () => {
+    const sheet = await screen.findByRole('dialog', { name: 'Receipt' });
+    const names = within(sheet).getAllByRole('term');
+    const values = within(sheet).getAllByRole('definition');
+    return Object.fromEntries(names.map((name, index) => [name.textContent, values[index]?.textContent]));
+  };
+  await userEvent.click(first ?? document.body);
+  expect(await read()).toEqual({
+    For: 'Supper',
+    'Event on': 'Fri 5 December 2031',
+    'Paid to': 'Guild',
+    'Paid by': 'Maya Lindgren',
+    'Paid on': 'Sat 3 January 2026',
+    Amount: '$45',
+    State: 'Paid',
+    Number: 'p1',
+  });
+  await press('Print');
+  expect(print).toHaveBeenCalledOnce();
+  await press('Close');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.click(second ?? document.body);
+  expect(await read()).toMatchObject({
+    'Paid to': 'A community that is gone',
+    State: 'Refunded Mon 5 January 2026',
+    Number: 'p2',
+  });
+});
+
 it('leads to the payments that a human has to look at', async () => {
   server.answers['GET /events/payments/problems/'] = buildPageReply(buildPayment({ id: 'p3' }));
   for (const page of [SETTINGS, '/events']) {

@@ -181,6 +181,27 @@ it('shows the waitlist in order', async ({ server }) => {
   await button('Take Leila Haddad off');
 });
 
+it('shows what an attendee answered in their row', async ({ server }) => {
+  const answers = [
+    { question: 'q1', label: 'Soup or bread?', answer: 'Soup' },
+    { question: 'q2', label: 'Which songs?', answer: ['One', 'Two'] },
+  ];
+  server.answers[ATTENDEES] = buildPageReply(buildAttendee('Leila', { answers }), buildAttendee('Noah'));
+  await server.open('/events/supper/manage/attendees');
+  const row = within(await findRow('Leila'));
+  const toggle = row.getByRole('button', { name: /^2 answers of Leila/ });
+  expect(toggle.getAttribute('aria-expanded')).toBe('false');
+  expect(row.queryByText('Soup')).toBeNull();
+  await userEvent.click(toggle);
+  expect(toggle.getAttribute('aria-expanded')).toBe('true');
+  expect(document.getElementById(toggle.getAttribute('aria-controls') ?? '')?.textContent).toBe(
+    'Soup or bread?SoupWhich songs?One, Two',
+  );
+  expect(within(await findRow('Noah')).queryByRole('button', { name: /answer/ })).toBeNull();
+  await userEvent.click(toggle);
+  expect(row.queryByText('Soup')).toBeNull();
+});
+
 it('checks an attendee in at once, and takes the check-in of another door from the live connection', async ({
   server,
 }) => {

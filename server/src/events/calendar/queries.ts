@@ -20,17 +20,18 @@ const PAST_STAY_MS = 365 * DAY_MS;
 const MAX_FEED_EVENTS = 500;
 
 /**
- * One event as a calendar file, for everybody who takes part in it; a public one for anybody.
+ * One event as a calendar file, with its title, for everybody who takes part in it; a public one for anybody.
  * @throws unauthenticated for other events without a session.
  */
-export async function eventCalendar(ctx: Context, id: string): Promise<string> {
+export async function eventCalendar(ctx: Context, id: string): Promise<{ title: string; content: string }> {
   const { event, can } = await accessForCalendar(ctx, id);
   const [community] = await ctx.db
     .select({ name: communities.name })
     .from(communities)
     .where(eq(communities.id, event.communityId));
   const entry = { event, communityName: community?.name ?? '', seesLink: can.see_link };
-  return presentCalendar([entry], { publicUrl: ctx.config.publicUrl, now: ctx.clock.now() });
+  const content = presentCalendar([entry], { publicUrl: ctx.config.publicUrl, now: ctx.clock.now() });
+  return { title: event.title, content };
 }
 
 /**

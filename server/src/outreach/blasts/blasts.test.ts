@@ -1,9 +1,12 @@
 import * as contract from '@homecoming/contract/blasts.ts';
+import { blockUser, unblockUser } from '@homecoming/contract/blocks.ts';
 import { listNotifications } from '@homecoming/contract/notifications.ts';
+import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
+import { cancelRegistration } from '@homecoming/contract/registrations.ts';
 import type { Person } from '@homecoming/testkit/cast.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { events } from '../../schema/events.ts';
 import { blastReactions } from '../../schema/outreach.ts';
 import { openClub, registered, type Club } from '../fixtures/club-with-events.ts';
@@ -16,6 +19,7 @@ let owner: Person;
 let ana: Person;
 let ben: Person;
 let id: string;
+let registrationId: string;
 beforeAll(async () => {
   server = await startTestServer();
   club = await openClub(server);
@@ -25,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   id = await club.newEvent({ startsAt: new Date(server.clock.now().getTime() + 10 * DAY) });
-  await registered(server, id, [ana]);
+  [registrationId = ''] = await registered(server, id, [ana]);
 });
 
 const send = (body: { title?: string | null; message: string }, by = owner) =>
@@ -78,12 +82,52 @@ it('shows earlier blasts to people who join later, and mails them nothing', asyn
   expect(server.mails).toHaveLength(before);
 });
 
-it('notifies those who are going, with a link to the event', async () => {
-  await sent();
-  await server.runJobs();
-  const [line] = (await ana.get(listNotifications, {})).results;
-  expect(line).toMatchObject({ kind: 'event_blast', event: { id }, url: `/events/${id}`, actors: [] });
-  expect(line?.sentence).toBe('The organisers of “Summer reunion” have news for everybody who is going');
+describe('the notification', () => {
+  const sentence = async (reader = ana) => {
+    const { results } = await reader.get(listNotifications, {});
+    return results.find(({ event }) => event?.id === id)?.sentence;
+  };
+  const hidden = 'The organisers of “Summer reunion” have news for everybody who is going';
+
+  beforeEach(async () => {
+    await owner.get(updateOwnProfile, { body: { graduation_year: 2004 } });
+  });
+
+  it('says who wrote what, with a link to the event', async () => {
+    await send({ title: 'Room change', message: 'We moved\nto the map room' });
+    await server.runJobs();
+    const [line] = (await ana.get(listNotifications, {})).results;
+    expect(line).toMatchObject({ kind: 'event_blast', event: { id }, url: `/events/${id}`, actors: [] });
+    expect(line?.sentence).toBe(`${owner.user.first_name} ’04: Room change. We moved to the map room`);
+    await send({ message: `It rains. ${'Bring a coat. '.repeat(20)}` });
+    await server.runJobs();
+    expect(await sentence()).toMatch(new RegExp(`^${owner.user.first_name} ’04: It rains. Bring a coat. .{80,100}…$`));
+  });
+
+  it('says what the blast says now, and nothing of it to those who may not read it', async () => {
+    const params = { id, blastId: await sent('The rom is 12') };
+    await server.runJobs();
+    await owner.get(contract.updateBlast, { params, body: { title: 'Which room?', message: 'It is 12' } });
+    expect(await sentence()).toMatch(/: Which room\? It is 12$/);
+    await owner.get(contract.hideBlast, { params, body: { hidden: true } });
+    expect(await sentence()).toBe(hidden);
+    await owner.get(contract.hideBlast, { params, body: { hidden: false } });
+    await ana.get(cancelRegistration, { params: { id, joinId: registrationId } });
+    expect(await sentence()).toBe(hidden);
+  });
+
+  it('does not name an author who blocked the reader, or whom the reader blocked', async () => {
+    await registered(server, id, [ben]);
+    await ana.get(blockUser, { body: { blocked: owner.user.id } });
+    await owner.get(blockUser, { body: { blocked: ben.user.id } });
+    await sent('See you soon');
+    await server.runJobs();
+    for (const reader of [ana, ben])
+      expect(await sentence(reader)).toBe('The organisers of “Summer reunion”: See you soon');
+    await ana.get(unblockUser, { params: { id: owner.user.id } });
+    await owner.get(unblockUser, { params: { id: ben.user.id } });
+    for (const reader of [ana, ben]) expect(await sentence(reader)).toBe(`${owner.user.first_name} ’04: See you soon`);
+  });
 });
 
 it('lets only organisers send, change, hide and delete blasts', async () => {

@@ -8,6 +8,7 @@ import {
 } from '@homecoming/contract/questions.ts';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { accessEvent, lockEvent } from '../../events/access.ts';
+import { checkOptions, insertQuestions } from '../../events/questions/service.ts';
 import { withTransaction, type UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
@@ -16,8 +17,6 @@ import { transaction } from '../../platform/transaction.ts';
 import { eventQuestions, registrationAnswers } from '../../schema/registrations.ts';
 import type { QuestionRow } from './present.ts';
 import { listQuestions } from './queries.ts';
-
-type Kind = QuestionRow['kind'];
 
 /** Appends questions. Returns the whole list. */
 export function createQuestions(
@@ -29,17 +28,7 @@ export function createQuestions(
     async create(tx) {
       const existing = await lockQuestions(ctx, tx, eventId);
       if (existing.length + questions.length > MAX_QUESTIONS) throw fail(questionErrors.too_many_questions);
-      await tx.insert(eventQuestions).values(
-        questions.map(({ label, kind = 'text', options = [], required = false }, index) => ({
-          eventId,
-          label,
-          kind,
-          options: checkedOptions(kind, options),
-          required,
-          position: existing.length + index,
-          createdAt: ctx.clock.now(),
-        })),
-      );
+      await insertQuestions(tx, { eventId, questions, position: existing.length, at: ctx.clock.now() });
       return eventId;
     },
     read: listQuestions,
@@ -60,7 +49,7 @@ export function updateQuestion(
     const changes = {
       label: label ?? before.label,
       kind,
-      options: checkedOptions(kind, options ?? before.options),
+      options: checkOptions(kind, options ?? before.options),
       required: required ?? before.required,
     };
     await tx.update(eventQuestions).set(changes).where(eq(eventQuestions.id, id));
@@ -83,15 +72,6 @@ export function deleteQuestion(ctx: UserContext, eventId: string, id: string): P
     }
     await renumber(tx, others);
   });
-}
-
-/** The options of a question, as they are stored: none for a text. */
-function checkedOptions(kind: Kind, options: readonly string[]): string[] {
-  if (kind === 'text') return [];
-  if (new Set(options).size < Math.max(2, options.length)) {
-    throw fail(questionErrors.options_required, { fields: { options: questionErrors.options_required.message } });
-  }
-  return [...options];
 }
 
 /** The questions of an event in order. The event is locked: registrations answer, and others edit, before or after. */

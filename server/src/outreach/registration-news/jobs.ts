@@ -1,6 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { sendMailOfKind } from '../../notifications/service.ts';
 import { defineJob } from '../../platform/jobs/jobs.ts';
+import type { Attachment } from '../../platform/mail/mail.ts';
+import { drawQrCodeAsPng } from '../../platform/qr-code.ts';
 import { communities } from '../../schema/communities.ts';
 import { events } from '../../schema/events.ts';
 import { registrations } from '../../schema/registrations.ts';
@@ -15,7 +17,7 @@ interface RegistrationMail {
   readonly reason: string | null;
 }
 
-/** Mails a person about their registration, with the calendar file once they are going. */
+/** Mails a person about their registration; once they are going with the calendar file and the QR code of the ticket. */
 export const sendRegistrationMail = defineJob<RegistrationMail>('outreach.send-registration-mail', async (app, job) => {
   const [row] = await app.db
     .select({ registration: registrations, event: events, communityName: communities.name })
@@ -28,6 +30,8 @@ export const sendRegistrationMail = defineJob<RegistrationMail>('outreach.send-r
   // A later change has a mail of its own.
   if (!statusesByNews[job.news].includes(registration.status)) return;
   const isGoing = registration.status === 'going';
+  // Nobody shows a ticket at an online event.
+  const picture = isGoing && event.venueKind !== 'online' ? await drawTicket(registration.ticketCode) : null;
   await sendMailOfKind(app, {
     userId: registration.userId,
     kind: 'event_updated',
@@ -39,10 +43,21 @@ export const sendRegistrationMail = defineJob<RegistrationMail>('outreach.send-r
     }),
     path: `/events/${event.id}`,
     label: isGoing ? 'Open your ticket' : 'See the event',
-    attachments: isGoing ? [calendarFile(app, { event, communityName, seesLink: true })] : undefined,
+    picture: picture === null ? undefined : { cid: TICKET_ID, alt: 'The QR code of your ticket', size: 220 },
+    attachments: isGoing
+      ? [calendarFile(app, { event, communityName, seesLink: true }), ...(picture === null ? [] : [picture])]
+      : undefined,
     reason: BECAUSE_REGISTERED,
   });
 });
+
+/** The id of the picture in its mail. */
+const TICKET_ID = 'ticket@homecoming';
+
+async function drawTicket(code: string): Promise<Attachment> {
+  const content = (await drawQrCodeAsPng(code)).toString('base64');
+  return { filename: 'ticket.png', contentType: 'image/png', content, encoding: 'base64', cid: TICKET_ID };
+}
 
 /** What the mail says: the event is deleted by then. */
 interface GoneEvent {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventChanged } from '../../events/facts.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import type { Fact } from '../../platform/facts.ts';
+import { drawQrCodeAsPng } from '../../platform/qr-code.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { registrationChanged } from '../../registrations/facts.ts';
 import { openClub, type Club } from '../fixtures/club-with-events.ts';
@@ -64,6 +65,18 @@ it('confirms a seat with the calendar file, and without a link to end such mails
   expect(await news(ana)).toEqual([]);
 });
 
+it('shows the QR code of the ticket in the mail', async () => {
+  const id = await club.newEvent();
+  const { registration } = await register(id);
+  const [mail] = await mails();
+  const picture = mail?.attachments?.find(({ filename }) => filename === 'ticket.png');
+  expect(picture).toMatchObject({ contentType: 'image/png', encoding: 'base64' });
+  expect(mail?.html).toMatch(new RegExp(`<img\\s+src="cid:${picture?.cid}"\\s+alt="The QR code of your ticket"`));
+  const drawn = await drawQrCodeAsPng(registration?.ticket_code ?? '');
+  expect(Buffer.from(picture?.content ?? '', 'base64').equals(drawn)).toBe(true);
+  expect(drawn.subarray(1, 4).toString()).toBe('PNG');
+});
+
 it('shows the link of an online event in no mail', async () => {
   const url = 'https://meet.example.org/secret-room';
   const id = await club.newEvent({ venueKind: 'online', venueName: null, venueAddress: null, venueUrl: url });
@@ -71,6 +84,8 @@ it('shows the link of an online event in no mail', async () => {
   const [mail] = await mails();
   expect(mail?.text).toContain('The link is on the page of the event.');
   expect(mail?.text).not.toContain(url);
+  expect(mail?.attachments?.map(({ filename }) => filename)).toEqual(['event.ics']);
+  expect(mail?.html).not.toContain('<img');
 });
 
 it('says that a request arrived, to its author and to the organisers, and how it was answered', async () => {
@@ -89,7 +104,7 @@ it('says that a request arrived, to its author and to the organisers, and how it
   const answers = await mails();
   const [approved, declined] = [ana, ben].map(({ user }) => answers.find(({ to }) => to === user.email));
   expect(approved).toMatchObject({ subject: 'Your request for Dinner was approved' });
-  expect(approved?.attachments).toHaveLength(1);
+  expect(approved?.attachments?.map(({ filename }) => filename)).toEqual(['event.ics', 'ticket.png']);
   expect(declined).toMatchObject({ subject: 'Your request for Dinner was declined', attachments: undefined });
   expect(declined?.text).toContain('They wrote: Only for 2016.');
   expect(await news(ana)).toEqual(['Your request for “Dinner” was approved']);

@@ -5,12 +5,13 @@ const ADDRESS = /^[^\s@<>()[\],;:"\\\p{Cc}]+@[^\s@<>()[\],;:"\\\p{Cc}]+$/u;
 /** One web address and nothing that ends it. */
 const WEB_ADDRESS = /^https?:\/\/[\w.:[\]-]+\/[\w./?=&%~-]*$/;
 const FILE_NAME = /^[\w.-]+$/;
+const CONTENT_ID = /^[\w.-]+@[\w.-]+$/;
 const MESSAGE_ID = /^<?[\w.+-]+(@[\w.-]+)?>?$/;
 
 /**
  * Checks that the headers of a mail cannot inject other headers.
- * @throws {Error} on line breaks and control characters, on more than one recipient, and on a malformed message id, file name or
- *   unsubscribe address.
+ * @throws {Error} on line breaks and control characters, on more than one recipient, and on a malformed message id, file name,
+ *   id of a picture or unsubscribe address.
  */
 export function checkHeaders(message: MailMessage): void {
   if (/[\p{Cc}\u2028\u2029]/u.test(message.subject)) throw new Error('the subject of a mail has a line break');
@@ -20,6 +21,9 @@ export function checkHeaders(message: MailMessage): void {
   }
   if (message.attachments?.some(({ filename }) => !FILE_NAME.test(filename))) {
     throw new Error('the name of an attachment has letters, digits, dots and dashes');
+  }
+  if (message.attachments?.some(({ cid }) => cid !== undefined && !CONTENT_ID.test(cid))) {
+    throw new Error('the id of a picture has letters, digits, dots and dashes');
   }
   if (!MESSAGE_ID.test(message.messageId)) throw new Error('a message id has letters, digits, dots and dashes');
 }

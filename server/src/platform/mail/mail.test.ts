@@ -112,6 +112,20 @@ describe('mail over SMTP', () => {
     expect(received[0]?.email.text).toContain('One click tells us');
   });
 
+  test('shows a picture that it carries', async () => {
+    const { mail, received } = await startSmtp();
+    const bytes = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff]);
+    const message = composeMail({ ...letter(), picture: { cid: 'a@b.test', alt: 'A "code"', size: 220 } });
+    const file = { filename: 'code.png', contentType: 'image/png', content: bytes.toString('base64') } as const;
+    await mail.send({ ...message, attachments: [{ ...file, encoding: 'base64', cid: 'a@b.test' }] });
+    const [picture] = received[0]?.email.attachments ?? [];
+    expect(picture).toMatchObject({ contentId: '<a@b.test>', mimeType: 'image/png', related: true });
+    expect(Buffer.from(picture?.content as ArrayBuffer)).toEqual(bytes);
+    expect(received[0]?.email.html).toMatch(/<img\s+src="cid:a@b.test"\s+alt="A &quot;code&quot;"\s+width="220"/);
+    const forged = { ...file, cid: 'a"\r\nBcc: x@homecoming.test' };
+    await expect(mail.send({ ...message, attachments: [forged] })).rejects.toThrow('id of a picture');
+  });
+
   test('keeps the id of a mail over several tries, and completes a short one', async () => {
     const { mail, received } = await startSmtp();
     const message = { ...composeMail(letter()), messageId: 'verify.42' };

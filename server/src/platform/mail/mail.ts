@@ -11,12 +11,16 @@ export interface MailMessage {
   readonly attachments?: readonly Attachment[] | undefined;
 }
 
-/** A text file in a mail, such as a calendar file. */
+/** A file in a mail: a text such as a calendar file, or a picture. */
 export interface Attachment {
   readonly filename: string;
   /** Media type with parameters, such as `text/calendar; charset=utf-8`. */
   readonly contentType: string;
   readonly content: string;
+  /** That `content` is not text, but the bytes of a file in base64. */
+  readonly encoding?: 'base64';
+  /** The body of the mail shows it, as `cid:` and this id. */
+  readonly cid?: string;
 }
 
 /** Sends mails: over SMTP, or into the outbox. Only jobs call it. */

@@ -98,10 +98,20 @@ function letter(reply: FastifyReply, mail: OutboxMail) {
       'cache-control': 'no-store',
     })
     .type('text/html; charset=utf-8')
-    .send(mail.html.replace('<head>', '<head>\n<base target="_top">'));
+    .send(withPictures(mail).replace('<head>', '<head>\n<base target="_top">'));
 }
 
-function attachment(reply: FastifyReply, { filename, contentType, content }: OutboxMail['attachments'][number]) {
+/** The body with the pictures that it shows by their ids. */
+function withPictures({ html: body, attachments }: OutboxMail): string {
+  return attachments.reduce(
+    (source, { cid, contentType, content }) =>
+      cid === undefined ? source : source.replaceAll(`src="cid:${cid}"`, `src="data:${contentType};base64,${content}"`),
+    body,
+  );
+}
+
+function attachment(reply: FastifyReply, file: OutboxMail['attachments'][number]) {
+  const { filename, contentType, content, encoding = 'utf8' } = file;
   return reply
     .headers({
       'content-disposition': `attachment; filename="${filename}"`,
@@ -109,7 +119,7 @@ function attachment(reply: FastifyReply, { filename, contentType, content }: Out
       'cache-control': 'no-store',
     })
     .type(contentType)
-    .send(content);
+    .send(Buffer.from(content, encoding));
 }
 
 function missing(reply: FastifyReply) {

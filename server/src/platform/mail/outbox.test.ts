@@ -65,6 +65,22 @@ describe('the outbox', () => {
     await expect(mail.send({ ...letter(), attachments: [hostile] })).rejects.toThrow('name of an attachment');
   });
 
+  test('shows the pictures of mails, and serves them as files', async () => {
+    const bytes = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff]);
+    const content = bytes.toString('base64');
+    const file = {
+      filename: 'code.png',
+      contentType: 'image/png',
+      content,
+      encoding: 'base64',
+      cid: 'a@b.test',
+    } as const;
+    await mail.send({ ...letter({ picture: { cid: file.cid, alt: 'A code', size: 9 } }), attachments: [file] });
+    const [{ id } = { id: '' }] = await db.select().from(outboxMails);
+    expect((await http.inject(`/dev/mail/${id}/html`)).body).toContain(`src="data:image/png;base64,${content}"`);
+    expect((await http.inject(`/dev/mail/${id}/files/0`)).rawPayload).toEqual(bytes);
+  });
+
   test('refuses header injection', async () => {
     await expect(mail.send({ ...letter(), subject: 'a\r\nb' })).rejects.toThrow('line break');
     await expect(mail.send({ ...letter(), to: 'a@b.test, c@d.test' })).rejects.toThrow('one address');
@@ -150,6 +166,7 @@ describe('the page', () => {
 });
 
 interface LetterParts {
+  picture?: Parameters<typeof composeMail>[0]['picture'];
   messageId?: string;
   to?: string;
   subject?: string;
@@ -164,6 +181,7 @@ function letter(parts: LetterParts = {}) {
     subject: parts.subject ?? 'Confirm your address',
     greeting: parts.greeting,
     paragraphs: ['One click.'],
+    picture: parts.picture,
     action: { label: 'Confirm', url: parts.url ?? 'https://homecoming.test/verify' },
   });
 }

@@ -12,6 +12,8 @@ export interface MailBody {
   readonly greeting?: string | undefined;
   /** Line breaks inside a paragraph are kept. */
   readonly paragraphs: readonly string[];
+  /** A picture below them: an attachment of the mail, by its id, and what it shows. */
+  readonly picture?: { readonly cid: string; readonly alt: string; readonly size: number } | undefined;
   /** The button; an http or https address. */
   readonly action?: { readonly label: string; readonly url: string } | undefined;
   /** Why the mail was sent, and what to do if it was a mistake. */
@@ -129,7 +131,7 @@ function page(letter: MailBody): Html {
                     align="left"
                     style="background-color:#FFFDFA;border:1px solid #E9E2D6;border-radius:16px;padding:32px;"
                   >
-                    ${heading(letter)} ${letter.paragraphs.map(paragraph)} ${button(letter)}
+                    ${heading(letter)} ${letter.paragraphs.map(paragraph)} ${picture(letter)} ${button(letter)}
                   </td>
                 </tr>
                 ${foot(letter)}
@@ -161,6 +163,20 @@ function paragraph(text: string): Html {
   const shown = lines(text).map((line, index) => (index === 0 ? html`${line}` : html`<br />${line}`));
   return html`<p class="ink" style="margin:0 0 16px;font-family:${sans};font-size:16px;line-height:25px;color:#1B221E;">
     ${shown}
+  </p> `;
+}
+
+// White around it also in the dark, where cameras could not read it.
+function picture({ picture: shown }: MailBody): Html | null {
+  if (!shown) return null;
+  return html`<p style="margin:8px 0 16px;">
+    <img
+      src="cid:${shown.cid}"
+      alt="${oneLine(shown.alt)}"
+      width="${shown.size}"
+      height="${shown.size}"
+      style="display:block;border-radius:12px;background-color:#FFFFFF;"
+    />
   </p> `;
 }
 

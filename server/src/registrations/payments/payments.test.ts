@@ -55,7 +55,10 @@ describe('a seat of a paid event', () => {
     });
     expect(await paymentFor(event)).toMatchObject({ status: 'succeeded', amount: 1_200, fee: 30 });
     const { results } = await club.ana.get(listPayments, {});
-    expect(results).toMatchObject([{ event: { id: event.id }, amount: 1_200, status: 'succeeded' }]);
+    const { id, name } = club.community;
+    expect(results).toMatchObject([
+      { event: { id: event.id }, community: { id, name }, amount: 1_200, status: 'succeeded' },
+    ]);
   });
 
   it('gives a paid seat by a webhook alone, in any order and as often as it comes', async () => {

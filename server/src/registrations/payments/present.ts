@@ -13,6 +13,8 @@ export interface PaymentView {
   readonly eventId: string | null;
   readonly title: string;
   readonly startsAt: Date | null;
+  /** Null: the community is gone. */
+  readonly community: { readonly id: string; readonly name: string } | null;
   readonly amount: number;
   readonly currency: string;
   readonly fee: number;
@@ -31,6 +33,7 @@ export function presentPayment(view: PaymentView): Payment {
   return {
     id: view.id,
     event: { id: view.eventId, title: view.title, starts_at: view.startsAt?.toISOString() ?? null },
+    community: view.community,
     amount: view.amount,
     currency: view.currency,
     status: presentStatus(view),

@@ -13,7 +13,7 @@ import type { UserContext } from '../../platform/app.ts';
 import { keysetPage, pageSize, type PageQuery } from '../../platform/db/keyset.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { requirePayments } from '../../platform/payments/provider.ts';
-import { memberships } from '../../schema/communities.ts';
+import { communities, memberships } from '../../schema/communities.ts';
 import { events } from '../../schema/events.ts';
 import { paymentProblems, payments, refunds } from '../../schema/payments.ts';
 import { registrations } from '../../schema/registrations.ts';
@@ -90,6 +90,7 @@ async function listPage<Item>(
       eventId: payments.eventId,
       title: payments.title,
       startsAt: events.startsAt,
+      community: { id: communities.id, name: communities.name },
       amount: payments.amount,
       currency: payments.currency,
       fee: payments.fee,
@@ -105,6 +106,7 @@ async function listPage<Item>(
     })
     .from(payments)
     .leftJoin(events, eq(events.id, payments.eventId))
+    .leftJoin(communities, eq(communities.id, payments.communityId))
     .leftJoin(registrations, eq(registrations.id, payments.registrationId))
     .leftJoin(users, eq(users.id, payments.userId))
     .leftJoin(memberships, isOwnMembership(ctx))

@@ -53,6 +53,7 @@ it('publishes an event in a chosen zone', async () => {
   await waitFor(() => expect(window.location.pathname).toBe('/events/supper'));
   expect(server.getBody(CREATE)).toEqual({
     title: 'Supper',
+    questions: [],
     description: '',
     scene: 'skyline',
     starts_at: '2031-12-06T03:00:00.000Z',
@@ -163,7 +164,14 @@ it('leaves out what is damaged in a stored draft', async () => {
   await set('Title', 'Supper');
   const text = localStorage.getItem('homecoming.drafts') ?? '';
   const [draft] = JSON.parse(text);
-  const values = { ...JSON.parse(draft.fields.values), hosts: [{}], startDay: 5, kind: 'elsewhere', seats: '12' };
+  const values = {
+    ...JSON.parse(draft.fields.values),
+    hosts: [{}],
+    questions: [{ label: 'A?' }],
+    startDay: 5,
+    kind: 'elsewhere',
+    seats: '12',
+  };
   localStorage.setItem('homecoming.drafts', JSON.stringify([{ ...draft, fields: { values: JSON.stringify(values) } }]));
   await server.open('/events/new');
   expect((await field('Number of seats optional')).value).toBe('12');
@@ -272,24 +280,67 @@ it('copies the questions of the other event, and its weekday when it is over', a
   server.answers['GET /events/supper/'] = [200, { ...supper, ...over }];
   server.answers['GET /events/supper/questions/'] = [200, { questions: [buildQuestion('choice', 'Soup or bread?')] }];
   server.answers[CREATE] = [201, buildEvent('Next supper')];
-  const ASK = 'POST /events/next-supper/questions/';
-  server.answers[ASK] = [201, { questions: [] }];
   await server.open('/events/new?copy=supper');
   const { value } = await field('Starts on');
   expect(new Date(value).getUTCDay()).toBe(5);
   expect(Date.parse(value) - Date.now()).toBeGreaterThan(6 * 86_400_000);
   await screen.findByText((_, element) => element?.tagName === 'P' && element.textContent === `In ${guild.name}`);
   await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
-  await waitFor(() => expect(server.getCalls(ASK)).toHaveLength(1));
-  const {
-    id: _id,
-    position: _position,
-    answers_count: _count,
-    ...question
-  } = buildQuestion('choice', 'Soup or bread?');
-  expect(server.getBody(ASK)).toEqual({ questions: [question] });
-  await userEvent.click(await screen.findByRole('button', { name: 'Add questions' }));
-  await waitFor(() => expect(window.location.pathname).toBe('/events/next-supper/manage/questions'));
+  await waitFor(() => expect(server.getCalls(CREATE)).toHaveLength(1));
+  const choice = { label: 'Soup or bread?', kind: 'choice', options: ['Soup', 'Bread'], required: true };
+  expect(server.getBody(CREATE)).toMatchObject({ questions: [choice] });
+});
+
+it('says that the questions of the other event did not load', async () => {
+  server.answers['GET /events/supper/questions/'] = [500, { message: 'Away.', code: 'internal' }];
+  await server.open('/events/new?copy=supper');
+  await screen.findByText('The questions were not copied. Please add them below.');
+  expect((await field('Title')).value).toBe('Supper');
+});
+
+it('plans an event with its questions, which are ordered, changed, deleted, and kept for the next visit', async () => {
+  const badOptions = { options_required: 'Give at least two different options to choose from.' };
+  server.answers[CREATE] = [
+    400,
+    { message: badOptions.options_required, code: 'options_required', fields: { 'questions.0': 'Not like this.' } },
+  ];
+  const ask = async (label: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Add a question' }));
+    await userEvent.type(await screen.findByLabelText('Question'), label);
+  };
+  const save = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Save question' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  await server.open('/events/new');
+  await set('Title', 'Supper');
+  await set('Name of the place', 'Alder Hall');
+  await ask('A song?');
+  await save();
+  await ask('Soup or bread?');
+  await userEvent.selectOptions(screen.getByLabelText('How people answer'), 'Pick one');
+  await userEvent.type(screen.getByLabelText('Option 1'), 'Soup{Enter}Bread');
+  await save();
+  await ask('Nothing?');
+  await save();
+  // Saving a question does not send the form around it
+  expect(server.getCalls(CREATE)).toHaveLength(0);
+
+  await server.open('/events/new');
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Nothing?' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Order of Soup or bread?' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Move up' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Edit A song?' }));
+  await userEvent.type(await screen.findByLabelText('Question'), ' Or two?');
+  await save();
+  await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
+  await screen.findByText('Not like this.');
+  expect(server.getBody(CREATE)).toMatchObject({
+    questions: [
+      { label: 'Soup or bread?', kind: 'choice', options: ['Soup', 'Bread'], required: false },
+      { label: 'A song? Or two?', kind: 'text', options: [], required: false },
+    ],
+  });
 });
 
 it('keeps the length of the event when the end was before the start for a while', async () => {

@@ -1,5 +1,6 @@
 import { minimumCharge, minorDigits, money } from '@homecoming/contract/currencies.ts';
 import { MAX_CAPACITY, eventErrors, type Event } from '@homecoming/contract/events.ts';
+import { questionKinds, type Question } from '@homecoming/contract/questions.ts';
 import { sceneNames, type SceneName } from '@homecoming/contract/scenes.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
 import type { UseFormReturnType } from '@mantine/form';
@@ -9,6 +10,7 @@ import { parseJson } from '../../lib/parse-json.ts';
 import { withPictureMessage } from '../../lib/browser/picture-choice.ts';
 import { toInstant, ownZone, zonedClock, zonedDay } from '../../lib/text/zoned-time.ts';
 import type { EventInput } from '../api.ts';
+import type { PlannedQuestion, QuestionInput } from '../questions/model.ts';
 
 /** The values of the form. Days and clocks are of the event's zone; `seats` is blank without a limit. */
 export type EventValues = {
@@ -30,6 +32,8 @@ export type EventValues = {
   approval: boolean;
   visibility: Event['visibility'];
   hosts: Person[];
+  /** Of a new event; those of others are changed on their own. */
+  questions: PlannedQuestion[];
   paid: boolean;
   /** In major units, as typed. */
   price: string;
@@ -50,7 +54,7 @@ const MAX_REFUND_HOURS = 24 * 365;
 export function parseValues(json: string | undefined): Partial<EventValues> {
   const values = parseJson(json);
   if (!isRecord(values)) return {};
-  const { scene, kind, visibility, waitlist, approval, hosts, paid, refunds } = values;
+  const { scene, kind, visibility, waitlist, approval, hosts, paid, refunds, questions } = values;
   const texts = TEXT_FIELDS.flatMap((name) => (typeof values[name] === 'string' ? [[name, values[name]]] : []));
   return {
     ...Object.fromEntries(texts),
@@ -62,6 +66,7 @@ export function parseValues(json: string | undefined): Partial<EventValues> {
     ...(typeof paid === 'boolean' && { paid }),
     ...(typeof refunds === 'boolean' && { refunds }),
     ...(Array.isArray(hosts) && hosts.every(isPerson) && { hosts }),
+    ...(Array.isArray(questions) && questions.every(isPlannedQuestion) && { questions }),
   };
 }
 
@@ -83,6 +88,19 @@ function isPerson(value: unknown): value is Person {
     (photo === null || isRecord(photo)) &&
     (graduation_year === null || typeof graduation_year === 'number') &&
     (level === null || typeof level === 'number')
+  );
+}
+
+function isPlannedQuestion(value: unknown): value is PlannedQuestion {
+  if (!isRecord(value)) return false;
+  const { id, label, kind, options, required } = value;
+  return (
+    typeof id === 'string' &&
+    typeof label === 'string' &&
+    questionKinds.some((known) => known === kind) &&
+    Array.isArray(options) &&
+    options.every((option) => typeof option === 'string') &&
+    typeof required === 'boolean'
   );
 }
 
@@ -108,6 +126,7 @@ export function newValues(creator: Person, now = Date.now()): EventValues {
     approval: false,
     visibility: 'members',
     hosts: [creator],
+    questions: [],
     paid: false,
     price: '',
     currency: 'usd',
@@ -139,6 +158,7 @@ export function toEventValues(event: Event): EventValues {
     approval: event.approval_required,
     visibility,
     hosts,
+    questions: [],
     paid: price !== null,
     price: price === null ? '' : (price.amount / 10 ** minorDigits(price.currency)).toString(),
     currency: price?.currency ?? 'usd',
@@ -148,10 +168,11 @@ export function toEventValues(event: Event): EventValues {
 }
 
 /** A copy of an event, as long as it is: of one that is over on the same weekday, a week from now or later. */
-export function copiedValues(event: Event, now = Date.now()): EventValues {
+export function copiedValues(event: Event, questions: readonly Question[], now = Date.now()): EventValues {
   // Another event has another drawing
   const { startDay, startClock, endDay, endClock, ...rest } = toEventValues(event);
-  const copied = { ...rest, scene: null };
+  const planned = questions.map(({ id, label, kind, options, required }) => ({ id, label, kind, options, required }));
+  const copied = { ...rest, scene: null, questions: planned };
   if (Date.parse(event.starts_at) > now) {
     return { ...copied, startDay, startClock, endDay, endClock };
   }
@@ -222,6 +243,11 @@ export function toEventInput(values: EventValues): EventInput {
     price: amount === null ? null : { amount, currency: values.currency },
     refund_policy: amount !== null && values.refunds ? { until: Number(values.refundHours) } : null,
   };
+}
+
+/** The questions of the values, as the server takes them. */
+export function toQuestionInputs({ questions }: EventValues): QuestionInput[] {
+  return questions.map(({ label, kind, options, required }) => ({ label, kind, options, required }));
 }
 
 /** The price in minor units; null for a free event, and for a text that is no amount of the currency. */
@@ -295,15 +321,20 @@ const FIELDS: Readonly<Record<string, keyof EventValues>> = {
   payouts_not_ready: 'price',
   payments_off: 'price',
   currency_not_taken: 'currency',
+  options_required: 'questions',
 };
 
 /** The failure with the names of the form's fields. */
 export function withFormFields(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
-  const named = Object.entries(error.fields).map(([name, sentence]) => [FIELDS[name] ?? name, sentence]);
+  const named = Object.entries(error.fields).map(([name, sentence]) => [findField(name), sentence]);
   const byCode = FIELDS[error.code];
   if (named.length === 0 && byCode !== undefined) named.push([byCode, error.message]);
   return withPictureMessage(new ApiError(error.status, error.code, error.message, Object.fromEntries(named)));
+}
+
+function findField(name: string): string {
+  return name.startsWith('questions') ? 'questions' : (FIELDS[name] ?? name);
 }
 
 function isDay(day: string): boolean {

@@ -20,8 +20,8 @@ import { Surface } from '../../ui/layout/surface.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import { Text } from '../../ui/text/text.tsx';
 
+import { AddToCalendar } from './calendar/add-to-calendar.tsx';
 import classes from './event-facts.module.css';
-import { useCalendarFile } from './use-calendar-file.ts';
 import { mapLink, formatPlace } from './venue.ts';
 
 interface EventFactsProps {
@@ -79,8 +79,7 @@ function Fact({ icon: FactIcon, title, endContent, children }: FactProps) {
 }
 
 function When({ event, isToCome }: { event: OpenEvent; isToCome: boolean }) {
-  const { id, starts_at, timezone, status } = event;
-  const { isRunning, run } = useCalendarFile(id);
+  const { starts_at, timezone, status } = event;
   const own = ownStart(event);
   return (
     <Fact
@@ -89,16 +88,19 @@ function When({ event, isToCome }: { event: OpenEvent; isToCome: boolean }) {
       endContent={
         isToCome &&
         status === 'published' && (
-          <button
-            type="button"
-            {...tileStyle({ className: classes.button })}
-            data-hover
-            aria-label="Add to calendar"
-            aria-busy={isRunning}
-            onClick={() => void run()}
-          >
-            <IconCalendarPlus />
-          </button>
+          <AddToCalendar
+            event={event}
+            button={
+              <button
+                type="button"
+                {...tileStyle({ className: classes.button })}
+                data-hover
+                aria-label="Add to calendar"
+              >
+                <IconCalendarPlus />
+              </button>
+            }
+          />
         )
       }
     >

@@ -1,4 +1,4 @@
-import { createQuestions, listQuestions, type Question } from '@homecoming/contract/questions.ts';
+import { listQuestions, type Question } from '@homecoming/contract/questions.ts';
 import useSWR, { mutate } from 'swr';
 import { ApiError, withFallbackMessage } from '../../lib/http/api-error.ts';
 import { call, type Reply } from '../../lib/http/client.ts';
@@ -54,14 +54,4 @@ async function fetchQuestions(id: string): Promise<Question[]> {
   if (!Array.isArray(reply.questions)) throw new ApiError(200, 'no_questions', eventTexts.noQuestions);
   loadedAt.set(id, Date.now());
   return reply.questions;
-}
-
-/** Appends the questions of an event to another one. Throws a sentence to show. */
-export async function copyQuestions(fromId: string, toId: string, idempotencyKey: string): Promise<void> {
-  const questions = await fetchQuestions(fromId);
-  if (questions.length === 0) return;
-  const body = {
-    questions: questions.map(({ label, kind, options, required }) => ({ label, kind, options, required })),
-  };
-  await call(createQuestions, { params: { id: toId }, body, idempotencyKey });
 }

@@ -129,6 +129,7 @@ function UpcomingEvents() {
       name="upcoming events"
       label="Upcoming events"
       featured={findFeatured}
+      cancelledLast
       empty={
         <EmptyState
           drawing="lantern"

@@ -83,12 +83,19 @@ export async function download<const E extends Endpoint & { method: 'GET'; downl
   const token = session.token();
   const response = await send(endpoint, { ...request, patient: true }, token);
   if (!response.ok) throw refused(endpoint, response, await readJson(response), token);
-  const [, name = 'download'] = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '') ?? [];
+  const name = findFileName(response.headers.get('Content-Disposition') ?? '');
   try {
     return { name, content: await readAll(response, endpoint.download, onProgress) };
   } catch {
     throw new ApiError(0, 'no_response', httpTexts.noResponse);
   }
+}
+
+/** The name of a file by its header: the encoded one, which has all characters, before the plain one. */
+function findFileName(disposition: string): string {
+  const [, encoded] = /filename\*=UTF-8''([^;]+)/.exec(disposition) ?? [];
+  const [, plain = 'download'] = /filename="([^"]+)"/.exec(disposition) ?? [];
+  return encoded === undefined ? plain : decodeURIComponent(encoded);
 }
 
 /** The path with its parameters and query, below /api/v1. */

@@ -8,6 +8,7 @@ import {
 } from '@homecoming/contract/questions.ts';
 import { mutate } from 'swr';
 import { questionsKey, useQuestions } from '../../events/questions/api.ts';
+import type { EditedQuestion, QuestionInput } from '../../events/questions/model.ts';
 import { ApiError, describeFailure } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/client.ts';
 import { newIdempotencyKey } from '../../lib/http/idempotency-key.ts';
@@ -15,19 +16,10 @@ import { createOverlay, useOverlay } from '../../lib/optimistic.ts';
 import { notice } from '../../lib/toasts.ts';
 import { outreachTexts } from '../texts.ts';
 
-/** A question as organisers see it. */
-export interface EditedQuestion extends Question {
-  /** The server has not saved it yet: it has no id to change it by. */
-  isNew?: true;
-}
-
 interface QuestionList {
   eventId: string;
   questions: readonly EditedQuestion[];
 }
-
-/** What an organiser writes of a question. */
-export type QuestionInput = Pick<Question, 'label' | 'kind' | 'options' | 'required'>;
 
 const pendingChanges = createOverlay<QuestionList>(({ eventId }) => eventId);
 /** The last write of each event: positions depend on the order of writes. */

@@ -28,25 +28,33 @@ async function openForm(server: ReturnType<typeof fakeManagedEvent>, question: Q
   return within(await screen.findByRole('dialog', { name: 'Change the question' }));
 }
 
-async function writeOptions(text: string): Promise<void> {
-  fireEvent.change(await screen.findByLabelText(/^Options/), { target: { value: text } });
+/** Writes the options, one a row, with rows that are added as they are needed. */
+async function writeOptions(options: readonly string[]): Promise<void> {
+  await screen.findByRole('group', { name: 'Options' });
+  for (const [index, text] of options.entries()) {
+    if (screen.queryByLabelText(`Option ${index + 1}`) === null) await press('Add an option');
+    fireEvent.change(await screen.findByLabelText(`Option ${index + 1}`), { target: { value: text } });
+  }
 }
+
+const readOptions = () =>
+  screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Option \d+$/ }).map(({ value }) => value);
 
 it('asks for options only where people choose', async ({ server }) => {
   await server.open(PAGE);
   await screen.findByLabelText('New question');
-  expect(screen.queryByLabelText(/^Options/)).toBeNull();
+  expect(screen.queryByRole('group', { name: 'Options' })).toBeNull();
   await userEvent.selectOptions(screen.getByLabelText('How people answer'), 'Pick several');
-  await screen.findByLabelText(/^Options/);
+  await screen.findByRole('group', { name: 'Options' });
   await userEvent.selectOptions(screen.getByLabelText('How people answer'), 'Short answer');
-  expect(screen.queryByLabelText(/^Options/)).toBeNull();
+  expect(screen.queryByRole('group', { name: 'Options' })).toBeNull();
 });
 
-it('saves the options one a line, without empty and repeated ones', async ({ server }) => {
+it('saves the options, without blank and repeated ones', async ({ server }) => {
   await server.open(PAGE);
   await userEvent.type(await screen.findByLabelText('New question'), '  Which hall?  ');
   await userEvent.selectOptions(screen.getByLabelText('How people answer'), 'Pick one');
-  await writeOptions(' North \n\nSouth\nNorth\n');
+  await writeOptions([' North ', '', 'South', 'North']);
   await userEvent.click(screen.getByRole('switch', { name: 'Required' }));
   await press('Save question');
   await waitFor(() => expect(server.getCalls(ADD)).toHaveLength(1));
@@ -57,17 +65,13 @@ it('saves the options one a line, without empty and repeated ones', async ({ ser
 });
 
 const refused = {
-  'one option': { options: 'North', sentence: 'Give at least two different options to choose from' },
+  'one option': { options: ['North', ''], sentence: 'Give at least two different options to choose from' },
   'the same option twice': {
-    options: 'North\nNorth',
+    options: ['North', 'North'],
     sentence: 'Give at least two different options to choose from',
   },
-  'too many options': {
-    options: Array.from({ length: MAX_OPTIONS + 1 }, (_, index) => `Hall ${index}`).join('\n'),
-    sentence: `Give at most ${MAX_OPTIONS} options`,
-  },
   'an option that is too long': {
-    options: `North\n${'x'.repeat(500)}`,
+    options: ['North', 'x'.repeat(500)],
     sentence: /An option has at most \d+ characters/,
   },
 };
@@ -80,17 +84,47 @@ for (const [what, { options, sentence }] of Object.entries(refused)) {
     await writeOptions(options);
     await press('Save question');
     await screen.findByText(sentence);
-    expect(screen.getByLabelText(/^Options/)).toHaveProperty('value', options);
+    expect(readOptions()).toEqual(options);
     expect(server.getCalls(ADD)).toHaveLength(0);
   });
 }
+
+it('orders, adds and removes options by rows', async ({ server }) => {
+  await openForm(server, hall);
+  await press('Order of option 2');
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Move up' }));
+  expect(readOptions()).toEqual(['Bread', 'Soup']);
+  await userEvent.type(screen.getByLabelText('Option 1'), '{Enter}');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Option 2')));
+  await userEvent.keyboard('Cheese{Enter}');
+  expect(readOptions()).toEqual(['Bread', 'Cheese', '', 'Soup']);
+  expect(server.getCalls(CHANGE)).toHaveLength(0);
+  await press('Remove option 3');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Option 3')));
+  await press('Remove option 1');
+  await press('Remove option 1');
+  expect(readOptions()).toEqual(['Soup']);
+  expect(screen.getByRole('button', { name: 'Remove option 1' })).toHaveProperty('disabled', true);
+});
+
+it('makes rows of a pasted list, up to as many options as a question has', async ({ server }) => {
+  const form = await openForm(server, hall);
+  await userEvent.click(screen.getByLabelText('Option 2'));
+  const pasted = Array.from({ length: MAX_OPTIONS }, (_, index) => `Hall ${index}`);
+  await userEvent.paste(`, butter \r\n\r\n${pasted.join('\n')}`);
+  expect(readOptions().slice(0, 3)).toEqual(['Soup', 'Bread, butter', 'Hall 0']);
+  expect(screen.queryByRole('button', { name: 'Add an option' })).toBeNull();
+  await userEvent.click(form.getByRole('button', { name: 'Save question' }));
+  await screen.findByText(`Give at most ${MAX_OPTIONS} options`);
+  expect(server.getCalls(CHANGE)).toHaveLength(0);
+});
 
 it('changes a question at once, with the values of before in its form', async ({ server }) => {
   server.answers[CHANGE] = [200, { ...hall, label: 'Which room?' }];
   const form = await openForm(server, hall);
   const field = form.getByLabelText('Question');
   expect(field).toHaveProperty('value', 'Which hall?');
-  expect(form.getByLabelText(/^Options/)).toHaveProperty('value', 'Soup\nBread');
+  expect(readOptions()).toEqual(['Soup', 'Bread']);
   await userEvent.clear(field);
   await userEvent.type(field, 'Which room?');
   await userEvent.click(form.getByRole('button', { name: 'Save question' }));

@@ -1,6 +1,6 @@
 import { newIdempotencyKey } from '../../lib/http/idempotency-key.ts';
 import { createStore, useStore } from '../../lib/store.ts';
-import type { QuestionInput } from './api.ts';
+import type { QuestionInput } from '../../events/questions/model.ts';
 
 /** A new question that the server refused. */
 export interface RefusedQuestion {

@@ -163,6 +163,38 @@ it('offers the list where the camera is refused; a tap checks in, at the named d
   expect(localStorage.getItem('homecoming.doorName')).toBe('Door 2');
 });
 
+it('opens the list at once where there is no camera; who then scans reads why', async () => {
+  camera(() => Promise.reject(new DOMException('No', 'NotFoundError')));
+  await server.open('/events/supper/door');
+  await screen.findByRole('button', { name: 'Check in Leila Haddad' });
+  screen.getByText(/We can’t find a camera/);
+  expect(screen.getByRole('radio', { name: 'List' })).toHaveProperty('checked', true);
+  await userEvent.click(screen.getByText('Scan'));
+  await screen.findByRole('heading', { name: 'No camera here' });
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('heading', { name: 'No camera here' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Use the list' }));
+  await screen.findByRole('button', { name: 'Check in Leila Haddad' });
+});
+
+it('keeps a name whole beside a check-in that waits for a connection', async () => {
+  const inTheList = 'POST /events/payments/check-in/r-leila/';
+  server.answers[inTheList] = () => Promise.reject(new TypeError('Failed to fetch'));
+  await server.open('/events/supper/door');
+  await userEvent.click(await screen.findByText('List'));
+  const row = (await screen.findByRole('button', { name: 'Check in Leila Haddad' })).closest('li');
+  expect(row?.hasAttribute('data-wraps')).toBe(false);
+  await userEvent.click(screen.getByRole('button', { name: 'Check in Leila Haddad' }));
+  await waitFor(() => expect(row?.textContent).toContain('Waiting for a connection'));
+  // The badge is below the name on a phone, and nothing clamps the name
+  expect(row?.hasAttribute('data-wraps')).toBe(true);
+  expect(
+    within(row ?? document.body)
+      .getByText('Leila Haddad')
+      .closest('[data-lines], [style*="line-clamp"]'),
+  ).toBeNull();
+});
+
 it('checks in by email address, and shows the check-ins of other doors', async () => {
   server.answers[BY_EMAIL] = [404, { code: 'ticket_not_found', message: 'This is not a ticket of this event.' }];
   await server.open('/events/supper/door');

@@ -1,7 +1,9 @@
 import type { Event } from '@homecoming/contract/events.ts';
+import { registrationErrors } from '@homecoming/contract/registrations.ts';
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { useQuestions } from '../../events/questions/api.ts';
-import { getErrorMessage } from '../../lib/http/api-error.ts';
+import { ApiError, getErrorMessage } from '../../lib/http/api-error.ts';
 import { notice } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { isAnswerRefusal, registerNow, useRegistration } from '../api.ts';
@@ -9,6 +11,7 @@ import { askAgain, registrationDialog } from '../dialogs.ts';
 import { pay } from '../payments/checkout.ts';
 import { useIsRegistering } from '../use-wanted-registration.ts';
 import { registerHint, registerLabel } from '../register-label.ts';
+import { FormFailure } from '../../ui/fields/form.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import classes from './registration-card.module.css';
 
@@ -28,13 +31,17 @@ export function RegisterButton({ event, isAgain = false, isSecondary = false, hi
   const { isPending } = useRegistration(event);
   const isRegistering = useIsRegistering(event.id);
   const { load } = useQuestions(event.id);
+  const [failure, setFailure] = useState<string | null>(null);
   const { run, isRunning } = useAction(begin, async (error) => {
     if (isAnswerRefusal(error)) await askAgain(event.id);
-    else notice.error(getErrorMessage(error));
+    // The button goes, and with it what is beside it
+    else if (isFull(error)) notice.error(getErrorMessage(error));
+    else setFailure(getErrorMessage(error));
   });
 
   async function begin(): Promise<void> {
     if (isPending) return;
+    setFailure(null);
     const questions = await load();
     if (questions.length > 0) registrationDialog.set({ kind: 'questions', event: event.id, questions });
     else if (event.price === null) registerNow(event, { onAnswersMissing: () => void askAgain(event.id) });
@@ -42,6 +49,7 @@ export function RegisterButton({ event, isAgain = false, isSecondary = false, hi
   }
   return (
     <>
+      {failure !== null && <FormFailure>{failure}</FormFailure>}
       <Button
         size={isSecondary ? 'md' : 'lg'}
         fullWidth
@@ -58,4 +66,10 @@ export function RegisterButton({ event, isAgain = false, isSecondary = false, hi
       )}
     </>
   );
+}
+
+/** The last seat was taken meanwhile; `pay` gives the server's error as the cause. */
+function isFull(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause instanceof ApiError ? error.cause : error;
+  return cause instanceof ApiError && cause.code === registrationErrors.event_full.code;
 }

@@ -5,7 +5,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { describeOwnRefund } from '../../events/model.ts';
-import { useCalendarFile } from '../../events/parts/use-calendar-file.ts';
+import { AddToCalendar } from '../../events/parts/calendar/add-to-calendar.tsx';
 import { counted } from '../../lib/text/format.ts';
 import { zonedDate, zonedTime } from '../../lib/text/zoned-time.ts';
 import { useMinute } from '../../lib/use-minute.ts';
@@ -204,7 +204,6 @@ interface GoingProps extends StateProps {
 function Going({ event, own, details, isPending }: GoingProps) {
   const paid = seatPrice(details);
   const now = useMinute();
-  const { isRunning, run } = useCalendarFile(event.id);
   return (
     <TicketCard
       label="Registration"
@@ -222,15 +221,15 @@ function Going({ event, own, details, isPending }: GoingProps) {
               Join online
             </Button>
           )}
-          <Button
-            variant="light"
-            fullWidth
-            loading={isRunning}
-            leftSection={<IconCalendarPlus size={20} />}
-            onClick={() => void run()}
-          >
-            Add to calendar
-          </Button>
+          <AddToCalendar
+            event={event}
+            position="top-end"
+            button={
+              <Button variant="light" fullWidth leftSection={<IconCalendarPlus size={20} />}>
+                Add to calendar
+              </Button>
+            }
+          />
           <CancelButton
             event={event}
             joinId={own?.id}

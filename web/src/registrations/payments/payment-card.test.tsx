@@ -5,6 +5,7 @@ import { buildQuestion, buildQuestionsReply, registered, buildRegistrationStatus
 import { button, press, shown } from '../../../testing/page.ts';
 import { LINK, PAGE, checkout, inMinutes, it, link, price, supper } from '../../../testing/paid-registration.ts';
 import { EVENT, QUESTIONS, STATUS } from '../../../testing/registrations.ts';
+import { later } from '../../../testing/server.tsx';
 import { waitFor } from '../../../testing/wait-for.ts';
 
 it('leads from the button with the price to the payment page; a double click opens one', async ({ server }) => {
@@ -64,9 +65,17 @@ it('says without the words for organisers that tickets cannot be bought', async 
   server.answers[LINK] = [409, { code: 'payouts_not_ready', message: 'Paid events need a linked payout account.' }];
   await server.open('/events/supper');
   await press('Get a ticket, $45');
-  await screen.findByText(
+  // Beside the button, which a toast would cover
+  const failure = await screen.findByText(
     'Failed to create payment link. Tickets cannot be bought at the moment. Nothing was charged.',
   );
+  expect(failure.closest('[role="alert"]')?.nextElementSibling).toBe(await button('Get a ticket, $45'));
+  const answer = later([409, { code: 'payouts_not_ready', message: 'Paid events need a linked payout account.' }]);
+  server.answers[LINK] = answer.answer;
+  await press('Get a ticket, $45');
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  answer.arrive();
+  await screen.findByRole('alert');
 });
 
 it('says of a full event that a seat that waits for its payment may come free', async ({ server }) => {

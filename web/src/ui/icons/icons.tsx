@@ -25,6 +25,7 @@ export { default as IconRefresh } from '~icons/tabler/refresh';
 export { default as IconLeafFilled } from '~icons/tabler/leaf-filled';
 export { default as IconHash } from '~icons/tabler/hash';
 export { default as IconPhoto } from '~icons/tabler/photo';
+export { default as IconPrinter } from '~icons/tabler/printer';
 export { default as IconLock } from '~icons/tabler/lock';
 export { default as IconClock } from '~icons/tabler/clock';
 export { default as IconHeart } from '~icons/tabler/heart';

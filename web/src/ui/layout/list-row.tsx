@@ -21,6 +21,8 @@ interface ListRowProps {
   align?: 'center' | 'start';
   /** What the row is about, with the link of the row. */
   name?: ReactNode;
+  /** Shows the name whole, on as many lines as it takes; else it is cut after two. */
+  isNameWhole?: boolean;
   /** The same as a title, which is larger. */
   title?: ReactNode;
   /** The second line. */
@@ -31,7 +33,7 @@ interface ListRowProps {
 
 /** A row of a RowsCard. A link with `coverClass` covers the whole row; actions are on top of it. */
 export function ListRow(props: ListRowProps) {
-  const { start, below, endContent, foot, align = 'center', name, title, note, children } = props;
+  const { start, below, endContent, foot, align = 'center', name, isNameWhole = false, title, note, children } = props;
   return (
     <li
       className={classes.row}
@@ -44,7 +46,7 @@ export function ListRow(props: ListRowProps) {
       {start}
       <div className={classes.words}>
         {name !== undefined && (
-          <Text weight="strong" lines={2} dir="auto">
+          <Text weight="strong" {...(isNameWhole ? { breaks: true } : { lines: 2 })} dir="auto">
             {name}
           </Text>
         )}

@@ -20,6 +20,7 @@ import { CoverField } from './cover-field.tsx';
 import classes from './event-form.module.css';
 import { HostsField } from './hosts-field.tsx';
 import { PriceFields } from './price-fields.tsx';
+import { QuestionsField } from './questions-field.tsx';
 import { WhenFields } from './when-fields.tsx';
 
 /** A button that submits the form, and what it is for. */
@@ -171,6 +172,13 @@ export function EventFormFields({ form, note = null, main, other, cancel, ...pro
         error={form.errors.hosts}
         onChange={(hosts) => form.setFieldValue('hosts', hosts)}
       />
+      {props.eventId === null && (
+        <QuestionsField
+          questions={values.questions}
+          error={form.errors.questions}
+          onChange={(questions) => form.setFieldValue('questions', questions)}
+        />
+      )}
       {note !== null && (
         <Surface as="p" kind="sunken" className={classes.note} role="status">
           <IconMail size={20} /> {note}

@@ -1,12 +1,12 @@
 import type { OwnUser } from '@homecoming/contract/accounts.ts';
 import type { CommunityCard } from '@homecoming/contract/communities.ts';
 import type { Event } from '@homecoming/contract/events.ts';
+import type { Question } from '@homecoming/contract/questions.ts';
 import { Button, NativeSelect } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCurrentUser } from '../../../accounts/api.ts';
-import { getErrorMessage } from '../../../lib/http/api-error.ts';
 import { useIdempotencyKey } from '../../../lib/http/idempotency-key.ts';
 import { pictureFile } from '../../../lib/browser/picture-choice.ts';
 import { notice } from '../../../lib/toasts.ts';
@@ -20,6 +20,7 @@ import { useCommunitiesToPlanIn } from '../../parts/plan-communities.ts';
 import {
   copiedValues,
   toEventInput,
+  toQuestionInputs,
   newValues,
   parseValues,
   validateEvent,
@@ -27,8 +28,7 @@ import {
   type EventValues,
 } from '../event-values.ts';
 import { getFormScene } from '../event-scene.ts';
-import { copyQuestions } from '../../questions/api.ts';
-import { noticePublished } from '../published.ts';
+import { useQuestions } from '../../questions/api.ts';
 import { EventFormFields } from '../parts/event-form.tsx';
 import { EventPreview } from '../parts/event-preview.tsx';
 import { FormLoading } from '../parts/form-loading.tsx';
@@ -57,15 +57,23 @@ interface NewEventProps {
   communities: readonly [CommunityCard, ...CommunityCard[]];
   /** The event to copy. */
   source: Event | null;
+  /** Its questions. */
+  questions?: readonly Question[];
+  /** They did not load. */
+  areQuestionsMissing?: boolean;
 }
 
 function CopiedEvent({ id, ...props }: Omit<NewEventProps, 'source'> & { id: string }) {
   const { event, error } = useEvent(id);
-  if (event !== undefined) return <NewEvent key={id} {...props} source={event} />;
+  const { questions, error: failure } = useQuestions(id);
+  if (event !== undefined && (questions !== undefined || failure !== undefined)) {
+    const areMissing = questions === undefined;
+    return <NewEvent key={id} {...props} source={event} questions={questions ?? []} areQuestionsMissing={areMissing} />;
+  }
   return error === undefined ? <FormLoading title="Plan an event" /> : <NewEvent {...props} source={null} />;
 }
 
-function NewEvent({ user, communities, source }: NewEventProps) {
+function NewEvent({ user, communities, source, questions = [], areQuestionsMissing = false }: NewEventProps) {
   const navigate = useNavigate();
   const { draft, file, change, attach, clear } = useDraft(
     user.id,
@@ -81,9 +89,12 @@ function NewEvent({ user, communities, source }: NewEventProps) {
   useEffect(() => {
     if (!wasKept) void copyCover();
   }, [wasKept]);
+  useEffect(() => {
+    if (areQuestionsMissing) notice.error('The questions were not copied. Please add them below.');
+  }, [areQuestionsMissing]);
   const form = useForm<EventValues>({
     mode: 'controlled',
-    initialValues: { ...initialValues(user, source), ...parseValues(draft.fields.values) },
+    initialValues: { ...initialValues(user, source, questions), ...parseValues(draft.fields.values) },
     validate: validateEvent,
     onValuesChange: (values) =>
       change({ title: values.title, text: values.description, fields: { values: JSON.stringify(values) } }),
@@ -100,32 +111,28 @@ function NewEvent({ user, communities, source }: NewEventProps) {
     try {
       const event = await createEvent({
         community: community.id,
-        body: { ...toEventInput(given), scene: getFormScene(given, null).scene, status },
+        body: {
+          ...toEventInput(given),
+          scene: getFormScene(given, null).scene,
+          status,
+          questions: toQuestionInputs(given),
+        },
         picture: cover,
         onProgress: setSent,
         // A draft and a published event are two requests
         idempotencyKey: `${idempotencyKey}-${status}`,
       });
       clear();
-      if (source !== null) await tryCopyQuestions(source.id, event.id);
-      if (status === 'draft') notice.success('Saved as a draft');
-      else noticePublished(event, navigate);
+      notice.success(status === 'draft' ? 'Saved as a draft' : `${event.title} is published`);
       await navigate({ to: '/events/$id', params: { id: event.id }, replace: true });
     } catch (error) {
       setSent(null);
       throw withFormFields(error);
     }
   }
-  async function tryCopyQuestions(from: string, to: string): Promise<void> {
-    try {
-      await copyQuestions(from, to, `${idempotencyKey}-questions`);
-    } catch (error) {
-      notice.error(`The questions were not copied. ${getErrorMessage(error)}`);
-    }
-  }
   function startOver(): void {
     clear();
-    form.setValues(initialValues(user, source));
+    form.setValues(initialValues(user, source, questions));
     form.clearErrors();
   }
 
@@ -197,10 +204,10 @@ function CannotPlan() {
   );
 }
 
-function initialValues(user: OwnUser, source: Event | null): EventValues {
+function initialValues(user: OwnUser, source: Event | null, questions: readonly Question[]): EventValues {
   const { id, first_name, last_name, photo, graduation_year, level } = user;
   const creator = { id, first_name, last_name, photo, graduation_year, level };
-  return source === null ? newValues(creator) : copiedValues(source);
+  return source === null ? newValues(creator) : copiedValues(source, questions);
 }
 
 function likeliestFirst(communities: readonly CommunityCard[], likely: string | null): CommunityCard[] {

@@ -1,6 +1,7 @@
 import type { Event } from '@homecoming/contract/events.ts';
 import { useState } from 'react';
 import { counted } from '../../../lib/text/format.ts';
+import { getWeekStart } from '../../../lib/text/week-start.ts';
 import { ownZone, zonedDate, zonedDay } from '../../../lib/text/zoned-time.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { ListView } from '../../../ui/lists/list-view.tsx';
@@ -34,6 +35,8 @@ export function EventCalendar({ month: given, onMonth }: EventCalendarProps) {
 function Month({ month, today, onMonth }: { month: string; today: string; onMonth: (month: string) => void }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const days = listDays(month);
+  const weekStart = getWeekStart();
+  const weekdays = [...WEEKDAYS.slice(weekStart - 1), ...WEEKDAYS.slice(0, weekStart - 1)];
   // A day wider on both sides: an event is on the day of its own zone
   const from = toMidnight(shiftDay(`${month}-01`, -1));
   const to = toMidnight(shiftDay(`${shiftMonth(month, 1)}-01`, 1));
@@ -56,7 +59,7 @@ function Month({ month, today, onMonth }: { month: string; today: string; onMont
           </IconButton>
         </Row>
         <div className={classes.grid} aria-hidden="true">
-          {WEEKDAYS.map((weekday) => (
+          {weekdays.map((weekday) => (
             <Text
               as="span"
               size="xs"
@@ -72,7 +75,10 @@ function Month({ month, today, onMonth }: { month: string; today: string; onMont
         </div>
         <ol className={classes.grid}>
           {days.map((day, index) => (
-            <li key={day} style={index === 0 ? { gridColumnStart: getWeekday(day) } : undefined}>
+            <li
+              key={day}
+              style={index === 0 ? { gridColumnStart: ((getWeekday(day) - weekStart + 7) % 7) + 1 } : undefined}
+            >
               <DayCell
                 day={day}
                 isToday={day === today}

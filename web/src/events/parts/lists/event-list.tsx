@@ -7,6 +7,7 @@ import { ListView } from '../../../ui/lists/list-view.tsx';
 import classes from './event-list.module.css';
 import { EventTicket } from '../event-ticket.tsx';
 import { TicketSkeleton } from '../ticket-skeleton.tsx';
+import { Section } from '../../../ui/layout/section.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Text } from '../../../ui/text/text.tsx';
 
@@ -20,14 +21,18 @@ interface EventListProps {
   label: string;
   /** The event shown large above the others, if any. */
   featured?: ((events: readonly Event[]) => Event | undefined) | undefined;
+  /** Shows cancelled events below all others. */
+  cancelledLast?: boolean;
   /** Shown when there are no events. */
   empty: ReactNode;
 }
 
 /** Events by month, as tickets. */
-export function EventList({ list, name, label, featured, empty }: EventListProps) {
+export function EventList({ list, name, label, featured, cancelledLast = false, empty }: EventListProps) {
   const first = featured?.(list.items ?? []);
-  const others = list.items?.filter((event) => event !== first) ?? [];
+  const isApart = ({ status }: Event) => cancelledLast && status === 'cancelled';
+  const others = list.items?.filter((event) => event !== first && !isApart(event)) ?? [];
+  const cancelled = list.items?.filter(isApart) ?? [];
   return (
     <Stack gap={20}>
       <ListView
@@ -64,6 +69,15 @@ export function EventList({ list, name, label, featured, empty }: EventListProps
                   </>
                 )}
               />
+            )}
+            {cancelled.length > 0 && (
+              <Section title="Cancelled">
+                <Stack gap={16}>
+                  {cancelled.map((event) => (
+                    <EventTicket key={event.id} event={event} />
+                  ))}
+                </Stack>
+              </Section>
             )}
           </>
         )}

@@ -2,22 +2,16 @@ import { MAX_QUESTIONS, type Question } from '@homecoming/contract/questions.ts'
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useManagedEvent } from '../../../events/manage/api.ts';
+import type { QuestionInput } from '../../../events/questions/model.ts';
+import { QuestionForm } from '../../../events/questions/parts/question-form.tsx';
+import { QuestionList } from '../../../events/questions/parts/question-list.tsx';
+import classes from '../../../events/questions/parts/questions.module.css';
 import { notice } from '../../../lib/toasts.ts';
 import { ListView } from '../../../ui/lists/list-view.tsx';
 import { focusSoon } from '../../../ui/focus.ts';
 import { ConfirmSheet } from '../../../ui/overlays/confirm-sheet.tsx';
 import { Sheet } from '../../../ui/overlays/sheet.tsx';
-import {
-  addQuestion,
-  deleteQuestion,
-  moveQuestion,
-  updateQuestion,
-  useEditedQuestions,
-  type QuestionInput,
-} from '../api.ts';
-import { QuestionForm } from '../parts/question-form.tsx';
-import { QuestionList } from '../parts/question-list.tsx';
-import classes from '../parts/questions.module.css';
+import { addQuestion, deleteQuestion, moveQuestion, updateQuestion, useEditedQuestions } from '../api.ts';
 import { addRefusedQuestion, removeRefusedQuestion, useRefusedQuestions } from '../refused-questions.ts';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Text } from '../../../ui/text/text.tsx';

@@ -1,20 +1,22 @@
 import type { Event } from '@homecoming/contract/events.ts';
 import type { Attendee } from '@homecoming/contract/registrations.ts';
 import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
 import { isOver } from '../../../events/model.ts';
 import { RegistrationBadge } from '../../../events/parts/registration-badge.tsx';
-import { fullName } from '../../../lib/text/format.ts';
+import { counted, fullName } from '../../../lib/text/format.ts';
 import { zonedTime } from '../../../lib/text/zoned-time.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
-import { IconArrowBackUp, IconList, IconUserX } from '../../../ui/icons/icons.tsx';
+import { IconArrowBackUp, IconChevronDown, IconUserX } from '../../../ui/icons/icons.tsx';
 import { ListRow, isLongName, coverClass } from '../../../ui/layout/list-row.tsx';
 import { ActionsMenu } from '../../../ui/overlays/actions-menu.tsx';
 import { PersonName } from '../../../ui/text/person-name.tsx';
 import { useWide } from '../../../ui/use-wide.ts';
 import type { CheckInView } from '../../check-ins/api.ts';
 import { checkInClosedReason } from '../../check-ins/closed-reason.ts';
-import { CheckInButton } from '../../check-ins/parts/check-in-button.tsx';
+import { CheckInButton, isWaiting } from '../../check-ins/parts/check-in-button.tsx';
+import { Answers } from '../../requests/parts/answers.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
 import classes from './attendees.module.css';
 
@@ -24,12 +26,17 @@ interface AttendeeRowProps {
   checkIns: readonly CheckInView[];
   onUndo: (attendee: Attendee) => void;
   onRemove: (attendee: Attendee) => void;
-  onAnswers: (attendee: Attendee) => void;
+  /** Whether the answers are shown. */
+  isExpanded: boolean;
+  onExpand: (isExpanded: boolean) => void;
 }
 
 /** An attendee in the list of organisers. */
-export function AttendeeRow({ event, attendee, checkIns, onUndo, onRemove, onAnswers }: AttendeeRowProps) {
-  const { status, checked_in_at, checked_in_door, answers } = attendee;
+export function AttendeeRow({ event, attendee, checkIns, onUndo, onRemove, ...row }: AttendeeRowProps) {
+  const { status, checked_in_at, checked_in_door } = attendee;
+  const answers = attendee.answers ?? [];
+  const isExpanded = row.isExpanded && answers.length > 0;
+  const answersId = useId();
   const isWide = useWide();
   const isGoing = status === 'going';
   const now = useMinute();
@@ -40,8 +47,6 @@ export function AttendeeRow({ event, attendee, checkIns, onUndo, onRemove, onAns
     checked_in_door,
   ].filter((fact) => fact !== null && fact !== false);
   const actions = [
-    answers !== null &&
-      answers.length > 0 && { label: 'Answers', icon: <IconList />, onClick: () => onAnswers(attendee) },
     checked_in_at !== null &&
       isOpen && { label: 'Undo the check-in', icon: <IconArrowBackUp />, onClick: () => onUndo(attendee) },
     isGoing &&
@@ -68,13 +73,35 @@ export function AttendeeRow({ event, attendee, checkIns, onUndo, onRemove, onAns
   return (
     <ListRow
       start={<Avatar person={attendee} size={44} />}
-      {...(isLongName(attendee) ? { below: end } : { endContent: end })}
+      {...(isLongName(attendee) || isWaiting(attendee, checkIns) ? { below: end } : { endContent: end })}
+      isNameWhole
       name={
         <Link to="/users/$id" params={{ id: attendee.id }} className={coverClass}>
           <PersonName person={attendee} />
         </Link>
       }
       note={facts.join(' · ') || undefined}
-    />
+      foot={
+        isExpanded ? (
+          <div id={answersId}>
+            <Answers answers={answers} />
+          </div>
+        ) : undefined
+      }
+    >
+      {answers.length > 0 && (
+        <button
+          type="button"
+          className={classes.answers}
+          aria-expanded={isExpanded}
+          aria-controls={isExpanded ? answersId : undefined}
+          onClick={() => row.onExpand(!isExpanded)}
+        >
+          {counted(answers.length, 'answer')}
+          <span className="hc-hidden"> of {fullName(attendee)}</span>
+          <IconChevronDown size={16} />
+        </button>
+      )}
+    </ListRow>
   );
 }

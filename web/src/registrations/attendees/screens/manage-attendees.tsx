@@ -19,12 +19,10 @@ import { IconDownload, IconUserPlus } from '../../../ui/icons/icons.tsx';
 import { WindowedList } from '../../../ui/lists/windowed-list.tsx';
 import { ListView } from '../../../ui/lists/list-view.tsx';
 import { ConfirmSheet } from '../../../ui/overlays/confirm-sheet.tsx';
-import { Sheet } from '../../../ui/overlays/sheet.tsx';
 import { undoCheckIn, useCheckIns } from '../../check-ins/api.ts';
 import { CheckInCard } from '../../check-ins/parts/check-in-card.tsx';
 import { useNewAnswers } from '../../check-ins/use-new-answers.ts';
 import { describeCheckIn } from '../../check-ins/describe-check-in.ts';
-import { Answers } from '../../requests/parts/answers.tsx';
 import { removeAttendee, saveAttendees, useManagedAttendees, type AttendeeFilter } from '../api.ts';
 import { AddPerson } from '../parts/add-person.tsx';
 import { AttendeeRow } from '../parts/attendee-row.tsx';
@@ -101,7 +99,7 @@ function AttendeeList({ event, filter, typed, checkIns }: AttendeeListProps) {
   const list = useManagedAttendees(event.id, filter, query);
   const items = useSearchedItems(list);
   const [removed, setRemoved] = useState<Attendee | null>(null);
-  const [read, setRead] = useState<Attendee | null>(null);
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
 
   async function undo(attendee: Attendee): Promise<void> {
     try {
@@ -143,7 +141,11 @@ function AttendeeList({ event, filter, typed, checkIns }: AttendeeListProps) {
                 checkIns={checkIns}
                 onUndo={(one) => void undo(one)}
                 onRemove={setRemoved}
-                onAnswers={setRead}
+                isExpanded={expanded.has(attendee.id)}
+                onExpand={(isExpanded) => {
+                  const others = [...expanded].filter((id) => id !== attendee.id);
+                  setExpanded(new Set(isExpanded ? [...others, attendee.id] : others));
+                }}
               />
             )}
           />
@@ -165,9 +167,6 @@ function AttendeeList({ event, filter, typed, checkIns }: AttendeeListProps) {
         They lose their seat and get a mail. {removed?.paid === true && 'Their money goes back to their card. '}Only an
         organiser can add them again.
       </ConfirmSheet>
-      <Sheet opened={read !== null} onClose={() => setRead(null)} title={read === null ? '' : fullName(read)}>
-        {read?.answers != null && <Answers answers={read.answers} />}
-      </Sheet>
     </>
   );
 }

@@ -24,7 +24,7 @@ export function CheckInButton({ eventId, attendee, checkIns }: CheckInButtonProp
       </Badge>
     );
   }
-  const own = checkIns.find(({ by }) => by.kind === 'attendee' && by.joinId === joinId);
+  const own = findCheckIn(attendee, checkIns);
   if (own?.state === 'waiting') {
     return (
       <Badge icon={IconClock} tone="accent">
@@ -46,4 +46,13 @@ export function CheckInButton({ eventId, attendee, checkIns }: CheckInButtonProp
       Check in
     </Button>
   );
+}
+
+/** Whether the check-in of an attendee waits for a connection. Its badge is too wide for a phone to show it beside a name. */
+export function isWaiting(attendee: Attendee, checkIns: readonly CheckInView[]): boolean {
+  return attendee.checked_in_at === null && findCheckIn(attendee, checkIns)?.state === 'waiting';
+}
+
+function findCheckIn({ joinId }: Attendee, checkIns: readonly CheckInView[]): CheckInView | undefined {
+  return checkIns.find(({ by }) => by.kind === 'attendee' && by.joinId === joinId);
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { useCamera } from '../use-camera.ts';
 import classes from './camera-view.module.css';
@@ -7,13 +7,19 @@ import classes from './camera-view.module.css';
 interface CameraViewProps {
   onCode: (text: string) => void;
   onList: () => void;
+  /** There is no camera; it was not the user who refused it. */
+  onAbsent: () => void;
   /** Over the picture. */
   children: ReactNode;
 }
 
 /** The picture of the camera, which reads tickets; or why there is none, and the way to the list. */
-export function CameraView({ onCode, onList, children }: CameraViewProps) {
+export function CameraView({ onCode, onList, onAbsent, children }: CameraViewProps) {
   const { state, ref, retry } = useCamera(onCode);
+  const report = useEffectEvent(onAbsent);
+  useEffect(() => {
+    if (state === 'absent') report();
+  }, [state]);
   const hasFailed = state === 'refused' || state === 'absent';
   return (
     <div className={classes.camera} data-state={state}>

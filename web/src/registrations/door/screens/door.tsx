@@ -98,6 +98,8 @@ function Door({ event }: { event: Event }) {
 /** Scans tickets with the camera, or lists who is going. */
 function OpenDoor({ event, checkIns }: { event: Event; checkIns: readonly CheckInView[] }) {
   const [view, setView] = useState<'scan' | 'list'>('scan');
+  // The list opens by itself once: who then chooses to scan reads why there is no camera
+  const [isCameraAbsent, setCameraAbsent] = useState(false);
   const [misread, setMisread] = useState<Misread | null>(null);
   const answer = <LastAnswer checkIns={checkIns} misread={misread} zone={event.timezone} />;
   const unsent = checkIns.filter(({ state }) => state === 'waiting').length;
@@ -137,7 +139,14 @@ function OpenDoor({ event, checkIns }: { event: Event; checkIns: readonly CheckI
       </div>
       {view === 'scan' ? (
         <>
-          <CameraView onCode={scan} onList={showList}>
+          <CameraView
+            onCode={scan}
+            onList={showList}
+            onAbsent={() => {
+              if (!isCameraAbsent) setView('list');
+              setCameraAbsent(true);
+            }}
+          >
             {answer}
           </CameraView>
           <div className={classes.below}>
@@ -147,6 +156,11 @@ function OpenDoor({ event, checkIns }: { event: Event; checkIns: readonly CheckI
       ) : (
         <div className={classes.below}>
           <div className={classes.floating}>{answer}</div>
+          {isCameraAbsent && (
+            <p role="status" className={classes.quiet}>
+              We can’t find a camera. Check people in by name or email.
+            </p>
+          )}
           <DoorList event={event} checkIns={checkIns} />
         </div>
       )}

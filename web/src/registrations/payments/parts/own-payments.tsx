@@ -1,5 +1,7 @@
 import type { Payment } from '@homecoming/contract/payments.ts';
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { fullDate } from '../../../lib/text/format.ts';
 import { money } from '../../../lib/text/money.ts';
 import { IconTicket } from '../../../ui/icons/icons.tsx';
@@ -9,6 +11,7 @@ import { ListView } from '../../../ui/lists/list-view.tsx';
 import { useOwnPayments } from '../api.ts';
 import { paymentDate } from '../words.ts';
 import { PaymentBadge } from './payment-badge.tsx';
+import { ReceiptSheet } from './receipt-sheet.tsx';
 import { Tile } from '../../../ui/layout/tile.tsx';
 import { Text } from '../../../ui/text/text.tsx';
 import classes from './payments.module.css';
@@ -16,6 +19,7 @@ import classes from './payments.module.css';
 /** What the user has paid for events, the newest first. */
 export function OwnPayments() {
   const list = useOwnPayments();
+  const [receipt, setReceipt] = useState<Payment | null>(null);
   return (
     <ListView
       list={list}
@@ -29,18 +33,21 @@ export function OwnPayments() {
       }
     >
       {(items) => (
-        <RowsCard label="Your payments">
-          {items.map((payment) => (
-            <OwnPayment key={payment.id} payment={payment} />
-          ))}
-        </RowsCard>
+        <>
+          <RowsCard label="Your payments">
+            {items.map((payment) => (
+              <OwnPayment key={payment.id} payment={payment} onReceipt={() => setReceipt(payment)} />
+            ))}
+          </RowsCard>
+          <ReceiptSheet payment={receipt} onClose={() => setReceipt(null)} />
+        </>
       )}
     </ListView>
   );
 }
 
-function OwnPayment({ payment }: { payment: Payment }) {
-  const { event, amount, currency, status } = payment;
+function OwnPayment({ payment, onReceipt }: { payment: Payment; onReceipt: () => void }) {
+  const { event, amount, currency, status, paid_at } = payment;
   return (
     <ListRow
       start={
@@ -48,7 +55,16 @@ function OwnPayment({ payment }: { payment: Payment }) {
           <IconTicket size={20} />
         </Tile>
       }
-      below={<PaymentBadge status={status} />}
+      below={
+        <>
+          <PaymentBadge status={status} />
+          {paid_at !== null && (
+            <Button size="xs" variant="subtle" className={classes.receipt} aria-haspopup="dialog" onClick={onReceipt}>
+              Receipt<span className="hc-hidden"> for {event.title}</span>
+            </Button>
+          )}
+        </>
+      }
       endContent={<span className={classes.amount}>{money(amount, currency)}</span>}
       name={
         event.id === null ? (

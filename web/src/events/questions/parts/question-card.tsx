@@ -1,8 +1,7 @@
-import type { ComponentProps } from 'react';
 import { IconButton } from '../../../ui/buttons/icon-button.tsx';
-import { IconArrowDown, IconArrowUp, IconEdit, IconGripVertical, IconTrash } from '../../../ui/icons/icons.tsx';
-import { ActionsMenu } from '../../../ui/overlays/actions-menu.tsx';
-import type { EditedQuestion } from '../api.ts';
+import { IconEdit, IconTrash } from '../../../ui/icons/icons.tsx';
+import type { SortableParts } from '../../../ui/lists/sortable-list.tsx';
+import type { EditedQuestion } from '../model.ts';
 import { Surface } from '../../../ui/layout/surface.tsx';
 import { Text } from '../../../ui/text/text.tsx';
 import { Heading } from '../../../ui/text/heading.tsx';
@@ -12,34 +11,22 @@ import classes from './questions.module.css';
 
 /** What an organiser does with a question. */
 export interface QuestionActions {
-  onMove: (qid: string, position: number) => void;
   onEdit: (question: EditedQuestion) => void;
   onDelete: (question: EditedQuestion) => void;
 }
 
 interface QuestionCardProps extends QuestionActions {
   question: EditedQuestion;
-  /** How many questions there are. */
-  total: number;
-  /** Attributes of the row and of the handle by which it is dragged. */
-  row: ComponentProps<'li'> & { 'data-dragging'?: true | undefined };
-  handle: ComponentProps<'button'>;
+  parts: SortableParts;
 }
 
 /** A question in the list of organisers. */
-export function QuestionCard({ question, total, row, handle, onMove, onEdit, onDelete }: QuestionCardProps) {
-  const { id, label, options, position, isNew = false } = question;
+export function QuestionCard({ question, parts, onEdit, onDelete }: QuestionCardProps) {
+  const { label, options, isNew = false } = question;
+  const { row, handle, menu } = parts;
   return (
     <Surface as="li" {...row} className={classes.card}>
-      <button
-        {...handle}
-        type="button"
-        className={classes.handle}
-        aria-label={`Move ${label}`}
-        disabled={total < 2 || isNew}
-      >
-        <IconGripVertical />
-      </button>
+      {handle}
       <Text as="div" breaks grow>
         <Heading as="p" size="s" dir="auto">
           {label}
@@ -61,20 +48,7 @@ export function QuestionCard({ question, total, row, handle, onMove, onEdit, onD
         <IconButton label={`Delete ${label}`} disabled={isNew} onClick={() => onDelete(question)}>
           <IconTrash />
         </IconButton>
-        <ActionsMenu
-          label={`Order of ${label}`}
-          width={200}
-          items={[
-            !isNew &&
-              position > 0 && { label: 'Move up', icon: <IconArrowUp />, onClick: () => onMove(id, position - 1) },
-            !isNew &&
-              position < total - 1 && {
-                label: 'Move down',
-                icon: <IconArrowDown />,
-                onClick: () => onMove(id, position + 1),
-              },
-          ]}
-        />
+        {menu}
       </Row>
     </Surface>
   );

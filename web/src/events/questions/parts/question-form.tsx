@@ -1,14 +1,15 @@
 import { limits } from '@homecoming/contract/limits.ts';
 import { MAX_OPTIONS, type Question } from '@homecoming/contract/questions.ts';
-import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { FormFailure, fieldProps } from '../../../ui/fields/form.tsx';
 import { focusSoon } from '../../../ui/focus.ts';
 import { Switch } from '../../../ui/fields/switch.tsx';
-import type { QuestionInput } from '../api.ts';
+import type { QuestionInput } from '../model.ts';
 import { Row } from '../../../ui/layout/row.tsx';
 import { stackStyle } from '../../../ui/layout/stack.tsx';
+import { OptionsEditor, toOptionRow, type OptionRow } from './options-editor.tsx';
 import { QUESTION_KINDS } from './question-kinds.ts';
 import classes from './questions.module.css';
 
@@ -24,15 +25,15 @@ interface QuestionFormProps {
   cancel?: { label: string; run: () => void };
 }
 
-/** The fields of a question. Options are written one a line. */
+/** The fields of a question. */
 export function QuestionForm({ label = 'Question', question, initial, failure, onSave, cancel }: QuestionFormProps) {
   const begin = question ?? initial ?? EMPTY;
   const form = useForm({
     mode: 'controlled',
-    initialValues: { ...begin, options: begin.options.join('\n') },
+    initialValues: { ...begin, options: toOptionRows(begin.options) },
     validate: {
       label: (text) => (text.trim() === '' ? 'Write the question before you save it' : null),
-      options: (options, { kind }) => (kind === 'text' ? null : optionsError(splitLines(options))),
+      options: (options, { kind }) => (kind === 'text' ? null : optionsError(readOptions(options))),
     },
   });
   const { kind } = form.getValues();
@@ -42,6 +43,8 @@ export function QuestionForm({ label = 'Question', question, initial, failure, o
       noValidate
       {...stackStyle({ gap: 16 })}
       onSubmit={(event) => {
+        // The form of an event may be around the sheet of this one
+        event.stopPropagation();
         const element = event.currentTarget;
         const submit = form.onSubmit(
           ({ options, kind: chosen, ...values }) => {
@@ -50,9 +53,9 @@ export function QuestionForm({ label = 'Question', question, initial, failure, o
               label: values.label.trim(),
               kind: chosen,
               required,
-              options: chosen === 'text' ? [] : splitLines(options),
+              options: chosen === 'text' ? [] : readOptions(options),
             });
-            if (question === undefined) form.setValues({ ...EMPTY, options: '' });
+            if (question === undefined) form.setValues({ ...EMPTY, options: toOptionRows([]) });
           },
           () => focusSoon(() => element.querySelector('[aria-invalid="true"]')),
         );
@@ -68,12 +71,10 @@ export function QuestionForm({ label = 'Question', question, initial, failure, o
         {...fieldProps(form, 'kind')}
       />
       {kind !== 'text' && (
-        <Textarea
-          label="Options"
-          description="One option on each line."
-          minRows={3}
-          maxRows={10}
-          {...fieldProps(form, 'options')}
+        <OptionsEditor
+          rows={form.getValues().options}
+          error={typeof form.errors.options === 'string' ? form.errors.options : undefined}
+          onChange={(options) => form.setFieldValue('options', options)}
         />
       )}
       {failure !== undefined && <FormFailure>{failure}</FormFailure>}
@@ -98,9 +99,15 @@ export function QuestionForm({ label = 'Question', question, initial, failure, o
 
 const EMPTY: QuestionInput = { label: '', kind: 'text', options: [], required: false };
 
-function splitLines(text: string): string[] {
-  const lines = text.split('\n').map((line) => line.trim());
-  return [...new Set(lines.filter((line) => line !== ''))];
+/** At least two rows: fewer are no choice. */
+function toOptionRows(options: readonly string[]): OptionRow[] {
+  const blank = Array.from({ length: Math.max(0, 2 - options.length) }, () => '');
+  return [...options, ...blank].map(toOptionRow);
+}
+
+function readOptions(rows: readonly OptionRow[]): string[] {
+  const texts = rows.map(({ text }) => text.trim());
+  return [...new Set(texts.filter((text) => text !== ''))];
 }
 
 function optionsError(options: readonly string[]): string | null {
