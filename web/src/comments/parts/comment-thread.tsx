@@ -74,7 +74,8 @@ export function CommentThread(props: CommentThreadProps) {
             <CommentSkeleton box={user === undefined && order === 'newest'} />
           </Loading>
         )}
-        {order === 'oldest' && form}
+        {/* Below comments that load it would move */}
+        {order === 'oldest' && (isLoaded || error !== undefined) && form}
       </Stack>
     </ThreadProvider>
   );

@@ -25,7 +25,7 @@ function Discussion({ groupId }: { groupId: string }) {
   if (group === undefined) return null;
   return (
     <Stack gap={20}>
-      {!hasAside && <ResourceStrip groupId={groupId} />}
+      {!hasAside && <ResourceStrip group={group} />}
       <CommentThread
         source={source}
         order="newest"
