@@ -101,6 +101,10 @@ export type ChangedMembership = Static<typeof ChangedMembership>;
 export const FoundPerson = Type.Object({
   ...Person.properties,
   communities: Type.Array(Type.Object({ id: Id, name: Type.String() }), { description: 'By name.' }),
+  found_in: Type.Array(Type.String(), {
+    description:
+      'What of their profile contains a word of the query: at most three of program, company, industry, hometown, interests and tags. Empty for a person found by name alone, or by similar words.',
+  }),
   can: Type.Object({ message: Type.Boolean({ description: 'The reader can write to them in chat.' }) }),
 });
 export type FoundPerson = Static<typeof FoundPerson>;

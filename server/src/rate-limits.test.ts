@@ -78,6 +78,12 @@ describe('calls of one person', () => {
     },
   );
 
+  it('searches posts at most 60 times a minute', async () => {
+    const [fast, calm] = [await signUpAs(server, 'Fay Fast'), await signUpAs(server, 'Cal Calm')];
+    expect(await findRefused(fast, posts.searchPosts, 60)).toEqual([61]);
+    expect((await calm.call(posts.searchPosts, { query: {} })).status).toBe(200);
+  });
+
   it('sends at most 10 messages a second, and 120 a minute', async () => {
     const person = await signUpAs(server, 'Many Messages');
     for (let second = 1; second <= 12; second += 1) {

@@ -23,6 +23,7 @@ import { listKey, markDeleted } from '../lib/lists/list-cache.ts';
 import { listSource, useLiveList, type ListSource, type LiveListView } from '../lib/lists/use-live-list.ts';
 import { fileIn, type PictureSending } from '../lib/browser/picture-choice.ts';
 import { saveFile } from '../lib/browser/save-file.ts';
+import { useSearchView, useTypedQuery, type Search } from '../lib/search.ts';
 import { resolveWithNewest } from '../lib/resolve-with-newest.ts';
 import { changeEvent, eventKey, findListedEvent, isEventList, isListWith, isNextEvent } from './cache.ts';
 import { eventTexts } from './texts.ts';
@@ -39,6 +40,12 @@ interface EventsQuery {
 /** The events of the user's communities, and those that they are going to. */
 export function useEvents(query: EventsQuery): LiveListView<Event> {
   return useLiveList(withEvents(listSource(listEvents, { query })));
+}
+
+/** Searches the events to come by title and place after a pause in typing. Null without a query. */
+export function useEventSearch(typed: string): Search<Event> | null {
+  const query = useTypedQuery(typed);
+  return useSearchView(typed, query, useEndpoint(listEvents, query === '' ? null : { query: { query, limit: 6 } }));
 }
 
 /** The events that the user is registered for; past ones that they went to. */

@@ -1,5 +1,5 @@
 import { EventsScreen } from '../../events/screens/events.tsx';
-import { Finder } from '../../groups/parts/finder.tsx';
+import { Finder } from '../../posts/search/parts/finder.tsx';
 import { CommunityPeople } from '../../posts/feed/parts/feed-aside.tsx';
 import { ProblemsLink } from '../../registrations/payments/parts/problems-link.tsx';
 import { useHasAsideColumn } from '../../ui/use-wide.ts';

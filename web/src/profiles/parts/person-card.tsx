@@ -12,7 +12,7 @@ import classes from './person-card.module.css';
 interface PersonCardProps {
   person: Person;
   /** What the person does, where they are, or how the reader knows them. */
-  description?: string | undefined;
+  description?: ReactNode;
   /** Since when they are a member. Shown after `description`, in the same line, instead of the level. */
   since?: string;
   /** Actions; on top of the link that covers the card. */
