@@ -161,7 +161,7 @@ const thread = createRoute({
   validateSearch: shownMessage,
   component: screen(() => import('./pages/thread.tsx'), 'ThreadPage'),
 });
-const search = createRoute({
+const searchPage = createRoute({
   getParentRoute: () => signedIn,
   path: '/search',
   validateSearch: parseQuery,
@@ -211,7 +211,7 @@ const routeTree = root.addChildren([
       chat.addChildren([noThread, thread]),
       ...communityRoutes,
       notifications,
-      search,
+      searchPage,
       user.addChildren([userAbout, userPosts]),
       ...profileRoutes,
     ]),
