@@ -209,6 +209,26 @@ it('shows new members and top contributors beside the feed, and hides what fails
   expect(screen.getByRole('searchbox', { name: 'Search people, groups' })).toBeTruthy();
 });
 
+it('begins a message to a new member, and keeps what was begun before', async () => {
+  server.answers['GET /community/guild/members/'] = [
+    200,
+    { results: [buildMember('Lena Hoffmann', { program: 'Environmental engineering' })], next: null },
+  ];
+  await server.open('/home');
+  const sayHi = await screen.findByRole('link', { name: 'Say hi to Lena Hoffmann' });
+  // One text, which is cut at its end
+  expect(screen.getByText(/^Joined .* · Environmental engineering$/)).toBeTruthy();
+  await userEvent.click(sayHi);
+  const { readDraft } = await import('../../lib/unsent/drafts.ts');
+  expect(readDraft('maya', 'chat lena').text).toBe('Hi Lena, ');
+
+  await server.open('/home');
+  const drafts = await import('../../lib/unsent/drafts.ts');
+  drafts.changeDraft('maya', 'chat lena', { text: 'Welcome!' });
+  await userEvent.click(await screen.findByRole('link', { name: 'Say hi to Lena Hoffmann' }));
+  expect(drafts.readDraft('maya', 'chat lena').text).toBe('Welcome!');
+});
+
 it('shows people and events of the community in view, on its feed and on a post, and names it', async () => {
   for (const { id } of [guild, rowing]) {
     server.answers[`GET /community/${id}/members/`] = [200, { results: [buildMember(`New ${id}`)], next: null }];
