@@ -60,6 +60,8 @@ export const Community = Type.Object({
   owners: Type.Array(Person),
   admins: Type.Array(Person),
   payment_owners: Type.Array(Id),
+  /** The owners and admins to whom the reader can write in chat. */
+  can_write_to: Type.Array(Id),
   payment_owner: nullable(Id),
   /** Whether paid events can be published; null where nothing can be paid, and for readers who neither manage it nor host an event of it. */
   payouts: nullable(

@@ -268,6 +268,16 @@ export const listJoinedEvents = endpoint({
   reply: page(Event),
 });
 
+export const getNextEvent = endpoint({
+  method: 'GET',
+  path: '/events/next/',
+  summary:
+    'The next event that the reader is going to, else the next one in their communities that they can register for',
+  access: 'user',
+  query: Type.Object({ community: Type.Optional(Id) }),
+  reply: Type.Object({ event: nullable(Event) }),
+});
+
 export const getEvent = endpoint({
   method: 'GET',
   path: '/events/:id/',

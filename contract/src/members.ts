@@ -76,6 +76,8 @@ export const searchMembers = endpoint({
 
 /** The number of members that a class year needs before people outside the community see it. */
 export const MIN_SHOWN_CLASS = 3;
+/** The members of a community that a count of classmates looks at. */
+export const MAX_COUNTED_MEMBERS = 1_000;
 
 export const listClassYears = endpoint({
   method: 'GET',
@@ -101,6 +103,10 @@ export type ChangedMembership = Static<typeof ChangedMembership>;
 export const FoundPerson = Type.Object({
   ...Person.properties,
   communities: Type.Array(Type.Object({ id: Id, name: Type.String() }), { description: 'By name.' }),
+  found_in: Type.Array(Type.String(), {
+    description:
+      'What of their profile contains a word of the query: at most three of program, company, industry, hometown, interests and tags. Empty for a person found by name alone, or by similar words.',
+  }),
   can: Type.Object({ message: Type.Boolean({ description: 'The reader can write to them in chat.' }) }),
 });
 export type FoundPerson = Static<typeof FoundPerson>;
@@ -112,6 +118,44 @@ export const searchPeople = endpoint({
   access: 'user',
   query: Type.Object({ query: Type.Optional(Type.String({ maxLength: limits.searchQuery })) }),
   reply: page(FoundPerson),
+});
+
+/** The fields of a profile for which the values of others are suggested. */
+export const suggestedFields = ['program', 'current_industry', 'interests'] as const;
+export type SuggestedField = (typeof suggestedFields)[number];
+
+/** The number of people who must have written a value before people of other communities are offered it. */
+export const MIN_SHARED_VALUE = 3;
+
+export const suggestValues = endpoint({
+  method: 'GET',
+  path: '/users/values/',
+  summary: `What others wrote in a field of their profile, of the caller's communities, the most frequent first; for people in none, what at least ${MIN_SHARED_VALUE} people of public communities wrote. Up to 8 that begin with the query, or have a word that does; accents and case do not matter`,
+  access: 'user',
+  query: Type.Object({
+    field: Type.Enum([...suggestedFields]),
+    query: Type.Optional(Type.String({ maxLength: limits.searchQuery })),
+  }),
+  reply: Type.Object({ results: Type.Array(Type.String()) }),
+});
+
+const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+
+export const countClassmates = endpoint({
+  method: 'GET',
+  path: '/community/classmates/',
+  summary: `How many people of the caller's class year are in public communities, if they are at least ${MIN_SHOWN_CLASS}. Counts the ${MAX_COUNTED_MEMBERS} who joined last`,
+  access: 'user',
+  query: Type.Object({
+    communities: Type.String({
+      pattern: `^${uuid}(,${uuid}){0,19}$`,
+      description: 'Ids, with commas between them.',
+    }),
+  }),
+  reply: Type.Object({
+    year: nullable(Type.Integer({ description: "The caller's class year." })),
+    results: Type.Array(Type.Object({ community: Id, people_count: Type.Integer() })),
+  }),
 });
 
 export const suggestPeople = endpoint({

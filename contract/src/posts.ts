@@ -144,6 +144,27 @@ export const listPosts = endpoint({
   errors: [...placeErrors, profileErrors.profile_not_found],
 });
 
+/** A post as searches list it. */
+export const FoundPost = Type.Object({
+  id: Id,
+  title: nullable(Type.String()),
+  excerpt: Type.String({ description: 'Up to 140 characters of its text, around what was found.' }),
+  author: Person,
+  community_name: Type.String(),
+  created_at: Timestamp,
+});
+export type FoundPost = Static<typeof FoundPost>;
+
+export const searchPosts = endpoint({
+  method: 'GET',
+  path: '/posts/search/',
+  summary:
+    "The newest six posts of the caller's communities and channels with all words of the query in title or text, of the latest few thousand. Accents and case do not matter",
+  access: 'user',
+  query: Type.Object({ query: Type.Optional(Type.String({ maxLength: limits.searchQuery })) }),
+  reply: Type.Object({ results: Type.Array(FoundPost) }),
+});
+
 export const getPost = endpoint({
   method: 'GET',
   path: '/posts/:id/',

@@ -3,7 +3,7 @@ import { OwnUser, accountErrors, hideableFields, messagePolicies } from './accou
 import { endpoint } from './endpoint.ts';
 import { commonErrors, imageErrors, defineErrors } from './errors.ts';
 import { limits } from './limits.ts';
-import { Id, IdParams, nullable, text, line } from './shapes.ts';
+import { Id, IdParams, Timestamp, nullable, text, line } from './shapes.ts';
 
 export const profileErrors = defineErrors({
   profile_not_found: [404, 'This profile does not exist, or you cannot see it.'],
@@ -46,6 +46,16 @@ export const Profile = Type.Object({
   gender: nullable(Type.String()),
   /** Communities of both people, by name. For the caller's own profile and for platform staff: all of the person's. */
   communities: Type.Array(Type.Object({ id: Id, name: Type.String(), logo: nullable(Type.String()) })),
+  /** What else the reader and this person have in common; empty on the caller's own profile and for platform staff. */
+  shared: Type.Object({
+    channels: Type.Array(
+      Type.Object({ id: Id, name: Type.String(), is_private: Type.Boolean(), community_name: Type.String() }),
+      { description: 'The first six channels that both are in, by name.' },
+    ),
+    events: Type.Array(Type.Object({ id: Id, title: Type.String(), starts_at: Timestamp, timezone: Type.String() }), {
+      description: "The next three events of the reader's communities that both go to.",
+    }),
+  }),
   posts_count: nullable(
     Type.Integer({
       description: 'Posts of theirs that the reader may read; null where the profile is closed to them.',

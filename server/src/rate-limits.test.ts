@@ -2,6 +2,7 @@ import * as accounts from '@homecoming/contract/accounts.ts';
 import * as chat from '@homecoming/contract/chat.ts';
 import type { Endpoint } from '@homecoming/contract/endpoint.ts';
 import * as invites from '@homecoming/contract/invites.ts';
+import * as members from '@homecoming/contract/members.ts';
 import * as payouts from '@homecoming/contract/payouts.ts';
 import * as posts from '@homecoming/contract/posts.ts';
 import * as profiles from '@homecoming/contract/profiles.ts';
@@ -67,6 +68,9 @@ const limitsOfPerson = [
   { endpoint: chat.searchMessages, allowed: 20 },
   { endpoint: chat.updateMessage, allowed: 120 },
   { endpoint: posts.createPost, allowed: 240 },
+  { endpoint: posts.searchPosts, allowed: 60 },
+  { endpoint: members.suggestValues, allowed: 90 },
+  { endpoint: members.countClassmates, allowed: 30 },
 ];
 
 describe('calls of one person', () => {

@@ -3,6 +3,7 @@ import * as contract from '@homecoming/contract/communities.ts';
 import { createJoinRequest } from '@homecoming/contract/join-requests.ts';
 import { listMembers } from '@homecoming/contract/members.ts';
 import { createPost } from '@homecoming/contract/posts.ts';
+import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import { makeCommunity, joinAs, PASSWORD, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { testImage } from '@homecoming/testkit/pictures.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
@@ -38,6 +39,18 @@ describe('owning', () => {
 });
 
 describe('creating', () => {
+  it('says to whom of those who run it the reader can write', async () => {
+    const [olga, mia] = [await signUpAs(server, 'Olga Runs'), await signUpAs(server, 'Mia Reads')];
+    const community = await makeCommunity(olga);
+    await joinAs(mia, community, olga);
+    const writable = async (by: Person) =>
+      (await by.get(contract.getCommunity, { params: { id: community.id } })).can_write_to;
+    expect(await writable(mia)).toEqual([olga.user.id]);
+    expect(await writable(olga)).toEqual([]);
+    await olga.get(updateOwnProfile, { body: { accepts_messages: 'nobody' } });
+    expect(await writable(mia)).toEqual([]);
+  });
+
   it('makes its creator owner and payment owner, with pictures', async () => {
     const community = await owner.get(contract.createCommunity, {
       body: {

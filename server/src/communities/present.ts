@@ -44,7 +44,7 @@ export function presentCommunityCard(row: CardRow, faces: readonly PersonRow[]):
 export interface CommunityPeople {
   readonly faces: readonly PersonRow[];
   /** `isShown` is false for those who are blocked for the reader. */
-  readonly managers: readonly { person: PersonRow; membership: MembershipRow; isShown: boolean }[];
+  readonly managers: readonly { person: PersonRow; membership: MembershipRow; isShown: boolean; canMessage: boolean }[];
 }
 
 export function presentCommunity(
@@ -67,6 +67,7 @@ export function presentCommunity(
     owners: peopleWithRole(people, 'community_owner'),
     admins: peopleWithRole(people, 'admin'),
     payment_owners: paymentOwners.filter(({ isShown }) => isShown).map(({ person }) => person.id),
+    can_write_to: people.managers.filter((manager) => manager.canMessage).map(({ person }) => person.id),
     payment_owner: paymentOwners[0]?.isShown ? paymentOwners[0].person.id : null,
     payouts,
     plan: community.plan,

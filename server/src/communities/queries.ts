@@ -15,6 +15,7 @@ import type { Context, UserContext } from '../platform/app.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { keysetPage, pageSize, type Keyset, type PageQuery, type SortKey } from '../platform/db/keyset.ts';
 import { equalsConstant } from '../platform/db/equals-constant.ts';
+import { canMessage } from '../profiles/access.ts';
 import { communities, memberships } from '../schema/communities.ts';
 import { eventHosts, events } from '../schema/events.ts';
 import { joinRequests } from '../schema/join-requests.ts';
@@ -261,7 +262,12 @@ function shownTo(actor: Context['actor']): SQL | undefined {
 function selectManagers({ db, actor }: Context, communityId: string, seesBlocked: boolean) {
   const isShown = (seesBlocked ? undefined : shownTo(actor)) ?? sql`true`;
   return db
-    .select({ person: personColumns, membership: memberships, isShown: sql<boolean>`${isShown}` })
+    .select({
+      person: personColumns,
+      membership: memberships,
+      isShown: sql<boolean>`${isShown}`,
+      canMessage: actor === null ? sql<boolean>`false` : canMessage(sql`${actor.userId}::uuid`),
+    })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(and(eq(memberships.communityId, communityId), manages, eq(users.isActive, true)))

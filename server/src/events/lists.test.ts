@@ -222,6 +222,71 @@ describe('joined events', () => {
   });
 });
 
+describe('the next event', () => {
+  const next = async (by: Person, query: QueryOf<typeof contract.getNextEvent> = {}) =>
+    (await by.get(contract.getNextEvent, { query })).event?.title ?? null;
+
+  it('is the next one that I am going to, before earlier ones that I could go to', async () => {
+    expect(await next(club.member)).toBeNull();
+    await makeEvent(club.owner, club.community, at(20, 'Could'));
+    await makeEvent(club.owner, club.community, at(30, 'Could later'));
+    const later = await makeEvent(club.owner, club.community, at(50, 'Going later'));
+    const going = await makeEvent(club.owner, club.community, at(40, 'Going'));
+    expect(await next(club.member)).toBe('Could');
+    await register(later, club.member);
+    await register(going, club.member);
+    expect(await next(club.member)).toBe('Going');
+    expect(await next(club.host)).toBe('Could');
+    await moveToPast(going, 9);
+    expect(await next(club.member)).toBe('Going later');
+    await club.owner.get(contract.cancelEvent, { params: { id: later.id }, body: {} });
+    expect(await next(club.member)).toBe('Could');
+  });
+
+  it('is one that I can register for: no draft, no full, running, cancelled or deleted one, none that I was turned away from', async () => {
+    const { db } = club.server.app;
+    await makeEvent(club.owner, club.community, { ...at(2, 'Draft'), status: 'draft' });
+    const full = await makeEvent(club.owner, club.community, { ...at(3, 'Full'), capacity: 1 });
+    await db.update(events).set({ goingCount: 1 }).where(eq(events.id, full.id));
+    const running = await makeEvent(club.owner, club.community, at(4, 'Running'));
+    await db
+      .update(events)
+      .set({ startsAt: new Date(inHours(-1)) })
+      .where(eq(events.id, running.id));
+    const cancelled = await makeEvent(club.owner, club.community, at(5, 'Cancelled'));
+    await club.owner.get(contract.cancelEvent, { params: { id: cancelled.id }, body: {} });
+    const deleted = await makeEvent(club.owner, club.community, at(6, 'Deleted'));
+    await club.owner.call(contract.deleteEvent, { params: { id: deleted.id } });
+    for (const [hours, status] of (['declined', 'requested', 'waitlisted'] as const).entries()) {
+      await register(await makeEvent(club.owner, club.community, at(7 + hours, status)), club.member, status);
+    }
+    const removed = await makeEvent(club.owner, club.community, at(11, 'Removed from'));
+    await register(removed, club.member, 'cancelled');
+    await db.update(registrations).set({ changedBy: club.owner.user.id }).where(eq(registrations.eventId, removed.id));
+    expect(await next(club.member)).toBeNull();
+
+    const left = await makeEvent(club.owner, club.community, at(13, 'Left by myself'));
+    await register(left, club.member, 'cancelled');
+    expect(await next(club.member)).toBe('Left by myself');
+    await db.update(events).set({ waitlist: true }).where(eq(events.id, full.id));
+    expect(await next(club.member)).toBe('Full');
+    const { event } = await club.member.get(contract.getNextEvent, {});
+    expect(event?.can.register).toBe(true);
+  });
+
+  it('is of my communities, or of the one that is asked for', async () => {
+    const other = await makeCommunity(club.outsider, { name: 'Elsewhere', join_policy: 'open' });
+    await setPlan(club.server, other.id, 'pro');
+    await joinAs(club.member, other, club.outsider);
+    await makeEvent(club.owner, club.community, at(20, 'Here'));
+    await makeEvent(club.outsider, other, at(10, 'There'));
+    expect(await next(club.member)).toBe('There');
+    expect(await next(club.member, { community: club.community.id })).toBe('Here');
+    expect(await next(club.outsider)).toBe('There');
+    expect(await next(club.outsider, { community: club.community.id })).toBeNull();
+  });
+});
+
 describe('the people shown with an event', () => {
   it('shows first the people I have written with, then my class year, without people blocked either way', async () => {
     const [year, friend, blocked, ...others] = await Promise.all(

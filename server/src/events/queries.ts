@@ -4,12 +4,13 @@ import {
   eventErrors,
   type Event,
   type listCommunityEvents as communityCall,
+  type getNextEvent as nextCall,
   type listEvents as listCall,
   type RegistrationStatusName,
   liveRegistrationStatuses,
 } from '@homecoming/contract/events.ts';
 import type { listOpenEvents as openCall, OpenEvent } from '@homecoming/contract/open-events.ts';
-import { and, eq, exists, inArray, ne, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNull, ne, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { findCommunity, manages } from '../communities/access.ts';
 import { pictureColumns } from '../media/present.ts';
@@ -95,6 +96,67 @@ export async function listJoinedEvents(ctx: UserContext, query: ListQuery) {
   return listPage(ctx, and(shown, isPublished, registeredAs(ctx, statuses)), query);
 }
 
+/**
+ * The next event that the caller is going to, else the next one of their communities that they can register for; of one
+ * community if it is given. Null when there is none.
+ */
+export async function getNextEvent(ctx: UserContext, { community }: QueryOf<typeof nextCall>) {
+  const next = sql`coalesce((${nextGoing(ctx, community)}), (${nextOpen(ctx, community)}))`;
+  const [event = null] = await present(ctx, await selectEvents(ctx).where(isInIds(events.id, sql`select ${next}`)));
+  return { event };
+}
+
+/** The id of the first event to come among those that the caller is going to, in SQL. */
+function nextGoing(ctx: UserContext, community: string | undefined): SQL {
+  return sql`select ${events.id} from ${events} where ${and(
+    registeredAs(ctx, ['going']),
+    community === undefined ? undefined : eq(events.communityId, community),
+    shown,
+    eq(events.status, 'published'),
+    sql`${events.endsAt} > ${nowIn(ctx)}`,
+  )} order by ${events.startsAt}, ${events.id} limit 1`;
+}
+
+/** The id of the first event to come that the caller can register for, in SQL. An index finds the first of each community. */
+function nextOpen(ctx: UserContext, community: string | undefined): SQL {
+  const mine = and(
+    eq(memberships.userId, ctx.actor.userId),
+    community === undefined ? undefined : eq(memberships.communityId, community),
+  );
+  const first = sql`select ${events.id}, ${events.startsAt} from ${events} where ${and(
+    eq(events.communityId, memberships.communityId),
+    sql`${events.startsAt} > ${nowIn(ctx)}`,
+    eq(events.status, 'published'),
+    shown,
+    canBeRegisteredFor(ctx),
+  )} order by ${events.startsAt}, ${events.id} limit 1`;
+  return sql`select first.id from ${memberships} cross join lateral (${first}) as first
+    where ${mine} order by first.starts_at, first.id limit 1`;
+}
+
+/** SQL condition: the event has a way in for the caller, as `abilitiesNow` of policy.ts decides it. */
+function canBeRegisteredFor({ actor, payments }: UserContext): SQL | undefined {
+  const hasWay = or(
+    events.approvalRequired,
+    events.waitlist,
+    isNull(events.capacity),
+    sql`${events.goingCount} + ${events.awaitingCount} < ${events.capacity}`,
+  );
+  const refused = sql`exists (select 1 from ${registrations} where ${and(
+    eq(registrations.userId, actor.userId),
+    eq(registrations.eventId, events.id),
+    or(
+      inArray(registrations.status, [...liveRegistrationStatuses, 'declined']),
+      sql`${registrations.status} in ('cancelled', 'refunded') and ${registrations.changedBy} <> ${actor.userId}`,
+    ),
+  )})`;
+  return and(hasWay, payments === null ? isNull(events.priceAmount) : undefined, sql`not ${refused}`);
+}
+
+function nowIn(ctx: Context): SQL {
+  return sql`${ctx.clock.now().toISOString()}::timestamptz`;
+}
+
 /** SQL conditions: the event was not deleted; it is no draft. */
 const shown = sql`${events.deletedAt} is null`;
 const isPublished = ne(events.status, 'draft');
@@ -158,7 +220,7 @@ async function listPage(ctx: UserContext, visible: SQL | undefined, query: ListQ
 function selectPage(ctx: Context, visible: SQL | undefined, query: ListQuery, range: SQL | null = null) {
   const size = pageSize(query.limit);
   const isPast = range === null && query.when === 'past';
-  const now = sql`${ctx.clock.now().toISOString()}::timestamptz`;
+  const now = nowIn(ctx);
   const time = range ?? (isPast ? sql`${events.endsAt} <= ${now}` : sql`${events.endsAt} > ${now}`);
   const order = isPast ? latestFirst : earliestFirst;
   const ids = sql`select ${events.id} from (select ${events.id}, ${events.startsAt} from ${events}

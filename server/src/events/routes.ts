@@ -9,6 +9,7 @@ import { renewCalendarFeed } from './calendar/service.ts';
 import { cancelEvent, deleteEvent } from './ending.ts';
 import {
   getEvent,
+  getNextEvent,
   getOpenEvent,
   listCommunityEvents,
   listEvents,
@@ -22,6 +23,7 @@ export function eventRoutes(routes: Routes): void {
   routes.handle(contract.listCommunityEvents, ({ ctx, params, query }) => listCommunityEvents(ctx, params.id, query));
   routes.handle(contract.listEvents, ({ ctx, query }) => listEvents(ctx, query));
   routes.handle(contract.listJoinedEvents, ({ ctx, query }) => listJoinedEvents(ctx, query));
+  routes.handle(contract.getNextEvent, ({ ctx, query }) => getNextEvent(ctx, query));
   routes.handle(contract.getEvent, ({ ctx, params }) => getEvent(ctx, params.id));
   routes.handle(openEvents.listOpenEvents, ({ ctx, query }) => listOpenEvents(ctx, query));
   routes.handle(openEvents.getOpenEvent, ({ ctx, params }) => getOpenEvent(ctx, params.id));

@@ -178,7 +178,7 @@ const bookmarkedPosts = prepared((db) =>
 );
 
 /** The communities and channels of the reader's home feed. */
-const places = sql`(
+export const places = sql`(
   select ${memberships.communityId} as community_id, ${memberships.communityId} as place_id
   from ${memberships} where ${memberships.userId} = ${reader}
   union all

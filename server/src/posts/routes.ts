@@ -2,11 +2,15 @@ import * as contract from '@homecoming/contract/posts.ts';
 import type { Routes } from '../platform/http/bind.ts';
 import { likePost, unlikePost } from './counters.ts';
 import { getPost, listPosts } from './queries.ts';
+import { searchPosts } from './search.ts';
 import { addBookmark, createPost, deletePost, removeBookmark, updatePost } from './service.ts';
 
 /** Posts and bookmarks. */
 export function postRoutes(routes: Routes): void {
   routes.handle(contract.listPosts, ({ ctx, query }) => listPosts(ctx, query));
+  routes.handle(contract.searchPosts, ({ ctx, query }) => searchPosts(ctx, query.query), {
+    perUser: [{ max: 60, windowMs: 60_000 }],
+  });
   routes.handle(contract.getPost, ({ ctx, params }) => getPost(ctx, params.id));
   routes.handle(contract.createPost, ({ ctx, body, files }) => createPost(ctx, body, files.image));
   routes.handle(contract.updatePost, ({ ctx, params, body, files }) => updatePost(ctx, params.id, body, files.image));

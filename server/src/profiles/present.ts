@@ -14,6 +14,8 @@ export interface CommunityRow {
 export interface ProfileView {
   /** The communities that the reader may see. */
   readonly communities: readonly CommunityRow[];
+  readonly channels: Profile['shared']['channels'];
+  readonly events: readonly { id: string; title: string; startsAt: Date; timezone: string }[];
   /** Counts only posts that the reader may read. */
   readonly postsCount: number;
   readonly blockedByMe: boolean;
@@ -23,7 +25,7 @@ export interface ProfileView {
 /** A profile for a reader who shares a community: hidden fields are null. */
 export function presentProfile(
   row: UserRow,
-  { communities, postsCount, blockedByMe, canMessage }: ProfileView,
+  { communities, channels, events, postsCount, blockedByMe, canMessage }: ProfileView,
 ): Profile {
   const hidden: { [Field in (typeof hideableFields)[number]]: string | null } = {
     email: row.email,
@@ -51,6 +53,10 @@ export function presentProfile(
     linkedin: row.linkedin,
     ...hidden,
     communities: communities.map(({ id, name, logoId }) => ({ id, name, logo: photoUrl(logoId) })),
+    shared: {
+      channels,
+      events: events.map(({ startsAt, ...event }) => ({ ...event, starts_at: startsAt.toISOString() })),
+    },
     posts_count: postsCount,
     blocked_by_me: blockedByMe,
     can: { message: canMessage },
@@ -87,6 +93,7 @@ export function presentBareProfile(row: UserRow, blockedByMe: boolean): Profile 
     marital_status: null,
     gender: null,
     communities: [],
+    shared: { channels: [], events: [] },
     posts_count: null,
     blocked_by_me: blockedByMe,
     can: { message: false },

@@ -1,16 +1,20 @@
 import { blockUser } from '@homecoming/contract/blocks.ts';
 import { createCommunity } from '@homecoming/contract/communities.ts';
 import { sendMessage } from '@homecoming/contract/chat.ts';
+import { cancelEvent } from '@homecoming/contract/events.ts';
 import { createJoinRequest } from '@homecoming/contract/join-requests.ts';
 import { listMembers, searchMembers } from '@homecoming/contract/members.ts';
 import { createPost, listPosts } from '@homecoming/contract/posts.ts';
+import { register } from '@homecoming/contract/registrations.ts';
 import { ownProfile, getProfile, updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import {
   makeChannel,
+  makeEvent,
   makeCommunity,
   joinAs,
   joinChannelAs,
   makeStaff,
+  setPlan,
   signUpAs,
   type Person,
 } from '@homecoming/testkit/cast.ts';
@@ -105,6 +109,50 @@ describe("others' profiles", () => {
     };
     expect(await seenBy(olga)).toEqual(['Alumni', 'Rowing']);
     for (const reader of [mia, staff]) expect(await seenBy(reader)).toEqual(['Alumni', own.name, 'Rowing']);
+  });
+
+  it('names the channels that both people are in and the events to come that both go to, as far as the reader sees them', async () => {
+    const [olga, mia, ben, staff] = [
+      await signUpAs(server, 'Olga Shares'),
+      await signUpAs(server, 'Mia Shares'),
+      await signUpAs(server, 'Ben Shares'),
+      await signUpAs(server, 'Stella Shares'),
+    ];
+    const [club, apart] = [await makeCommunity(olga), await makeCommunity(olga, { name: 'Without Ben' })];
+    await setPlan(server, club.id, 'pro');
+    for (const person of [mia, ben, staff]) await joinAs(person, club, olga);
+    await joinAs(mia, apart, olga);
+    await makeStaff(server, staff);
+    const [both, privateOfBoth, onlyMias] = [
+      await makeChannel(olga, club, { name: 'Rowing' }),
+      await makeChannel(olga, club, { name: 'Board', is_private: true }),
+      await makeChannel(olga, club, { name: 'Secret', is_private: true }),
+    ];
+    for (const channel of [both, privateOfBoth, onlyMias]) await joinChannelAs(mia, channel, olga);
+    for (const channel of [both, privateOfBoth]) await joinChannelAs(ben, channel, olga);
+    const going = [
+      await makeEvent(olga, club, { title: 'Supper' }),
+      await makeEvent(olga, apart, { title: 'Open day', visibility: 'public' }),
+      await makeEvent(olga, club, { title: 'Cancelled' }),
+    ];
+    for (const event of going) await mia.get(register, { params: { id: event.id }, body: {} });
+    await mia.get(register, { params: { id: (await makeEvent(olga, club, { title: 'Mia only' })).id }, body: {} });
+    for (const event of going) await ben.get(register, { params: { id: event.id }, body: {} });
+    await olga.get(cancelEvent, { params: { id: going[2]?.id ?? '' }, body: {} });
+
+    const namesFor = async (reader: Person, person = mia) => {
+      const { shared } = await reader.get(getProfile, { params: { id: person.user.id } });
+      return [shared.channels.map(({ name }) => name), shared.events.map(({ title }) => title)];
+    };
+    expect(await namesFor(ben)).toEqual([['Board', 'Rowing'], ['Supper']]);
+    // Mia is in the community of the open day, but Ben is not: he does not see who goes.
+    expect(await namesFor(mia, ben)).toEqual([
+      ['Board', 'Rowing'],
+      ['Supper', 'Open day'],
+    ]);
+    for (const reader of [staff, mia]) expect(await namesFor(reader)).toEqual([[], []]);
+    await mia.get(blockUser, { body: { blocked: ben.user.id } });
+    expect(await namesFor(ben)).toEqual([[], []]);
   });
 
   it('counts the posts of a profile that the reader may read, the same number as their list', async () => {

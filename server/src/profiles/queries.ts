@@ -1,10 +1,13 @@
 import type { Profile } from '@homecoming/contract/profiles.ts';
-import { and, asc, eq, exists, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { hasBlocked, isBlockedBetween } from '../blocks/access.ts';
 import type { UserContext } from '../platform/app.ts';
+import { channelMembers, channels } from '../schema/channels.ts';
 import { communities, memberships } from '../schema/communities.ts';
+import { events } from '../schema/events.ts';
 import { posts } from '../schema/posts.ts';
+import { registrations } from '../schema/registrations.ts';
 import { users } from '../schema/users.ts';
 import { accessProfile, canMessage, isInPlace, readsIn } from './access.ts';
 import { presentBareProfile, presentProfile, type CommunityRow } from './present.ts';
@@ -15,12 +18,23 @@ export async function getProfile(ctx: UserContext, userId: string): Promise<Prof
   const blockedByMe = await hasBlocked(ctx.db, ctx.actor.userId, userId);
   const isBlocked = blockedByMe || (await isBlockedBetween(ctx.db, ctx.actor.userId, userId));
   if (isBlocked && !ctx.actor.isStaff) return presentBareProfile(user, blockedByMe);
-  const [shared, posted, writable] = await Promise.all([
+  const { userId: reader, isStaff } = ctx.actor;
+  const isCompared = reader !== userId && !isStaff;
+  const [shared, channelsShared, eventsShared, posted, writable] = await Promise.all([
     communitiesToShow(ctx, userId),
+    isCompared ? channelsOfBoth(ctx, userId) : [],
+    isCompared ? eventsOfBoth(ctx, userId) : [],
     isBlocked ? 0 : countPosts(ctx, userId),
     ctx.db.$count(users, and(eq(users.id, userId), canMessage(sql`${ctx.actor.userId}::uuid`))),
   ]);
-  return presentProfile(user, { communities: shared, postsCount: posted, blockedByMe, canMessage: writable > 0 });
+  return presentProfile(user, {
+    communities: shared,
+    channels: channelsShared,
+    events: eventsShared,
+    postsCount: posted,
+    blockedByMe,
+    canMessage: writable > 0,
+  });
 }
 
 /** The communities of both people. For the user's own profile and for staff: all communities of the person. */
@@ -37,6 +51,57 @@ function communitiesToShow(ctx: UserContext, userId: string): Promise<CommunityR
     .innerJoin(communities, eq(communities.id, memberships.communityId))
     .where(and(eq(memberships.userId, userId), showsAll ? undefined : exists(shared)))
     .orderBy(asc(communities.name), asc(communities.id));
+}
+
+const MAX_SHARED_CHANNELS = 6;
+const MAX_SHARED_EVENTS = 3;
+
+/** The channels that the caller and a person are in, by name. Who is in a channel sees who else is. */
+function channelsOfBoth(ctx: UserContext, userId: string) {
+  const own = alias(channelMembers, 'own');
+  return ctx.db
+    .select({
+      id: channels.id,
+      name: channels.name,
+      is_private: channels.isPrivate,
+      community_name: communities.name,
+    })
+    .from(own)
+    .innerJoin(channelMembers, and(eq(channelMembers.channelId, own.channelId), eq(channelMembers.userId, userId)))
+    .innerJoin(channels, eq(channels.id, own.channelId))
+    .innerJoin(communities, eq(communities.id, channels.communityId))
+    .where(eq(own.userId, ctx.actor.userId))
+    .orderBy(asc(channels.name), asc(channels.id))
+    .limit(MAX_SHARED_CHANNELS);
+}
+
+/** The next events that the caller and a person go to. Only members of its community see who goes to an event. */
+function eventsOfBoth(ctx: UserContext, userId: string) {
+  const own = alias(registrations, 'own');
+  const { userId: reader } = ctx.actor;
+  const theirs = ctx.db
+    .select({ one: sql`1` })
+    .from(registrations)
+    .where(
+      and(eq(registrations.userId, userId), eq(registrations.eventId, own.eventId), eq(registrations.status, 'going')),
+    );
+  return ctx.db
+    .select({ id: events.id, title: events.title, startsAt: events.startsAt, timezone: events.timezone })
+    .from(own)
+    .innerJoin(events, eq(events.id, own.eventId))
+    .innerJoin(memberships, and(eq(memberships.communityId, events.communityId), eq(memberships.userId, reader)))
+    .where(
+      and(
+        eq(own.userId, reader),
+        eq(own.status, 'going'),
+        exists(theirs),
+        eq(events.status, 'published'),
+        isNull(events.deletedAt),
+        gt(events.endsAt, ctx.clock.now()),
+      ),
+    )
+    .orderBy(asc(events.startsAt), asc(events.id))
+    .limit(MAX_SHARED_EVENTS);
 }
 
 /** The number of posts in this person's list for the caller. */

@@ -1,5 +1,5 @@
 import { createRoute, createRouter } from '@tanstack/react-router';
-import { idOfUrl, knownValue, parseSearch } from '../lib/search.ts';
+import { idOfUrl, knownValue, parseQuery, parseSearch } from '../lib/search.ts';
 import { communityRoutes, openCommunityRoutes } from './community-routes.ts';
 import { doorRoute, eventRoutes, openEvent } from './event-routes.ts';
 import { PageError } from './crash.tsx';
@@ -161,6 +161,12 @@ const thread = createRoute({
   validateSearch: shownMessage,
   component: screen(() => import('./pages/thread.tsx'), 'ThreadPage'),
 });
+const searchPage = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/search',
+  validateSearch: parseQuery,
+  component: screen(() => import('../posts/search/screens/search.tsx'), 'SearchScreen'),
+});
 const notifications = createRoute({
   getParentRoute: () => signedIn,
   path: '/notifications',
@@ -205,6 +211,7 @@ const routeTree = root.addChildren([
       chat.addChildren([noThread, thread]),
       ...communityRoutes,
       notifications,
+      searchPage,
       user.addChildren([userAbout, userPosts]),
       ...profileRoutes,
     ]),

@@ -3,7 +3,8 @@ import type { Profile } from '@homecoming/contract/profiles.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { fakeServer, guild, buildPost } from '../../testing/server.tsx';
+import { onPhone } from '../../testing/notifications.ts';
+import { fakeServer, guild, maya, buildPost } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
 
 const PROFILE = 'GET /users/noah/details/';
@@ -31,6 +32,7 @@ const nothing = {
   marital_status: null,
   gender: null,
   communities: [],
+  shared: { channels: [], events: [] },
 };
 const bare: Profile = {
   ...nothing,
@@ -89,6 +91,49 @@ it('shows a profile with shared communities and posts', async () => {
   await userEvent.click(screen.getByRole('link', { name: 'Posts 2 posts' }));
   await screen.findByText('Post number 7');
   expect(window.location.pathname).toBe('/users/noah/posts');
+});
+
+it('shows first what the reader and the person share, and the points in a line', async () => {
+  server.answers['GET /users/detail/'] = [200, { ...maya, graduation_year: 2022 }];
+  const place = { community_name: guild.name };
+  server.answers[PROFILE] = [
+    200,
+    {
+      ...noah,
+      shared: {
+        channels: [
+          { id: 'type', name: 'Letterpress', is_private: false, ...place },
+          { id: 'board', name: 'Board', is_private: true, ...place },
+        ],
+        events: [{ id: 'supper', title: 'Supper', starts_at: '2031-12-05T18:00:00.000Z', timezone: 'UTC' }],
+      },
+    },
+  ];
+  onPhone();
+  await server.open('/users/noah');
+  const heading = await screen.findByRole('heading', { name: 'You share' });
+  expect(heading.parentElement?.textContent).toContain('Class of 2022');
+  const links = within(heading.parentElement as HTMLElement).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, new URL((link as HTMLAnchorElement).href).pathname])).toEqual([
+    [`DC${guild.name}`, '/communities/guild/details'],
+    ['SupperYou both go, Fri 5 December', '/events/supper'],
+    [`LetterpressChannel in ${guild.name}`, '/channels/type'],
+    [`BoardChannel in ${guild.name}`, '/channels/board'],
+  ]);
+  const tabs = screen.getByRole('link', { name: 'About' });
+  expect(heading.compareDocumentPosition(tabs) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  expect(screen.getByText('34 points, Sophomore')).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Points and level' })).toBeNull();
+});
+
+it('names no class year that is not shared, and compares nobody with staff', async () => {
+  await server.open('/users/noah');
+  await screen.findByRole('heading', { name: 'You share' });
+  expect(screen.queryByText(/^Class of/)).toBeNull();
+  server.answers['GET /users/detail/'] = [200, { ...maya, graduation_year: 2022, is_staff: true }];
+  await server.open('/users/noah');
+  await screen.findByRole('heading', { name: 'Noah’s communities' });
+  expect(screen.queryByRole('heading', { name: 'You share' })).toBeNull();
 });
 
 it('leads to the conversation only where the user can write to the person', async () => {

@@ -139,6 +139,22 @@ it('shows the newest members, what is still to come, and no way to post without 
   // Small on phones, so that the posts begin near the top
   expect(head?.dataset.small).toBe('true');
   expect(screen.queryByRole('link', { name: 'Write the first post' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Share something with your people' })).toBeNull();
+});
+
+it('shows who may post a way into the composer, the number of members, and how to write to who runs it', async () => {
+  const amara = { ...maya, id: 'amara', first_name: 'Amara', last_name: 'Okafor' };
+  const noah = { ...maya, id: 'noah', first_name: 'Noah', last_name: 'Bennett' };
+  const seen = buildCommunity(guild, { owners: [amara], admins: [noah], can_write_to: ['amara'], members_count: 1200 });
+  server.answers['GET /community/guild/'] = [200, { ...seen, can: { ...seen.can, see_members: true, post: true } }];
+  await server.open('/communities/guild/posts');
+  const prompt = await screen.findByRole('link', { name: 'Share something with your people' });
+  expect(prompt.getAttribute('href')).toBe('/home/add/community?community=guild');
+  const post = await screen.findByText('Post number 1');
+  expect(prompt.compareDocumentPosition(post) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  screen.getByRole('link', { name: 'Members 1,200 members' });
+  expect(screen.getByRole('link', { name: 'Write to Amara Okafor' })).toHaveProperty('pathname', '/chat/amara');
+  expect(screen.queryByRole('link', { name: 'Write to Noah Bennett' })).toBeNull();
 });
 
 it('shows visitors the public events with their dates, class years, and a way to an account', async () => {

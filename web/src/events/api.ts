@@ -4,6 +4,7 @@ import {
   createEvent as createEventCall,
   deleteEvent as deleteEventCall,
   getEvent,
+  getNextEvent,
   listCommunityEvents,
   listEvents,
   listJoinedEvents,
@@ -22,8 +23,9 @@ import { listKey, markDeleted } from '../lib/lists/list-cache.ts';
 import { listSource, useLiveList, type ListSource, type LiveListView } from '../lib/lists/use-live-list.ts';
 import { fileIn, type PictureSending } from '../lib/browser/picture-choice.ts';
 import { saveFile } from '../lib/browser/save-file.ts';
+import { useSearchView, useTypedQuery, type Search } from '../lib/search.ts';
 import { resolveWithNewest } from '../lib/resolve-with-newest.ts';
-import { changeEvent, eventKey, findListedEvent, isEventList, isListWith } from './cache.ts';
+import { changeEvent, eventKey, findListedEvent, isEventList, isListWith, isNextEvent } from './cache.ts';
 import { eventTexts } from './texts.ts';
 
 /** Events that are not over yet, or that are. */
@@ -40,6 +42,12 @@ export function useEvents(query: EventsQuery): LiveListView<Event> {
   return useLiveList(withEvents(listSource(listEvents, { query })));
 }
 
+/** Searches the events to come by title and place after a pause in typing. Null without a query. */
+export function useEventSearch(typed: string): Search<Event> | null {
+  const query = useTypedQuery(typed);
+  return useSearchView(typed, query, useEndpoint(listEvents, query === '' ? null : { query: { query, limit: 6 } }));
+}
+
 /** The events that the user is registered for; past ones that they went to. */
 export function useJoinedEvents(when: EventPeriod, limit?: number): LiveListView<Event> {
   return useLiveList(withEvents(listSource(listJoinedEvents, { query: { when, ...(limit && { limit }) } })));
@@ -49,6 +57,19 @@ export function useJoinedEvents(when: EventPeriod, limit?: number): LiveListView
 export function useCommunityEvents(id: string, when: EventPeriod): LiveListView<Event> {
   const source = withEvents(listSource(listCommunityEvents, { params: { id }, query: { when } }));
   return useLiveList(source, { ...fiveMinuteCache, revalidateIfStale: true });
+}
+
+/**
+ * The next event that the user goes to or could go to, of all communities or of one; null when there is none. Loads
+ * nothing unless `wanted`. `onSlow` is called when the server takes long.
+ */
+export function useNextEvent(
+  community: string | undefined,
+  { wanted, onSlow }: { wanted: boolean; onSlow: () => void },
+) {
+  const request = { query: { ...(community !== undefined && { community }) } };
+  const { data, error } = useEndpoint(getNextEvent, wanted ? request : null, { onLoadingSlow: onSlow });
+  return { event: data?.event, error };
 }
 
 /** All events between two instants, at most 62 days apart. */
@@ -109,14 +130,17 @@ export function showEventChange(id: string, change: (event: Event) => Event): vo
 /** Loads an event again, and the lists that it is in. */
 export const refreshEvent = resolveWithNewest((id) => Promise.all([mutate(eventKey(id)), mutate(isListWith(id))]));
 
-/** Loads the lists of the user's own events again. */
+/** Loads the lists of the user's own events again, and the next one. */
 export async function refreshJoinedEvents(): Promise<void> {
-  await mutate((key) => typeof key === 'string' && key.startsWith(listKey(getSwrKey(listJoinedEvents))));
+  const lists = listKey(getSwrKey(listJoinedEvents));
+  await mutate((key) => isNextEvent(key) || (typeof key === 'string' && key.startsWith(lists)));
 }
 
 /** Loads all lists of events again, and the events that are on the screen. */
 export async function refreshEvents(): Promise<void> {
-  await mutate((key) => isEventList(key) || (typeof key === 'string' && /^\/events\/[^/]+\/$/.test(key)));
+  await mutate(
+    (key) => isEventList(key) || isNextEvent(key) || (typeof key === 'string' && /^\/events\/[^/]+\/$/.test(key)),
+  );
 }
 
 /** Saves the calendar file of an event. */
@@ -173,13 +197,13 @@ export async function cancelEvent(id: string, reason: string): Promise<void> {
 export async function deleteEvent(id: string): Promise<void> {
   await call(deleteEventCall, { params: { id } });
   markDeleted(id);
-  await mutate(isEventList);
+  await mutate((key) => isEventList(key) || isNextEvent(key));
 }
 
 async function storeEvent(event: Event): Promise<void> {
   await mutate(eventKey(event.id), event, { revalidate: false });
   changeEvent(event.id, () => event);
-  void mutate(isEventList);
+  void mutate((key) => isEventList(key) || isNextEvent(key));
 }
 
 async function loadAllPages(source: ListSource<Event>) {

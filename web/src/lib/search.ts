@@ -67,6 +67,11 @@ export function textOfUrl(value: unknown, longest: number): string {
   return typeof text === 'string' ? text.trim().slice(0, longest) : '';
 }
 
+/** Parses the query of the page of all searches. */
+export function parseQuery({ q }: Record<string, unknown>): { q?: string | undefined } {
+  return { q: textOfUrl(q, limits.searchQuery) || undefined };
+}
+
 /** Parses the search of a page's query string. */
 export function parseSearch(value: unknown): { search?: string | undefined } {
   return { search: textOfUrl(value, limits.searchQuery) || undefined };

@@ -1,10 +1,20 @@
-import { deletePost as deletePostCall, getPost, listPosts, updatePost, type Post } from '@homecoming/contract/posts.ts';
+import {
+  deletePost as deletePostCall,
+  getPost,
+  listPosts,
+  searchPosts,
+  updatePost,
+  type FoundPost,
+  type Post,
+} from '@homecoming/contract/posts.ts';
 import useSWR from 'swr';
 import { useMemo, useState } from 'react';
 import { ApiError, getErrorMessage } from '../lib/http/api-error.ts';
 import { call } from '../lib/http/client.ts';
 import { fiveMinuteCache } from '../lib/http/swr-config.ts';
 import { createOverlay, useOverlay } from '../lib/optimistic.ts';
+import { useEndpoint } from '../lib/http/use-endpoint.ts';
+import { useSearchView, useTypedQuery, type Search } from '../lib/search.ts';
 import { notice } from '../lib/toasts.ts';
 import { useLiveList, type ListSource, type LiveListView } from '../lib/lists/use-live-list.ts';
 import { changePost, feedKey, postKey, postLists, seedPost } from './cache.ts';
@@ -30,6 +40,12 @@ export function useFeed(scope: PostScope): LiveListView<Post> {
     return scope.bookmarked ? shown?.filter(({ is_bookmarked }) => is_bookmarked) : shown;
   }, [list.items, withPendingReactions, withPendingDeletion, scope.bookmarked]);
   return { ...list, items };
+}
+
+/** Searches the posts of the user's communities and channels after a pause in typing. Null without a query. */
+export function usePostSearch(typed: string): Search<FoundPost> | null {
+  const query = useTypedQuery(typed);
+  return useSearchView(typed, query, useEndpoint(searchPosts, query === '' ? null : { query: { query } }));
 }
 
 /** One post. What a list has of it shows until it is there. */

@@ -1,3 +1,4 @@
+import { suggestValues, type SuggestedField } from '@homecoming/contract/members.ts';
 import { getProfile, updateOwnProfile, type ProfileChanges } from '@homecoming/contract/profiles.ts';
 import { getOwnPoints } from '@homecoming/contract/points.ts';
 import type { OwnUser } from '@homecoming/contract/accounts.ts';
@@ -5,11 +6,20 @@ import { mutate } from 'swr';
 import { currentUserKey } from '../accounts/api.ts';
 import { call } from '../lib/http/client.ts';
 import { getSwrKey, useEndpoint } from '../lib/http/use-endpoint.ts';
+import { useTypedQuery } from '../lib/search.ts';
 import { updateCached } from '../lib/lists/update-cached.ts';
 
 /** The profile of a user, with the fields that the reader may see. */
 export function useProfile(id: string) {
   return useEndpoint(getProfile, { params: { id } });
+}
+
+/** What others wrote in a field of their profile, for what is typed there. Empty while unknown, and on a failure. */
+export function useSuggestedValues(field: SuggestedField, typed: string): readonly string[] {
+  const query = useTypedQuery(typed);
+  const request = query === '' ? null : { query: { field, query } };
+  const { data } = useEndpoint(suggestValues, request, { keepPreviousData: true, revalidateOnFocus: false });
+  return query === '' ? [] : (data?.results ?? []);
 }
 
 interface NewPhoto {

@@ -2,7 +2,7 @@ import type { OwnUser } from '@homecoming/contract/accounts.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fakeServer, later, buildPost } from '../../testing/server.tsx';
+import { card, fakeServer, later, buildPost } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
 
 const PROFILE = 'GET /users/detail/';
@@ -269,6 +269,65 @@ it('leads a new user through both steps, and keeps what was typed after a reload
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
   await waitFor(() => expect(window.location.pathname).toBe('/home'));
   expect(sent(2)).toEqual({ onboarded: true, default_community: 'rowing' });
+});
+
+it('suggests what others wrote while one types, and countries', async () => {
+  const VALUES = 'GET /users/values/';
+  server.answers[VALUES] = ({ query }) => [
+    200,
+    { results: query.get('field') === 'interests' ? ['Rowing', 'Letterpress'] : [`${query.get('query')}any`] },
+  ];
+  await server.open('/profile/edit');
+  const listFor = (field: HTMLElement) =>
+    [...(document.getElementById(field.getAttribute('list') ?? '')?.querySelectorAll('option') ?? [])].map(
+      ({ value }) => value,
+    );
+  const program = await screen.findByLabelText('Program optional');
+  await userEvent.clear(program);
+  expect(listFor(program)).toEqual([]);
+  await userEvent.type(program, 'Bot');
+  await waitFor(() => expect(listFor(program)).toEqual(['Botany']));
+  expect(server.getCalls(VALUES).map(({ query }) => query.get('query'))).toEqual(['Bot']);
+  const interests = screen.getByLabelText('Interests optional');
+  await userEvent.type(interests, 'r');
+  await waitFor(() => expect(listFor(interests)).toEqual(['Rowing']));
+  const country = screen.getByLabelText('Country optional');
+  await userEvent.type(country, 'Por');
+  expect(listFor(country)).toContain('Portugal');
+  expect(listFor(country)).not.toContain('European Union');
+});
+
+it('does not ask a newcomer for the name again, but lets them change it', async () => {
+  const fresh = { ...maya, onboarded: false, default_community: null };
+  server.answers[PROFILE] = [200, fresh];
+  await server.open('/user-profile');
+  await screen.findByText('Maya Lindgren');
+  expect(screen.queryByLabelText('First name')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Change your name' }));
+  const first = await screen.findByLabelText('First name');
+  await waitFor(() => expect(document.activeElement).toBe(first));
+  await userEvent.type(first, 'lis');
+  await server.open('/user-profile');
+  expect(await screen.findByLabelText('First name')).toHaveProperty('value', 'Mayalis');
+  server.answers[CHANGE] = [200, { ...fresh, first_name: 'Mayalis' }];
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  await screen.findByText('Step 2 of 2');
+  expect(sent()).toEqual({ first_name: 'Mayalis' });
+});
+
+it('says how many of the class year are in a community that one may join', async () => {
+  server.answers[PROFILE] = [200, { ...maya, onboarded: false, default_community: null }];
+  const city = card('city', 'City Chapter', false);
+  const club = { ...card('club', 'Secret Club', false), visibility: 'private' as const };
+  server.answers[COMMUNITIES] = [200, { results: [city, club], next: null }];
+  server.answers['GET /community/classmates/'] = ({ query }) => {
+    expect(query.get('communities')).toBe('city');
+    return [200, { year: 2016, results: [{ community: 'city', people_count: 9 }] }];
+  };
+  await server.open('/default-community');
+  expect((await screen.findByText(/9 people of 2016 are here/)).textContent).toBe(
+    '3 members · 9 people of 2016 are here',
+  );
 });
 
 it('shows a not-found page when a profile does not exist or is hidden', async () => {

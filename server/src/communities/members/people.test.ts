@@ -51,6 +51,7 @@ it('finds each person of the shared communities once, and names those communitie
         { id: design.id, name: 'Design' },
         { id: rowing.id, name: 'Rowing' },
       ],
+      found_in: [],
       can: { message: true },
     },
   ]);
@@ -65,6 +66,26 @@ it('forgives accents, case, slips and unfinished words, over all that people are
   for (const typed of ['jose olga', 'zzzzzz', '%', "'; drop table users; --", '🙂', '...']) {
     expect([typed, await search(reader, typed)]).toEqual([typed, []]);
   }
+});
+
+it('says in which texts of the profile the words were found', async () => {
+  const ines = await signUpAs(server, 'Inês Design');
+  await joinAs(ines, design, reader);
+  const profile = {
+    program: 'Gráfica e design',
+    company: 'Designo',
+    hometown: 'Évora',
+    interests: ['Tea', 'Design talks'],
+  };
+  await ines.get(updateOwnProfile, {
+    body: { ...profile, tags: ['redesign', 'designer'], phone: '351', gender: 'female' },
+  });
+  const foundIn = async (typed: string) =>
+    (await search(reader, typed)).filter(({ id }) => id === ines.user.id).map(({ found_in }) => found_in);
+  expect(await foundIn('design')).toEqual([['Gráfica e design', 'Designo', 'Design talks']]);
+  expect(await foundIn('evor grafica')).toEqual([['Gráfica e design', 'Évora']]);
+  expect(await foundIn('ines')).toEqual([[]]);
+  expect(await foundIn('female')).toEqual([]);
 });
 
 it('finds nobody without a query, never the caller, and for staff nobody of other communities', async () => {

@@ -1,13 +1,24 @@
 import type { FoundPerson } from '@homecoming/contract/members.ts';
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { personColumns, presentPerson, type PersonRow } from '../../accounts/present.ts';
+import { personColumns, presentPerson, type PersonRow, type UserRow } from '../../accounts/present.ts';
 import type { UserContext } from '../../platform/app.ts';
 import { canMessage } from '../../profiles/access.ts';
+import { listFoldedWords } from '../../platform/fold-text.ts';
 import { prepared, type Queryable } from '../../platform/db/database.ts';
 import { communities, memberships } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';
 import { MAX_FOUND, reader, wordsAreSimilar, wordsBegin } from './word-search.ts';
+
+const foundColumns = {
+  ...personColumns,
+  program: users.program,
+  company: users.company,
+  currentIndustry: users.currentIndustry,
+  hometown: users.hometown,
+  interests: users.interests,
+  tags: users.tags,
+};
 
 const search = {
   scope: sql`select community_id from memberships where user_id = ${reader}`,
@@ -24,17 +35,18 @@ export async function searchPeople(
 ): Promise<{ results: FoundPerson[]; next: null }> {
   const typed = query?.trim() ?? '';
   const people = typed === '' ? [] : await findPeople(ctx.db, { reader: ctx.actor.userId, typed });
-  return { results: await presentFound(ctx, people), next: null };
+  return { results: await presentFound(ctx, people, typed), next: null };
 }
 
 /** People whom the caller may know: of their class year first, then those with whom they share most communities. */
 export async function suggestPeople(ctx: UserContext): Promise<{ results: FoundPerson[]; next: null }> {
   if (ctx.actor.isStaff) return { results: [], next: null };
   const people = await findSuggested(ctx.db).execute({ reader: ctx.actor.userId });
-  return { results: await presentFound(ctx, people), next: null };
+  return { results: await presentFound(ctx, people, ''), next: null };
 }
 
-async function presentFound(ctx: UserContext, people: readonly FoundRow[]): Promise<FoundPerson[]> {
+async function presentFound(ctx: UserContext, people: readonly FoundRow[], typed: string): Promise<FoundPerson[]> {
+  const words = listFoldedWords(typed);
   const shared = await communitiesShared(
     ctx,
     people.map(({ id }) => id),
@@ -42,8 +54,19 @@ async function presentFound(ctx: UserContext, people: readonly FoundRow[]): Prom
   return people.map((row) => ({
     ...presentPerson(row),
     communities: (shared.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
+    found_in: words.length === 0 ? [] : findMatches(row, words),
     can: { message: row.canMessage },
   }));
+}
+
+const MAX_MATCHES = 3;
+
+/** The texts of a profile with a word that begins with one of `words`. Everybody of a shared community sees all of them. */
+function findMatches(row: FoundRow, words: readonly string[]): string[] {
+  const texts = [row.program, row.company, row.currentIndustry, row.hometown, ...row.interests, ...row.tags];
+  const isMatch = (text: string) =>
+    listFoldedWords(text).some((word) => words.some((beginning) => word.startsWith(beginning)));
+  return texts.filter((text): text is string => text !== null && isMatch(text)).slice(0, MAX_MATCHES);
 }
 
 /**
@@ -66,7 +89,7 @@ const findSuggested = prepared((db) => {
     from near join ${users} someone on someone.id = near.user_id
     order by same_year desc, near.shared desc, near.user_id limit 100`;
   return db
-    .select({ ...personColumns, canMessage: sql<boolean>`true` })
+    .select({ ...foundColumns, canMessage: sql<boolean>`true` })
     .from(users)
     .innerJoin(sql`(${known}) as known`, sql`known.user_id = ${users.id}`)
     .where(canMessage(reader))
@@ -75,7 +98,10 @@ const findSuggested = prepared((db) => {
     .prepare('suggest_people');
 });
 
-type FoundRow = PersonRow & { readonly canMessage: boolean };
+type FoundRow = PersonRow &
+  Pick<UserRow, 'program' | 'company' | 'currentIndustry' | 'hometown' | 'interests' | 'tags'> & {
+    readonly canMessage: boolean;
+  };
 
 /** Finds people of all communities of `reader` as findMembers() does in one. */
 async function findPeople(db: Queryable, query: { reader: string; typed: string }): Promise<FoundRow[]> {
@@ -89,7 +115,7 @@ const bySimilarity = prepared((db) => selectFound(db, wordsAreSimilar(search)).p
 /** The people found, each once: by name before all others, by whole words before beginnings. */
 function selectFound(db: Queryable, found: SQL) {
   return db
-    .select({ ...personColumns, canMessage: canMessage(reader) })
+    .select({ ...foundColumns, canMessage: canMessage(reader) })
     .from(users)
     .innerJoin(sql`(${found}) as found`, sql`found.user_id = ${users.id}`)
     .orderBy(sql`found.rank`, sql`(${users.firstName} || ' ' || ${users.lastName}) collate "und-x-icu"`, asc(users.id))

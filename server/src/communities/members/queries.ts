@@ -1,4 +1,5 @@
 import {
+  MAX_COUNTED_MEMBERS,
   MIN_SHOWN_CLASS,
   type CommunityMember,
   type listMembers as contract,
@@ -14,7 +15,7 @@ import type { Context, UserContext } from '../../platform/app.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { keysetPage, pageSize } from '../../platform/db/keyset.ts';
 import { canMessage } from '../../profiles/access.ts';
-import { memberships } from '../../schema/communities.ts';
+import { communities, memberships } from '../../schema/communities.ts';
 import { joinRequests } from '../../schema/join-requests.ts';
 import { users } from '../../schema/users.ts';
 import { accessCommunity } from '../access.ts';
@@ -75,6 +76,26 @@ export async function listClassYears(ctx: Context, id: string) {
     .having(gte(count(), can.see_members ? 1 : MIN_SHOWN_CLASS))
     .orderBy(desc(users.graduationYear));
   return { results: rows };
+}
+
+/** How many of the newest members of public communities are of the caller's class year, without one or two people alone. */
+export async function countClassmates({ db, actor }: UserContext, ids: readonly string[]) {
+  const [own] = await db.select({ year: users.graduationYear }).from(users).where(eq(users.id, actor.userId));
+  const year = own?.year ?? null;
+  if (year === null) return { year, results: [] };
+  const { rows } = await db.execute<{ community: string; people_count: number }>(sql`
+    select c.id as community, counted.people::int as people_count
+    from ${communities} c cross join lateral (
+      select count(*) as people from (
+        select m.user_id from ${memberships} m where m.community_id = c.id
+        order by m.joined_at desc, m.user_id desc limit ${sql.raw(String(MAX_COUNTED_MEMBERS))}
+      ) newest join ${users} u on u.id = newest.user_id
+      where u.is_active and u.graduation_year = ${year} and u.id <> ${actor.userId}
+        and ${notBlocked(actor.userId, sql`u.id`)}
+    ) counted
+    where c.id = any(${sql.param([...ids])}::uuid[]) and c.visibility = 'public'
+      and counted.people >= ${sql.raw(String(MIN_SHOWN_CLASS))}`);
+  return { year, results: rows };
 }
 
 /**

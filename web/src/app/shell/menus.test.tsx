@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect } from 'vitest';
 import { onPhone } from '../../../testing/notifications.ts';
 import { press, shown } from '../../../testing/page.ts';
-import { fakeServer, maya, testWith } from '../../../testing/server.tsx';
+import { card, fakeServer, maya, testWith } from '../../../testing/server.tsx';
 import { waitFor } from '../../../testing/wait-for.ts';
 
 const SIGN_OUT = 'POST /auth/logout/';
@@ -39,6 +39,18 @@ it('offers the pages of the account in its menu, those of staff to staff alone',
   server.answers[USER] = [200, { ...maya, is_staff: true }];
   await server.open('/events');
   expect(entriesIn(await openAccountMenu())).toEqual([...own, 'Communities and plans', 'Log out']);
+});
+
+it('offers staff no way to post where they look on, and shows no level of theirs', async ({ server }) => {
+  await server.open('/events');
+  await screen.findByRole('link', { name: 'Add post' });
+  await screen.findByText('Level 7');
+  server.answers[USER] = [200, { ...maya, is_staff: true }];
+  server.answers['GET /community/list/'] = [200, { results: [card('guild', 'Guild', false)], next: null }];
+  await server.open('/events');
+  await screen.findByText('Staff');
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Add post' })).toBeNull());
+  expect(screen.queryByText(/^Level/)).toBeNull();
 });
 
 it('signs out from the menu of the account, and shows nothing of the user afterwards', async ({ server }) => {

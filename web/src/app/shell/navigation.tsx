@@ -50,7 +50,10 @@ export function Navigation({ onAddPost, onSearch }: { onAddPost: () => void; onS
   const hasAside = useHasAsideColumn();
   const isStaff = useCurrentUser().data?.is_staff === true;
   const unread = useUnread();
-  const addPost = <AddPost iconSize={beside ? 22 : 26} onOpen={onAddPost} />;
+  const { communities } = useMyCommunities();
+  // Staff look on where they are no members
+  const addPost =
+    isStaff && communities.length === 0 ? null : <AddPost iconSize={beside ? 22 : 26} onOpen={onAddPost} />;
   return (
     <nav aria-label="Main" className={classes.nav}>
       {beside && (
@@ -62,7 +65,7 @@ export function Navigation({ onAddPost, onSearch }: { onAddPost: () => void; onS
       <ul className={classes.tabs}>
         <TabItem tab={HOME} />
         <TabItem tab={COMMUNITIES} />
-        {!beside && <li>{addPost}</li>}
+        {!beside && addPost !== null && <li>{addPost}</li>}
         <TabItem tab={EVENTS} />
         {!isStaff && <TabItem tab={CHAT} unread={unread} />}
         {beside && !hasAside && (
@@ -75,7 +78,7 @@ export function Navigation({ onAddPost, onSearch }: { onAddPost: () => void; onS
             <NotificationsTab />
           </li>
         )}
-        {beside && <li>{addPost}</li>}
+        {beside && addPost !== null && <li>{addPost}</li>}
       </ul>
       {beside && <CommunityLinks />}
       {beside && <ProfileChip />}

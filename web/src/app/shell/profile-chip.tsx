@@ -22,7 +22,13 @@ export function ProfileChip() {
             {fullName(user)}
           </span>
           <span className={classes.level}>
-            <IconLeafFilled size={14} /> Level {user.level}
+            {user.is_staff ? (
+              'Staff'
+            ) : (
+              <>
+                <IconLeafFilled size={14} /> Level {user.level}
+              </>
+            )}
           </span>
         </span>
       </Link>

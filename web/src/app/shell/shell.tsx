@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
-import { FINDER_ID, Finder } from '../../groups/parts/finder.tsx';
+import { FINDER_ID, Finder } from '../../posts/search/parts/finder.tsx';
 import { BellLink } from '../../notifications/parts/bell.tsx';
 import { PostTypeChoices } from '../../posts/composer/parts/post-type-choices.tsx';
 import { ProfileBar } from '../../profiles/parts/profile-bar.tsx';

@@ -13,7 +13,17 @@ const LEAVE = 'POST /community/guild/leave/';
 const chapter = { id: 'chapter', name: 'Berlin chapter' };
 const find = (name: string, communities: FoundPerson['communities']): FoundPerson => {
   const { id, first_name, last_name, photo, graduation_year, level } = buildMember(name);
-  return { id, first_name, last_name, photo, graduation_year, level, communities, can: { message: true } };
+  return {
+    id,
+    first_name,
+    last_name,
+    photo,
+    graduation_year,
+    level,
+    communities,
+    found_in: [],
+    can: { message: true },
+  };
 };
 
 let server: ReturnType<typeof fakeServer>;

@@ -4,6 +4,7 @@ import {
   addMember,
   addPaymentOwner,
   changeRole,
+  countClassmates,
   listClassYears,
   listMembers,
   removeMember,
@@ -19,11 +20,15 @@ import { useMemo } from 'react';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/client.ts';
 import { fiveMinuteCache } from '../../lib/http/swr-config.ts';
+import { count } from '../../lib/text/format.ts';
 import { useEndpoint } from '../../lib/http/use-endpoint.ts';
 import { useSearchView, useTypedQuery, type Search } from '../../lib/search.ts';
 import { listSource, useLiveList } from '../../lib/lists/use-live-list.ts';
 import { createOverlay, useOverlay } from '../../lib/optimistic.ts';
 import { refreshCommunity } from '../api.ts';
+
+/** As many communities as the server counts at once. */
+const MAX_COUNTED_COMMUNITIES = 20;
 
 /** Filters and order of the member list. */
 export type MembersQuery = Omit<NonNullable<QueryOf<typeof listMembers>>, 'cursor' | 'limit'>;
@@ -67,6 +72,16 @@ export function useMemberSearch(communityId: string, typed: string): MemberSearc
   const search = useSearchView(typed, query, useEndpoint(searchMembers, query === '' ? null : request));
   if (search?.results === undefined) return search;
   return { ...search, results: withPending({ communityId, isWhole: false, members: search.results }).members };
+}
+
+/** `9 people of 2015 are here`, by community, where several are of the user's class year. Empty while unknown. */
+export function useClassmateNotes(communities: readonly string[]): ReadonlyMap<string, string> {
+  const ids = communities.slice(0, MAX_COUNTED_COMMUNITIES).join(',');
+  const { data } = useEndpoint(countClassmates, ids === '' ? null : { query: { communities: ids } }, fiveMinuteCache);
+  const notes = data?.results.map(({ community, people_count }) => {
+    return [community, `${count(people_count)} people of ${data.year} are here`] as const;
+  });
+  return new Map(notes);
 }
 
 /** People whom the user may know, of their class year and communities. */

@@ -1,12 +1,13 @@
 import type { Community } from '@homecoming/contract/communities.ts';
 import { useLocation, useParams } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
+import { count } from '../../lib/text/format.ts';
 import { useToken } from '../../lib/session.ts';
 import { isForbidden, isNotFound, withFallbackMessage, type ApiError } from '../../lib/http/api-error.ts';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { TabLink, TabLinks } from '../../ui/page/tab-links.tsx';
+import { TabCount, TabLink, TabLinks } from '../../ui/page/tab-links.tsx';
 import { useCommunity } from '../api.ts';
 import { CommunityClosed, CommunityNotFound } from '../parts/community-closed.tsx';
 import { CommunityHead } from '../parts/community-head.tsx';
@@ -51,7 +52,7 @@ export function CommunityScreen(props: CommunityScreenProps) {
       back="/communities"
       aside={<Aside community={community} isOnTab={isOnTab} />}
     >
-      {community.can.see_members && <CommunityTabs />}
+      {community.can.see_members && <CommunityTabs community={community} />}
       <div className={classes.tab}>{children}</div>
     </Page>
   );
@@ -77,7 +78,7 @@ function Aside({ community, isOnTab }: { community: Community; isOnTab: boolean 
   );
 }
 
-function CommunityTabs() {
+function CommunityTabs({ community: { members_count: members } }: { community: Community }) {
   return (
     <TabLinks label="Community">
       <TabLink from="/communities/$id" to="./details" resetScroll={false}>
@@ -90,7 +91,7 @@ function CommunityTabs() {
         Events
       </TabLink>
       <TabLink from="/communities/$id" to="./members" resetScroll={false}>
-        Members
+        Members {members !== null && <TabCount what={members === 1 ? 'member' : 'members'}>{count(members)}</TabCount>}
       </TabLink>
       <TabLink from="/communities/$id" to="./contributors" resetScroll={false}>
         Top contributors

@@ -13,6 +13,7 @@ import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { ListView } from '../../ui/lists/list-view.tsx';
 import { useCommunities } from '../api.ts';
+import { useClassmateNotes } from '../members/api.ts';
 import { CommunityRow } from '../parts/community-row.tsx';
 import { DefaultChoice } from '../parts/default-choice.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
@@ -32,6 +33,7 @@ export function DefaultCommunityScreen({ joinAction: JoinAction }: DefaultCommun
   const own = items.filter((community) => community.is_member);
   const others = items.filter((community) => !community.is_member);
   const { data: user } = useCurrentUser();
+  const notes = useClassmateNotes(others.filter(({ visibility }) => visibility === 'public').map(({ id }) => id));
   const [chosen, setChosen] = useState<string | null>(null);
   const wanted = chosen ?? user?.default_community;
   const home = own.find((community) => community.id === wanted) ?? own[0];
@@ -58,6 +60,7 @@ export function DefaultCommunityScreen({ joinAction: JoinAction }: DefaultCommun
                     <CommunityRow
                       key={community.id}
                       community={community}
+                      note={notes.get(community.id)}
                       endContent={<JoinAction community={community} />}
                     />
                   ))}

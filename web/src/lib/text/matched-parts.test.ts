@@ -31,3 +31,11 @@ it('cuts a long text shortly before what was found, at a word', () => {
   );
   expect(excerptAround(`${'a'.repeat(60)}-projector`, 'projector')).toBe('… projector');
 });
+
+it('finds letters with and without accents where the search does', () => {
+  const found = (text: string, query: string) =>
+    matchedParts(text, query, { foldsAccents: true }).flatMap(({ text: part, isMatch }) => (isMatch ? [part] : []));
+  expect(found('Café Évora', 'cafe evo')).toEqual(['Café', 'Évo']);
+  expect(found('Cafe 🎓 resume', 'résumé')).toEqual(['resume']);
+  expect(matchedParts('Café', 'cafe').some(({ isMatch }) => isMatch)).toBe(false);
+});

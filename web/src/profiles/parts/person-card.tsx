@@ -12,8 +12,8 @@ import classes from './person-card.module.css';
 interface PersonCardProps {
   person: Person;
   /** What the person does, where they are, or how the reader knows them. */
-  description?: string | undefined;
-  /** Since when they are a member. Shown after `description`, in the same line, instead of the level. */
+  description?: ReactNode;
+  /** Since when they are a member. Shown before `description`, in one line that is cut at its end, instead of the level. */
   since?: string;
   /** Actions; on top of the link that covers the card. */
   endContent?: ReactNode;
@@ -32,31 +32,18 @@ export function PersonCard({ person, description = '', since, endContent, onOpen
             <PersonName person={person} />
           </Link>
         </Row>
-        <Row
-          as="p"
-          wrap
-          gap={8}
-          size="s"
-          tone="quiet"
-          className={classes.quiet}
-          data-line={since !== undefined || undefined}
-        >
+        <Row as="p" wrap gap={8} size="s" tone="quiet" className={classes.quiet}>
           {since === undefined && <LevelMark level={person.level} />}
-          {description !== '' && (
-            <Text as="bdi" lines={2} className={classes.text}>
+          {(description !== '' || since !== undefined) && (
+            <Text as="bdi" lines={since === undefined ? 2 : 1}>
+              {since}
+              {since !== undefined && description !== '' && ' · '}
               {description}
             </Text>
-          )}
-          {since !== undefined && (
-            <span className={classes.since}>{description === '' ? capital(since) : ` · ${since}`}</span>
           )}
         </Row>
       </div>
       {endContent !== undefined && <div className={classes.end}>{endContent}</div>}
     </Row>
   );
-}
-
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

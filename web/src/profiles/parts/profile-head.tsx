@@ -27,6 +27,8 @@ interface Shown {
 
 interface ProfileHeadProps {
   person: Shown;
+  /** A line below the name. */
+  note?: ReactNode;
   /** Wraps the photo. */
   frame?: ComponentType<{ children: ReactNode }>;
   /** Shown before the links to other sites. */
@@ -36,7 +38,7 @@ interface ProfileHeadProps {
 }
 
 /** The head of a profile: photo with level, name, bio, and links to other sites. */
-export function ProfileHead({ person, frame: Frame = Fragment, before, after }: ProfileHeadProps) {
+export function ProfileHead({ person, note, frame: Frame = Fragment, before, after }: ProfileHeadProps) {
   const face = <Avatar person={person} size={96} />;
   return (
     <Stack as="header" align="center" gap={20} className={classes.head}>
@@ -53,6 +55,7 @@ export function ProfileHead({ person, frame: Frame = Fragment, before, after }: 
         <h1>
           <PersonName person={person} heading />
         </h1>
+        {note}
         {person.short_bio !== null && (
           <Text size="l" tone="soft" className={classes.bio}>
             <LinkedText>{person.short_bio}</LinkedText>

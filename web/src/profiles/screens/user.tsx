@@ -5,7 +5,7 @@ import { useCurrentUser } from '../../accounts/api.ts';
 import { UnblockButton } from '../../blocks/parts/unblock.tsx';
 import { isNotFound } from '../../lib/http/api-error.ts';
 import { fullName } from '../../lib/text/format.ts';
-import { PointsCard } from '../../points/parts/points-card.tsx';
+import { PointsLine } from '../../points/parts/points-line.tsx';
 import { BackBar, BackBarTitle, BackLink } from '../../ui/page/back-bar.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
@@ -23,6 +23,8 @@ import { ProfileHead } from '../parts/profile-head.tsx';
 import { ProfileSections } from '../parts/profile-sections.tsx';
 import tabs from '../parts/profile-head.module.css';
 import { SharedCommunities } from '../parts/shared-communities.tsx';
+import { YouShare, sharesSomething } from '../parts/you-share.tsx';
+import { useHasAsideColumn } from '../../ui/use-wide.ts';
 import { Row } from '../../ui/layout/row.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
@@ -34,13 +36,22 @@ export function UserScreen({ children }: { children: ReactNode }) {
   const { data: user } = useCurrentUser();
   if (user?.id === id) return <Navigate to="/profile" replace />;
   return (
-    <OtherUsersProfile key={id} id={id} asStaff={user?.is_staff === true}>
+    <OtherUsersProfile key={id} id={id} ownYear={user?.graduation_year ?? null} asStaff={user?.is_staff === true}>
       {children}
     </OtherUsersProfile>
   );
 }
 
-function OtherUsersProfile({ id, asStaff, children }: { id: string; asStaff: boolean; children: ReactNode }) {
+interface OtherUsersProfileProps {
+  id: string;
+  /** The class year of the reader. */
+  ownYear: number | null;
+  asStaff: boolean;
+  children: ReactNode;
+}
+
+function OtherUsersProfile({ id, ownYear, asStaff, children }: OtherUsersProfileProps) {
+  const hasAside = useHasAsideColumn();
   const { data: profile, error, mutate } = useProfile(id);
   if (profile === undefined || isNotFound(error)) {
     return (
@@ -57,27 +68,27 @@ function OtherUsersProfile({ id, asStaff, children }: { id: string; asStaff: boo
     );
   }
   const { communities, first_name } = profile;
-  const aside = communities.length > 0 && (
-    <SharedCommunities
-      title={asStaff ? `${first_name}’s communities` : 'Communities you share'}
-      communities={communities}
-    />
+  const shared = !asStaff && sharesSomething(profile) && <YouShare profile={profile} ownYear={ownYear} />;
+  const ofPerson = asStaff && communities.length > 0 && (
+    <SharedCommunities title={`${first_name}’s communities`} communities={communities} />
   );
   return (
     <Page
       title={fullName(profile)}
       head={<Head profile={profile} asStaff={asStaff} />}
       back="/home"
-      aside={aside || undefined}
+      aside={ofPerson || (hasAside && shared) || undefined}
     >
-      {isOpen(profile) ? <OpenProfile profile={profile}>{children}</OpenProfile> : <Closed profile={profile} />}
+      {/* Below the tabs, where an aside is on phones, it would not come first */}
+      {!hasAside && shared}
+      {isOpen(profile) ? <OpenProfile id={id}>{children}</OpenProfile> : <Closed profile={profile} />}
     </Page>
   );
 }
 
 /** Whether the reader may see more than name and photo. */
-function isOpen(profile: Profile): profile is Profile & { points: number; level: number } {
-  return profile.points !== null && profile.level !== null;
+function isOpen({ points, level }: Profile): boolean {
+  return points !== null && level !== null;
 }
 
 function Head({ profile, asStaff }: { profile: Profile; asStaff: boolean }) {
@@ -93,6 +104,7 @@ function Head({ profile, asStaff }: { profile: Profile; asStaff: boolean }) {
       )}
       <ProfileHead
         person={profile}
+        note={profile.points !== null && <PointsLine points={profile.points} />}
         before={
           profile.can.message && (
             <ButtonLink to="/chat/$id" params={{ id: profile.id }} leftSection={<IconMessageCircle size={20} />}>
@@ -125,27 +137,19 @@ function PhoneBar({ children }: { children: string }) {
   );
 }
 
-interface OpenProfileProps {
-  profile: Profile & { points: number; level: number };
-  children: ReactNode;
-}
-
-function OpenProfile({ profile: { id, points, level }, children }: OpenProfileProps) {
+function OpenProfile({ id, children }: { id: string; children: ReactNode }) {
   return (
-    <>
-      <PointsCard points={points} level={level} />
-      <div className={tabs.tab}>
-        <TabLinks label="Profile">
-          <TabLink to="/users/$id" params={{ id }} activeOptions={{ exact: true }} resetScroll={false}>
-            About
-          </TabLink>
-          <TabLink to="/users/$id/posts" params={{ id }} resetScroll={false}>
-            Posts <PostsCount person={id} />
-          </TabLink>
-        </TabLinks>
-        <div className={tabs.tab}>{children}</div>
-      </div>
-    </>
+    <div className={tabs.tab}>
+      <TabLinks label="Profile">
+        <TabLink to="/users/$id" params={{ id }} activeOptions={{ exact: true }} resetScroll={false}>
+          About
+        </TabLink>
+        <TabLink to="/users/$id/posts" params={{ id }} resetScroll={false}>
+          Posts <PostsCount person={id} />
+        </TabLink>
+      </TabLinks>
+      <div className={tabs.tab}>{children}</div>
+    </div>
   );
 }
 
@@ -208,7 +212,6 @@ function ProfileLoading() {
           <Bone width={280} height={14} />
         </Stack>
       </Stack>
-      <Bone height={128} radius={16} />
       <RowsSkeleton rows={3} />
     </Loading>
   );

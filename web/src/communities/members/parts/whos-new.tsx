@@ -1,6 +1,7 @@
 import { listMembers, type CommunityMember } from '@homecoming/contract/members.ts';
 import { useCurrentUser } from '../../../accounts/api.ts';
 import { formatRelativeDay, fullName } from '../../../lib/text/format.ts';
+import { changeDraft, readDraft } from '../../../lib/unsent/drafts.ts';
 import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { PersonCard } from '../../../profiles/parts/person-card.tsx';
 import { AsideHead } from '../../../ui/page/aside.tsx';
@@ -52,7 +53,7 @@ export function WhosNew({ community }: { community: { id: string; name: string }
             <PersonCard
               person={member}
               description={knownFor(member)}
-              since={`joined ${formatRelativeDay(member.joined_at)}`}
+              since={`Joined ${formatRelativeDay(member.joined_at)}`}
               endContent={member.can.message && <SayHi person={member} />}
             />
           </li>
@@ -63,6 +64,7 @@ export function WhosNew({ community }: { community: { id: string; name: string }
 }
 
 function SayHi({ person }: { person: CommunityMember }) {
+  const { data: user } = useCurrentUser();
   return (
     <ButtonLink
       to="/chat/$id"
@@ -71,10 +73,19 @@ function SayHi({ person }: { person: CommunityMember }) {
       size="sm"
       px={12}
       aria-label={`Say hi to ${fullName(person)}`}
+      onClick={() => beginGreeting(user?.id, person)}
     >
       Say hi
     </ButtonLink>
   );
+}
+
+/** Writes the first words of a message. What the user has begun to write there stays. */
+function beginGreeting(userId: string | undefined, { id, first_name }: CommunityMember): void {
+  if (userId === undefined) return;
+  const place = `chat ${id}`;
+  const { text, file } = readDraft(userId, place);
+  if (text === '' && file === null) changeDraft(userId, place, { text: `Hi ${first_name}, ` });
 }
 
 /** What to say about a new member. */

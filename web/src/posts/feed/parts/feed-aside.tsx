@@ -6,7 +6,7 @@ import { useCurrentUser } from '../../../accounts/api.ts';
 import { isOffered, useMyCommunities } from '../../../communities/api.ts';
 import { WhosNew } from '../../../communities/members/parts/whos-new.tsx';
 import { ComingUp } from '../../../events/parts/lists/coming-up.tsx';
-import { Finder } from '../../../groups/parts/finder.tsx';
+import { Finder } from '../../search/parts/finder.tsx';
 import { counted } from '../../../lib/text/format.ts';
 import { TopContributors } from '../../../points/parts/top-contributors.tsx';
 import { AvatarStack } from '../../../ui/art/avatar.tsx';

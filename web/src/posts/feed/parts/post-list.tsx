@@ -29,20 +29,36 @@ interface PostListProps {
   scope: PostScope;
   /** Shown when there are no posts; by default an invitation to write the first. */
   empty?: ReactNode;
+  /** What comes after the first post. */
+  insert?: FeedInsert;
 }
 
+/** The place of an item in a feed, from 1 on, and how many there are; -1 while nobody knows. */
+interface ItemPlace {
+  position: number;
+  of: number;
+}
+
+/** An article among the posts. While it is loading, the posts below it do not show yet: they would move. */
+export interface FeedInsert {
+  isLoading: boolean;
+  item: { id: string; render: (place: ItemPlace) => ReactNode } | null;
+}
+
+const NO_INSERT: FeedInsert = { isLoading: false, item: null };
+
 /** Posts, newest first, that load while the user scrolls, below the user's unsent ones. A button shows newer ones. */
-export function PostList({ scope, empty }: PostListProps) {
+export function PostList({ scope, ...options }: PostListProps) {
   return (
     <Stack gap={16} className={classes.withPending}>
       <PendingPosts scope={scope} />
       {/* A key, so that the state of loading belongs to one list */}
-      <Posts key={feedKey(scope)} scope={scope} empty={empty} />
+      <Posts key={feedKey(scope)} scope={scope} {...options} />
     </Stack>
   );
 }
 
-function Posts({ scope, empty }: PostListProps) {
+function Posts({ scope, empty, insert = NO_INSERT }: PostListProps) {
   const feed = useFeed(scope);
   const list = useRef<HTMLDivElement>(null);
   return (
@@ -74,17 +90,32 @@ function Posts({ scope, empty }: PostListProps) {
             <WindowedList
               label="Posts"
               name={feedKey(scope)}
-              items={posts}
+              items={insertAfterFirst(posts, insert)}
               guess={USUAL_HEIGHT}
-              more={feed.hasMore}
-              busy={feed.loadingMore}
-              render={(post, place) => <PostCard post={post} {...place} />}
+              more={feed.hasMore || insert.isLoading}
+              busy={feed.loadingMore || insert.isLoading}
+              render={(item, { position, of }) =>
+                'render' in item ? item.render({ position, of }) : <PostCard post={item} position={position} of={of} />
+              }
             />
-            <ListEnd feed={feed} />
+            {insert.isLoading ? <MoreLoading /> : <ListEnd feed={feed} />}
           </>
         )}
       </ListView>
     </Stack>
+  );
+}
+
+function insertAfterFirst(posts: readonly Post[], { isLoading, item }: FeedInsert) {
+  if (isLoading) return posts.slice(0, 1);
+  return item === null ? posts : [...posts.slice(0, 1), item, ...posts.slice(1)];
+}
+
+function MoreLoading() {
+  return (
+    <Loading label="Loading more posts">
+      <PostSkeleton />
+    </Loading>
   );
 }
 
@@ -117,11 +148,7 @@ function ListEnd({ feed }: { feed: LiveListView<Post> }) {
   return (
     <Stack gap={12} className={classes.more}>
       {loadsItself && <NearEnd key={items.length} ahead={900} onNear={loadMore} />}
-      {loadingMore && (
-        <Loading label="Loading more posts">
-          <PostSkeleton />
-        </Loading>
-      )}
+      {loadingMore && <MoreLoading />}
       {moreError !== undefined && <p role="alert">{getErrorMessage(moreError)}</p>}
       <Button variant="default" loading={loadingMore} onClick={loadMore}>
         {moreError === undefined ? 'Load more' : 'Try again'}

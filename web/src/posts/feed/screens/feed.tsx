@@ -13,6 +13,7 @@ import { ComposerPrompt } from '../../composer/parts/composer-prompt.tsx';
 import { CommunityFilter } from '../parts/community-filter.tsx';
 import { communitySearch } from '../parts/community-search.ts';
 import { useFeedAside } from '../parts/feed-aside.tsx';
+import { useFeedTicket } from '../parts/feed-ticket.tsx';
 import { PostList } from '../parts/post-list.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Surface } from '../../../ui/layout/surface.tsx';
@@ -55,7 +56,7 @@ interface FeedPostsProps {
 
 /** Only the feed of a community needs the list of communities, to know whether the user is a member. */
 function FeedPosts({ known, error, retry, searched, chosen }: FeedPostsProps) {
-  if (searched === null || known) return <PostList scope={communitySearch(chosen)} />;
+  if (searched === null || known) return <FeedWithTicket key={chosen} community={chosen} />;
   if (error !== undefined) return <ErrorState error={error} onRetry={retry} />;
   return (
     <Loading label="Loading posts">
@@ -63,6 +64,10 @@ function FeedPosts({ known, error, retry, searched, chosen }: FeedPostsProps) {
       <PostSkeleton />
     </Loading>
   );
+}
+
+function FeedWithTicket({ community }: { community: string | undefined }) {
+  return <PostList scope={communitySearch(community)} insert={useFeedTicket(community)} />;
 }
 
 function InNoCommunity({ communities }: { communities: readonly CommunityCard[] }) {

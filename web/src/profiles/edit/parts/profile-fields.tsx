@@ -11,6 +11,7 @@ import { Stack } from '../../../ui/layout/stack.tsx';
 import { Text } from '../../../ui/text/text.tsx';
 import classes from './profile-fields.module.css';
 import type { ProfileValues } from './profile-values.ts';
+import { CountryField, SuggestedText } from './suggested-text.tsx';
 import { WordsField } from './words-field.tsx';
 
 /** The props of each group of fields. */
@@ -67,11 +68,26 @@ export function SinceGraduationFields({ form }: FieldsProps) {
   return (
     <Section title="Since graduation">
       <Stack gap={16} className={classes.pair}>
-        <Optional form={form} name="program" label="Program" />
-        <Optional form={form} name="current_industry" label="Industry" />
+        <SuggestedText
+          of="program"
+          label={<OptionalLabel>Program</OptionalLabel>}
+          maxLength={limits.profileField}
+          {...fieldProps(form, 'program')}
+        />
+        <SuggestedText
+          of="current_industry"
+          label={<OptionalLabel>Industry</OptionalLabel>}
+          maxLength={limits.profileField}
+          {...fieldProps(form, 'current_industry')}
+        />
         <Optional form={form} name="company" label="Company" autoComplete="organization" />
         <Optional form={form} name="hometown" label="Hometown" />
-        <Optional form={form} name="country" label="Country" autoComplete="country-name" />
+        <CountryField
+          label={<OptionalLabel>Country</OptionalLabel>}
+          autoComplete="country-name"
+          maxLength={limits.profileField}
+          {...fieldProps(form, 'country')}
+        />
       </Stack>
       <SwitchRow
         label="I am moving to Los Angeles"
@@ -88,6 +104,7 @@ export function TalkFields({ form }: FieldsProps) {
     <Section title="Talk to me about">
       <div data-part="interests">
         <WordsField
+          suggests="interests"
           label={<OptionalLabel>Interests</OptionalLabel>}
           description="End each with Enter or a comma"
           {...form.getInputProps('interests')}

@@ -1,9 +1,11 @@
 import { limits } from '@homecoming/contract/limits.ts';
+import type { SuggestedField } from '@homecoming/contract/members.ts';
 import { PillsInput } from '@mantine/core';
 import '@mantine/core/styles/PillsInput.layer.css';
 import {
   useEffect,
   useEffectEvent,
+  useId,
   useRef,
   useState,
   type ClipboardEvent,
@@ -13,9 +15,13 @@ import {
 import { IconX } from '../../../ui/icons/icons.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
 import { tileStyle } from '../../../ui/layout/tile.tsx';
+import { useSuggestedValues } from '../../api.ts';
+import { Suggestions } from './suggested-text.tsx';
 import classes from './words-field.module.css';
 
 interface WordsFieldProps {
+  /** The field of the profile for which the words of others are suggested. */
+  suggests?: SuggestedField;
   label: ReactNode;
   description?: string;
   value?: string[];
@@ -24,9 +30,10 @@ interface WordsFieldProps {
 }
 
 /** A field for several words or phrases. Enter, a comma or leaving the field adds one; Backspace removes the last. */
-export function WordsField({ value = [], onChange, ...wrapper }: WordsFieldProps) {
+export function WordsField({ suggests, value = [], onChange, ...wrapper }: WordsFieldProps) {
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);
+  const listId = useId();
   const endWord = useAfterPress(() => add(typed));
   const full = value.length >= limits.listItems;
 
@@ -79,17 +86,35 @@ export function WordsField({ value = [], onChange, ...wrapper }: WordsFieldProps
           placeholder={full ? 'That is all there is room for' : undefined}
           maxLength={limits.listItem}
           autoComplete="off"
+          list={suggests && listId}
           enterKeyHint="done"
           onKeyDown={onKeyDown}
           onPaste={onPaste}
           onBlur={endWord}
-          onChange={({ currentTarget }) =>
-            /[,;]/.test(currentTarget.value) ? add(currentTarget.value) : setTyped(currentTarget.value)
-          }
+          onChange={({ currentTarget, nativeEvent }) => {
+            const isChosen = nativeEvent instanceof InputEvent && nativeEvent.inputType === 'insertReplacementText';
+            if (isChosen || /[,;]/.test(currentTarget.value)) add(currentTarget.value);
+            else setTyped(currentTarget.value);
+          }}
         />
+        {suggests !== undefined && <SuggestedWords id={listId} of={suggests} typed={typed} known={value} />}
       </Row>
     </PillsInput>
   );
+}
+
+interface SuggestedWordsProps {
+  id: string;
+  of: SuggestedField;
+  typed: string;
+  /** The words that are there already. */
+  known: readonly string[];
+}
+
+function SuggestedWords({ id, of, typed, known }: SuggestedWordsProps) {
+  const words = new Set(known.map(folded));
+  const values = useSuggestedValues(of, typed).filter((value) => !words.has(folded(value)));
+  return <Suggestions id={id} values={values} typed={typed} />;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { OwnUser } from '@homecoming/contract/accounts.ts';
 import { limits } from '@homecoming/contract/limits.ts';
+import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -13,7 +14,12 @@ import { OnboardingFrame } from '../parts/onboarding-frame.tsx';
 import { PhotoField } from '../../edit/parts/photo-field.tsx';
 import { profileChanges, toProfileValues, type ProfileValues } from '../../edit/parts/profile-values.ts';
 import { profileRules } from '../../edit/parts/rules.ts';
+import { SuggestedText } from '../../edit/parts/suggested-text.tsx';
 import { WordsField } from '../../edit/parts/words-field.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Text } from '../../../ui/text/text.tsx';
+import { focusSoon } from '../../../ui/focus.ts';
+import { fullName } from '../../../lib/text/format.ts';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import classes from './about-you.module.css';
 
@@ -45,6 +51,12 @@ function AboutYouForm({ user }: { user: OwnUser }) {
     },
   });
 
+  const { first_name, last_name } = form.getValues();
+  // A person has just typed it at sign-up
+  const [asksName, setAsksName] = useState(
+    first_name !== user.first_name || last_name !== user.last_name || fullName(user) === '',
+  );
+
   async function save(values: AboutYou): Promise<void> {
     await updateProfile(profileChanges(values, user), { photo });
     clearDraft();
@@ -54,22 +66,40 @@ function AboutYouForm({ user }: { user: OwnUser }) {
   return (
     <Form form={form} onSubmit={save}>
       <PhotoField person={user} photo={photo} onPick={setPhoto} />
-      <Stack gap={16} className={classes.pair}>
-        <TextField
-          label="First name"
-          autoComplete="given-name"
-          maxLength={limits.name}
-          {...fieldProps(form, 'first_name')}
-        />
-        <TextField
-          label="Last name"
-          autoComplete="family-name"
-          maxLength={limits.name}
-          {...fieldProps(form, 'last_name')}
-        />
-      </Stack>
+      {asksName ? (
+        <Stack gap={16} className={classes.pair}>
+          <TextField
+            label="First name"
+            autoComplete="given-name"
+            maxLength={limits.name}
+            {...fieldProps(form, 'first_name')}
+          />
+          <TextField
+            label="Last name"
+            autoComplete="family-name"
+            maxLength={limits.name}
+            {...fieldProps(form, 'last_name')}
+          />
+        </Stack>
+      ) : (
+        <Row justify="between" wrap gap={12}>
+          <Text size="l" weight="strong" dir="auto" breaks>
+            {fullName(user)}
+          </Text>
+          <Button
+            variant="subtle"
+            onClick={({ currentTarget: { form: element } }) => {
+              setAsksName(true);
+              focusSoon(() => element?.querySelector('[name="first_name"]'));
+            }}
+          >
+            Change your name
+          </Button>
+        </Row>
+      )}
       <Stack gap={16} className={classes.program}>
-        <TextField
+        <SuggestedText
+          of="program"
           label={<OptionalLabel>Program</OptionalLabel>}
           description="What you studied"
           maxLength={limits.profileField}
@@ -82,13 +112,15 @@ function AboutYouForm({ user }: { user: OwnUser }) {
           {...fieldProps(form, 'graduation_year')}
         />
       </Stack>
-      <TextField
+      <SuggestedText
+        of="current_industry"
         label={<OptionalLabel>Industry</OptionalLabel>}
         description="What you do now"
         maxLength={limits.profileField}
         {...fieldProps(form, 'current_industry')}
       />
       <WordsField
+        suggests="interests"
         label={<OptionalLabel>Interests</OptionalLabel>}
         description="What others can talk to you about. End each with Enter or a comma."
         {...form.getInputProps('interests')}

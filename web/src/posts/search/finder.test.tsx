@@ -2,18 +2,20 @@ import type { FoundPerson } from '@homecoming/contract/members.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { buildGroup } from '../../testing/groups.ts';
-import { buildLeaderboard, buildPerson } from '../../testing/points.ts';
-import { canOn, buildMember } from '../../testing/communities.ts';
-import { buildEvent, buildPageReply } from '../../testing/events.ts';
-import { fakeServer, guild, maya, buildPost, rowing } from '../../testing/server.tsx';
-import { waitFor } from '../../testing/wait-for.ts';
+import { buildGroup } from '../../../testing/groups.ts';
+import { buildLeaderboard, buildPerson } from '../../../testing/points.ts';
+import { canOn, buildMember } from '../../../testing/communities.ts';
+import { buildEvent, buildPageReply } from '../../../testing/events.ts';
+import { fakeServer, guild, maya, buildPost, rowing } from '../../../testing/server.tsx';
+import { waitFor } from '../../../testing/wait-for.ts';
 
 const PEOPLE = 'GET /users/search/';
+const POSTS = 'GET /posts/search/';
 const GROUPS = 'GET /groups/search/';
 const found = (name: string): FoundPerson => ({
   ...buildPerson(name),
   communities: [{ id: guild.id, name: guild.name }],
+  found_in: [],
   can: { message: true },
 });
 
@@ -23,6 +25,7 @@ beforeEach(() => {
   wide(true);
   server.answers[PEOPLE] = [200, { results: [found('Amara Okafor'), found('Noah Bennett')], next: null }];
   server.answers[GROUPS] = [200, { results: [buildGroup()], next: null }];
+  server.answers[POSTS] = [200, { results: [] }];
 });
 afterEach(() => server.close());
 
@@ -55,6 +58,75 @@ it('finds people and groups while the user types, and moves through them by keys
   expect(screen.queryByRole('list', { name: 'People found' })).toBeNull();
   expect(document.activeElement).toBe(field);
   expect(field).toHaveProperty('value', '');
+});
+
+it('says why a person was found, with the match marked', async () => {
+  const found_in = ['Product désign', 'Fieldnote Studio'];
+  server.answers[PEOPLE] = [200, { results: [{ ...found('Amara Okafor'), found_in }], next: null }];
+  await server.open('/home');
+  await search('design stu');
+  const people = await screen.findByRole('list', { name: 'People found' });
+  expect(people.textContent).toContain('Product désign · Fieldnote Studio');
+  expect(people.textContent).not.toContain(guild.name);
+  await waitFor(() =>
+    expect([...people.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['désign', 'Stu']),
+  );
+});
+
+it('finds events to come and posts, too', async () => {
+  server.answers['GET /events/'] = ({ query }) =>
+    query.get('query') === 'no'
+      ? buildPageReply(buildEvent('Nordic supper'), buildEvent('Nothing', { status: 'cancelled' }))
+      : buildPageReply();
+  const { id, author, created_at } = buildPost(7);
+  const post = { id, author, created_at, title: null, excerpt: 'A note on ink', community_name: guild.name };
+  server.answers[POSTS] = [200, { results: [post] }];
+  await server.open('/home');
+  await search('no');
+  const events = await screen.findByRole('list', { name: 'Events found' });
+  expect(within(events).getAllByRole('link')).toHaveLength(1);
+  expect(within(events).getByRole('link', { name: /^Nordic supper/ })).toHaveProperty(
+    'pathname',
+    '/events/nordic-supper',
+  );
+  const posts = within(await screen.findByRole('list', { name: 'Posts found' }));
+  expect(posts.getByRole('link')).toHaveProperty('pathname', `/posts/${id}`);
+  expect(posts.getByRole('link').textContent).toContain('Amara Okafor · Design & Craft Guild');
+  await screen.findByText('2 people, 1 group, 1 event and 1 post found for no');
+});
+
+it('has an address, to which Enter leads and Back returns', async () => {
+  server.answers[PEOPLE] = ({ query }) => [
+    200,
+    { results: [found(query.get('query') === 'amara' ? 'Amara Okafor' : 'Noah Bennett')], next: null },
+  ];
+  server.answers['GET /users/noah/details/'] = [404, { code: 'profile_not_found', message: 'Not here.' }];
+  await server.open('/home');
+  await search('no');
+  await screen.findByRole('list', { name: 'People found' });
+  expect(screen.getByRole('link', { name: 'All results' })).toHaveProperty('search', '?q=no');
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(window.location.pathname + window.location.search).toBe('/search?q=no'));
+  await screen.findByRole('heading', { level: 1, name: 'Search' });
+  await userEvent.click(await screen.findByRole('link', { name: 'Noah Bennett ’14' }));
+  await screen.findByRole('heading', { name: 'We can’t find that person' });
+  window.history.back();
+  await screen.findByRole('link', { name: 'Noah Bennett ’14' });
+  const field = screen.getByRole('searchbox', { name: 'Search people, groups' });
+  expect(field).toHaveProperty('value', 'no');
+
+  await userEvent.clear(field);
+  await userEvent.type(field, 'amara');
+  await screen.findByRole('link', { name: 'Amara Okafor ’14' });
+  await waitFor(() => expect(window.location.search).toBe('?q=amara'));
+  expect(field).toHaveProperty('value', 'amara');
+});
+
+it('shows on its page what a link searches for', async () => {
+  await server.open('/search?q=2016');
+  await screen.findByRole('list', { name: 'People found' });
+  expect(server.getCalls(PEOPLE)[0]?.query.get('query')).toBe('2016');
+  expect(screen.queryByRole('link', { name: 'All results' })).toBeNull();
 });
 
 it('shows when nothing is found, and shows one kind when the other fails', async () => {
@@ -135,6 +207,26 @@ it('shows new members and top contributors beside the feed, and hides what fails
   await waitFor(() => expect(server.getCalls('GET /community/guild/leaderboard/').length).toBeGreaterThan(1));
   await waitFor(() => expect(screen.queryByText('Who’s new')).toBeNull());
   expect(screen.getByRole('searchbox', { name: 'Search people, groups' })).toBeTruthy();
+});
+
+it('begins a message to a new member, and keeps what was begun before', async () => {
+  server.answers['GET /community/guild/members/'] = [
+    200,
+    { results: [buildMember('Lena Hoffmann', { program: 'Environmental engineering' })], next: null },
+  ];
+  await server.open('/home');
+  const sayHi = await screen.findByRole('link', { name: 'Say hi to Lena Hoffmann' });
+  // One text, which is cut at its end
+  expect(screen.getByText(/^Joined .* · Environmental engineering$/)).toBeTruthy();
+  await userEvent.click(sayHi);
+  const { readDraft } = await import('../../lib/unsent/drafts.ts');
+  expect(readDraft('maya', 'chat lena').text).toBe('Hi Lena, ');
+
+  await server.open('/home');
+  const drafts = await import('../../lib/unsent/drafts.ts');
+  drafts.changeDraft('maya', 'chat lena', { text: 'Welcome!' });
+  await userEvent.click(await screen.findByRole('link', { name: 'Say hi to Lena Hoffmann' }));
+  expect(drafts.readDraft('maya', 'chat lena').text).toBe('Welcome!');
 });
 
 it('shows people and events of the community in view, on its feed and on a post, and names it', async () => {

@@ -1,0 +1,58 @@
+import { MIN_SHARED_VALUE, type SuggestedField } from '@homecoming/contract/members.ts';
+import { sql } from 'drizzle-orm';
+import { notBlocked } from '../../blocks/access.ts';
+import type { UserContext } from '../../platform/app.ts';
+import { foldText, listFoldedWords } from '../../platform/fold-text.ts';
+import { communities, memberships } from '../../schema/communities.ts';
+import { users } from '../../schema/users.ts';
+
+const MAX_VALUES = 8;
+/** People with a word that begins as typed who are looked at: in all communities together, and at least in each. */
+const MAX_PEOPLE = sql.raw('2000');
+const MIN_PEOPLE = sql.raw('50');
+/** The public communities that are looked at for people who are in none. */
+const MAX_PUBLIC = sql.raw('40');
+
+const columns = {
+  program: sql`array[u.program]`,
+  current_industry: sql`array[u.current_industry]`,
+  interests: sql`u.interests`,
+} satisfies Record<SuggestedField, unknown>;
+
+/**
+ * What others wrote in a field, as they spell it most often. The words of members lead to those who wrote something that
+ * begins so: a range of an index for each community.
+ */
+export async function suggestValues({ db, actor }: UserContext, field: SuggestedField, query = '') {
+  const [word] = listFoldedWords(query);
+  if (word === undefined) return { results: [] };
+  const typed = foldText(query).trim();
+  const { rows } = await db.execute<{ value: string }>(sql`
+    with own as materialized (select community_id from ${memberships} where user_id = ${actor.userId}),
+    scope as materialized (
+      select community_id from own
+      union all
+      (select id from ${communities} where visibility = 'public' and not exists (select from own) limit ${MAX_PUBLIC})
+    ),
+    near as (
+      select distinct found.user_id from scope cross join lateral (
+        select w.user_id from member_words w
+        where w.community_id = scope.community_id and w.kind = 1
+          and w.word >= ${word}::text and w.word < ${word}::text || U&'\\+10FFFF'
+        limit (select greatest(${MIN_PEOPLE}, ${MAX_PEOPLE} / greatest(count(*), 1)) from scope)
+      ) found
+      where found.user_id <> ${actor.userId}
+    ),
+    written as (
+      select trim(value) as value, lower(unaccent(trim(value))) as folded
+      from near join ${users} u on u.id = near.user_id and u.is_active
+        cross join lateral unnest(${columns[field]}) as value
+      where ${notBlocked(actor.userId, sql`u.id`)}
+    )
+    select mode() within group (order by value) as value from written
+    where starts_with(folded, ${typed}) or position(' ' || ${typed} in folded) > 0
+    group by folded
+    having count(*) >= case when exists (select from own) then 1 else ${sql.raw(String(MIN_SHARED_VALUE))} end
+    order by starts_with(folded, ${typed}) desc, count(*) desc, folded limit ${sql.raw(String(MAX_VALUES))}`);
+  return { results: rows.map(({ value }) => value) };
+}

@@ -1,0 +1,73 @@
+import type { FoundPost } from '@homecoming/contract/posts.ts';
+import { desc, eq, sql } from 'drizzle-orm';
+import { personColumns, presentPerson } from '../accounts/present.ts';
+import { notBlocked } from '../blocks/access.ts';
+import type { UserContext } from '../platform/app.ts';
+import { foldText, listFoldedWords } from '../platform/fold-text.ts';
+import { prepared } from '../platform/db/database.ts';
+import { communities } from '../schema/communities.ts';
+import { posts } from '../schema/posts.ts';
+import { users } from '../schema/users.ts';
+import { places } from './queries.ts';
+
+const MAX_RESULTS = 6;
+/** The posts that are read, the newest of each community and channel. */
+const MAX_READ = 3_000;
+const MAX_EXCERPT = 140;
+/** Characters of the excerpt before what was found. */
+const BEFORE = 40;
+
+/** The newest posts of the caller's home feed that contain each word of the query. An empty query finds none. */
+export async function searchPosts(ctx: UserContext, query = ''): Promise<{ results: FoundPost[] }> {
+  const words = listFoldedWords(query);
+  if (words.length === 0) return { results: [] };
+  const rows = await findPosts(ctx.db).execute({ reader: ctx.actor.userId, words });
+  const results = rows.map(({ author, text, createdAt, ...post }) => ({
+    ...post,
+    excerpt: excerptAround(text, words),
+    author: presentPerson(author),
+    created_at: createdAt.toISOString(),
+  }));
+  return { results };
+}
+
+const reader = sql.placeholder('reader');
+
+// The newest of each place by its index. Posts of others are not read, so that their number does not matter.
+const findPosts = prepared((db) => {
+  const newest = sql`(select ${posts.id}, ${posts.title}, ${posts.comment} from ${posts}
+    where ${posts.communityId} = places.community_id and ${posts.placeId} = places.place_id
+      and ${notBlocked(reader, posts.authorId)}
+    order by ${posts.id} desc
+    limit (select greatest(100, ${sql.raw(String(MAX_READ))} / greatest(count(*), 1)) from ${places}))`;
+  const found = sql`select newest.id from ${places} cross join lateral ${newest} as newest
+    where not exists (select from unnest(${sql.placeholder('words')}::text[]) as words (word)
+      where position(words.word in lower(unaccent(concat_ws(' ', newest.title, newest.comment)))) = 0)
+    order by newest.id desc limit ${sql.raw(String(MAX_RESULTS))}`;
+  return db
+    .select({
+      id: posts.id,
+      title: posts.title,
+      text: posts.comment,
+      author: personColumns,
+      community_name: communities.name,
+      createdAt: posts.createdAt,
+    })
+    .from(posts)
+    .innerJoin(users, eq(users.id, posts.authorId))
+    .innerJoin(communities, eq(communities.id, posts.communityId))
+    .where(sql`${posts.id} = any(array(${found}))`)
+    .orderBy(desc(posts.id))
+    .prepare('search_posts');
+});
+
+/** A text in one line, from shortly before the first of the words in it. */
+function excerptAround(text: string, words: readonly string[]): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  const folded = foldText(line);
+  const at = Math.min(...words.map((word) => folded.indexOf(word)).filter((index) => index >= 0), line.length);
+  const isNear = at <= BEFORE || at === line.length;
+  const start = isNear ? 0 : line.indexOf(' ', at - BEFORE) + 1;
+  const cut = line.slice(start, start + MAX_EXCERPT);
+  return `${start > 0 ? '… ' : ''}${cut}${start + MAX_EXCERPT < line.length ? '…' : ''}`;
+}

@@ -1,0 +1,325 @@
+import type { FoundGroup } from '@homecoming/contract/groups.ts';
+import type { FoundPerson } from '@homecoming/contract/members.ts';
+import type { Event } from '@homecoming/contract/events.ts';
+import type { FoundPost } from '@homecoming/contract/posts.ts';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { usePeopleSearch } from '../../../communities/members/api.ts';
+import { useEventSearch } from '../../../events/api.ts';
+import { formatPlace } from '../../../events/parts/venue.ts';
+import { useGroupSearch } from '../../../groups/api.ts';
+import { getErrorMessage } from '../../../lib/http/api-error.ts';
+import { counted, fullName } from '../../../lib/text/format.ts';
+import { useSearchedText, type Search } from '../../../lib/search.ts';
+import { zonedDate } from '../../../lib/text/zoned-time.ts';
+import { PersonCard } from '../../../profiles/parts/person-card.tsx';
+import { FormFailure } from '../../../ui/fields/form.tsx';
+import { IconCalendarEvent, IconEdit, IconMessages } from '../../../ui/icons/icons.tsx';
+import { Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
+import { SearchField } from '../../../ui/fields/search-field.tsx';
+import { usePostSearch } from '../../api.ts';
+import { Tile } from '../../../ui/layout/tile.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { MarkedText } from '../../../ui/text/marked-text.tsx';
+import { Text, textStyle } from '../../../ui/text/text.tsx';
+import { rowStyle } from '../../../ui/layout/row.tsx';
+import classes from './finder.module.css';
+
+/** The id of the search field in the side column, the target of the skip link. */
+export const FINDER_ID = 'search';
+/** How many results of each kind are shown, and on the page of the search. */
+const MAX_SHOWN = 6;
+const MAX_SHOWN_ON_PAGE = 20;
+
+interface FinderProps {
+  /** The results float over the content below. */
+  floating?: boolean;
+  /** Called when a result is opened. */
+  onOpen?: () => void;
+  /** What is typed, where the search is a page of its own, which keeps it. */
+  page?: { typed: string; onType: (typed: string) => void; onSearched: (text: string) => void };
+}
+
+/** What was found, of each kind. */
+interface AllFinds {
+  people: Search<FoundPerson>;
+  groups: Search<FoundGroup>;
+  events: Search<Event>;
+  posts: Search<FoundPost>;
+}
+
+/**
+ * Searches the people of the user's communities, and the groups, events and posts that the user may see, while they type.
+ * Arrow keys go through the results, Escape clears them, Enter shows them on a page.
+ */
+export function Finder({ floating = false, onOpen, page }: FinderProps) {
+  const [own, setOwn] = useState('');
+  const [typed, setTyped] = page === undefined ? [own, setOwn] : [page.typed, page.onType];
+  const [left, setLeft] = useState(false);
+  const finds = useFinds(typed);
+  const navigate = useNavigate();
+  const place = useRef<HTMLDivElement>(null);
+  const open = finds !== null && !(floating && left);
+  useSearchedText(typed, finds?.people ?? null, (text) => page?.onSearched(text));
+
+  function chosen(): void {
+    // The way back leads to the results
+    if (page === undefined) setTyped('');
+    onOpen?.();
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Escape' && open) {
+      // In a sheet the first Escape empties the field, the next one closes the sheet
+      event.stopPropagation();
+      event.preventDefault();
+      setTyped('');
+      place.current?.querySelector('input')?.focus();
+    }
+    if (event.key === 'Enter' && page === undefined && open && event.target instanceof HTMLInputElement) {
+      event.preventDefault();
+      void navigate({ to: '/search', search: { q: typed.trim() } });
+      chosen();
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined || !open) return;
+    event.preventDefault();
+    const stops = [...(place.current?.querySelectorAll<HTMLElement>('input, ul a') ?? [])];
+    const at = stops.findIndex((stop) => stop === document.activeElement);
+    stops[Math.min(Math.max(at + step, 0), stops.length - 1)]?.focus();
+  }
+  function onBlur({ relatedTarget }: FocusEvent): void {
+    if (place.current?.contains(relatedTarget) !== true) setLeft(true);
+  }
+
+  return (
+    <div
+      ref={place}
+      role="presentation"
+      className={classes.finder}
+      onKeyDown={onKeyDown}
+      onFocus={() => setLeft(false)}
+      onBlur={onBlur}
+    >
+      <SearchField
+        id={floating ? FINDER_ID : undefined}
+        label="Search people, groups"
+        value={typed}
+        onChange={setTyped}
+        hasInitialFocus={!floating}
+      />
+      {!floating && finds === null && (
+        <Text size="s" tone="quiet" className={classes.hint}>
+          People by name, company, program or interest. Groups, events and posts by what they are about.
+        </Text>
+      )}
+      <p className="hc-hidden" role="status">
+        {open && summary(finds)}
+      </p>
+      {open && (
+        <Stack gap={12} className={classes.found} data-floating={floating || undefined}>
+          <Found finds={finds} most={page === undefined ? MAX_SHOWN : MAX_SHOWN_ON_PAGE} onOpen={chosen} />
+          {page === undefined && finds.people.results !== undefined && (
+            <Link
+              to="/search"
+              search={{ q: typed.trim() }}
+              {...rowStyle({ size: 'm', weight: 'strong', tone: 'primary', className: classes.all })}
+              onClick={chosen}
+            >
+              All results
+            </Link>
+          )}
+        </Stack>
+      )}
+    </div>
+  );
+}
+
+/** Null while nothing is typed. */
+function useFinds(typed: string): AllFinds | null {
+  const people = usePeopleSearch(typed);
+  const groups = useGroupSearch(typed);
+  const events = useEventSearch(typed);
+  const posts = usePostSearch(typed);
+  if (people === null || groups === null || events === null || posts === null) return null;
+  return { people, groups, events, posts };
+}
+
+interface FoundProps {
+  finds: AllFinds;
+  /** The most of each kind that are shown. */
+  most: number;
+  onOpen: () => void;
+}
+
+function Found({ finds: { people, groups, events, posts }, most, onOpen }: FoundProps) {
+  if (people.results === undefined && people.error === undefined) {
+    return (
+      <Loading label="Searching">
+        <RowsSkeleton rows={2} />
+      </Loading>
+    );
+  }
+  const nothing = [people, groups, events, posts].every(({ results }) => results?.length === 0);
+  if (nothing) {
+    return (
+      <Text size="m" tone="soft" breaks className={classes.nothing}>
+        Nobody and nothing found for “<bdi>{people.query}</bdi>”. Try a name, a company, a program or an interest.
+      </Text>
+    );
+  }
+  return (
+    <>
+      <Finds title="People" search={people}>
+        {people.results?.slice(0, most).map((person) => (
+          <li key={person.id}>
+            <PersonCard
+              person={person}
+              description={
+                person.found_in.length === 0 ? (
+                  person.communities.map(({ name }) => name).join(', ')
+                ) : (
+                  <MarkedText query={people.query} foldsAccents>
+                    {person.found_in.join(' · ')}
+                  </MarkedText>
+                )
+              }
+              onOpen={onOpen}
+            />
+          </li>
+        ))}
+      </Finds>
+      <Finds title="Groups" search={groups}>
+        {groups.results?.slice(0, most).map((group) => (
+          <li key={group.id}>
+            <Link
+              to="/groups/$id"
+              params={{ id: group.id }}
+              {...rowStyle({ gap: 12, className: classes.group })}
+              data-hover
+              onClick={onOpen}
+            >
+              <FoundWords icon={<IconMessages />} title={group.name}>
+                {group.channel_name} · {group.community_name}
+                {!group.can.read && ' · Join to read'}
+              </FoundWords>
+            </Link>
+          </li>
+        ))}
+      </Finds>
+      <Finds title="Events" search={events}>
+        {listPublished(events).map((event) => (
+          <li key={event.id}>
+            <Link
+              to="/events/$id"
+              params={{ id: event.id }}
+              {...rowStyle({ gap: 12, className: classes.group })}
+              data-hover
+              onClick={onOpen}
+            >
+              <FoundWords icon={<IconCalendarEvent />} title={event.title}>
+                {zonedDate(event.starts_at, event.timezone, false)} · {formatPlace(event.venue)}
+              </FoundWords>
+            </Link>
+          </li>
+        ))}
+      </Finds>
+      <Finds title="Posts" search={posts}>
+        {posts.results?.map((post) => (
+          <li key={post.id}>
+            <Link
+              to="/posts/$id"
+              params={{ id: post.id }}
+              {...rowStyle({ gap: 12, className: classes.group })}
+              data-hover
+              onClick={onOpen}
+            >
+              <FoundWords icon={<IconEdit />} title={post.title ?? post.excerpt} query={posts.query}>
+                {fullName(post.author)} · {post.community_name}
+              </FoundWords>
+            </Link>
+          </li>
+        ))}
+      </Finds>
+    </>
+  );
+}
+
+interface FoundWordsProps {
+  icon: ReactNode;
+  title: string;
+  /** What is marked in the title. */
+  query?: string;
+  /** The second line. */
+  children: ReactNode;
+}
+
+function FoundWords({ icon, title, query, children }: FoundWordsProps) {
+  return (
+    <>
+      <Tile size={40}>{icon}</Tile>
+      <Stack as="span" className={classes.words}>
+        <Text as="bdi" size="m" weight={query === undefined ? 'strong' : undefined} lines={2}>
+          {query === undefined ? (
+            title
+          ) : (
+            <MarkedText query={query} foldsAccents>
+              {title}
+            </MarkedText>
+          )}
+        </Text>
+        <Text as="span" size="s" tone="quiet" dir="auto">
+          {children}
+        </Text>
+      </Stack>
+    </>
+  );
+}
+
+function listPublished({ results = [] }: Search<Event>): Event[] {
+  return results.filter(({ status }) => status === 'published');
+}
+
+interface FindsProps {
+  title: string;
+  search: Search<unknown>;
+  children: ReactNode;
+}
+
+/** The results of one kind. An error here does not hide the other kind. */
+function Finds({ title, search, children }: FindsProps) {
+  if (search.error !== undefined) {
+    return (
+      <div className={classes.failed}>
+        <FormFailure>{getErrorMessage(search.error)}</FormFailure>
+        <button
+          type="button"
+          {...textStyle({ size: 'm', weight: 'strong', tone: 'primary', className: classes.retry })}
+          onClick={search.retry}
+        >
+          Try again
+        </button>
+      </div>
+    );
+  }
+  if (search.results === undefined || search.results.length === 0) return null;
+  return (
+    <section aria-busy={search.loading}>
+      <Text as="h3" size="xs" weight="strong" tone="quiet" className={classes.title}>
+        {title}
+      </Text>
+      <ul aria-label={`${title} found`}>{children}</ul>
+    </section>
+  );
+}
+
+/** `2 people, 1 group and 3 posts found for no`. */
+function summary({ people, groups, events, posts }: AllFinds): string {
+  if ([people, groups, events, posts].some(({ loading, results }) => loading || results === undefined)) return '';
+  const numbers = [
+    counted(people.results?.length ?? 0, 'person', 'people'),
+    counted(groups.results?.length ?? 0, 'group'),
+    ...(events.results?.length ? [counted(listPublished(events).length, 'event')] : []),
+    ...(posts.results?.length ? [counted(posts.results.length, 'post')] : []),
+  ];
+  return `${new Intl.ListFormat('en-GB').format(numbers)} found for ${people.query}`;
+}
