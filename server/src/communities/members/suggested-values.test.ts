@@ -45,7 +45,7 @@ it('suggests what others of the communities wrote, the most frequent first, in i
   expect((await reader.call(suggestValues, { query: { field: 'phone' as never, query: '1' } })).status).toBe(400);
 });
 
-it('keeps the fields apart, and nothing of other communities, of oneself or of blocked people', async () => {
+it('keeps the fields apart, and nothing of other communities, of the reader or of blocked people', async () => {
   await reader.get(updateOwnProfile, { body: { current_industry: 'Pottery of my own' } });
   const elsewhere = await makeCommunity(owner, { name: 'Elsewhere' });
   await addMember({ current_industry: 'Pottery elsewhere' }, elsewhere);

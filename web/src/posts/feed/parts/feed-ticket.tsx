@@ -18,9 +18,9 @@ export function useFeedTicket(community: string | undefined): FeedInsert {
   const Ticket = useTicketCode(wanted);
   const [hasPlace, setHasPlace] = useState<boolean>();
   const { event, error } = useNextEvent(community, { wanted, onSlow: () => setHasPlace(hasPlace ?? false) });
-  const isReady = event !== null && event !== undefined && Ticket !== null && Ticket !== undefined;
-  const isMissing = event === null || Ticket === null || error !== undefined;
-  if (wanted && hasPlace === undefined && (isReady || isMissing)) setHasPlace(isReady);
+  const hasTicket = event !== null && event !== undefined && Ticket !== null && Ticket !== undefined;
+  const hasNoTicket = event === null || Ticket === null || error !== undefined;
+  if (wanted && hasPlace === undefined && (hasTicket || hasNoTicket)) setHasPlace(hasTicket);
   if (!wanted || hasPlace === false || event === null || Ticket === null) return { isLoading: false, item: null };
   if (event === undefined || Ticket === undefined) return { isLoading: hasPlace === undefined, item: null };
   return {

@@ -45,7 +45,9 @@ export function Suggestions({ id, values, typed }: SuggestionsProps) {
       {values
         .filter((value) => value !== typed)
         .map((value) => (
-          <option key={value} value={value} />
+          <option key={value} value={value}>
+            {value}
+          </option>
         ))}
     </datalist>
   );
