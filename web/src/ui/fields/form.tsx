@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { createContext, use, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { createContext, use, useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { ApiError, getErrorMessage } from '../../lib/http/api-error.ts';
 import { focusSoon } from '../focus.ts';
 import { useRootAttribute } from '../page/root-attribute.ts';
@@ -35,6 +35,13 @@ export function Form<Values extends Record<string, unknown>>(props: FormProps<Va
   const sending = useRef(false);
   const element = useRef<HTMLFormElement>(null);
 
+  useEffect(() => {
+    const current = element.current;
+    if (!stepsByEnter || current === null) return;
+    current.addEventListener('keydown', focusNextEmptyField);
+    return () => current.removeEventListener('keydown', focusNextEmptyField);
+  }, [stepsByEnter]);
+
   async function send(values: Values): Promise<void> {
     if (sending.current) return;
     sending.current = true;
@@ -66,7 +73,6 @@ export function Form<Values extends Record<string, unknown>>(props: FormProps<Va
         ref={element}
         noValidate
         {...stackStyle({ gap: 20 })}
-        onKeyDown={stepsByEnter ? focusNextEmptyField : undefined}
         onSubmit={(event) => {
           const submit = form.onSubmit(
             (values) => void send(values),
@@ -82,10 +88,10 @@ export function Form<Values extends Record<string, unknown>>(props: FormProps<Va
 }
 
 /** On Enter in a field. */
-function focusNextEmptyField(event: KeyboardEvent<HTMLFormElement>): void {
-  const { key, nativeEvent, target, currentTarget } = event;
-  if (key !== 'Enter' || nativeEvent.isComposing || !(target instanceof HTMLInputElement)) return;
-  const fields = [...currentTarget.querySelectorAll('input')];
+function focusNextEmptyField(event: KeyboardEvent): void {
+  const { target } = event;
+  if (event.key !== 'Enter' || event.isComposing || !(target instanceof HTMLInputElement)) return;
+  const fields = [...(target.form?.querySelectorAll('input') ?? [])];
   const next = fields.slice(fields.indexOf(target) + 1).find(({ value }) => value === '');
   if (next === undefined) return;
   event.preventDefault();
