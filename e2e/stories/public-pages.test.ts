@@ -7,7 +7,7 @@ import { createClient } from '@homecoming/testkit/client.ts';
 import { eventInput } from '@homecoming/testkit/event-input.ts';
 import { expect, type Page } from '@playwright/test';
 import { MAX_LAYOUT_SHIFT, measureLayoutShift } from '../layout-shift.ts';
-import { expectAccessible, test } from '../person.ts';
+import { appearing, expectAccessible, test } from '../person.ts';
 import { countTaps, readTaps, setTaps } from '../taps.ts';
 
 /** From the page of an event to the ticket. */
@@ -39,7 +39,9 @@ test('a guest has a seat in six taps, with an account made on the way', async ({
     await setTaps(page, 1);
     const email = `guest-${randomUUID()}@homecoming.test`;
     await fill(page, { 'First name': 'Gina', 'Last name': 'Guest', Email: email, Password: 'a long password' });
+    const moment = appearing(page, '[data-moment]', title);
     await page.getByRole('button', { name: 'Create account' }).click();
+    await moment;
   });
 
   await test.step('the ticket is there', async () => {
