@@ -196,7 +196,7 @@ export const grantPlanRequest = endpoint({
   method: 'POST',
   path: '/staff/plan-requests/:id/grant/',
   summary:
-    'Give a community the plan that it asks for, and tell its owners; for platform staff, and logged. An end of the plan that has passed is removed',
+    'Give a community the plan that it asks for, and tell its owners; for platform staff, and logged. A renewal, the free plan, and a plan after one that ended have no end; another plan keeps an end to come',
   access: 'staff',
   params: IdParams,
   reply: StaffCommunity,

@@ -33,7 +33,7 @@ test('an owner asks for a plan, the staff give it, and the owner reads of it @de
     await expect(requests).toContainText('Amir Rahimi asks for Pro');
     await expectAccessible(page);
     await requests.getByRole('button', { name: `Give Pro to ${name}` }).click();
-    await expect(page.getByText(`${name} has the Pro plan now`)).toBeVisible();
+    await expect(page.getByText(`${name} has the Pro plan now, without an end`)).toBeVisible();
     await expect(requests.getByRole('button', { name: `Give Pro to ${name}` })).toHaveCount(0);
   });
 

@@ -163,7 +163,7 @@ const sentences: Readonly<Record<NotificationKind, (view: NotificationView, who:
   plan_answered: ({ line, community }) =>
     line.details.answer === 'granted'
       ? `${formatPlaceName(community)} has the ${formatPlan(line)} plan now`
-      : `Your request for the ${formatPlan(line)} plan for ${formatPlaceName(community)} was declined`,
+      : `The request for the ${formatPlan(line)} plan for ${formatPlaceName(community)} was declined`,
   level_up: ({ line }) => {
     const reached = levels.find(({ level }) => level === line.details.level);
     return `You have reached level ${line.details.level}${reached ? `, ${reached.name}` : ''}`;

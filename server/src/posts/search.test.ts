@@ -38,6 +38,24 @@ it('finds posts by words of title and text, whatever their accents and case, the
   expect((await member.call(contract.searchPosts, { query: { query: 'x'.repeat(101) } })).status).toBe(400);
 });
 
+it('finds words of any script, and letters that have no accent in Unicode', async () => {
+  const texts = ['Søren lagde smørrebrød', 'Łódź w lipcu', 'Die große Straße', '한국 친구들과', 'हिन्दी में कविता'];
+  for (const text of texts) await write(owner, text);
+  for (const [index, query] of ['Smørrebrød', 'łódź', 'Straße', '한국', 'हिन्दी'].entries()) {
+    expect([query, await find(member, query)]).toEqual([query, [texts[index]]]);
+  }
+  expect(await find(member, 'soren lodz')).toEqual([]);
+  expect(await find(member, 'smorrebrod')).toEqual([texts[0]]);
+});
+
+it('looks for the four longest words of a query', async () => {
+  await write(owner, 'Quartz lamps under seventy bridges');
+  expect(await find(member, 'a b c d e f quartz lamps seventy bridges')).toEqual([
+    'Quartz lamps under seventy bridges',
+  ]);
+  expect(await find(member, 'quartz lamps seventy missing')).toEqual([]);
+});
+
 it('shows the part of a long text in which the words are', async () => {
   await write(owner, `${'Long ago '.repeat(40)}the lanterns were lit ${'and then '.repeat(40)}`);
   const [found] = await search(member, 'lanterns');

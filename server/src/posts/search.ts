@@ -3,23 +3,29 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { personColumns, presentPerson } from '../accounts/present.ts';
 import { notBlocked } from '../blocks/access.ts';
 import type { UserContext } from '../platform/app.ts';
-import { foldText, listFoldedWords } from '../platform/fold-text.ts';
+import { foldInPlace, foldText, listWords } from '../platform/fold-text.ts';
 import { prepared } from '../platform/db/database.ts';
 import { communities } from '../schema/communities.ts';
 import { posts } from '../schema/posts.ts';
 import { users } from '../schema/users.ts';
 import { places } from './queries.ts';
 
-const MAX_RESULTS = 6;
+const MAX_RESULTS = 20;
 /** The posts that are read, the newest of each community and channel. */
 const MAX_READ = 3_000;
+/** At least as many of each, for people who are in many. */
+const MIN_READ = 20;
+/** The longest words of a query, which are looked for. */
+const MAX_WORDS = 4;
 const MAX_EXCERPT = 140;
 /** Characters of the excerpt before what was found. */
 const BEFORE = 40;
 
 /** The newest posts of the caller's home feed that contain each word of the query. An empty query finds none. */
 export async function searchPosts(ctx: UserContext, query = ''): Promise<{ results: FoundPost[] }> {
-  const words = listFoldedWords(query);
+  const words = listWords(query)
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, MAX_WORDS);
   if (words.length === 0) return { results: [] };
   const rows = await findPosts(ctx.db).execute({ reader: ctx.actor.userId, words });
   const results = rows.map(({ author, text, createdAt, ...post }) => ({
@@ -39,10 +45,15 @@ const findPosts = prepared((db) => {
     where ${posts.communityId} = places.community_id and ${posts.placeId} = places.place_id
       and ${notBlocked(reader, posts.authorId)}
     order by ${posts.id} desc
-    limit (select greatest(100, ${sql.raw(String(MAX_READ))} / greatest(count(*), 1)) from ${places}))`;
+    limit (select greatest(${sql.raw(String(MIN_READ))}, ${sql.raw(String(MAX_READ))} / greatest(count(*), 1)) from ${places}))`;
+  // `offset 0`: each text and each word is folded once.
   const found = sql`select newest.id from ${places} cross join lateral ${newest} as newest
-    where not exists (select from unnest(${sql.placeholder('words')}::text[]) as words (word)
-      where position(words.word in lower(unaccent(concat_ws(' ', newest.title, newest.comment)))) = 0)
+    cross join lateral (
+      select lower(unaccent(concat_ws(' ', newest.title, newest.comment))) as words offset 0) as folded
+    where not exists (
+      select from (select lower(unaccent(word)) as word from unnest(${sql.placeholder('words')}::text[]) as typed (word)
+        offset 0) as typed
+      where position(typed.word in folded.words) = 0)
     order by newest.id desc limit ${sql.raw(String(MAX_RESULTS))}`;
   return db
     .select({
@@ -64,8 +75,11 @@ const findPosts = prepared((db) => {
 /** A text in one line, from shortly before the first of the words in it. */
 function excerptAround(text: string, words: readonly string[]): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
-  const folded = foldText(line);
-  const at = Math.min(...words.map((word) => folded.indexOf(word)).filter((index) => index >= 0), line.length);
+  const folded = foldInPlace(line);
+  const at = Math.min(
+    ...words.map((word) => folded.indexOf(foldText(word))).filter((index) => index >= 0),
+    line.length,
+  );
   const isNear = at <= BEFORE || at === line.length;
   const start = isNear ? 0 : line.indexOf(' ', at - BEFORE) + 1;
   const cut = line.slice(start, start + MAX_EXCERPT);

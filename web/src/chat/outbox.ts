@@ -4,7 +4,7 @@ import { currentUserId } from '../accounts/api.ts';
 import { call } from '../lib/http/client.ts';
 import { failureSentence } from '../lib/unsent/failure-sentence.ts';
 import type { OutboxEntry } from '../lib/unsent/outbox-entries.ts';
-import { changeDraft, readDraft } from '../lib/unsent/drafts.ts';
+import { changeDraft, getChatDraftPlace, readDraft } from '../lib/unsent/drafts.ts';
 import { defineOutboxKind, removeEntry } from '../lib/unsent/outbox.ts';
 import { putMessage, showLastMessage } from './cache.ts';
 import { chatTexts } from './texts.ts';
@@ -75,7 +75,7 @@ export function getDelivery(entry: MessageEntry, queue: readonly MessageEntry[])
 
 /** Cancels an unsent message: it is in the composer again, before what was written since. The composer keeps a file it has. */
 export function cancelMessage({ id, user, content, files }: MessageEntry): void {
-  const place = getDraftPlace(content.conversation);
+  const place = getChatDraftPlace(content.conversation);
   const draft = readDraft(user, place);
   const text = [content.text, draft.text].filter((words) => words !== '').join('\n');
   const keepFiles = draft.file === null;
@@ -85,11 +85,6 @@ export function cancelMessage({ id, user, content, files }: MessageEntry): void 
     ...(content.quote !== null && { fields: { quote: JSON.stringify(content.quote) } }),
   });
   removeEntry(id, { keepFiles });
-}
-
-/** Where the draft of a message of a conversation is stored. */
-export function getDraftPlace(conversation: string): string {
-  return `chat ${conversation}`;
 }
 
 /** The name of the queue of a conversation. */

@@ -42,10 +42,14 @@ export function useEvents(query: EventsQuery): LiveListView<Event> {
   return useLiveList(withEvents(listSource(listEvents, { query })));
 }
 
-/** Searches the events to come by title and place after a pause in typing. Null without a query. */
+const MAX_FOUND = 20;
+
+/** Searches the published events to come by title and place after a pause in typing. Null without a query. */
 export function useEventSearch(typed: string): Search<Event> | null {
   const query = useTypedQuery(typed);
-  return useSearchView(typed, query, useEndpoint(listEvents, query === '' ? null : { query: { query, limit: 6 } }));
+  const answer = useEndpoint(listEvents, query === '' ? null : { query: { query, limit: MAX_FOUND } });
+  const search = useSearchView(typed, query, answer);
+  return search && { ...search, results: search.results?.filter(({ status }) => status === 'published') };
 }
 
 /** The events that the user is registered for; past ones that they went to. */

@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { personColumns, presentPerson, type PersonRow, type UserRow } from '../../accounts/present.ts';
 import type { UserContext } from '../../platform/app.ts';
 import { canMessage } from '../../profiles/access.ts';
-import { listFoldedWords } from '../../platform/fold-text.ts';
+import { foldText, listWords } from '../../platform/fold-text.ts';
 import { prepared, type Queryable } from '../../platform/db/database.ts';
 import { communities, memberships } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';
@@ -46,7 +46,7 @@ export async function suggestPeople(ctx: UserContext): Promise<{ results: FoundP
 }
 
 async function presentFound(ctx: UserContext, people: readonly FoundRow[], typed: string): Promise<FoundPerson[]> {
-  const words = listFoldedWords(typed);
+  const words = listWords(foldText(typed));
   const shared = await communitiesShared(
     ctx,
     people.map(({ id }) => id),
@@ -65,7 +65,7 @@ const MAX_MATCHES = 3;
 function findMatches(row: FoundRow, words: readonly string[]): string[] {
   const texts = [row.program, row.company, row.currentIndustry, row.hometown, ...row.interests, ...row.tags];
   const isMatch = (text: string) =>
-    listFoldedWords(text).some((word) => words.some((beginning) => word.startsWith(beginning)));
+    listWords(foldText(text)).some((word) => words.some((beginning) => word.startsWith(beginning)));
   return texts.filter((text): text is string => text !== null && isMatch(text)).slice(0, MAX_MATCHES);
 }
 

@@ -91,7 +91,6 @@ export async function countClassmates({ db, actor }: UserContext, ids: readonly 
         order by m.joined_at desc, m.user_id desc limit ${sql.raw(String(MAX_COUNTED_MEMBERS))}
       ) newest join ${users} u on u.id = newest.user_id
       where u.is_active and u.graduation_year = ${year} and u.id <> ${actor.userId}
-        and ${notBlocked(actor.userId, sql`u.id`)}
     ) counted
     where c.id = any(${sql.param([...ids])}::uuid[]) and c.visibility = 'public'
       and counted.people >= ${sql.raw(String(MIN_SHOWN_CLASS))}`);

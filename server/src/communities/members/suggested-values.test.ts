@@ -60,8 +60,13 @@ it('keeps the fields apart, and nothing of other communities, of the reader or o
 it('suggests to people in no community only what several people of public communities wrote', async () => {
   const hidden = await makeCommunity(owner, { name: 'Hidden', visibility: 'private' });
   for (let n = 0; n < 3; n += 1) await addMember({ program: 'Forestry' }, hidden);
-  for (let n = 0; n < 3; n += 1) await addMember({ program: 'Forensics' });
-  await addMember({ program: 'Foreign affairs' });
+  const forensic = await addMember({ program: 'Forensics' });
+  for (let n = 0; n < 2; n += 1) await addMember({ program: 'Forensics' });
+  await addMember({ program: 'Foreign affairs', interests: ['Chess', 'chess', 'CHESS'] });
+  expect(await suggest(newcomer, 'program', 'for')).toEqual(['Forensics']);
+  expect(await suggest(newcomer, 'interests', 'chess')).toEqual([]);
+  // A block changes nothing of it, else it would say who wrote what.
+  await newcomer.get(blockUser, { body: { blocked: forensic.user.id } });
   expect(await suggest(newcomer, 'program', 'for')).toEqual(['Forensics']);
   expect(await suggest(reader, 'program', 'for')).toEqual(['Forensics', 'Foreign affairs']);
 });
@@ -73,7 +78,8 @@ it('counts the people of the class year in public communities, but not one or tw
     await makeCommunity(other, { name: 'Few', visibility: 'public', join_policy: 'open' }),
     await makeCommunity(other, { name: 'Secret', visibility: 'private' }),
   ];
-  for (let n = 0; n < 3; n += 1) await addMember({ graduation_year: 2015 }, many, other);
+  const classmate = await addMember({ graduation_year: 2015 }, many, other);
+  for (let n = 0; n < 2; n += 1) await addMember({ graduation_year: 2015 }, many, other);
   await addMember({ graduation_year: 2014 }, many, other);
   for (let n = 0; n < 2; n += 1) await addMember({ graduation_year: 2015 }, few, other);
   for (let n = 0; n < 3; n += 1) await addMember({ graduation_year: 2015 }, hidden, other);
@@ -82,6 +88,8 @@ it('counts the people of the class year in public communities, but not one or tw
   await newcomer.get(updateOwnProfile, { body: { graduation_year: 2015 } });
   const counted = await newcomer.get(countClassmates, { query: { communities } });
   expect(counted).toEqual({ year: 2015, results: [{ community: many.id, people_count: 3 }] });
+  await newcomer.get(blockUser, { body: { blocked: classmate.user.id } });
+  expect(await newcomer.get(countClassmates, { query: { communities } })).toEqual(counted);
   for (const wrong of ['', 'x', '-'.repeat(36), `${many.id},`, Array(21).fill(many.id).join(',')]) {
     expect((await newcomer.call(countClassmates, { query: { communities: wrong } })).status).toBe(400);
   }

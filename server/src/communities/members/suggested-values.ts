@@ -2,7 +2,6 @@ import { MIN_SHARED_VALUE, type SuggestedField } from '@homecoming/contract/memb
 import { sql } from 'drizzle-orm';
 import { notBlocked } from '../../blocks/access.ts';
 import type { UserContext } from '../../platform/app.ts';
-import { foldText, listFoldedWords } from '../../platform/fold-text.ts';
 import { communities, memberships } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';
 
@@ -24,11 +23,15 @@ const columns = {
  * begins so: a range of an index for each community.
  */
 export async function suggestValues({ db, actor }: UserContext, field: SuggestedField, query = '') {
-  const [word] = listFoldedWords(query);
-  if (word === undefined) return { results: [] };
-  const typed = foldText(query).trim();
+  if (!/[\p{L}\p{N}]/u.test(query)) return { results: [] };
+  const typed = sql`(select words from typed)`;
+  const word = sql`(select word from typed)`;
   const { rows } = await db.execute<{ value: string }>(sql`
-    with own as materialized (select community_id from ${memberships} where user_id = ${actor.userId}),
+    with typed as materialized (
+      select word, lower(unaccent(trim(${query}::text))) as words from words_of(${query}::text) as tokens (word)
+      order by length(word) desc, word limit 1
+    ),
+    own as materialized (select community_id from ${memberships} where user_id = ${actor.userId}),
     scope as materialized (
       select community_id from own
       union all
@@ -38,21 +41,22 @@ export async function suggestValues({ db, actor }: UserContext, field: Suggested
       select distinct found.user_id from scope cross join lateral (
         select w.user_id from member_words w
         where w.community_id = scope.community_id and w.kind = 1
-          and w.word >= ${word}::text and w.word < ${word}::text || U&'\\+10FFFF'
+          and w.word >= ${word} and w.word < ${word} || U&'\\+10FFFF'
         limit (select greatest(${MIN_PEOPLE}, ${MAX_PEOPLE} / greatest(count(*), 1)) from scope)
       ) found
       where found.user_id <> ${actor.userId}
     ),
     written as (
-      select trim(value) as value, lower(unaccent(trim(value))) as folded
+      select u.id, trim(value) as value, lower(unaccent(trim(value))) as folded
       from near join ${users} u on u.id = near.user_id and u.is_active
         cross join lateral unnest(${columns[field]}) as value
-      where ${notBlocked(actor.userId, sql`u.id`)}
+      -- Outsiders get anonymous numbers, which no block may change
+      where not exists (select from own) or ${notBlocked(actor.userId, sql`u.id`)}
     )
     select mode() within group (order by value) as value from written
     where starts_with(folded, ${typed}) or position(' ' || ${typed} in folded) > 0
     group by folded
-    having count(*) >= case when exists (select from own) then 1 else ${sql.raw(String(MIN_SHARED_VALUE))} end
-    order by starts_with(folded, ${typed}) desc, count(*) desc, folded limit ${sql.raw(String(MAX_VALUES))}`);
+    having count(distinct id) >= case when exists (select from own) then 1 else ${sql.raw(String(MIN_SHARED_VALUE))} end
+    order by starts_with(folded, ${typed}) desc, count(distinct id) desc, folded limit ${sql.raw(String(MAX_VALUES))}`);
   return { results: rows.map(({ value }) => value) };
 }

@@ -107,17 +107,20 @@ describe('the answer of the staff', () => {
     expect(await getLimits()).toMatchObject({ plan: 'free', requested: null });
     const acts = await server.app.db.select().from(staffActs).where(eq(staffActs.subjectId, community.id));
     expect(acts).toMatchObject([{ act: 'community.plan-declined', details: { plan: 'pro' } }]);
-    const sentence = 'Your request for the Pro plan for Rowers was declined';
+    const sentence = 'The request for the Pro plan for Rowers was declined';
     await waitFor(async () => expect((await listSentences(owner)).map(([words]) => words)).toEqual([sentence]));
   });
 
-  it('keeps an end to come when another plan is given, and removes it when the plan is renewed', async () => {
+  it('keeps an end to come when another paid plan is given, and removes it when the plan is renewed, or free', async () => {
     const end = new Date(server.clock.now().getTime() + 30 * DAY);
     await setPlan(server, community.id, 'plus', end);
     await ask('pro');
     expect((await grant()).body).toMatchObject({ plan: 'pro', renews_at: end.toISOString() });
     await ask('pro');
     expect((await grant()).body).toMatchObject({ plan: 'pro', renews_at: null });
+    await setPlan(server, community.id, 'plus', end);
+    await ask('free');
+    expect((await grant()).body).toMatchObject({ plan: 'free', renews_at: null });
     await setPlan(server, community.id, 'plus', new Date(server.clock.now().getTime() - 30 * DAY));
     await ask('pro');
     expect((await grant()).body).toMatchObject({ plan: 'pro', status: 'active', renews_at: null });

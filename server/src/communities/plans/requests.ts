@@ -41,12 +41,16 @@ export function withdrawPlanRequest(ctx: UserContext, communityId: string): Prom
   });
 }
 
-/** Gives a community the plan that it asks for. An end that has passed is removed, one to come stays. Logged. */
+/**
+ * Gives a community the plan that it asks for. A renewal, the free plan, and a plan after one that ended
+ * have no end;
+ * another plan keeps an end to come. Logged.
+ */
 export function grantPlanRequest(ctx: UserContext, id: string): Promise<StaffCommunity> {
   return answerRequest(ctx, id, 'granted', (tx, community, { plan }) => {
     const ended = getPlanStatus(community, ctx.clock.now()) !== 'active';
-    const renewed = ended || community.plan === plan;
-    return writePlan(tx, ctx, community, { plan, planEndsAt: renewed ? null : community.planEndsAt });
+    const isEndless = ended || plan === 'free' || community.plan === plan;
+    return writePlan(tx, ctx, community, { plan, planEndsAt: isEndless ? null : community.planEndsAt });
   });
 }
 

@@ -27,7 +27,7 @@ export function MarkPending() {
 
 /** All other pages have a bar of their own on phones: the top bar must not come and go while they load. */
 const PAGES_WITH_TOP_BAR =
-  /^\/(home|communities|events|groups|notifications|staff\/communities|profile(\/posts|\/saved)?)\/?$/;
+  /^\/(home|communities|events|groups|notifications|search|staff\/communities|profile(\/posts|\/saved)?)\/?$/;
 
 /** The skeleton of a screen inside the shell while its code loads. */
 export function FramePending() {

@@ -1,7 +1,7 @@
 import type { Conversation } from '@homecoming/contract/chat.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useCurrentUser } from '../../accounts/api.ts';
-import { changeDraft, readDraft } from '../../lib/unsent/drafts.ts';
+import { changeDraft, getChatDraftPlace, readDraft } from '../../lib/unsent/drafts.ts';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { useConversations } from '../api.ts';
 import { rowStyle } from '../../ui/layout/row.tsx';
@@ -29,7 +29,7 @@ export function SendInChatSheet({ text, opened, onClose, returnTo }: SendInChatS
   const recent = items.filter(({ can }) => can.write).slice(0, SHOWN);
   function choose(id: string): void {
     if (user === undefined) return;
-    const place = `chat ${id}`;
+    const place = getChatDraftPlace(id);
     const before = readDraft(user.id, place).text.trimEnd();
     changeDraft(user.id, place, { text: before === '' ? text : `${before}\n${text}` });
     onClose();

@@ -4,12 +4,12 @@ import { useEffect, useEffectEvent, useState, type KeyboardEvent, type RefObject
 import { isRecord } from '../../lib/is-record.ts';
 import { parseJson } from '../../lib/parse-json.ts';
 import { charactersOver } from '../../lib/text/characters-over.ts';
-import { clearDraft, useDraft } from '../../lib/unsent/drafts.ts';
+import { clearDraft, getChatDraftPlace, useDraft } from '../../lib/unsent/drafts.ts';
 import { focusSoon } from '../../ui/focus.ts';
 import { getRefusal } from '../../ui/pictures/image-picker.tsx';
 import { useHasAsideColumn } from '../../ui/use-wide.ts';
 import { editMessage } from '../message-changes.ts';
-import { getDraftPlace, getQueueName, unsentMessages, type Quote } from '../outbox.ts';
+import { getQueueName, unsentMessages, type Quote } from '../outbox.ts';
 import { endTyping, sendTyping } from '../presence.ts';
 
 export interface ComposerProps {
@@ -32,7 +32,7 @@ export interface ComposerProps {
 export function useComposer(props: ComposerProps) {
   const { conversation, messages, user, reply, editing, field, onEdit, onSent } = props;
   const { id, type } = conversation;
-  const { draft, file, change, attach } = useDraft(user, getDraftPlace(id));
+  const { draft, file, change, attach } = useDraft(user, getChatDraftPlace(id));
   const [refusal, setRefusal] = useState<string | null>(null);
   const edited = editing === null ? undefined : messages.find((message) => message.id === editing);
   const [changed, setChanged] = useState<{ id: string; text: string } | null>(null);
@@ -84,7 +84,7 @@ export function useComposer(props: ComposerProps) {
     const about = file == null ? null : { name: file.name, type: file.type, size: file.size };
     const content = { conversation: id, type, text: text.trim(), quote, file: about };
     void unsentMessages.add({ queue: getQueueName(id), content, files }).then(onSent);
-    clearDraft(user, getDraftPlace(id), { keepFile: true });
+    clearDraft(user, getChatDraftPlace(id), { keepFile: true });
     endTyping();
     field.current?.focus();
   }

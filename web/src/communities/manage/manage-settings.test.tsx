@@ -210,7 +210,7 @@ it('asks the staff for a plan in a click, and withdraws that', async () => {
   await screen.findByText(/The Pro plan was asked for on Wed 25 November 2026/);
   expect(server.getBody('POST /community/guild/plan-request/', 0)).toEqual({ plan: 'pro' });
   expect(server.getCalls('POST /community/guild/plan-request/')).toHaveLength(1);
-  expect(screen.getByRole('button', { name: 'You asked for Pro' })).toHaveProperty('disabled', true);
+  expect(screen.getByRole('button', { name: 'Pro was asked for' })).toHaveProperty('disabled', true);
   screen.getByRole('button', { name: 'Ask for Plus' });
 
   await userEvent.click(screen.getByRole('button', { name: 'Withdraw request' }));

@@ -11,6 +11,7 @@ import {
   setCommunityPlan,
   withdrawPlanRequest,
   type PlanRequest,
+  type StaffCommunity,
 } from '@homecoming/contract/plans.ts';
 import { mutate } from 'swr';
 import { call } from '../../lib/http/client.ts';
@@ -61,10 +62,13 @@ export function usePlanRequests() {
   return useLiveList(listSource(listPlanRequests, { query: {} }));
 }
 
-/** Gives the plan that is asked for, or declines it; for platform staff. */
-export async function answerPlanRequest({ id, community }: PlanRequest, answer: 'grant' | 'decline'): Promise<void> {
+/** Gives the plan that is asked for, or declines it; for platform staff. Returns the community with its plan. */
+export async function answerPlanRequest(
+  { id, community }: PlanRequest,
+  answer: 'grant' | 'decline',
+): Promise<StaffCommunity> {
   try {
-    await call(answer === 'grant' ? grantPlanRequest : declinePlanRequest, { params: { id } });
+    return await call(answer === 'grant' ? grantPlanRequest : declinePlanRequest, { params: { id } });
   } finally {
     // Also after a refusal: somebody else may have answered it.
     await mutate((key) => isCommunityKey(community.id, key) || staffLists.has(key) || planRequests.has(key));

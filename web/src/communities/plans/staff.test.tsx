@@ -61,7 +61,7 @@ it('answers a request for a plan with a click', async () => {
   await server.open('/staff/communities');
   await screen.findByText('Olivia Owner asks for Plus');
   await userEvent.click(screen.getByRole('button', { name: 'Give Plus to Design & Craft Guild' }));
-  await screen.findByText('Design & Craft Guild has the Plus plan now');
+  await screen.findByText('Design & Craft Guild has the Plus plan now, without an end');
   await screen.findByText('Nobody asks for another plan now.');
   await screen.findByRole('cell', { name: 'Plus' });
 });

@@ -127,3 +127,8 @@ function isStoredDraft(value: unknown): value is StoredDraft {
 function isMentioned(value: unknown): value is Mentioned {
   return isRecord(value) && typeof value.id === 'string' && typeof value.name === 'string';
 }
+
+/** Where the draft of a message of a conversation is stored. */
+export function getChatDraftPlace(conversation: string): string {
+  return `chat ${conversation}`;
+}

@@ -95,6 +95,30 @@ it('finds events to come and posts, too', async () => {
   await screen.findByText('2 people, 1 group, 1 event and 1 post found for no');
 });
 
+it('shows no events where all that were found are cancelled, and more of each kind on the page', async () => {
+  server.answers['GET /events/'] = ({ query }) =>
+    query.get('query') === null ? buildPageReply() : buildPageReply(buildEvent('Nothing', { status: 'cancelled' }));
+  const { author, created_at } = buildPost(7);
+  const results = Array.from({ length: 9 }, (_, n) => ({
+    id: `post-${n}`,
+    author,
+    created_at,
+    title: `Note ${n}`,
+    excerpt: '',
+    community_name: guild.name,
+  }));
+  server.answers[POSTS] = [200, { results }];
+  await server.open('/home');
+  await search('no');
+  const posts = await screen.findByRole('list', { name: 'Posts found' });
+  expect(within(posts).getAllByRole('link')).toHaveLength(6);
+  expect(screen.queryByRole('heading', { name: 'Events' })).toBeNull();
+  await userEvent.click(screen.getByRole('link', { name: 'All results' }));
+  await waitFor(() =>
+    expect(within(screen.getByRole('list', { name: 'Posts found' })).getAllByRole('link')).toHaveLength(9),
+  );
+});
+
 it('has an address, to which Enter leads and Back returns', async () => {
   server.answers[PEOPLE] = ({ query }) => [
     200,

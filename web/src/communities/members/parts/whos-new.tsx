@@ -1,7 +1,7 @@
 import { listMembers, type CommunityMember } from '@homecoming/contract/members.ts';
 import { useCurrentUser } from '../../../accounts/api.ts';
 import { formatRelativeDay, fullName } from '../../../lib/text/format.ts';
-import { changeDraft, readDraft } from '../../../lib/unsent/drafts.ts';
+import { changeDraft, getChatDraftPlace, readDraft } from '../../../lib/unsent/drafts.ts';
 import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { PersonCard } from '../../../profiles/parts/person-card.tsx';
 import { AsideHead } from '../../../ui/page/aside.tsx';
@@ -83,7 +83,7 @@ function SayHi({ person }: { person: CommunityMember }) {
 /** Writes the first words of a message. What the user has begun to write there stays. */
 function beginGreeting(userId: string | undefined, { id, first_name }: CommunityMember): void {
   if (userId === undefined) return;
-  const place = `chat ${id}`;
+  const place = getChatDraftPlace(id);
   const { text, file } = readDraft(userId, place);
   if (text === '' && file === null) changeDraft(userId, place, { text: `Hi ${first_name}, ` });
 }

@@ -1,7 +1,7 @@
 import { planNames, type PlanRequest } from '@homecoming/contract/plans.ts';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { counted, fullName, relativeTime } from '../../../lib/text/format.ts';
+import { counted, fullDate, fullName, relativeTime } from '../../../lib/text/format.ts';
 import { notice } from '../../../lib/toasts.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Crest } from '../../../ui/art/crest.tsx';
@@ -41,13 +41,15 @@ export function PlanRequests() {
 function RequestRow({ request }: { request: PlanRequest }) {
   const { community, plan, user, created_at } = request;
   const { run, isRunning } = useAction(async (answer: 'grant' | 'decline') => {
-    await answerPlanRequest(request, answer);
+    const { renews_at: end } = await answerPlanRequest(request, answer);
+    const until = end === null ? 'without an end' : `until ${fullDate(end)}`;
     notice.success(
       answer === 'grant'
-        ? `${community.name} has the ${planNames[plan]} plan now`
+        ? `${community.name} has the ${planNames[plan]} plan now, ${until}`
         : `You declined the request of ${community.name}`,
     );
   });
+  const ends = community.renews_at === null ? '' : `, until ${fullDate(community.renews_at)}`;
   const members = counted(community.members_count, 'member');
   return (
     <ListRow
@@ -57,7 +59,7 @@ function RequestRow({ request }: { request: PlanRequest }) {
           {community.name}
         </Link>
       }
-      note={`${planNames[community.plan]} now · ${members} · ${relativeTime(created_at)}`}
+      note={`${planNames[community.plan]} now${ends} · ${members} · ${relativeTime(created_at)}`}
       below={
         <Row gap={8}>
           <Button

@@ -84,7 +84,7 @@ function AskForPlan({ plan, isRequested, onAsk }: AskForPlanProps) {
       size="sm"
       loading={isRunning}
       disabled={isRequested}
-      aria-label={isRequested ? `You asked for ${planNames[plan]}` : `Ask for ${planNames[plan]}`}
+      aria-label={isRequested ? `${planNames[plan]} was asked for` : `Ask for ${planNames[plan]}`}
       onClick={() => void run()}
     >
       {isRequested ? 'Asked' : 'Ask'}

@@ -41,7 +41,7 @@ interface FinderProps {
 }
 
 /** What was found, of each kind. */
-interface AllFinds {
+interface SearchResults {
   people: Search<FoundPerson>;
   groups: Search<FoundGroup>;
   events: Search<Event>;
@@ -56,7 +56,7 @@ export function Finder({ floating = false, onOpen, page }: FinderProps) {
   const [own, setOwn] = useState('');
   const [typed, setTyped] = page === undefined ? [own, setOwn] : [page.typed, page.onType];
   const [left, setLeft] = useState(false);
-  const finds = useFinds(typed);
+  const finds = useSearches(typed);
   const navigate = useNavigate();
   const place = useRef<HTMLDivElement>(null);
   const open = finds !== null && !(floating && left);
@@ -117,7 +117,7 @@ export function Finder({ floating = false, onOpen, page }: FinderProps) {
       </p>
       {open && (
         <Stack gap={12} className={classes.found} data-floating={floating || undefined}>
-          <Found finds={finds} most={page === undefined ? MAX_SHOWN : MAX_SHOWN_ON_PAGE} onOpen={chosen} />
+          <Found finds={finds} maxShown={page === undefined ? MAX_SHOWN : MAX_SHOWN_ON_PAGE} onOpen={chosen} />
           {page === undefined && finds.people.results !== undefined && (
             <Link
               to="/search"
@@ -135,7 +135,7 @@ export function Finder({ floating = false, onOpen, page }: FinderProps) {
 }
 
 /** Null while nothing is typed. */
-function useFinds(typed: string): AllFinds | null {
+function useSearches(typed: string): SearchResults | null {
   const people = usePeopleSearch(typed);
   const groups = useGroupSearch(typed);
   const events = useEventSearch(typed);
@@ -145,13 +145,13 @@ function useFinds(typed: string): AllFinds | null {
 }
 
 interface FoundProps {
-  finds: AllFinds;
+  finds: SearchResults;
   /** The most of each kind that are shown. */
-  most: number;
+  maxShown: number;
   onOpen: () => void;
 }
 
-function Found({ finds: { people, groups, events, posts }, most, onOpen }: FoundProps) {
+function Found({ finds: { people, groups, events, posts }, maxShown, onOpen }: FoundProps) {
   if (people.results === undefined && people.error === undefined) {
     return (
       <Loading label="Searching">
@@ -169,8 +169,8 @@ function Found({ finds: { people, groups, events, posts }, most, onOpen }: Found
   }
   return (
     <>
-      <Finds title="People" search={people}>
-        {people.results?.slice(0, most).map((person) => (
+      <ResultSection title="People" search={people}>
+        {people.results?.slice(0, maxShown).map((person) => (
           <li key={person.id}>
             <PersonCard
               person={person}
@@ -187,9 +187,9 @@ function Found({ finds: { people, groups, events, posts }, most, onOpen }: Found
             />
           </li>
         ))}
-      </Finds>
-      <Finds title="Groups" search={groups}>
-        {groups.results?.slice(0, most).map((group) => (
+      </ResultSection>
+      <ResultSection title="Groups" search={groups}>
+        {groups.results?.slice(0, maxShown).map((group) => (
           <li key={group.id}>
             <Link
               to="/groups/$id"
@@ -198,16 +198,16 @@ function Found({ finds: { people, groups, events, posts }, most, onOpen }: Found
               data-hover
               onClick={onOpen}
             >
-              <FoundWords icon={<IconMessages />} title={group.name}>
+              <ResultText icon={<IconMessages />} title={group.name}>
                 {group.channel_name} · {group.community_name}
                 {!group.can.read && ' · Join to read'}
-              </FoundWords>
+              </ResultText>
             </Link>
           </li>
         ))}
-      </Finds>
-      <Finds title="Events" search={events}>
-        {listPublished(events).map((event) => (
+      </ResultSection>
+      <ResultSection title="Events" search={events}>
+        {events.results?.slice(0, maxShown).map((event) => (
           <li key={event.id}>
             <Link
               to="/events/$id"
@@ -216,15 +216,15 @@ function Found({ finds: { people, groups, events, posts }, most, onOpen }: Found
               data-hover
               onClick={onOpen}
             >
-              <FoundWords icon={<IconCalendarEvent />} title={event.title}>
+              <ResultText icon={<IconCalendarEvent />} title={event.title}>
                 {zonedDate(event.starts_at, event.timezone, false)} · {formatPlace(event.venue)}
-              </FoundWords>
+              </ResultText>
             </Link>
           </li>
         ))}
-      </Finds>
-      <Finds title="Posts" search={posts}>
-        {posts.results?.map((post) => (
+      </ResultSection>
+      <ResultSection title="Posts" search={posts}>
+        {posts.results?.slice(0, maxShown).map((post) => (
           <li key={post.id}>
             <Link
               to="/posts/$id"
@@ -233,18 +233,18 @@ function Found({ finds: { people, groups, events, posts }, most, onOpen }: Found
               data-hover
               onClick={onOpen}
             >
-              <FoundWords icon={<IconEdit />} title={post.title ?? post.excerpt} query={posts.query}>
+              <ResultText icon={<IconEdit />} title={post.title ?? post.excerpt} query={posts.query}>
                 {fullName(post.author)} · {post.community_name}
-              </FoundWords>
+              </ResultText>
             </Link>
           </li>
         ))}
-      </Finds>
+      </ResultSection>
     </>
   );
 }
 
-interface FoundWordsProps {
+interface ResultTextProps {
   icon: ReactNode;
   title: string;
   /** What is marked in the title. */
@@ -253,7 +253,7 @@ interface FoundWordsProps {
   children: ReactNode;
 }
 
-function FoundWords({ icon, title, query, children }: FoundWordsProps) {
+function ResultText({ icon, title, query, children }: ResultTextProps) {
   return (
     <>
       <Tile size={40}>{icon}</Tile>
@@ -275,18 +275,14 @@ function FoundWords({ icon, title, query, children }: FoundWordsProps) {
   );
 }
 
-function listPublished({ results = [] }: Search<Event>): Event[] {
-  return results.filter(({ status }) => status === 'published');
-}
-
-interface FindsProps {
+interface ResultSectionProps {
   title: string;
   search: Search<unknown>;
   children: ReactNode;
 }
 
 /** The results of one kind. An error here does not hide the other kind. */
-function Finds({ title, search, children }: FindsProps) {
+function ResultSection({ title, search, children }: ResultSectionProps) {
   if (search.error !== undefined) {
     return (
       <div className={classes.failed}>
@@ -313,12 +309,12 @@ function Finds({ title, search, children }: FindsProps) {
 }
 
 /** `2 people, 1 group and 3 posts found for no`. */
-function summary({ people, groups, events, posts }: AllFinds): string {
+function summary({ people, groups, events, posts }: SearchResults): string {
   if ([people, groups, events, posts].some(({ loading, results }) => loading || results === undefined)) return '';
   const numbers = [
     counted(people.results?.length ?? 0, 'person', 'people'),
     counted(groups.results?.length ?? 0, 'group'),
-    ...(events.results?.length ? [counted(listPublished(events).length, 'event')] : []),
+    ...(events.results?.length ? [counted(events.results.length, 'event')] : []),
     ...(posts.results?.length ? [counted(posts.results.length, 'post')] : []),
   ];
   return `${new Intl.ListFormat('en-GB').format(numbers)} found for ${people.query}`;
