@@ -349,6 +349,7 @@ function buildLimits() {
     plan: 'free',
     status: 'active',
     renews_at: null,
+    requested: null,
     members: usage(4, 250),
     owners: usage(1, 1),
     admins: usage(1, 2),
