@@ -47,6 +47,7 @@ const parts: readonly Part[] = [
       '/home/add/channel',
       '/home/add/event',
       '/notifications',
+      '/search?q=supper',
       `/posts/${post}`,
       `/posts/${nowhere}`,
       '/chat',
