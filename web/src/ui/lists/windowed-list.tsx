@@ -107,9 +107,6 @@ export function WindowedList<T extends Identified>({
     // The first items are in the page: taps come before the others
     else startTransition(() => setShown(next));
   }, []);
-  const [isMounted, setMounted] = useState(false);
-  // Refs of elements around the list are set after the first effects of what is in it
-  useLayoutEffect(() => setMounted(true), []);
   const heights = getHeights(name);
   const keys = useMemo(() => items.map(({ id }) => id), [items]);
   const isMeasured = useTwoFramesAfter(mode === 'window');
@@ -124,6 +121,13 @@ export function WindowedList<T extends Identified>({
       ids.reduce((sum, { id }) => sum + (heights.get(id) ?? guess) + gap, -gap),
     );
   const visible = listVisible(mode, shown, mode === 'all' ? count : items.length);
+  const isLong = mode !== 'all' || items.length > limit;
+  const hasFirstItems = mode === 'none' || visible.length >= Math.min(items.length, FIRST_SHOWN);
+  const [isReady, setReady] = useState(false);
+  // The first items are measured before any is left out. Refs of elements around the list are set by then, too
+  useLayoutEffect(() => {
+    if (isLong && hasFirstItems) setReady(true);
+  }, [isLong, hasFirstItems]);
   const isCut = mode === 'first' || (mode === 'all' && visible.length < items.length);
   const isPlaced = mode === 'window' || mode === 'none';
   useRootAttribute('data-windowed-list', isPlaced);
@@ -160,7 +164,7 @@ export function WindowedList<T extends Identified>({
           </div>
         );
       })}
-      {(mode !== 'all' || items.length > limit) && isMounted && (
+      {isLong && isReady && (
         <Suspense fallback={null}>
           <WindowRange
             {...{ list, scroller, anchor, keys, heights, guess, gap }}

@@ -4,7 +4,7 @@ import { useNextEvent } from '../../../events/api.ts';
 import { useHasAsideColumn } from '../../../ui/use-wide.ts';
 import type { FeedInsert } from './post-list.tsx';
 
-type Ticket = ComponentType<{ event: Event; position: number; of: number }>;
+type Ticket = ComponentType<{ event: Event; level: 2; position: number; of: number }>;
 
 /** The code of tickets; undefined until it was loaded once. */
 let loadedTicket: Ticket | undefined;
@@ -25,7 +25,10 @@ export function useFeedTicket(community: string | undefined): FeedInsert {
   if (event === undefined || Ticket === undefined) return { isLoading: hasPlace === undefined, item: null };
   return {
     isLoading: false,
-    item: { id: event.id, render: ({ position, of }) => <Ticket event={event} position={position} of={of} /> },
+    item: {
+      id: event.id,
+      render: ({ position, of }) => <Ticket event={event} level={2} position={position} of={of} />,
+    },
   };
 }
 

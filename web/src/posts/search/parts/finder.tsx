@@ -117,7 +117,12 @@ export function Finder({ floating = false, onOpen, page }: FinderProps) {
       </p>
       {open && (
         <Stack gap={12} className={classes.found} data-floating={floating || undefined}>
-          <Found finds={finds} maxShown={page === undefined ? MAX_SHOWN : MAX_SHOWN_ON_PAGE} onOpen={chosen} />
+          <Found
+            finds={finds}
+            heading={page === undefined ? 'h3' : 'h2'}
+            maxShown={page === undefined ? MAX_SHOWN : MAX_SHOWN_ON_PAGE}
+            onOpen={chosen}
+          />
           {page === undefined && finds.people.results !== undefined && (
             <Link
               to="/search"
@@ -145,13 +150,16 @@ function useSearches(typed: string): SearchResults | null {
 }
 
 interface FoundProps {
+  /** Of each kind. */
+  heading: 'h2' | 'h3';
   finds: SearchResults;
   /** The most of each kind that are shown. */
   maxShown: number;
   onOpen: () => void;
 }
 
-function Found({ finds: { people, groups, events, posts }, maxShown, onOpen }: FoundProps) {
+function Found({ finds, heading, maxShown, onOpen }: FoundProps) {
+  const { people, groups, events, posts } = finds;
   if (people.results === undefined && people.error === undefined) {
     return (
       <Loading label="Searching">
@@ -169,7 +177,7 @@ function Found({ finds: { people, groups, events, posts }, maxShown, onOpen }: F
   }
   return (
     <>
-      <ResultSection title="People" search={people}>
+      <ResultSection heading={heading} title="People" search={people}>
         {people.results?.slice(0, maxShown).map((person) => (
           <li key={person.id}>
             <PersonCard
@@ -188,7 +196,7 @@ function Found({ finds: { people, groups, events, posts }, maxShown, onOpen }: F
           </li>
         ))}
       </ResultSection>
-      <ResultSection title="Groups" search={groups}>
+      <ResultSection heading={heading} title="Groups" search={groups}>
         {groups.results?.slice(0, maxShown).map((group) => (
           <li key={group.id}>
             <Link
@@ -206,7 +214,7 @@ function Found({ finds: { people, groups, events, posts }, maxShown, onOpen }: F
           </li>
         ))}
       </ResultSection>
-      <ResultSection title="Events" search={events}>
+      <ResultSection heading={heading} title="Events" search={events}>
         {events.results?.slice(0, maxShown).map((event) => (
           <li key={event.id}>
             <Link
@@ -223,7 +231,7 @@ function Found({ finds: { people, groups, events, posts }, maxShown, onOpen }: F
           </li>
         ))}
       </ResultSection>
-      <ResultSection title="Posts" search={posts}>
+      <ResultSection heading={heading} title="Posts" search={posts}>
         {posts.results?.slice(0, maxShown).map((post) => (
           <li key={post.id}>
             <Link
@@ -275,14 +283,14 @@ function ResultText({ icon, title, query, children }: ResultTextProps) {
   );
 }
 
-interface ResultSectionProps {
+interface ResultSectionProps extends Pick<FoundProps, 'heading'> {
   title: string;
   search: Search<unknown>;
   children: ReactNode;
 }
 
 /** The results of one kind. An error here does not hide the other kind. */
-function ResultSection({ title, search, children }: ResultSectionProps) {
+function ResultSection({ heading, title, search, children }: ResultSectionProps) {
   if (search.error !== undefined) {
     return (
       <div className={classes.failed}>
@@ -300,7 +308,7 @@ function ResultSection({ title, search, children }: ResultSectionProps) {
   if (search.results === undefined || search.results.length === 0) return null;
   return (
     <section aria-busy={search.loading}>
-      <Text as="h3" size="xs" weight="strong" tone="quiet" className={classes.title}>
+      <Text as={heading} size="xs" weight="strong" tone="quiet" className={classes.title}>
         {title}
       </Text>
       <ul aria-label={`${title} found`}>{children}</ul>
