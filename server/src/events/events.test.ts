@@ -2,12 +2,10 @@ import { addAdmin } from '@homecoming/contract/members.ts';
 import { getCommunity, listCommunities } from '@homecoming/contract/communities.ts';
 import * as contract from '@homecoming/contract/events.ts';
 import { getMemberLimits } from '@homecoming/contract/plans.ts';
-import { listQuestions, MAX_QUESTIONS } from '@homecoming/contract/questions.ts';
-import { register as registerCall } from '@homecoming/contract/registrations.ts';
 import { makeEvent, setPlan, type Person } from '@homecoming/testkit/cast.ts';
 import { eventInput } from '@homecoming/testkit/event-input.ts';
 import { testImage } from '@homecoming/testkit/pictures.ts';
-import { eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { useEventPeople } from './fixtures/event-people.ts';
 import { newId } from '../platform/db/new-id.ts';
@@ -49,43 +47,6 @@ describe('creating', () => {
       const { status } = await person.call(contract.createEvent, { params, body: eventInput() });
       expect(status).toBe(isAllowed ? 201 : 403);
     }
-  });
-
-  it('asks its questions from the first guest on; makes all or nothing, once for an Idempotency-Key', async () => {
-    const { community, owner, member } = club;
-    const questions = [
-      { label: 'Soup or bread?', kind: 'choice' as const, options: ['Soup', 'Bread'], required: true },
-      { label: 'A song?' },
-    ];
-    const title = 'Supper with questions';
-    const call = { params: { id: community.id }, body: eventInput({ title, questions }), idempotencyKey: newId() };
-    const [first, second] = await Promise.all([
-      owner.call(contract.createEvent, call),
-      owner.call(contract.createEvent, call),
-    ]);
-    expect([first.status, second.status, second.body.id]).toEqual([201, 201, first.body.id]);
-    const asked = await member.get(listQuestions, { params: { id: first.body.id } });
-    expect(asked.questions).toMatchObject([
-      { ...questions[0], position: 0, answers_count: 0 },
-      { label: 'A song?', kind: 'text', options: [], required: false, position: 1 },
-    ]);
-    const unanswered = await member.call(registerCall, { params: { id: first.body.id }, body: {} });
-    expect(unanswered.status).toBe(400);
-
-    const alike = [{ label: 'Soup or soup?', kind: 'choice' as const, options: ['Soup', 'Soup'] }];
-    const refused = await owner.call(contract.createEvent, {
-      params: call.params,
-      body: eventInput({ title: 'Refused', questions: alike }),
-    });
-    expect([refused.status, refused.error.code]).toEqual([400, 'options_required']);
-    expect(refused.error.fields).toHaveProperty('questions');
-    const many = Array.from({ length: MAX_QUESTIONS + 1 }, () => ({ label: 'Again?' }));
-    const tooMany = await owner.call(contract.createEvent, {
-      params: call.params,
-      body: eventInput({ questions: many }),
-    });
-    expect(tooMany.status).toBe(400);
-    expect(await club.server.app.db.$count(events, inArray(events.title, [title, 'Refused']))).toBe(1);
   });
 
   it('makes a published event with its creator as the first club.host, once for an Idempotency-Key', async () => {

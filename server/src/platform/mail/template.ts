@@ -166,7 +166,7 @@ function paragraph(text: string): Html {
   </p> `;
 }
 
-// White around it also in the dark, where cameras could not read it.
+// White around it also in the dark, where cameras could not read it. Mails have no scale: their sizes are in the markup.
 function picture({ picture: shown }: MailBody): Html | null {
   if (!shown) return null;
   return html`<p style="margin:8px 0 16px;">
