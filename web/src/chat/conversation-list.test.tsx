@@ -11,6 +11,7 @@ import {
   messageBox,
   buildMessage,
   tomasz as person,
+  type FakeChat,
 } from '../../testing/chat.ts';
 
 /** A message that a search has found in a group that is not in the list. */
@@ -163,6 +164,16 @@ function isWatch(frame: unknown): frame is { users: string[] } {
   return typeof frame === 'object' && frame !== null && 'users' in frame;
 }
 
+/** Opens the form of a new group, types its name, and searches for people to add. */
+async function beginSupperGroup(server: FakeChat) {
+  await server.open('/chat');
+  await userEvent.click(await screen.findByRole('button', { name: 'New group' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), 'Supper');
+  await userEvent.type(dialog.getByRole('searchbox', { name: 'Find a person' }), 'tom');
+  return dialog;
+}
+
 it('creates a group with the people who were picked, and offers nobody to whom the user cannot write', async ({
   server,
 }) => {
@@ -180,11 +191,7 @@ it('creates a group with the people who were picked, and offers nobody to whom t
   server.answers['GET /users/search/'] = [200, { results, next: null }];
   server.answers['POST /chat/group/create/'] = [500, {}];
   server.answers['GET /chat/conversations/supper/'] = [200, groupChat()];
-  await server.open('/chat');
-  await userEvent.click(await screen.findByRole('button', { name: 'New group' }));
-  const dialog = within(await screen.findByRole('dialog'));
-  await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), 'Supper');
-  await userEvent.type(dialog.getByRole('searchbox', { name: 'Find a person' }), 'tom');
+  const dialog = await beginSupperGroup(server);
   const tomasz = await dialog.findByRole('button', { name: /Tomasz Nowak/ });
   expect(dialog.queryByRole('button', { name: /Tomira/ })).toBeNull();
   await userEvent.click(tomasz);
@@ -215,11 +222,7 @@ it('creates a group without description, admins and message, and without an admi
   server.answers['GET /users/search/'] = [200, { results, next: null }];
   server.answers['POST /chat/group/create/'] = [201, groupChat()];
   server.answers['GET /chat/conversations/supper/'] = [200, groupChat()];
-  await server.open('/chat');
-  await userEvent.click(await screen.findByRole('button', { name: 'New group' }));
-  const dialog = within(await screen.findByRole('dialog'));
-  await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), 'Supper');
-  await userEvent.type(dialog.getByRole('searchbox', { name: 'Find a person' }), 'tom');
+  const dialog = await beginSupperGroup(server);
   await userEvent.click(await dialog.findByRole('button', { name: /Tomasz Nowak/ }));
   await userEvent.click(dialog.getByRole('button', { name: 'Tomasz Nowak is an admin' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Remove Tomasz Nowak' }));

@@ -1,5 +1,7 @@
-import { Button } from '@mantine/core';
+import { limits } from '@homecoming/contract/limits.ts';
+import { Button, Textarea, type TextareaProps } from '@mantine/core';
 import { useState } from 'react';
+import { OptionalLabel } from '../../ui/fields/fields.tsx';
 import { FormFailure } from '../../ui/fields/form.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import { ImagePicker, usePreview } from '../../ui/pictures/image-picker.tsx';
@@ -38,5 +40,18 @@ export function GroupPicture({ file, current, onPick, onRemove }: GroupPicturePr
       )}
       {refusal !== null && <FormFailure>{refusal}</FormFailure>}
     </Row>
+  );
+}
+
+/** The field of the description of a group chat. */
+export function GroupDescription(props: TextareaProps) {
+  return (
+    <Textarea
+      label={<OptionalLabel>Description</OptionalLabel>}
+      minRows={2}
+      maxRows={6}
+      maxLength={limits.description}
+      {...props}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import type { Conversation } from '@homecoming/contract/chat.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -13,7 +13,7 @@ import { notice } from '../../lib/toasts.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { besideRow, focusSoon } from '../../ui/focus.ts';
 import { Form, SubmitButton, fieldProps } from '../../ui/fields/form.tsx';
-import { OptionalLabel, TextField } from '../../ui/fields/fields.tsx';
+import { TextField } from '../../ui/fields/fields.tsx';
 import { ActionsMenu } from '../../ui/overlays/actions-menu.tsx';
 import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
@@ -24,7 +24,7 @@ import { addMember, changeGroup, leaveGroup, removeMember, setAdmin } from '../g
 import { Stack, stackStyle } from '../../ui/layout/stack.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { Row } from '../../ui/layout/row.tsx';
-import { GroupPicture } from './group-picture.tsx';
+import { GroupDescription, GroupPicture } from './group-fields.tsx';
 import { PeopleSearch, searchFieldIn } from './people-search.tsx';
 import classes from './people.module.css';
 
@@ -156,13 +156,7 @@ function GroupForm({ conversation: { id, name, description, image } }: { convers
           }
         />
         <TextField label="Name" maxLength={limits.name} {...fieldProps(form, 'name')} />
-        <Textarea
-          label={<OptionalLabel>Description</OptionalLabel>}
-          minRows={2}
-          maxRows={6}
-          maxLength={limits.description}
-          {...fieldProps(form, 'description')}
-        />
+        <GroupDescription {...fieldProps(form, 'description')} />
         {Object.keys(changes).length > 0 && <SubmitButton variant="default">Save</SubmitButton>}
       </Form>
     </div>

@@ -14,7 +14,7 @@ import { Row } from '../../ui/layout/row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import { createGroup } from '../groups.ts';
-import { GroupPicture } from './group-picture.tsx';
+import { GroupDescription, GroupPicture } from './group-fields.tsx';
 import { PeopleSearch, searchFieldIn } from './people-search.tsx';
 import classes from './people.module.css';
 
@@ -50,13 +50,7 @@ export function NewGroup({ onMade }: { onMade: (id: string) => void }) {
     <Form form={form} onSubmit={create}>
       <GroupPicture file={image} current={null} onPick={setImage} onRemove={() => setImage(null)} />
       <TextField label="Name" data-autofocus maxLength={limits.name} {...fieldProps(form, 'name')} />
-      <Textarea
-        label={<OptionalLabel>Description</OptionalLabel>}
-        minRows={2}
-        maxRows={6}
-        maxLength={limits.description}
-        {...fieldProps(form, 'description')}
-      />
+      <GroupDescription {...fieldProps(form, 'description')} />
       {people.length > 0 && (
         <ul aria-label="In the group">
           {people.map((person) => (

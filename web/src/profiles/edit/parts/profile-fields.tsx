@@ -10,6 +10,7 @@ import type { HideableField } from '../../parts/personal-facts.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Text } from '../../../ui/text/text.tsx';
 import classes from './profile-fields.module.css';
+import { NameFields } from './name-fields.tsx';
 import type { ProfileValues } from './profile-values.ts';
 import { CountryField, SuggestedText } from './suggested-text.tsx';
 import { WordsField } from './words-field.tsx';
@@ -30,18 +31,7 @@ export function AboutFields({ form }: FieldsProps) {
   return (
     <Section title="About you">
       <Stack gap={16} className={classes.pair}>
-        <TextField
-          label="First name"
-          autoComplete="given-name"
-          maxLength={limits.name}
-          {...fieldProps(form, 'first_name')}
-        />
-        <TextField
-          label="Last name"
-          autoComplete="family-name"
-          maxLength={limits.name}
-          {...fieldProps(form, 'last_name')}
-        />
+        <NameFields form={form} />
         <Optional form={form} name="nickname" label="Nickname" autoComplete="nickname" />
         <TextField
           label={<OptionalLabel>Graduation year</OptionalLabel>}

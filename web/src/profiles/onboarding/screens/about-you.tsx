@@ -11,6 +11,7 @@ import { Form, SubmitButton, fieldProps } from '../../../ui/fields/form.tsx';
 import { updateProfile } from '../../api.ts';
 import { clearDraft, loadDraft, keepDraft } from '../parts/about-draft.ts';
 import { OnboardingFrame } from '../parts/onboarding-frame.tsx';
+import { NameFields } from '../../edit/parts/name-fields.tsx';
 import { PhotoField } from '../../edit/parts/photo-field.tsx';
 import { profileChanges, toProfileValues, type ProfileValues } from '../../edit/parts/profile-values.ts';
 import { profileRules } from '../../edit/parts/rules.ts';
@@ -68,18 +69,7 @@ function AboutYouForm({ user }: { user: OwnUser }) {
       <PhotoField person={user} photo={photo} onPick={setPhoto} />
       {asksName ? (
         <Stack gap={16} className={classes.pair}>
-          <TextField
-            label="First name"
-            autoComplete="given-name"
-            maxLength={limits.name}
-            {...fieldProps(form, 'first_name')}
-          />
-          <TextField
-            label="Last name"
-            autoComplete="family-name"
-            maxLength={limits.name}
-            {...fieldProps(form, 'last_name')}
-          />
+          <NameFields form={form} />
         </Stack>
       ) : (
         <Row justify="between" wrap gap={12}>
