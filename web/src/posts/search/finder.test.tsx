@@ -6,7 +6,7 @@ import { buildGroup } from '../../../testing/groups.ts';
 import { buildLeaderboard, buildPerson } from '../../../testing/points.ts';
 import { canOn, buildMember } from '../../../testing/communities.ts';
 import { buildEvent, buildPageReply } from '../../../testing/events.ts';
-import { fakeServer, guild, maya, buildPost, rowing } from '../../../testing/server.tsx';
+import { buildPost, fakeServer, guild, later, maya, rowing } from '../../../testing/server.tsx';
 import { waitFor } from '../../../testing/wait-for.ts';
 
 const PEOPLE = 'GET /users/search/';
@@ -117,6 +117,23 @@ it('shows no events where all that were found are cancelled, and more of each ki
   await waitFor(() =>
     expect(within(screen.getByRole('list', { name: 'Posts found' })).getAllByRole('link')).toHaveLength(9),
   );
+});
+
+it('shows no kind above which another is still to come', async () => {
+  const groups = later([200, { results: [buildGroup()], next: null }]);
+  server.answers[GROUPS] = groups.answer;
+  const { author, created_at } = buildPost(7);
+  const post = { id: 'ink', author, created_at, title: 'Ink', excerpt: '', community_name: guild.name };
+  server.answers[POSTS] = [200, { results: [post] }];
+  await server.open('/search?q=no');
+  await screen.findByRole('list', { name: 'People found' });
+  await waitFor(() => expect(server.getCalls(POSTS)).toHaveLength(1));
+  // Its answer is read by then
+  await new Promise((done) => setTimeout(done, 50));
+  expect(screen.queryByRole('list', { name: 'Posts found' })).toBeNull();
+  groups.arrive();
+  await screen.findByRole('list', { name: 'Groups found' });
+  await screen.findByRole('list', { name: 'Posts found' });
 });
 
 it('has an address, to which Enter leads and Back returns', async () => {

@@ -3,7 +3,7 @@ import type { FoundPerson } from '@homecoming/contract/members.ts';
 import type { Event } from '@homecoming/contract/events.ts';
 import type { FoundPost } from '@homecoming/contract/posts.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { Fragment, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { usePeopleSearch } from '../../../communities/members/api.ts';
 import { useEventSearch } from '../../../events/api.ts';
 import { formatPlace } from '../../../events/parts/venue.ts';
@@ -47,6 +47,11 @@ interface SearchResults {
   events: Search<Event>;
   posts: Search<FoundPost>;
 }
+
+/** In the order in which they are shown. */
+const KINDS = ['people', 'groups', 'events', 'posts'] as const;
+
+const isUnanswered = ({ results, error }: Search<unknown>): boolean => results === undefined && error === undefined;
 
 /**
  * Searches the people of the user's communities, and the groups, events and posts that the user may see, while they type.
@@ -123,7 +128,7 @@ export function Finder({ floating = false, onOpen, page }: FinderProps) {
             maxShown={page === undefined ? MAX_SHOWN : MAX_SHOWN_ON_PAGE}
             onOpen={chosen}
           />
-          {page === undefined && finds.people.results !== undefined && (
+          {page === undefined && !KINDS.some((kind) => isUnanswered(finds[kind])) && (
             <Link
               to="/search"
               search={{ q: typed.trim() }}
@@ -160,14 +165,7 @@ interface FoundProps {
 
 function Found({ finds, heading, maxShown, onOpen }: FoundProps) {
   const { people, groups, events, posts } = finds;
-  if (people.results === undefined && people.error === undefined) {
-    return (
-      <Loading label="Searching">
-        <RowsSkeleton rows={2} />
-      </Loading>
-    );
-  }
-  const nothing = [people, groups, events, posts].every(({ results }) => results?.length === 0);
+  const nothing = KINDS.every((kind) => finds[kind].results?.length === 0);
   if (nothing) {
     return (
       <Text size="m" tone="soft" breaks className={classes.nothing}>
@@ -175,8 +173,8 @@ function Found({ finds, heading, maxShown, onOpen }: FoundProps) {
       </Text>
     );
   }
-  return (
-    <>
+  const sections: Record<(typeof KINDS)[number], ReactNode> = {
+    people: (
       <ResultSection heading={heading} title="People" search={people}>
         {people.results?.slice(0, maxShown).map((person) => (
           <li key={person.id}>
@@ -196,6 +194,8 @@ function Found({ finds, heading, maxShown, onOpen }: FoundProps) {
           </li>
         ))}
       </ResultSection>
+    ),
+    groups: (
       <ResultSection heading={heading} title="Groups" search={groups}>
         {groups.results?.slice(0, maxShown).map((group) => (
           <li key={group.id}>
@@ -214,6 +214,8 @@ function Found({ finds, heading, maxShown, onOpen }: FoundProps) {
           </li>
         ))}
       </ResultSection>
+    ),
+    events: (
       <ResultSection heading={heading} title="Events" search={events}>
         {events.results?.slice(0, maxShown).map((event) => (
           <li key={event.id}>
@@ -231,6 +233,8 @@ function Found({ finds, heading, maxShown, onOpen }: FoundProps) {
           </li>
         ))}
       </ResultSection>
+    ),
+    posts: (
       <ResultSection heading={heading} title="Posts" search={posts}>
         {posts.results?.slice(0, maxShown).map((post) => (
           <li key={post.id}>
@@ -248,6 +252,21 @@ function Found({ finds, heading, maxShown, onOpen }: FoundProps) {
           </li>
         ))}
       </ResultSection>
+    ),
+  };
+  // What is below a kind without an answer yet would be moved by it
+  const unanswered = KINDS.findIndex((kind) => isUnanswered(finds[kind]));
+  const shown = unanswered === -1 ? KINDS : KINDS.slice(0, unanswered);
+  return (
+    <>
+      {shown.map((kind) => (
+        <Fragment key={kind}>{sections[kind]}</Fragment>
+      ))}
+      {unanswered !== -1 && (
+        <Loading key={KINDS[unanswered]} label="Searching">
+          <RowsSkeleton rows={2} />
+        </Loading>
+      )}
     </>
   );
 }
@@ -317,8 +336,9 @@ function ResultSection({ heading, title, search, children }: ResultSectionProps)
 }
 
 /** `2 people, 1 group and 3 posts found for no`. */
-function summary({ people, groups, events, posts }: SearchResults): string {
-  if ([people, groups, events, posts].some(({ loading, results }) => loading || results === undefined)) return '';
+function summary(finds: SearchResults): string {
+  if (KINDS.some((kind) => finds[kind].loading || finds[kind].results === undefined)) return '';
+  const { people, groups, events, posts } = finds;
   const numbers = [
     counted(people.results?.length ?? 0, 'person', 'people'),
     counted(groups.results?.length ?? 0, 'group'),
