@@ -274,6 +274,38 @@ describe('the next event', () => {
     expect(event?.can.register).toBe(true);
   });
 
+  it('is one with `can.register`, whatever registrations I had', async () => {
+    const { db } = club.server.app;
+    const [own, owner] = [club.member.user.id, club.owner.user.id];
+    const histories = contract.registrationStatuses.flatMap((status) => [
+      [{ status, changedBy: own }],
+      [{ status, changedBy: owner }],
+      [
+        { status: 'declined' as const, changedBy: owner },
+        { status, changedBy: own },
+      ],
+    ]);
+    const event = await makeEvent(club.owner, club.community, at(20, 'Could'));
+    for (const history of histories) {
+      await db.delete(registrations);
+      for (const [order, changes] of history.entries()) {
+        const [row] = await register(event, club.member).returning({ id: registrations.id });
+        const id = row?.id ?? '';
+        const holdExpiresAt = changes.status === 'awaiting_payment' ? new Date(inHours(1)) : null;
+        const ticketCode = `${order} ${event.id}`;
+        await db
+          .update(registrations)
+          .set({ ...changes, holdExpiresAt, ticketCode })
+          .where(eq(registrations.id, id));
+      }
+      const { can } = await club.member.get(contract.getEvent, { params: { id: event.id } });
+      const { event: found } = await club.member.get(contract.getNextEvent, {});
+      // The one that I am going to is found as that
+      const isGoing = history.at(-1)?.status === 'going';
+      expect([history, found !== null]).toEqual([history, can.register || isGoing]);
+    }
+  });
+
   it('is of my communities, or of the one that is asked for', async () => {
     const other = await makeCommunity(club.outsider, { name: 'Elsewhere', join_policy: 'open' });
     await setPlan(club.server, other.id, 'pro');

@@ -134,7 +134,7 @@ function nextOpen(ctx: UserContext, community: string | undefined): SQL {
     where ${mine} order by first.starts_at, first.id limit 1`;
 }
 
-/** SQL condition: the event has a way in for the caller, as `abilitiesNow` of policy.ts decides it. */
+/** SQL condition: the event has a way in for the caller, as `abilitiesNow` of policy.ts decides it; a test compares them. */
 function canBeRegisteredFor({ actor, payments }: UserContext): SQL | undefined {
   const hasWay = or(
     events.approvalRequired,
@@ -142,15 +142,14 @@ function canBeRegisteredFor({ actor, payments }: UserContext): SQL | undefined {
     isNull(events.capacity),
     sql`${events.goingCount} + ${events.awaitingCount} < ${events.capacity}`,
   );
-  const refused = sql`exists (select 1 from ${registrations} where ${and(
-    eq(registrations.userId, actor.userId),
-    eq(registrations.eventId, events.id),
-    or(
-      inArray(registrations.status, [...liveRegistrationStatuses, 'declined']),
-      sql`${registrations.status} in ('cancelled', 'refunded') and ${registrations.changedBy} <> ${actor.userId}`,
-    ),
-  )})`;
-  return and(hasWay, payments === null ? isNull(events.priceAmount) : undefined, sql`not ${refused}`);
+  const isRefused = or(
+    inArray(registrations.status, [...liveRegistrationStatuses, 'declined']),
+    sql`${registrations.status} in ('cancelled', 'refunded') and ${registrations.changedBy} <> ${actor.userId}`,
+  );
+  const own = and(eq(registrations.userId, actor.userId), eq(registrations.eventId, events.id));
+  const newest = sql`select ${isRefused} from ${registrations} where ${own}
+    order by ${sql.join([...newestFirst], sql`, `)} limit 1`;
+  return and(hasWay, payments === null ? isNull(events.priceAmount) : undefined, sql`(${newest}) is not true`);
 }
 
 function nowIn(ctx: Context): SQL {

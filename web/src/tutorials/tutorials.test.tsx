@@ -178,6 +178,19 @@ it('can be ended at a step whose target is not there', async () => {
   expect(readFlags().community).toMatchObject({ active: null, done: { outcome: 'skipped', saved: true } });
 });
 
+it('goes from a community to the menu of the page before it, not to the feed', async () => {
+  showElements();
+  // As on phones, where the page of a community has no menu
+  HTMLElement.prototype.checkVisibility = function (this: HTMLElement) {
+    return this.dataset.tour !== 'menu' || window.location.pathname === '/communities';
+  };
+  server.answers[PROFILE] = [200, { ...newcomer, info_1: true }];
+  await server.open('/communities/guild/details?tutorialType=community&step=1');
+  (await findButton(1, 'Next')).click();
+  await waitFor(() => expect(window.location.pathname).toBe('/communities'));
+  await findButton(2, 'Next');
+});
+
 it('goes on after a reload between two pages at the step that it goes to', async () => {
   showElements();
   server.answers[PROFILE] = [200, { ...newcomer, info_1: true }];

@@ -155,6 +155,7 @@ function Actions({ form, element, isReply, takesTitle = false, closed = null, on
       {takesTitle && !form.hasTitle && (
         <Button
           variant="subtle"
+          color="gray"
           size="sm"
           onClick={() => {
             form.showTitle();

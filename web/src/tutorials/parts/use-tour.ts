@@ -102,7 +102,9 @@ function useMove(tutorial: RunningTutorial, user: OwnUser): void {
 }
 
 async function getPagePath(page: StepPage, user: OwnUser): Promise<string> {
-  if (page === 'tabs' || page === 'menu') return '/home';
+  // Between the steps of a community, and not as far away as the feed
+  if (page === 'menu') return '/communities';
+  if (page === 'tabs') return '/home';
   if (page !== 'community') return page;
   const id = await findCommunityToShow(user);
   return id === null ? '/communities' : `/communities/${id}/details`;
