@@ -316,6 +316,21 @@ export const searchMessages = endpoint({
   errors: [commonErrors.not_found, chatErrors.conversation_not_found],
 });
 
+export const listSharedFiles = endpoint({
+  method: 'GET',
+  path: '/chat/conversations/:id/files/',
+  summary: 'The messages of a conversation that have a picture, or those that have another file, the newest first',
+  access: 'user',
+  params: IdParams,
+  query: Type.Object({
+    kind: Type.Enum(['picture', 'file']),
+    cursor: Type.Optional(Type.String({ maxLength: 300 })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageSizeMax })),
+  }),
+  reply: Type.Object({ results: Type.Array(Message), next: nullable(Type.String()) }),
+  errors: [chatErrors.conversation_not_found],
+});
+
 export const countUnreadMessages = endpoint({
   method: 'GET',
   path: '/chat/unread/',

@@ -72,6 +72,37 @@ it('of a group is its picture: for members, not kept by the browser', async () =
   expect(await statusFor(ben, image ?? '')).toBe(404);
 });
 
+it('are listed by conversation, pictures and other files apart, the newest first, in pages', async () => {
+  const group = await makeGroupChat(ana, ben);
+  await wrote(ana, group, 'Words');
+  const pictures = [];
+  for (let sent = 0; sent < 3; sent += 1) pictures.unshift((await wrote(ana, group, '', {}, await testImage(8, 8))).id);
+  const { id: file } = await wrote(ben, group, 'Look', {}, notes());
+  await wrote(ana, ben, '', {}, notes());
+  const list = async (by: Person, kind: 'picture' | 'file', more: { cursor?: string; limit?: number } = {}) => {
+    const { results, next } = await by.get(chat.listSharedFiles, { params: { id: group }, query: { kind, ...more } });
+    return { ids: results.map(({ id }) => id), next };
+  };
+  const first = await list(ben, 'picture', { limit: 2 });
+  expect(first.ids).toEqual(pictures.slice(0, 2));
+  expect(await list(ben, 'picture', { limit: 2, cursor: first.next ?? '' })).toEqual({
+    ids: [pictures[2]],
+    next: null,
+  });
+  expect(await list(ben, 'file')).toEqual({ ids: [file], next: null });
+
+  // Not those from before somebody came, and not what was deleted
+  await ana.get(groupChats.addChatMember, { params: { id: group }, body: { user_id: cleo.user.id } });
+  expect([(await list(cleo, 'picture')).ids, (await list(cleo, 'file')).ids]).toEqual([[], []]);
+  await ben.call(chat.deleteMessage, { params: { id: pictures[0] ?? '' }, query: { delete_for: 'me' } });
+  await ana.call(chat.deleteMessage, { params: { id: pictures[1] ?? '' }, query: { delete_for: 'everyone' } });
+  expect((await list(ben, 'picture')).ids).toEqual(pictures.slice(2));
+  expect((await list(ana, 'picture')).ids).toEqual([pictures[0], pictures[2]]);
+  const dora = await club.join('Dora Katz');
+  const nothingYet = await ana.get(chat.listSharedFiles, { params: { id: dora.user.id }, query: { kind: 'file' } });
+  expect(nothingYet).toEqual({ results: [], next: null });
+});
+
 it('are gone with their message, for everyone or for the reader', async () => {
   const group = await makeGroupChat(ana, ben, cleo);
   const { id, media } = await wrote(ana, group, '', {}, notes());

@@ -12,6 +12,7 @@ import {
 } from './group-chats/service.ts';
 import { listMessages } from './messages/queries.ts';
 import { findRepeat, sendMessage } from './messages/send.ts';
+import { listSharedFiles } from './messages/shared-files.ts';
 import { addReaction, deleteMessage, markSeen, removeReaction, updateMessage } from './messages/service.ts';
 import { countUnread, getConversation, listConversations } from './queries.ts';
 import { searchMessages } from './search.ts';
@@ -59,5 +60,6 @@ export function chatRoutes(routes: Routes): void {
   routes.handle(contract.searchMessages, ({ ctx, query }) => searchMessages(ctx, query), {
     perUser: [{ max: 20, windowMs: 60_000 }],
   });
+  routes.handle(contract.listSharedFiles, ({ ctx, params, query }) => listSharedFiles(ctx, params.id, query));
   routes.handle(contract.countUnreadMessages, ({ ctx }) => countUnread(ctx));
 }

@@ -131,6 +131,12 @@ export const messages = pgTable(
       .on(t.subjectId)
       .where(sql`${t.subjectId} is not null`),
     index('messages_of_conversation').on(t.conversationId, t.id),
+    index('messages_pictures')
+      .on(t.conversationId, t.sequence)
+      .where(sql`${t.imageId} is not null`),
+    index('messages_files')
+      .on(t.conversationId, t.sequence)
+      .where(sql`${t.fileId} is not null`),
     // Each conversation has words of its own, so that a search reads those of the reader's conversations only.
     index('messages_words').using('gin', sql`conversation_words(${t.conversationId}, ${t.search})`),
     foreignKey({ columns: [t.parentId], foreignColumns: [t.id] }),

@@ -89,7 +89,8 @@ function threadRef(userId: string | undefined, groupId: string | undefined): Con
   throw fail(chatErrors.conversation_not_found);
 }
 
-async function selectMessages(
+/** The first messages of a conversation that meet a condition, in an order. */
+export async function selectMessages(
   ctx: UserContext,
   access: OpenConversation,
   which: SQL | undefined,
