@@ -18,7 +18,15 @@ import { listSource, useLiveList, type ListSource } from '../lib/lists/use-live-
 import { createOverlay, useOverlay } from '../lib/optimistic.ts';
 import { useSearchView, useTypedQuery } from '../lib/search.ts';
 import { notice } from '../lib/toasts.ts';
-import { cachedConversation, changeConversation, conversationsKey, isActiveAfter, refreshUnread } from './cache.ts';
+import {
+  cachedConversation,
+  changeConversation,
+  conversationsKey,
+  isActiveAfter,
+  refreshUnread,
+  sharedFilesOf,
+  type SharedKind,
+} from './cache.ts';
 import { chatTexts } from './texts.ts';
 
 /** The conversations of the user, the last active first. */
@@ -90,6 +98,11 @@ export function useConversationSearch(conversation: string, typed: string) {
   const request = { query: { query, conversation } };
   const list = useLiveList(query.length < 2 ? null : listSource(searchMessages, request), { revalidateOnFocus: false });
   return { query, list };
+}
+
+/** The messages of a conversation with a picture, or those with another file. */
+export function useSharedFiles(conversation: string, kind: SharedKind) {
+  return useLiveList(sharedFilesOf(conversation, kind));
 }
 
 function foundConversationsKey(query: string): string {

@@ -2,6 +2,7 @@ import {
   countUnreadMessages,
   getConversation,
   listConversations,
+  listSharedFiles,
   type Conversation,
   type Message,
 } from '@homecoming/contract/chat.ts';
@@ -11,6 +12,7 @@ import { ApiError } from '../lib/http/api-error.ts';
 import { call } from '../lib/http/client.ts';
 import { getSwrKey } from '../lib/http/use-endpoint.ts';
 import { listKey, getCachedLists } from '../lib/lists/list-cache.ts';
+import { listSource } from '../lib/lists/use-live-list.ts';
 import { updateCached } from '../lib/lists/update-cached.ts';
 import { cached } from '../lib/cached.ts';
 import { asSeen, hasGap, withMessage, type Thread } from './thread.ts';
@@ -49,6 +51,8 @@ export function changeThread(conversation: string, change: (thread: Thread) => T
 
 /** Adds a message to its cached thread, or replaces it there. Changes that are missing before it are read. */
 export function putMessage(message: Message): void {
+  // A load that is under way may have begun before the message was sent
+  if (cachedThread(message.conversation) === undefined) return refreshSoon(threadKey(message.conversation));
   changeThread(message.conversation, (thread) => withMessage(thread, message));
   closeGap(message.conversation);
 }
@@ -110,6 +114,18 @@ function refreshConversations(): void {
 /** Counts the unread messages again. */
 export function refreshUnread(): void {
   refreshSoon(getSwrKey(countUnreadMessages));
+}
+
+const SHARED_KINDS = ['picture', 'file'] as const;
+export type SharedKind = (typeof SHARED_KINDS)[number];
+
+export function sharedFilesOf(id: string, kind: SharedKind) {
+  return listSource(listSharedFiles, { params: { id }, query: { kind } });
+}
+
+/** Loads the pictures and the files of a conversation again, where they are on the screen. */
+export function refreshSharedFiles(id: string): void {
+  for (const kind of SHARED_KINDS) refreshSoon(sharedFilesOf(id, kind).key);
 }
 
 /** Loads one conversation again; one that the reader is not in any more leaves the list. */

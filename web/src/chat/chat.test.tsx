@@ -140,11 +140,36 @@ it('sends what was written without a connection after a reload', async ({ server
   server.answers[SEND] = ({ body }) => {
     const { client_id, text } = parseFields(body);
     sequence += 1;
-    return [201, buildMessage(sequence, { is_mine: true, text, client_id })];
+    const message = buildMessage(sequence, { is_mine: true, text, client_id });
+    server.messages.push(message);
+    server.setChanges(server.messages.slice(3));
+    return [201, message];
   };
   await server.open('/chat/tomasz');
   await waitFor(() => expect(shown()).toEqual(['Message 1', 'Message 2', 'Message 3', 'First', 'Second']));
   await waitFor(() => expect(screen.queryByText('Sending')).toBeNull());
+});
+
+it('shows a message that was sent while an older state of the conversation loads', async ({ server }) => {
+  server.answers[SEND] = () => Promise.reject(new TypeError('offline'));
+  await server.open('/chat/tomasz');
+  await userEvent.type(await messageBox(), 'First{Enter}');
+  await screen.findAllByText('Waiting for a connection');
+  const readThread = server.answers[THREAD] ?? [404, {}];
+  const older = later([200, [...server.messages], { 'Chat-Change': '3' }]);
+  server.answers[THREAD] = older.answer;
+  server.answers[SEND] = ({ body }) => {
+    const { client_id, text } = parseFields(body);
+    const message = buildMessage(4, { is_mine: true, text, client_id });
+    server.messages.push(message);
+    server.setChanges([message]);
+    server.answers[THREAD] = readThread;
+    return [201, message];
+  };
+  await server.open('/chat/tomasz');
+  await waitFor(() => expect(server.messages).toHaveLength(4));
+  older.arrive();
+  await waitFor(() => expect(shown()).toEqual(['Message 1', 'Message 2', 'Message 3', 'First']));
 });
 
 it('begins a line with Shift+Enter, edits the last own message with the up arrow, and leaves that with Escape', async ({

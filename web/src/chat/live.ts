@@ -10,6 +10,7 @@ import {
   changeThread,
   putMessage,
   refreshConversation,
+  refreshSharedFiles,
   refreshUnread,
   showLastMessage,
   threadKey,
@@ -33,11 +34,13 @@ export function onMessageCreated({ conversation, message, sequence }: LiveMessag
   if (message === null) {
     catchUp(conversation);
     refreshConversation(conversation);
+    refreshSharedFiles(conversation);
   } else {
     const { read_sequence = 0 } = cachedConversation(conversation) ?? {};
     // The server's answer about an own message says more than what is pushed
     if (!cachedThread(conversation)?.messages.some(({ id }) => id === message.id)) putMessage(message);
     showLastMessage(message);
+    if (message.media !== null) refreshSharedFiles(conversation);
     if (message.kind === 'system') refreshConversation(conversation);
     if (message.is_mine || sequence <= read_sequence) return;
   }
@@ -48,6 +51,7 @@ export function onMessageCreated({ conversation, message, sequence }: LiveMessag
 /** A message was edited, deleted, or got a reaction. */
 export function onMessageChanged({ conversation, id }: LiveMessages['message.updated']): void {
   catchUp(conversation);
+  refreshSharedFiles(conversation);
   if (cachedConversation(conversation)?.last_message?.id === id) refreshConversation(conversation);
   refreshUnread();
 }

@@ -13,6 +13,8 @@ import {
 } from '../../testing/chat.ts';
 import { later } from '../../testing/server.tsx';
 
+const EDIT = { name: 'Change name, picture or description' };
+
 it('shows the names of a group, its system lines, and how many have seen a message', async ({ server }) => {
   server.answers['GET /chat/conversations/supper/'] = [200, groupChat()];
   const inGroup = { conversation: 'supper' };
@@ -42,7 +44,7 @@ it('offers neither the profile nor a block of a deleted account', async ({ serve
   expect(within(heading).queryByRole('link')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'More about this conversation' }));
   expect(await screen.findByRole('menuitem', { name: 'Mute' })).toBeTruthy();
-  expect(screen.getAllByRole('menuitem')).toHaveLength(1);
+  expect(screen.getAllByRole('menuitem')).toHaveLength(2);
 });
 
 it('says what a block does before it blocks', async ({ server }) => {
@@ -98,7 +100,9 @@ it('lets an admin rename the group, make another admin, and remove and add peopl
   await userEvent.click(question.getByRole('button', { name: 'Remove Tomasz' }));
   expect(await question.findByText('You are not allowed to do this.')).toBeTruthy();
   await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
-  const name = dialog.getByRole('textbox', { name: 'Name' });
+  await userEvent.click(dialog.getByRole('button', EDIT));
+  const name = await dialog.findByRole('textbox', { name: 'Name' });
+  await waitFor(() => expect(document.activeElement).toBe(name));
   await userEvent.clear(name);
   await userEvent.type(name, 'Supper table four');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
@@ -171,12 +175,13 @@ it('lets an admin describe the group and remove its picture, and shows members w
   await server.open('/chat/supper');
   await userEvent.click(await screen.findByRole('button', { name: 'Supper table three' }));
   const dialog = within(await screen.findByRole('dialog'));
-  await userEvent.click(dialog.getByRole('button', { name: 'Remove the picture' }));
+  await userEvent.click(dialog.getByRole('button', EDIT));
+  await userEvent.click(await dialog.findByRole('button', { name: 'Remove the picture' }));
   await waitFor(() => expect(dialog.queryByRole('button', { name: 'Remove the picture' })).toBeNull());
   await userEvent.type(dialog.getByRole('textbox', { name: /^Description/ }), 'Every first Friday');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(dialog.queryByRole('button', { name: 'Save' })).toBeNull());
-  await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: 'Name' })));
+  await dialog.findByText('Every first Friday');
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('button', EDIT)));
   const calls = server.getCalls('PATCH /chat/conversations/supper/update/');
   expect(calls.map(({ query }) => query.get('type'))).toEqual(['group', 'group']);
   const bodies = calls.map(({ body }) => body);
@@ -194,7 +199,8 @@ it('does not undo the rename of another admin who saves while one describes the 
   await server.open('/chat/supper');
   await userEvent.click(await screen.findByRole('button', { name: 'Supper table three' }));
   const dialog = within(await screen.findByRole('dialog'));
-  await userEvent.type(dialog.getByRole('textbox', { name: /^Description/ }), 'Every first Friday');
+  await userEvent.click(dialog.getByRole('button', EDIT));
+  await userEvent.type(await dialog.findByRole('textbox', { name: /^Description/ }), 'Every first Friday');
   server.answers['GET /chat/conversations/supper/'] = [200, { ...managed, name: 'Supper club' }];
   server.say('conversation.updated', { conversation: 'supper', reset: false });
   await waitFor(() => expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Supper club'));
@@ -203,4 +209,46 @@ it('does not undo the rename of another admin who saves while one describes the 
   expect(server.getCalls('PATCH /chat/conversations/supper/update/')[0]?.body).toBe(
     '{"description":"Every first Friday"}',
   );
+});
+
+it('shows the photos and the files of a conversation, and opens a photo', async ({ server }) => {
+  const photo = {
+    url: '/media/sunset.webp',
+    name: 'Picture',
+    type: 'image/webp',
+    size: 4096,
+    width: 1200,
+    height: 800,
+    srcset: '/media/sunset.webp 1200w',
+    placeholder: null,
+  };
+  const file = { ...photo, url: '/files/menu.pdf', name: 'menu.pdf', type: 'application/pdf' };
+  const noPicture = { width: null, height: null, srcset: null };
+  server.answers['GET /chat/conversations/supper/'] = [200, groupChat()];
+  server.answers['GET /chat/conversations/supper/files/'] = ({ query }) => {
+    const media = query.get('kind') === 'picture' ? photo : { ...file, ...noPicture };
+    return [200, { results: [buildMessage(2, { conversation: 'supper', media, text: null })], next: null }];
+  };
+  await server.open('/chat/supper');
+  await userEvent.click(await screen.findByRole('button', { name: 'Supper table three' }));
+  const details = within(await screen.findByRole('dialog', { name: 'Supper table three' }));
+  await userEvent.click(details.getByRole('button', { name: 'Photos and files' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Photos and files' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Supper table three' })).toBeNull());
+  await userEvent.click(await sheet.findByRole('button', { name: /^Open photo from Tomasz/ }));
+  const viewer = within(await screen.findByRole('dialog', { name: /^Photo from Tomasz/ }));
+  await userEvent.click(viewer.getByRole('button', { name: 'Close' }));
+  await userEvent.click(sheet.getByRole('radio', { name: 'Files' }));
+  expect(await sheet.findByRole('link', { name: /menu\.pdf/ })).toHaveProperty('download', 'menu.pdf');
+});
+
+it('says in which list photos will be, and loads what comes meanwhile', async ({ server }) => {
+  server.answers['GET /chat/conversations/tomasz/files/'] = [200, { results: [], next: null }];
+  await server.open('/chat/tomasz');
+  await userEvent.click(await screen.findByRole('button', { name: 'More about this conversation' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Photos and files' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Photos and files' }));
+  await sheet.findByText(/^No photos yet/);
+  server.say('message.updated', { conversation: 'tomasz', id: 'some', change: 9 });
+  await waitFor(() => expect(server.getCalls('GET /chat/conversations/tomasz/files/')).toHaveLength(2));
 });

@@ -4,7 +4,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { BlockSheet } from '../../blocks/parts/block-sheet.tsx';
 import { BackLink } from '../../ui/page/back-bar.tsx';
-import { IconBell, IconBellOff, IconSearch, IconUser, IconUserX, IconUsers } from '../../ui/icons/icons.tsx';
+import { IconBell, IconBellOff, IconPhoto, IconSearch, IconUser, IconUserX, IconUsers } from '../../ui/icons/icons.tsx';
 import { ActionsMenu } from '../../ui/overlays/actions-menu.tsx';
 import { useWide } from '../../ui/use-wide.ts';
 import { setMuted } from '../api.ts';
@@ -13,7 +13,8 @@ import screen from '../screens/thread.module.css';
 import { formatMembers } from '../describe-message.ts';
 import { ConversationFace, ConversationName } from './conversation-face.tsx';
 import { TypingLine } from './conversation-row.tsx';
-import { GroupInfoSheet } from './group-info.tsx';
+import { GroupInfoSheet } from '../details/group-info.tsx';
+import { SharedFilesSheet } from '../details/shared-files.tsx';
 import { IconButton } from '../../ui/buttons/icon-button.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { Row } from '../../ui/layout/row.tsx';
@@ -27,7 +28,7 @@ export function ThreadHead({ conversation, onSearch }: { conversation: Conversat
   const { id, type, muted, members, partner_is_active } = conversation;
   const isGroup = type === 'group';
   const router = useRouter();
-  const [open, setOpen] = useState<'info' | 'block' | null>(null);
+  const [open, setOpen] = useState<'info' | 'files' | 'block' | null>(null);
   const dots = useRef<HTMLButtonElement>(null);
   const close = () => setOpen(null);
   const back = () => dots.current ?? document.getElementById('main');
@@ -71,6 +72,7 @@ export function ThreadHead({ conversation, onSearch }: { conversation: Conversat
             icon: <IconUser size={20} />,
             onClick: () => void router.navigate({ to: '/users/$id', params: { id } }),
           },
+          { label: 'Photos and files', icon: <IconPhoto size={20} />, onClick: () => setOpen('files') },
           muted
             ? { label: 'Unmute', icon: <IconBell size={20} />, onClick: () => setMuted(id, false) }
             : { label: 'Mute', icon: <IconBellOff size={20} />, onClick: () => setMuted(id, true) },
@@ -86,8 +88,15 @@ export function ThreadHead({ conversation, onSearch }: { conversation: Conversat
         ]}
       />
       {isGroup && (
-        <GroupInfoSheet conversation={conversation} opened={open === 'info'} onClose={close} returnTo={back} />
+        <GroupInfoSheet
+          conversation={conversation}
+          opened={open === 'info'}
+          onClose={close}
+          onOpenFiles={() => setOpen('files')}
+          returnTo={back}
+        />
       )}
+      <SharedFilesSheet conversation={conversation} opened={open === 'files'} onClose={close} returnTo={back} />
       {partner !== undefined && !isGroup && (
         <BlockSheet person={partner} opened={open === 'block'} onClose={close} returnTo={back} />
       )}

@@ -1,0 +1,71 @@
+import type { Conversation } from '@homecoming/contract/chat.ts';
+import { limits } from '@homecoming/contract/limits.ts';
+import { Button } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { changedFields } from '../../lib/changed-fields.ts';
+import { TextField } from '../../ui/fields/fields.tsx';
+import { Form, SubmitButton, fieldProps } from '../../ui/fields/form.tsx';
+import { focusSoon } from '../../ui/focus.ts';
+import { Row } from '../../ui/layout/row.tsx';
+import { changeGroup } from '../groups.ts';
+import { GroupDescription, GroupPicture } from './group-fields.tsx';
+import { showOutcome } from './show-outcome.ts';
+
+interface GroupFormProps {
+  conversation: Conversation;
+  onClose: () => void;
+}
+
+/** Changes the name, the description and the picture of a group chat. */
+export function GroupForm({ conversation: { id, name, description, image }, onClose }: GroupFormProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const saved = { name, description: description ?? '' };
+  const form = useForm({
+    initialValues: saved,
+    validate: { name: (text) => (text.trim() === '' ? 'Give the group a name' : null) },
+  });
+  // Another admin may save meanwhile: fields that the user did not change take their texts
+  const takeSaved = useEffectEvent((values: typeof saved) => {
+    const before = form.getInitialValues();
+    for (const field of ['name', 'description'] as const) {
+      if (form.values[field] === before[field]) form.setFieldValue(field, values[field]);
+    }
+    form.setInitialValues(values);
+  });
+  useEffect(() => takeSaved({ name, description: description ?? '' }), [name, description]);
+  const trimmed = { name: form.values.name.trim(), description: form.values.description.trim() };
+  const changes = changedFields(trimmed, saved);
+  // The buttons of what is done are gone
+  const focusForm = () => focusSoon(() => place.current?.querySelector('input[name]'), true);
+  return (
+    <div ref={place}>
+      <Form
+        form={form}
+        onSubmit={async () => {
+          if (Object.keys(changes).length > 0) await changeGroup(id, changes, null);
+          onClose();
+        }}
+      >
+        <GroupPicture
+          file={null}
+          current={image}
+          onPick={(file) => void showOutcome(() => changeGroup(id, {}, file), 'The picture is changed')}
+          onRemove={() =>
+            void showOutcome(() => changeGroup(id, { remove_image: true }, null), 'The picture is removed').then(
+              focusForm,
+            )
+          }
+        />
+        <TextField label="Name" maxLength={limits.name} {...fieldProps(form, 'name')} />
+        <GroupDescription {...fieldProps(form, 'description')} />
+        <Row gap={8}>
+          <SubmitButton>Save</SubmitButton>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+        </Row>
+      </Form>
+    </div>
+  );
+}
