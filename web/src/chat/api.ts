@@ -24,7 +24,7 @@ import {
   conversationsKey,
   isActiveAfter,
   refreshUnread,
-  sharedFilesOf,
+  getSharedFilesSource,
   type SharedKind,
 } from './cache.ts';
 import { chatTexts } from './texts.ts';
@@ -102,7 +102,7 @@ export function useConversationSearch(conversation: string, typed: string) {
 
 /** The messages of a conversation with a picture, or those with another file. */
 export function useSharedFiles(conversation: string, kind: SharedKind) {
-  return useLiveList(sharedFilesOf(conversation, kind));
+  return useLiveList(getSharedFilesSource(conversation, kind));
 }
 
 function foundConversationsKey(query: string): string {

@@ -119,13 +119,13 @@ export function refreshUnread(): void {
 const SHARED_KINDS = ['picture', 'file'] as const;
 export type SharedKind = (typeof SHARED_KINDS)[number];
 
-export function sharedFilesOf(id: string, kind: SharedKind) {
+export function getSharedFilesSource(id: string, kind: SharedKind) {
   return listSource(listSharedFiles, { params: { id }, query: { kind } });
 }
 
 /** Loads the pictures and the files of a conversation again, where they are on the screen. */
 export function refreshSharedFiles(id: string): void {
-  for (const kind of SHARED_KINDS) refreshSoon(sharedFilesOf(id, kind).key);
+  for (const kind of SHARED_KINDS) refreshSoon(getSharedFilesSource(id, kind).key);
 }
 
 /** Loads one conversation again; one that the reader is not in any more leaves the list. */
