@@ -178,7 +178,7 @@ const bookmarkedPosts = prepared((db) =>
 );
 
 /** The communities and channels of the reader's home feed. */
-export const places = sql`(
+export const homeFeedPlaces = sql`(
   select ${memberships.communityId} as community_id, ${memberships.communityId} as place_id
   from ${memberships} where ${memberships.userId} = ${reader}
   union all
@@ -200,7 +200,12 @@ const homeFeed = prepared((db) => {
     .orderBy(...newestFirst.orderBy)
     .limit(limit)
     .as('newest');
-  const ids = db.select({ id: newest.id }).from(places).crossJoinLateral(newest).orderBy(desc(newest.id)).limit(limit);
+  const ids = db
+    .select({ id: newest.id })
+    .from(homeFeedPlaces)
+    .crossJoinLateral(newest)
+    .orderBy(desc(newest.id))
+    .limit(limit);
   // An array forces the planner to begin with it: the query has one table more than the planner reorders.
   return selectPosts(db)
     .where(sql`${posts.id} = any(array(${ids}))`)

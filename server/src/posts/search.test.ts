@@ -48,6 +48,12 @@ it('finds words of any script, and letters that have no accent in Unicode', asyn
   expect(await find(member, 'smorrebrod')).toEqual([texts[0]]);
 });
 
+it('finds at most twenty', async () => {
+  for (let n = 0; n < 21; n += 1) await write(owner, `Lighthouse ${n}`);
+  const found = await find(member, 'lighthouse');
+  expect([found.length, found[0]]).toEqual([20, 'Lighthouse 20']);
+});
+
 it('looks for the four longest words of a query', async () => {
   await write(owner, 'Quartz lamps under seventy bridges');
   expect(await find(member, 'a b c d e f quartz lamps seventy bridges')).toEqual([

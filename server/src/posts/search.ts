@@ -8,7 +8,7 @@ import { prepared } from '../platform/db/database.ts';
 import { communities } from '../schema/communities.ts';
 import { posts } from '../schema/posts.ts';
 import { users } from '../schema/users.ts';
-import { places } from './queries.ts';
+import { homeFeedPlaces } from './queries.ts';
 
 const MAX_RESULTS = 20;
 /** The posts that are read, the newest of each community and channel. */
@@ -45,9 +45,9 @@ const findPosts = prepared((db) => {
     where ${posts.communityId} = places.community_id and ${posts.placeId} = places.place_id
       and ${notBlocked(reader, posts.authorId)}
     order by ${posts.id} desc
-    limit (select greatest(${sql.raw(String(MIN_READ))}, ${sql.raw(String(MAX_READ))} / greatest(count(*), 1)) from ${places}))`;
+    limit (select greatest(${sql.raw(String(MIN_READ))}, ${sql.raw(String(MAX_READ))} / greatest(count(*), 1)) from ${homeFeedPlaces}))`;
   // `offset 0`: each text and each word is folded once.
-  const found = sql`select newest.id from ${places} cross join lateral ${newest} as newest
+  const found = sql`select newest.id from ${homeFeedPlaces} cross join lateral ${newest} as newest
     cross join lateral (
       select lower(unaccent(concat_ws(' ', newest.title, newest.comment))) as words offset 0) as folded
     where not exists (

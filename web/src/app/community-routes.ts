@@ -8,6 +8,7 @@ import { screen } from './screen.ts';
 const communities = createRoute({
   getParentRoute: () => open,
   path: '/communities',
+  staticData: { hasTopBar: true },
   validateSearch: communityKind,
   component: screen(() => import('./pages/communities.tsx'), 'CommunitiesPage'),
 });
@@ -96,6 +97,7 @@ const manageSettings = createRoute({
 const staffCommunities = createRoute({
   getParentRoute: () => signedIn,
   path: '/staff/communities',
+  staticData: { hasTopBar: true },
   component: screen(() => import('./pages/staff-communities.tsx'), 'StaffCommunitiesPage'),
 });
 

@@ -16,6 +16,7 @@ export const openEvent = createRoute({
 const events = createRoute({
   getParentRoute: () => signedIn,
   path: '/events',
+  staticData: { hasTopBar: true },
   validateSearch: parseEventsUrl,
   component: screen(() => import('./pages/events.tsx'), 'EventsPage'),
 });

@@ -11,11 +11,13 @@ const profile = createRoute({
 const ownAbout = createRoute({
   getParentRoute: () => profile,
   path: '/profile',
+  staticData: { hasTopBar: true },
   component: screen(() => import('../profiles/screens/profile.tsx'), 'OwnAboutTab'),
 });
 const ownPosts = createRoute({
   getParentRoute: () => profile,
   path: '/profile/posts',
+  staticData: { hasTopBar: true },
   component: screen(() => import('./pages/own-posts.tsx'), 'OwnPostsPage'),
 });
 const editProfile = createRoute({
@@ -26,6 +28,7 @@ const editProfile = createRoute({
 const savedPosts = createRoute({
   getParentRoute: () => signedIn,
   path: '/profile/saved',
+  staticData: { hasTopBar: true },
   component: screen(() => import('../posts/feed/screens/saved.tsx'), 'SavedPostsScreen'),
 });
 

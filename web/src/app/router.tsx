@@ -91,6 +91,7 @@ const invite = createRoute({
 const home = createRoute({
   getParentRoute: () => signedIn,
   path: '/home',
+  staticData: { hasTopBar: true },
   pendingComponent: HomePending,
   component: screen(() => import('../posts/feed/screens/feed.tsx'), 'FeedScreen'),
 });
@@ -123,6 +124,7 @@ const channel = createRoute({
 const noGroup = createRoute({
   getParentRoute: () => signedIn,
   path: '/groups',
+  staticData: { hasTopBar: true },
   component: screen(() => import('../groups/screens/group.tsx'), 'NoGroupScreen'),
 });
 const group = createRoute({
@@ -164,12 +166,14 @@ const thread = createRoute({
 const searchPage = createRoute({
   getParentRoute: () => signedIn,
   path: '/search',
+  staticData: { hasTopBar: true },
   validateSearch: parseQuery,
   component: screen(() => import('../posts/search/screens/search.tsx'), 'SearchScreen'),
 });
 const notifications = createRoute({
   getParentRoute: () => signedIn,
   path: '/notifications',
+  staticData: { hasTopBar: true },
   component: screen(() => import('./pages/notifications.tsx'), 'NotificationsPage'),
 });
 const user = createRoute({

@@ -88,9 +88,20 @@ it('counts the people of the class year in public communities, but not one or tw
   await newcomer.get(updateOwnProfile, { body: { graduation_year: 2015 } });
   const counted = await newcomer.get(countClassmates, { query: { communities } });
   expect(counted).toEqual({ year: 2015, results: [{ community: many.id, people_count: 3 }] });
+  await joinAs(newcomer, many, other);
+  expect(await newcomer.get(countClassmates, { query: { communities } })).toEqual(counted);
   await newcomer.get(blockUser, { body: { blocked: classmate.user.id } });
   expect(await newcomer.get(countClassmates, { query: { communities } })).toEqual(counted);
   for (const wrong of ['', 'x', '-'.repeat(36), `${many.id},`, Array(21).fill(many.id).join(',')]) {
     expect((await newcomer.call(countClassmates, { query: { communities: wrong } })).status).toBe(400);
   }
+  // Of a large community the newest thousand are counted
+  await server.app.pool.query(
+    `with crowd as (insert into users (email, password_hash, first_name, last_name)
+       select 'crowd-' || n, '', 'Crowd', n::text from generate_series(1, 998) n returning id)
+     insert into memberships (community_id, user_id, joined_at) select $1, id, now() + interval '1 hour' from crowd`,
+    [many.id],
+  );
+  const { results } = await newcomer.get(countClassmates, { query: { communities } });
+  expect(results).toEqual([]);
 });

@@ -2,18 +2,23 @@ import type { Community, Plan } from '@homecoming/contract/communities.ts';
 import * as inbox from '@homecoming/contract/notifications.ts';
 import * as contract from '@homecoming/contract/plans.ts';
 import { joinAs, makeCommunity, makeStaff, setPlan, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
-import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { createClient } from '@homecoming/testkit/client.ts';
+import { startBeside, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { waitFor } from '@homecoming/testkit/wait-for.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { communities } from '../../schema/communities.ts';
+import { notifications } from '../../schema/notifications.ts';
 import { staffActs } from '../../schema/staff.ts';
+import { users } from '../../schema/users.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
 let server: TestServer;
 let owner: Person;
 let member: Person;
 let staff: Person;
+/** Another server of the installation, which shares no queue with the first. */
+let beside: TestServer;
 let community: Community;
 beforeAll(async () => {
   server = await startTestServer();
@@ -21,8 +26,12 @@ beforeAll(async () => {
   member = await signUpAs(server, 'Mem Ber');
   staff = await signUpAs(server, 'Sta Ff');
   await makeStaff(server, staff);
+  beside = await startBeside(server);
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await beside.close();
+  await server.close();
+});
 beforeEach(async () => {
   await server.app.db.delete(communities);
   community = await makeCommunity(owner, { name: 'Rowers' });
@@ -48,13 +57,21 @@ const listSentences = async (person: Person) =>
 
 describe('a request for a plan', () => {
   it('reaches the staff once, however often the same plan is asked for', async () => {
-    await Promise.all([ask('plus'), ask('plus'), ask('plus')]);
+    const former = await signUpAs(server, 'For Mer');
+    await makeStaff(server, former);
+    await server.app.db.update(users).set({ isActive: false }).where(eq(users.id, former.user.id));
+    const there = createClient(beside.url, owner.token);
+    const askThere = () => there.call(contract.requestPlan, { ...getParams(), body: { plan: 'plus' } });
+    await Promise.all([ask('plus'), askThere(), ask('plus'), askThere()]);
     expect((await getLimits()).requested).toMatchObject({ plan: 'plus' });
     expect(await listOpen()).toMatchObject([
       { plan: 'plus', community: { name: 'Rowers', plan: 'free' }, user: { first_name: 'Olivia' } },
     ]);
     const sentence = 'Olivia Owner asks for the Plus plan for Rowers';
     await waitFor(async () => expect(await listSentences(staff)).toEqual([[sentence, '/staff/communities']]));
+    const { db } = server.app;
+    const rows = await db.select().from(notifications).where(eq(notifications.userId, former.user.id));
+    expect(rows).toEqual([]);
   });
 
   it('is replaced by one for another plan', async () => {
@@ -131,7 +148,7 @@ describe('the answer of the staff', () => {
     const { id } = await findOpen();
     const answers = await Promise.all([
       staff.call(contract.grantPlanRequest, { params: { id } }),
-      staff.call(contract.declinePlanRequest, { params: { id } }),
+      createClient(beside.url, staff.token).call(contract.declinePlanRequest, { params: { id } }),
     ]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const again = await staff.call(contract.grantPlanRequest, { params: { id } });

@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router';
+import { useMatch } from '@tanstack/react-router';
 import { ComposerPromptSkeleton, FilterSkeleton } from '../../posts/feed/parts/head-skeleton.tsx';
 import { Mark } from '../../ui/art/mark.tsx';
 import { AsideSkeleton, Loading, PostSkeleton, useTakesLong } from '../../ui/feedback/loading.tsx';
@@ -25,13 +25,17 @@ export function MarkPending() {
   );
 }
 
-/** All other pages have a bar of their own on phones: the top bar must not come and go while they load. */
-const PAGES_WITH_TOP_BAR =
-  /^\/(home|communities|events|groups|notifications|search|staff\/communities|profile(\/posts|\/saved)?)\/?$/;
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The page has the top bar of phones, and no bar of its own. */
+    hasTopBar?: boolean;
+  }
+}
 
 /** The skeleton of a screen inside the shell while its code loads. */
 export function FramePending() {
-  const hasTopBar = useLocation({ select: ({ pathname }) => PAGES_WITH_TOP_BAR.test(pathname) });
+  // Other pages have a bar of their own on phones: the top bar must not come and go while they load
+  const hasTopBar = useMatch({ strict: false, select: ({ staticData }) => staticData.hasTopBar === true });
   useRootAttribute('data-own-bar', !hasTopBar);
   return (
     <Page title="Loading" titleHidden>

@@ -24,7 +24,7 @@ export function YouShare({ profile: { communities, shared, graduation_year }, ow
               <Tile>
                 <IconSchool />
               </Tile>
-              <Words name={`Class of ${graduation_year}`} note="You both graduated then" />
+              <NameAndNote name={`Class of ${graduation_year}`} note="You both graduated then" />
             </div>
           </li>
         )}
@@ -32,7 +32,7 @@ export function YouShare({ profile: { communities, shared, graduation_year }, ow
           <li key={community.id}>
             <Link to="/communities/$id/details" params={{ id: community.id }} className={asideClasses.row}>
               <Crest community={community} size={44} />
-              <Words name={community.name} />
+              <NameAndNote name={community.name} />
             </Link>
           </li>
         ))}
@@ -42,7 +42,7 @@ export function YouShare({ profile: { communities, shared, graduation_year }, ow
               <Tile>
                 <IconCalendarEvent />
               </Tile>
-              <Words name={title} note={`You both go, ${zonedDate(starts_at, timezone, false)}`} />
+              <NameAndNote name={title} note={`You both go, ${zonedDate(starts_at, timezone, false)}`} />
             </Link>
           </li>
         ))}
@@ -50,7 +50,7 @@ export function YouShare({ profile: { communities, shared, graduation_year }, ow
           <li key={id}>
             <Link to="/channels/$id" params={{ id }} className={asideClasses.row}>
               <Tile>{is_private ? <IconLock /> : <IconHash />}</Tile>
-              <Words
+              <NameAndNote
                 name={name}
                 note={
                   <>
@@ -66,7 +66,7 @@ export function YouShare({ profile: { communities, shared, graduation_year }, ow
   );
 }
 
-function Words({ name, note }: { name: string; note?: ReactNode }) {
+function NameAndNote({ name, note }: { name: string; note?: ReactNode }) {
   return (
     <span className={asideClasses.words}>
       <span dir="auto" className={asideClasses.name}>

@@ -73,7 +73,7 @@ export function Page({
         {children}
       </main>
       {aside !== undefined && (
-        <Stack as="aside" gap={28} inOrder className={classes.aside} aria-label="More about this page">
+        <Stack as="aside" gap={28} revealsInOrder className={classes.aside} aria-label="More about this page">
           {aside}
         </Stack>
       )}

@@ -59,13 +59,13 @@ export function SinceGraduationFields({ form }: FieldsProps) {
     <Section title="Since graduation">
       <Stack gap={16} className={classes.pair}>
         <SuggestedText
-          of="program"
+          suggests="program"
           label={<OptionalLabel>Program</OptionalLabel>}
           maxLength={limits.profileField}
           {...fieldProps(form, 'program')}
         />
         <SuggestedText
-          of="current_industry"
+          suggests="current_industry"
           label={<OptionalLabel>Industry</OptionalLabel>}
           maxLength={limits.profileField}
           {...fieldProps(form, 'current_industry')}

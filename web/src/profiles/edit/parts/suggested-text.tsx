@@ -8,11 +8,11 @@ interface SuggestingProps extends Omit<ComponentProps<typeof TextField>, 'value'
 }
 
 /** A text field that suggests what others wrote in it. Any other text is as good. */
-export function SuggestedText({ of, value = '', ...field }: SuggestingProps & { of: SuggestedField }) {
+export function SuggestedText({ suggests, value = '', ...field }: SuggestingProps & { suggests: SuggestedField }) {
   const listId = useId();
   const [saved] = useState(value);
   // What is there already needs no suggestions
-  const values = useSuggestedValues(of, value === saved ? '' : value);
+  const values = useSuggestedValues(suggests, value === saved ? '' : value);
   return (
     <div>
       <TextField {...field} value={value} autoComplete="off" list={listId} />

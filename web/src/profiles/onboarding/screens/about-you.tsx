@@ -89,7 +89,7 @@ function AboutYouForm({ user }: { user: OwnUser }) {
       )}
       <Stack gap={16} className={classes.program}>
         <SuggestedText
-          of="program"
+          suggests="program"
           label={<OptionalLabel>Program</OptionalLabel>}
           description="What you studied"
           maxLength={limits.profileField}
@@ -103,7 +103,7 @@ function AboutYouForm({ user }: { user: OwnUser }) {
         />
       </Stack>
       <SuggestedText
-        of="current_industry"
+        suggests="current_industry"
         label={<OptionalLabel>Industry</OptionalLabel>}
         description="What you do now"
         maxLength={limits.profileField}

@@ -15,7 +15,7 @@ import { PersonName } from '../../../ui/text/person-name.tsx';
 import { useWide } from '../../../ui/use-wide.ts';
 import type { CheckInView } from '../../check-ins/api.ts';
 import { checkInClosedReason } from '../../check-ins/closed-reason.ts';
-import { CheckInButton, isWaiting } from '../../check-ins/parts/check-in-button.tsx';
+import { CheckInButton, hasWaitingCheckIn } from '../../check-ins/parts/check-in-button.tsx';
 import { Answers } from '../../requests/parts/answers.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
 import classes from './attendees.module.css';
@@ -73,7 +73,7 @@ export function AttendeeRow({ event, attendee, checkIns, onUndo, onRemove, ...ro
   return (
     <ListRow
       start={<Avatar person={attendee} size={44} />}
-      {...(isLongName(attendee) || isWaiting(attendee, checkIns) ? { below: end } : { endContent: end })}
+      {...(isLongName(attendee) || hasWaitingCheckIn(attendee, checkIns) ? { below: end } : { endContent: end })}
       isNameWhole
       name={
         <Link to="/users/$id" params={{ id: attendee.id }} className={coverClass}>

@@ -49,7 +49,7 @@ export function CheckInButton({ eventId, attendee, checkIns }: CheckInButtonProp
 }
 
 /** Whether the check-in of an attendee waits for a connection. Its badge is too wide for a phone to show it beside a name. */
-export function isWaiting(attendee: Attendee, checkIns: readonly CheckInView[]): boolean {
+export function hasWaitingCheckIn(attendee: Attendee, checkIns: readonly CheckInView[]): boolean {
   return attendee.checked_in_at === null && findCheckIn(attendee, checkIns)?.state === 'waiting';
 }
 

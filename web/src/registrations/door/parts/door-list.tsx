@@ -12,7 +12,7 @@ import { ListView } from '../../../ui/lists/list-view.tsx';
 import { PersonName } from '../../../ui/text/person-name.tsx';
 import { useManagedAttendees } from '../../attendees/api.ts';
 import type { CheckInView } from '../../check-ins/api.ts';
-import { CheckInButton, isWaiting } from '../../check-ins/parts/check-in-button.tsx';
+import { CheckInButton, hasWaitingCheckIn } from '../../check-ins/parts/check-in-button.tsx';
 import { EmailCheckIn } from '../../check-ins/parts/email-check-in.tsx';
 import classes from './door.module.css';
 
@@ -60,7 +60,7 @@ export function DoorList({ event, checkIns }: DoorListProps) {
               <ListRow
                 start={<Avatar person={attendee} size={44} />}
                 {...{
-                  [isLongName(attendee) || isWaiting(attendee, checkIns) ? 'below' : 'endContent']: (
+                  [isLongName(attendee) || hasWaitingCheckIn(attendee, checkIns) ? 'below' : 'endContent']: (
                     <CheckInButton eventId={event.id} attendee={attendee} checkIns={checkIns} />
                   ),
                 }}
