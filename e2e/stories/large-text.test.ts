@@ -1,5 +1,7 @@
 /// <reference lib="dom" />
 import { createClient } from '@homecoming/testkit/client.ts';
+import { ownProfile } from '@homecoming/contract/profiles.ts';
+import { sendMessage } from '@homecoming/contract/chat.ts';
 import { logIn } from '@homecoming/contract/accounts.ts';
 import { listCommunities } from '@homecoming/contract/communities.ts';
 import { createEvent, listEvents } from '@homecoming/contract/events.ts';
@@ -29,6 +31,27 @@ test('the number at the bell does not overlap what follows it @phone', async ({ 
   await readTwiceAsLarge(page);
   const unread = page.getByRole('link', { name: /unread/ }).getByText(/^\d+\+?$/);
   await expectApart(unread, page.getByRole('link', { name: 'Your profile' }));
+});
+
+test('the number of unread messages is whole, at the tab and in the list @phone', async ({ newPerson, baseURL }) => {
+  const { page, signIn, loaded } = await newPerson();
+  const [reader, writer] = await Promise.all([
+    signInClient(baseURL, 'amir@homecoming.test'),
+    signInClient(baseURL, maya),
+  ]);
+  const { id } = await reader.get(ownProfile, {});
+  await writer.get(sendMessage, { body: { message_type: 'private', recipient: id, text: 'A word' } });
+  await signIn('amir@homecoming.test');
+  await page.goto('/chat');
+  await loaded();
+  await readTwiceAsLarge(page);
+  const tab = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Chat/ });
+  for (const place of [tab, page.getByRole('list', { name: 'Conversations' })]) {
+    const number = place.getByText(/^\d+ unread$/).first();
+    await expect(number).toBeVisible();
+    const cut = await number.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+    expect(cut, 'what is cut of the number').toBeLessThanOrEqual(0);
+  }
 });
 
 test('the button of a group does not overlap its members @phone', async ({ newPerson, baseURL }) => {
