@@ -60,7 +60,7 @@ it('confirms a seat with the calendar file, and without a link to end such mails
   expect(mail?.text).toContain('(Lisbon time)');
   expect(mail?.text).toContain(`/events/${id}`);
   const [file] = mail?.attachments ?? [];
-  expect(file).toMatchObject({ filename: 'event.ics', contentType: expect.stringContaining('text/calendar') });
+  expect(file).toMatchObject({ filename: 'Reunion.ics', contentType: expect.stringContaining('text/calendar') });
   expect(file?.content).toContain('SUMMARY:Reunion');
   expect(await news(ana)).toEqual([]);
 });
@@ -79,12 +79,18 @@ it('shows the QR code of the ticket in the mail', async () => {
 
 it('shows the link of an online event in no mail', async () => {
   const url = 'https://meet.example.org/secret-room';
-  const id = await club.newEvent({ venueKind: 'online', venueName: null, venueAddress: null, venueUrl: url });
+  const id = await club.newEvent({
+    title: 'Call',
+    venueKind: 'online',
+    venueName: null,
+    venueAddress: null,
+    venueUrl: url,
+  });
   await register(id);
   const [mail] = await mails();
   expect(mail?.text).toContain('The link is on the page of the event.');
   expect(mail?.text).not.toContain(url);
-  expect(mail?.attachments?.map(({ filename }) => filename)).toEqual(['event.ics']);
+  expect(mail?.attachments?.map(({ filename }) => filename)).toEqual(['Call.ics']);
   expect(mail?.html).not.toContain('<img');
 });
 
@@ -104,7 +110,7 @@ it('says that a request arrived, to its author and to the organisers, and how it
   const answers = await mails();
   const [approved, declined] = [ana, ben].map(({ user }) => answers.find(({ to }) => to === user.email));
   expect(approved).toMatchObject({ subject: 'Your request for Dinner was approved' });
-  expect(approved?.attachments?.map(({ filename }) => filename)).toEqual(['event.ics', 'ticket.png']);
+  expect(approved?.attachments?.map(({ filename }) => filename)).toEqual(['Dinner.ics', 'ticket.png']);
   expect(declined).toMatchObject({ subject: 'Your request for Dinner was declined', attachments: undefined });
   expect(declined?.text).toContain('They wrote: Only for 2016.');
   expect(await news(ana)).toEqual(['Your request for “Dinner” was approved']);
