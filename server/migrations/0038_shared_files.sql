@@ -1,2 +1,2 @@
-CREATE INDEX "messages_pictures" ON "messages" USING btree ("conversation_id","sequence") WHERE "messages"."image_id" is not null;--> statement-breakpoint
-CREATE INDEX "messages_files" ON "messages" USING btree ("conversation_id","sequence") WHERE "messages"."file_id" is not null;
+CREATE INDEX "messages_pictures_in_order" ON "messages" USING btree ("conversation_id","sequence") WHERE "messages"."image_id" is not null;--> statement-breakpoint
+CREATE INDEX "messages_files_in_order" ON "messages" USING btree ("conversation_id","sequence") WHERE "messages"."file_id" is not null;

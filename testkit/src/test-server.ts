@@ -7,6 +7,7 @@ import type { App } from '@homecoming/server/platform/app.ts';
 import { parseConfig, type Config } from '@homecoming/server/platform/config.ts';
 import { runDueJobs } from '@homecoming/server/platform/jobs/worker.ts';
 import { createLog } from '@homecoming/server/platform/log.ts';
+import { checkHeaders } from '@homecoming/server/platform/mail/headers.ts';
 import type { MailMessage } from '@homecoming/server/platform/mail/mail.ts';
 import type { ProviderAccess } from '@homecoming/server/platform/payments/provider.ts';
 import type { PoolClient, QueryConfig } from 'pg';
@@ -92,7 +93,13 @@ async function serve(
   cleanUp: () => Promise<void>,
 ): Promise<TestServer> {
   const mails: MailMessage[] = [];
-  const mail = { send: async (message: MailMessage) => void mails.push(message), close: async () => undefined };
+  const mail = {
+    async send(message: MailMessage) {
+      checkHeaders(message);
+      mails.push(message);
+    },
+    close: async () => undefined,
+  };
   const homecoming = await createHomecoming({
     config,
     databaseUrl,

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { blockUser } from '@homecoming/contract/blocks.ts';
 import * as chat from '@homecoming/contract/chat.ts';
 import * as groupChats from '@homecoming/contract/group-chats.ts';
 import type { Person } from '@homecoming/testkit/cast.ts';
@@ -98,6 +99,8 @@ it('are listed by conversation, pictures and other files apart, the newest first
   await ana.call(chat.deleteMessage, { params: { id: pictures[1] ?? '' }, query: { delete_for: 'everyone' } });
   expect((await list(ben, 'picture')).ids).toEqual(pictures.slice(2));
   expect((await list(ana, 'picture')).ids).toEqual([pictures[0], pictures[2]]);
+  await ana.get(blockUser, { body: { blocked: ben.user.id } });
+  expect((await list(ana, 'file')).ids).toEqual([]);
   const dora = await club.join('Dora Katz');
   const nothingYet = await ana.get(chat.listSharedFiles, { params: { id: dora.user.id }, query: { kind: 'file' } });
   expect(nothingYet).toEqual({ results: [], next: null });

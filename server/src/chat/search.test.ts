@@ -147,9 +147,10 @@ it('needs two characters, and takes any signs', async () => {
 
 it('finds what is frequent, and what is rare, in a conversation of thousands', async () => {
   await wrote(ana, ben, 'Anemone of the tide');
+  // Surely after the first message, whatever the clock does meanwhile
   await server.app.pool.query(
-    `insert into messages (conversation_id, sequence, change, sender_id, client_id, body_hash, text)
-     select id, n, n, low_id, n, '', case n when 3000 then 'tide last' else 'tide' end
+    `insert into messages (id, conversation_id, sequence, change, sender_id, client_id, body_hash, text)
+     select uuidv7(interval '1 minute'), id, n, n, low_id, n, '', case n when 3000 then 'tide last' else 'tide' end
      from conversations, generate_series(2, 3000) n where $1 in (low_id, high_id) order by n`,
     [ben.user.id],
   );

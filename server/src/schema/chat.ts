@@ -131,10 +131,10 @@ export const messages = pgTable(
       .on(t.subjectId)
       .where(sql`${t.subjectId} is not null`),
     index('messages_of_conversation').on(t.conversationId, t.id),
-    index('messages_pictures')
+    index('messages_pictures_in_order')
       .on(t.conversationId, t.sequence)
       .where(sql`${t.imageId} is not null`),
-    index('messages_files')
+    index('messages_files_in_order')
       .on(t.conversationId, t.sequence)
       .where(sql`${t.fileId} is not null`),
     // Each conversation has words of its own, so that a search reads those of the reader's conversations only.

@@ -6,6 +6,7 @@ import { screen } from './screen.ts';
 const profile = createRoute({
   getParentRoute: () => signedIn,
   id: 'own-profile',
+  staticData: { hasTopBar: true },
   component: screen(() => import('./pages/profile.tsx'), 'ProfilePage'),
 });
 const ownAbout = createRoute({

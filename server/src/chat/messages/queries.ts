@@ -103,7 +103,8 @@ export async function selectMessages(
     .from(messages)
     .innerJoin(conversations, joinsOfVisible.conversation)
     .innerJoin(reading, joinsOfVisible.reading(readerId))
-    .where(and(eq(messages.conversationId, access.row.id), which))
+    // The number is a bound of the index, which the condition of what the reader sees is not
+    .where(and(eq(messages.conversationId, access.row.id), gt(messages.sequence, access.member.joinedSequence), which))
     .orderBy(order)
     .limit(limit);
   const rows = await messagesFor(ctx.db, readerId)

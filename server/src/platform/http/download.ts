@@ -37,7 +37,7 @@ export function toFileName(title: string, extension: string): string {
 }
 
 /** The header of a file that is saved. Names with other than ASCII characters are in it twice (RFC 6266). */
-function formatDisposition(name: string): string {
+export function formatDisposition(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\]/gu, '_');
   if (plain === name) return `attachment; filename="${name}"`;
   const encoded = encodeURIComponent(name).replaceAll(

@@ -4,7 +4,8 @@ import type { MailMessage } from './mail.ts';
 const ADDRESS = /^[^\s@<>()[\],;:"\\\p{Cc}]+@[^\s@<>()[\],;:"\\\p{Cc}]+$/u;
 /** One web address and nothing that ends it. */
 const WEB_ADDRESS = /^https?:\/\/[\w.:[\]-]+\/[\w./?=&%~-]*$/;
-const FILE_NAME = /^[\w.-]+$/;
+/** As `toFileName` makes them: no quotes, no line breaks. */
+const FILE_NAME = /^[\p{L}\p{M}\p{N} .,_'’()&+-]+$/u;
 const CONTENT_ID = /^[\w.-]+@[\w.-]+$/;
 const MESSAGE_ID = /^<?[\w.+-]+(@[\w.-]+)?>?$/;
 
@@ -20,7 +21,7 @@ export function checkHeaders(message: MailMessage): void {
     throw new Error('a mail is ended at a web address');
   }
   if (message.attachments?.some(({ filename }) => !FILE_NAME.test(filename))) {
-    throw new Error('the name of an attachment has letters, digits, dots and dashes');
+    throw new Error('the name of an attachment has letters, digits and marks of names');
   }
   if (message.attachments?.some(({ cid }) => cid !== undefined && !CONTENT_ID.test(cid))) {
     throw new Error('the id of a picture has letters, digits, dots and dashes');

@@ -106,9 +106,9 @@ describe('mail over SMTP', () => {
     const { mail, received } = await startSmtp();
     const content = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n';
     const contentType = 'text/calendar; charset=utf-8; method=PUBLISH';
-    await mail.send({ ...composeMail(letter()), attachments: [{ filename: 'event.ics', contentType, content }] });
+    await mail.send({ ...composeMail(letter()), attachments: [{ filename: 'Été & co.ics', contentType, content }] });
     const [file] = received[0]?.email.attachments ?? [];
-    expect(file).toMatchObject({ filename: 'event.ics', mimeType: 'text/calendar', method: 'PUBLISH' });
+    expect(file).toMatchObject({ filename: 'Été & co.ics', mimeType: 'text/calendar', method: 'PUBLISH' });
     expect(received[0]?.email.text).toContain('One click tells us');
   });
 

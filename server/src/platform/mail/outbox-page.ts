@@ -4,6 +4,7 @@ import { outboxMails } from '../../schema/platform.ts';
 import type { App } from '../app.ts';
 import type { Queryable } from '../db/database.ts';
 import { isId } from '../db/is-id.ts';
+import { formatDisposition } from '../http/download.ts';
 import { html, type Html } from './html.ts';
 import { outboxStyles } from './outbox-styles.ts';
 
@@ -114,7 +115,7 @@ function attachment(reply: FastifyReply, file: OutboxMail['attachments'][number]
   const { filename, contentType, content, encoding = 'utf8' } = file;
   return reply
     .headers({
-      'content-disposition': `attachment; filename="${filename}"`,
+      'content-disposition': formatDisposition(filename),
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
     })

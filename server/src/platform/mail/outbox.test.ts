@@ -47,16 +47,17 @@ describe('the outbox', () => {
   });
 
   test('stores attachments of mails in the outbox and shows them as files', async () => {
-    const file = { filename: 'event.ics', contentType: 'text/calendar; charset=utf-8', content: 'BEGIN:VCALENDAR' };
+    const filename = 'L’été, (à Paris).ics';
+    const file = { filename, contentType: 'text/calendar; charset=utf-8', content: 'BEGIN:VCALENDAR' };
     await mail.send({ ...letter(), attachments: [file] });
     expect((await messagesTo(''))[0]).toMatchObject({ attachments: [file] });
     const [{ id } = { id: '' }] = await db.select().from(outboxMails);
     const page = await http.inject(`/dev/mail/${id}`);
-    expect(page.body).toContain(`<a href="/dev/mail/${id}/files/0">event.ics</a>`);
+    expect(page.body).toContain(`<a href="/dev/mail/${id}/files/0">${filename}</a>`);
     const download = await http.inject(`/dev/mail/${id}/files/0`);
     expect([download.body, download.headers['content-disposition']]).toEqual([
       'BEGIN:VCALENDAR',
-      'attachment; filename="event.ics"',
+      `attachment; filename="L__t_, (_ Paris).ics"; filename*=UTF-8''L%E2%80%99%C3%A9t%C3%A9%2C%20%28%C3%A0%20Paris%29.ics`,
     ]);
     for (const index of ['1', '-1', 'x']) {
       expect((await http.inject(`/dev/mail/${id}/files/${index}`)).statusCode).toBe(404);
