@@ -11,8 +11,8 @@ import { coalesceByKey } from '../lib/coalesce-by-key.ts';
 import { ApiError } from '../lib/http/api-error.ts';
 import { call } from '../lib/http/client.ts';
 import { getSwrKey } from '../lib/http/use-endpoint.ts';
-import { listKey, getCachedLists } from '../lib/lists/list-cache.ts';
-import { listSource } from '../lib/lists/use-live-list.ts';
+import { listKey, getCachedLists, type ListFamily } from '../lib/lists/list-cache.ts';
+import { listSource, type ListSource } from '../lib/lists/use-live-list.ts';
 import { updateCached } from '../lib/lists/update-cached.ts';
 import { cached } from '../lib/cached.ts';
 import { asSeen, hasGap, withMessage, type Thread } from './thread.ts';
@@ -49,10 +49,25 @@ export function changeThread(conversation: string, change: (thread: Thread) => T
   updateCached<Thread>(threadKey(conversation), change);
 }
 
+/** The newest known change of threads that are not loaded: a load that is under way may have begun before it. */
+const changesBeforeLoad = new Map<string, number>();
+
+/** A thread that was just loaded; changes that came meanwhile are read next. */
+export function withChangesBeforeLoad(conversation: string, thread: Thread): Thread {
+  const change = changesBeforeLoad.get(conversation) ?? 0;
+  changesBeforeLoad.delete(conversation);
+  if (change <= thread.lastChange) return thread;
+  closeGap(conversation);
+  return { ...thread, lastChange: change };
+}
+
 /** Adds a message to its cached thread, or replaces it there. Changes that are missing before it are read. */
 export function putMessage(message: Message): void {
-  // A load that is under way may have begun before the message was sent
-  if (cachedThread(message.conversation) === undefined) return refreshSoon(threadKey(message.conversation));
+  const { conversation, change } = message;
+  if (cachedThread(conversation) === undefined) {
+    changesBeforeLoad.set(conversation, Math.max(change, changesBeforeLoad.get(conversation) ?? 0));
+    return;
+  }
   changeThread(message.conversation, (thread) => withMessage(thread, message));
   closeGap(message.conversation);
 }
@@ -119,13 +134,24 @@ export function refreshUnread(): void {
 const SHARED_KINDS = ['picture', 'file'] as const;
 export type SharedKind = (typeof SHARED_KINDS)[number];
 
-export function getSharedFilesSource(id: string, kind: SharedKind) {
-  return listSource(listSharedFiles, { params: { id }, query: { kind } });
+export function getSharedFilesSource(id: string, kind: SharedKind): ListSource<Message> {
+  const source = listSource(listSharedFiles, { params: { id }, query: { kind } });
+  return { ...source, isBefore: (a, b) => a.sequence > b.sequence, queuesNew: () => false };
 }
 
-/** Loads the pictures and the files of a conversation again, where they are on the screen. */
-export function refreshSharedFiles(id: string): void {
-  for (const kind of SHARED_KINDS) refreshSoon(getSharedFilesSource(id, kind).key);
+function sharedFiles(id: string): ListFamily<Message> {
+  return getCachedLists<Message>(`${conversationKey(id)}files/`);
+}
+
+/** Loads the pictures and the files of a conversation again: all that are loaded, or if this message is one of them. */
+export function refreshSharedFiles(id: string, message?: string): void {
+  const lists = sharedFiles(id);
+  if (message === undefined || lists.find(message) !== undefined) void lists.refresh();
+}
+
+/** Forgets the pictures and the files of a conversation, of which the reader may see others now. */
+export function forgetSharedFiles(id: string): void {
+  for (const kind of SHARED_KINDS) void mutate(getSharedFilesSource(id, kind).key, undefined);
 }
 
 /** Loads one conversation again; one that the reader is not in any more leaves the list. */

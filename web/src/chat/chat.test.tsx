@@ -158,7 +158,9 @@ it('shows a message that was sent while an older state of the conversation loads
   const readThread = server.answers[THREAD] ?? [404, {}];
   const older = later([200, [...server.messages], { 'Chat-Change': '3' }]);
   server.answers[THREAD] = older.answer;
-  server.answers[SEND] = ({ body }) => {
+  const loads = server.getCalls(THREAD).length;
+  server.answers[SEND] = async ({ body }) => {
+    await waitFor(() => expect(server.getCalls(THREAD)).toHaveLength(loads + 1));
     const { client_id, text } = parseFields(body);
     const message = buildMessage(4, { is_mine: true, text, client_id });
     server.messages.push(message);
@@ -168,8 +170,12 @@ it('shows a message that was sent while an older state of the conversation loads
   };
   await server.open('/chat/tomasz');
   await waitFor(() => expect(server.messages).toHaveLength(4));
+  server.say('message.created', created(buildMessage(4)));
   older.arrive();
   await waitFor(() => expect(shown()).toEqual(['Message 1', 'Message 2', 'Message 3', 'First']));
+  // The load was not begun again, so that a conversation opens also while many write in it
+  const queries = server.getCalls(THREAD).map(({ query }) => query.get('after_change'));
+  expect(queries.slice(-2)).toEqual([null, '3']);
 });
 
 it('begins a line with Shift+Enter, edits the last own message with the up arrow, and leaves that with Escape', async ({

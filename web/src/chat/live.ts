@@ -8,6 +8,7 @@ import {
   cachedThread,
   changeConversation,
   changeThread,
+  forgetSharedFiles,
   putMessage,
   refreshConversation,
   refreshSharedFiles,
@@ -51,7 +52,7 @@ export function onMessageCreated({ conversation, message, sequence }: LiveMessag
 /** A message was edited, deleted, or got a reaction. */
 export function onMessageChanged({ conversation, id }: LiveMessages['message.updated']): void {
   catchUp(conversation);
-  refreshSharedFiles(conversation);
+  refreshSharedFiles(conversation, id);
   if (cachedConversation(conversation)?.last_message?.id === id) refreshConversation(conversation);
   refreshUnread();
 }
@@ -77,6 +78,7 @@ export function onConversationUpdated({ conversation, reset }: LiveMessages['con
     showPresence(conversation, null);
     hideTyping(conversation);
     sendWatched();
+    forgetSharedFiles(conversation);
     changeThread(conversation, (thread) => ({ ...thread, isStale: true }));
     catchUp(conversation);
   }

@@ -5,7 +5,7 @@ import useSWR from 'swr';
 import { ApiError } from '../lib/http/api-error.ts';
 import { call } from '../lib/http/client.ts';
 import { useSingleFlight } from '../lib/use-single-flight.ts';
-import { cachedThread, changeThread, showRead, threadKey } from './cache.ts';
+import { cachedThread, changeThread, showRead, threadKey, withChangesBeforeLoad } from './cache.ts';
 import { createThread, withChanged, withChanges, withNewer, withOlder, withSeen, type Thread } from './thread.ts';
 import { chatTexts } from './texts.ts';
 
@@ -33,7 +33,9 @@ async function loadNewest(ref: ThreadRef): Promise<Thread> {
 /** Loads a thread; one that is cached catches up by the change feed. */
 async function loadThread(ref: ThreadRef): Promise<Thread> {
   const before = cachedThread(ref.id);
-  if (before === undefined || before.isStale === true) return loadNewest(ref);
+  if (before === undefined || before.isStale === true) {
+    return withChangesBeforeLoad(ref.id, await loadNewest(ref));
+  }
   const { page, change } = await loadPage(ref, { after_change: before.change });
   const known = cachedThread(ref.id);
   // With as many changes as the server sends at most, some may be missing

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect } from 'vitest';
-import { SEND, article, it, messageBox, buildMessage } from '../../testing/chat.ts';
+import { SEND, article, buildMessage, created, groupChat, it, messageBox } from '../../testing/chat.ts';
 import { later } from '../../testing/server.tsx';
 
 it('sends a file after its id, with its progress, and returns one that is on its way to the composer', async ({
@@ -92,4 +92,53 @@ it('offers a file as a download, and a picture in a viewer', async ({ server }) 
   expect(link.getAttribute('download')).toBe('menu.pdf');
   await userEvent.click((await article('The lake')).getByRole('button', { name: 'Open photo' }));
   expect(within(await screen.findByRole('dialog')).getByRole('img', { name: 'Photo' })).toBeTruthy();
+});
+
+const photo = {
+  url: '/media/sunset.webp',
+  name: 'Picture',
+  type: 'image/webp',
+  size: 4096,
+  width: 1200,
+  height: 800,
+  srcset: '/media/sunset.webp 1200w',
+  placeholder: null,
+};
+
+it('shows the photos and the files of a conversation, and opens a photo', async ({ server }) => {
+  const file = { ...photo, url: '/files/menu.pdf', name: 'menu.pdf', type: 'application/pdf' };
+  const noPicture = { width: null, height: null, srcset: null };
+  server.answers['GET /chat/conversations/supper/'] = [200, groupChat()];
+  server.answers['GET /chat/conversations/supper/files/'] = ({ query }) => {
+    const media = query.get('kind') === 'picture' ? photo : { ...file, ...noPicture };
+    return [200, { results: [buildMessage(2, { conversation: 'supper', media, text: null })], next: null }];
+  };
+  await server.open('/chat/supper');
+  await userEvent.click(await screen.findByRole('button', { name: 'Supper table three' }));
+  const details = within(await screen.findByRole('dialog', { name: 'Supper table three' }));
+  await userEvent.click(details.getByRole('button', { name: 'Photos and files' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Photos and files' }));
+  await userEvent.click(await sheet.findByRole('button', { name: /^Open photo from Tomasz/ }));
+  const viewer = within(await screen.findByRole('dialog', { name: /^Photo from Tomasz/ }));
+  await userEvent.click(viewer.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Open photo from Tomasz/));
+  await userEvent.click(sheet.getByRole('radio', { name: 'Files' }));
+  expect(await sheet.findByRole('link', { name: /menu\.pdf/ })).toHaveProperty('download', 'menu.pdf');
+  // What led to the list is there again
+  await userEvent.click(sheet.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(document.activeElement).toBe(details.getByRole('button', { name: 'Photos and files' })));
+});
+
+it('says in which list photos will be, and loads what comes meanwhile', async ({ server }) => {
+  server.answers['GET /chat/conversations/tomasz/files/'] = [200, { results: [], next: null }];
+  await server.open('/chat/tomasz');
+  await userEvent.click(await screen.findByRole('button', { name: 'More about this conversation' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Photos and files' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Photos and files' }));
+  await sheet.findByText(/^No photos yet/);
+  server.say('message.created', created(buildMessage(9, { media: photo, text: null })));
+  await waitFor(() => expect(server.getCalls('GET /chat/conversations/tomasz/files/')).toHaveLength(2));
+  // With a block the reader may see others
+  server.say('conversation.updated', { conversation: 'tomasz', reset: true });
+  await waitFor(() => expect(server.getCalls('GET /chat/conversations/tomasz/files/')).toHaveLength(3));
 });

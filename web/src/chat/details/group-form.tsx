@@ -2,15 +2,14 @@ import type { Conversation } from '@homecoming/contract/chat.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { changedFields } from '../../lib/changed-fields.ts';
 import { TextField } from '../../ui/fields/fields.tsx';
 import { Form, SubmitButton, fieldProps } from '../../ui/fields/form.tsx';
 import { focusSoon } from '../../ui/focus.ts';
 import { Row } from '../../ui/layout/row.tsx';
 import { changeGroup } from '../groups.ts';
-import { GroupDescription, GroupPicture } from './group-fields.tsx';
-import { showOutcome } from './show-outcome.ts';
+import { GroupDescription, GroupPicture } from '../parts/group-fields.tsx';
 
 interface GroupFormProps {
   conversation: Conversation;
@@ -19,7 +18,7 @@ interface GroupFormProps {
 
 /** Changes the name, the description and the picture of a group chat. */
 export function GroupForm({ conversation: { id, name, description, image }, onClose }: GroupFormProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const [picture, setPicture] = useState<File | 'kept' | 'removed'>('kept');
   const saved = { name, description: description ?? '' };
   const form = useForm({
     initialValues: saved,
@@ -36,36 +35,34 @@ export function GroupForm({ conversation: { id, name, description, image }, onCl
   useEffect(() => takeSaved({ name, description: description ?? '' }), [name, description]);
   const trimmed = { name: form.values.name.trim(), description: form.values.description.trim() };
   const changes = changedFields(trimmed, saved);
-  // The buttons of what is done are gone
-  const focusForm = () => focusSoon(() => place.current?.querySelector('input[name]'), true);
+  const isChanged = Object.keys(changes).length > 0 || picture !== 'kept';
   return (
-    <div ref={place}>
-      <Form
-        form={form}
-        onSubmit={async () => {
-          if (Object.keys(changes).length > 0) await changeGroup(id, changes, null);
-          onClose();
+    <Form
+      form={form}
+      onSubmit={async () => {
+        const removal = picture === 'removed' ? { remove_image: true as const } : {};
+        if (isChanged) await changeGroup(id, { ...changes, ...removal }, picture instanceof File ? picture : null);
+        onClose();
+      }}
+    >
+      <GroupPicture
+        file={picture instanceof File ? picture : null}
+        current={picture === 'kept' ? image : null}
+        onPick={setPicture}
+        onRemove={() => {
+          setPicture(image === null ? 'kept' : 'removed');
+          // The button is gone
+          focusSoon(() => document.querySelector('[role="dialog"] input[name]'), true);
         }}
-      >
-        <GroupPicture
-          file={null}
-          current={image}
-          onPick={(file) => void showOutcome(() => changeGroup(id, {}, file), 'The picture is changed')}
-          onRemove={() =>
-            void showOutcome(() => changeGroup(id, { remove_image: true }, null), 'The picture is removed').then(
-              focusForm,
-            )
-          }
-        />
-        <TextField label="Name" maxLength={limits.name} {...fieldProps(form, 'name')} />
-        <GroupDescription {...fieldProps(form, 'description')} />
-        <Row gap={8}>
-          <SubmitButton>Save</SubmitButton>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-        </Row>
-      </Form>
-    </div>
+      />
+      <TextField label="Name" maxLength={limits.name} {...fieldProps(form, 'name')} />
+      <GroupDescription {...fieldProps(form, 'description')} />
+      <Row gap={8}>
+        <SubmitButton>Save</SubmitButton>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      </Row>
+    </Form>
   );
 }

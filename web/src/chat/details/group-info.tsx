@@ -15,58 +15,67 @@ import { ConversationFace } from '../parts/conversation-face.tsx';
 import classes from '../parts/people.module.css';
 import { GroupForm } from './group-form.tsx';
 import { GroupMembers, type Removal } from './group-members.tsx';
-import { SharedPicturesPreview } from './shared-files.tsx';
+import { SharedFilesSheet, SharedPicturesPreview } from './shared-files.tsx';
 
 interface GroupInfoProps {
   conversation: Conversation;
   opened: boolean;
   onClose: () => void;
-  onOpenFiles: () => void;
   returnTo: () => Element | null;
 }
 
 /** Name, picture, files and members of a group chat, and the way out of it. */
-export function GroupInfoSheet({ conversation, opened, onClose, onOpenFiles, returnTo }: GroupInfoProps) {
-  const [asking, setAsking] = useState<'leave' | 'remove' | null>(null);
+export function GroupInfoSheet({ conversation, opened, onClose, returnTo }: GroupInfoProps) {
+  const [aside, setAside] = useState<'leave' | 'remove' | 'files' | null>(null);
   const [removal, setRemoval] = useState<Removal | null>(null);
-  const stopAsking = () => setAsking(null);
+  const closeAside = () => setAside(null);
+  /** What gets the focus when the other dialog has closed. */
+  const opener = useRef<() => Element | null>(() => null);
   const navigate = useNavigate();
   const { id, name, members_count, can } = conversation;
-  function askToLeave(): void {
-    setRemoval(null);
-    setAsking('leave');
+  function openAside(dialog: 'leave' | 'files'): void {
+    const button = document.activeElement;
+    opener.current = () => button;
+    setAside(dialog);
   }
   return (
     <>
       <Sheet
         opened={opened}
         onClose={onClose}
-        aside={asking !== null}
-        focusAfterAside={removal?.beside}
+        aside={aside !== null}
+        focusAfterAside={() => opener.current()}
         title={name}
         subtitle={counted(members_count, 'person', 'people')}
         returnTo={returnTo}
       >
         <Stack gap={16}>
           <About conversation={conversation} />
-          <SharedPicturesPreview conversation={conversation} onOpen={onOpenFiles} />
+          <SharedPicturesPreview conversation={conversation} onOpen={() => openAside('files')} />
           <GroupMembers
             conversation={conversation}
             onRemove={(chosen) => {
               setRemoval(chosen);
-              setAsking('remove');
+              opener.current = chosen.beside;
+              setAside('remove');
             }}
           />
           {can.leave && (
-            <Button variant="light" color="brick" onClick={askToLeave}>
+            <Button variant="light" color="brick" onClick={() => openAside('leave')}>
               Leave the group
             </Button>
           )}
         </Stack>
       </Sheet>
+      <SharedFilesSheet
+        conversation={conversation}
+        opened={opened && aside === 'files'}
+        onClose={closeAside}
+        returnTo={() => opener.current()}
+      />
       <ConfirmSheet
-        opened={asking === 'leave'}
-        onClose={stopAsking}
+        opened={aside === 'leave'}
+        onClose={closeAside}
         title={`Leave ${name}?`}
         confirm="Leave the group"
         onConfirm={async () => {
@@ -79,8 +88,8 @@ export function GroupInfoSheet({ conversation, opened, onClose, onOpenFiles, ret
       </ConfirmSheet>
       {removal !== null && (
         <ConfirmSheet
-          opened={asking === 'remove'}
-          onClose={stopAsking}
+          opened={aside === 'remove'}
+          onClose={closeAside}
           returnTo={removal.beside}
           title={`Remove ${removal.person.first_name} from the group?`}
           confirm={`Remove ${removal.person.first_name}`}

@@ -4,7 +4,9 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
+import { getErrorMessage } from '../../lib/http/api-error.ts';
 import { fullName } from '../../lib/text/format.ts';
+import { notice } from '../../lib/toasts.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { besideRow, focusSoon } from '../../ui/focus.ts';
 import { Row } from '../../ui/layout/row.tsx';
@@ -16,7 +18,6 @@ import { Text } from '../../ui/text/text.tsx';
 import { addMember, setAdmin } from '../groups.ts';
 import { PeopleSearch, searchFieldIn } from '../parts/people-search.tsx';
 import classes from '../parts/people.module.css';
-import { showOutcome } from './show-outcome.ts';
 
 /** A member to remove, and what gets the focus afterwards. */
 export interface Removal {
@@ -101,4 +102,14 @@ export function GroupMembers({ conversation, onRemove }: MembersProps) {
       )}
     </>
   );
+}
+
+/** Makes a change, and says in a toast that it is done, or why not. */
+async function showOutcome(change: () => Promise<void>, done: string): Promise<void> {
+  try {
+    await change();
+    notice.success(done);
+  } catch (error) {
+    notice.error(getErrorMessage(error));
+  }
 }

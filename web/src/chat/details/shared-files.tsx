@@ -6,7 +6,7 @@ import { IconChevronRight, IconPhoto } from '../../ui/icons/icons.tsx';
 import { rowStyle } from '../../ui/layout/row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { ListView } from '../../ui/lists/list-view.tsx';
-import { dialogOnDemand } from '../../ui/overlays/on-demand.tsx';
+import { PictureViewer } from '../../ui/pictures/picture-viewer.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { Picture } from '../../ui/pictures/picture.tsx';
 import { Text } from '../../ui/text/text.tsx';
@@ -15,11 +15,6 @@ import type { SharedKind } from '../cache.ts';
 import { listTime } from '../describe-message.ts';
 import { MessageMedia } from '../parts/messages/message-media.tsx';
 import classes from './shared-files.module.css';
-
-const PictureViewer = dialogOnDemand(loadViewer);
-async function loadViewer() {
-  return (await import('../../ui/pictures/picture-viewer.tsx')).PictureViewer;
-}
 
 interface PreviewProps {
   conversation: Conversation;
@@ -60,7 +55,14 @@ export function SharedFilesSheet({ conversation, opened, onClose, returnTo }: Sh
   const button = useRef<Element | null>(null);
   return (
     <>
-      <Sheet opened={opened} onClose={onClose} aside={isViewing} title="Photos and files" returnTo={returnTo}>
+      <Sheet
+        opened={opened}
+        onClose={onClose}
+        aside={isViewing}
+        focusAfterAside={() => button.current}
+        title="Photos and files"
+        returnTo={returnTo}
+      >
         <Stack gap={16} className={classes.list}>
           <Segments
             label="Kind"

@@ -14,7 +14,7 @@ import { Row } from '../../ui/layout/row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import { createGroup } from '../groups.ts';
-import { GroupDescription, GroupPicture } from '../details/group-fields.tsx';
+import { GroupDescription, GroupPicture } from './group-fields.tsx';
 import { PeopleSearch, searchFieldIn } from './people-search.tsx';
 import classes from './people.module.css';
 

@@ -88,13 +88,7 @@ export function ThreadHead({ conversation, onSearch }: { conversation: Conversat
         ]}
       />
       {isGroup && (
-        <GroupInfoSheet
-          conversation={conversation}
-          opened={open === 'info'}
-          onClose={close}
-          onOpenFiles={() => setOpen('files')}
-          returnTo={back}
-        />
+        <GroupInfoSheet conversation={conversation} opened={open === 'info'} onClose={close} returnTo={back} />
       )}
       <SharedFilesSheet conversation={conversation} opened={open === 'files'} onClose={close} returnTo={back} />
       {partner !== undefined && !isGroup && (

@@ -2,9 +2,7 @@ import type { Picture as PictureShape } from '@homecoming/contract/shapes.ts';
 import { useRef, useState } from 'react';
 import { Picture } from '../../ui/pictures/picture.tsx';
 import classes from './post-picture.module.css';
-import { dialogOnDemand } from '../../ui/overlays/on-demand.tsx';
-
-const PictureViewer = dialogOnDemand(async () => (await import('../../ui/pictures/picture-viewer.tsx')).PictureViewer);
+import { PictureViewer } from '../../ui/pictures/picture-viewer.tsx';
 
 interface PostPictureProps {
   picture: PictureShape;

@@ -1,4 +1,5 @@
 import type { FoundPerson } from '@homecoming/contract/members.ts';
+import { searchPosts } from '@homecoming/contract/posts.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -8,6 +9,8 @@ import { canOn, buildMember } from '../../../testing/communities.ts';
 import { buildEvent, buildPageReply } from '../../../testing/events.ts';
 import { buildPost, fakeServer, guild, later, maya, rowing } from '../../../testing/server.tsx';
 import { waitFor } from '../../../testing/wait-for.ts';
+import { cached } from '../../lib/cached.ts';
+import { getSwrKey } from '../../lib/http/use-endpoint.ts';
 
 const PEOPLE = 'GET /users/search/';
 const POSTS = 'GET /posts/search/';
@@ -128,8 +131,7 @@ it('shows no kind above which another is still to come', async () => {
   await server.open('/search?q=no');
   await screen.findByRole('list', { name: 'People found' });
   await waitFor(() => expect(server.getCalls(POSTS)).toHaveLength(1));
-  // Its answer is read by then
-  await new Promise((done) => setTimeout(done, 50));
+  await waitFor(() => expect(cached(getSwrKey(searchPosts, { query: { query: 'no' } }))).toBeDefined());
   expect(screen.queryByRole('list', { name: 'Posts found' })).toBeNull();
   groups.arrive();
   await screen.findByRole('list', { name: 'Groups found' });

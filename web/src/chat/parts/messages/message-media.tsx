@@ -1,16 +1,11 @@
 import type { ChatMedia } from '@homecoming/contract/chat.ts';
 import { useRef, useState } from 'react';
 import { IconDownload, IconFile } from '../../../ui/icons/icons.tsx';
-import { dialogOnDemand } from '../../../ui/overlays/on-demand.tsx';
+import { PictureViewer } from '../../../ui/pictures/picture-viewer.tsx';
 import { Picture } from '../../../ui/pictures/picture.tsx';
 import { fileSize } from '../../describe-message.ts';
 import { Tile } from '../../../ui/layout/tile.tsx';
 import classes from './message-media.module.css';
-
-const PictureViewer = dialogOnDemand(loadViewer);
-async function loadViewer() {
-  return (await import('../../../ui/pictures/picture-viewer.tsx')).PictureViewer;
-}
 
 /** The file of a message: a picture with a viewer, or a download. */
 export function MessageMedia({ media, tabIndex }: { media: ChatMedia; tabIndex: number }) {

@@ -5,7 +5,7 @@ import { OptionalLabel } from '../../ui/fields/fields.tsx';
 import { FormFailure } from '../../ui/fields/form.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import { ImagePicker, usePreview } from '../../ui/pictures/image-picker.tsx';
-import classes from '../parts/people.module.css';
+import classes from './people.module.css';
 
 interface GroupPictureProps {
   file: File | null;
