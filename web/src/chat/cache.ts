@@ -149,8 +149,8 @@ export function refreshSharedFiles(id: string, message?: string): void {
   if (message === undefined || lists.find(message) !== undefined) void lists.refresh();
 }
 
-/** Forgets the pictures and the files of a conversation, of which the reader may see others now. */
-export function forgetSharedFiles(id: string): void {
+/** Removes the pictures and the files of a conversation from the cache: the reader may see others now. */
+export function removeSharedFiles(id: string): void {
   for (const kind of SHARED_KINDS) void mutate(getSharedFilesSource(id, kind).key, undefined);
 }
 

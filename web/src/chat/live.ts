@@ -8,7 +8,7 @@ import {
   cachedThread,
   changeConversation,
   changeThread,
-  forgetSharedFiles,
+  removeSharedFiles,
   putMessage,
   refreshConversation,
   refreshSharedFiles,
@@ -78,7 +78,7 @@ export function onConversationUpdated({ conversation, reset }: LiveMessages['con
     showPresence(conversation, null);
     hideTyping(conversation);
     sendWatched();
-    forgetSharedFiles(conversation);
+    removeSharedFiles(conversation);
     changeThread(conversation, (thread) => ({ ...thread, isStale: true }));
     catchUp(conversation);
   }
