@@ -68,6 +68,26 @@ test('a picture, a reply, an edit and a deletion are live, too @phone', async ({
   await write(writer, `Answer to ${own}`);
   await expect(message(maya, `Answer to ${own}`)).toContainText('In reply to You');
 
+  await test.step('the photo is among those of the conversation, and the next one appears there', async () => {
+    const reader = writer.page;
+    await reader.getByRole('button', { name: 'More about this conversation' }).click();
+    await reader.getByRole('menuitem', { name: 'Photos and files' }).click();
+    const sheet = reader.getByRole('dialog', { name: 'Photos and files' });
+    const photos = sheet.getByRole('button', { name: /^Open photo from Maya/ });
+    await expect(photos.first()).toBeVisible();
+    const count = await photos.count();
+    await page.locator('input[type=file]').last().setInputFiles(picture());
+    await write(maya, `Shore of ${own}`);
+    await expect(photos).toHaveCount(count + 1);
+    await expectAccessible(reader);
+    await photos.first().click();
+    await expect(reader.getByRole('dialog', { name: /^Photo from Maya/ })).toBeVisible();
+    await reader.goBack();
+    await expect(photos.first()).toBeFocused();
+    await reader.goBack();
+    await expect(sheet).toBeHidden();
+  });
+
   await choose(maya, message(maya, `Answer to ${own}`), 'Copy text');
   await expect(page.getByText(/Text copied|could not be copied/)).toBeVisible();
   // The toast covers nothing of where one writes
