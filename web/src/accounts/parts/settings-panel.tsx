@@ -6,7 +6,7 @@ import classes from './settings-panel.module.css';
 /** A panel of the settings. Its title is in the bar of phones already. */
 export function SettingsPanel({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Stack gap={28} revealsInOrder className={classes.panel}>
+    <Stack gap={28} revealsInOrder="everywhere" className={classes.panel}>
       <h2 className={classes.title}>{title}</h2>
       {children}
     </Stack>

@@ -29,7 +29,7 @@ export function AboutTab({ channels: Channels, events: Events }: AboutTabProps) 
   const { data: community } = useCommunity(id);
   if (community === undefined) return null;
   return (
-    <Stack gap={28} revealsInOrder>
+    <Stack gap={28} revealsInOrder="everywhere">
       <AddedNotice community={community} />
       <InviteFirst community={community} />
       {/* People outside read of events before what is for members */}

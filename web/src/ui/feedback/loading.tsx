@@ -1,16 +1,19 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { LOADING_SLOW_MS } from '../../lib/http/swr-config.ts';
 import { Surface } from '../layout/surface.tsx';
 import { Row } from '../layout/row.tsx';
 import { Stack } from '../layout/stack.tsx';
 import { Text } from '../text/text.tsx';
 import classes from './loading.module.css';
+import { markAsLoading } from './loading-marks.ts';
 
 /** Shows skeletons after 200 ms. If loading takes long, a line says that it is still running. */
 export function Loading({ label = 'Loading', children }: { label?: string; children: ReactNode }) {
   const slow = useTakesLong();
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => (place.current === null ? undefined : markAsLoading(place.current)), []);
   return (
-    <div className={classes.loading} role="status" data-loading>
+    <div ref={place} className={classes.loading} role="status" data-loading>
       <span className="hc-hidden">{label}</span>
       <div aria-hidden="true">{children}</div>
       {slow && (

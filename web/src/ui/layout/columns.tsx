@@ -5,7 +5,7 @@ import classes from './columns.module.css';
 /** Two columns of the same width, below each other on narrow screens. */
 export function Columns({ children }: { children: ReactNode }) {
   return (
-    <Stack gap={20} className={classes.columns}>
+    <Stack gap={20} revealsInOrder="narrow" className={classes.columns}>
       {children}
     </Stack>
   );

@@ -7,8 +7,11 @@ interface StackStyle extends BoxStyle, FontStyle {
   gap?: Space | undefined;
   /** Where the children are in its width; they fill it unless this says otherwise. */
   align?: 'start' | 'center' | 'end' | undefined;
-  /** Of the first four children each is shown when those above it have loaded, which would move it. */
-  revealsInOrder?: boolean | undefined;
+  /**
+   * Each child is shown when those above it have loaded, which would move it. `narrow` is for those who show their children
+   * beside each other on wide screens, with a rule of their own about `[data-loads]`.
+   */
+  revealsInOrder?: 'everywhere' | 'narrow' | undefined;
 }
 
 /** What is below each other. */
@@ -25,7 +28,7 @@ export function stackStyle({ gap, align, revealsInOrder, grow, className, ...fon
     ...fontAttributes(font),
     'data-gap': gap,
     'data-align': align,
-    'data-in-order': revealsInOrder || undefined,
+    'data-in-order': revealsInOrder,
     'data-grow': grow,
   };
 }

@@ -45,6 +45,7 @@ export function Page({
   return (
     <Stack
       gap={28}
+      revealsInOrder="narrow"
       className={classes.page}
       data-width={width}
       data-own-bar={hasBar || undefined}
@@ -73,7 +74,13 @@ export function Page({
         {children}
       </main>
       {aside !== undefined && (
-        <Stack as="aside" gap={28} revealsInOrder className={classes.aside} aria-label="More about this page">
+        <Stack
+          as="aside"
+          gap={28}
+          revealsInOrder="everywhere"
+          className={classes.aside}
+          aria-label="More about this page"
+        >
           {aside}
         </Stack>
       )}

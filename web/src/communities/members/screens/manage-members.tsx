@@ -48,7 +48,7 @@ function Members({ community }: { community: Community }) {
     />
   );
   return (
-    <Stack gap={28} revealsInOrder>
+    <Stack gap={28} revealsInOrder="everywhere">
       <Row gap={12} wrap>
         <div className={classes.search}>
           <SearchField label="Find a member" value={typed} onChange={setTyped} />

@@ -27,7 +27,7 @@ export function ManagePlanTab() {
   const community = useManagedCommunity();
   if (community === undefined) return null;
   return (
-    <Stack gap={28} revealsInOrder>
+    <Stack gap={28} revealsInOrder="everywhere">
       <CurrentPlan community={community} />
       <Plans community={community} />
     </Stack>

@@ -29,7 +29,7 @@ export function StaffCommunitiesScreen() {
       <p className={classes.lead}>
         You see what each community has, not what is said there. What you change is logged.
       </p>
-      <Stack gap={28} revealsInOrder>
+      <Stack gap={28} revealsInOrder="everywhere">
         <PlanRequests />
         <Section title="All communities">
           <SearchField label="Find a community" value={typed} onChange={setTyped} />
