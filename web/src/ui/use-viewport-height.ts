@@ -10,13 +10,17 @@ export function useViewportHeight(enabled: boolean) {
     const viewport = window.visualViewport;
     const { style } = element.current ?? document.documentElement;
     if (!enabled || viewport == null) return;
-    const fit = (): void => {
+    const clear = (): void => {
+      style.removeProperty('--hc-viewport-height');
+      style.removeProperty('--hc-viewport-top');
+    };
+    const onChange = (): void => {
+      // A pinch zooms the page, and is no keyboard
+      if (viewport.scale !== 1) return;
+      // Without a keyboard the page is as high as the window: a property would compute the styles of all of it again
+      if (viewport.height >= window.innerHeight && viewport.offsetTop === 0) return clear();
       style.setProperty('--hc-viewport-height', `${viewport.height}px`);
       style.setProperty('--hc-viewport-top', `${viewport.offsetTop}px`);
-    };
-    // A pinch zooms the page, and is no keyboard
-    const onChange = (): void => {
-      if (viewport.scale === 1) fit();
     };
     onChange();
     viewport.addEventListener('resize', onChange);
@@ -24,8 +28,7 @@ export function useViewportHeight(enabled: boolean) {
     return () => {
       viewport.removeEventListener('resize', onChange);
       viewport.removeEventListener('scroll', onChange);
-      style.removeProperty('--hc-viewport-height');
-      style.removeProperty('--hc-viewport-top');
+      clear();
     };
   }, [enabled]);
   return element;

@@ -46,10 +46,14 @@ test('stays above the keyboard of a phone', async () => {
   render(<Opener />);
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
   await screen.findByRole('dialog', { name: 'A title' });
-  Object.assign(viewport, { height: 420, offsetTop: 30 }).dispatchEvent(new Event('resize'));
   const { style } = document.documentElement;
+  expect(style.getPropertyValue('--hc-viewport-height')).toBe('');
+  Object.assign(viewport, { height: 420, offsetTop: 30 }).dispatchEvent(new Event('resize'));
   expect(style.getPropertyValue('--hc-viewport-height')).toBe('420px');
   expect(style.getPropertyValue('--hc-viewport-top')).toBe('30px');
+  Object.assign(viewport, { height: 800, offsetTop: 0 }).dispatchEvent(new Event('resize'));
+  expect(style.getPropertyValue('--hc-viewport-height')).toBe('');
+  Object.assign(viewport, { height: 420 }).dispatchEvent(new Event('resize'));
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(style.getPropertyValue('--hc-viewport-height')).toBe(''));
 });
