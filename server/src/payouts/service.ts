@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { BodyOf, QueryOf } from '@homecoming/contract/endpoint.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import {
@@ -186,8 +187,7 @@ function storeState(
     if (isLinked(before) === isLinked(after) || userId === null) return after;
     await record(tx, payoutAccountChanged, { accountId: after.id, userId, isLinked: isLinked(after), at: readAt });
     if (!isLinked(after)) {
-      const mailId = `payouts.${after.id}.${readAt.toISOString()}`;
-      await enqueue(tx, sendAccountMail, { userId, mailId }, { key: `payouts.mail ${after.id}` });
+      await enqueue(tx, sendAccountMail, { userId, mailId: randomUUID() }, { key: `payouts.mail ${after.id}` });
     }
     return after;
   });
