@@ -37,7 +37,7 @@ test('the number of unread messages is whole, at the tab and in the list @phone'
   const { page, signIn, loaded } = await newPerson();
   const [reader, writer] = await Promise.all([
     signInClient(baseURL, 'amir@homecoming.test'),
-    signInClient(baseURL, maya),
+    signInClient(baseURL, olivia),
   ]);
   const { id } = await reader.get(ownProfile, {});
   await writer.get(sendMessage, { body: { message_type: 'private', recipient: id, text: 'A word' } });

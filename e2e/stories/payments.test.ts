@@ -115,6 +115,14 @@ test('a paid event, from the bank account to the refund @phone', async ({ newPer
     await expect(receipt).toContainText(`$${price}`);
     await expect(receipt).toContainText('Refunded');
     await expectAccessible(page);
+    await receipt.getByRole('button', { name: /^Receipt/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Receipt' });
+    await expect(dialog).toContainText(title);
+    await page.emulateMedia({ media: 'print' });
+    // Alone, from the top of the paper
+    await expect(page.locator('#root')).toBeHidden();
+    await expect(dialog.getByRole('button', { name: 'Print' })).toBeHidden();
+    expect((await dialog.boundingBox())?.y).toBeLessThanOrEqual(1);
   });
 });
 
