@@ -61,15 +61,18 @@ export function withChangesBeforeLoad(conversation: string, thread: Thread): Thr
   return { ...thread, lastChange: change };
 }
 
-/** Adds a message to its cached thread, or replaces it there. Changes that are missing before it are read. */
+/**
+ * Adds a message to its cached thread, or replaces it there. Changes that are missing before it are read; those of a thread
+ * that is not loaded yet, when it has loaded.
+ */
 export function putMessage(message: Message): void {
   const { conversation, change } = message;
   if (cachedThread(conversation) === undefined) {
     changesBeforeLoad.set(conversation, Math.max(change, changesBeforeLoad.get(conversation) ?? 0));
     return;
   }
-  changeThread(message.conversation, (thread) => withMessage(thread, message));
-  closeGap(message.conversation);
+  changeThread(conversation, (thread) => withMessage(thread, message));
+  closeGap(conversation);
 }
 
 /** After a delay, in which messages that come in another order can close it. */

@@ -178,6 +178,7 @@ it('lets an admin describe the group and remove its picture, and shows members w
   await userEvent.click(dialog.getByRole('button', EDIT));
   await userEvent.click(await dialog.findByRole('button', { name: 'Remove the picture' }));
   expect(dialog.queryByRole('button', { name: 'Remove the picture' })).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: 'Name' })));
   // Nothing is changed by that alone
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
   await userEvent.click(await dialog.findByRole('button', EDIT));

@@ -42,8 +42,7 @@ export function withdrawPlanRequest(ctx: UserContext, communityId: string): Prom
 }
 
 /**
- * Gives a community the plan that it asks for. A renewal, the free plan, and a plan after one that ended
- * have no end;
+ * Gives a community the plan that it asks for. A renewal, the free plan, and a plan after one that ended have no end;
  * another plan keeps an end to come. Logged.
  */
 export function grantPlanRequest(ctx: UserContext, id: string): Promise<StaffCommunity> {

@@ -4,8 +4,8 @@ import type { MailMessage } from './mail.ts';
 const ADDRESS = /^[^\s@<>()[\],;:"\\\p{Cc}]+@[^\s@<>()[\],;:"\\\p{Cc}]+$/u;
 /** One web address and nothing that ends it. */
 const WEB_ADDRESS = /^https?:\/\/[\w.:[\]-]+\/[\w./?=&%~-]*$/;
-/** As `toFileName` makes them: no quotes, no line breaks. */
-const FILE_NAME = /^[\p{L}\p{M}\p{N} .,_'’()&+-]+$/u;
+/** Any name without what ends a header or the quotes around it. */
+const FILE_NAME = /^[^"\\\p{Cc}\u2028\u2029]+$/u;
 const CONTENT_ID = /^[\w.-]+@[\w.-]+$/;
 const MESSAGE_ID = /^<?[\w.+-]+(@[\w.-]+)?>?$/;
 
@@ -21,7 +21,7 @@ export function checkHeaders(message: MailMessage): void {
     throw new Error('a mail is ended at a web address');
   }
   if (message.attachments?.some(({ filename }) => !FILE_NAME.test(filename))) {
-    throw new Error('the name of an attachment has letters, digits and marks of names');
+    throw new Error('the name of an attachment has a line break or a quote');
   }
   if (message.attachments?.some(({ cid }) => cid !== undefined && !CONTENT_ID.test(cid))) {
     throw new Error('the id of a picture has letters, digits, dots and dashes');

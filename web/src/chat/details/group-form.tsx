@@ -2,7 +2,7 @@ import type { Conversation } from '@homecoming/contract/chat.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { changedFields } from '../../lib/changed-fields.ts';
 import { TextField } from '../../ui/fields/fields.tsx';
 import { Form, SubmitButton, fieldProps } from '../../ui/fields/form.tsx';
@@ -19,6 +19,7 @@ interface GroupFormProps {
 /** Changes the name, the description and the picture of a group chat. */
 export function GroupForm({ conversation: { id, name, description, image }, onClose }: GroupFormProps) {
   const [picture, setPicture] = useState<File | 'kept' | 'removed'>('kept');
+  const nameField = useRef<HTMLInputElement>(null);
   const saved = { name, description: description ?? '' };
   const form = useForm({
     initialValues: saved,
@@ -52,10 +53,10 @@ export function GroupForm({ conversation: { id, name, description, image }, onCl
         onRemove={() => {
           setPicture(image === null ? 'kept' : 'removed');
           // The button is gone
-          focusSoon(() => document.querySelector('[role="dialog"] input[name]'), true);
+          focusSoon(() => nameField.current, true);
         }}
       />
-      <TextField label="Name" maxLength={limits.name} {...fieldProps(form, 'name')} />
+      <TextField ref={nameField} label="Name" maxLength={limits.name} {...fieldProps(form, 'name')} />
       <GroupDescription {...fieldProps(form, 'description')} />
       <Row gap={8}>
         <SubmitButton>Save</SubmitButton>
