@@ -41,10 +41,10 @@ const steps: readonly Step[] = [
   { name: 'unused code', faults: async () => unusedCode() },
 ];
 
-/** Runs every check at once and prints a line for each; tells whether all passed. */
-export async function check(): Promise<boolean> {
-  const results = await Promise.all(steps.map(runStep));
-  return results.every(Boolean);
+/** Runs every check at once and prints a line for each; returns the names of those that failed. */
+export async function check(): Promise<string[]> {
+  const passed = await Promise.all(steps.map(runStep));
+  return steps.filter((_, index) => passed[index] === false).map(({ name }) => name);
 }
 
 async function runStep({ name, faults }: Step): Promise<boolean> {
@@ -72,4 +72,4 @@ function unusedCode(): string {
   return [...findUnused(tree), ...findDependencyFaults(tree, (name) => readBinaries(root, name))].join('\n');
 }
 
-if (import.meta.main) process.exitCode = (await check()) ? 0 : 1;
+if (import.meta.main) process.exitCode = (await check()).length === 0 ? 0 : 1;

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { addCounts, closingLine, countPlaywright, countVitest, timeFiles } from './test-counts.ts';
+import {
+  addCounts,
+  closingLine,
+  countPlaywright,
+  countVitest,
+  nameFailedInVitest,
+  nameInPlaywright,
+  timeFiles,
+} from './test-counts.ts';
 
 test('the counts of both runners add up to one closing line', () => {
   const vitest = countVitest(
@@ -24,4 +32,40 @@ test('the times of files have their paths from the root', () => {
   const report = '{"testResults":[{"name":"/here/server/src/a.test.ts","startTime":1000,"endTime":1250}]}';
   expect(timeFiles(report, '/here')).toEqual([{ file: 'server/src/a.test.ts', ms: 250 }]);
   expect(timeFiles('{}', '/here')).toEqual([]);
+});
+
+test('failed tests are named by file and title, and a file that failed outside of its tests by its path', () => {
+  const report = JSON.stringify({
+    testResults: [
+      {
+        name: '/here/a.test.ts',
+        status: 'failed',
+        assertionResults: [
+          { fullName: 'a post is kept', status: 'passed' },
+          { fullName: 'a post is deleted', status: 'failed' },
+        ],
+      },
+      { name: '/here/b.test.ts', status: 'failed', assertionResults: [] },
+      { name: '/here/c.test.ts', status: 'passed', assertionResults: [] },
+    ],
+  });
+  expect(nameFailedInVitest(report, '/here')).toEqual(['a.test.ts › a post is deleted', 'b.test.ts']);
+  expect(nameFailedInVitest('{}', '/here')).toEqual([]);
+});
+
+test('stories that failed or were repeated are named with their browser', () => {
+  const spec = (title: string, status: string) => ({
+    file: 'a.test.ts',
+    title,
+    tests: [{ projectName: 'phone', status }],
+  });
+  const report = JSON.stringify({
+    suites: [
+      { specs: [spec('a post is kept', 'expected')], suites: [{ specs: [spec('a post is liked', 'unexpected')] }] },
+      { specs: [spec('a post is read', 'flaky')] },
+    ],
+  });
+  expect(nameInPlaywright(report, 'unexpected')).toEqual(['a.test.ts › a post is liked (phone)']);
+  expect(nameInPlaywright(report, 'flaky')).toEqual(['a.test.ts › a post is read (phone)']);
+  expect(nameInPlaywright('{}', 'flaky')).toEqual([]);
 });

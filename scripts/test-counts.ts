@@ -32,10 +32,44 @@ export function timeFiles(report: string, root: string): FileTime[] {
   }));
 }
 
+interface VitestFile {
+  name: string;
+  status: string;
+  assertionResults: { fullName: string; status: string }[];
+}
+
+/** The tests that failed in a report of vitest, by file and title; only the file when it failed outside of its tests. */
+export function nameFailedInVitest(report: string, root: string): string[] {
+  const { testResults }: { testResults?: VitestFile[] } = JSON.parse(report);
+  return (testResults ?? [])
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, assertionResults }) => {
+      const file = relative(root, name);
+      const failed = assertionResults.filter(({ status }) => status === 'failed');
+      return failed.length === 0 ? [file] : failed.map(({ fullName }) => `${file} › ${fullName}`);
+    });
+}
+
 /** The counts in a report of Playwright (its reporter `json`). */
 export function countPlaywright(report: string): Counts {
   const { expected, flaky, unexpected, skipped } = readNumbers(JSON.parse(report).stats);
   return { passed: (expected ?? 0) + (flaky ?? 0), failed: unexpected ?? 0, skipped: skipped ?? 0 };
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs?: { file: string; title: string; tests: { projectName: string; status: string }[] }[];
+}
+
+/** The stories in a report of Playwright that failed (`unexpected`), or passed only when repeated (`flaky`). */
+export function nameInPlaywright(report: string, wanted: 'unexpected' | 'flaky'): string[] {
+  const read = ({ suites = [], specs = [] }: PlaywrightSuite): string[] => [
+    ...specs.flatMap(({ file, title, tests }) =>
+      tests.filter(({ status }) => status === wanted).map(({ projectName }) => `${file} › ${title} (${projectName})`),
+    ),
+    ...suites.flatMap(read),
+  ];
+  return read(JSON.parse(report));
 }
 
 /** The sum, number by number. */

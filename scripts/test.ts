@@ -13,6 +13,8 @@ import {
   closingLine,
   countPlaywright,
   countVitest,
+  nameFailedInVitest,
+  nameInPlaywright,
   timeFiles,
   type Counts,
   type FileTime,
@@ -22,6 +24,9 @@ const reports = mkdtempSync(join(tmpdir(), 'homecoming-reports-'));
 const nothing: Counts = { passed: 0, failed: 0, skipped: 0 };
 /** A step that is no test and failed: counted, so that the closing line tells of it. */
 const oneFault: Counts = { ...nothing, failed: 1 };
+/** What failed, by name: the end of the output says why the run failed. */
+const failures: string[] = [];
+const repeated: string[] = [];
 
 const SLOWEST = 10;
 const fileTimes: FileTime[] = [];
@@ -31,18 +36,26 @@ const filters = process.argv.slice(2);
 const counts = filters.length > 0 ? [await runVitest(filters)] : await runEverything();
 rmSync(reports, { recursive: true, force: true });
 printTimes();
+printNames('Passed when repeated', repeated);
+printNames('Failed', failures);
 const total = addCounts(counts);
 console.log(closingLine(total));
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
 async function runEverything(): Promise<Counts[]> {
-  const checked = await timed('check', async () => ((await check()) ? nothing : oneFault));
+  const checked = await timed('check', runChecks);
   const server = await timed('server', () => runVitest(['--project', 'server']));
   const web = await timed('web', () => runVitest(['--project', 'web']));
   const built = await timed('build', build);
   // Browser tests of an old build would tell nothing.
   const browsed = built.failed === 0 ? await timed('browser', runPlaywright) : nothing;
   return [checked, server, web, built, browsed];
+}
+
+async function runChecks(): Promise<Counts> {
+  const failed = await check();
+  failures.push(...failed.map((name) => `check: ${name}`));
+  return failed.length === 0 ? nothing : oneFault;
 }
 
 async function timed<Result>(phase: string, work: () => Promise<Result>): Promise<Result> {
@@ -58,11 +71,19 @@ function printTimes(): void {
   console.log(`Slowest files: ${slowest.map(({ file, ms }) => `${file} ${Math.round(ms / 1_000)} s`).join(', ')}`);
 }
 
+function printNames(title: string, names: readonly string[]): void {
+  if (names.length > 0) console.log([`${title}:`, ...names].join('\n  '));
+}
+
 async function runVitest(paths: readonly string[]): Promise<Counts> {
   const report = join(reports, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const { code } = await run('vitest', ['run', ...reporters, ...paths], { show: true });
-  if (existsSync(report)) fileTimes.push(...timeFiles(readFileSync(report, 'utf8'), root));
+  if (existsSync(report)) {
+    const text = readFileSync(report, 'utf8');
+    fileTimes.push(...timeFiles(text, root));
+    failures.push(...nameFailedInVitest(text, root));
+  }
   return withExitCode(readCounts(report, countVitest), code);
 }
 
@@ -72,6 +93,11 @@ async function runPlaywright(): Promise<Counts> {
   const report = join(reports, 'playwright.json');
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report };
   const { code } = await run('playwright', ['test', '--config', config, '--reporter=list,json'], { show: true, env });
+  if (existsSync(report)) {
+    const text = readFileSync(report, 'utf8');
+    failures.push(...nameInPlaywright(text, 'unexpected'));
+    repeated.push(...nameInPlaywright(text, 'flaky'));
+  }
   return withExitCode(readCounts(report, countPlaywright), code);
 }
 
@@ -81,6 +107,7 @@ async function build(): Promise<Counts> {
     return nothing;
   } catch (error) {
     console.log(error instanceof Error ? error.message : error);
+    failures.push('build');
     return oneFault;
   }
 }
@@ -91,5 +118,7 @@ function readCounts(report: string, count: (text: string) => Counts): Counts {
 
 /** A run can fail without a failed test: an error outside of tests, a file that cannot be loaded. */
 function withExitCode(found: Counts, code: number): Counts {
-  return code !== 0 && found.failed === 0 ? { ...found, failed: 1 } : found;
+  if (code === 0 || found.failed > 0) return found;
+  failures.push('an error outside of tests, above');
+  return { ...found, failed: 1 };
 }

@@ -22,16 +22,20 @@ it('shows an unknown address inside the shell, with ways on', async ({ server })
   await screen.findByRole('heading', { level: 1, name: 'Communities' });
 });
 
-it.for([
+const loadingPages = [
   { path: '/profile', code: './pages/profile.tsx', hasTopBar: true },
   { path: '/events/supper/attendees', code: '../registrations/screens/attendees.tsx', hasTopBar: false },
-])('keeps the top bar of phones as it will be while the code of $path loads', async (page, { server }) => {
-  vi.doMock(page.code, () => new Promise(() => {}));
-  void server.open(page.path);
-  await screen.findByRole('heading', { level: 1, name: 'Loading' });
-  expect(document.documentElement.hasAttribute('data-own-bar')).toBe(!page.hasTopBar);
-  vi.doUnmock(page.code);
-});
+];
+
+for (const { path, code, hasTopBar } of loadingPages) {
+  it(`keeps the top bar of phones as it will be while the code of ${path} loads`, async ({ server }) => {
+    vi.doMock(code, () => new Promise(() => {}));
+    void server.open(path);
+    await screen.findByRole('heading', { level: 1, name: 'Loading' });
+    expect(document.documentElement.hasAttribute('data-own-bar')).toBe(!hasTopBar);
+    vi.doUnmock(code);
+  });
+}
 
 it('leads a visitor from an unknown address to the start, without a call for the user', async ({ server }) => {
   await server.open('/no/such/page', { signedIn: false });
