@@ -30,6 +30,7 @@ import { joinRequestRoutes } from './join-requests/routes.ts';
 import { mediaJobs } from './media/jobs.ts';
 import { fileRoutes } from './media/file-routes.ts';
 import { mediaRoutes } from './media/routes.ts';
+import { scenePictureRoute } from './media/scene-pictures.ts';
 import { sendNotificationMail, sweepNotifications } from './notifications/jobs.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { sendFeedbackMails } from './outreach/feedback/jobs.ts';
@@ -313,6 +314,7 @@ async function createRoutes(
   });
   if (!app.config.production) serveOutbox(app, http);
   if (paymentSandbox) serveSandboxPages(http, paymentSandbox);
+  scenePictureRoute(http);
   openEventPage(app, http, web);
   openCommunityPage(app, http, web);
   serveWeb(http, web);

@@ -41,6 +41,7 @@ it('has the tags of a public community, escaped, on both of its addresses', asyn
     description: 'First line\nSecond line',
     visibility: 'public',
   });
+  expect(await fetchPage(id)).toMatch(/og:image" content="https:\/\/homecoming\.example\/scenes\/\w+-day-0\.jpg"/);
   const files = { logo: await testImage(200, 200) };
   const { logo } = await owner.get(updateCommunity, { params: { id }, body: {}, files });
   for (const address of [id, `${id}/details`]) {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { getScenePicture } from '../media/present.ts';
 import type { App, Context } from '../platform/app.ts';
 import { toExcerpt } from '../platform/excerpt.ts';
 import { servePreviews, type LinkPreview } from '../platform/http/link-preview.ts';
@@ -23,7 +24,7 @@ async function loadPreview(ctx: Context, id: string): Promise<LinkPreview | null
     tabSuffix: 'Homecoming',
     description: summary.filter((part) => part !== '').join(' · '),
     path: `/communities/${id}/details`,
-    image: cover ?? (logo === null ? null : { url: logo }),
-    isWide: cover !== null,
+    image: cover ?? (logo === null ? getScenePicture({ id }) : { url: logo }),
+    isWide: cover !== null || logo === null,
   };
 }

@@ -7,6 +7,7 @@ import * as contract from '@homecoming/contract/events.ts';
 import { makeCommunity, makeEvent, setPlan, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { testImage } from '@homecoming/testkit/pictures.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import sharp from 'sharp';
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebFiles } from '../platform/http/web-files.ts';
@@ -67,6 +68,43 @@ it('has the tags of a public event, escaped, in place of those of the web', asyn
   expect((await server.nobody.fetch(body.cover?.url ?? '')).status).toBe(200);
   await owner.get(contract.cancelEvent, { params: { id }, body: {} });
   expect(await fetchPage(id)).toContain('<meta property="og:title" content="Cancelled: ');
+});
+
+it('has the drawing of an event without a cover, in the light of its hour', async () => {
+  const drawn = {
+    title: 'Lantern supper',
+    visibility: 'public',
+    timezone: 'Europe/Lisbon',
+    scene: 'lanterns',
+  } as const;
+  const evening = { starts_at: '2027-07-01T17:30:00Z', ends_at: '2027-07-01T19:00:00Z' };
+  const page = await fetchPage((await makeEvent(owner, community, { ...drawn, ...evening })).id);
+  const [, drawing = ''] =
+    /og:image" content="https:\/\/homecoming\.example(\/scenes\/lanterns-evening-\d\.jpg)"/.exec(page) ?? [];
+  expect(page).toContain('<meta property="og:image:width" content="1200" />');
+  expect(page).toContain('<meta name="twitter:card" content="summary_large_image" />');
+  const picture = await server.nobody.fetch(drawing);
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  const { width, height } = await sharp(await picture.arrayBuffer()).metadata();
+  expect([width, height]).toEqual([1200, 675]);
+});
+
+it('draws each look in its own way, and no other', async () => {
+  const looks = ['quad-day-0', 'quad-day-1', 'quad-night-0', 'quad-morning-0', 'dome-day-0'];
+  const pictures = await Promise.all(
+    looks.map(async (look) => (await server.nobody.fetch(`/scenes/${look}.jpg`)).headers.get('etag')),
+  );
+  expect(new Set(pictures).size).toBe(looks.length);
+  for (const look of [
+    'quad-day-5',
+    'quad-noon-0',
+    'castle-day-0',
+    'quad-day',
+    'quad-day-0-0',
+    'quad-constructor-0',
+    '..%2Fquad-day-0',
+  ])
+    expect((await server.nobody.fetch(`/scenes/${look}.jpg`)).status, look).toBe(404);
 });
 
 it('is the plain page, left out by search engines, for events that are hidden or missing', async () => {

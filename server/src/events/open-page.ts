@@ -1,6 +1,7 @@
 import { eventErrors } from '@homecoming/contract/events.ts';
 import type { OpenEvent } from '@homecoming/contract/open-events.ts';
 import type { FastifyInstance } from 'fastify';
+import { getScenePicture } from '../media/present.ts';
 import type { App } from '../platform/app.ts';
 import { toExcerpt } from '../platform/excerpt.ts';
 import { HttpFailure } from '../platform/http/fail.ts';
@@ -34,8 +35,8 @@ function toPreview(event: OpenEvent): LinkPreview {
     tabSuffix: event.community.name,
     description: summary.filter((part) => part !== '').join(' · '),
     path: `/events/open/${event.id}`,
-    image: event.cover,
-    isWide: event.cover !== null,
+    image: event.cover ?? getScenePicture(event),
+    isWide: true,
     properties: { 'event:start_time': event.starts_at, 'event:end_time': event.ends_at },
   };
 }

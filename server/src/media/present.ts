@@ -1,4 +1,6 @@
+import { getSceneLook, type SceneName } from '@homecoming/contract/scenes.ts';
 import type { Picture } from '@homecoming/contract/shapes.ts';
+import { Temporal } from 'temporal-polyfill';
 import { files, media } from '../schema/media.ts';
 
 /** The columns of an image; any query may select them. */
@@ -33,6 +35,30 @@ export function photoUrl(mediaId: string | null): string | null {
 
 function buildPictureUrl(mediaId: string, width: number): string {
   return `/api/v1/media/${mediaId}/${width}.webp`;
+}
+
+/** What a scene is drawn for; without a start it is in daylight. */
+interface SceneSubject {
+  readonly id: string;
+  readonly scene?: SceneName | null;
+  /** An ISO string. */
+  readonly starts_at?: string;
+  /** An IANA name. */
+  readonly timezone?: string;
+}
+
+/** Of a scene as a picture, in pixels. */
+export const scenePictureSize = { width: 1200, height: 675 };
+
+/** The picture for link previews of the scene that pages draw in place of a missing cover. */
+export function getScenePicture(subject: SceneSubject): Pick<Picture, 'url' | 'width' | 'height'> {
+  const { name, light, hue } = getSceneLook(subject.id, subject.scene ?? null, getLocalStart(subject));
+  return { url: `/scenes/${name}-${light}-${hue}.jpg`, ...scenePictureSize };
+}
+
+function getLocalStart({ starts_at, timezone }: SceneSubject): string | null {
+  if (starts_at === undefined || timezone === undefined) return null;
+  return Temporal.Instant.from(starts_at).toZonedDateTimeISO(timezone).toPlainDateTime().toString();
 }
 
 /** The columns of an unchanged file; any query may select them. */

@@ -16,7 +16,7 @@ export interface LinkPreview {
   readonly description: string;
   /** The path of the page. */
   readonly path: string;
-  readonly image: Pick<Picture, 'url' | 'width' | 'height'> | { readonly url: string } | null;
+  readonly image: Pick<Picture, 'url' | 'width' | 'height'> | { readonly url: string };
   /** A picture that is as wide as the preview, not one beside its words. */
   readonly isWide: boolean;
   /** More tags of Open Graph, by property. */
@@ -63,7 +63,7 @@ function withTags(index: string, tags: Html): string {
 
 function buildTags(preview: LinkPreview, publicUrl: string): Html {
   const { title, tabSuffix, description, path, image, isWide, properties = {} } = preview;
-  const size = image !== null && 'width' in image ? { width: image.width, height: image.height } : {};
+  const size = 'width' in image ? { width: image.width, height: image.height } : {};
   return html`<title>${title} · ${tabSuffix}</title><meta name="description" content="${description}" />${[
       property('og:site_name', 'Homecoming'),
       property('og:type', 'website'),
@@ -71,12 +71,9 @@ function buildTags(preview: LinkPreview, publicUrl: string): Html {
       property('og:title', title),
       property('og:description', description),
       ...Object.entries(properties).map(([name, content]) => property(name, content)),
-    ]}${
-      image && [
-        property('og:image', publicUrl + image.url),
-        ...Object.entries(size).map(([name, pixels]) => property(`og:image:${name}`, String(pixels))),
-      ]
-    }<meta name="twitter:card" content="${isWide ? 'summary_large_image' : 'summary'}" />`;
+      property('og:image', publicUrl + image.url),
+      ...Object.entries(size).map(([name, pixels]) => property(`og:image:${name}`, String(pixels))),
+    ]}<meta name="twitter:card" content="${isWide ? 'summary_large_image' : 'summary'}" />`;
 }
 
 function property(name: string, content: string): Html {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { count } from '../../lib/text/format.ts';
 import { Row } from '../layout/row.tsx';
-import { pick, createLookRandom } from './random.ts';
+import { createLookRandom, pick } from '@homecoming/contract/look-random.ts';
 import classes from './avatar.module.css';
 
 interface Person {

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { pick, createLookRandom } from './random.ts';
+import { createLookRandom, pick } from '@homecoming/contract/look-random.ts';
 import classes from './crest.module.css';
 
 interface CrestProps {
