@@ -73,7 +73,7 @@ import { pointRoutes } from './points/routes.ts';
 import { mayReadPostMedia } from './posts/access.ts';
 import { postComments } from './posts/comments/service.ts';
 import { postRoutes } from './posts/routes.ts';
-import { maySeeProfile } from './profiles/access.ts';
+import { mayLoadPhoto } from './profiles/access.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { endRegistrations, expireHolds, promoteRest } from './registrations/jobs.ts';
 import { endCheckout, reconcilePayments } from './registrations/payments/jobs.ts';
@@ -284,7 +284,7 @@ async function createRoutes(
   mediaRoutes(app, http, {
     findViewer,
     readers: {
-      user: maySeeProfile,
+      user: mayLoadPhoto,
       community: async (ctx, id, mediaId) =>
         (await mayReadCommunityMedia(ctx, id, mediaId)) || (await isLogoOfPublicEvent(ctx, id, mediaId)),
       post: mayReadPostMedia,

@@ -24,13 +24,19 @@ export async function accessProfile(ctx: UserContext, userId: string): Promise<U
   return user;
 }
 
-/** Whether the caller may see a person's profile and photo. */
-export async function maySeeProfile(ctx: Context, userId: string): Promise<boolean> {
+/** Whether the caller may see a person's profile. */
+export async function maySeeProfile(ctx: UserContext, userId: string): Promise<boolean> {
   const { actor } = ctx;
-  if (actor === null) return false;
   if (actor.userId === userId || actor.isStaff) return true;
-  const reader = { ...ctx, actor };
-  return (await shareCommunity(ctx.db, actor.userId, userId)) || (await decidesOnRequest(reader, userId));
+  return (await shareCommunity(ctx.db, actor.userId, userId)) || (await decidesOnRequest(ctx, userId));
+}
+
+/**
+ * Whether the caller may load a person's photo: anybody who has signed in. Its address cannot be guessed and comes with the
+ * name of the person, also where no community is shared: at a public event, in a post of somebody who has left, in a chat.
+ */
+export async function mayLoadPhoto({ actor }: Context): Promise<boolean> {
+  return actor !== null;
 }
 
 /** SQL condition: `channelId` is null, or the reader is a member of that channel. */

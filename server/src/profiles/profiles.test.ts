@@ -57,7 +57,7 @@ describe('own profile', () => {
     });
   });
 
-  it('accepts a photo with texts as form data, and serves it to its owner', async () => {
+  it('accepts a photo with texts as form data, and serves it to whoever has signed in', async () => {
     const photo = await testImage(600, 400);
     const user = await ana.get(updateOwnProfile, {
       body: { nickname: 'Annie', moving_to_la: true, interests: ['chess', 'go'] },
@@ -66,6 +66,9 @@ describe('own profile', () => {
     expect(user).toMatchObject({ nickname: 'Annie', moving_to_la: true, interests: ['chess', 'go'] });
     const picture = await ana.fetch(user.photo ?? '');
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    const stranger = await signUpAs(server, 'Stran Ger');
+    // Such as a guest of a public event, who reads the name of who else goes
+    expect((await stranger.fetch(user.photo ?? '')).status).toBe(200);
     expect((await server.nobody.fetch(user.photo ?? '')).status).toBe(404);
   });
 
