@@ -31,7 +31,9 @@ export function YouShare({ profile: { communities, shared, graduation_year }, ow
         {communities.map((community) => (
           <li key={community.id}>
             <Link to="/communities/$id/details" params={{ id: community.id }} className={asideClasses.row}>
-              <Crest community={community} size={44} />
+              <Tile tone="bare">
+                <Crest community={community} size={44} />
+              </Tile>
               <NameAndNote name={community.name} />
             </Link>
           </li>
