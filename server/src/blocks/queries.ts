@@ -1,10 +1,11 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import type { BlockedUser } from '@homecoming/contract/blocks.ts';
-import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, asc, eq, isNull, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { UserContext } from '../platform/app.ts';
 import { fail } from '../platform/http/fail.ts';
 import { keysetPage, pageSize, type PageQuery } from '../platform/db/keyset.ts';
+import { equalsAny } from '../platform/db/equals-any.ts';
 import { blocks } from '../schema/blocks.ts';
 import { communities, memberships } from '../schema/communities.ts';
 import { users } from '../schema/users.ts';
@@ -58,7 +59,7 @@ async function sharedCommunities(
     .from(memberships)
     .innerJoin(theirs, eq(theirs.communityId, memberships.communityId))
     .innerJoin(communities, eq(communities.id, memberships.communityId))
-    .where(and(eq(memberships.userId, ctx.actor.userId), inArray(theirs.userId, ids)))
+    .where(and(eq(memberships.userId, ctx.actor.userId), equalsAny(theirs.userId, ids)))
     .orderBy(asc(communities.name), asc(communities.id));
   return Map.groupBy(rows, ({ userId }) => userId);
 }

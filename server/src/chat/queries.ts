@@ -9,6 +9,7 @@ import type { UserContext } from '../platform/app.ts';
 import { isId } from '../platform/db/is-id.ts';
 import { pageSize } from '../platform/db/keyset.ts';
 import { fail } from '../platform/http/fail.ts';
+import { equalsAny } from '../platform/db/equals-any.ts';
 import { conversationMembers, conversations, messages } from '../schema/chat.ts';
 import { users } from '../schema/users.ts';
 import {
@@ -99,7 +100,7 @@ export async function unreadCounts(
     .select({ id: conversations.id, count: counted })
     .from(conversations)
     .innerJoin(reading, and(eq(reading.conversationId, conversations.id), eq(reading.userId, ctx.actor.userId)))
-    .where(inArray(conversations.id, [...conversationIds]));
+    .where(equalsAny(conversations.id, conversationIds));
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
@@ -193,7 +194,7 @@ async function findShownMembers(
     .from(conversationMembers)
     .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
     .innerJoin(reading, and(eq(reading.conversationId, conversations.id), eq(reading.userId, readerId)))
-    .where(inArray(conversationMembers.conversationId, [...ids]))
+    .where(equalsAny(conversationMembers.conversationId, ids))
     .as('numbered');
   const rows = await ctx.db
     .select({

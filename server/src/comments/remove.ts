@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { detachMedia } from '../media/service.ts';
 import type { Transaction } from '../platform/db/database.ts';
+import { equalsAny } from '../platform/db/equals-any.ts';
 import { commentLikes, comments } from '../schema/comments.ts';
 import type { CommentRow } from './present.ts';
 
@@ -39,7 +40,7 @@ async function deleteWithTombstones(tx: Transaction, row: CommentRow): Promise<v
     deleted.push(tombstone.id);
     parent = tombstone.parentId;
   }
-  await tx.delete(comments).where(inArray(comments.id, deleted));
+  await tx.delete(comments).where(equalsAny(comments.id, deleted));
   if (parent === null) return;
   await tx
     .update(comments)

@@ -5,7 +5,7 @@ import type {
   PublicCommunity,
 } from '@homecoming/contract/communities.ts';
 import type { QueryOf } from '@homecoming/contract/endpoint.ts';
-import { and, asc, desc, eq, gt, inArray, isNull, ne, notExists, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, ne, notExists, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { personColumns, type PersonRow } from '../accounts/present.ts';
 import { notBlocked } from '../blocks/access.ts';
@@ -15,6 +15,7 @@ import type { Context, UserContext } from '../platform/app.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { keysetPage, pageSize, type Keyset, type PageQuery, type SortKey } from '../platform/db/keyset.ts';
 import { equalsConstant } from '../platform/db/equals-constant.ts';
+import { equalsAny } from '../platform/db/equals-any.ts';
 import { canMessage } from '../profiles/access.ts';
 import { communities, memberships } from '../schema/communities.ts';
 import { eventHosts, events } from '../schema/events.ts';
@@ -247,7 +248,7 @@ async function findNewestMembers(
     })
     .from(communities)
     .crossJoinLateral(newest)
-    .where(inArray(communities.id, communityIds))
+    .where(equalsAny(communities.id, communityIds))
     .orderBy(communities.id, desc(newest.joinedAt), desc(newest.id));
   const faces = new Map<string, PersonRow[]>();
   for (const { communityId, person } of rows) faces.set(communityId, [...(faces.get(communityId) ?? []), person]);

@@ -1,9 +1,10 @@
 import type { PublicHost } from '@homecoming/contract/open-events.ts';
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, or, sql } from 'drizzle-orm';
 import { personColumns, type PersonRow } from '../accounts/present.ts';
 import { notBlocked } from '../blocks/access.ts';
 import { memberColumns, type MemberRow } from '../communities/members/present.ts';
 import type { Context, UserContext } from '../platform/app.ts';
+import { equalsAny } from '../platform/db/equals-any.ts';
 import { conversations } from '../schema/chat.ts';
 import { eventHosts, events } from '../schema/events.ts';
 import { registrations } from '../schema/registrations.ts';
@@ -27,9 +28,9 @@ export async function findHosts(
     .innerJoin(users, eq(users.id, eventHosts.userId))
     .where(
       and(
-        inArray(eventHosts.eventId, [...eventIds]),
+        equalsAny(eventHosts.eventId, eventIds),
         eq(users.isActive, true),
-        or(inArray(eventHosts.eventId, [...managed]), notBlocked(actor.userId, users.id)),
+        or(equalsAny(eventHosts.eventId, managed), notBlocked(actor.userId, users.id)),
       ),
     )
     .orderBy(asc(eventHosts.createdAt), asc(eventHosts.userId));
@@ -55,7 +56,7 @@ export async function findPublicHosts(
     .innerJoin(users, eq(users.id, eventHosts.userId))
     .where(
       and(
-        inArray(eventHosts.eventId, [...eventIds]),
+        equalsAny(eventHosts.eventId, eventIds),
         eq(users.isActive, true),
         eq(users.shownAsHost, true),
         actor === null ? undefined : notBlocked(actor.userId, users.id),

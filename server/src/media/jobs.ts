@@ -3,6 +3,7 @@ import type { App } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { defineJob, enqueue } from '../platform/jobs/jobs.ts';
 import { transaction } from '../platform/transaction.ts';
+import { equalsAny } from '../platform/db/equals-any.ts';
 import { channels } from '../schema/channels.ts';
 import { conversations, messages } from '../schema/chat.ts';
 import { comments } from '../schema/comments.ts';
@@ -97,7 +98,7 @@ async function detachTableOrphans(app: App, table: typeof media | typeof files, 
       tx
         .update(table)
         .set({ subjectType: null, subjectId: null })
-        .where(and(inArray(table.id, ids), isOrphaned(tx, table, subjects))),
+        .where(and(equalsAny(table.id, ids), isOrphaned(tx, table, subjects))),
     );
     after = ids.length < CHECK_BATCH ? null : (ids.at(-1) ?? null);
   } while (after !== null);

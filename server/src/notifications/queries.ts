@@ -1,12 +1,13 @@
 import type { Notification, NotificationKind, NotificationSettings } from '@homecoming/contract/notifications.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { personColumns, presentPerson, type PersonRow } from '../accounts/present.ts';
 import { noBlockBetween, notBlocked } from '../blocks/access.ts';
 import type { UserContext } from '../platform/app.ts';
 import { prepared, type Queryable } from '../platform/db/database.ts';
 import { keysetPage, pageSize, type PageQuery } from '../platform/db/keyset.ts';
+import { equalsAny } from '../platform/db/equals-any.ts';
 import { channelMembers, channels } from '../schema/channels.ts';
 import { communities, memberships } from '../schema/communities.ts';
 import { events } from '../schema/events.ts';
@@ -74,7 +75,7 @@ export function selectMailRecipients(db: Queryable, userIds: readonly string[], 
     .select({ userId: users.id, email: users.email, firstName: users.firstName })
     .from(users)
     .leftJoin(notificationSettings, and(eq(notificationSettings.userId, users.id), eq(notificationSettings.kind, kind)))
-    .where(and(inArray(users.id, [...userIds]), canBeMailed(kind)));
+    .where(and(equalsAny(users.id, userIds), canBeMailed(kind)));
 }
 
 /** The newest three actors of each notification, without people blocked either way. */

@@ -5,6 +5,7 @@ import type { Queryable, Transaction } from '../platform/db/database.ts';
 import { createBatcher } from '../platform/concurrency/batch.ts';
 import { record } from '../platform/facts.ts';
 import { transaction } from '../platform/transaction.ts';
+import { equalsAny } from '../platform/db/equals-any.ts';
 import { notificationActors, notifications } from '../schema/notifications.ts';
 import { inboxesChanged } from './facts.ts';
 import { MAIL_WAITS } from './jobs.ts';
@@ -151,7 +152,7 @@ export async function readNotifications(
   ids: readonly string[] | undefined,
 ): Promise<{ unread_count: number }> {
   const { userId } = ctx.actor;
-  const named = ids && inArray(notifications.id, [...ids]);
+  const named = ids && equalsAny(notifications.id, ids);
   return transaction(ctx, async (tx) => {
     const read = await tx
       .update(notifications)

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { asc, eq, lt, sql } from 'drizzle-orm';
 import { factOutbox } from '../schema/platform.ts';
 import type { App } from './app.ts';
 import type { Transaction } from './db/database.ts';
@@ -6,6 +6,7 @@ import { isUnavailable } from './db/errors.ts';
 import type { FactBus } from './facts.ts';
 import { defineJob } from './jobs/jobs.ts';
 import { transaction } from './transaction.ts';
+import { equalsAny } from './db/equals-any.ts';
 
 /** The most facts that one transaction processes, or that are processed one by one before others take their turn. */
 const MAX_BATCH_SIZE = 200;
@@ -144,7 +145,7 @@ async function processNext(
   const [first] = ids;
   if (first === undefined) return 0;
   onFirst?.(first);
-  await tx.delete(factOutbox).where(inArray(factOutbox.id, ids));
+  await tx.delete(factOutbox).where(equalsAny(factOutbox.id, ids));
   for (const { name, data } of groupConsecutive(oldest)) {
     for (const subscriber of bus.getSubscribers(name)) await subscriber.durable?.(tx, data);
   }

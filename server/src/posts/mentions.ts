@@ -1,7 +1,8 @@
 import { limits } from '@homecoming/contract/limits.ts';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { notBlocked } from '../blocks/access.ts';
 import type { Queryable } from '../platform/db/database.ts';
+import { equalsAny } from '../platform/db/equals-any.ts';
 import { channelMembers } from '../schema/channels.ts';
 import { memberships } from '../schema/communities.ts';
 import type { Mention } from '../schema/posts.ts';
@@ -33,7 +34,7 @@ export async function mentionsIn(db: Queryable, { text, authorId, place, chosen 
     .where(
       and(
         eq(memberships.communityId, place.communityId),
-        inArray(memberships.userId, [...chosen]),
+        equalsAny(memberships.userId, chosen),
         eq(users.isActive, true),
         sql`(${place.channelId}::uuid is null or ${memberships.role} <> 'member' or exists ${inChannel})`,
         notBlocked(authorId, users.id),

@@ -57,7 +57,7 @@ describe('own profile', () => {
     });
   });
 
-  it('accepts a photo with texts as form data, and serves it to whoever has signed in', async () => {
+  it('accepts a photo with texts as form data, and serves it to everybody who has signed in', async () => {
     const photo = await testImage(600, 400);
     const user = await ana.get(updateOwnProfile, {
       body: { nickname: 'Annie', moving_to_la: true, interests: ['chess', 'go'] },

@@ -17,6 +17,7 @@ import { fail } from '../../platform/http/fail.ts';
 import type { UploadedFile } from '../../platform/http/form.ts';
 import { createIdempotently } from '../../platform/idempotency.ts';
 import { transaction } from '../../platform/transaction.ts';
+import { equalsAny } from '../../platform/db/equals-any.ts';
 import { conversationMembers, conversations } from '../../schema/chat.ts';
 import { users } from '../../schema/users.ts';
 import { accessManagedGroup, accessOpenConversation, lockMembership, memberIs } from '../access.ts';
@@ -222,7 +223,7 @@ async function requireAddable(ctx: UserContext, userIds: readonly string[]): Pro
   const addable = await ctx.db.$count(
     users,
     and(
-      inArray(users.id, [...userIds]),
+      equalsAny(users.id, userIds),
       eq(users.isActive, true),
       eq(users.isStaff, false),
       eq(users.acceptsMessages, 'communities'),

@@ -1,8 +1,9 @@
 import { ONLINE_MS } from '@homecoming/contract/live.ts';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Actor, App } from '../../platform/app.ts';
 import { liveText, type Hub, type Socket } from '../../platform/realtime/hub.ts';
 import type { UserFrame } from '../../platform/realtime/socket-route.ts';
+import { equalsAny } from '../../platform/db/equals-any.ts';
 import { userPresence } from '../../schema/chat.ts';
 import { users } from '../../schema/users.ts';
 import {
@@ -89,7 +90,7 @@ function createActivity(app: App): Activity {
     const showing = app.db
       .select({ userId: users.id, lastActiveAt: sql`${at.toISOString()}::timestamptz`.as('last_active_at') })
       .from(users)
-      .where(and(inArray(users.id, ids), eq(users.showsPresence, true)));
+      .where(and(equalsAny(users.id, ids), eq(users.showsPresence, true)));
     const written = await app.db
       .insert(userPresence)
       .select(showing)
@@ -135,7 +136,7 @@ function createWatching(
       .select({ user: users.id, lastActiveAt: userPresence.lastActiveAt })
       .from(users)
       .leftJoin(userPresence, eq(userPresence.userId, users.id))
-      .where(and(inArray(users.id, wanted), showsPresence(userId)));
+      .where(and(equalsAny(users.id, wanted), showsPresence(userId)));
     if (latest.get(socket) !== wanted) return;
     const topics = [...wanted.map(watchersTopic), ...shown.map(({ user }) => presenceTopic(user))];
     const before = hub.watch(socket, topics);

@@ -1,10 +1,11 @@
 import type { Invite, InviteOffer } from '@homecoming/contract/invites.ts';
-import { and, desc, eq, gt, inArray } from 'drizzle-orm';
+import { and, desc, eq, gt } from 'drizzle-orm';
 import { personColumns, presentPerson } from '../../accounts/present.ts';
 import { notBlocked } from '../../blocks/access.ts';
 import { pictureColumns } from '../../media/present.ts';
 import type { Context } from '../../platform/app.ts';
 import { equalsConstant } from '../../platform/db/equals-constant.ts';
+import { equalsAny } from '../../platform/db/equals-any.ts';
 import { communities, invites, inviteLinks } from '../../schema/communities.ts';
 import { media } from '../../schema/media.ts';
 import { users } from '../../schema/users.ts';
@@ -23,7 +24,7 @@ export async function invitesWhere(ctx: Context, communityId: string, ids?: read
       and(
         eq(invites.communityId, communityId),
         equalsConstant(invites.state, 'pending'),
-        ids === undefined ? undefined : inArray(invites.id, [...ids]),
+        ids === undefined ? undefined : equalsAny(invites.id, ids),
       ),
     )
     .orderBy(desc(invites.id));

@@ -2,7 +2,7 @@ import type { Community } from '@homecoming/contract/communities.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { inviteErrors, type Invite, type Invites } from '@homecoming/contract/invites.ts';
 import { durations } from '@homecoming/contract/limits.ts';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { findUser, normalEmail } from '../../accounts/access.ts';
 import { confirmAddress } from '../../accounts/service.ts';
@@ -15,6 +15,7 @@ import { newSecretToken } from '../../platform/secret-token.ts';
 import { createIdempotently } from '../../platform/idempotency.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { equalsConstant } from '../../platform/db/equals-constant.ts';
+import { equalsAny } from '../../platform/db/equals-any.ts';
 import { inviteLinks, invites, memberships } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';
 import { accessCommunity } from '../access.ts';
@@ -187,7 +188,7 @@ async function openAmong(tx: Transaction, communityId: string, emails: readonly 
   return tx
     .select({ id: invites.id, email: invites.email, requestedAt: invites.requestedAt, expiresAt: invites.expiresAt })
     .from(invites)
-    .where(and(open, inArray(invites.email, [...emails])));
+    .where(and(open, equalsAny(invites.email, emails)));
 }
 
 async function membersAmong(tx: Transaction, communityId: string, emails: readonly string[]): Promise<string[]> {
@@ -196,7 +197,7 @@ async function membersAmong(tx: Transaction, communityId: string, emails: readon
     .select({ email: users.email })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
-    .where(and(eq(memberships.communityId, communityId), inArray(users.email, [...emails])));
+    .where(and(eq(memberships.communityId, communityId), equalsAny(users.email, emails)));
   return rows.map((row) => row.email);
 }
 

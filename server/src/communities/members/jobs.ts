@@ -1,6 +1,7 @@
-import { and, asc, gt, inArray, notExists, eq, sql } from 'drizzle-orm';
+import { and, asc, gt, notExists, eq, sql } from 'drizzle-orm';
 import { defineJob } from '../../platform/jobs/jobs.ts';
 import { transaction } from '../../platform/transaction.ts';
+import { equalsAny } from '../../platform/db/equals-any.ts';
 import { knownWords, memberWords } from '../../schema/communities.ts';
 
 const BATCH = 1_000;
@@ -24,7 +25,7 @@ export const sweepKnownWords = defineJob<Record<string, never>>(
           .select({ word: memberWords.word })
           .from(memberWords)
           .where(eq(memberWords.word, knownWords.word));
-        await tx.delete(knownWords).where(and(inArray(knownWords.word, words), notExists(used)));
+        await tx.delete(knownWords).where(and(equalsAny(knownWords.word, words), notExists(used)));
       });
       after = words.length < BATCH ? null : (words.at(-1) ?? null);
     }

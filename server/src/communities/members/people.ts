@@ -1,11 +1,12 @@
 import type { FoundPerson } from '@homecoming/contract/members.ts';
-import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { personColumns, presentPerson, type PersonRow, type UserRow } from '../../accounts/present.ts';
 import type { UserContext } from '../../platform/app.ts';
 import { canMessage } from '../../profiles/access.ts';
 import { foldText, listWords } from '../../platform/fold-text.ts';
 import { prepared, type Queryable } from '../../platform/db/database.ts';
+import { equalsAny } from '../../platform/db/equals-any.ts';
 import { communities, memberships } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';
 import { MAX_FOUND, reader, wordsAreSimilar, wordsBegin } from './word-search.ts';
@@ -130,7 +131,7 @@ async function communitiesShared(ctx: UserContext, userIds: readonly string[]) {
     .from(memberships)
     .innerJoin(theirs, eq(theirs.communityId, memberships.communityId))
     .innerJoin(communities, eq(communities.id, memberships.communityId))
-    .where(and(eq(memberships.userId, ctx.actor.userId), inArray(theirs.userId, [...userIds])))
+    .where(and(eq(memberships.userId, ctx.actor.userId), equalsAny(theirs.userId, userIds)))
     .orderBy(asc(communities.name), asc(communities.id));
   return Map.groupBy(rows, ({ userId }) => userId);
 }

@@ -3,6 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
 import { record } from '../../platform/facts.ts';
 import { fail } from '../../platform/http/fail.ts';
+import { equalsAny } from '../../platform/db/equals-any.ts';
 import { memberships } from '../../schema/communities.ts';
 import { eventHosts, events } from '../../schema/events.ts';
 import type { EventRow } from '../access.ts';
@@ -23,7 +24,7 @@ export async function setHosts(
   const removed = [...before].filter((id) => !hosts.includes(id));
   if (added.length + removed.length === 0) return;
   await requireMembers(tx, communityId, added);
-  const isRemoved = and(eq(eventHosts.eventId, eventId), inArray(eventHosts.userId, removed));
+  const isRemoved = and(eq(eventHosts.eventId, eventId), equalsAny(eventHosts.userId, removed));
   await tx.delete(eventHosts).where(isRemoved);
   if (added.length > 0) {
     // Lists are in the order of appointment.
@@ -51,7 +52,7 @@ export async function endHosting(
 async function requireMembers(tx: Transaction, communityId: string, userIds: readonly string[]): Promise<void> {
   const members = await tx.$count(
     memberships,
-    and(eq(memberships.communityId, communityId), inArray(memberships.userId, [...userIds])),
+    and(eq(memberships.communityId, communityId), equalsAny(memberships.userId, userIds)),
   );
   if (members < userIds.length) throw fail(eventErrors.host_not_member);
 }

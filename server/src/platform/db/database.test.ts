@@ -2,15 +2,16 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { freshDatabase } from '@homecoming/testkit/database.ts';
 import { templateName } from '@homecoming/testkit/database.ts';
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { users } from '../../schema/users.ts';
 import { createLog } from '../log.ts';
 import { migrateJobs } from '../jobs/worker.ts';
 import { createDatabaseIfMissing } from './create-database.ts';
-import { inTransaction, openDatabase, prepared, type Pool, type Queryable } from './database.ts';
+import { inTransaction, openDatabase, prepared, type Pool, type Queryable, type Transaction } from './database.ts';
 import { isUnavailable } from './errors.ts';
+import { equalsAny } from './equals-any.ts';
 import { migrateDatabase } from './migrate.ts';
 
 let pool: Pool;
@@ -128,6 +129,43 @@ describe('a transaction', () => {
     });
     await expect(cut).rejects.toThrow();
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('statements', () => {
+  /** The statements with this text that the connection of a transaction has planned. */
+  const countPlanned = async (tx: Transaction, text: string) => {
+    const { rows } = await tx.execute<{ planned: number }>(
+      sql`select count(*)::int as planned from pg_prepared_statements where statement like ${text}`,
+    );
+    return rows[0]?.planned;
+  };
+
+  it('are planned once by each connection, whatever their values, and however many', async () => {
+    const find = (tx: Transaction, ...emails: string[]) =>
+      tx.select({ planned_once: users.id }).from(users).where(equalsAny(users.email, emails));
+    await inTransaction(pool, async (tx) => {
+      await find(tx, 'a@example.org');
+      await find(tx, 'b@example.org', 'c@example.org');
+      expect(await find(tx)).toEqual([]);
+      expect(await countPlanned(tx, '%"email" = any(%')).toBe(1);
+    });
+  });
+
+  it('with as many parameters as somebody has sent are not kept', async () => {
+    const emails = Array.from({ length: 61 }, (_, index) => `${index}@example.org`);
+    await inTransaction(pool, async (tx) => {
+      await tx.select({ id: users.id }).from(users).where(inArray(users.email, emails));
+      expect(await countPlanned(tx, '%"email" in (%')).toBe(0);
+    });
+  });
+
+  it('find what any of many values is, in arrays of any texts', async () => {
+    const odd = [`o'"neil,{}\\@example.org`, 'null', ''];
+    await inTransaction(pool, async (tx) => {
+      await tx.insert(users).values(odd.map(person));
+      expect(await tx.$count(users, equalsAny(users.email, odd))).toBe(3);
+    });
   });
 });
 

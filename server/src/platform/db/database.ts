@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { getStatementName } from './statement-names.ts';
 
 export type Pool = pg.Pool;
 /** Reads and writes: each statement on its own over the pool, or together inside of inTransaction(). */
@@ -34,7 +35,19 @@ export function openDatabase(url: string, options: { max: number; log: Log }): {
   pool.on('error', onError);
   // One that breaks while it is lent out fails its statement; without a listener it would end the process.
   pool.on('connect', (client) => client.on('error', onError));
-  return { pool, db: drizzle(pool, { casing: 'snake_case' }) };
+  return { pool, db: createQueryable((config, values) => pool.query(config, values)) };
+}
+
+type RunStatement = (config: pg.QueryConfig, values: unknown[]) => Promise<pg.QueryResult>;
+
+/** Builds statements and runs them by their names. */
+function createQueryable(run: RunStatement): Queryable {
+  const query: RunStatement = (config, values) => {
+    const name = config.name ?? getStatementName(config.text, values.length);
+    return run(name === undefined ? config : { ...config, name }, values);
+  };
+  // Drizzle needs of a client only that it can query
+  return drizzle({ query } as unknown as pg.PoolClient, { casing: 'snake_case' });
 }
 
 /** Whether this is an open transaction. */
@@ -78,8 +91,8 @@ export async function inTransaction<Result>(
 }
 
 /**
- * A query that is built and planned once for each connection. Building costs as much as running a short one.
- * The `build` function ends in `.prepare('a name of its own')`.
+ * A query that is built once for each connection, which costs as much as running a short one. PostgreSQL plans all
+ * statements once. The `build` function ends in `.prepare('a name of its own')`.
  */
 export function prepared<Statement>(build: (db: Queryable) => Statement): (db: Queryable) => Statement {
   const statements = new WeakMap<Queryable, Statement>();
@@ -104,12 +117,13 @@ const transactions = new WeakSet<Queryable>();
 function guardedConnection(client: pg.PoolClient): GuardedConnection {
   const known = connections.get(client);
   if (known !== undefined) return known;
-  const query = (config: pg.QueryConfig, values: unknown[]) =>
+  const queryable = createQueryable((config, values) =>
     guarded.isOpen
       ? client.query(config, values)
-      : Promise.reject(new Error('a statement was started after the end of its transaction'));
-  // Drizzle needs of a client only that it can query. The only place that makes a Transaction.
-  const tx = drizzle({ query } as unknown as pg.PoolClient, { casing: 'snake_case' }) as unknown as Transaction;
+      : Promise.reject(new Error('a statement was started after the end of its transaction')),
+  );
+  // The only place that makes a Transaction
+  const tx = queryable as Transaction;
   const guarded: GuardedConnection = { isOpen: false, tx };
   connections.set(client, guarded);
   transactions.add(tx);
