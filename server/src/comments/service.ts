@@ -80,7 +80,9 @@ export async function createComment(
     return values.id;
   };
   const read = async (by: UserContext, id: string) => readComment(by, await type.access(by, subjectId), id);
-  return createIdempotently(ctx, { create, read, share: subjectId });
+  // With the likes of a post: both wait for its row
+  const share = { kind: type.column === 'postId' ? 'post' : 'group', id: subjectId };
+  return createIdempotently(ctx, { create, read, share });
 }
 
 /** Changes a comment of the caller. */
