@@ -61,7 +61,7 @@ export async function createHttp(app: App, web: WebFiles): Promise<FastifyInstan
   http.decorateRequest('uploads');
   const securityHeaders = createSecurityHeaders(app.config, web);
   http.addHook('onRequest', async (request, reply) => {
-    reply.headers(securityHeaders());
+    reply.headers(securityHeaders(request.url));
     reply.header('x-request-id', request.id);
     if (request.url.startsWith('/api/')) {
       reply.header('cache-control', 'no-store');

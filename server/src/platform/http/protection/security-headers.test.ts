@@ -2,16 +2,14 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { parseConfig } from '../../config.ts';
 import { createSecurityHeaders } from './security-headers.ts';
 import { WebFiles } from '../web-files.ts';
 
 const directory = mkdtempSync(path.join(os.tmpdir(), 'homecoming-web-'));
-afterEach(() => {
-  vi.useRealTimers();
-  rmSync(directory, { recursive: true });
-});
+afterEach(() => void vi.useRealTimers());
+afterAll(() => rmSync(directory, { recursive: true }));
 
 it('allows the inline script of the build that is served', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
@@ -25,9 +23,20 @@ it('allows the inline script of the build that is served', () => {
   const hashSource = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
   build('first()');
   const headers = createSecurityHeaders(parseConfig({ DATA_DIR: directory }), new WebFiles(directory));
-  const policy = () => headers()['content-security-policy'];
+  const policy = () => headers('/')['content-security-policy'];
   expect(policy()).toContain(hashSource('first()'));
   build('second()');
   expect(policy()).toContain(hashSource('second()'));
   expect(policy()).not.toContain(hashSource('first()'));
+});
+
+it('says with parts of a page only what concerns them', () => {
+  const headers = createSecurityHeaders(parseConfig({ DATA_DIR: directory }), new WebFiles(directory));
+  expect(headers('/assets/app-1a2b.js')).toEqual({
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+  });
+  // A page for the browser, and a worker, whose policy is its own
+  for (const url of ['/', '/home', '/assets', '//assets/app.js', '/service-worker.js', '/api/v1/media/1/96.webp'])
+    expect(headers(url)).toHaveProperty('content-security-policy');
 });

@@ -4,11 +4,19 @@ import { inlineHashes, type WebFiles } from '../web-files.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Returns a function that returns the security headers of every answer. They are made once for each build of the web. */
-export function createSecurityHeaders(config: Config, web: WebFiles): () => Headers {
+/** Below it are the parts of pages: scripts, styles, fonts and drawings of the build. */
+const PARTS = '/assets/';
+
+/**
+ * Returns a function that returns the security headers of an answer by the address that was asked for. They are made once
+ * for each build of the web.
+ */
+export function createSecurityHeaders(config: Config, web: WebFiles): (url: string) => Headers {
   let index = web.index();
   let headers = securityHeaders(config, index);
-  return () => {
+  return (url) => {
+    // What a page may do is said by the page. A kilobyte with each of its sixty parts makes a slow line a second slower.
+    if (url.startsWith(PARTS)) return partHeaders;
     const current = web.index();
     if (current !== index) {
       index = current;
@@ -17,6 +25,8 @@ export function createSecurityHeaders(config: Config, web: WebFiles): () => Head
     return headers;
   };
 }
+
+const partHeaders: Headers = { 'cross-origin-resource-policy': 'same-origin', 'x-content-type-options': 'nosniff' };
 
 /**
  * Nothing inline runs but the two pieces of index.html, named by their hashes. Source: OWASP's HTTP headers cheat sheet.
