@@ -6,7 +6,6 @@ import { isUnavailable } from './db/errors.ts';
 import type { FactBus } from './facts.ts';
 import { defineJob } from './jobs/jobs.ts';
 import { transaction } from './transaction.ts';
-import { equalsAny } from './db/equals-any.ts';
 
 /** The most facts that one transaction processes, or that are processed one by one before others take their turn. */
 const MAX_BATCH_SIZE = 200;
@@ -72,7 +71,7 @@ export class OutboxProcessor {
     if (this.#immediately) return processAll(this.#app);
     const outcome = await processBatch(this.#app);
     // Batch by batch, so that requests get connections in between.
-    if (outcome !== 'empty') this.#schedule(outcome === 'more' ? DEBOUNCE_MS : RETRY_MS);
+    if (outcome !== 'empty') this.#schedule(outcome === 'more' ? 0 : RETRY_MS);
   }
 }
 
@@ -135,17 +134,20 @@ async function processNext(
     sql`select pg_try_advisory_xact_lock(${OUTBOX_LOCK}) as locked`,
   );
   if (rows[0]?.locked !== true) return null;
-  const oldest = await tx
-    .select({ id: factOutbox.id, name: factOutbox.name, data: sql<string>`${factOutbox.data}::text` })
+  const next = tx
+    .select({ id: factOutbox.id })
     .from(factOutbox)
     .where(lt(factOutbox.tries, MAX_TRIES))
     .orderBy(asc(factOutbox.id))
     .limit(limit);
-  const ids = oldest.map(({ id }) => id);
-  const [first] = ids;
+  const deleted = await tx
+    .delete(factOutbox)
+    .where(sql`${factOutbox.id} = any(array${next})`)
+    .returning({ id: factOutbox.id, name: factOutbox.name, data: sql<string>`${factOutbox.data}::text` });
+  const oldest = deleted.toSorted((one, other) => one.id - other.id);
+  const [first] = oldest;
   if (first === undefined) return 0;
-  onFirst?.(first);
-  await tx.delete(factOutbox).where(equalsAny(factOutbox.id, ids));
+  onFirst?.(first.id);
   for (const { name, data } of groupConsecutive(oldest)) {
     for (const subscriber of bus.getSubscribers(name)) await subscriber.durable?.(tx, data);
   }
