@@ -1,3 +1,4 @@
+import { getLocks } from '../lib/browser/locks.ts';
 import { beginTutorial, type IsHere, type TutorialStart } from './machine.ts';
 import { runningTutorial } from './model.ts';
 
@@ -27,8 +28,8 @@ export function startTutorial(findStart: () => TutorialStart | null, { isHere, w
     if (start !== null) runningTutorial.set(beginTutorial(start, isHere));
     return start !== null;
   }
-  const locks: LockManager | null | undefined = navigator.locks;
-  if (release !== null || !locks) {
+  const locks = getLocks();
+  if (release !== null || locks === null) {
     begin();
     return;
   }

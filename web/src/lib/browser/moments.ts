@@ -1,3 +1,4 @@
+import { getLocks } from './locks.ts';
 import { stored } from './storage.ts';
 import { parseJson } from '../parse-json.ts';
 import { createStore } from '../store.ts';
@@ -43,8 +44,7 @@ export async function claimMoment(userId: string, name: string): Promise<boolean
     stored.set('moments', JSON.stringify([...shown, key].slice(-MAX_KEPT)));
     return true;
   };
-  const locks: LockManager | null | undefined = navigator.locks;
-  return locks ? locks.request(LOCK, claim) : claim();
+  return getLocks()?.request(LOCK, claim) ?? claim();
 }
 
 function readShown(): string[] {

@@ -1,3 +1,4 @@
+import { getLocks } from '../browser/locks.ts';
 import type { OutboxEntry } from './outbox-entries.ts';
 
 /** What the tabs of a browser send each other. */
@@ -28,12 +29,7 @@ export function publish(message: TabMessage): void {
 
 /** Runs `run` in one tab at a time. Without locks (plain http) it runs at once. Throws when `signal` is aborted before. */
 export async function withQueueLock(queue: string, signal: AbortSignal, run: () => Promise<void>): Promise<void> {
-  if (hasLocks()) await navigator.locks.request(`homecoming-outbox ${queue}`, { signal }, run);
-  else await run();
-}
-
-/** Whether this browser can prevent two tabs from sending an entry. Else the server takes it once, by its key. */
-export function hasLocks(): boolean {
-  const locks: LockManager | null | undefined = navigator.locks;
-  return locks != null;
+  const locks = getLocks();
+  if (locks === null) await run();
+  else await locks.request(`homecoming-outbox ${queue}`, { signal }, run);
 }

@@ -1,5 +1,6 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { useMemo } from 'react';
+import { getLocks } from '../browser/locks.ts';
 import { ApiError, isTemporaryFailure, getErrorMessage } from '../http/api-error.ts';
 import { newIdempotencyKey } from '../http/idempotency-key.ts';
 import {
@@ -16,7 +17,7 @@ import {
   type OutboxEntry,
   type OutboxFailure,
 } from './outbox-entries.ts';
-import { hasLocks, joinTabs, publish, withQueueLock, type TabMessage } from './outbox-tabs.ts';
+import { joinTabs, publish, withQueueLock, type TabMessage } from './outbox-tabs.ts';
 import { retryDelay } from '../retry-delay.ts';
 import { isFileStored, readFile } from './stored-files.ts';
 
@@ -171,7 +172,7 @@ function receive(message: TabMessage, user: string): void {
   if (message.type === 'sent') return finish(entry, message.result);
   putEntry(entry);
   // Sends it in case the tab of the entry closes; without locks both tabs would send it
-  if (hasLocks()) void sendQueue(entry.queue);
+  if (getLocks() !== null) void sendQueue(entry.queue);
 }
 
 /** Sends the entries of a queue, unless this tab does so already. One tab at a time sends a queue. */
