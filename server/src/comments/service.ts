@@ -80,9 +80,7 @@ export async function createComment(
     return values.id;
   };
   const read = async (by: UserContext, id: string) => readComment(by, await type.access(by, subjectId), id);
-  // With the likes of a post: both wait for its row
-  const share = { kind: type.column === 'postId' ? 'post' : 'group', id: subjectId };
-  return createIdempotently(ctx, { create, read, share });
+  return createIdempotently(ctx, { create, read, share: subjectId });
 }
 
 /** Changes a comment of the caller. */

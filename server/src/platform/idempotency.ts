@@ -4,7 +4,7 @@ import { idempotencyKeys } from '../schema/platform.ts';
 import type { UserContext } from './app.ts';
 import { prepared, type Transaction } from './db/database.ts';
 import { fail } from './http/fail.ts';
-import { sharedTransaction, transaction, type SharedRow } from './transaction.ts';
+import { sharedTransaction, transaction } from './transaction.ts';
 
 /** What names the thing that was created: its id, or lists of ids and words. Stored as JSON. */
 type Created = string | Readonly<Record<string, readonly string[]>>;
@@ -17,8 +17,8 @@ interface Creation<C extends Created, Reply> {
    * @throws when they may not read it (any more).
    */
   read(ctx: UserContext, created: C): Promise<Reply>;
-  /** The row that many such creations wait for; see sharedTransaction(). */
-  readonly share?: SharedRow;
+  /** Shares its transaction with others of the same key; see sharedTransaction(). */
+  readonly share?: string;
   /** Another queue than that of the request; see transaction(). */
   readonly queue?: string;
 }
@@ -40,8 +40,7 @@ export async function createIdempotently<C extends Created, Reply>(
         await storeKey(tx, made);
         return made;
       };
-      if (share === undefined) return transaction(ctx, work, options);
-      return sharedTransaction(ctx, share, { check: async () => undefined, write: work });
+      return share === undefined ? transaction(ctx, work, options) : sharedTransaction(ctx, share, work);
     },
     repeat: (made) => made,
   });

@@ -43,31 +43,22 @@ interface CounterChange {
   readonly write: ReturnType<typeof counterStatement>;
 }
 
-/** Returns the new counters. */
+/** Returns the new counters. Concurrent changes of one post share transactions. */
 function changeCounter(ctx: UserContext, postId: string, change: CounterChange): Promise<PostCounts> {
   const { userId } = ctx.actor;
   const at = ctx.clock.now();
-  return sharedTransaction(
-    ctx,
-    { kind: 'post', id: postId },
-    {
-      async check(tx) {
-        // The lock keeps the post from being deleted between the check and the write.
-        const [, { post }] = await Promise.all([
-          lockPost(tx).execute({ postId }),
-          accessPost(withTransaction(ctx, tx), postId, 'take_part'),
-        ]);
-        return post;
-      },
-      async write(tx, post) {
-        const [row] = await change.write(tx).execute({ postId, userId, at });
-        if (row === undefined) throw fail(postErrors.post_not_found);
-        const { hasChanged, ...counts } = row;
-        if (hasChanged) await record(tx, change.fact, { ...toPostOrigin(post), userId, counts, at });
-        return counts;
-      },
-    },
-  );
+  return sharedTransaction(ctx, `post ${postId}`, async (tx) => {
+    // The lock keeps the post from being deleted between the check and the write.
+    const [, { post }] = await Promise.all([
+      lockPost(tx).execute({ postId }),
+      accessPost(withTransaction(ctx, tx), postId, 'take_part'),
+    ]);
+    const [row] = await change.write(tx).execute({ postId, userId, at });
+    if (row === undefined) throw fail(postErrors.post_not_found);
+    const { hasChanged, ...counts } = row;
+    if (hasChanged) await record(tx, change.fact, { ...toPostOrigin(post), userId, counts, at });
+    return counts;
+  });
 }
 
 const ofPost = eq(posts.id, sql.placeholder('postId'));

@@ -16,7 +16,7 @@ import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
 import type { UploadedFile } from '../platform/http/form.ts';
 import { createIdempotently } from '../platform/idempotency.ts';
-import { sharedTransaction, transaction } from '../platform/transaction.ts';
+import { transaction } from '../platform/transaction.ts';
 import { comments } from '../schema/comments.ts';
 import { bookmarks, deletedPosts, posts } from '../schema/posts.ts';
 import { accessPostTarget, accessPost, requireTargetId, type PostRow } from './access.ts';
@@ -63,7 +63,7 @@ export async function createPost(
     await Promise.all([post, fact, image && attachMedia(tx, image.id, { type: 'post', id })]);
     return id;
   };
-  return createIdempotently(ctx, { create, read: getPost, share: { kind: 'posts of', id: targetId } });
+  return createIdempotently(ctx, { create, read: getPost, share: targetId });
 }
 
 /** Changes a post of the caller, or counts a share of any reader, or both; missing fields stay. */
@@ -106,21 +106,13 @@ export async function deletePost(ctx: UserContext, id: string): Promise<void> {
 
 /** Bookmarks a post for the caller. Already bookmarked is a success. */
 export async function addBookmark(ctx: UserContext, id: string): Promise<{ id: string; is_bookmarked: boolean }> {
-  await sharedTransaction(
-    ctx,
-    { kind: 'post', id },
-    {
-      async check(tx) {
-        // Locked: a concurrent deletion waits, or has deleted the post already.
-        await tx.select({ id: posts.id }).from(posts).where(eq(posts.id, id)).for('key share');
-        await accessPost(withTransaction(ctx, tx), id, 'take_part');
-      },
-      async write(tx) {
-        const values = { id: newId(), userId: ctx.actor.userId, postId: id, createdAt: ctx.clock.now() };
-        await tx.insert(bookmarks).values(values).onConflictDoNothing();
-      },
-    },
-  );
+  await transaction(ctx, async (tx) => {
+    // Locked: a concurrent deletion waits, or has deleted the post already.
+    await tx.select({ id: posts.id }).from(posts).where(eq(posts.id, id)).for('key share');
+    await accessPost(withTransaction(ctx, tx), id, 'take_part');
+    const values = { id: newId(), userId: ctx.actor.userId, postId: id, createdAt: ctx.clock.now() };
+    await tx.insert(bookmarks).values(values).onConflictDoNothing();
+  });
   return { id, is_bookmarked: true };
 }
 

@@ -11,7 +11,7 @@ import { prepared, type Transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { fail, HttpFailure, nullOnFailure } from '../../platform/http/fail.ts';
 import type { UploadedFile } from '../../platform/http/form.ts';
-import { sharedTransaction, type SharedRow } from '../../platform/transaction.ts';
+import { sharedTransaction } from '../../platform/transaction.ts';
 import { conversations, messages } from '../../schema/chat.ts';
 import { users } from '../../schema/users.ts';
 import {
@@ -52,11 +52,16 @@ export async function sendMessage(
   // Only people who may write upload; a repeat needs no second upload.
   const file = upload && (await storeFile(ctx, ref, clientId, upload));
   try {
-    const sending = { ref, clientId, bodyHash, input, file };
-    return await sharedTransaction(ctx, getConversationRow(ref, ctx.actor.userId), {
-      check: (tx) => check(withTransaction(ctx, tx), tx, sending),
-      write: (tx, checked) => send(withTransaction(ctx, tx), tx, sending, checked),
+    // Messages of one conversation wait for its row on one connection, and leave the others to other conversations.
+    const sent = await sharedTransaction(ctx, getQueueName(ref, ctx.actor.userId), async (tx) => {
+      const txCtx = withTransaction(ctx, tx);
+      const sending = { ref, clientId, bodyHash, input, file };
+      // A refusal is returned, which commits: the messages that share the transaction are sent all the same.
+      const checked = await check(txCtx, tx, sending).catch(asRefusal);
+      return checked instanceof HttpFailure ? checked : send(txCtx, tx, sending, checked);
     });
+    if (sent instanceof HttpFailure) throw sent;
+    return sent;
   } catch (error) {
     // A repeat is recognised only here: nearly all messages are sent once.
     const isRefused = error instanceof HttpFailure;
@@ -80,6 +85,11 @@ export async function findRepeat(ctx: UserContext, input: SendInput, filename: s
     if (error instanceof HttpFailure) return undefined;
     throw error;
   }
+}
+
+function asRefusal(error: unknown): HttpFailure {
+  if (error instanceof HttpFailure) return error;
+  throw error;
 }
 
 /** Thrown inside a transaction, which it rolls back: the message exists. */
@@ -211,9 +221,8 @@ function recipientRef({ message_type: type, group, recipient }: SendInput, sende
   return type === 'group' ? { groupId: id } : { userId: id };
 }
 
-/** The conversation that a message waits for; a private one may not exist yet. */
-function getConversationRow(ref: SendRef, senderId: string): SharedRow {
-  return { kind: 'conversation', id: 'userId' in ref ? inOrder(ref.userId, senderId).join(' ') : ref.groupId };
+function getQueueName(ref: SendRef, senderId: string): string {
+  return 'userId' in ref ? `chat ${inOrder(ref.userId, senderId).join(' ')}` : `chat ${ref.groupId}`;
 }
 
 /** Nobody sends in the name of another person. */

@@ -38,12 +38,6 @@ export async function nullOnFailure<Result>(work: Promise<Result>, expected: Err
   }
 }
 
-/** An expected failure as a result, for `catch()`; any other error is thrown. */
-export function asRefusal(error: unknown): HttpFailure {
-  if (error instanceof HttpFailure) return error;
-  throw error;
-}
-
 /** `throw fail(postErrors.post_not_found)`: the caller gets its status, code and sentence. */
 export function fail(definition: ErrorDefinition, detail?: FailureDetail): HttpFailure {
   return new HttpFailure(definition, detail);
