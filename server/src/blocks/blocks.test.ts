@@ -65,7 +65,10 @@ it('shows the photo, and an address that its owner shows, for as long as they sh
   expect(user).toMatchObject({ email: ben.user.email, image: user?.photo, avatar_url: user?.photo });
   expect((await ana.fetch(user?.photo ?? '')).status).toBe(200);
   await ben.get(leaveCommunity, { params: { id: community.id } });
-  expect(await shown()).toMatchObject({ id: ben.user.id, email: null, communities: [] });
+  const unseen = { email: null, photo: null, image: null, avatar_url: null };
+  expect(await shown()).toMatchObject({ id: ben.user.id, ...unseen, communities: [] });
+  const loads = async (person: Person) => (await person.fetch(user?.photo ?? '')).status;
+  expect([await loads(ana), await loads(await somebody()), await loads(ben)]).toEqual([404, 200, 200]);
   // Already blocked is success.
   expect((await block(ana, ben.user.id)).status).toBe(200);
 });

@@ -14,16 +14,17 @@ export const blockedColumns = {
 export type BlockedRow = PersonRow & Pick<UserRow, 'email' | 'visibleFields'> & { readonly blockedAt: Date };
 
 export function presentBlockedUser(row: BlockedRow, communities: readonly { name: string }[]): BlockedUser {
-  const { id, first_name, last_name, photo } = presentPerson(row);
-  // With no community in common any more, their address is not for the caller.
-  const showsEmail = communities.length > 0 && row.visibleFields.includes('email');
+  const { id, first_name, last_name, ...person } = presentPerson(row);
+  // With no community in common any more, their face and their address are not for the caller.
+  const shares = communities.length > 0;
+  const photo = shares ? person.photo : null;
   return {
     blocked_user: {
       id,
       full_name: `${first_name} ${last_name}`,
       first_name,
       last_name,
-      email: showsEmail ? row.email : null,
+      email: shares && row.visibleFields.includes('email') ? row.email : null,
       avatar_url: photo,
       photo,
       image: photo,

@@ -2,7 +2,7 @@ import { profileErrors } from '@homecoming/contract/profiles.ts';
 import { and, eq, exists, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { UserRow } from '../accounts/present.ts';
 import { findUser } from '../accounts/access.ts';
-import { notBlocked, shareCommunity, sharesCommunity } from '../blocks/access.ts';
+import { isBlockedBetween, notBlocked, shareCommunity, sharesCommunity } from '../blocks/access.ts';
 import type { Context, UserContext } from '../platform/app.ts';
 import { fail } from '../platform/http/fail.ts';
 import { equalsConstant } from '../platform/db/equals-constant.ts';
@@ -32,11 +32,14 @@ export async function maySeeProfile(ctx: UserContext, userId: string): Promise<b
 }
 
 /**
- * Whether the caller may load a person's photo: anybody who has signed in. Its address cannot be guessed and comes with the
- * name of the person, also where no community is shared: at a public event, in a post of somebody who has left, in a chat.
+ * Whether the caller may load a person's photo: who sees the profile, and everybody else who has signed in, unless one of
+ * the two has blocked the other. Its address cannot be guessed and comes with the name of the person, also where no
+ * community is shared: at a public event, in a post of somebody who has left, in a chat.
  */
-export async function mayLoadPhoto({ actor }: Context): Promise<boolean> {
-  return actor !== null;
+export async function mayLoadPhoto({ actor, ...ctx }: Context, userId: string): Promise<boolean> {
+  if (actor === null) return false;
+  if (!(await isBlockedBetween(ctx.db, actor.userId, userId))) return true;
+  return maySeeProfile({ ...ctx, actor }, userId);
 }
 
 /** SQL condition: `channelId` is null, or the reader is a member of that channel. */
