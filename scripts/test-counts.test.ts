@@ -4,8 +4,8 @@ import {
   closingLine,
   countPlaywright,
   countVitest,
-  nameFailedInVitest,
-  nameInPlaywright,
+  listFailedTests,
+  listStoriesByStatus,
   timeFiles,
 } from './test-counts.ts';
 
@@ -49,8 +49,8 @@ test('failed tests are named by file and title, and a file that failed outside o
       { name: '/here/c.test.ts', status: 'passed', assertionResults: [] },
     ],
   });
-  expect(nameFailedInVitest(report, '/here')).toEqual(['a.test.ts › a post is deleted', 'b.test.ts']);
-  expect(nameFailedInVitest('{}', '/here')).toEqual([]);
+  expect(listFailedTests(report, '/here')).toEqual(['a.test.ts › a post is deleted', 'b.test.ts']);
+  expect(listFailedTests('{}', '/here')).toEqual([]);
 });
 
 test('stories that failed or were repeated are named with their browser', () => {
@@ -65,7 +65,7 @@ test('stories that failed or were repeated are named with their browser', () => 
       { specs: [spec('a post is read', 'flaky')] },
     ],
   });
-  expect(nameInPlaywright(report, 'unexpected')).toEqual(['a.test.ts › a post is liked (phone)']);
-  expect(nameInPlaywright(report, 'flaky')).toEqual(['a.test.ts › a post is read (phone)']);
-  expect(nameInPlaywright('{}', 'flaky')).toEqual([]);
+  expect(listStoriesByStatus(report, 'unexpected')).toEqual(['a.test.ts › a post is liked (phone)']);
+  expect(listStoriesByStatus(report, 'flaky')).toEqual(['a.test.ts › a post is read (phone)']);
+  expect(listStoriesByStatus('{}', 'flaky')).toEqual([]);
 });

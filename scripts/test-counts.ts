@@ -39,7 +39,7 @@ interface VitestFile {
 }
 
 /** The tests that failed in a report of vitest, by file and title; only the file when it failed outside of its tests. */
-export function nameFailedInVitest(report: string, root: string): string[] {
+export function listFailedTests(report: string, root: string): string[] {
   const { testResults }: { testResults?: VitestFile[] } = JSON.parse(report);
   return (testResults ?? [])
     .filter(({ status }) => status === 'failed')
@@ -62,7 +62,7 @@ interface PlaywrightSuite {
 }
 
 /** The stories in a report of Playwright that failed (`unexpected`), or passed only when repeated (`flaky`). */
-export function nameInPlaywright(report: string, wanted: 'unexpected' | 'flaky'): string[] {
+export function listStoriesByStatus(report: string, wanted: 'unexpected' | 'flaky'): string[] {
   const read = ({ suites = [], specs = [] }: PlaywrightSuite): string[] => [
     ...specs.flatMap(({ file, title, tests }) =>
       tests.filter(({ status }) => status === wanted).map(({ projectName }) => `${file} › ${title} (${projectName})`),

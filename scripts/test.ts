@@ -13,8 +13,8 @@ import {
   closingLine,
   countPlaywright,
   countVitest,
-  nameFailedInVitest,
-  nameInPlaywright,
+  listFailedTests,
+  listStoriesByStatus,
   timeFiles,
   type Counts,
   type FileTime,
@@ -82,7 +82,7 @@ async function runVitest(paths: readonly string[]): Promise<Counts> {
   if (existsSync(report)) {
     const text = readFileSync(report, 'utf8');
     fileTimes.push(...timeFiles(text, root));
-    failures.push(...nameFailedInVitest(text, root));
+    failures.push(...listFailedTests(text, root));
   }
   return withExitCode(readCounts(report, countVitest), code);
 }
@@ -95,8 +95,8 @@ async function runPlaywright(): Promise<Counts> {
   const { code } = await run('playwright', ['test', '--config', config, '--reporter=list,json'], { show: true, env });
   if (existsSync(report)) {
     const text = readFileSync(report, 'utf8');
-    failures.push(...nameInPlaywright(text, 'unexpected'));
-    repeated.push(...nameInPlaywright(text, 'flaky'));
+    failures.push(...listStoriesByStatus(text, 'unexpected'));
+    repeated.push(...listStoriesByStatus(text, 'flaky'));
   }
   return withExitCode(readCounts(report, countPlaywright), code);
 }

@@ -180,7 +180,7 @@ const parts: readonly Part[] = [
 for (const { whom, email, listPaths } of parts) {
   test(`every page for ${whom}`, async ({ newPerson, baseURL }) => {
     const person = await newPerson();
-    await holdChangesByOthers(person.page);
+    await dropLiveMessages(person.page);
     const paths = listPaths(await idsAt(baseURL ?? ''));
     if (email !== null) await person.signIn(email === newcomer ? await newcomerAt(baseURL ?? '') : email);
     // The desktop has the same content in another frame, which is on the first page of each part.
@@ -207,8 +207,11 @@ test('every page of the router is among them', () => {
   expect(routePaths().filter((path) => !visited.includes(path))).toEqual([]);
 });
 
-/** Keeps what other stories do meanwhile off the page: a notification that arrives moves those below it, as it should. */
-function holdChangesByOthers(page: Page): Promise<void> {
+/**
+ * Pages are seen without live messages: a notification from another story would move those below it while their layout is
+ * measured.
+ */
+function dropLiveMessages(page: Page): Promise<void> {
   return page.routeWebSocket(/\/realtime\//, (socket) => {
     const server = socket.connectToServer();
     const passed = ['"type":"ready"', '"type":"ping"'];

@@ -23,7 +23,7 @@ import { transaction } from '../platform/transaction.ts';
 import { files as filesTable, media, type MediaSubject } from '../schema/media.ts';
 import { users } from '../schema/users.ts';
 import { mediaJobs } from './jobs.ts';
-import { photoUrl, presentPicture } from './present.ts';
+import { getScenePicture, photoUrl, presentPicture } from './present.ts';
 import { mediaRoutes } from './routes.ts';
 import { acceptFile, acceptImage, attachMedia, detachMedia } from './service.ts';
 
@@ -79,6 +79,13 @@ describe('an accepted image', () => {
       placeholder: row?.placeholder,
     });
     expect([photoUrl(id), photoUrl(null), presentPicture(null)]).toEqual([`/api/v1/media/${id}/192.webp`, null, null]);
+  });
+
+  test('draws the same scene as the page of an event', () => {
+    const starts_at = '2031-12-06T03:00:00.000Z';
+    const subject = { id: '0198d7a0-0000-7000-8000-00000000a11a', starts_at, timezone: 'America/Los_Angeles' };
+    // The same as in web/src/ui/art/scene-look.test.ts
+    expect(getScenePicture(subject).url).toBe('/scenes/quad-evening-3.jpg');
   });
 
   test('leaves nothing of an image that is refused, or whose storage fails half-way', async () => {

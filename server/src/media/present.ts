@@ -47,7 +47,7 @@ interface SceneSubject {
   readonly timezone?: string;
 }
 
-/** Of a scene as a picture, in pixels. */
+/** The size of the picture of a scene, in pixels. */
 export const scenePictureSize = { width: 1200, height: 675 };
 
 /** The picture for link previews of the scene that pages draw in place of a missing cover. */

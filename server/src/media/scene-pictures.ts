@@ -20,7 +20,7 @@ import { scenePictureSize } from './present.ts';
 /** Serves `GET /scenes/{name}-{light}-{hue}.jpg`. Each of the 240 pictures, of some 50 kB, is drawn once. */
 export function scenePictureRoute(http: FastifyInstance): void {
   const files = new Map<string, MemoryFile>();
-  const drawings = createTaskQueue({ maxRunning: 1, maxWaiting: 50 });
+  const drawings = createTaskQueue({ maxRunning: 1, maxWaiting: 240 });
   http.get<{ Params: { look: string } }>('/scenes/:look.jpg', { config: webLimit }, async (request, reply) => {
     const { look: key } = request.params;
     const look = parseLook(key);

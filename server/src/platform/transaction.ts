@@ -1,7 +1,7 @@
 import type { Actor, App, Context } from './app.ts';
 import { createBatcher } from './concurrency/batch.ts';
 import { inTransaction, type Transaction, type TransactionOptions } from './db/database.ts';
-import { sqlState } from './db/errors.ts';
+import { isStalePlan, sqlState } from './db/errors.ts';
 import { beginUnitOfWork } from './facts.ts';
 
 /** Deadlock, or a serialisation failure: nothing was written, and another try may succeed. */
@@ -53,7 +53,7 @@ async function attempt<Result>(
       return await attemptOnce(app, work, options);
     } catch (error) {
       const state = sqlState(error) ?? '';
-      if (turn === TRIES || !RETRYABLE.has(state)) throw error;
+      if (turn === TRIES || !(RETRYABLE.has(state) || isStalePlan(error))) throw error;
       app.log.warn({ state, attempt: turn }, 'a transaction met another one, and is retried');
     }
   }

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { isStalePlan, isUnsent } from './errors.ts';
 import { getStatementName } from './statement-names.ts';
 
 export type Pool = pg.Pool;
@@ -43,7 +44,7 @@ type RunStatement = (config: pg.QueryConfig, values: unknown[]) => Promise<pg.Qu
 /** Builds statements and runs them by their names. */
 function createQueryable(run: RunStatement): Queryable {
   const query: RunStatement = (config, values) => {
-    const name = config.name ?? getStatementName(config.text, values.length);
+    const name = config.name ?? getStatementName(config.text);
     return run(name === undefined ? config : { ...config, name }, values);
   };
   // Drizzle needs of a client only that it can query
@@ -84,6 +85,7 @@ export async function inTransaction<Result>(
   } catch (error) {
     connection.isOpen = false;
     await client.query('rollback').catch((cause: Error) => (broken = cause));
+    if (error instanceof Error && (isStalePlan(error) || isUnsent(error))) broken = error;
     throw error;
   } finally {
     client.release(broken);

@@ -1,3 +1,5 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+
 /** SQLSTATE of a failed statement, wherever drizzle wrapped it; null for other errors. */
 export function sqlState(error: unknown): string | null {
   const source = databaseError(error);
@@ -8,6 +10,16 @@ export function sqlState(error: unknown): string | null {
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   const source = databaseError(error);
   return source?.code === '23505' && source.constraint === constraint;
+}
+
+/** Whether the plan that a connection has kept no longer fits its table, as after a migration. A new connection has none. */
+export function isStalePlan(error: unknown): boolean {
+  return ['0A000', '26000'].includes(sqlState(error) ?? '');
+}
+
+/** Whether the driver could not send a statement: the connection may lack a plan then that the driver believes it has. */
+export function isUnsent(error: unknown): boolean {
+  return error instanceof DrizzleQueryError && sqlState(error) === null;
 }
 
 /**

@@ -1,22 +1,37 @@
 import { createHash } from 'node:crypto';
 
-/** Each connection keeps the plans of all named statements that it has run. */
+/** Each connection keeps the plans of all named statements that it has run. The product has some 500. */
 const MAX_NAMES = 1_000;
-/** Above it the text is one of many, such as an insert of as many rows as somebody has sent. */
-const MAX_PARAMETERS = 60;
+/** A text that comes less often is one of many, such as an insert of as many rows as somebody has sent. */
+const RUNS_BEFORE = 2;
+/** How many texts that have no name yet are counted. */
+const MAX_COUNTED = 2_000;
 
 /** Names by text. One for the process, so that the connections of all pools use the same. */
 const names = new Map<string, string>();
+/** Runs by text, of those without a name; the one that began first is dropped first. */
+const runs = new Map<string, number>();
 
 /**
  * The name under which a connection keeps a statement, so that PostgreSQL parses and plans it once. Undefined for what is
- * parsed and planned at each call: texts with many parameters, and new ones once there are MAX_NAMES.
+ * parsed and planned at each call: texts that came once or twice, and new ones once there are MAX_NAMES.
  */
-export function getStatementName(text: string, parameters: number): string | undefined {
+export function getStatementName(text: string): string | undefined {
   const known = names.get(text);
-  if (known !== undefined) return known;
-  if (parameters > MAX_PARAMETERS || names.size >= MAX_NAMES) return undefined;
+  if (known !== undefined || names.size >= MAX_NAMES) return known;
+  const before = runs.get(text) ?? 0;
+  if (before < RUNS_BEFORE) {
+    countRun(text, before);
+    return undefined;
+  }
+  runs.delete(text);
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
   names.set(text, name);
   return name;
+}
+
+function countRun(text: string, before: number): void {
+  runs.set(text, before + 1);
+  const [first] = runs.keys();
+  if (runs.size > MAX_COUNTED && first !== undefined) runs.delete(first);
 }

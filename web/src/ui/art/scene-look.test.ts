@@ -32,3 +32,9 @@ it('offers six scenes, and the chosen one among them', () => {
   expect(new Set(choices).size).toBe(6);
   expect(choices).toContain('garden');
 });
+
+it('looks like the picture that the server draws for link previews', () => {
+  const subject = { id: '0198d7a0-0000-7000-8000-00000000a11a', starts_at: evening(6), timezone };
+  // The same as in server/src/media/media.test.ts
+  expect(getSceneLook(subject)).toEqual({ name: 'quad', light: 'evening', hue: 3 });
+});
