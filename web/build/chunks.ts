@@ -32,7 +32,7 @@ export const chunks: readonly Chunk[] = [
       ...['api-error', 'client', 'swr-config', 'use-endpoint'].map((name) => `lib/http/${name}`),
       ...['text/format', 'browser/return-to', 'session', 'browser/storage', 'toasts'].map((name) => `lib/${name}`),
       ...['fields/fields', 'fields/form', 'buttons/links', 'text/person-name', 'use-wide'].map((name) => `ui/${name}`),
-      ...['avatar', 'mark', 'random'].map((name) => `ui/art/${name}`),
+      ...['avatar', 'mark'].map((name) => `ui/art/${name}`),
     ],
   },
   { name: 'forms', packages: ['@mantine/form'], files: ['accounts/parts/rules'] },
