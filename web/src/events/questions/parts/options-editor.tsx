@@ -2,9 +2,9 @@ import { limits } from '@homecoming/contract/limits.ts';
 import { MAX_OPTIONS } from '@homecoming/contract/questions.ts';
 import { Button, InputError, TextInput } from '@mantine/core';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { newIdempotencyKey } from '../../../lib/http/idempotency-key.ts';
 import { IconButton } from '../../../ui/buttons/icon-button.tsx';
-import { focusSoon } from '../../../ui/focus.ts';
 import { IconPlus, IconX } from '../../../ui/icons/icons.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
 import { SortableList, moveItem } from '../../../ui/lists/sortable-list.tsx';
@@ -26,23 +26,27 @@ interface OptionsEditorProps {
 /** The options of a question, one a row: written, ordered, added and removed. Enter adds a row, a pasted list many. */
 export function OptionsEditor({ rows, error, onChange }: OptionsEditorProps) {
   const nameOf = ({ id }: OptionRow) => `option ${rows.findIndex((row) => row.id === id) + 1}`;
-  const focusRow = (id: string | undefined) => focusSoon(() => document.getElementById(`option-${id}`));
-
+  /** Changes the rows and focuses one at once: who goes on typing writes into that one. */
+  function change(changed: OptionRow[], focused: OptionRow | undefined): void {
+    flushSync(() => onChange(changed));
+    if (focused !== undefined) document.getElementById(`option-${focused.id}`)?.focus();
+  }
   function insertAfter(row: OptionRow | undefined, added: OptionRow[]): void {
     const position = row === undefined ? rows.length : rows.indexOf(row) + 1;
-    onChange(rows.toSpliced(position, 0, ...added));
-    focusRow(added.at(-1)?.id);
+    change(rows.toSpliced(position, 0, ...added), added.at(-1));
   }
   function remove(row: OptionRow): void {
     const position = rows.indexOf(row);
-    onChange(rows.filter((one) => one !== row));
-    focusRow((rows[position + 1] ?? rows[position - 1])?.id);
+    change(
+      rows.filter((one) => one !== row),
+      rows[position + 1] ?? rows[position - 1],
+    );
   }
   function onKeyDown(event: KeyboardEvent, row: OptionRow): void {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     const next = rows[rows.indexOf(row) + 1];
-    if (next?.text === '') focusRow(next.id);
+    if (next?.text === '') change([...rows], next);
     else if (rows.length < MAX_OPTIONS) insertAfter(row, [toOptionRow('')]);
   }
   function onPaste(event: ClipboardEvent<HTMLInputElement>, row: OptionRow): void {
@@ -56,8 +60,10 @@ export function OptionsEditor({ rows, error, onChange }: OptionsEditorProps) {
     const added = others.map(toOptionRow);
     const { selectionStart, selectionEnd, value } = event.currentTarget;
     const text = value.slice(0, selectionStart ?? value.length) + first + value.slice(selectionEnd ?? value.length);
-    onChange(rows.flatMap((one) => (one === row ? [{ ...row, text }, ...added] : [one])));
-    focusRow(added.at(-1)?.id);
+    change(
+      rows.flatMap((one) => (one === row ? [{ ...row, text }, ...added] : [one])),
+      added.at(-1),
+    );
   }
 
   return (
