@@ -5,7 +5,9 @@ const MAX_NAMES = 1_000;
 /** A text that comes less often is one of many, such as an insert of as many rows as somebody has sent. */
 const RUNS_BEFORE = 2;
 /** How many texts that have no name yet are counted. */
-const MAX_COUNTED = 2_000;
+const MAX_COUNTED = 500;
+/** Longer texts, such as inserts of many rows, are not counted: they would take memory. */
+const MAX_LENGTH = 20_000;
 
 /** Names by text. One for the process, so that the connections of all pools use the same. */
 const names = new Map<string, string>();
@@ -18,7 +20,7 @@ const runs = new Map<string, number>();
  */
 export function getStatementName(text: string): string | undefined {
   const known = names.get(text);
-  if (known !== undefined || names.size >= MAX_NAMES) return known;
+  if (known !== undefined || names.size >= MAX_NAMES || text.length > MAX_LENGTH) return known;
   const before = runs.get(text) ?? 0;
   if (before < RUNS_BEFORE) {
     countRun(text, before);
