@@ -16,6 +16,7 @@ import { createClient, type Client } from '@homecoming/testkit/client.ts';
 import { dumpDataFolder, restoreDataFolder } from '@homecoming/testkit/data-folder.ts';
 import { freshDatabase } from '@homecoming/testkit/database.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { waitFor } from '@homecoming/testkit/wait-for.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   listPictureUrls,
@@ -282,11 +283,14 @@ describe('a server of this version on a data folder of 0.1.0', () => {
         'cleo.marsh@example.org: Dan Reyes mentioned you in a comment on “Reunion in June”',
       ]),
     );
-    // Also those whose name has changed since.
-    const { rows } = await server.app.pool.query(
-      'select task_identifier, last_error from graphile_worker.jobs where last_error is not null or run_at <= now()',
-    );
-    expect(rows).toEqual([]);
+    // Also those whose name has changed since, and mails that those have enqueued
+    await waitFor(async () => {
+      await server.runJobs();
+      const { rows } = await server.app.pool.query(
+        'select task_identifier, last_error from graphile_worker.jobs where last_error is not null or run_at <= now()',
+      );
+      expect(rows).toEqual([]);
+    });
   });
 
   /** The bytes of every width that the dump has of a picture. */
