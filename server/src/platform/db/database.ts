@@ -2,7 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { isStalePlan, isUnsent } from './errors.ts';
-import { getStatementName } from './statement-names.ts';
+import { createStatementNames } from './statement-names.ts';
 
 export type Pool = pg.Pool;
 /** Reads and writes: each statement on its own over the pool, or together inside of inTransaction(). */
@@ -38,6 +38,9 @@ export function openDatabase(url: string, options: { max: number; log: Log }): {
   pool.on('connect', (client) => client.on('error', onError));
   return { pool, db: createQueryable((config, values) => pool.query(config, values)) };
 }
+
+/** One for the process: the connections of all pools use the same names. */
+const getStatementName = createStatementNames();
 
 type RunStatement = (config: pg.QueryConfig, values: unknown[]) => Promise<pg.QueryResult>;
 

@@ -9,31 +9,33 @@ const MAX_COUNTED = 500;
 /** Longer texts, such as inserts of many rows, are not counted: they would take memory. */
 const MAX_LENGTH = 20_000;
 
-/** Names by text. One for the process, so that the connections of all pools use the same. */
-const names = new Map<string, string>();
-/** Runs by text, of those without a name; the one that began first is dropped first. */
-const runs = new Map<string, number>();
+/** Returns the name of a statement by its text; undefined for one without a name. */
+type GetStatementName = (text: string) => string | undefined;
 
 /**
- * The name under which a connection keeps a statement, so that PostgreSQL parses and plans it once. Undefined for what is
- * parsed and planned at each call: texts that came once or twice, and new ones once there are MAX_NAMES.
+ * Names statements, so that a connection keeps their plans and PostgreSQL parses and plans them once. Without a name are
+ * texts that came once or twice, and new ones once there are MAX_NAMES: they are parsed and planned at each call.
  */
-export function getStatementName(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined || names.size >= MAX_NAMES || text.length > MAX_LENGTH) return known;
-  const before = runs.get(text) ?? 0;
-  if (before < RUNS_BEFORE) {
-    countRun(text, before);
-    return undefined;
-  }
-  runs.delete(text);
-  const name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
-  names.set(text, name);
-  return name;
-}
-
-function countRun(text: string, before: number): void {
-  runs.set(text, before + 1);
-  const [first] = runs.keys();
-  if (runs.size > MAX_COUNTED && first !== undefined) runs.delete(first);
+export function createStatementNames(): GetStatementName {
+  const names = new Map<string, string>();
+  /** Runs by text, of those without a name; the one that began first is dropped first. */
+  const runs = new Map<string, number>();
+  const countRun = (text: string, before: number) => {
+    runs.set(text, before + 1);
+    const [first] = runs.keys();
+    if (runs.size > MAX_COUNTED && first !== undefined) runs.delete(first);
+  };
+  return (text) => {
+    const known = names.get(text);
+    if (known !== undefined || names.size >= MAX_NAMES || text.length > MAX_LENGTH) return known;
+    const before = runs.get(text) ?? 0;
+    if (before < RUNS_BEFORE) {
+      countRun(text, before);
+      return undefined;
+    }
+    runs.delete(text);
+    const name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+    names.set(text, name);
+    return name;
+  };
 }

@@ -26,10 +26,12 @@ interface OptionsEditorProps {
 /** The options of a question, one a row: written, ordered, added and removed. Enter adds a row, a pasted list many. */
 export function OptionsEditor({ rows, error, onChange }: OptionsEditorProps) {
   const nameOf = ({ id }: OptionRow) => `option ${rows.findIndex((row) => row.id === id) + 1}`;
+  const focus = ({ id }: OptionRow) => document.getElementById(`option-${id}`)?.focus();
+
   /** Changes the rows and focuses one at once: who goes on typing writes into that one. */
   function change(changed: OptionRow[], focused: OptionRow | undefined): void {
     flushSync(() => onChange(changed));
-    if (focused !== undefined) document.getElementById(`option-${focused.id}`)?.focus();
+    if (focused !== undefined) focus(focused);
   }
   function insertAfter(row: OptionRow | undefined, added: OptionRow[]): void {
     const position = row === undefined ? rows.length : rows.indexOf(row) + 1;
@@ -46,7 +48,7 @@ export function OptionsEditor({ rows, error, onChange }: OptionsEditorProps) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     const next = rows[rows.indexOf(row) + 1];
-    if (next?.text === '') change([...rows], next);
+    if (next?.text === '') focus(next);
     else if (rows.length < MAX_OPTIONS) insertAfter(row, [toOptionRow('')]);
   }
   function onPaste(event: ClipboardEvent<HTMLInputElement>, row: OptionRow): void {
