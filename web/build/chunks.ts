@@ -36,8 +36,8 @@ export const chunks: readonly Chunk[] = [
     ],
   },
   { name: 'forms', packages: ['@mantine/form'], files: ['accounts/parts/rules'] },
-  { name: 'landing', files: ['app/signed-out-pages', 'accounts/screens/landing'] },
-  { name: 'frame', files: ['app/guards', 'tutorials/parts/tutorials'], virtual: '^~icons' },
+  { name: 'landing', files: ['app/signed-out-pages', 'app/pages/landing'] },
+  { name: 'frame', files: ['app/guards', 'app/user-session', 'tutorials/parts/tutorials'], virtual: '^~icons' },
   { name: 'home', files: ['posts/feed/screens/feed'] },
   { name: 'overlays', files: ['ui/overlays/sheet-dialog', 'ui/overlays/opened-menu'] },
 ];

@@ -6,14 +6,10 @@ import { session, useToken } from '../lib/session.ts';
 import { ChatWatch } from '../chat/parts/messages/unread-messages.tsx';
 import { LevelWatch } from '../profiles/parts/level-watch.tsx';
 import { JoinPrompt } from './join-prompt.tsx';
-import { handleLiveMessages } from './live.ts';
 import { MarkPending } from './shell/pending.tsx';
 import { SignedInShell } from './shell/shell.tsx';
 import { UserPending } from './shell/user-pending.tsx';
 import { PublicFrame } from './shell/public-frame.tsx';
-
-// Handlers must exist before a signed-in page fills the cache
-handleLiveMessages();
 
 /** The shell around pages for signed-in users; a plain frame around the open ones for visitors. */
 export function AppPages() {

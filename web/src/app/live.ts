@@ -5,7 +5,6 @@ import * as communities from '../communities/live.ts';
 import * as events from '../events/live.ts';
 import * as groups from '../groups/live.ts';
 import * as joinRequests from '../join-requests/live.ts';
-import { live } from '../lib/live-connection.ts';
 import type { LiveHandlers } from '../lib/live.ts';
 import { sendNow } from '../lib/unsent/outbox.ts';
 import * as notifications from '../notifications/live.ts';
@@ -16,7 +15,7 @@ import * as profiles from '../profiles/live.ts';
 import * as registrations from '../registrations/live.ts';
 
 /** What each domain does with the messages of the server, in this order. They keep the cache up to date on every screen. */
-const handlers: LiveHandlers = {
+export const handlers: LiveHandlers = {
   reconnected: [sendNow, joinRequests.onReconnected, refreshEverything],
   ready: [groups.onReady, notifications.onReady, chat.onReady],
   'post.created': [posts.onPostCreated, profiles.onPostCreated],
@@ -55,11 +54,6 @@ const handlers: LiveHandlers = {
   typing: [chat.onTyping],
   presence: [chat.onPresence],
 };
-
-/** Lets the domains handle the live messages. */
-export function handleLiveMessages(): void {
-  live.handle(handlers);
-}
 
 /** Messages may have been missed while the connection was away. */
 function refreshEverything(): void {

@@ -1,5 +1,4 @@
 import {
-  countUnreadMessages,
   getConversation,
   listConversations,
   muteConversation,
@@ -62,11 +61,6 @@ export function useConversation(id: string) {
     mutate: reload,
   } = useEndpoint(getConversation, { params: { id } }, fallbackData && { fallbackData });
   return { data: useMemo(() => data && withChanges(data), [data, withChanges]), error, reload };
-}
-
-/** The number of unread messages, at most 100; 0 until it is known. Counts nothing while not `enabled`. */
-export function useUnreadMessages(enabled: boolean): number {
-  return useEndpoint(countUnreadMessages, enabled ? {} : null).data?.unread_count ?? 0;
 }
 
 /** Searches the user's conversations by name, and their messages, after a pause in typing. */

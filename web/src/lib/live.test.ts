@@ -72,6 +72,31 @@ it('authenticates, answers pings, and calls the handlers of each message', () =>
   expect(received).toEqual([{ post: '1' }, { post: '3' }]);
 });
 
+it('keeps messages that arrive before their handlers, in order, until the session ends', () => {
+  const received: unknown[] = [];
+  const handlers = {
+    reconnected: [() => received.push('reconnected')],
+    ready: [() => received.push('ready')],
+    'post.created': [(data: unknown) => received.push(data)],
+  };
+  live.start('secret');
+  newest().opens();
+  newest().says({ type: 'ready', data: {} });
+  newest().says({ type: 'post.created', data: { post: 'of somebody else' } });
+  live.start('secret of another user');
+  newest().opens();
+  newest().says({ type: 'ready', data: {} });
+  newest().says({ type: 'post.created', data: { post: '1' } });
+  newest().breaks();
+  vi.advanceTimersByTime(500);
+  newest().opens();
+  newest().says({ type: 'ready', data: {} });
+  live.handle(handlers);
+  expect(received).toEqual(['ready', { post: '1' }, 'reconnected', 'ready']);
+  newest().says({ type: 'post.created', data: { post: '2' } });
+  expect(received.at(-1)).toEqual({ post: '2' });
+});
+
 it('waits longer and longer, up to 30 s, and starts afresh once it was ready', () => {
   live.start('secret');
   for (const delay of [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]) {

@@ -10,6 +10,9 @@ export type LiveHandlers = {
   readonly reconnected: readonly (() => void)[];
 };
 
+type HandledMessage = Exclude<LiveMessage, { type: 'ping' }>;
+type Reconnected = { type: 'reconnected' };
+
 /** The server pings every 25 s; a connection silent for this long is dead. */
 const SILENCE_MS = 60_000;
 
@@ -18,7 +21,7 @@ export interface Live {
   /** Connects as the owner of the token and stays connected until `stop`. */
   start(token: string): void;
   stop(): void;
-  /** Sets the handlers of all messages, in place of those before. */
+  /** Sets the handlers of all messages, in place of those before. Messages that came before any wait for it. */
   handle(handlers: Partial<LiveHandlers>): void;
   /** Sends a frame; does nothing while the connection is not ready. */
   send(frame: ClientFrame): void;
@@ -26,7 +29,9 @@ export interface Live {
 
 /** Makes a live connection. `onRefused` is called with a token that the server does not accept. */
 export function createLive(options: { url: string; onRefused: (token: string) => void }): Live {
-  let handlers: Partial<LiveHandlers> = {};
+  let handlers: Partial<LiveHandlers> | null = null;
+  /** What arrived before there were handlers. */
+  const waiting: (HandledMessage | Reconnected)[] = [];
   let token: string | null = null;
   let socket: WebSocket | null = null;
   let attempt = 0;
@@ -62,14 +67,19 @@ export function createLive(options: { url: string; onRefused: (token: string) =>
       if (socket !== null) send(socket, { type: 'pong' });
       return;
     }
-    if (message.type === 'ready') {
-      attempt = 0;
-      isReady = true;
-      if (wasReady) for (const handler of handlers.reconnected ?? []) handler();
-      wasReady = true;
-    }
+    if (message.type !== 'ready') return handle(message);
+    attempt = 0;
+    isReady = true;
+    if (wasReady) handle({ type: 'reconnected' });
+    wasReady = true;
+    handle(message);
+  }
+
+  function handle(message: HandledMessage | Reconnected): void {
+    if (handlers === null) waiting.push(message);
+    else if (message.type === 'reconnected') for (const handler of handlers.reconnected ?? []) handler();
     // TypeScript cannot see that the data belongs to the handlers of the same type
-    for (const handler of handlers[message.type] ?? []) handler(message.data as never);
+    else for (const handler of handlers[message.type] ?? []) handler(message.data as never);
   }
 
   function restartSilenceTimer(): void {
@@ -112,6 +122,7 @@ export function createLive(options: { url: string; onRefused: (token: string) =>
       token = null;
       wasReady = false;
       attempt = 0;
+      waiting.length = 0;
       clearTimeout(retryTimer);
       window.removeEventListener('online', wake);
       document.removeEventListener('visibilitychange', wake);
@@ -119,6 +130,7 @@ export function createLive(options: { url: string; onRefused: (token: string) =>
     },
     handle(newHandlers) {
       handlers = newHandlers;
+      for (const message of waiting.splice(0)) handle(message);
     },
     send(frame) {
       if (isReady && socket !== null) send(socket, frame);

@@ -1,9 +1,7 @@
-import type { OpenEvent } from '@homecoming/contract/open-events.ts';
 import { rememberPage } from '../lib/browser/return-to.ts';
 import { storedInTab } from '../lib/browser/storage.ts';
 import { isRecord } from '../lib/is-record.ts';
 import { parseJson } from '../lib/parse-json.ts';
-import { isForWaitlist } from './register-label.ts';
 
 /** As long as making an account may take. Later, or for the next person at this browser, it would surprise. */
 const WANTED_FOR_MS = 30 * 60 * 1_000;
@@ -20,9 +18,8 @@ export interface WantedRegistration {
  * Stores in this tab that a visitor wants to register for an event, and to return to it. Only a press on a button of ours
  * calls it: no link can register anybody.
  */
-export function wantRegistration(event: OpenEvent): void {
-  rememberPage(`/events/${event.id}`);
-  const wanted: WantedRegistration = { event: event.id, waitlist: isForWaitlist(event) };
+export function wantRegistration(wanted: WantedRegistration): void {
+  rememberPage(`/events/${wanted.event}`);
   storedInTab.set('wantedRegistration', JSON.stringify({ ...wanted, until: Date.now() + WANTED_FOR_MS }));
 }
 

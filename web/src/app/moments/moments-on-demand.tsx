@@ -1,5 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
+import { whenIdle } from '../../lib/browser/when-idle.ts';
 import { moments } from '../../lib/browser/moments.ts';
 import { useToken } from '../../lib/session.ts';
 import { useStore } from '../../lib/store.ts';
@@ -28,9 +29,7 @@ function useNewLevels(): void {
   const [id, level, points] = [known?.id, known?.level, known?.points];
   useEffect(() => {
     if (id === undefined || level === undefined || points === undefined) return;
-    void import('./new-level.ts').then(
-      ({ noteLevel }) => noteLevel({ id, level, points }),
-      () => undefined,
-    );
+    const note = async (): Promise<void> => (await import('./new-level.ts')).noteLevel({ id, level, points });
+    return whenIdle(() => void note().catch(() => undefined));
   }, [id, level, points]);
 }

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { whenIdle } from '../../lib/browser/when-idle.ts';
 import { isSlowConnection } from '../../lib/http/swr-config.ts';
 import { loadToaster } from '../toasts-on-demand.tsx';
 
@@ -31,14 +32,14 @@ export function usePreloadPages(onLoaded: () => Promise<void>): void {
     if (!import.meta.env.PROD || isSlowConnection()) return;
     const routes = Object.values(router.routesById).toSorted((a, b) => getRank(a.fullPath) - getRank(b.fullPath));
     const loads = [loadToaster, ...routes.map((route) => () => router.loadRouteChunk(route)), onLoaded];
-    let cancel = whenIdle(loadNext);
+    let cancel = whenIdle(() => void loadNext());
     async function loadNext(): Promise<void> {
       try {
         await loads.shift()?.();
       } catch {
         // The page says so when it is opened
       }
-      if (loads.length > 0) cancel = whenIdle(loadNext);
+      if (loads.length > 0) cancel = whenIdle(() => void loadNext());
     }
     return () => {
       loads.length = 0;
@@ -50,14 +51,4 @@ export function usePreloadPages(onLoaded: () => Promise<void>): void {
 function getRank(path: string): number {
   const place = FIRST_PAGES.indexOf(path);
   return place < 0 ? FIRST_PAGES.length : place;
-}
-
-/** Safari has no idle callbacks. */
-function whenIdle(run: () => Promise<void>): () => void {
-  if ('requestIdleCallback' in window) {
-    const id = window.requestIdleCallback(run);
-    return () => window.cancelIdleCallback(id);
-  }
-  const timer = setTimeout(run, 200);
-  return () => clearTimeout(timer);
 }

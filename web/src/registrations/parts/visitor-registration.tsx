@@ -8,7 +8,7 @@ import { useMinute } from '../../lib/use-minute.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { Heading } from '../../ui/text/heading.tsx';
 import { Text } from '../../ui/text/text.tsx';
-import { registerHint, registerLabel } from '../register-label.ts';
+import { isForWaitlist, registerHint, registerLabel } from '../register-label.ts';
 import { OfferCard } from './offer-card.tsx';
 import classes from './registration-card.module.css';
 import { RegistrationBar } from './registration-bar.tsx';
@@ -55,7 +55,12 @@ function SignInLink({ event }: { event: OpenEvent }) {
 
 function RegisterLink({ event }: { event: OpenEvent }) {
   return (
-    <ButtonLink to="/signup" size="lg" fullWidth onClick={() => wantRegistration(event)}>
+    <ButtonLink
+      to="/signup"
+      size="lg"
+      fullWidth
+      onClick={() => wantRegistration({ event: event.id, waitlist: isForWaitlist(event) })}
+    >
       {registerLabel(event)}
     </ButtonLink>
   );

@@ -13,6 +13,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
+import { whenIdle } from '../../lib/browser/when-idle.ts';
 import type { Identified } from '../../lib/lists/live-list.ts';
 import { RowAttributes } from '../layout/list-row.tsx';
 import { useRootAttribute } from '../page/root-attribute.ts';
@@ -35,9 +36,13 @@ const WindowRange = lazy<ComponentType<WindowRangeProps>>(() =>
   ),
 );
 
+let isRangeLoaded = false;
+
 /** Loads the code of long lists ahead, for screens that always show one. */
-export function loadWindowRange() {
-  return import('./window-range.tsx');
+export async function loadWindowRange() {
+  const loaded = await import('./window-range.tsx');
+  isRangeLoaded = true;
+  return loaded;
 }
 
 /** Height of a row with one line below the name, in px. */
@@ -123,11 +128,8 @@ export function WindowedList<T extends Identified>({
   const visible = listVisible(mode, shown, mode === 'all' ? count : items.length);
   const isLong = mode !== 'all' || items.length > limit;
   const hasFirstItems = mode === 'none' || visible.length >= Math.min(items.length, FIRST_SHOWN);
-  const [isReady, setReady] = useState(false);
   // The first items are measured before any is left out. Refs of elements around the list are set by then, too
-  useLayoutEffect(() => {
-    if (isLong && hasFirstItems) setReady(true);
-  }, [isLong, hasFirstItems]);
+  const isReady = useRangeWanted(isLong && hasFirstItems, anchor);
   const isCut = mode === 'first' || (mode === 'all' && visible.length < items.length);
   const isPlaced = mode === 'window' || mode === 'none';
   useRootAttribute('data-windowed-list', isPlaced);
@@ -219,6 +221,27 @@ function listVisible(mode: Mode, shown: Shown | null, count: number): { index: n
   if (shown !== null) return shown.items.filter(({ index }) => index < count);
   const length = { all: count, first: Math.min(count, FIRST_SHOWN), none: 0, window: 0 }[mode];
   return Array.from({ length }, (_, index) => ({ index, top: null }));
+}
+
+/**
+ * Whether the range is worked out. The first items fill the screen: the code for it is loaded when the browser is idle or
+ * the reader scrolls, unless the list begins at its end.
+ */
+function useRangeWanted(isPossible: boolean, anchor: 'top' | 'bottom'): boolean {
+  const [isWanted, setWanted] = useState(false);
+  useLayoutEffect(() => {
+    if (!isPossible) return;
+    const want = (): void => setWanted(true);
+    if (isRangeLoaded || anchor === 'bottom') return want();
+    const ending = new AbortController();
+    window.addEventListener('scroll', want, { capture: true, passive: true, signal: ending.signal });
+    const cancel = whenIdle(want);
+    return () => {
+      ending.abort();
+      cancel();
+    };
+  }, [isPossible, anchor]);
+  return isWanted;
 }
 
 /** False until two frames after `begun`: by then the first items are measured and placed. */
