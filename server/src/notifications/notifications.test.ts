@@ -3,11 +3,12 @@ import type { LiveMessage } from '@homecoming/contract/live.ts';
 import * as inbox from '@homecoming/contract/notifications.ts';
 import { unlikePost } from '@homecoming/contract/posts.ts';
 import { joinAs, makeCommunity, type Person } from '@homecoming/testkit/cast.ts';
-import { countQueries } from '@homecoming/testkit/test-server.ts';
+import { countQueries, countStatements } from '@homecoming/testkit/test-server.ts';
 import { waitFor } from '@homecoming/testkit/wait-for.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { notifications } from '../schema/notifications.ts';
+import type { Transaction } from '../platform/db/database.ts';
 import { transaction } from '../platform/transaction.ts';
 import { startInbox } from './fixtures/inbox-cast.ts';
 import { sweepNotifications } from './jobs.ts';
@@ -91,6 +92,38 @@ describe('the inbox', () => {
     expect((await owner.call(inbox.readNotifications, { body: { ids: many } })).status).toBe(400);
     expect((await owner.call(inbox.readNotifications, { body: { ids: ['x'] } })).status).toBe(400);
     expect((await server.nobody.call(inbox.listNotifications, {})).status).toBe(401);
+  });
+
+  it('gets what happened at the same time in one go, as if one thing had come after the other', async () => {
+    const { id: postId } = await write('A post');
+    const at = server.clock.now();
+    const liked = (actor: Person) =>
+      ({ kind: 'post_liked', groupKey: `post_liked:${postId}`, actorId: actor.user.id, postId, at }) as const;
+    const level = (reached: number) =>
+      ({ kind: 'level_up', groupKey: 'level_up', actorId: null, details: { level: reached }, at }) as const;
+    const gone = { ...liked(ana), groupKey: 'gone', postId: '0198d7a0-0000-7000-8000-000000000000' };
+    const notify = (tx: Transaction) =>
+      Promise.all([
+        notifyAll(tx, [owner.user.id], liked(ana)),
+        notifyAll(tx, [owner.user.id, ben.user.id, owner.user.id], liked(ben)),
+        notifyAll(tx, [owner.user.id], liked(ana)),
+        notifyAll(tx, [ana.user.id], level(2)),
+        notifyAll(tx, [ana.user.id], level(3)),
+        notifyAll(tx, [owner.user.id], gone),
+        notifyAll(tx, [], level(4)),
+      ]);
+    let notified: string[][] = [];
+    const statements = await countStatements(server, async () => {
+      notified = await transaction(server.app, notify);
+    });
+    // With those that begin and end the transaction
+    expect(statements).toBe(4);
+    const [theirs, hers] = [[owner.user.id], [ana.user.id]];
+    expect(notified).toEqual([theirs, theirs, theirs, hers, hers, [], []]);
+    const { results } = await owner.get(inbox.listNotifications, {});
+    expect(results).toMatchObject([{ kind: 'post_liked', actors_count: 2 }]);
+    expect((await ana.get(inbox.listNotifications, {})).results).toMatchObject([{ details: { level: 3 } }]);
+    expect(await ben.get(inbox.getUnreadCount, {})).toEqual({ unread_count: 0 });
   });
 
   it('counts at most 100 unread notifications', async () => {

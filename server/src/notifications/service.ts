@@ -1,4 +1,5 @@
 import type { NotificationKind } from '@homecoming/contract/notifications.ts';
+import DataLoader from 'dataloader';
 import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { App, UserContext } from '../platform/app.ts';
 import type { Queryable, Transaction } from '../platform/db/database.ts';
@@ -10,7 +11,7 @@ import { notificationActors, notifications } from '../schema/notifications.ts';
 import { inboxesChanged } from './facts.ts';
 import { MAIL_WAITS } from './jobs.ts';
 import { kinds } from './kinds.ts';
-import { addActor, upsertNotifications } from './statements.ts';
+import { addActors, upsertNotifications, type GivenNotification } from './statements.ts';
 import { countUnread, countUnreadByUser } from './queries.ts';
 
 export { findMailReaders, sendMailOfKind, sendMailTo } from './mail.ts';
@@ -44,39 +45,63 @@ export async function notify(
 
 /**
  * Notifies people in their inbox, and later by mail where they want one. Skips the actor, people blocked either way,
- * people who switched the kind off, and deleted accounts. Returns the ids of those notified.
+ * people who switched the kind off, and deleted accounts. Calls of one transaction that are made at the same time share
+ * their statements. Returns the ids of those notified.
  */
 export async function notifyAll(
   tx: Transaction,
   userIds: readonly string[],
   input: NotificationInput,
 ): Promise<string[]> {
-  if (userIds.length === 0) return [];
-  const { kind, actorId, at, groupKey } = input;
-  const shared = { userIds: [...new Set(userIds)], kind, groupKey, actorId, at };
+  return userIds.length === 0 ? [] : getLoader(tx).load({ userIds, input });
+}
+
+interface Notice {
+  readonly userIds: readonly string[];
+  readonly input: NotificationInput;
+}
+
+const loaders = new WeakMap<Transaction, DataLoader<Notice, string[]>>();
+
+function getLoader(tx: Transaction): DataLoader<Notice, string[]> {
+  const known = loaders.get(tx);
+  if (known !== undefined) return known;
+  const loader = new DataLoader<Notice, string[]>((notices) => notifyTogether(tx, notices), { cache: false });
+  loaders.set(tx, loader);
+  return loader;
+}
+
+async function notifyTogether(tx: Transaction, notices: readonly Notice[]): Promise<string[][]> {
+  const given = JSON.stringify(notices.map(toGiven));
   // Sent together; the second statement sees what the first has written and locked.
-  const [notified] = await Promise.all([
-    upsertNotifications(tx).execute({
-      ...shared,
-      communityId: input.communityId ?? null,
-      channelId: input.channelId ?? null,
-      groupId: input.groupId ?? null,
-      postId: input.postId ?? null,
-      eventId: input.eventId ?? null,
-      subjectId: input.subjectId ?? null,
-      details: JSON.stringify(input.details ?? {}),
-    }),
-    addActor(tx).execute({
-      ...shared,
-      mails: kinds[kind].ownMails !== true,
-      mailed: kinds[kind].mail,
-      stamp: String(at.getTime()),
-      mailAt: new Date(at.getTime() + MAIL_WAITS),
-    }),
-  ]);
-  const ids = notified.map(({ userId }) => userId);
-  if (ids.length > 0) await record(tx, inboxesChanged, { userIds: ids });
-  return ids;
+  const [notified] = await Promise.all([upsertNotifications(tx).execute({ given }), addActors(tx).execute({ given })]);
+  const userIds = [...new Set(notified.map(({ userId }) => userId))];
+  if (userIds.length > 0) await record(tx, inboxesChanged, { userIds });
+  const byNumber = Map.groupBy(notified, ({ number }) => number);
+  return notices.map((_, number) => (byNumber.get(number) ?? []).map(({ userId }) => userId));
+}
+
+function toGiven({ userIds, input }: Notice, number: number): GivenNotification {
+  const { kind, at } = input;
+  return {
+    number,
+    user_ids: userIds,
+    kind,
+    group_key: input.groupKey,
+    actor_id: input.actorId,
+    community_id: input.communityId ?? null,
+    channel_id: input.channelId ?? null,
+    group_id: input.groupId ?? null,
+    post_id: input.postId ?? null,
+    event_id: input.eventId ?? null,
+    subject_id: input.subjectId ?? null,
+    details: input.details ?? {},
+    at,
+    mails: kinds[kind].ownMails !== true,
+    mailed: kinds[kind].mail,
+    stamp: String(at.getTime()),
+    mail_at: new Date(at.getTime() + MAIL_WAITS),
+  };
 }
 
 /** Selects notifications of all inboxes, read ones too, by the given fields. */
@@ -112,7 +137,7 @@ export async function removeActor(tx: Transaction, actorId: string, about: Notif
     .where(theirs)
     .orderBy(asc(notifications.userId), asc(notifications.id))
     .for('update');
-  // Notifications are locked before their actors, as in addActor().
+  // Notifications are locked before their actors, as in addActors().
   const removed = tx.execute<{ user_id: string }>(sql`
     with removed_actors as (
       delete from ${notificationActors}
