@@ -5,6 +5,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Of more than 20 seconds each: last, one of them would run alone while the other processors wait. */
 const SLOW_FILES = /\/(permissions|process|faults|making|killed-jobs|killed-processes)\.test\.ts$/;
 
+/** Not part of a run of all tests: `npm run test:plans` takes an hour, `npm run bench -- statements` measures only. */
+const filesOfOtherCommands = [
+  ...(process.env.PLANS_ROWS === undefined ? ['server/src/plans.test.ts'] : []),
+  ...(process.env.STATEMENTS_FILE === undefined ? ['server/src/statements.test.ts'] : []),
+];
+
 // Tests see the same times on every machine: in summer an hour away from those of the server.
 process.env.TZ = 'Europe/Lisbon';
 
@@ -27,8 +33,7 @@ export default defineConfig({
           include: ['contract', 'server', 'payment-sandbox', 'testkit', 'demo', 'scripts'].map(
             (folder) => `${folder}/**/*.test.ts`,
           ),
-          // Its database is too large for a run of all tests: `npm run test:plans`.
-          exclude: process.env.PLANS_ROWS === undefined ? [...configDefaults.exclude, 'server/src/plans.test.ts'] : [],
+          exclude: [...configDefaults.exclude, ...filesOfOtherCommands],
           environment: 'node',
           // As many as there are processors, where vitest would take one less.
           maxWorkers: availableParallelism(),

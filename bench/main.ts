@@ -28,6 +28,7 @@ const measurements: Record<string, () => Promise<{ measure(): Promise<Figure[]> 
   scroll: () => import('./scroll.ts'),
   taps: () => import('./taps.ts'),
   tutorials: () => import('./tutorials.ts'),
+  statements: () => import('./statements.ts'),
 };
 
 installTools();

@@ -3,12 +3,16 @@ import os from 'node:os';
 import path from 'node:path';
 import { createDatabaseIfMissing } from '@homecoming/server/platform/db/create-database.ts';
 import { openDatabase } from '@homecoming/server/platform/db/database.ts';
-import { startEmbeddedPostgres } from '@homecoming/server/platform/db/embedded/embedded-postgres.ts';
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '@homecoming/server/platform/db/embedded/embedded-postgres.ts';
 import { migrateDatabase } from '@homecoming/server/platform/db/migrate.ts';
 import { migrateJobs } from '@homecoming/server/platform/jobs/worker.ts';
 import { createLog } from '@homecoming/server/platform/log.ts';
 import type { TestProject } from 'vitest/node';
 import { templateName } from './database.ts';
+import { loadStatementCounter } from './statement-counter.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -26,13 +30,22 @@ export default async function setUpPostgres(project: TestProject): Promise<() =>
   const directory = mkdtempSync(path.join(isInMemory ? '/dev/shm' : os.tmpdir(), 'homecoming-test-'));
   // As root the database runs as another user, who has to get in.
   chmodSync(directory, 0o755);
-  const postgres = await startEmbeddedPostgres({ directory, durable: false });
+  const postgres = await startPostgres(directory);
   await prepareTemplate(postgres.url(templateName));
   project.provide('postgresUrl', postgres.url());
   return async () => {
     await postgres.stop();
     rmSync(directory, { recursive: true, force: true });
   };
+}
+
+/** For `npm run bench -- statements` with the extension that counts statements, which is loaded at its start only. */
+async function startPostgres(directory: string): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({ directory, durable: false });
+  if (process.env.STATEMENTS_FILE === undefined) return postgres;
+  await loadStatementCounter(postgres.url());
+  await postgres.stop();
+  return startEmbeddedPostgres({ directory, durable: false });
 }
 
 async function prepareTemplate(url: string): Promise<void> {

@@ -55,22 +55,30 @@ export async function startTestServer(
   const dumpedAt = dump && (await restoreDataFolder(dump, { databaseUrl: database.url, dataDirectory: directory }));
   const config = parseConfig({ DATA_DIR: directory, RATE_LIMIT: 'off', PORT: '0', ...env });
   const clock = createTestClock(dumpedAt ? dumpedAt.getTime() + HOUR - Date.now() : 0);
-  return serve({ databaseUrl: database.url, config, clock, paymentSandbox, queueWrites }, async () => {
+  const settings = { databaseUrl: database.url, config, clock, paymentSandbox, queueWrites, processImmediately: true };
+  return serve(settings, async () => {
     await database.drop();
     rmSync(directory, { recursive: true, force: true });
   });
 }
 
-/** Starts another server over the same database, with the same clock. It is closed first. */
-export function startBeside({
-  app: { config },
-  databaseUrl,
-  clock,
-  paymentSandbox,
-}: {
-  readonly app: Pick<App, 'config'>;
-} & Pick<TestServer, 'databaseUrl' | 'clock' | 'paymentSandbox'>): Promise<TestServer> {
-  return serve({ databaseUrl, config, clock, paymentSandbox, queueWrites: false }, async () => undefined);
+/**
+ * Starts another server over the same database, with the same clock. It is closed first. `asInUse`: writes wait for each
+ * other in the process, and effects of facts follow the answer.
+ */
+export function startBeside(
+  {
+    app: { config },
+    databaseUrl,
+    clock,
+    paymentSandbox,
+  }: {
+    readonly app: Pick<App, 'config'>;
+  } & Pick<TestServer, 'databaseUrl' | 'clock' | 'paymentSandbox'>,
+  { asInUse = false }: { asInUse?: boolean } = {},
+): Promise<TestServer> {
+  const inUse = { queueWrites: asInUse, processImmediately: !asInUse };
+  return serve({ databaseUrl, config, clock, paymentSandbox, ...inUse }, async () => undefined);
 }
 
 interface Settings {
@@ -79,6 +87,7 @@ interface Settings {
   readonly clock: TestClock;
   readonly paymentSandbox: ProviderAccess;
   readonly queueWrites: boolean;
+  readonly processImmediately: boolean;
 }
 
 /** Where nothing listens: the payment provider is away. */
@@ -89,7 +98,7 @@ const awaySandbox: ProviderAccess = {
 };
 
 async function serve(
-  { databaseUrl, config, clock, paymentSandbox, queueWrites }: Settings,
+  { databaseUrl, config, clock, paymentSandbox, queueWrites, processImmediately }: Settings,
   cleanUp: () => Promise<void>,
 ): Promise<TestServer> {
   const mails: MailMessage[] = [];
@@ -107,7 +116,7 @@ async function serve(
     log: createLog('silent'),
     clock,
     mail,
-    processImmediately: true,
+    processImmediately,
     queueWrites,
     poolSize: 10,
   });
