@@ -27,8 +27,8 @@ export function openDatabase(url: string, options: { max: number; log: Log }): {
     // For a database that says nothing at all any more.
     query_timeout: 12_000,
     lock_timeout: 5_000,
-    // A plan is made once, not for each call: planning a feed costs more than reading it (docs/decisions/003).
-    options: ['-c plan_cache_mode=force_generic_plan', '-c transaction_timeout=30s'].join(' '),
+    // A plan is made once, not for each call, and reads by indexes also if the table was empty then (docs/decisions/003).
+    options: ['-c plan_cache_mode=force_generic_plan', '-c enable_seqscan=off', '-c transaction_timeout=30s'].join(' '),
     // Statements of one transaction that are started together travel together.
     pipeline: true,
   });
