@@ -1,7 +1,7 @@
 import type { NotificationKind } from '@homecoming/contract/notifications.ts';
-import DataLoader from 'dataloader';
 import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { App, UserContext } from '../platform/app.ts';
+import { createTransactionBatcher } from '../platform/concurrency/transaction-batch.ts';
 import type { Queryable, Transaction } from '../platform/db/database.ts';
 import { createBatcher } from '../platform/concurrency/batch.ts';
 import { record } from '../platform/facts.ts';
@@ -53,7 +53,7 @@ export async function notifyAll(
   userIds: readonly string[],
   input: NotificationInput,
 ): Promise<string[]> {
-  return userIds.length === 0 ? [] : getLoader(tx).load({ userIds, input });
+  return userIds.length === 0 ? [] : notifyBatched(tx, { userIds, input });
 }
 
 interface Notice {
@@ -61,15 +61,7 @@ interface Notice {
   readonly input: NotificationInput;
 }
 
-const loaders = new WeakMap<Transaction, DataLoader<Notice, string[]>>();
-
-function getLoader(tx: Transaction): DataLoader<Notice, string[]> {
-  const known = loaders.get(tx);
-  if (known !== undefined) return known;
-  const loader = new DataLoader<Notice, string[]>((notices) => notifyTogether(tx, notices), { cache: false });
-  loaders.set(tx, loader);
-  return loader;
-}
+const notifyBatched = createTransactionBatcher(notifyTogether);
 
 async function notifyTogether(tx: Transaction, notices: readonly Notice[]): Promise<string[][]> {
   const given = JSON.stringify(notices.map(toGiven));

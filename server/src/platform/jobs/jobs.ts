@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { App } from '../app.ts';
+import { createTransactionBatcher } from '../concurrency/transaction-batch.ts';
 import type { Transaction } from '../db/database.ts';
 
 /** Work that is done later, at least once: it must be safe to run twice. */
@@ -41,22 +42,49 @@ export function defineJob<Payload extends object>(
   return { name, run, cron: options.cron ?? null, priority };
 }
 
-/** Enqueues inside a transaction: the job exists only if it commits. */
+/**
+ * Enqueues inside a transaction: the job exists only if it commits. Calls of one transaction that are made at the same time
+ * are one statement.
+ */
 export async function enqueue<Payload extends object>(
   tx: Transaction,
-  job: Job<Payload>,
+  { name, priority }: Job<Payload>,
   payload: Payload,
-  options: EnqueueOptions = {},
+  { key, runAt, unlessPending = false }: EnqueueOptions = {},
 ): Promise<void> {
-  await tx.execute(sql`select graphile_worker.add_job(
-    ${job.name}, ${JSON.stringify(payload)}::json,
-    job_key := ${options.key ?? null}, run_at := ${options.runAt?.toISOString() ?? null}::timestamptz,
-    max_attempts := ${MAX_ATTEMPTS}, priority := ${job.priority})
-    ${options.unlessPending ? sql`where not exists (${pendingJob(options.key ?? null)})` : sql``}`);
+  await enqueueBatched(tx, {
+    name,
+    payload,
+    key: key ?? null,
+    run_at: runAt ?? null,
+    priority,
+    unless_pending: unlessPending,
+  });
 }
 
+/** A job to enqueue, as `given` in the statement. */
+interface GivenJob {
+  readonly name: string;
+  readonly payload: object;
+  readonly key: string | null;
+  readonly run_at: Date | null;
+  readonly priority: number;
+  readonly unless_pending: boolean;
+}
+
+const enqueueBatched = createTransactionBatcher(async (tx, jobs: readonly GivenJob[]) => {
+  // Of several with one key the last one replaces those before
+  const last = new Map(jobs.map((job) => [job.key ?? Symbol('no key'), job]));
+  await tx.execute(sql`select from graphile_worker.add_jobs(array(
+    select row(name, payload, null, run_at, ${MAX_ATTEMPTS}::integer, key, priority, null)::graphile_worker.job_spec
+    from json_to_recordset(${JSON.stringify([...last.values()])}::json) as given (
+      name text, payload json, key text, run_at timestamptz, priority integer, unless_pending boolean)
+    where not (unless_pending and exists (${pendingJob(sql`given.key`)}))))`);
+  return jobs.map(() => undefined);
+});
+
 /** SQL: a job with a key that was not given up. */
-function pendingJob(key: string | null): SQL {
+function pendingJob(key: SQL): SQL {
   return sql`select from graphile_worker.jobs
     where key = ${key} and (attempts < max_attempts or locked_at is not null)`;
 }
