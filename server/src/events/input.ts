@@ -97,9 +97,14 @@ export function requireTimesToCome({ startsAt, endsAt }: EventColumns, now: Date
 export async function requireKnownZone(db: Queryable, zone: string): Promise<void> {
   // Names begin with a letter: Intl also takes offsets, such as +01:00.
   if (!/^[A-Za-z]/.test(zone) || !isKnownToIntl(zone)) throw failOn('timezone', eventErrors.unknown_timezone);
+  if (knownZones.has(zone)) return;
   const { rows } = await db.execute(sql`select 1 from pg_timezone_names where name = ${zone}`);
   if (rows.length === 0) throw failOn('timezone', eventErrors.unknown_timezone);
+  knownZones.add(zone);
 }
+
+/** Some 600 at most. The database reads a file for each zone to answer, which takes it longer than creating the event. */
+const knownZones = new Set<string>();
 
 /**
  * Requires a price that a card can be charged with.
