@@ -60,15 +60,7 @@ export function channelTopic(channelId: string): string {
 
 /** People who may read a channel without being members: they do not subscribe to its topic. */
 export async function managersOutside(db: Queryable, channelId: string): Promise<string[]> {
-  const rows = await db
-    .select({ id: memberships.userId })
-    .from(channels)
-    .innerJoin(memberships, and(eq(memberships.communityId, channels.communityId), manages))
-    .leftJoin(
-      channelMembers,
-      and(eq(channelMembers.channelId, channels.id), eq(channelMembers.userId, memberships.userId)),
-    )
-    .where(and(eq(channels.id, channelId), isNull(channelMembers.userId)));
+  const rows = await outsideManagers(db).execute({ channelId });
   return rows.map((row) => row.id);
 }
 
@@ -92,4 +84,17 @@ const channelWithMembership = prepared((db) =>
     )
     .where(eq(channels.id, sql.placeholder('id')))
     .prepare('channel_with_membership'),
+);
+
+const outsideManagers = prepared((db) =>
+  db
+    .select({ id: memberships.userId })
+    .from(channels)
+    .innerJoin(memberships, and(eq(memberships.communityId, channels.communityId), manages))
+    .leftJoin(
+      channelMembers,
+      and(eq(channelMembers.channelId, channels.id), eq(channelMembers.userId, memberships.userId)),
+    )
+    .where(and(eq(channels.id, sql.placeholder('channelId')), isNull(channelMembers.userId)))
+    .prepare('managers_outside_of_channel'),
 );

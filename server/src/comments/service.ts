@@ -4,7 +4,7 @@ import { commonErrors } from '@homecoming/contract/errors.ts';
 import { and, eq, inArray, isNull, sql, type SQLWrapper } from 'drizzle-orm';
 import { acceptImage, attachMedia, detachAllMedia, replaceMedia } from '../media/service.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
-import type { Transaction } from '../platform/db/database.ts';
+import { prepared, type Transaction } from '../platform/db/database.ts';
 import { newId } from '../platform/db/new-id.ts';
 import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
@@ -48,9 +48,11 @@ export async function createComment(
   if (picture) await accessToComment(ctx, type, subjectId);
   const { userId: authorId } = ctx.actor;
   const image = picture && (await acceptImage(ctx, authorId, picture, 'picture'));
+  let accessed: CommentSubject | null = null;
   const create = async (tx: Transaction) => {
     const txCtx = withTransaction(ctx, tx);
     const subject = await accessToComment(txCtx, type, subjectId);
+    accessed = subject;
     const parent = parentId === null ? null : await accessSubjectComment(txCtx, subject, parentId, 'reply');
     const words = { text: input.text ?? '', authorId, before: [] };
     const { mentions, added: mentioned } = await findMentions(tx, subject, words, input.mentions);
@@ -73,13 +75,16 @@ export async function createComment(
       // The subject is locked before its comments, as by its deletion.
       type.addToCount(tx, subjectId, 1, at),
       parent && countReply(tx, parent.id),
-      tx.insert(comments).values(values),
+      insertComment(tx).execute(values),
       image && attachMedia(tx, image.id, { type: 'comment', id: values.id }),
       record(tx, commentCreated, { ...toCommentOrigin(values, subject), parentId, parentAuthorId, mentioned, at }),
     ]);
     return values.id;
   };
-  const read = async (by: UserContext, id: string) => readComment(by, await type.access(by, subjectId), id);
+  const read = async (by: UserContext, id: string, isRepeat: boolean) => {
+    const subject = isRepeat ? null : accessed;
+    return readComment(by, subject ?? (await type.access(by, subjectId)), id);
+  };
   return createIdempotently(ctx, { create, read, share: subjectId });
 }
 
@@ -185,11 +190,7 @@ async function findMentions(
 }
 
 async function countReply(tx: Transaction, parentId: string): Promise<void> {
-  const [parent] = await tx
-    .update(comments)
-    .set({ repliesCount: sql`${comments.repliesCount} + 1` })
-    .where(and(eq(comments.id, parentId), isNull(comments.deletedAt)))
-    .returning({ id: comments.id });
+  const [parent] = await addReply(tx).execute({ parentId });
   if (parent === undefined) throw fail(commentErrors.comment_deleted);
 }
 
@@ -238,3 +239,30 @@ function toCommentOrigin(
 function createEmptyCommentFailure() {
   return fail(commentErrors.words_or_picture, { fields: { text: commentErrors.words_or_picture.message } });
 }
+
+const insertComment = prepared((db) =>
+  db
+    .insert(comments)
+    .values({
+      id: sql.placeholder('id'),
+      groupId: sql.placeholder('groupId'),
+      postId: sql.placeholder('postId'),
+      parentId: sql.placeholder('parentId'),
+      authorId: sql.placeholder('authorId'),
+      title: sql.placeholder('title'),
+      text: sql.placeholder('text'),
+      mentions: sql.placeholder('mentions'),
+      imageId: sql.placeholder('imageId'),
+      createdAt: sql.placeholder('createdAt'),
+    })
+    .prepare('insert_comment'),
+);
+
+const addReply = prepared((db) =>
+  db
+    .update(comments)
+    .set({ repliesCount: sql`${comments.repliesCount} + 1` })
+    .where(and(eq(comments.id, sql.placeholder('parentId')), isNull(comments.deletedAt)))
+    .returning({ id: comments.id })
+    .prepare('count_reply'),
+);

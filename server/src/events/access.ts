@@ -1,6 +1,7 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { eventErrors, liveRegistrationStatuses } from '@homecoming/contract/events.ts';
-import { and, desc, eq, inArray, isNull, or, sql, type InferSelectModel, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, sql, type InferSelectModel, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
 import { manages } from '../communities/access.ts';
 import type { Context } from '../platform/app.ts';
 import { prepared, type Queryable, type Transaction } from '../platform/db/database.ts';
@@ -12,8 +13,11 @@ import { rightsOn, type EventPolicyInput, type EventRights } from './policy.ts';
 
 export type EventRow = InferSelectModel<typeof events>;
 
+/** What the caller is to an event. */
+export type EventRelation = Omit<EventPolicyInput, 'actor'>;
+
 /** An event with the caller's relation to it and rights. */
-export interface EventAccess extends Omit<EventPolicyInput, 'actor'> {
+export interface EventAccess extends EventRelation {
   readonly event: EventRow;
   readonly can: EventRights;
 }
@@ -24,7 +28,20 @@ export interface EventAccess extends Omit<EventPolicyInput, 'actor'> {
  *   the right. Statistics are forbidden for everybody else, and for a missing event: the web says that permission is missing.
  */
 export async function accessEvent(ctx: Context, id: string, intent: keyof EventRights): Promise<EventAccess> {
-  const access = await findEvent(ctx, id);
+  return requireRight(await findEvent(ctx, id), intent);
+}
+
+/** As accessEvent, for an event and a relation of the caller to it that were just read. */
+export function accessKnownEvent(
+  { actor }: Context,
+  event: EventRow,
+  relation: EventRelation,
+  intent: keyof EventRights,
+): EventAccess {
+  return requireRight({ event, ...relation, can: rightsOn(event, { ...relation, actor }) }, intent);
+}
+
+function requireRight(access: EventAccess | null, intent: keyof EventRights): EventAccess {
   const isThere = access !== null && access.event.deletedAt === null;
   if (isThere && access.can[intent]) return access;
   const isShown = (isThere && access.can.read) || intent === 'read_statistics';
@@ -37,11 +54,7 @@ export async function accessEvent(ctx: Context, id: string, intent: keyof EventR
  * @throws event_not_found
  */
 export async function lockEvent(tx: Transaction, id: string, { whole = false } = {}): Promise<EventRow> {
-  const [row] = await tx
-    .select()
-    .from(events)
-    .where(eq(events.id, id))
-    .for(whole ? 'update' : 'no key update');
+  const [row] = await (whole ? lockWholeEvent : lockEventRow)(tx).execute({ id });
   if (row === undefined) throw fail(eventErrors.event_not_found);
   return row;
 }
@@ -59,26 +72,13 @@ export async function listHostIds(db: Queryable, eventId: string): Promise<strin
 
 /** The ids of those who organise an event: its hosts, and the admins and owners of its community. */
 export async function listOrganiserIds(db: Queryable, eventId: string): Promise<string[]> {
-  const hosts = db.select({ id: eventHosts.userId }).from(eventHosts).where(eq(eventHosts.eventId, eventId));
-  const rows = await db
-    .select({ id: memberships.userId })
-    .from(memberships)
-    .innerJoin(events, eq(events.communityId, memberships.communityId))
-    .where(and(eq(events.id, eventId), or(manages, inArray(memberships.userId, hosts))));
+  const rows = await organisersOfEvent(db).execute({ eventId });
   return rows.map(({ id }) => id);
 }
 
 /** The ids of the people with a live registration for an event who are not in its community. */
 export async function listGuestIds(db: Queryable, eventId: string): Promise<string[]> {
-  const rows = await db
-    .select({ id: registrations.userId })
-    .from(registrations)
-    .innerJoin(events, eq(events.id, registrations.eventId))
-    .leftJoin(
-      memberships,
-      and(eq(memberships.communityId, events.communityId), eq(memberships.userId, registrations.userId)),
-    )
-    .where(and(eq(events.id, eventId), isLiveRegistration, isNull(memberships.userId)));
+  const rows = await guestsOfEvent(db).execute({ eventId });
   return rows.map(({ id }) => id);
 }
 
@@ -165,3 +165,45 @@ const eventWithRelation = prepared((db) => {
     .where(eq(events.id, sql.placeholder('id')))
     .prepare('event_with_relation');
 });
+
+const ofPlaceholder = eq(events.id, sql.placeholder('id'));
+
+const lockEventRow = prepared((db) =>
+  db.select().from(events).where(ofPlaceholder).for('no key update').prepare('lock_event'),
+);
+
+const lockWholeEvent = prepared((db) =>
+  db.select().from(events).where(ofPlaceholder).for('update').prepare('lock_whole_event'),
+);
+
+const organisersOfEvent = prepared((db) => {
+  const eventId = sql.placeholder('eventId');
+  const ofCommunity = db
+    .select({ id: memberships.userId })
+    .from(events)
+    .innerJoin(memberships, eq(memberships.communityId, events.communityId))
+    .where(and(eq(events.id, eventId), manages));
+  const ofEvent = db
+    .select({ id: memberships.userId })
+    .from(eventHosts)
+    .innerJoin(events, eq(events.id, eventHosts.eventId))
+    .innerJoin(
+      memberships,
+      and(eq(memberships.communityId, events.communityId), eq(memberships.userId, eventHosts.userId)),
+    )
+    .where(eq(eventHosts.eventId, eventId));
+  return union(ofCommunity, ofEvent).prepare('organisers_of_event');
+});
+
+const guestsOfEvent = prepared((db) =>
+  db
+    .select({ id: registrations.userId })
+    .from(registrations)
+    .innerJoin(events, eq(events.id, registrations.eventId))
+    .leftJoin(
+      memberships,
+      and(eq(memberships.communityId, events.communityId), eq(memberships.userId, registrations.userId)),
+    )
+    .where(and(eq(events.id, sql.placeholder('eventId')), isLiveRegistration, isNull(memberships.userId)))
+    .prepare('guests_of_event'),
+);

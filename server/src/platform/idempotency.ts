@@ -13,10 +13,10 @@ interface Creation<C extends Created, Reply> {
   /** Writes, and returns what names the new thing. May run again after a deadlock. */
   create(tx: Transaction): Promise<C>;
   /**
-   * Presents it to the caller.
-   * @throws when they may not read it (any more).
+   * Presents it to the caller. Of a repeated request it checks whether they may still read it.
+   * @throws when they may not
    */
-  read(ctx: UserContext, created: C): Promise<Reply>;
+  read(ctx: UserContext, created: C, isRepeat: boolean): Promise<Reply>;
   /** Shares its transaction with others of the same key; see sharedTransaction(). */
   readonly share?: string;
   /** Another queue than that of the request; see transaction(). */
@@ -33,18 +33,18 @@ export async function createIdempotently<C extends Created, Reply>(
   ctx: UserContext,
   { create, read, share, ...options }: Creation<C, Reply>,
 ): Promise<Reply> {
-  const created = await runIdempotently<C, C>(ctx, {
+  const { made, isRepeat } = await runIdempotently<C, { made: C; isRepeat: boolean }>(ctx, {
     run(storeKey) {
       const work = async (tx: Transaction) => {
-        const made = await create(tx);
-        await storeKey(tx, made);
-        return made;
+        const created = await create(tx);
+        await storeKey(tx, created);
+        return { made: created, isRepeat: false };
       };
       return share === undefined ? transaction(ctx, work, options) : sharedTransaction(ctx, share, work);
     },
-    repeat: (made) => made,
+    repeat: (created) => ({ made: created, isRepeat: true }),
   });
-  return read(ctx, created);
+  return read(ctx, made, isRepeat);
 }
 
 interface IdempotentRun<C extends Created, Result> {

@@ -7,7 +7,7 @@ import { accessChannel } from '../channels/access.ts';
 import { accessInsideCommunity } from '../communities/access.ts';
 import { accessEvent, type EventAccess } from '../events/access.ts';
 import type { Context, UserContext } from '../platform/app.ts';
-import { prepared } from '../platform/db/database.ts';
+import { prepared, type Queryable } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
 import { inChannel, isInPlace, readsIn } from '../profiles/access.ts';
 import { memberships } from '../schema/communities.ts';
@@ -28,7 +28,15 @@ export interface PostAccess {
  *   forbidden for readers without the right.
  */
 export async function accessPost(ctx: Context, id: string, intent: keyof PostAbilities): Promise<PostAccess> {
-  const access = await findPost(ctx, id);
+  return requireRight(await findPost(ctx, id), intent);
+}
+
+/** As accessPost, with the row of the post locked until the end of the transaction of the context. */
+export async function lockPost(ctx: Context, id: string, intent: keyof PostAbilities): Promise<PostAccess> {
+  return requireRight(await findPost(ctx, id, lockedPostWithMembership), intent);
+}
+
+function requireRight(access: PostAccess | null, intent: keyof PostAbilities): PostAccess {
   if (access === null || !access.can.read) throw fail(postErrors.post_not_found);
   if (!access.can[intent]) throw fail(commonErrors.forbidden);
   return access;
@@ -116,15 +124,15 @@ const inPlace: SQL<boolean> = inChannel(posts.channelId, sql.placeholder('reader
 /** SQL condition over membershipOfReader: the reader may read the post. Binds the placeholder `reader`. */
 export const readable: SQL<boolean> = readsIn(posts.channelId, sql.placeholder('reader'));
 
-async function findPost(ctx: Context, id: string): Promise<PostAccess | null> {
+async function findPost(ctx: Context, id: string, select = postWithMembership): Promise<PostAccess | null> {
   const reader = ctx.actor?.userId ?? null;
-  const [row] = await postWithMembership(ctx.db).execute({ id, reader });
+  const [row] = await select(ctx.db).execute({ id, reader });
   if (row === undefined || !row.isShown || (row.isBlocked && ctx.actor?.isStaff !== true)) return null;
   const isAuthor = row.post.authorId === reader;
   return { post: row.post, can: abilitiesOn({ role: row.role, inPlace: row.inPlace, isAuthor, actor: ctx.actor }) };
 }
 
-const postWithMembership = prepared((db) =>
+const selectPost = (db: Queryable) =>
   db
     .select({
       post: posts,
@@ -135,6 +143,10 @@ const postWithMembership = prepared((db) =>
     })
     .from(posts)
     .leftJoin(memberships, membershipOfReader)
-    .where(eq(posts.id, sql.placeholder('id')))
-    .prepare('post_with_membership'),
+    .where(eq(posts.id, sql.placeholder('id')));
+
+const postWithMembership = prepared((db) => selectPost(db).prepare('post_with_membership'));
+
+const lockedPostWithMembership = prepared((db) =>
+  selectPost(db).for('no key update', { of: posts }).prepare('locked_post_with_membership'),
 );

@@ -7,7 +7,7 @@ import { record, type Fact } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
 import { sharedTransaction } from '../platform/transaction.ts';
 import { postLikes, posts, postShares } from '../schema/posts.ts';
-import { accessPost } from './access.ts';
+import { lockPost } from './access.ts';
 import {
   countColumns,
   toPostOrigin,
@@ -48,11 +48,7 @@ function changeCounter(ctx: UserContext, postId: string, change: CounterChange):
   const { userId } = ctx.actor;
   const at = ctx.clock.now();
   return sharedTransaction(ctx, `post ${postId}`, async (tx) => {
-    // The lock keeps the post from being deleted between the check and the write.
-    const [, { post }] = await Promise.all([
-      lockPost(tx).execute({ postId }),
-      accessPost(withTransaction(ctx, tx), postId, 'take_part'),
-    ]);
+    const { post } = await lockPost(withTransaction(ctx, tx), postId, 'take_part');
     const [row] = await change.write(tx).execute({ postId, userId, at });
     if (row === undefined) throw fail(postErrors.post_not_found);
     const { hasChanged, ...counts } = row;
@@ -62,10 +58,6 @@ function changeCounter(ctx: UserContext, postId: string, change: CounterChange):
 }
 
 const ofPost = eq(posts.id, sql.placeholder('postId'));
-
-const lockPost = prepared((db) =>
-  db.select({ id: posts.id }).from(posts).where(ofPost).for('no key update').prepare('lock_post'),
-);
 
 /** In one statement: adds or deletes the caller's row, and changes the counter if there was something to change. */
 function counterStatement(name: string, column: 'likesCount' | 'sharesCount', by: 1 | -1, rows: SQL) {

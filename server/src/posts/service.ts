@@ -23,7 +23,7 @@ import { accessPostTarget, accessPost, requireTargetId, type PostRow } from './a
 import { countColumns, toPostOrigin, postCreated, postDeleted, postsHidden, postUpdated } from './facts.ts';
 import { mentionsAfter, mentionsIn, recipients } from './mentions.ts';
 import { sharePost } from './counters.ts';
-import { getPost } from './queries.ts';
+import { getPost, readPost } from './queries.ts';
 
 /** Publishes a post in a community, channel or event, with or without a picture. */
 export async function createPost(
@@ -63,7 +63,8 @@ export async function createPost(
     await Promise.all([post, fact, image && attachMedia(tx, image.id, { type: 'post', id })]);
     return id;
   };
-  return createIdempotently(ctx, { create, read: getPost, share: targetId });
+  const read = (by: UserContext, id: string, isRepeat: boolean) => (isRepeat ? getPost : readPost)(by, id);
+  return createIdempotently(ctx, { create, read, share: targetId });
 }
 
 /** Changes a post of the caller, or counts a share of any reader, or both; missing fields stay. */

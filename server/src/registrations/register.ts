@@ -10,12 +10,14 @@ import {
   type RegistrationStatus,
 } from '@homecoming/contract/registrations.ts';
 import { and, eq, sql } from 'drizzle-orm';
-import { accessEvent, newestFirst, takesRegistrations } from '../events/access.ts';
+import { accessEvent, accessKnownEvent, newestFirst, takesRegistrations } from '../events/access.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import { prepared, type Transaction } from '../platform/db/database.ts';
 import { fail, HttpFailure } from '../platform/http/fail.ts';
 import { runIdempotently } from '../platform/idempotency.ts';
 import { answerInTime, isProviderAway, ProviderRefusal } from '../platform/payments/provider.ts';
+import { memberships } from '../schema/communities.ts';
+import { eventHosts } from '../schema/events.ts';
 import { registrations } from '../schema/registrations.ts';
 import { users } from '../schema/users.ts';
 import { findRegistration, requireRefund } from './access.ts';
@@ -110,15 +112,22 @@ export interface Applicant {
  * @throws event_not_found; registration_closed; unauthenticated for an account that has just ended
  */
 export async function findApplicant(ctx: UserContext, tx: Transaction, event: LockedEvent): Promise<Applicant> {
-  const { id: eventId } = event;
-  const [, [applicant], questions] = await Promise.all([
-    accessEvent(withTransaction(ctx, tx), eventId, 'take_part'),
-    activeUserWithRegistration(tx).execute({ eventId, userId: ctx.actor.userId }),
+  const { id: eventId, communityId } = event;
+  const [[found], questions] = await Promise.all([
+    applicantWithRelation(tx).execute({ eventId, communityId, userId: ctx.actor.userId }),
     findQuestions(tx, eventId),
   ]);
-  if (applicant === undefined) throw fail(commonErrors.unauthenticated);
+  if (found === undefined) throw fail(commonErrors.unauthenticated);
+  const { role, isHost, current, email } = found;
+  const relation = {
+    role,
+    isPaymentOwner: found.isPaymentOwner ?? false,
+    isHost,
+    registration: current?.status ?? null,
+  };
+  accessKnownEvent(ctx, event, relation, 'take_part');
   if (!takesRegistrations(event, ctx.clock.now())) throw fail(registrationErrors.registration_closed);
-  return { ...applicant, questions };
+  return { email, current, questions };
 }
 
 /** A new registration, and the payment of a seat that awaits one. It has no page yet. */
@@ -170,7 +179,7 @@ export function cancelRegistration(ctx: UserContext, eventId: string, id: string
   });
 }
 
-const activeUserWithRegistration = prepared((db) => {
+const applicantWithRelation = prepared((db) => {
   const [eventId, userId] = [sql.placeholder('eventId'), sql.placeholder('userId')];
   const newest = db
     .select({ id: registrations.id })
@@ -178,10 +187,17 @@ const activeUserWithRegistration = prepared((db) => {
     .where(and(eq(registrations.eventId, eventId), eq(registrations.userId, userId)))
     .orderBy(...newestFirst)
     .limit(1);
+  const { role, isPaymentOwner } = memberships;
+  const isHost = sql<boolean>`exists (select 1 from ${eventHosts}
+    where ${eventHosts.eventId} = ${eventId} and ${eventHosts.userId} = ${userId})`;
   return db
-    .select({ email: users.email, current: registrations })
+    .select({ email: users.email, current: registrations, role, isPaymentOwner, isHost })
     .from(users)
     .leftJoin(registrations, eq(registrations.id, sql`(${newest})`))
+    .leftJoin(
+      memberships,
+      and(eq(memberships.communityId, sql.placeholder('communityId')), eq(memberships.userId, userId)),
+    )
     .where(and(eq(users.id, userId), eq(users.isActive, true)))
-    .prepare('active_user_with_registration');
+    .prepare('applicant_with_relation');
 });

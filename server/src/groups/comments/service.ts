@@ -1,6 +1,7 @@
 import { groupErrors } from '@homecoming/contract/groups.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { SubjectType } from '../../comments/access.ts';
+import { prepared } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { groups } from '../../schema/groups.ts';
 import { accessGroup, lockGroup, mayReadGroup } from '../access.ts';
@@ -17,11 +18,19 @@ export const groupComments: SubjectType = {
   mayReadMedia: mayReadGroup,
   lock: lockGroup,
   async addToCount(tx, id, by, lastActivityAt) {
-    const counted = await tx
-      .update(groups)
-      .set({ commentsCount: sql`${groups.commentsCount} + ${by}`, ...(lastActivityAt && { lastActivityAt }) })
-      .where(eq(groups.id, id))
-      .returning({ id: groups.id });
+    const counted = await countComment(tx).execute({ id, by, lastActivityAt: lastActivityAt ?? null });
     if (counted.length === 0) throw fail(groupErrors.group_not_found);
   },
 };
+
+const countComment = prepared((db) =>
+  db
+    .update(groups)
+    .set({
+      commentsCount: sql`${groups.commentsCount} + ${sql.placeholder('by')}::integer`,
+      lastActivityAt: sql`coalesce(${sql.placeholder('lastActivityAt')}::timestamptz, ${groups.lastActivityAt})`,
+    })
+    .where(eq(groups.id, sql.placeholder('id')))
+    .returning({ id: groups.id })
+    .prepare('count_group_comment'),
+);

@@ -2,6 +2,7 @@ import { postErrors } from '@homecoming/contract/posts.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { SubjectType } from '../../comments/access.ts';
 import { record } from '../../platform/facts.ts';
+import { prepared } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { posts } from '../../schema/posts.ts';
 import { accessPost, mayReadPostMedia } from '../access.ts';
@@ -23,12 +24,7 @@ export const postComments: SubjectType = {
     await tx.select({ id: posts.id }).from(posts).where(eq(posts.id, id)).for('key share');
   },
   async addToCount(tx, id, by) {
-    const { communityId, channelId, authorId } = posts;
-    const [counted] = await tx
-      .update(posts)
-      .set({ commentsCount: sql`${posts.commentsCount} + ${by}` })
-      .where(eq(posts.id, id))
-      .returning({ id: posts.id, communityId, channelId, authorId, ...countColumns });
+    const [counted] = await countComment(tx).execute({ id, by });
     if (counted === undefined) throw fail(postErrors.post_not_found);
     const { likesCount, sharesCount, commentsCount, ...post } = counted;
     await record(tx, postCommentsCounted, {
@@ -38,3 +34,13 @@ export const postComments: SubjectType = {
   },
   findMentions: (db, place, { before, ...naming }) => mentionsAfter(db, before, { ...naming, place }),
 };
+
+const countComment = prepared((db) => {
+  const { id, communityId, channelId, authorId } = posts;
+  return db
+    .update(posts)
+    .set({ commentsCount: sql`${posts.commentsCount} + ${sql.placeholder('by')}::integer` })
+    .where(eq(id, sql.placeholder('id')))
+    .returning({ id, communityId, channelId, authorId, ...countColumns })
+    .prepare('count_post_comment');
+});

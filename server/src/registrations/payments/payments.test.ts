@@ -165,7 +165,7 @@ describe('a payment link', () => {
     expect(countMatching(/^select .* from "payments"/)).toBe(0);
     expect(countMatching(/^update "payments"/)).toBe(1);
     // With begin, commit and the fact for the outbox; then the page is stored.
-    expect(statements.slice(0, statements.indexOf('commit') + 1)).toHaveLength(12);
+    expect(statements.slice(0, statements.indexOf('commit') + 1)).toHaveLength(11);
   });
 
   it('answers with the payment link of the attempt that was committed, after one that met another transaction', async () => {
