@@ -129,7 +129,7 @@ export function WindowedList<T extends Identified>({
   const isLong = mode !== 'all' || items.length > limit;
   const hasFirstItems = mode === 'none' || visible.length >= Math.min(items.length, FIRST_SHOWN);
   // The first items are measured before any is left out. Refs of elements around the list are set by then, too
-  const isReady = useRangeWanted(isLong && hasFirstItems, anchor);
+  const isReady = useRangeWanted(isLong && hasFirstItems, anchor === 'bottom' || jump !== null);
   const isCut = mode === 'first' || (mode === 'all' && visible.length < items.length);
   const isPlaced = mode === 'window' || mode === 'none';
   useRootAttribute('data-windowed-list', isPlaced);
@@ -225,14 +225,14 @@ function listVisible(mode: Mode, shown: Shown | null, count: number): { index: n
 
 /**
  * Whether the range is worked out. The first items fill the screen: the code for it is loaded when the browser is idle or
- * the reader scrolls, unless the list begins at its end.
+ * the reader scrolls, unless the list shows another part at once.
  */
-function useRangeWanted(isPossible: boolean, anchor: 'top' | 'bottom'): boolean {
+function useRangeWanted(isPossible: boolean, isUrgent: boolean): boolean {
   const [isWanted, setWanted] = useState(false);
   useLayoutEffect(() => {
     if (!isPossible) return;
     const want = (): void => setWanted(true);
-    if (isRangeLoaded || anchor === 'bottom') return want();
+    if (isRangeLoaded || isUrgent) return want();
     const ending = new AbortController();
     window.addEventListener('scroll', want, { capture: true, passive: true, signal: ending.signal });
     const cancel = whenIdle(want);
@@ -240,7 +240,7 @@ function useRangeWanted(isPossible: boolean, anchor: 'top' | 'bottom'): boolean 
       ending.abort();
       cancel();
     };
-  }, [isPossible, anchor]);
+  }, [isPossible, isUrgent]);
   return isWanted;
 }
 
