@@ -17,6 +17,9 @@ export async function measure(): Promise<Figure[]> {
     writeFileSync(DOCUMENT, formatDocument(calls));
     await run('oxfmt', [DOCUMENT]);
     const planned = calls.filter(({ together: { planning, executing } }) => planning > executing + NOISE_MS);
+    for (const { name, together } of planned) console.log(`${name} plans: ${together.mostPlanned ?? ''}`);
+    const slow = calls.toSorted((one, other) => other.together.executing - one.together.executing).slice(0, MOST_SHOWN);
+    for (const { name, together } of slow) console.log(`${name} executes: ${together.mostExecuted ?? ''}`);
     const repeated = calls.filter(({ together: { commits } }) => commits > MAX_COMMITS);
     return [
       shown('statements: calls', String(calls.length)),
@@ -28,6 +31,8 @@ export async function measure(): Promise<Figure[]> {
   }
 }
 
+/** How many of the calls that take PostgreSQL longest are shown with their longest statement. */
+const MOST_SHOWN = 10;
 /** One of the call, one of the effects of its facts. */
 const MAX_COMMITS = 2;
 

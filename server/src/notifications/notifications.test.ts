@@ -94,7 +94,7 @@ describe('the inbox', () => {
     expect((await server.nobody.call(inbox.listNotifications, {})).status).toBe(401);
   });
 
-  it('gets what happened at the same time in one go, as if one thing had come after the other', async () => {
+  it('merges concurrent notifications into two statements, in their order', async () => {
     const { id: postId } = await write('A post');
     const at = server.clock.now();
     const liked = (actor: Person) =>

@@ -61,9 +61,9 @@ interface Notice {
   readonly input: NotificationInput;
 }
 
-const notifyBatched = createTransactionBatcher(notifyTogether);
+const notifyBatched = createTransactionBatcher(notifyBatch);
 
-async function notifyTogether(tx: Transaction, notices: readonly Notice[]): Promise<string[][]> {
+async function notifyBatch(tx: Transaction, notices: readonly Notice[]): Promise<string[][]> {
   const given = JSON.stringify(notices.map(toGiven));
   // Sent together; the second statement sees what the first has written and locked.
   const [notified] = await Promise.all([upsertNotifications(tx).execute({ given }), addActors(tx).execute({ given })]);

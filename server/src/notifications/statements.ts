@@ -42,7 +42,9 @@ const given = sql`jsonb_to_recordset(${sql.placeholder('given')}::jsonb) as give
 
 /** SQL: each thing beside each of its recipients, `user_id`. */
 const received = sql`
-  select given.*, named.id as user_id from ${given}
+  select number, kind, group_key, actor_id, community_id, channel_id, group_id, post_id, event_id, subject_id, details,
+    at, mails, mailed, stamp, mail_at, named.id as user_id
+  from ${given}
   cross join lateral (select distinct unnest(given.user_ids) as id) as named
   cross join lateral (select from ${users} where id = named.id and deleted_at is null limit 1) as person
   where named.id is distinct from given.actor_id
@@ -107,13 +109,14 @@ export const addActors = prepared((db) => {
   const mail = enqueueInSql(sendNotificationMail, {
     payload: sql`json_build_object('notificationId', line.id, 'mailId', line.id || '.' || line.stamp)`,
     key: sql`'notification-mail:' || line.id`,
-    runAt: sql`line.mail_at`,
+    runAt: sql`line.first_mail_at`,
   });
   return db
     .with(lines, added, counted)
     .select({ enqueued: sql<null>`(${mail}) is null` })
     .from(
-      sql`(select distinct on (id) * from lines order by id, number desc) as line
+      sql`(
+        select distinct on (id) *, min(mail_at) over (partition by id) as first_mail_at from lines order by id, number desc) as line
         left join ${notificationSettings} as chosen on chosen.user_id = line.user_id and chosen.kind = line.kind`,
     )
     .where(sql`line.mails and coalesce(chosen.mail, line.mailed)`)

@@ -23,11 +23,28 @@ export interface Subscriber<Data> {
   afterCommit?(app: App, data: Data): Promise<void> | void;
 }
 
-/** A subscriber whose durable effects are one fact after the other; their statements do not wait for each other. */
+/** A subscriber whose durable effects of facts do not depend on each other: their statements travel together. */
 export function durableEach<Data>(effect: (tx: Transaction, data: Data) => Promise<void>): Subscriber<Data> {
   return {
     async durable(tx, facts) {
       await Promise.all(facts.map((data) => effect(tx, data)));
+    },
+  };
+}
+
+/** As durableEach(), but facts about the same thing, by `getKey`, take effect one after the other. */
+export function durableInOrder<Data>(
+  getKey: (data: Data) => string,
+  effect: (tx: Transaction, data: Data) => Promise<void>,
+): Subscriber<Data> {
+  return {
+    async durable(tx, facts) {
+      const aboutOne = Map.groupBy(facts, getKey);
+      await Promise.all(
+        [...aboutOne.values()].map(async (inOrder) => {
+          for (const data of inOrder) await effect(tx, data);
+        }),
+      );
     },
   };
 }

@@ -31,8 +31,11 @@ export async function accessPost(ctx: Context, id: string, intent: keyof PostAbi
   return requireRight(await findPost(ctx, id), intent);
 }
 
-/** As accessPost, with the row of the post locked until the end of the transaction of the context. */
-export async function lockPost(ctx: Context, id: string, intent: keyof PostAbilities): Promise<PostAccess> {
+/**
+ * As accessPost, with the row of the post locked until the end of the transaction of the context. Where it waits for the
+ * lock, memberships and blocks are those of before the wait.
+ */
+export async function accessLockedPost(ctx: Context, id: string, intent: keyof PostAbilities): Promise<PostAccess> {
   return requireRight(await findPost(ctx, id, lockedPostWithMembership), intent);
 }
 

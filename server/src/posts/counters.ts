@@ -7,7 +7,7 @@ import { record, type Fact } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
 import { sharedTransaction } from '../platform/transaction.ts';
 import { postLikes, posts, postShares } from '../schema/posts.ts';
-import { lockPost } from './access.ts';
+import { accessLockedPost } from './access.ts';
 import {
   countColumns,
   toPostOrigin,
@@ -48,7 +48,7 @@ function changeCounter(ctx: UserContext, postId: string, change: CounterChange):
   const { userId } = ctx.actor;
   const at = ctx.clock.now();
   return sharedTransaction(ctx, `post ${postId}`, async (tx) => {
-    const { post } = await lockPost(withTransaction(ctx, tx), postId, 'take_part');
+    const { post } = await accessLockedPost(withTransaction(ctx, tx), postId, 'take_part');
     const [row] = await change.write(tx).execute({ postId, userId, at });
     if (row === undefined) throw fail(postErrors.post_not_found);
     const { hasChanged, ...counts } = row;

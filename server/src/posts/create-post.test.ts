@@ -82,6 +82,8 @@ describe('a new post', () => {
     const isCheck = (text: string) =>
       text.includes('as requests (community_id') || /^select "users"\."id".* from "memberships"/.test(text);
     expect([statements, queries].map((texts) => texts.filter(isCheck).length)).toEqual([2, 0]);
+    // Its author may read it: a second check was a second reading
+    expect(queries.filter((text) => text.includes('"posts" left join "memberships"'))).toEqual([]);
   });
 
   it('stores no picture of people who may not post', async () => {

@@ -14,7 +14,13 @@ import {
   type Person,
 } from '@homecoming/testkit/cast.ts';
 import { testImage } from '@homecoming/testkit/pictures.ts';
-import { countQueries, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import {
+  countQueries,
+  recordQueries,
+  recordStatements,
+  startTestServer,
+  type TestServer,
+} from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { blocks } from '../schema/blocks.ts';
 import { deletedPosts } from '../schema/posts.ts';
@@ -213,6 +219,20 @@ describe('comments', () => {
     expect((await owner.call(commentCalls.deletePostComment, { params })).status).toBe(204);
     expect((await owner.call(commentCalls.deletePostComment, { params })).status).toBe(404);
     expect((await read(id)).comments_count).toBe(0);
+  });
+
+  it('are checked once when they are written, and a like takes two statements and its fact', async () => {
+    const { id } = await post(owner, 'Count these');
+    const params = { id };
+    const readBack: string[] = [];
+    const written = await recordStatements(server, async () => {
+      const write = () => member.get(commentCalls.createPostComment, { params, body: { comment: 'Counted' } });
+      readBack.push(...(await recordQueries(server, write)));
+    });
+    const isAccess = (text: string) => text.includes('"posts" left join "memberships"');
+    expect([written, readBack].map((texts) => texts.filter(isAccess).length)).toEqual([1, 0]);
+    const liked = await recordStatements(server, () => member.get(contract.likePost, { params, body: {} }));
+    expect(liked.slice(0, liked.indexOf('commit') + 1)).toHaveLength(5);
   });
 
   it('cost one query more than posts without, however many posts have them', async () => {

@@ -2,6 +2,7 @@ import { useEffect, useState, type ComponentType } from 'react';
 import { useSWRConfig } from 'swr';
 import { dropWantedRegistration } from '../registrations/wanted-registration.ts';
 import { currentUserKey, useCurrentUser } from '../accounts/api.ts';
+import { clearOfflineCache } from '../lib/browser/offline-cache.ts';
 import { cached } from '../lib/cached.ts';
 import { session, useToken } from '../lib/session.ts';
 
@@ -25,7 +26,10 @@ export function SessionWatch() {
   useEffect(
     () =>
       session.listen((end) => {
-        if (end !== null) dropWantedRegistration();
+        if (end === null) return;
+        dropWantedRegistration();
+        // Also of a session that ends before its code is loaded
+        void clearOfflineCache();
       }),
     [],
   );

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useCurrentUser } from '../accounts/api.ts';
-import { clearOfflineCache, restoreOfflineCache, startOfflineCache } from '../lib/browser/offline-cache.ts';
+import { restoreOfflineCache, startOfflineCache } from '../lib/browser/offline-cache.ts';
 import { whenIdle } from '../lib/browser/when-idle.ts';
 import { live } from '../lib/live-connection.ts';
 import { session } from '../lib/session.ts';
@@ -20,7 +20,7 @@ export function UserSession({ token }: { token: string }) {
     return () => live.stop();
   }, [token]);
 
-  // Messages that arrive earlier wait for their handlers
+  // Loaded with the first page, its handlers would be a quarter of its code
   useEffect(() => whenIdle(handleLiveMessages), []);
 
   useEffect(() => {
@@ -55,14 +55,6 @@ export function UserSession({ token }: { token: string }) {
       stopListening();
     };
   }, [userId]);
-
-  useEffect(
-    () =>
-      session.listen((end) => {
-        if (end !== null) void clearOfflineCache();
-      }),
-    [],
-  );
 
   return null;
 }

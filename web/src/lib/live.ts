@@ -13,6 +13,8 @@ export type LiveHandlers = {
 type HandledMessage = Exclude<LiveMessage, { type: 'ping' }>;
 type Reconnected = { type: 'reconnected' };
 
+const NOTHING_EARLY = { ready: false, others: false };
+
 /** The server pings every 25 s; a connection silent for this long is dead. */
 const SILENCE_MS = 60_000;
 
@@ -21,7 +23,10 @@ export interface Live {
   /** Connects as the owner of the token and stays connected until `stop`. */
   start(token: string): void;
   stop(): void;
-  /** Sets the handlers of all messages, in place of those before. Messages that came before any wait for it. */
+  /**
+   * Sets the handlers of all messages, in place of those before. If messages came before any, the data that was loaded
+   * meanwhile may have them or not: it is refreshed as after a loss.
+   */
   handle(handlers: Partial<LiveHandlers>): void;
   /** Sends a frame; does nothing while the connection is not ready. */
   send(frame: ClientFrame): void;
@@ -30,8 +35,8 @@ export interface Live {
 /** Makes a live connection. `onRefused` is called with a token that the server does not accept. */
 export function createLive(options: { url: string; onRefused: (token: string) => void }): Live {
   let handlers: Partial<LiveHandlers> | null = null;
-  /** What arrived before there were handlers. */
-  const waiting: (HandledMessage | Reconnected)[] = [];
+  /** What came before there were handlers. */
+  let early = NOTHING_EARLY;
   let token: string | null = null;
   let socket: WebSocket | null = null;
   let attempt = 0;
@@ -76,10 +81,14 @@ export function createLive(options: { url: string; onRefused: (token: string) =>
   }
 
   function handle(message: HandledMessage | Reconnected): void {
-    if (handlers === null) waiting.push(message);
-    else if (message.type === 'reconnected') for (const handler of handlers.reconnected ?? []) handler();
-    // TypeScript cannot see that the data belongs to the handlers of the same type
-    else for (const handler of handlers[message.type] ?? []) handler(message.data as never);
+    if (handlers === null) {
+      early = { ...early, [message.type === 'ready' ? 'ready' : 'others']: true };
+    } else if (message.type === 'reconnected') {
+      for (const handler of handlers.reconnected ?? []) handler();
+    } else {
+      // TypeScript cannot see that the data belongs to the handlers of the same type
+      for (const handler of handlers[message.type] ?? []) handler(message.data as never);
+    }
   }
 
   function restartSilenceTimer(): void {
@@ -122,7 +131,7 @@ export function createLive(options: { url: string; onRefused: (token: string) =>
       token = null;
       wasReady = false;
       attempt = 0;
-      waiting.length = 0;
+      early = NOTHING_EARLY;
       clearTimeout(retryTimer);
       window.removeEventListener('online', wake);
       document.removeEventListener('visibilitychange', wake);
@@ -130,7 +139,10 @@ export function createLive(options: { url: string; onRefused: (token: string) =>
     },
     handle(newHandlers) {
       handlers = newHandlers;
-      for (const message of waiting.splice(0)) handle(message);
+      const { ready, others } = early;
+      early = NOTHING_EARLY;
+      if (others) handle({ type: 'reconnected' });
+      if (ready) handle({ type: 'ready', data: {} });
     },
     send(frame) {
       if (isReady && socket !== null) send(socket, frame);

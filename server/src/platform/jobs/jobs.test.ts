@@ -1,4 +1,4 @@
-import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { countStatements, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { sql } from 'drizzle-orm';
 import { fastify } from 'fastify';
 import { waitFor } from '@homecoming/testkit/wait-for.ts';
@@ -51,6 +51,25 @@ it('replaces a job with the same key that has not begun', async () => {
   for (const word of ['first', 'second']) await enqueueNow(note, { word }, { key: 'one of a kind' });
   await runDueJobs(server.app, [note]);
   expect(done.splice(0)).toEqual(['second']);
+});
+
+it('enqueues what a transaction enqueues at once in one statement; of two with one key the later one stays', async () => {
+  const enqueueAll = () =>
+    transaction(server.app, async (tx) => {
+      await Promise.all([
+        enqueue(tx, note, { word: 'one' }),
+        enqueue(tx, note, { word: 'replaced' }, { key: 'same' }),
+        enqueue(tx, note, { word: 'two' }),
+        enqueue(tx, note, { word: 'three' }, { key: 'same' }),
+        enqueue(tx, note, { word: 'gives way' }, { key: 'same', unlessPending: true }),
+        enqueue(tx, note, { word: 'not again' }, { key: 'waits', unlessPending: true }),
+      ]);
+    });
+  await enqueueNow(note, { word: 'waits' }, { key: 'waits' });
+  // Those that begin and end the transaction, and one
+  expect(await countStatements(server, enqueueAll)).toBe(3);
+  await runDueJobs(server.app, [note]);
+  expect(done.splice(0).toSorted()).toEqual(['one', 'three', 'two', 'waits']);
 });
 
 it('waits until a job is due', async () => {

@@ -73,8 +73,12 @@ interface GivenJob {
 }
 
 const enqueueBatched = createTransactionBatcher(async (tx, jobs: readonly GivenJob[]) => {
-  // Of several with one key the last one replaces those before
-  const last = new Map(jobs.map((job) => [job.key ?? Symbol('no key'), job]));
+  // Of several with one key the last one replaces those before, unless it gives way to a pending one
+  const last = new Map<string | symbol, GivenJob>();
+  for (const job of jobs) {
+    const key = job.key ?? Symbol('no key');
+    if (!(job.unless_pending && last.has(key))) last.set(key, job);
+  }
   await tx.execute(sql`select from graphile_worker.add_jobs(array(
     select row(name, payload, null, run_at, ${MAX_ATTEMPTS}::integer, key, priority, null)::graphile_worker.job_spec
     from json_to_recordset(${JSON.stringify([...last.values()])}::json) as given (

@@ -8,7 +8,7 @@ import { outlivesEvent } from '../../notifications/access.ts';
 import { deleteNotifications, notify, notifyAll, removeActor } from '../../notifications/service.ts';
 import type { App } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
-import { durableEach, type FactBus } from '../../platform/facts.ts';
+import { durableEach, durableInOrder, type FactBus } from '../../platform/facts.ts';
 import { defineJob, enqueue } from '../../platform/jobs/jobs.ts';
 import { registrationChanged } from '../../registrations/facts.ts';
 import { memberships } from '../../schema/communities.ts';
@@ -45,17 +45,11 @@ export function notifyAboutEvents(facts: FactBus): void {
 }
 
 function notifyAboutRegistrations(facts: FactBus): void {
-  facts.subscribe(registrationChanged, {
-    async durable(tx, changes) {
-      // One after the other for each person: a request that was withdrawn must not be notified after its removal.
-      const byPerson = Map.groupBy(changes, ({ eventId, userId }) => `${eventId} ${userId}`);
-      await Promise.all(
-        [...byPerson.values()].map(async (ofPerson) => {
-          for (const change of ofPerson) await notifyAboutRegistration(tx, change);
-        }),
-      );
-    },
-  });
+  // In order: a request that was withdrawn must not be notified after its removal
+  facts.subscribe(
+    registrationChanged,
+    durableInOrder(({ eventId, userId }) => `${eventId} ${userId}`, notifyAboutRegistration),
+  );
 }
 
 type RegistrationChange = NonNullable<typeof registrationChanged.data>;

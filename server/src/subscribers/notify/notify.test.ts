@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { blockUser, unblockUser } from '@homecoming/contract/blocks.ts';
 import { deleteCommunity, type Community } from '@homecoming/contract/communities.ts';
 import * as inbox from '@homecoming/contract/notifications.ts';
@@ -9,6 +10,7 @@ import { waitFor } from '@homecoming/testkit/wait-for.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { notify } from '../../notifications/service.ts';
 import { postLiked } from '../../posts/facts.ts';
+import { payoutAccountChanged } from '../../payouts/facts.ts';
 import { record } from '../../platform/facts.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { blocks } from '../../schema/blocks.ts';
@@ -338,4 +340,13 @@ it('notifications of a community are deleted with it', async () => {
   await owner.call(deleteCommunity, { params: { id: short.id }, body: { name: 'Short' } });
   expect(await fetchNotifications(owner)).toEqual([]);
   await waitFor(() => expect(listUnreadCounts(ofOwner)).toEqual([0]));
+});
+
+it('removes the line of a payout account that is linked again, also when both changes are processed together', async () => {
+  const about = { accountId: randomUUID(), userId: owner.user.id, at: server.clock.now() };
+  await transaction(server.app, async (tx) => {
+    await record(tx, payoutAccountChanged, { ...about, isLinked: false });
+    await record(tx, payoutAccountChanged, { ...about, isLinked: true });
+  });
+  expect(await fetchNotifications(owner)).toEqual([]);
 });

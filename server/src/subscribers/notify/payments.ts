@@ -4,7 +4,7 @@ import { movesMoney } from '../../communities/access.ts';
 import { deleteNotifications, notify, notifyAll } from '../../notifications/service.ts';
 import { payoutAccountChanged } from '../../payouts/facts.ts';
 import type { Transaction } from '../../platform/db/database.ts';
-import { durableEach, type FactBus } from '../../platform/facts.ts';
+import { durableEach, durableInOrder, type FactBus } from '../../platform/facts.ts';
 import { paymentChanged, paymentProblemChanged } from '../../registrations/payments/facts.ts';
 import { memberships } from '../../schema/communities.ts';
 
@@ -19,19 +19,25 @@ export function notifyAboutPayments(facts: FactBus): void {
       await notify(tx, { userId, kind: 'payment_updated', groupKey, actorId: null, ...subject, at });
     }),
   );
-  facts.subscribe(paymentProblemChanged, {
-    async durable(tx, changes) {
-      // One after the other: a problem that is over must not be notified after its removal.
-      for (const change of changes) await notifyAboutProblem(tx, change);
-    },
-  });
+  // In order: what is over must not be notified after its removal
+  facts.subscribe(
+    paymentProblemChanged,
+    durableInOrder(({ paymentId }) => paymentId, notifyAboutProblem),
+  );
   facts.subscribe(
     payoutAccountChanged,
-    durableEach(async (tx, { accountId, userId, isLinked, at }) => {
-      const about = { kind: 'payout_account', groupKey: `payout_account:${accountId}`, subjectId: accountId } as const;
-      if (isLinked) return deleteNotifications(tx, about);
-      await notify(tx, { userId, ...about, actorId: null, at });
-    }),
+    durableInOrder(
+      ({ accountId }) => accountId,
+      async (tx, { accountId, userId, isLinked, at }) => {
+        const about = {
+          kind: 'payout_account',
+          groupKey: `payout_account:${accountId}`,
+          subjectId: accountId,
+        } as const;
+        if (isLinked) return deleteNotifications(tx, about);
+        await notify(tx, { userId, ...about, actorId: null, at });
+      },
+    ),
   );
 }
 

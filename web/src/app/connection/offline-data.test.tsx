@@ -49,6 +49,20 @@ it('shows what is stored to nobody but the session that it was stored in', async
   expect(screen.queryByText('Message 3')).toBeNull();
 });
 
+it('deletes what is stored when the server has ended the session, also before the code of a session is loaded', async ({
+  server,
+}) => {
+  await server.open('/chat/tomasz');
+  await article('Message 3');
+  await waitFor(async () => {
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(await storedKeys()).toContain('chat thread tomasz');
+  });
+  server.answers['GET /users/detail/'] = [401, { code: 'unauthenticated', message: 'Sign in.' }];
+  await server.open('/chat/tomasz');
+  await waitFor(async () => expect(await storedKeys()).toEqual([]));
+});
+
 it('hides who is online while the user is not', async ({ server }) => {
   await server.open('/chat/tomasz');
   await article('Message 3');

@@ -28,8 +28,8 @@ export function Finder({ floating = false, onOpen, page }: FinderProps) {
   const [own, setOwn] = useState('');
   const [typed, setTyped] = page === undefined ? [own, setOwn] : [page.typed, page.onType];
   const [left, setLeft] = useState(false);
-  // The code of results is loaded when the field is used, or an address asks for them
-  const [wasUsed, setUsed] = useState(typed !== '');
+  // The code of results is loaded when the field is used, or the address asks for them
+  const [wasUsed, setUsed] = useState(false);
   const navigate = useNavigate();
   const place = useRef<HTMLDivElement>(null);
   const isTyped = typed.trim() !== '';
@@ -89,7 +89,7 @@ export function Finder({ floating = false, onOpen, page }: FinderProps) {
         </Text>
       )}
       {(wasUsed || isTyped) && (
-        <Suspense fallback={open && !floating && <SearchingSkeleton />}>
+        <Suspense fallback={open && <SearchingSkeleton floating={floating} />}>
           <FinderResults
             typed={typed}
             open={open}
@@ -105,10 +105,12 @@ export function Finder({ floating = false, onOpen, page }: FinderProps) {
 }
 
 /** While the code of results loads. */
-function SearchingSkeleton() {
+function SearchingSkeleton({ floating }: { floating: boolean }) {
   return (
-    <Loading label="Searching">
-      <RowsSkeleton rows={2} />
-    </Loading>
+    <div className={classes.found} data-floating={floating || undefined}>
+      <Loading label="Searching">
+        <RowsSkeleton rows={2} />
+      </Loading>
+    </div>
   );
 }
