@@ -83,14 +83,14 @@ const enqueueBatched = createTransactionBatcher(async (tx, jobs: readonly GivenJ
     select row(name, payload, null, run_at, ${MAX_ATTEMPTS}::integer, key, priority, null)::graphile_worker.job_spec
     from json_to_recordset(${JSON.stringify([...last.values()])}::json) as given (
       name text, payload json, key text, run_at timestamptz, priority integer, unless_pending boolean)
-    where not (unless_pending and exists (${pendingJob(sql`given.key`)}))))`);
+    where not unless_pending or (${pendingJob(sql`given.key`)}) is null))`);
   return jobs.map(() => undefined);
 });
 
-/** SQL: a job with a key that was not given up. */
+/** SQL: true for a job with a key that was not given up, or null. It is looked up by its key: an `exists` would read all jobs. */
 function pendingJob(key: SQL): SQL {
-  return sql`select from graphile_worker.jobs
-    where key = ${key} and (attempts < max_attempts or locked_at is not null)`;
+  return sql`select true from graphile_worker.jobs
+    where key = ${key} and (attempts < max_attempts or locked_at is not null) limit 1`;
 }
 
 /** Removes the job with a key, unless it has begun; then it is not tried again. */
