@@ -137,7 +137,7 @@ async function personAt(
   { preloadPages = false }: Options,
 ): Promise<Person & Closing> {
   const context = await browser.newContext(options);
-  if (!preloadPages) await neverIdle(context);
+  if (!preloadPages) await preloadNothing(context);
   const page = await context.newPage();
   const complaints = recordComplaints(page);
   const quietFor = trackQuietTime(page);
@@ -160,9 +160,11 @@ async function personAt(
 }
 
 /** The pages of this browser load nothing ahead, and start no service worker. */
-export async function neverIdle(context: BrowserContext): Promise<void> {
+export async function preloadNothing(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    window.requestIdleCallback = () => 0;
+    const { requestIdleCallback } = window;
+    window.requestIdleCallback = (run, options) =>
+      options?.timeout === undefined ? 0 : requestIdleCallback.call(window, run, options);
   });
 }
 

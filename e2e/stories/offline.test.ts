@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net';
 import { logIn } from '@homecoming/contract/accounts.ts';
 import { createClient } from '@homecoming/testkit/client.ts';
 import { expect, test, type Page } from '@playwright/test';
-import { neverIdle } from '../person.ts';
+import { preloadNothing } from '../person.ts';
 
 test('a page without its code says so inside the shell, and opens when the connection is back', async ({
   page,
   context,
   baseURL,
 }) => {
-  await neverIdle(context);
+  await preloadNothing(context);
   await openHome(page, baseURL ?? '');
   await context.setOffline(true);
   await openTab(page, 'Events');
@@ -43,7 +43,7 @@ test('pages that were loaded while the browser was idle open without a connectio
 });
 
 test('a like and a menu without their code leave the app as it is @phone', async ({ page, context, baseURL }) => {
-  await neverIdle(context);
+  await preloadNothing(context);
   // Before the page opens: it may load them before the connection is gone
   await page.route(/\/assets\/overlays-/, (route) => route.abort());
   await openHome(page, baseURL ?? '');

@@ -32,14 +32,14 @@ export function usePreloadPages(onLoaded: () => Promise<void>): void {
     if (!import.meta.env.PROD || isSlowConnection()) return;
     const routes = Object.values(router.routesById).toSorted((a, b) => getRank(a.fullPath) - getRank(b.fullPath));
     const loads = [loadToaster, ...routes.map((route) => () => router.loadRouteChunk(route)), onLoaded];
-    let cancel = whenIdle(() => void loadNext());
+    let cancel = whenIdle(() => void loadNext(), { optional: true });
     async function loadNext(): Promise<void> {
       try {
         await loads.shift()?.();
       } catch {
         // The page says so when it is opened
       }
-      if (loads.length > 0) cancel = whenIdle(() => void loadNext());
+      if (loads.length > 0) cancel = whenIdle(() => void loadNext(), { optional: true });
     }
     return () => {
       loads.length = 0;
