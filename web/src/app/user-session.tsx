@@ -20,7 +20,7 @@ export function UserSession({ token }: { token: string }) {
     return () => live.stop();
   }, [token]);
 
-  // Loaded with the first page, its handlers would be a quarter of its code
+  // Not with the first page, which they would make larger
   useEffect(() => whenIdle(handleLiveMessages), []);
 
   useEffect(() => {
