@@ -200,6 +200,7 @@ it('offers to join again after an older request is withdrawn', async () => {
 it('lets the user request again when a request was declined while the connection was lost', async () => {
   server.answers[ASK] = [201, { id: 'r1', status: 'pending' }];
   await open({ is_private: true });
+  await server.connecting();
   server.say('ready', {});
   const ask = async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Request to join Housing' }));

@@ -143,6 +143,7 @@ it('reloads shown replies after the connection was lost', async ({ server }) => 
     [buildComment(9, { parent: buildCommentId(1) })],
   ];
   await server.open('/groups/flats');
+  await server.connecting();
   server.say('ready', {});
   await userEvent.click(await screen.findByRole('button', { name: 'Show 1 more reply' }));
   await article('Comment number 9');

@@ -14,15 +14,20 @@ async function storedKeys(): Promise<readonly string[]> {
   return stored?.entries.map(([key]) => key) ?? [];
 }
 
-it('shows a conversation and its unsent messages after a reload without a connection, until the user signs out', async ({
-  server,
-}) => {
+/** Opens a conversation, and waits until it is stored. */
+async function openStoredConversation(server: { open(path: string): Promise<void> }): Promise<void> {
   await server.open('/chat/tomasz');
   await article('Message 3');
   await waitFor(async () => {
     document.dispatchEvent(new Event('visibilitychange'));
     expect(await storedKeys()).toEqual(expect.arrayContaining(['chat thread tomasz', '/users/detail/']));
   });
+}
+
+it('shows a conversation and its unsent messages after a reload without a connection, until the user signs out', async ({
+  server,
+}) => {
+  await openStoredConversation(server);
   for (const call of CALLS) server.answers[call] = unanswered;
   await userEvent.type(await messageBox(), 'From the tunnel{Enter}');
   await article('From the tunnel');
@@ -36,12 +41,7 @@ it('shows a conversation and its unsent messages after a reload without a connec
 });
 
 it('shows what is stored to nobody but the session that it was stored in', async ({ server }) => {
-  await server.open('/chat/tomasz');
-  await article('Message 3');
-  await waitFor(async () => {
-    document.dispatchEvent(new Event('visibilitychange'));
-    expect(await storedKeys()).toContain('chat thread tomasz');
-  });
+  await openStoredConversation(server);
   for (const call of CALLS) server.answers[call] = unanswered;
   localStorage.setItem('homecoming.accessToken', 'of another');
   await server.open('/chat/tomasz', { signedIn: false });
@@ -52,12 +52,7 @@ it('shows what is stored to nobody but the session that it was stored in', async
 it('deletes what is stored when the server has ended the session, also before the code of a session is loaded', async ({
   server,
 }) => {
-  await server.open('/chat/tomasz');
-  await article('Message 3');
-  await waitFor(async () => {
-    document.dispatchEvent(new Event('visibilitychange'));
-    expect(await storedKeys()).toContain('chat thread tomasz');
-  });
+  await openStoredConversation(server);
   server.answers['GET /users/detail/'] = [401, { code: 'unauthenticated', message: 'Sign in.' }];
   await server.open('/chat/tomasz');
   await waitFor(async () => expect(await storedKeys()).toEqual([]));
