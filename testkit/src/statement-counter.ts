@@ -2,6 +2,8 @@ import { Client } from 'pg';
 import { waitFor } from './wait-for.ts';
 
 const NOT_COUNTED = '/* not counted */';
+/** Live messages are collected for up to 250 ms. */
+const LOOK_EVERY_MS = 300;
 
 /** What the statements of a database have cost since the last reset. */
 export interface StatementCosts {
@@ -33,8 +35,8 @@ export interface MeasuredCosts extends StatementCosts {
 
 /** Counts the statements of one database. */
 export interface StatementCounter {
-  /** Waits until the effects of all recorded facts are done. */
-  factsProcessed(): Promise<void>;
+  /** Waits until the effects of all recorded facts are done, and no statement came since the last look. */
+  idle(): Promise<void>;
   reset(): Promise<void>;
   read(): Promise<StatementCosts>;
   close(): Promise<void>;
@@ -52,21 +54,28 @@ export async function loadStatementCounter(url: string): Promise<void> {
 export async function createStatementCounter(url: string): Promise<StatementCounter> {
   const client = await connect(url);
   await client.query('create extension if not exists pg_stat_statements');
+  async function read(): Promise<StatementCosts> {
+    const { rows } = await client.query<StatementCosts>(costs);
+    const [row] = rows;
+    if (row === undefined) throw new Error('no statement was counted');
+    return row;
+  }
   return {
-    factsProcessed: () =>
-      waitFor(async () => {
+    idle: () => {
+      let before = -1;
+      const check = async () => {
         const { rowCount } = await client.query(`select 1 from fact_outbox limit 1 ${NOT_COUNTED}`);
-        if (rowCount !== 0) throw new Error('there are facts to process');
-      }),
+        const { statements } = await read();
+        const isIdle = rowCount === 0 && statements === before;
+        before = statements;
+        if (!isIdle) throw new Error('there are facts to process, or statements came');
+      };
+      return waitFor(check, { interval: LOOK_EVERY_MS });
+    },
     async reset() {
       await client.query(`select pg_stat_statements_reset() ${NOT_COUNTED}`);
     },
-    async read() {
-      const { rows } = await client.query<StatementCosts>(costs);
-      const [row] = rows;
-      if (row === undefined) throw new Error('no statement was counted');
-      return row;
-    },
+    read,
     close: () => client.end(),
   };
 }

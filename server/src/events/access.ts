@@ -108,6 +108,11 @@ export function isHost(userId: string | SQLWrapper): SQL<boolean> {
     where ${eventHosts.eventId} = ${events.id} and ${eventHosts.userId} = ${userId})`;
 }
 
+/** SQL condition over events and memberships: the membership of a person in the community of the event. */
+export function isMembershipOf(userId: SQLWrapper): SQL | undefined {
+  return and(eq(memberships.communityId, events.communityId), eq(memberships.userId, userId));
+}
+
 /** SQL condition over registrations: it has not ended. */
 export const isLiveRegistration = inArray(registrations.status, [...liveRegistrationStatuses]);
 
@@ -161,7 +166,7 @@ const eventWithRelation = prepared((db) => {
       registration: sql<EventPolicyInput['registration']>`(${newest})`,
     })
     .from(events)
-    .leftJoin(memberships, and(eq(memberships.communityId, events.communityId), eq(memberships.userId, reader)))
+    .leftJoin(memberships, isMembershipOf(reader))
     .where(eq(events.id, sql.placeholder('id')))
     .prepare('event_with_relation');
 });
@@ -187,10 +192,7 @@ const organisersOfEvent = prepared((db) => {
     .select({ id: memberships.userId })
     .from(eventHosts)
     .innerJoin(events, eq(events.id, eventHosts.eventId))
-    .innerJoin(
-      memberships,
-      and(eq(memberships.communityId, events.communityId), eq(memberships.userId, eventHosts.userId)),
-    )
+    .innerJoin(memberships, isMembershipOf(eventHosts.userId))
     .where(eq(eventHosts.eventId, eventId));
   return union(ofCommunity, ofEvent).prepare('organisers_of_event');
 });
@@ -200,10 +202,7 @@ const guestsOfEvent = prepared((db) =>
     .select({ id: registrations.userId })
     .from(registrations)
     .innerJoin(events, eq(events.id, registrations.eventId))
-    .leftJoin(
-      memberships,
-      and(eq(memberships.communityId, events.communityId), eq(memberships.userId, registrations.userId)),
-    )
+    .leftJoin(memberships, isMembershipOf(registrations.userId))
     .where(and(eq(events.id, sql.placeholder('eventId')), isLiveRegistration, isNull(memberships.userId)))
     .prepare('guests_of_event'),
 );

@@ -10,14 +10,21 @@ import {
   type RegistrationStatus,
 } from '@homecoming/contract/registrations.ts';
 import { and, eq, sql } from 'drizzle-orm';
-import { accessEvent, accessKnownEvent, newestFirst, takesRegistrations } from '../events/access.ts';
+import {
+  accessEvent,
+  accessKnownEvent,
+  isHost,
+  isMembershipOf,
+  newestFirst,
+  takesRegistrations,
+} from '../events/access.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import { prepared, type Transaction } from '../platform/db/database.ts';
 import { fail, HttpFailure } from '../platform/http/fail.ts';
 import { runIdempotently } from '../platform/idempotency.ts';
 import { answerInTime, isProviderAway, ProviderRefusal } from '../platform/payments/provider.ts';
 import { memberships } from '../schema/communities.ts';
-import { eventHosts } from '../schema/events.ts';
+import { events } from '../schema/events.ts';
 import { registrations } from '../schema/registrations.ts';
 import { users } from '../schema/users.ts';
 import { findRegistration, requireRefund } from './access.ts';
@@ -112,19 +119,15 @@ export interface Applicant {
  * @throws event_not_found; registration_closed; unauthenticated for an account that has just ended
  */
 export async function findApplicant(ctx: UserContext, tx: Transaction, event: LockedEvent): Promise<Applicant> {
-  const { id: eventId, communityId } = event;
+  const { id: eventId } = event;
   const [[found], questions] = await Promise.all([
-    applicantWithRelation(tx).execute({ eventId, communityId, userId: ctx.actor.userId }),
+    applicantWithRelation(tx).execute({ eventId, userId: ctx.actor.userId }),
     findQuestions(tx, eventId),
   ]);
   if (found === undefined) throw fail(commonErrors.unauthenticated);
-  const { role, isHost, current, email } = found;
-  const relation = {
-    role,
-    isPaymentOwner: found.isPaymentOwner ?? false,
-    isHost,
-    registration: current?.status ?? null,
-  };
+  const { current, email } = found;
+  const registration = current?.status ?? null;
+  const relation = { ...found, isPaymentOwner: found.isPaymentOwner ?? false, registration };
   accessKnownEvent(ctx, event, relation, 'take_part');
   if (!takesRegistrations(event, ctx.clock.now())) throw fail(registrationErrors.registration_closed);
   return { email, current, questions };
@@ -188,16 +191,12 @@ const applicantWithRelation = prepared((db) => {
     .orderBy(...newestFirst)
     .limit(1);
   const { role, isPaymentOwner } = memberships;
-  const isHost = sql<boolean>`exists (select 1 from ${eventHosts}
-    where ${eventHosts.eventId} = ${eventId} and ${eventHosts.userId} = ${userId})`;
   return db
-    .select({ email: users.email, current: registrations, role, isPaymentOwner, isHost })
+    .select({ email: users.email, current: registrations, role, isPaymentOwner, isHost: isHost(userId) })
     .from(users)
+    .innerJoin(events, eq(events.id, eventId))
     .leftJoin(registrations, eq(registrations.id, sql`(${newest})`))
-    .leftJoin(
-      memberships,
-      and(eq(memberships.communityId, sql.placeholder('communityId')), eq(memberships.userId, userId)),
-    )
+    .leftJoin(memberships, isMembershipOf(userId))
     .where(and(eq(users.id, userId), eq(users.isActive, true)))
     .prepare('applicant_with_relation');
 });

@@ -287,26 +287,3 @@ it('windows the rows of a card, and says how many there are', async () => {
   expect([row?.getAttribute('aria-posinset'), row?.getAttribute('aria-setsize')]).toEqual(['51', '200']);
   expect(row?.style.top).toBe(`${50 * USUAL}px`);
 });
-
-it('shows the first items of a long list until the browser is idle or the reader scrolls', async () => {
-  // As on a page whose lists were short so far
-  vi.resetModules();
-  const { WindowedList: FirstList } = await import('./windowed-list.tsx');
-  vi.stubGlobal('requestIdleCallback', () => 0);
-  vi.stubGlobal('cancelIdleCallback', () => undefined);
-  render(
-    <FirstList
-      label="Items"
-      name={name}
-      items={items(1, 40).map((id) => ({ id }))}
-      guess={USUAL}
-      more={false}
-      busy={false}
-      render={({ id }) => <article>{id}</article>}
-    />,
-  );
-  await act(async () => void (await import('./window-range.tsx')));
-  expect(screen.getAllByRole('article')).toHaveLength(5);
-  act(() => void window.dispatchEvent(new Event('scroll')));
-  await waitFor(() => expect(screen.getAllByRole('article').length).toBeGreaterThan(5));
-});

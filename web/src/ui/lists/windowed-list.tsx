@@ -13,12 +13,12 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import { whenIdle } from '../../lib/browser/when-idle.ts';
 import type { Identified } from '../../lib/lists/live-list.ts';
 import { RowAttributes } from '../layout/list-row.tsx';
 import { useRootAttribute } from '../page/root-attribute.ts';
 import { Stack } from '../layout/stack.tsx';
 import { surfaceStyle } from '../layout/surface.tsx';
+import { useIdleOrScroll } from './use-idle-or-scroll.ts';
 import { moveInFeed, useListFocus } from './use-list-focus.ts';
 import type { Shown, WindowRangeProps } from './window-range.tsx';
 import classes from './windowed-list.module.css';
@@ -129,7 +129,8 @@ export function WindowedList<T extends Identified>({
   const isLong = mode !== 'all' || items.length > limit;
   const hasFirstItems = mode === 'none' || visible.length >= Math.min(items.length, FIRST_SHOWN);
   // The first items are measured before any is left out. Refs of elements around the list are set by then, too
-  const isReady = useRangeWanted(isLong && hasFirstItems, anchor === 'bottom' || jump !== null);
+  // They fill the screen, unless the list shows another part at once: the code of the range need not come with the page
+  const isReady = useIdleOrScroll(isLong && hasFirstItems, isRangeLoaded || anchor === 'bottom' || jump !== null);
   const isCut = mode === 'first' || (mode === 'all' && visible.length < items.length);
   const isPlaced = mode === 'window' || mode === 'none';
   useRootAttribute('data-windowed-list', isPlaced);
@@ -221,27 +222,6 @@ function listVisible(mode: Mode, shown: Shown | null, count: number): { index: n
   if (shown !== null) return shown.items.filter(({ index }) => index < count);
   const length = { all: count, first: Math.min(count, FIRST_SHOWN), none: 0, window: 0 }[mode];
   return Array.from({ length }, (_, index) => ({ index, top: null }));
-}
-
-/**
- * Whether the range is worked out. The first items fill the screen: the code for it is loaded when the browser is idle or
- * the reader scrolls, unless the list shows another part at once.
- */
-function useRangeWanted(isPossible: boolean, isUrgent: boolean): boolean {
-  const [isWanted, setWanted] = useState(false);
-  useLayoutEffect(() => {
-    if (!isPossible) return;
-    const want = (): void => setWanted(true);
-    if (isRangeLoaded || isUrgent) return want();
-    const ending = new AbortController();
-    window.addEventListener('scroll', want, { capture: true, passive: true, signal: ending.signal });
-    const cancel = whenIdle(want);
-    return () => {
-      ending.abort();
-      cancel();
-    };
-  }, [isPossible, isUrgent]);
-  return isWanted;
 }
 
 /** False until two frames after `begun`: by then the first items are measured and placed. */

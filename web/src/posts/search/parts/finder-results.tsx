@@ -116,6 +116,7 @@ function Found({ finds, heading, maxShown, onOpen }: FoundProps) {
       </Text>
     );
   }
+  const link = { ...rowStyle({ gap: 12, className: classes.group }), 'data-hover': true, onClick: onOpen };
   const sections: Record<(typeof KINDS)[number], ReactNode> = {
     people: (
       <ResultSection heading={heading} title="People" search={people}>
@@ -142,13 +143,7 @@ function Found({ finds, heading, maxShown, onOpen }: FoundProps) {
       <ResultSection heading={heading} title="Groups" search={groups}>
         {groups.results?.slice(0, maxShown).map((group) => (
           <li key={group.id}>
-            <Link
-              to="/groups/$id"
-              params={{ id: group.id }}
-              {...rowStyle({ gap: 12, className: classes.group })}
-              data-hover
-              onClick={onOpen}
-            >
+            <Link to="/groups/$id" params={{ id: group.id }} {...link}>
               <ResultText icon={<IconMessages />} title={group.name}>
                 {group.channel_name} · {group.community_name}
                 {!group.can.read && ' · Join to read'}
@@ -162,13 +157,7 @@ function Found({ finds, heading, maxShown, onOpen }: FoundProps) {
       <ResultSection heading={heading} title="Events" search={events}>
         {events.results?.slice(0, maxShown).map((event) => (
           <li key={event.id}>
-            <Link
-              to="/events/$id"
-              params={{ id: event.id }}
-              {...rowStyle({ gap: 12, className: classes.group })}
-              data-hover
-              onClick={onOpen}
-            >
+            <Link to="/events/$id" params={{ id: event.id }} {...link}>
               <ResultText icon={<IconCalendarEvent />} title={event.title}>
                 {zonedDate(event.starts_at, event.timezone, false)} · {formatPlace(event.venue)}
               </ResultText>
@@ -181,13 +170,7 @@ function Found({ finds, heading, maxShown, onOpen }: FoundProps) {
       <ResultSection heading={heading} title="Posts" search={posts}>
         {posts.results?.slice(0, maxShown).map((post) => (
           <li key={post.id}>
-            <Link
-              to="/posts/$id"
-              params={{ id: post.id }}
-              {...rowStyle({ gap: 12, className: classes.group })}
-              data-hover
-              onClick={onOpen}
-            >
+            <Link to="/posts/$id" params={{ id: post.id }} {...link}>
               <ResultText icon={<IconEdit />} title={post.title ?? post.excerpt} query={posts.query}>
                 {fullName(post.author)} · {post.community_name}
               </ResultText>
