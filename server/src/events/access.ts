@@ -109,7 +109,7 @@ export function isHost(userId: string | SQLWrapper): SQL<boolean> {
 }
 
 /** SQL condition over events and memberships: the membership of a person in the community of the event. */
-export function isMembershipOf(userId: SQLWrapper): SQL | undefined {
+export function isMembership(userId: SQLWrapper): SQL | undefined {
   return and(eq(memberships.communityId, events.communityId), eq(memberships.userId, userId));
 }
 
@@ -166,7 +166,7 @@ const eventWithRelation = prepared((db) => {
       registration: sql<EventPolicyInput['registration']>`(${newest})`,
     })
     .from(events)
-    .leftJoin(memberships, isMembershipOf(reader))
+    .leftJoin(memberships, isMembership(reader))
     .where(eq(events.id, sql.placeholder('id')))
     .prepare('event_with_relation');
 });
@@ -192,7 +192,7 @@ const organisersOfEvent = prepared((db) => {
     .select({ id: memberships.userId })
     .from(eventHosts)
     .innerJoin(events, eq(events.id, eventHosts.eventId))
-    .innerJoin(memberships, isMembershipOf(eventHosts.userId))
+    .innerJoin(memberships, isMembership(eventHosts.userId))
     .where(eq(eventHosts.eventId, eventId));
   return union(ofCommunity, ofEvent).prepare('organisers_of_event');
 });
@@ -202,7 +202,7 @@ const guestsOfEvent = prepared((db) =>
     .select({ id: registrations.userId })
     .from(registrations)
     .innerJoin(events, eq(events.id, registrations.eventId))
-    .leftJoin(memberships, isMembershipOf(registrations.userId))
+    .leftJoin(memberships, isMembership(registrations.userId))
     .where(and(eq(events.id, sql.placeholder('eventId')), isLiveRegistration, isNull(memberships.userId)))
     .prepare('guests_of_event'),
 );

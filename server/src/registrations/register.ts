@@ -14,7 +14,7 @@ import {
   accessEvent,
   accessKnownEvent,
   isHost,
-  isMembershipOf,
+  isMembership,
   newestFirst,
   takesRegistrations,
 } from '../events/access.ts';
@@ -196,7 +196,7 @@ const applicantWithRelation = prepared((db) => {
     .from(users)
     .innerJoin(events, eq(events.id, eventId))
     .leftJoin(registrations, eq(registrations.id, sql`(${newest})`))
-    .leftJoin(memberships, isMembershipOf(userId))
+    .leftJoin(memberships, isMembership(userId))
     .where(and(eq(users.id, userId), eq(users.isActive, true)))
     .prepare('applicant_with_relation');
 });
