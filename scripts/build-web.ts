@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root, run } from './children.ts';
+import { hashFiles } from './hash-files.ts';
 
 const web = join(root, 'web');
 const output = join(web, 'dist');
 const stampFile = join(output, '.inputs');
 const inputs = ['web', 'contract', 'package-lock.json'];
-const ignored = /(^|\/)(node_modules|dist)$|\.test\.tsx?$/;
 
 /**
  * Builds the web into web/dist, unless what lies there was built from the same sources; tells whether it did. The
@@ -15,7 +14,7 @@ const ignored = /(^|\/)(node_modules|dist)$|\.test\.tsx?$/;
  * Error with the output of the build when it fails.
  */
 export async function buildWebIfStale(progress: (line: string) => void): Promise<boolean> {
-  const wanted = hashOfInputs();
+  const wanted = hashFiles(inputs);
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return false;
 
   const started = performance.now();
@@ -34,31 +33,6 @@ export async function buildWebIfStale(progress: (line: string) => void): Promise
   }
   progress(`The web is built (${((performance.now() - started) / 1000).toFixed(1)} s)`);
   return true;
-}
-
-function hashOfInputs(): string {
-  const hash = createHash('sha256');
-  for (const file of inputs.flatMap((input) => listFiles(join(root, input)))) {
-    hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
-  }
-  return hash.digest('hex');
-}
-
-function listFiles(path: string): string[] {
-  if (ignored.test(path)) return [];
-  if (!existsSync(path)) return [];
-  const entries = readEntries(path);
-  if (!entries) return [path];
-  return entries.toSorted().flatMap((name) => listFiles(join(path, name)));
-}
-
-/** The names in a folder; undefined for a file. */
-function readEntries(path: string): string[] | undefined {
-  try {
-    return readdirSync(path);
-  } catch {
-    return undefined;
-  }
 }
 
 function replaceOutput(scratch: string): void {

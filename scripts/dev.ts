@@ -12,7 +12,7 @@ const api = `http://127.0.0.1:${apiPort}`;
 
 const server = start(
   'node',
-  ['--watch', '--watch-preserve-output', 'server/src/main.ts'],
+  ['--watch', '--watch-preserve-output', 'server/src/dev.ts'],
   ['ignore', 'inherit', 'inherit'],
   {
     env: { PORT: apiPort, WEB_DEV: '1' },

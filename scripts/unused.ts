@@ -12,7 +12,7 @@ import { findDependencyFaults, readBinaries } from './unused-dependencies.ts';
 
 /** Where programs begin, besides the tests and what package.json names, and declarations, which only TypeScript reads. */
 const entryPoints =
-  /^(server\/src\/(main|worker)\.ts|payment-sandbox\/src\/main\.ts|web\/src\/main\.tsx|bench\/.+\.ts|(.*\/)?[\w.-]+\.(config|d)\.ts)$/;
+  /^(server\/src\/((main|worker|dev)|platform\/db\/embedded\/watchdog-process)\.ts|payment-sandbox\/src\/main\.ts|web\/src\/main\.tsx|bench\/.+\.ts|(.*\/)?[\w.-]+\.(config|d)\.ts)$/;
 /** drizzle-kit reads the tables and everything beside them. */
 const readByTools = /^server\/src\/schema\//;
 

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { getProjectPath } from '@homecoming/server/platform/project-path.ts';
 
 /** The name of a picture in `demo/pictures`; covers of communities start with `cover-`, those of events with `event-`. */
 export type PictureName =
@@ -53,5 +54,5 @@ export type PictureName =
 
 /** Reads a picture, a WebP of 1,200 or 1,600 pixels. */
 export function readPicture(name: PictureName): Promise<Buffer> {
-  return readFile(new URL(`../pictures/${name}.webp`, import.meta.url));
+  return readFile(getProjectPath(`demo/pictures/${name}.webp`));
 }

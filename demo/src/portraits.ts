@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { getProjectPath } from '@homecoming/server/platform/project-path.ts';
 import type { Person } from './cast/person.ts';
 import type { CommunityDraft } from './communities.ts';
 import type { PlannedPortrait } from './rows.ts';
@@ -51,5 +52,5 @@ export function planLogo({ key }: CommunityDraft, { id }: { id: string }): Plann
 
 /** Reads a face or a logo, a WebP. */
 export function readPortrait({ file }: PlannedPortrait): Promise<Buffer> {
-  return readFile(new URL(`../pictures/${file}.webp`, import.meta.url));
+  return readFile(getProjectPath(`demo/pictures/${file}.webp`));
 }

@@ -1,7 +1,6 @@
 /** The web server, with the jobs in the same process unless WORKER=off. */
-import { enableCompileCache } from 'node:module';
+import { buildWebIfStale } from '../../scripts/build-web.ts';
+import { loadProcess } from './load-process.ts';
 
-// Before the imports below: most of a start is reading code.
-enableCompileCache();
-const { runProcess } = await import('./process.ts');
-await runProcess({ serveHttp: true });
+const { runProcess } = await loadProcess();
+await runProcess({ serveHttp: true, buildWeb: buildWebIfStale });

@@ -1,10 +1,10 @@
 import { createServer } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import type { App } from './platform/app.ts';
 import { parseConfig, loadEnvironmentFile, type Config } from './platform/config.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded/embedded-postgres.ts';
 import { createDatabaseIfMissing } from './platform/db/create-database.ts';
 import { createLog, type Log } from './platform/log.ts';
+import { getProjectPath } from './platform/project-path.ts';
 import { openPaymentSandbox } from './platform/payments/sandbox/payment-sandbox.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { makeWritableDirectory } from './platform/writable-directory.ts';
@@ -13,7 +13,7 @@ import { printBanner, progress } from './startup-banner.ts';
 /** How long a stop may take before the process ends anyway. */
 const STOP_WITHIN = 10_000;
 
-const paymentSandboxProgram = fileURLToPath(new URL('../../payment-sandbox/src/main.ts', import.meta.url));
+const paymentSandboxProgram = getProjectPath('payment-sandbox/src/main.ts');
 
 interface RunningDatabase {
   readonly url: string;
@@ -21,11 +21,18 @@ interface RunningDatabase {
   stop(): Promise<void>;
 }
 
+/** What a process does. */
+interface ProcessOptions {
+  serveHttp: boolean;
+  /** Builds the web where its sources have changed. Without it, what was built is served, or a development server. */
+  buildWeb?: (progress: (line: string) => void) => Promise<unknown>;
+}
+
 /** Runs a server until a signal stops it. Errors that the operator can fix are one sentence. */
-export async function runProcess({ serveHttp }: { serveHttp: boolean }): Promise<void> {
+export async function runProcess(options: ProcessOptions): Promise<void> {
   const stop = new AbortController();
   try {
-    await start(serveHttp, stop);
+    await start(options, stop);
   } catch (error) {
     // What was still to begin finds everything closed.
     if (stop.signal.aborted) return;
@@ -35,7 +42,7 @@ export async function runProcess({ serveHttp }: { serveHttp: boolean }): Promise
   }
 }
 
-async function start(serveHttp: boolean, stopping: AbortController): Promise<void> {
+async function start({ serveHttp, buildWeb }: ProcessOptions, stopping: AbortController): Promise<void> {
   const startedAt = performance.now();
   loadEnvironmentFile(process.cwd());
   const config = parseConfig(process.env);
@@ -43,7 +50,7 @@ async function start(serveHttp: boolean, stopping: AbortController): Promise<voi
   logUnhandledRejections(log);
   makeWritableDirectory(config.dataDirectory);
   if (serveHttp) await requireFreePort(config);
-  const build = serveHttp && !config.webDevelopment ? buildWeb() : Promise.resolve();
+  const build = config.webDevelopment ? undefined : buildWeb?.(progress);
   // The database starts in its own process while this one reads its code.
   const [database, { createHomecoming }] = await Promise.all([openAnyDatabase(config), import('./app.ts'), build]);
   const sandbox =
@@ -115,12 +122,6 @@ function unreachable(url: string, error: unknown): StartupError {
   return new StartupError(
     `The database at ${hostname}:${port || 5432} cannot be used (${reason}). Check DATABASE_URL, or leave it out to use the built-in database.`,
   );
-}
-
-/** Builds the web where its sources have changed since the last build. */
-async function buildWeb(): Promise<void> {
-  const { buildWebIfStale } = await import('../../scripts/build-web.ts');
-  await buildWebIfStale(progress);
 }
 
 async function isEmpty(app: App): Promise<boolean> {

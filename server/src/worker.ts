@@ -1,7 +1,5 @@
 /** The jobs in a process of their own, beside web servers that were started with WORKER=off. */
-import { enableCompileCache } from 'node:module';
+import { loadProcess } from './load-process.ts';
 
-// Before the imports below: most of a start is reading code.
-enableCompileCache();
-const { runProcess } = await import('./process.ts');
+const { runProcess } = await loadProcess();
 await runProcess({ serveHttp: false });

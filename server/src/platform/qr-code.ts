@@ -1,13 +1,20 @@
-import { toBuffer, toString } from 'qrcode';
+import type * as QrCode from 'qrcode';
 
 const options = { errorCorrectionLevel: 'M', margin: 2 } as const;
 
 /** The QR code of a text as an SVG. */
-export function drawQrCode(text: string): Promise<string> {
+export async function drawQrCode(text: string): Promise<string> {
+  const { toString } = await loadLibrary();
   return toString(text, { ...options, type: 'svg' });
 }
 
 /** The same as a PNG of 440 pixels, for mails: mail programs show no SVG. */
-export function drawQrCodeAsPng(text: string): Promise<Buffer> {
+export async function drawQrCodeAsPng(text: string): Promise<Buffer> {
+  const { toBuffer } = await loadLibrary();
   return toBuffer(text, { ...options, type: 'png', width: 440 });
+}
+
+/** Loaded with the first code: it takes 9 MB. */
+function loadLibrary(): Promise<typeof QrCode> {
+  return import('qrcode');
 }

@@ -1,9 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { getProjectPath } from '../project-path.ts';
 
-const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url));
+const migrationsFolder = getProjectPath('server/migrations');
 /** An arbitrary lock id, the same on every server. */
 const MIGRATION_LOCK = 7_461_902;
 

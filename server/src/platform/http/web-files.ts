@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { getProjectPath } from '../project-path.ts';
 import { fail } from './fail.ts';
 import { memoryFile, sendMemoryFile, type MemoryFile } from './memory-file.ts';
 
 /** Where `npm run build` puts the web. */
-export const webDirectory = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
+export const webDirectory = getProjectPath('web/dist');
 
 /** Requests a minute from one network address for built files and pages. A first visit loads some sixty. */
 export const webLimit = { rateLimit: { max: 6_000, allowList: [] } };

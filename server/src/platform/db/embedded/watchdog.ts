@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Socket } from 'node:net';
-import { fileURLToPath } from 'node:url';
+import { getProjectPath } from '../../project-path.ts';
 import type { Cluster } from './cluster.ts';
 import { commandLine, until } from './processes.ts';
 
@@ -11,7 +11,7 @@ export interface Watchdog {
   dismiss(): void;
 }
 
-const program = fileURLToPath(new URL('./watchdog-process.ts', import.meta.url));
+const program = getProjectPath('server/src/platform/db/embedded/watchdog-process.ts');
 /** PostgreSQL gets a minute for an orderly end and another for a quick one. */
 const stopTimeoutMs = 130_000;
 
