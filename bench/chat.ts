@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createConversations, type Writer } from './conversations.ts';
-import { atMost, rates, ratio, shown, slower, type Figure } from './figures.ts';
+import { postgresCpuMs } from './cpu.ts';
+import { atMost, compareWrites, growth, shown, type Figure } from './figures.ts';
+import { outboxEmpty } from './dataset.ts';
 import { inTurns } from './load.ts';
 import { startBare, startOurs, startPostgres, temporaryDirectory, type RunningServer } from './servers.ts';
 
@@ -30,22 +32,22 @@ export async function measure(): Promise<Figure[]> {
     try {
       // First: memory that other work has freed would be taken again.
       const idleKb = await measureIdle(ours, writers);
-      const one = { connections: 1, seconds: SECONDS, url: ours.url };
+      const one = { connections: 1, seconds: SECONDS, server: ours };
       const byThread = await inTurns(ROUNDS, { ...one, requests: [open(large)] }, { ...one, requests: [open(small)] });
       const byList = await inTurns(ROUNDS, { ...one, requests: [list(busy)] }, { ...one, requests: [list(calm)] });
       const many = { connections: PAIRS, seconds: SECONDS };
       const writing = writers.filter((_, index) => index % 2 === 0).slice(0, PAIRS);
       const sending = await inTurns(
         ROUNDS,
-        { ...many, url: ours.url, requests: writing.map((writer) => send(writer)) },
-        { ...many, url: bare.url, requests: writing.map(sendBare) },
+        { ...many, server: ours, requests: writing.map((writer) => send(writer)) },
+        { ...many, server: bare, requests: writing.map(sendBare) },
+        { postgresCpuMs: () => postgresCpuMs(postgres), waitForEffects: () => outboxEmpty(url) },
       );
       const [medianMs, p99Ms] = await measureDelivery(ours, writers);
       return [
-        ratio('a thread of 1 M / of 100 messages, time', slower(byThread), { atMost: 1.2 }),
-        ratio('a list of 500 / of 50 conversations, time', slower(byList), { atMost: 2 }),
-        shown('send a message, ours / bare, requests a second', rates(sending)),
-        ratio('send a message, requests a second / bare', 1 / slower(sending), { atLeast: 0.5 }),
+        growth('a thread of 1 M / of 100 messages, time', byThread, 1.2),
+        growth('a list of 500 / of 50 conversations, time', byList, 2),
+        ...compareWrites('send a message', sending, 0.5),
         atMost('delivery, 50 a second, 500 connections, median', medianMs, 10, 'ms'),
         shown('delivery, p99', `${p99Ms.toFixed(0)} ms`),
         shown('memory of each of 5,000 idle connections', `${idleKb.toFixed(0)} kB`),

@@ -1,5 +1,6 @@
 import { outboxEmpty } from './dataset.ts';
-import { rates, ratio, shown, slower, type Figure } from './figures.ts';
+import { postgresCpuMs } from './cpu.ts';
+import { atMost, compareReads, compareWrites, growth, median, type Figure } from './figures.ts';
 import { inTurns } from './load.ts';
 import { startBare, startOurs, startPostgres, temporaryDirectory } from './servers.ts';
 import { createThreads, type Thread } from './threads.ts';
@@ -24,13 +25,15 @@ export async function measure(): Promise<Figure[]> {
     const ours = await startOurs(url);
     const bare = await startBare(url);
     try {
-      const one = { connections: 1, seconds: SECONDS, url: ours.url };
+      const clock = () => postgresCpuMs(postgres);
+      const one = { connections: 1, seconds: SECONDS, server: ours };
       const bySize = await inTurns(ROUNDS, { ...one, requests: open(large) }, { ...one, requests: open(small) });
       const many = { connections: 32, seconds: SECONDS };
       const againstBare = await inTurns(
         ROUNDS,
-        { ...many, url: ours.url, requests: open(large) },
-        { ...many, url: bare.url, requests: openBare(large) },
+        { ...many, server: ours, requests: open(large) },
+        { ...many, server: bare, requests: openBare(large) },
+        { postgresCpuMs: clock },
       );
       const groups = await createThreads(
         url,
@@ -38,16 +41,20 @@ export async function measure(): Promise<Figure[]> {
       );
       const commenting = await inTurns(
         ROUNDS,
-        { ...many, url: ours.url, requests: groups.map(comment) },
-        { ...many, url: bare.url, requests: groups.map(commentBare) },
-        () => outboxEmpty(url),
+        { ...many, server: ours, requests: groups.map(comment) },
+        { ...many, server: bare, requests: groups.map(commentBare) },
+        { postgresCpuMs: clock, waitForEffects: () => outboxEmpty(url) },
       );
       return [
-        ratio('a group at 100 k / at 100 comments, time', slower(bySize), { atMost: 1.2 }),
-        shown('a group, ours / bare, requests a second', rates(againstBare)),
-        ratio('a group, requests a second / bare', 1 / slower(againstBare), { atLeast: 0.5 }),
-        shown('comment, ours / bare, requests a second', rates(commenting)),
-        ratio('comment, requests a second / bare', 1 / slower(commenting), { atLeast: 0.5 }),
+        growth('a group at 100 k / at 100 comments, time', bySize, 1.2),
+        ...compareReads('a group', againstBare, 0.5),
+        atMost(
+          'a group, processor time of a page',
+          median(againstBare.map(({ first: { cpuMs } }) => cpuMs.server + cpuMs.postgres)),
+          3,
+          'ms',
+        ),
+        ...compareWrites('comment', commenting, 0.4),
       ];
     } finally {
       await ours.stop();

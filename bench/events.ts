@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { ratio, slower, type Figure } from './figures.ts';
+import { growth, type Figure } from './figures.ts';
 import { inTurns } from './load.ts';
 import { createCrowds, type Crowd } from './people.ts';
 import { startOurs, startPostgres, temporaryDirectory } from './servers.ts';
@@ -20,7 +20,7 @@ export async function measure(): Promise<Figure[]> {
     const ours = await startOurs(url);
     try {
       const target = (path: string) => ({
-        url: ours.url,
+        server: ours,
         connections: 1,
         seconds: SECONDS,
         requests: [get(path, crowd.token)],
@@ -29,8 +29,8 @@ export async function measure(): Promise<Figure[]> {
       const pages = await inTurns(ROUNDS, target(page), target(`/api/v1/events/${small}/`));
       const statistics = await inTurns(ROUNDS, target(`${page}statistics/`), target(page));
       return [
-        ratio('event page with 5,000 attendees / with 10, time', slower(pages), { atMost: 1.2 }),
-        ratio('statistics of an event with 5,000 attendees / its page, time', slower(statistics), { atMost: 3 }),
+        growth('event page with 5,000 attendees / with 10, time', pages, 1.2),
+        growth('statistics of an event with 5,000 attendees / its page, time', statistics, 3),
       ];
     } finally {
       await ours.stop();

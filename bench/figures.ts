@@ -1,3 +1,5 @@
+import type { Turn } from './load.ts';
+
 /** One measured figure: what it is, its value, and the goal it has to keep (null: shown only). */
 export interface Figure {
   readonly name: string;
@@ -21,7 +23,12 @@ export function exactly(name: string, value: string, goal: string): Figure {
 
 /** A number with a maximum. */
 export function atMost(name: string, value: number, goal: number, unit: string): Figure {
-  return { name, value: `${value.toFixed(0)} ${unit}`, goal: `at most ${goal} ${unit}`, kept: value <= goal };
+  return {
+    name,
+    value: `${value.toFixed(value < 10 ? 1 : 0)} ${unit}`,
+    goal: `at most ${goal} ${unit}`,
+    kept: value <= goal,
+  };
 }
 
 /** A figure that is shown, and has no goal. */
@@ -45,20 +52,59 @@ export function printTable(figures: readonly Figure[]): boolean {
   return figures.every(({ kept }) => kept);
 }
 
-interface Pair {
-  readonly first: { readonly rate: number };
-  readonly second: { readonly rate: number };
+/** How many times as long the first takes, with the goal of it and the absolute times. */
+export function growth(name: string, turns: readonly Turn[], most: number): Figure {
+  const times = (side: keyof Turn) => median(turns.map((turn) => turn[side].medianMs)).toFixed(1);
+  const figure = ratio(name, median(turns.map(({ first, second }) => second.rate / first.rate)), { atMost: most });
+  return { ...figure, value: `${figure.value} (${times('first')} / ${times('second')} ms)` };
 }
 
-/** How many times as long the first of each pair takes. Latencies are whole milliseconds in the tool; its rate is finer. */
-export function slower(pairs: readonly Pair[]): number {
-  return median(pairs.map(({ first, second }) => second.rate / first.rate));
+/** The rates of a read of ours and of the bare server, with the goal of their ratio, and what both cost the processors. */
+export function compareReads(name: string, turns: readonly Turn[], least: number): Figure[] {
+  return [
+    shown(
+      `${name}, ours / bare, requests a second`,
+      middles(turns, ({ rate }) => rate.toFixed(0)),
+    ),
+    ratio(
+      `${name}, requests a second / bare`,
+      shareOfBare(turns, ({ rate }) => rate),
+      { atLeast: least },
+    ),
+    shown(`${name}, processor time, ours / bare`, processorTimes(turns)),
+  ];
 }
 
-/** The middle rates of both sides. */
-export function rates(pairs: readonly Pair[]): string {
-  const middle = (side: keyof Pair) => median(pairs.map((pair) => pair[side].rate)).toFixed(0);
-  return `${middle('first')} / ${middle('second')}`;
+/** The same of a write: what is accepted, and what is sustained until its effects have run. The goal is for the latter. */
+export function compareWrites(name: string, turns: readonly Turn[], least: number | null): Figure[] {
+  const sustained = shareOfBare(turns, (load) => load.sustained);
+  return [
+    shown(
+      `${name}, ours / bare, requests a second`,
+      middles(turns, ({ rate }) => rate.toFixed(0)),
+    ),
+    shown(`${name}, accepted / bare`, shareOfBare(turns, ({ rate }) => rate).toFixed(2)),
+    least === null
+      ? shown(`${name}, sustained / bare`, sustained.toFixed(2))
+      : ratio(`${name}, sustained / bare`, sustained, { atLeast: least }),
+    shown(`${name}, processor time, ours / bare`, processorTimes(turns)),
+  ];
+}
+
+function shareOfBare(turns: readonly Turn[], measure: (side: Turn['first']) => number): number {
+  return median(turns.map(({ first, second }) => measure(first) / measure(second)));
+}
+
+function processorTimes(turns: readonly Turn[]): string {
+  const add = ({ server, postgres }: Turn['first']['cpuMs']) => `${server.toFixed(2)} + ${postgres.toFixed(2)}`;
+  return `${middles(turns, ({ cpuMs }) => add(cpuMs))} ms`;
+}
+
+/** The turn in the middle by its rate, both sides. */
+function middles(turns: readonly Turn[], format: (side: Turn['first']) => string): string {
+  const sorted = turns.toSorted((a, b) => a.first.rate / a.second.rate - b.first.rate / b.second.rate);
+  const middle = sorted[Math.floor(sorted.length / 2)];
+  return middle === undefined ? '' : `${format(middle.first)} / ${format(middle.second)}`;
 }
 
 /** The value that this share of all values does not exceed. */

@@ -1,5 +1,6 @@
 import { createDataset, type Dataset } from './dataset.ts';
-import { median, rates, ratio, shown, slower, type Figure } from './figures.ts';
+import { postgresCpuMs } from './cpu.ts';
+import { compareReads, growth, type Figure } from './figures.ts';
 import { inTurns } from './load.ts';
 import { startBare, startOurs, startPostgres, temporaryDirectory, type RunningServer } from './servers.ts';
 
@@ -14,28 +15,25 @@ export async function measure(): Promise<Figure[]> {
   try {
     const small = await createDataset(postgres.url('home_10k'), 10_000, { communities: COMMUNITIES });
     const large = await createDataset(postgres.url('home_1000k'), 1_000_000, { communities: COMMUNITIES });
-    return [...(await againstBare(large)), await bySize(small, large)];
+    return [...(await againstBare(large, () => postgresCpuMs(postgres))), await bySize(small, large)];
   } finally {
     await postgres.stop();
     directory.remove();
   }
 }
 
-async function againstBare(data: Dataset): Promise<Figure[]> {
+async function againstBare(data: Dataset, clock: () => number): Promise<Figure[]> {
   const [ours, bare] = [await startOurs(data.url), await startBare(data.url)];
   try {
     await requireSameJson(ours, bare, data);
     const common = { connections: 32, seconds: SECONDS };
     const turns = await inTurns(
       ROUNDS,
-      { ...common, url: ours.url, requests: readHome(data) },
-      { ...common, url: bare.url, requests: readBareHome(data) },
+      { ...common, server: ours, requests: readHome(data) },
+      { ...common, server: bare, requests: readBareHome(data) },
+      { postgresCpuMs: clock },
     );
-    const share = median(turns.map(({ first, second }) => first.rate / second.rate));
-    return [
-      shown('home of 30 communities at 1,000 k posts, ours / bare, requests a second', rates(turns)),
-      ratio('home of 30 communities, requests a second / bare', share, { atLeast: 0.5 }),
-    ];
+    return compareReads('home of 30 communities at 1,000 k posts', turns, 0.5);
   } finally {
     await ours.stop();
     await bare.stop();
@@ -48,10 +46,10 @@ async function bySize(small: Dataset, large: Dataset): Promise<Figure> {
     const common = { connections: 1, seconds: SECONDS };
     const turns = await inTurns(
       ROUNDS,
-      { ...common, url: ofLarge.url, requests: readHome(large) },
-      { ...common, url: ofSmall.url, requests: readHome(small) },
+      { ...common, server: ofLarge, requests: readHome(large) },
+      { ...common, server: ofSmall, requests: readHome(small) },
     );
-    return ratio('home of 30 communities at 1,000 k / at 10 k posts, time', slower(turns), { atMost: 1.2 });
+    return growth('home of 30 communities at 1,000 k / at 10 k posts, time', turns, 1.2);
   } finally {
     await ofSmall.stop();
     await ofLarge.stop();

@@ -1,8 +1,8 @@
-import type autocannon from 'autocannon';
 import pg from 'pg';
 import { createDataset, outboxEmpty, type Dataset } from './dataset.ts';
-import { exactly, median, rates, ratio, shown, type Figure } from './figures.ts';
-import { inTurns } from './load.ts';
+import { postgresCpuMs } from './cpu.ts';
+import { compareWrites, exactly, shown, type Figure } from './figures.ts';
+import { inTurns, RequestQueue, type Request } from './load.ts';
 import { startBare, startOurs, startPostgres, temporaryDirectory } from './servers.ts';
 
 const ROUNDS = 5;
@@ -16,29 +16,26 @@ export async function measure(): Promise<Figure[]> {
   try {
     const data = await createDataset(postgres.url('likes'), 20_000, { readers: CROWD });
     const [newest = '', ...others] = (await postIds(data)).toReversed();
-    return [...(await againstBare(data, others)), ...(await allAtOnce(data, newest))];
+    return [...(await againstBare(data, others, () => postgresCpuMs(postgres))), ...(await allAtOnce(data, newest))];
   } finally {
     await postgres.stop();
     directory.remove();
   }
 }
 
-async function againstBare(data: Dataset, posts: readonly string[]): Promise<Figure[]> {
+async function againstBare(data: Dataset, posts: readonly string[], clock: () => number): Promise<Figure[]> {
   const [ours, bare] = [await startOurs(data.url), await startBare(data.url)];
   try {
     const common = { connections: 32, seconds: SECONDS };
+    // One for both: a like that is there already would cost less.
     const pairs = streamPairs(data, posts);
     const turns = await inTurns(
       ROUNDS,
-      { ...common, url: ours.url, requests: [like(pairs)] },
-      { ...common, url: bare.url, requests: [likeBare(pairs)] },
-      () => outboxEmpty(data.url),
+      { ...common, server: ours, requests: new RequestQueue(pairs.map(like)) },
+      { ...common, server: bare, requests: new RequestQueue(pairs.map(likeBare)) },
+      { postgresCpuMs: clock, waitForEffects: () => outboxEmpty(data.url) },
     );
-    const share = median(turns.map(({ first, second }) => first.rate / second.rate));
-    return [
-      shown('like, ours / bare, requests a second', rates(turns)),
-      ratio('like, requests a second / bare', share, { atLeast: 0.5 }),
-    ];
+    return compareWrites('like', turns, 0.45);
   } finally {
     await ours.stop();
     await bare.stop();
@@ -69,42 +66,24 @@ async function allAtOnce(data: Dataset, post: string): Promise<Figure[]> {
   }
 }
 
-/** Every post × reader, each once: a like that is there already would cost less. */
-function* streamPairs(
-  data: Dataset,
-  posts: readonly string[],
-): Generator<{ post: string; token: string; userId: string }> {
+interface Pair {
+  readonly post: string;
+  readonly token: string;
+  readonly userId: string;
+}
+
+/** Every post × reader, each once. */
+function* streamPairs(data: Dataset, posts: readonly string[]): Generator<Pair> {
   for (const reader of data.readers) for (const post of posts) yield { post, ...reader };
 }
 
-type Pairs = ReturnType<typeof streamPairs>;
-
-function next(pairs: Pairs) {
-  const { value } = pairs.next();
-  if (!value) throw new Error('there are no more posts to like');
-  return value;
+function like({ post, token }: Pair): Request {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  return { method: 'POST', path: `/api/v1/posts/${post}/like/`, headers, body: '{}' };
 }
 
-function like(pairs: Pairs): autocannon.Request {
-  return {
-    method: 'POST',
-    body: '{}',
-    setupRequest(request) {
-      const { post, token } = next(pairs);
-      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-      return { ...request, path: `/api/v1/posts/${post}/like/`, headers };
-    },
-  };
-}
-
-function likeBare(pairs: Pairs): autocannon.Request {
-  return {
-    method: 'POST',
-    setupRequest(request) {
-      const { post, userId } = next(pairs);
-      return { ...request, path: `/like?post=${post}&reader=${userId}` };
-    },
-  };
+function likeBare({ post, userId }: Pair): Request {
+  return { method: 'POST', path: `/like?post=${post}&reader=${userId}` };
 }
 
 async function postIds(data: Dataset): Promise<string[]> {

@@ -1,4 +1,5 @@
-import { exactly, rates, ratio, shown, slower, type Figure } from './figures.ts';
+import { postgresCpuMs } from './cpu.ts';
+import { compareReads, exactly, growth, type Figure } from './figures.ts';
 import { inTurns } from './load.ts';
 import { createCrowds, createRush, type Crowd } from './people.ts';
 import { startBare, startOurs, startPostgres, temporaryDirectory } from './servers.ts';
@@ -35,26 +36,26 @@ export async function measure(): Promise<Figure[]> {
       const one = { connections: 1, seconds: SECONDS };
       const listing = await inTurns(
         ROUNDS,
-        { ...one, url: ours.url, requests: list(large) },
-        { ...one, url: ours.url, requests: list(small) },
+        { ...one, server: ours, requests: list(large) },
+        { ...one, server: ours, requests: list(small) },
       );
       const searching = await inTurns(
         ROUNDS,
-        { ...one, url: ours.url, requests: search(large) },
-        { ...one, url: ours.url, requests: search(small) },
+        { ...one, server: ours, requests: search(large) },
+        { ...one, server: ours, requests: search(small) },
       );
       const many = { connections: 32, seconds: SECONDS };
       const againstBare = await inTurns(
         ROUNDS,
-        { ...many, url: ours.url, requests: search(large) },
-        { ...many, url: bare.url, requests: searchBare(large) },
+        { ...many, server: ours, requests: search(large) },
+        { ...many, server: bare, requests: searchBare(large) },
+        { postgresCpuMs: () => postgresCpuMs(postgres) },
       );
       const rush = await approveAtOnce(ours.url, await createRush(url));
       return [
-        ratio('members list at 100 k / at 1 k members, time', slower(listing), { atMost: 1.2 }),
-        ratio('members search at 100 k / at 1 k members, time', slower(searching), { atMost: 1.2 }),
-        shown('members search, ours / bare, requests a second', rates(againstBare)),
-        ratio('members search, requests a second / bare', 1 / slower(againstBare), { atLeast: 0.5 }),
+        growth('members list at 100 k / at 1 k members, time', listing, 1.2),
+        growth('members search at 100 k / at 1 k members, time', searching, 1.2),
+        ...compareReads('members search', againstBare, 0.5),
         exactly('200 approvals at once into 20 places: let in, refused', rush, '20, 180'),
       ];
     } finally {

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type autocannon from 'autocannon';
 import pg from 'pg';
-import { atMost, exactly, median, percentile, rates, ratio, shown, type Figure } from './figures.ts';
-import { inTurns } from './load.ts';
+import { outboxEmpty } from './dataset.ts';
+import { atMost, compareWrites, exactly, median, percentile, ratio, type Figure } from './figures.ts';
+import { inTurns, RequestQueue, type Request } from './load.ts';
 import { openShop, type Answer, type Shop } from './paid-events.ts';
 import { startBare, startPostgres, temporaryDirectory } from './servers.ts';
 
@@ -38,16 +38,14 @@ async function againstBare(shop: Shop): Promise<Figure[]> {
   const bare = await startBare(data.url, { SANDBOX_URL: sandbox.url, SANDBOX_KEY: sandbox.key });
   try {
     const pairs = streamPairs(shop);
+    const common = { connections: events.length, seconds: SECONDS };
     const turns = await inTurns(
       ROUNDS,
-      { url: ours.url, connections: events.length, seconds: SECONDS, requests: [openLink(pairs)] },
-      { url: bare.url, connections: events.length, seconds: SECONDS, requests: [openBare(pairs)] },
+      { ...common, server: ours, requests: new RequestQueue(pairs.map(openLink)) },
+      { ...common, server: bare, requests: new RequestQueue(pairs.map(openBare)) },
+      { waitForEffects: () => outboxEmpty(data.url) },
     );
-    const share = median(turns.map(({ first, second }) => first.rate / second.rate));
-    return [
-      shown('payment link, ours / bare, requests a second', rates(turns)),
-      shown('payment link, requests a second / bare', share.toFixed(2)),
-    ];
+    return compareWrites('payment link', turns, null);
   } finally {
     await bare.stop();
     await shop.stop();
@@ -185,24 +183,11 @@ function next(pairs: Pairs): Pair {
 const linkPath = (event: string) => `/events/payments/${event}/payment-link/`;
 const link = ({ call }: Shop, { event, token }: Pair) => call(token, linkPath(event), {});
 
-function openLink(pairs: Pairs): autocannon.Request {
-  return {
-    method: 'POST',
-    body: '{}',
-    setupRequest(request) {
-      const { event, token } = next(pairs);
-      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-      return { ...request, path: `/api/v1${linkPath(event)}`, headers };
-    },
-  };
+function openLink({ event, token }: Pair): Request {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  return { method: 'POST', path: `/api/v1${linkPath(event)}`, headers, body: '{}' };
 }
 
-function openBare(pairs: Pairs): autocannon.Request {
-  return {
-    method: 'POST',
-    setupRequest(request) {
-      const { event, userId } = next(pairs);
-      return { ...request, path: `/payment-link?event=${event}&user=${userId}` };
-    },
-  };
+function openBare({ event, userId }: Pair): Request {
+  return { method: 'POST', path: `/payment-link?event=${event}&user=${userId}` };
 }

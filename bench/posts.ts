@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type autocannon from 'autocannon';
 import { createDataset, outboxEmpty, type Dataset } from './dataset.ts';
-import { atMost, median, ratio, shown, type Figure } from './figures.ts';
-import { inTurns, type Load } from './load.ts';
+import { postgresCpuMs } from './cpu.ts';
+import { atMost, compareReads, compareWrites, growth, type Figure } from './figures.ts';
+import { inTurns, RequestQueue, type Request } from './load.ts';
 import { startBare, startOurs, startPostgres, temporaryDirectory, type RunningServer } from './servers.ts';
 
 const ROUNDS = 5;
@@ -17,14 +17,14 @@ export async function measure(): Promise<Figure[]> {
     const usual = await createDataset(postgres.url('posts_100k'), 100_000);
     const small = await createDataset(postgres.url('posts_10k'), 10_000);
     const large = await createDataset(postgres.url('posts_1000k'), 1_000_000);
-    return [...(await againstBare(usual)), ...(await bySize(small, large))];
+    return [...(await againstBare(usual, () => postgresCpuMs(postgres))), ...(await bySize(small, large))];
   } finally {
     await postgres.stop();
     directory.remove();
   }
 }
 
-async function againstBare(data: Dataset): Promise<Figure[]> {
+async function againstBare(data: Dataset, clock: () => number): Promise<Figure[]> {
   const ours = await startOurs(data.url);
   const bare = await startBare(data.url);
   try {
@@ -32,56 +32,29 @@ async function againstBare(data: Dataset): Promise<Figure[]> {
     const common = { connections: CONNECTIONS, seconds: SECONDS };
     const reading = await inTurns(
       ROUNDS,
-      { ...common, url: ours.url, requests: readFeed(data) },
-      { ...common, url: bare.url, requests: readBareFeed(data) },
+      { ...common, server: ours, requests: readFeed(data) },
+      { ...common, server: bare, requests: readBareFeed(data) },
+      { postgresCpuMs: clock },
     );
     const memory = ours.memoryMb();
+    const effects = { postgresCpuMs: clock, waitForEffects: () => outboxEmpty(data.url) };
     const writing = await inTurns(
       ROUNDS,
-      { ...common, url: ours.url, requests: publish(data) },
-      { ...common, url: bare.url, requests: insertBare(data) },
-      () => outboxEmpty(data.url),
+      { ...common, server: ours, requests: publish(data) },
+      { ...common, server: bare, requests: insertBare(data) },
+      effects,
     );
     const writingOnce = await inTurns(
       ROUNDS,
-      { ...common, url: ours.url, requests: publish(data).map(underKey) },
-      { ...common, url: bare.url, requests: insertBare(data).map(underKey) },
-      () => outboxEmpty(data.url),
+      { ...common, server: ours, requests: new RequestQueue(withKeys(publish(data))) },
+      { ...common, server: bare, requests: new RequestQueue(withKeys(insertBare(data))) },
+      effects,
     );
     return [
-      shown(
-        'feed read, ours / bare, requests a second',
-        pair(reading, (load) => load.rate),
-      ),
-      ratio(
-        'feed read, requests a second / bare',
-        calculateRatio(reading, (load) => load.rate),
-        { atLeast: 0.6 },
-      ),
-      shown(
-        'feed read, ours / bare, p99 in ms',
-        pair(reading, (load) => load.p99Ms),
-      ),
-      ratio(
-        'feed read, p99 / bare',
-        calculateRatio(reading, (load) => load.p99Ms),
-        { atMost: 3 },
-      ),
+      ...compareReads('feed read', reading, 0.6),
       atMost(`memory of the server at ${CONNECTIONS} connections of feed reading`, memory, 350, 'MB'),
-      shown(
-        'post create, ours / bare, requests a second',
-        pair(writing, (load) => load.rate),
-      ),
-      ratio(
-        'post create, requests a second / bare',
-        calculateRatio(writing, (load) => load.rate),
-        { atLeast: 0.5 },
-      ),
-      ratio(
-        'post create with an idempotency key, requests a second / bare',
-        calculateRatio(writingOnce, (load) => load.rate),
-        { atLeast: 0.5 },
-      ),
+      ...compareWrites('post create', writing, 0.45),
+      ...compareWrites('post create with an idempotency key', writingOnce, 0.45),
     ];
   } finally {
     await ours.stop();
@@ -96,12 +69,10 @@ async function bySize(small: Dataset, large: Dataset): Promise<Figure[]> {
     const common = { connections: 1, seconds: SECONDS };
     const turns = await inTurns(
       ROUNDS,
-      { ...common, url: ofLarge.url, requests: readFeed(large) },
-      { ...common, url: ofSmall.url, requests: readFeed(small) },
+      { ...common, server: ofLarge, requests: readFeed(large) },
+      { ...common, server: ofSmall, requests: readFeed(small) },
     );
-    // Latencies are whole milliseconds in the tool; its rate on one connection is the finer measure of the same.
-    const slower = calculateRatio(turns, (load) => 1 / load.rate);
-    return [ratio('feed read at 1,000 k posts / at 10 k posts, time', slower, { atMost: 1.15 })];
+    return [growth('feed read at 1,000 k posts / at 10 k posts, time', turns, 1.15)];
   } finally {
     await ofSmall.stop();
     await ofLarge.stop();
@@ -156,20 +127,9 @@ function insertBare({ readers, community }: Dataset) {
 }
 
 /** As the web sends it: a new key each time. The bare server has no use for it. */
-function underKey(request: autocannon.Request): autocannon.Request {
-  return {
-    ...request,
-    setupRequest: (next) => ({ ...next, headers: { ...next.headers, 'idempotency-key': randomUUID() } }),
-  };
-}
-
-type Turn = { first: Load; second: Load };
-
-function calculateRatio(turns: readonly Turn[], figure: (load: Load) => number): number {
-  return median(turns.map(({ first, second }) => figure(first) / figure(second)));
-}
-
-function pair(turns: readonly Turn[], figure: (load: Load) => number): string {
-  const middle = (side: keyof Turn) => median(turns.map((turn) => figure(turn[side]))).toFixed(0);
-  return `${middle('first')} / ${middle('second')}`;
+function* withKeys(requests: readonly Request[]): Generator<Request> {
+  while (true) {
+    for (const request of requests)
+      yield { ...request, headers: { ...request.headers, 'idempotency-key': randomUUID() } };
+  }
 }

@@ -1,8 +1,8 @@
-import type autocannon from 'autocannon';
 import pg from 'pg';
 import { createDataset, outboxEmpty, type Dataset } from './dataset.ts';
-import { exactly, median, rates, ratio, shown, type Figure } from './figures.ts';
-import { inTurns } from './load.ts';
+import { postgresCpuMs } from './cpu.ts';
+import { compareWrites, exactly, shown, type Figure } from './figures.ts';
+import { inTurns, RequestQueue, type Request } from './load.ts';
 import { startBare, startOurs, startPostgres, temporaryDirectory } from './servers.ts';
 
 const ROUNDS = 5;
@@ -25,10 +25,19 @@ export async function measure(): Promise<Figure[]> {
     const data = await createDataset(postgres.url('registrations'), 1_000, { readers: READERS });
     const events = await insertEvents(data, EVENTS, null);
     const [many, single] = [events.slice(0, EVENTS / 2), events.slice(EVENTS / 2)];
+    const clock = () => postgresCpuMs(postgres);
     const [rush = ''] = await insertEvents(data, 1, CAPACITY);
     return [
-      ...(await againstBare(data, `${AT_ONCE} events at once`, inBlocks(data, many))),
-      ...(await againstBare(data, 'one event at once', oneAfterAnother(data, single))),
+      ...(await againstBare(
+        data,
+        { name: `${AT_ONCE} events at once`, pairs: inBlocks(data, many), least: 0.3 },
+        clock,
+      )),
+      ...(await againstBare(
+        data,
+        { name: 'one event at once', pairs: oneAfterAnother(data, single), least: 0.5 },
+        clock,
+      )),
       ...(await rushFor(data, rush)),
     ];
   } finally {
@@ -43,22 +52,22 @@ interface Pair {
   readonly token: string;
 }
 
-async function againstBare(data: Dataset, name: string, pairs: Generator<Pair>): Promise<Figure[]> {
+async function againstBare(
+  data: Dataset,
+  { name, pairs, least }: { name: string; pairs: Generator<Pair>; least: number },
+  clock: () => number,
+): Promise<Figure[]> {
   // Without jobs: mails would be sent in the rounds of the bare server, too.
   const [ours, bare] = [await startOurs(data.url, { jobs: false }), await startBare(data.url)];
   try {
     const common = { connections: 32, seconds: SECONDS };
     const turns = await inTurns(
       ROUNDS,
-      { ...common, url: ours.url, requests: [register(pairs)] },
-      { ...common, url: bare.url, requests: [registerBare(pairs)] },
-      () => outboxEmpty(data.url),
+      { ...common, server: ours, requests: new RequestQueue(pairs.map(register)) },
+      { ...common, server: bare, requests: new RequestQueue(pairs.map(registerBare)) },
+      { postgresCpuMs: clock, waitForEffects: () => outboxEmpty(data.url) },
     );
-    const share = median(turns.map(({ first, second }) => first.rate / second.rate));
-    return [
-      shown(`registration for ${name}, ours / bare, a second`, rates(turns)),
-      ratio(`registration for ${name} / bare`, share, { atLeast: 0.3 }),
-    ];
+    return compareWrites(`registration for ${name}`, turns, least);
   } finally {
     await ours.stop();
     await bare.stop();
@@ -104,32 +113,13 @@ function* oneAfterAnother(data: Dataset, events: readonly string[]): Generator<P
   for (const event of events) for (const reader of data.readers) yield { event, ...reader };
 }
 
-function next(pairs: Generator<Pair>): Pair {
-  const { value } = pairs.next();
-  if (!value) throw new Error('there are no more people to register');
-  return value;
+function register({ event, token }: Pair): Request {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  return { method: 'POST', path: `/api/v1/events/${event}/join-requests/`, headers, body: '{}' };
 }
 
-function register(pairs: Generator<Pair>): autocannon.Request {
-  return {
-    method: 'POST',
-    body: '{}',
-    setupRequest(request) {
-      const { event, token } = next(pairs);
-      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-      return { ...request, path: `/api/v1/events/${event}/join-requests/`, headers };
-    },
-  };
-}
-
-function registerBare(pairs: Generator<Pair>): autocannon.Request {
-  return {
-    method: 'POST',
-    setupRequest(request) {
-      const { event, userId } = next(pairs);
-      return { ...request, path: `/register?event=${event}&user=${userId}` };
-    },
-  };
+function registerBare({ event, userId }: Pair): Request {
+  return { method: 'POST', path: `/register?event=${event}&user=${userId}` };
 }
 
 async function insertEvents(data: Dataset, count: number, capacity: number | null): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { createConversations, type Writer } from './conversations.ts';
-import { atMost, ratio, slower, type Figure } from './figures.ts';
+import { atMost, growth, type Figure } from './figures.ts';
 import { inTurns, load } from './load.ts';
 import { startOurs, startPostgres, temporaryDirectory } from './servers.ts';
 
@@ -24,13 +24,13 @@ export async function measure(): Promise<Figure[]> {
       const one = { connections: 1, seconds: SECONDS };
       const turns = await inTurns(
         ROUNDS,
-        { ...one, url: ours.url, requests: [search(crowded.small, 'saturday')] },
-        { ...one, url: quiet.url, requests: [search(alone.small, 'saturday')] },
+        { ...one, server: ours, requests: [search(crowded.small, 'saturday')] },
+        { ...one, server: quiet, requests: [search(alone.small, 'saturday')] },
       );
       const measureSearch = async (word: string) =>
-        1_000 / (await load({ ...one, url: ours.url, requests: [search(crowded.large, word)] })).rate;
+        1_000 / (await load({ ...one, server: ours, requests: [search(crowded.large, word)] })).rate;
       return [
-        ratio('chat search, 2 M messages of others / none, time', slower(turns), { atMost: 1.2 }),
+        growth('chat search, 2 M messages of others / none, time', turns, 1.2),
         atMost('chat search in 2 M own messages, a word of each', await measureSearch('saturday'), 200, 'ms'),
         atMost('chat search in 2 M own messages, a word of the oldest', await measureSearch('coming'), 200, 'ms'),
       ];

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../server/src/platform/db/embedded/embedded-postgres.ts';
 import { freePort } from '../server/src/platform/db/embedded/postmaster.ts';
+import { processCpuMs } from './cpu.ts';
 import * as embedded from '../testkit/src/temporary-directory.ts';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -27,6 +28,8 @@ export interface RunningServer {
   memoryMb(): number;
   /** The milliseconds of processor time that its event loop has used, without the other threads. Linux only. */
   eventLoopMs(): number;
+  /** The milliseconds of processor time of all its threads. Linux only. */
+  cpuMs(): number;
   stop(): Promise<void>;
 }
 
@@ -52,6 +55,7 @@ export async function startServer(
     readyMs,
     memoryMb: () => memoryMb(child),
     eventLoopMs: () => eventLoopMs(child),
+    cpuMs: () => processCpuMs(child.pid ?? 0),
     stop: () => stop(child),
   };
 }

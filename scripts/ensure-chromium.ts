@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { installDebianPackages } from './apt.ts';
 
 /** Flags for a Chromium that runs headless on a server: no sandbox user, no graphics card, no way to the internet. */
 export const chromiumFlags: readonly string[] = [
@@ -47,42 +47,13 @@ function isExecutable(file: string): boolean {
 
 function installWithApt(): string {
   const advice = 'Install Chromium (Debian: apt-get install chromium fonts-liberation), or set CHROMIUM_PATH.';
-  const privilege = aptPrivilege();
-  if (!privilege) throw new Error(`No Chromium was found for the browser tests. ${advice}`);
-
   const started = Date.now();
   console.log('Installing Chromium for the browser tests...');
-  // The update may fail in part (an unreachable extra source); what counts is whether the install then works.
-  runApt(privilege, ['update']);
-  const output = runApt(privilege, ['install', '-y', '--no-install-recommends', ...debianPackages]);
+  const problem = installDebianPackages(debianPackages);
   const installed = findInPath();
-  if (!installed) throw new Error(`Chromium could not be installed. ${advice}\n${output}`);
+  if (!installed) throw new Error(`No Chromium was found for the browser tests. ${advice}\n${problem ?? ''}`);
   console.log(`Chromium installed in ${((Date.now() - started) / 1000).toFixed(0)} s`);
   return installed;
-}
-
-/** The words to put before apt-get so that it may install, or undefined when nothing gives that right. */
-function aptPrivilege(): string[] | undefined {
-  if (spawnSync('apt-get', ['--version']).status !== 0) return undefined;
-  if (process.getuid?.() === 0) return [];
-  return spawnSync('sudo', ['-n', 'true']).status === 0 ? ['sudo', '-n'] : undefined;
-}
-
-function runApt(privilege: string[], args: string[]): string {
-  // A machine just started may hold apt's lock for its own updates: wait for it.
-  const words = [
-    ...privilege,
-    'env',
-    'DEBIAN_FRONTEND=noninteractive',
-    'apt-get',
-    '-qq',
-    '-o',
-    'DPkg::Lock::Timeout=120',
-    ...args,
-  ];
-  const [program = 'env', ...rest] = words;
-  const result = spawnSync(program, rest, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
-  return result.status === 0 ? '' : `${result.stdout}${result.stderr}`.trim();
 }
 
 if (import.meta.main) {
