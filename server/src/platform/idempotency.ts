@@ -4,7 +4,8 @@ import { idempotencyKeys } from '../schema/platform.ts';
 import type { UserContext } from './app.ts';
 import { prepared, type Transaction } from './db/database.ts';
 import { fail } from './http/fail.ts';
-import { sharedTransaction, transaction } from './transaction.ts';
+import { sharedTransaction, type SharedRow } from './shared-transaction.ts';
+import { transaction } from './transaction.ts';
 
 /** What names the thing that was created: its id, or lists of ids and words. Stored as JSON. */
 type Created = string | Readonly<Record<string, readonly string[]>>;
@@ -17,8 +18,8 @@ interface Creation<C extends Created, Reply> {
    * @throws when they may not
    */
   read(ctx: UserContext, created: C, isRepeat: boolean): Promise<Reply>;
-  /** Shares its transaction with others of the same key; see sharedTransaction(). */
-  readonly share?: string;
+  /** Shares its transaction with others; see sharedTransaction(). */
+  readonly share?: SharedRow;
   /** Another queue than that of the request; see transaction(). */
   readonly queue?: string;
 }
@@ -40,7 +41,9 @@ export async function createIdempotently<C extends Created, Reply>(
         await storeKey(tx, created);
         return { made: created, isRepeat: false };
       };
-      return share === undefined ? transaction(ctx, work, options) : sharedTransaction(ctx, share, work);
+      return share === undefined
+        ? transaction(ctx, work, options)
+        : sharedTransaction(ctx, share, { check: async () => null, write: work });
     },
     repeat: (created) => ({ made: created, isRepeat: true }),
   });

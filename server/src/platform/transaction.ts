@@ -1,5 +1,4 @@
 import type { Actor, App, Context } from './app.ts';
-import { createBatcher } from './concurrency/batch.ts';
 import { inTransaction, type Transaction, type TransactionOptions } from './db/database.ts';
 import { isStalePlan, sqlState } from './db/errors.ts';
 import { beginUnitOfWork } from './facts.ts';
@@ -25,11 +24,31 @@ export async function transaction<Result>(
   work: (tx: Transaction) => Promise<Result>,
   { queue = 'writeQueue' in app ? app.writeQueue : null, ...options }: Options = {},
 ): Promise<Result> {
+  const { result, effects } = await commit(app, work, { queue, ...options });
+  await effects;
+  return result;
+}
+
+/** The result of a transaction, and the end of what follows it. */
+interface Committed<Result> {
+  readonly result: Result;
+  /** Live messages and the like. They start in the order of the commits, and none waits for another. Never rejects. */
+  readonly effects: Promise<unknown>;
+}
+
+/** As transaction(), but does not wait for the effects: the next transaction of the queue does not either. */
+export async function commit<Result>(
+  app: App | Context,
+  work: (tx: Transaction) => Promise<Result>,
+  { queue = null, ...options }: Options,
+): Promise<Committed<Result>> {
   const owner = 'actor' in app ? app.actor?.userId : null;
-  const committed = await app.writes.run(() => attempt(app, work, options), queue === null ? [] : [queue], owner);
-  // The next transaction of the queue does not wait for them. They start in order, and none waits for another.
-  await Promise.all(committed.effects.map((effect) => runEffect(app, effect)));
-  return committed.result;
+  const { result, afterCommit } = await app.writes.run(
+    () => attempt(app, work, options),
+    queue === null ? [] : [queue],
+    owner,
+  );
+  return { result, effects: Promise.all(afterCommit.map((effect) => runEffect(app, effect))) };
 }
 
 /** The queue of what a person writes of their own: nobody else's writes are in it. */
@@ -37,17 +56,17 @@ export function callerQueue({ userId }: Actor): string {
   return `caller ${userId}`;
 }
 
-/** The result of a transaction, and what follows it. */
-interface Committed<Result> {
+/** What a transaction has written, and what follows it. */
+interface Written<Result> {
   readonly result: Result;
-  readonly effects: readonly ((app: App) => Promise<void> | void)[];
+  readonly afterCommit: readonly ((app: App) => Promise<void> | void)[];
 }
 
 async function attempt<Result>(
   app: App,
   work: (tx: Transaction) => Promise<Result>,
   options: TransactionOptions,
-): Promise<Committed<Result>> {
+): Promise<Written<Result>> {
   for (let turn = 1; ; turn += 1) {
     try {
       return await attemptOnce(app, work, options);
@@ -59,52 +78,16 @@ async function attempt<Result>(
   }
 }
 
-/** Maximum works per shared transaction. */
-const MAX_BATCH_SIZE = 50;
-
-/**
- * As transaction(), shared by all works with the same `key` that arrive while the ones before them run: their statements
- * travel together, and one `commit` pays for all. Works that wait for a lock therefore use one connection. When one fails, each
- * is run again in a transaction of its own. Locks do not keep works of one transaction apart: their order is that of
- * their calls, statement by statement.
- */
-export async function sharedTransaction<Result>(
-  app: App,
-  key: string,
-  work: (tx: Transaction) => Promise<Result>,
-): Promise<Result> {
-  // The batcher answers each caller with what its own work has returned.
-  return (await runShared(app, key, work)) as Result;
-}
-
-const runShared = createBatcher<(tx: Transaction) => Promise<unknown>, unknown>(
-  MAX_BATCH_SIZE,
-  (app, works) =>
-    transaction(
-      app,
-      async (tx) => {
-        const outcomes = await Promise.allSettled(works.map((work) => work(tx)));
-        return outcomes.map((outcome) => {
-          if (outcome.status === 'rejected') throw outcome.reason;
-          return outcome.value;
-        });
-      },
-      // The batcher has its own: the works are from requests of several queues.
-      { queue: null },
-    ),
-  { serialize: true },
-);
-
 function attemptOnce<Result>(
   app: App,
   work: (tx: Transaction) => Promise<Result>,
   options?: TransactionOptions,
-): Promise<Committed<Result>> {
+): Promise<Written<Result>> {
   return inTransaction(
     app.writePool,
     async (tx) => {
       const unit = beginUnitOfWork(tx, app.facts);
-      return { result: await work(tx), effects: unit.afterCommit };
+      return { result: await work(tx), afterCommit: unit.afterCommit };
     },
     options,
   );

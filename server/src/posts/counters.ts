@@ -5,7 +5,7 @@ import { withTransaction, type UserContext } from '../platform/app.ts';
 import { prepared } from '../platform/db/database.ts';
 import { record, type Fact } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
-import { sharedTransaction } from '../platform/transaction.ts';
+import { sharedTransaction } from '../platform/shared-transaction.ts';
 import { postLikes, posts, postShares } from '../schema/posts.ts';
 import { accessLockedPost } from './access.ts';
 import {
@@ -47,14 +47,20 @@ interface CounterChange {
 function changeCounter(ctx: UserContext, postId: string, change: CounterChange): Promise<PostCounts> {
   const { userId } = ctx.actor;
   const at = ctx.clock.now();
-  return sharedTransaction(ctx, `post ${postId}`, async (tx) => {
-    const { post } = await accessLockedPost(withTransaction(ctx, tx), postId, 'take_part');
-    const [row] = await change.write(tx).execute({ postId, userId, at });
-    if (row === undefined) throw fail(postErrors.post_not_found);
-    const { hasChanged, ...counts } = row;
-    if (hasChanged) await record(tx, change.fact, { ...toPostOrigin(post), userId, counts, at });
-    return counts;
-  });
+  return sharedTransaction(
+    ctx,
+    { kind: 'post', id: postId },
+    {
+      check: (tx) => accessLockedPost(withTransaction(ctx, tx), postId, 'take_part'),
+      async write(tx, { post }) {
+        const [row] = await change.write(tx).execute({ postId, userId, at });
+        if (row === undefined) throw fail(postErrors.post_not_found);
+        const { hasChanged, ...counts } = row;
+        if (hasChanged) await record(tx, change.fact, { ...toPostOrigin(post), userId, counts, at });
+        return counts;
+      },
+    },
+  );
 }
 
 const ofPost = eq(posts.id, sql.placeholder('postId'));

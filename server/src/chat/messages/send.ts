@@ -11,7 +11,7 @@ import { prepared, type Transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { fail, HttpFailure, nullOnFailure } from '../../platform/http/fail.ts';
 import type { UploadedFile } from '../../platform/http/form.ts';
-import { sharedTransaction } from '../../platform/transaction.ts';
+import { RUN_SEPARATELY, sharedTransaction, type SharedRow } from '../../platform/shared-transaction.ts';
 import { conversations, messages } from '../../schema/chat.ts';
 import { users } from '../../schema/users.ts';
 import {
@@ -51,17 +51,12 @@ export async function sendMessage(
   const bodyHash = hashInput(input, upload?.filename);
   // Only people who may write upload; a repeat needs no second upload.
   const file = upload && (await storeFile(ctx, ref, clientId, upload));
+  const sending = { ref, clientId, bodyHash, input, file };
   try {
-    // Messages of one conversation wait for its row on one connection, and leave the others to other conversations.
-    const sent = await sharedTransaction(ctx, getQueueName(ref, ctx.actor.userId), async (tx) => {
-      const txCtx = withTransaction(ctx, tx);
-      const sending = { ref, clientId, bodyHash, input, file };
-      // A refusal is returned, which commits: the messages that share the transaction are sent all the same.
-      const checked = await check(txCtx, tx, sending).catch(asRefusal);
-      return checked instanceof HttpFailure ? checked : send(txCtx, tx, sending, checked);
+    return await sharedTransaction(ctx, getSharedRow(ref, ctx.actor.userId), {
+      check: (tx, isShared) => check(withTransaction(ctx, tx), tx, { ...sending, isShared }),
+      write: (tx, checked) => send(withTransaction(ctx, tx), tx, sending, checked),
     });
-    if (sent instanceof HttpFailure) throw sent;
-    return sent;
   } catch (error) {
     // A repeat is recognised only here: nearly all messages are sent once.
     const isRefused = error instanceof HttpFailure;
@@ -87,11 +82,6 @@ export async function findRepeat(ctx: UserContext, input: SendInput, filename: s
   }
 }
 
-function asRefusal(error: unknown): HttpFailure {
-  if (error instanceof HttpFailure) return error;
-  throw error;
-}
-
 /** Thrown inside a transaction, which it rolls back: the message exists. */
 class SentBefore extends Error {}
 
@@ -111,8 +101,15 @@ interface Checked {
   readonly adminIds: readonly string[];
 }
 
-/** Refuses what may not be sent. Writes nothing. */
-async function check(ctx: UserContext, tx: Transaction, { ref, input, file }: Sending): Promise<Checked> {
+/**
+ * Refuses what may not be sent. Writes nothing. Somebody's new conversations are counted behind a lock, which keeps those
+ * of one transaction not apart: each is begun in its own.
+ */
+async function check(
+  ctx: UserContext,
+  tx: Transaction,
+  { ref, input, file, isShared }: Sending & { readonly isShared: boolean },
+): Promise<Checked | typeof RUN_SEPARATELY> {
   const senderId = ctx.actor.userId;
   // Started together, so that they travel together.
   const [membership, found, [sender]] = await Promise.all([
@@ -124,6 +121,7 @@ async function check(ctx: UserContext, tx: Transaction, { ref, input, file }: Se
   if (membership === null) throw fail(chatErrors.conversation_not_found);
   if (sender === undefined) throw fail(commonErrors.unauthenticated);
   if (!found.can.write) throw fail(chatErrors.conversation_closed);
+  if (!isOpen(found) && isShared) return RUN_SEPARATELY;
   if (!isOpen(found)) await requireMayBegin(ctx, tx, found);
   if (!input.text && file === undefined) throw createEmptyMessageFailure();
   const quote = input.parent_message ? await loadQuote(ctx, found, input.parent_message) : null;
@@ -221,8 +219,8 @@ function recipientRef({ message_type: type, group, recipient }: SendInput, sende
   return type === 'group' ? { groupId: id } : { userId: id };
 }
 
-function getQueueName(ref: SendRef, senderId: string): string {
-  return 'userId' in ref ? `chat ${inOrder(ref.userId, senderId).join(' ')}` : `chat ${ref.groupId}`;
+function getSharedRow(ref: SendRef, senderId: string): SharedRow {
+  return { kind: 'conversation', id: 'userId' in ref ? inOrder(ref.userId, senderId).join(' ') : ref.groupId };
 }
 
 /** Nobody sends in the name of another person. */
