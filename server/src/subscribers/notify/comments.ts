@@ -14,7 +14,7 @@ import { durableEach, type FactBus } from '../../platform/facts.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { comments } from '../../schema/comments.ts';
 import { notifications } from '../../schema/notifications.ts';
-import { notifyFollowers, retractFollowerNotifications } from './followers.ts';
+import { findFollowed, notifyFollowers, retractFollowerNotifications } from './followers.ts';
 import { notifyMentioned } from './mentions.ts';
 
 /** Notifies about comments, replies, mentions and likes of comments, and takes notifications back. */
@@ -48,8 +48,9 @@ type CommentInput = NonNullable<typeof commentCreated.data>;
 /** Notifies people of new comments at once, and the followers of groups in one job for all. */
 async function notifyAboutCreated(tx: Transaction, created: readonly CommentInput[]): Promise<void> {
   const notified = await Promise.all(created.map((comment) => notifyOnce(tx, comment)));
-  const inGroups = created.flatMap(({ commentId, groupId }, index) =>
-    groupId === null ? [] : [{ commentId, except: notified[index] ?? [] }],
+  const followed = await findFollowed(tx, created);
+  const inGroups = created.flatMap(({ commentId }, index) =>
+    followed.has(commentId) ? [{ commentId, except: notified[index] ?? [] }] : [],
   );
   if (inGroups.length > 0) await enqueue(tx, notifyFollowers, { comments: inGroups });
 }

@@ -37,6 +37,29 @@ export const retractFollowerNotifications = defineJob<{ groupId: string; authorI
   },
 );
 
+interface FollowableComment {
+  readonly commentId: string;
+  readonly groupId: string | null;
+  readonly authorId: string;
+}
+
+/** Those comments of groups that somebody beside their author follows, by id. */
+export async function findFollowed(
+  tx: Transaction,
+  created: readonly FollowableComment[],
+): Promise<ReadonlySet<string>> {
+  const inGroups = created.filter(({ groupId }) => groupId !== null);
+  if (inGroups.length === 0) return new Set();
+  const ids = (get: (comment: FollowableComment) => string | null) => sql.param(inGroups.map(get));
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select given.id from unnest(${ids((one) => one.commentId)}::uuid[], ${ids((one) => one.groupId)}::uuid[], ${ids((one) => one.authorId)}::uuid[])
+      as given (id, group_id, author_id)
+    where exists (
+      select 1 from ${groupMembers} follower
+      where follower.group_id = given.group_id and follower.user_id <> given.author_id)`);
+  return new Set(rows.map(({ id }) => id));
+}
+
 async function notifyPage(
   tx: Transaction,
   commentId: string,
