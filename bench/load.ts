@@ -45,7 +45,7 @@ interface Aftermath {
 }
 
 /** What background work the load of the first server leaves, and the clock of the PostgreSQL below both. */
-interface Surroundings {
+interface TurnOptions {
   waitForEffects?: () => Promise<void>;
   postgresCpuMs?: () => number;
 }
@@ -96,15 +96,15 @@ export async function inTurns(
   rounds: number,
   first: Target,
   second: Target,
-  surroundings: Surroundings = {},
+  options: TurnOptions = {},
 ): Promise<Turn[]> {
   const turns: Turn[] = [];
-  const { waitForEffects: _, ...withoutEffects } = surroundings;
+  const { waitForEffects: _, ...withoutEffects } = options;
   await warmUp(first);
-  await surroundings.waitForEffects?.();
+  await options.waitForEffects?.();
   await warmUp(second);
   for (let round = 0; round < rounds; round += 1) {
-    const ofFirst = await loadWithEffects(first, surroundings);
+    const ofFirst = await loadWithEffects(first, options);
     turns.push({ first: ofFirst, second: await loadWithEffects(second, withoutEffects) });
   }
   return turns;
@@ -116,7 +116,7 @@ async function warmUp(target: Target): Promise<void> {
 
 async function loadWithEffects(
   target: Target,
-  { waitForEffects, postgresCpuMs = () => Number.NaN }: Surroundings,
+  { waitForEffects, postgresCpuMs = () => Number.NaN }: TurnOptions,
 ): Promise<Load & Aftermath> {
   const [server, postgres] = [target.server.cpuMs(), postgresCpuMs()];
   const result = await load(target);

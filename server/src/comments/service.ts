@@ -85,7 +85,7 @@ export async function createComment(
     const subject = isRepeat ? null : accessed;
     return readComment(by, subject ?? (await type.access(by, subjectId)), id);
   };
-  return createIdempotently(ctx, { create, read, share: { kind: 'comments', id: subjectId } });
+  return createIdempotently(ctx, { create, read, share: { kind: 'new comments', id: subjectId } });
 }
 
 /** Changes a comment of the caller. */

@@ -6,78 +6,32 @@ import { isUnavailable, sqlState } from './db/errors.ts';
 import { HttpFailure } from './http/fail.ts';
 import { commit } from './transaction.ts';
 
-/** The row that a work changes. Works of one kind share transactions, whatever their row. */
-export interface SharedRow {
-  readonly kind: string;
-  readonly id: string;
-}
-
-/** What a check returns whose work must not share its transaction with works of other rows. */
-export const RUN_SEPARATELY = Symbol('run separately');
-
-interface Work<Checked, Result> {
-  /**
-   * Reads and locks, and writes nothing: a refusal is that of this work only. `isShared`: works of other rows may be in
-   * the transaction.
-   */
-  check(tx: Transaction, isShared: boolean): Promise<Checked>;
-  write(tx: Transaction, checked: Exclude<Checked, typeof RUN_SEPARATELY>): Promise<Result>;
-}
-
 /** Maximum works per shared transaction. */
 const MAX_BATCH_SIZE = 50;
 /** How long a locked row delays works of other rows. */
 const SHARED_LOCK_TIMEOUT_MS = 200;
+/** SQLSTATE of a lock that was not available in time. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/**
- * As transaction(), shared by works of a kind that arrive while the ones before them run: their statements travel together,
- * and one `commit` pays for all (decision 009). If a write of one fails, or its row stays locked, nothing is written, and
- * the works of each row are run again in transactions of their own, as are those that arrive meanwhile for these rows. Locks
- * do not keep works of one transaction apart: their order is that of their calls, statement by statement.
- */
-export async function sharedTransaction<Checked, Result>(
-  app: App,
-  row: SharedRow,
-  { check, write }: Work<Checked, Result>,
-): Promise<Result> {
-  const work: QueuedWork = {
-    row: `${row.kind} ${row.id}`,
-    async run(tx, isShared) {
-      const checked = await check(tx, isShared).catch(asRefusal);
-      if (checked instanceof Refusal) return checked;
-      if (checked === RUN_SEPARATELY) return RUN_SEPARATELY;
-      return write(tx, checked as Exclude<Checked, typeof RUN_SEPARATELY>);
-    },
-  };
-  const { result, effects } = isSeparate(app, work)
-    ? await runSeparately(app, work)
-    : await (
-        await runOfKind(app, row.kind, work)
-      ).done;
-  await effects;
-  if (result instanceof Refusal) throw result.failure;
-  // The batcher answers each caller with what its own work has returned.
-  return result as Result;
-}
+/** The result of a work that has written nothing, and must not share its transaction with works of other rows. */
+export const RUN_SEPARATELY = Symbol('run separately');
 
-/** A failure of a check, as a value: works that share the transaction are committed all the same. */
-class Refusal {
-  readonly failure: HttpFailure;
-
-  constructor(failure: HttpFailure) {
-    this.failure = failure;
-  }
-}
-
-function asRefusal(error: unknown): Refusal {
-  if (error instanceof HttpFailure) return new Refusal(error);
-  throw error;
-}
-
-interface QueuedWork {
+/** A work that changes a row, with what it takes to run it. */
+export interface SharedWork<Input> {
   readonly row: string;
-  run(tx: Transaction, isShared: boolean): Promise<unknown>;
+  readonly input: Input;
+}
+
+interface Sharing<Input> {
+  /**
+   * Runs works in one transaction, and returns their results in their order. An HttpFailure among them is that of its work
+   * only, which has written nothing. `isShared`: their rows are different ones.
+   * @throws the failure of a work that has written something: nothing of all works is written then
+   */
+  run(tx: Transaction, works: readonly SharedWork<Input>[], isShared: boolean): Promise<readonly unknown[]>;
+  /** The longest wait for a locked row, and how often. By default that of the pool, once. */
+  readonly lockTimeoutMs?: number;
+  readonly lockTries?: number;
 }
 
 interface Done {
@@ -85,72 +39,158 @@ interface Done {
   readonly effects: Promise<unknown>;
 }
 
-/** Wrapped, so that the next transaction of a kind does not wait for works that run separately. */
+/** Wrapped, so that the next transaction does not wait for works that run separately. */
 interface Outcome {
   readonly done: Done | Promise<Done>;
 }
 
-const runOfKind = createBatcher<QueuedWork, Outcome>(
-  MAX_BATCH_SIZE,
-  async (app, works) => {
-    const shared = works.filter((work) => !isSeparate(app, work)).toSorted(compareRows);
-    const outcomes = await runTogether(app, shared, true).catch((error: unknown) => {
-      if (isUnavailable(error) && sqlState(error) !== LOCK_NOT_AVAILABLE) throw error;
-      return [];
+/**
+ * Makes a function that runs works in transactions that those share which arrive while the ones before them run: their
+ * statements travel together, and one `commit` pays for all (decision 009). If one of them fails, or its row stays locked,
+ * nothing is written, and the works of each row are run again in transactions of their own, as are those that arrive
+ * meanwhile for these rows. Locks do not keep works of one transaction apart. Its result is that of `run` for the work.
+ */
+export function createSharedTransactions<Input>({ run, lockTimeoutMs, lockTries = 1 }: Sharing<Input>) {
+  type Work = SharedWork<Input>;
+
+  const commitTogether = async (app: App, works: readonly Work[], isShared: boolean): Promise<Done[]> => {
+    if (works.length === 0) return [];
+    const timeout = isShared ? SHARED_LOCK_TIMEOUT_MS : lockTimeoutMs;
+    // The batchers are its queues: the works are from requests of several.
+    const options = { queue: null, ...(timeout !== undefined && { lockTimeoutMs: timeout }) };
+    const { result, effects } = await commit(app, (tx) => run(tx, works, isShared), options);
+    return result.map((each) => ({ result: each, effects }));
+  };
+
+  const shareTransaction = createBatcher<Work, Outcome>(
+    MAX_BATCH_SIZE,
+    async (app, works) => {
+      const shared = works.filter((work) => !isSeparate(app, work)).toSorted(compareRows);
+      const outcomes = await commitTogether(app, shared, true).catch((error: unknown) => {
+        if (isUnavailable(error) && !isLocked(error)) throw error;
+        return [];
+      });
+      const byWork = new Map(outcomes.map((done, index) => [shared[index], done]));
+      return works.map((work) => {
+        const done = byWork.get(work);
+        return { done: done === undefined || done.result === RUN_SEPARATELY ? runSeparately(app, work) : done };
+      });
+    },
+    { serialize: true },
+  );
+
+  const commitOfRow = createBatcher<Work, Done>(
+    MAX_BATCH_SIZE,
+    async (app, works) => {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await commitTogether(app, works, false);
+        } catch (error) {
+          if (!isLocked(error) || attempt === lockTries) throw error;
+          app.log.warn({ attempt }, 'a row is locked by another server');
+        }
+      }
+    },
+    { serialize: true },
+  );
+
+  /** By row: how many of its works wait or run separately. */
+  const getSeparateCounts = perServer(() => new Map<string, number>());
+  const isSeparate = (app: App, { row }: Work) => getSeparateCounts(app).has(row);
+  /** In a transaction that only works of the same row share. */
+  const runSeparately = (app: App, work: Work): Promise<Done> => {
+    const counts = getSeparateCounts(app);
+    counts.set(work.row, (counts.get(work.row) ?? 0) + 1);
+    const done = commitOfRow(app, work.row, work).finally(() => {
+      const left = (counts.get(work.row) ?? 0) - 1;
+      if (left > 0) counts.set(work.row, left);
+      else counts.delete(work.row);
     });
-    const byWork = new Map(outcomes.map((done, index) => [shared[index], done]));
-    return works.map((work) => {
-      const done = byWork.get(work);
-      return { done: done === undefined || done.result === RUN_SEPARATELY ? runSeparately(app, work) : done };
-    });
-  },
-  { serialize: true },
-);
+    // Its caller takes the failure, a moment later.
+    done.catch(() => undefined);
+    return done;
+  };
+
+  /** `isLong`: it would delay works of other rows. */
+  return async (app: App, work: Work, { isLong = false } = {}): Promise<unknown> => {
+    const { result, effects } =
+      isLong || isSeparate(app, work)
+        ? await runSeparately(app, work)
+        : await (
+            await shareTransaction(app, 'all', work)
+          ).done;
+    await effects;
+    if (result instanceof HttpFailure) throw result;
+    return result;
+  };
+}
 
 /** Servers that lock the same rows lock them in the same order. */
-function compareRows(one: QueuedWork, other: QueuedWork): number {
+function compareRows(one: SharedWork<unknown>, other: SharedWork<unknown>): number {
   return one.row === other.row ? 0 : one.row < other.row ? -1 : 1;
 }
 
-/** By row: how many of its works wait or run separately. */
-const getSeparateCounts = perServer(() => new Map<string, number>());
-
-function isSeparate(app: App, { row }: QueuedWork): boolean {
-  return getSeparateCounts(app).has(row);
+function isLocked(error: unknown): boolean {
+  return sqlState(error) === LOCK_NOT_AVAILABLE;
 }
 
-/** In a transaction that only works of the same row share. */
-function runSeparately(app: App, work: QueuedWork): Promise<Done> {
-  const counts = getSeparateCounts(app);
-  counts.set(work.row, (counts.get(work.row) ?? 0) + 1);
-  const done = runOfRow(app, work.row, work).finally(() => {
-    const left = (counts.get(work.row) ?? 0) - 1;
-    if (left > 0) counts.set(work.row, left);
-    else counts.delete(work.row);
+interface CheckedWork<Checked, Result> {
+  /** Reads and locks, and writes nothing: a refusal is that of this work only. `isShared`: others change other rows. */
+  check(tx: Transaction, isShared: boolean): Promise<Checked>;
+  write(tx: Transaction, checked: Exclude<Checked, typeof RUN_SEPARATELY>): Promise<Result>;
+}
+
+/** The row that a work changes. Works of one kind share transactions, whatever their row. */
+export interface SharedRow {
+  readonly kind: 'post' | 'new posts' | 'new comments' | 'conversation';
+  readonly id: string;
+}
+
+/** As transaction(), in a shared one: see createSharedTransactions(). Works run at the same time, statement by statement. */
+export async function sharedTransaction<Checked, Result>(
+  app: App,
+  { kind, id }: SharedRow,
+  work: CheckedWork<Checked, Result>,
+): Promise<Result> {
+  const input = (tx: Transaction, isShared: boolean) => runWork(work, tx, isShared);
+  // Each caller gets what its own work has returned.
+  return (await sharedByKind[kind](app, { row: id, input })) as Result;
+}
+
+type RunWork = (tx: Transaction, isShared: boolean) => Promise<unknown>;
+
+async function runWork<Checked, Result>(
+  { check, write }: CheckedWork<Checked, Result>,
+  tx: Transaction,
+  isShared: boolean,
+) {
+  const checked = await check(tx, isShared).catch(asResult);
+  if (checked instanceof HttpFailure || checked === RUN_SEPARATELY) return checked;
+  return write(tx, checked as Exclude<Checked, typeof RUN_SEPARATELY>);
+}
+
+/** A refusal as a value: works that share the transaction are committed all the same. */
+export function asResult(error: unknown): HttpFailure {
+  if (error instanceof HttpFailure) return error;
+  throw error;
+}
+
+function runAll(tx: Transaction, works: readonly SharedWork<RunWork>[], isShared: boolean): Promise<unknown[]> {
+  return waitForAll(works.map(({ input }) => input(tx, isShared)));
+}
+
+/** As Promise.all(), but when one fails the others end first: they use the same transaction. */
+export async function waitForAll<Result>(promises: readonly Promise<Result>[]): Promise<Result[]> {
+  const outcomes = await Promise.allSettled(promises);
+  return outcomes.map((outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
   });
-  // Its caller takes the failure, a moment later.
-  done.catch(() => undefined);
-  return done;
 }
 
-const runOfRow = createBatcher<QueuedWork, Done>(MAX_BATCH_SIZE, (app, works) => runTogether(app, works, false), {
-  serialize: true,
-});
-
-/** @throws the failure of the first work that fails; nothing is written then. */
-async function runTogether(app: App, works: readonly QueuedWork[], isShared: boolean): Promise<Done[]> {
-  if (works.length === 0) return [];
-  const { result, effects } = await commit(
-    app,
-    async (tx) => {
-      const outcomes = await Promise.allSettled(works.map((work) => work.run(tx, isShared)));
-      return outcomes.map((outcome) => {
-        if (outcome.status === 'rejected') throw outcome.reason;
-        return outcome.value;
-      });
-    },
-    // The batchers are its queues: the works are from requests of several.
-    { queue: null, ...(isShared && { lockTimeoutMs: SHARED_LOCK_TIMEOUT_MS }) },
-  );
-  return result.map((each) => ({ result: each, effects }));
-}
+const sharedByKind = {
+  post: createSharedTransactions({ run: runAll }),
+  'new posts': createSharedTransactions({ run: runAll }),
+  'new comments': createSharedTransactions({ run: runAll }),
+  conversation: createSharedTransactions({ run: runAll }),
+};

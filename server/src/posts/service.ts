@@ -64,7 +64,7 @@ export async function createPost(
     return id;
   };
   const read = (by: UserContext, id: string, isRepeat: boolean) => (isRepeat ? getPost : readPost)(by, id);
-  return createIdempotently(ctx, { create, read, share: { kind: 'posts', id: targetId } });
+  return createIdempotently(ctx, { create, read, share: { kind: 'new posts', id: targetId } });
 }
 
 /** Changes a post of the caller, or counts a share of any reader, or both; missing fields stay. */

@@ -64,7 +64,7 @@ export async function addAttendee(
       const at = ctx.clock.now();
       return (await moveRegistration(tx, event, current, { move: 'add', userId, by: ctx.actor.userId, at })).id;
     },
-    [userId],
+    { userIds: [userId] },
   );
   return readAttendee(ctx.db, id);
 }

@@ -77,7 +77,7 @@ function registerOnce(ctx: UserContext, eventId: string, answers: readonly Answe
           await storeKey(tx, registered.registration.id);
           return registered;
         },
-        [ctx.actor.userId],
+        { userIds: [ctx.actor.userId], isQuick: true },
       ),
     repeat: () => null,
   });

@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { lockEvent } from '../events/access.ts';
 import type { App } from '../platform/app.ts';
-import { createBatcher } from '../platform/concurrency/batch.ts';
 import { prepared, type Transaction } from '../platform/db/database.ts';
-import { sqlState } from '../platform/db/errors.ts';
 import { HttpFailure } from '../platform/http/fail.ts';
-import { transaction } from '../platform/transaction.ts';
+import { asResult, createSharedTransactions, waitForAll, type SharedWork } from '../platform/shared-transaction.ts';
 import { events } from '../schema/events.ts';
 import { memberships } from '../schema/communities.ts';
 import { users } from '../schema/users.ts';
@@ -14,17 +12,16 @@ import type { LockedEvent } from './transitions.ts';
 type Work<Result> = (tx: Transaction, event: LockedEvent) => Promise<Result>;
 
 interface Input {
-  readonly eventId: string;
   /** The people whose membership and account must not end while the work runs: those who get a seat. */
   readonly userIds: readonly string[];
   readonly work: Work<unknown>;
 }
 
-const MAX_BATCH_SIZE = 50;
-const LOCK_TRIES = 3;
-const LOCK_TIMEOUT_MS = 3_000;
-/** SQLSTATE of a lock that was not available in time. */
-const LOCK_NOT_AVAILABLE = '55P03';
+interface Options {
+  readonly userIds?: readonly string[];
+  /** One move of one registration: works of several events share a transaction. */
+  readonly isQuick?: boolean;
+}
 
 /**
  * Runs `work` with the row of an event locked. Concurrent works for one event wait in the process, not with a connection
@@ -36,10 +33,35 @@ export async function withLockedEvent<Result>(
   app: App,
   eventId: string,
   work: Work<Result>,
-  userIds: readonly string[] = [],
+  { userIds = [], isQuick = false }: Options = {},
 ): Promise<Result> {
-  // The batcher answers each caller with what its own work has returned.
-  return (await runBatched(app, eventId, { eventId, userIds, work })) as Result;
+  const input = { userIds, work };
+  // Each caller gets what its own work has returned.
+  return (await runShared(app, { row: eventId, input }, { isLong: !isQuick })) as Result;
+}
+
+const runShared = createSharedTransactions<Input>({ run: runByEvent, lockTimeoutMs: 3_000, lockTries: 3 });
+
+/** Works of one event run one after the other, those of different events at the same time. */
+async function runByEvent(tx: Transaction, works: readonly SharedWork<Input>[]): Promise<unknown[]> {
+  const byEvent = Map.groupBy(works, ({ row }) => row);
+  const moves = [...byEvent].map(([eventId, ofEvent]) => ({
+    eventId,
+    works: ofEvent,
+    userIds: ofEvent.flatMap(({ input }) => input.userIds),
+  }));
+  const results = new Map<SharedWork<Input>, unknown>();
+  const locked = await lockEventsForMoves(tx, moves);
+  await waitForAll(
+    moves.map(async ({ works: ofEvent }, index) => {
+      const event = locked[index];
+      for (const work of ofEvent) {
+        const isThere = event !== undefined && !(event instanceof HttpFailure);
+        results.set(work, isThere ? await runCatchingFailure(work.input.work, tx, event) : event);
+      }
+    }),
+  );
+  return works.map((work) => results.get(work));
 }
 
 /**
@@ -52,35 +74,24 @@ export async function lockEventForMoves(
   eventId: string,
   userIds: readonly string[] = [],
 ): Promise<LockedEvent> {
-  const [, , row] = await Promise.all([
-    userIds.length > 0 && lockMemberships(tx).execute({ eventId, userIds: [...userIds] }),
-    userIds.length > 0 && lockUsers(tx).execute({ userIds: [...userIds] }),
-    lockEvent(tx, eventId),
+  const [row] = await lockEventsForMoves(tx, [{ eventId, userIds }]);
+  if (row instanceof HttpFailure || row === undefined) throw row;
+  return row;
+}
+
+/** The same of several events; event_not_found for each that is not there. */
+async function lockEventsForMoves(
+  tx: Transaction,
+  moves: readonly { eventId: string; userIds: readonly string[] }[],
+): Promise<(LockedEvent | HttpFailure)[]> {
+  const ofPeople = moves.filter(({ userIds }) => userIds.length > 0);
+  const userIds = [...new Set(ofPeople.flatMap((move) => move.userIds))];
+  const [, , rows] = await Promise.all([
+    Promise.all(ofPeople.map((move) => lockMemberships(tx).execute({ ...move, userIds: [...move.userIds] }))),
+    userIds.length > 0 && lockUsers(tx).execute({ userIds }),
+    Promise.all(moves.map(({ eventId }) => lockEvent(tx, eventId).catch(asResult))),
   ]);
-  return { ...row, writes: 0 };
-}
-
-const runBatched = createBatcher<Input, unknown>(MAX_BATCH_SIZE, (app, inputs) => runWithRetries(app, inputs), {
-  serialize: true,
-});
-
-async function runWithRetries(app: App, inputs: readonly Input[]): Promise<unknown[]> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await transaction(app, (tx) => runInOrder(tx, inputs), { lockTimeoutMs: LOCK_TIMEOUT_MS, queue: null });
-    } catch (error) {
-      if (sqlState(error) !== LOCK_NOT_AVAILABLE || attempt === LOCK_TRIES) throw error;
-      app.log.warn({ attempt }, 'an event is locked by another server');
-    }
-  }
-}
-
-async function runInOrder(tx: Transaction, inputs: readonly Input[]): Promise<unknown[]> {
-  const userIds = inputs.flatMap((input) => input.userIds);
-  const event = await lockEventForMoves(tx, inputs[0]?.eventId ?? '', userIds);
-  const answers: unknown[] = [];
-  for (const { work } of inputs) answers.push(await runCatchingFailure(work, tx, event));
-  return answers;
+  return rows.map((row) => (row instanceof HttpFailure ? row : { ...row, writes: 0 }));
 }
 
 /** A failure is the answer of its own work, unless that has written something: then the batch is rolled back. */
