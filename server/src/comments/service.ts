@@ -5,11 +5,10 @@ import { and, eq, inArray, isNull, sql, type SQLWrapper } from 'drizzle-orm';
 import { acceptImage, attachMedia, detachAllMedia, replaceMedia } from '../media/service.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import { prepared, type Transaction } from '../platform/db/database.ts';
-import { newId } from '../platform/db/new-id.ts';
 import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
 import type { UploadedFile } from '../platform/http/form.ts';
-import { createIdempotently } from '../platform/idempotency.ts';
+import { createInSharedTransaction } from '../platform/idempotency.ts';
 import { transaction } from '../platform/transaction.ts';
 import { commentLikes, comments } from '../schema/comments.ts';
 import { deletedPosts, type Mention } from '../schema/posts.ts';
@@ -49,15 +48,18 @@ export async function createComment(
   const { userId: authorId } = ctx.actor;
   const image = picture && (await acceptImage(ctx, authorId, picture, 'picture'));
   let accessed: CommentSubject | null = null;
-  const create = async (tx: Transaction) => {
+  const check = async (tx: Transaction) => {
     const txCtx = withTransaction(ctx, tx);
     const subject = await accessToComment(txCtx, type, subjectId);
     accessed = subject;
     const parent = parentId === null ? null : await accessSubjectComment(txCtx, subject, parentId, 'reply');
     const words = { text: input.text ?? '', authorId, before: [] };
-    const { mentions, added: mentioned } = await findMentions(tx, subject, words, input.mentions);
+    return { subject, parent, ...(await findMentions(tx, subject, words, input.mentions)) };
+  };
+  const create = async (tx: Transaction, checked: Awaited<ReturnType<typeof check>>, id: string) => {
+    const { subject, parent, mentions, added: mentioned } = checked;
     const values = {
-      id: newId(),
+      id,
       groupId: null,
       postId: null,
       [type.column]: subjectId,
@@ -79,13 +81,12 @@ export async function createComment(
       image && attachMedia(tx, image.id, { type: 'comment', id: values.id }),
       record(tx, commentCreated, { ...toCommentOrigin(values, subject), parentId, parentAuthorId, mentioned, at }),
     ]);
-    return values.id;
   };
   const read = async (by: UserContext, id: string, isRepeat: boolean) => {
     const subject = isRepeat ? null : accessed;
     return readComment(by, subject ?? (await type.access(by, subjectId)), id);
   };
-  return createIdempotently(ctx, { create, read, share: { kind: 'new comments', id: subjectId } });
+  return createInSharedTransaction(ctx, { kind: 'new comments', id: subjectId }, { check, create, read });
 }
 
 /** Changes a comment of the caller. */

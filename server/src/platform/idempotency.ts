@@ -2,7 +2,8 @@ import { commonErrors } from '@homecoming/contract/errors.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { idempotencyKeys } from '../schema/platform.ts';
 import type { UserContext } from './app.ts';
-import { prepared, type Transaction } from './db/database.ts';
+import { prepared, type Queryable, type Transaction } from './db/database.ts';
+import { newId } from './db/new-id.ts';
 import { fail } from './http/fail.ts';
 import { sharedTransaction, type SharedRow } from './shared-transaction.ts';
 import { transaction } from './transaction.ts';
@@ -18,8 +19,6 @@ interface Creation<C extends Created, Reply> {
    * @throws when they may not
    */
   read(ctx: UserContext, created: C, isRepeat: boolean): Promise<Reply>;
-  /** Shares its transaction with others; see sharedTransaction(). */
-  readonly share?: SharedRow;
   /** Another queue than that of the request; see transaction(). */
   readonly queue?: string;
 }
@@ -32,7 +31,7 @@ interface Creation<C extends Created, Reply> {
  */
 export async function createIdempotently<C extends Created, Reply>(
   ctx: UserContext,
-  { create, read, share, ...options }: Creation<C, Reply>,
+  { create, read, ...options }: Creation<C, Reply>,
 ): Promise<Reply> {
   const { made, isRepeat } = await runIdempotently<C, { made: C; isRepeat: boolean }>(ctx, {
     run(storeKey) {
@@ -41,13 +40,52 @@ export async function createIdempotently<C extends Created, Reply>(
         await storeKey(tx, created);
         return { made: created, isRepeat: false };
       };
-      return share === undefined
-        ? transaction(ctx, work, options)
-        : sharedTransaction(ctx, share, { check: async () => null, write: work });
+      return transaction(ctx, work, options);
     },
     repeat: (created) => ({ made: created, isRepeat: true }),
   });
   return read(ctx, made, isRepeat);
+}
+
+interface SharedCreation<Checked, Reply> {
+  /** Reads and locks, and writes nothing; see sharedTransaction(). */
+  check(tx: Transaction): Promise<Checked>;
+  /** Writes the new thing under this id. May run again. */
+  create(tx: Transaction, checked: Checked, id: string): Promise<void>;
+  /** As of createIdempotently(). */
+  read(ctx: UserContext, id: string, isRepeat: boolean): Promise<Reply>;
+}
+
+/** As createIdempotently(), in a transaction that concurrent creations share: see sharedTransaction(). */
+export async function createInSharedTransaction<Checked, Reply>(
+  ctx: UserContext,
+  row: SharedRow,
+  { check, create, read }: SharedCreation<Checked, Reply>,
+): Promise<Reply> {
+  const id = newId();
+  const { made, isRepeat } = await runIdempotently<string, { made: string; isRepeat: boolean }>(ctx, {
+    async run() {
+      const write = async (tx: Transaction, checked: Checked) => {
+        // The key comes first: a repeat has written nothing then, and nobody else's creation is rolled back.
+        const isNew = await claimKey(ctx, tx, id);
+        if (isNew) await create(tx, checked, id);
+        return isNew;
+      };
+      const isNew = await sharedTransaction(ctx, row, { check, write });
+      // An earlier request has created it; runIdempotently() finds what.
+      if (!isNew) throw fail(commonErrors.in_progress);
+      return { made: id, isRepeat: false };
+    },
+    repeat: (created) => ({ made: created, isRepeat: true }),
+  });
+  return read(ctx, made, isRepeat);
+}
+
+/** Stores the key of a request with what it creates; false when another request has stored it before. */
+async function claimKey({ idempotency, actor }: UserContext, tx: Transaction, id: string): Promise<boolean> {
+  if (idempotency === null) return true;
+  const stored = await insertNewKey(tx).execute({ ...idempotency, userId: actor.userId, created: JSON.stringify(id) });
+  return stored.length > 0;
 }
 
 interface IdempotentRun<C extends Created, Result> {
@@ -98,14 +136,20 @@ const findKey = prepared((db) =>
     .prepare('find_idempotency_key'),
 );
 
-const insertKey = prepared((db) =>
-  db
-    .insert(idempotencyKeys)
-    .values({
-      userId: sql.placeholder('userId'),
-      key: sql.placeholder('key'),
-      fingerprint: sql.placeholder('fingerprint'),
-      created: sql`${sql.placeholder('created')}::json`,
-    })
-    .prepare('insert_idempotency_key'),
+function insertStatement(db: Queryable) {
+  return db.insert(idempotencyKeys).values({
+    userId: sql.placeholder('userId'),
+    key: sql.placeholder('key'),
+    fingerprint: sql.placeholder('fingerprint'),
+    created: sql`${sql.placeholder('created')}::json`,
+  });
+}
+
+const insertKey = prepared((db) => insertStatement(db).prepare('insert_idempotency_key'));
+
+const insertNewKey = prepared((db) =>
+  insertStatement(db)
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key })
+    .prepare('insert_new_idempotency_key'),
 );

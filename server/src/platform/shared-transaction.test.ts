@@ -27,9 +27,13 @@ async function append(tx: Transaction, row: string, letter: string): Promise<str
   return rows[0]?.id ?? '';
 }
 
-function share(row: string, letter: string, check: (tx: Transaction, isShared: boolean) => Promise<unknown> = nothing) {
+function share(
+  row: string,
+  letter: string,
+  check: (tx: Transaction, isShared: boolean) => Promise<null | typeof RUN_SEPARATELY> = nothing,
+) {
   const write = (tx: Transaction) => append(tx, row, letter);
-  return sharedTransaction(server.app, { kind: 'post', id: row }, { check, write });
+  return sharedTransaction(server.app, { kind: 'counters of posts', id: row }, { check, write });
 }
 
 async function readValues(): Promise<string[]> {
@@ -38,7 +42,7 @@ async function readValues(): Promise<string[]> {
 }
 
 it('commits concurrent works of one kind together, whatever their row, and those of another kind apart', async () => {
-  const other = { kind: 'conversation', id: 'c' } as const;
+  const other = { kind: 'messages', id: 'c' } as const;
   const [first, second, third] = await Promise.all([
     share('a', '1'),
     share('b', '2'),
@@ -50,7 +54,7 @@ it('commits concurrent works of one kind together, whatever their row, and those
 });
 
 it('refuses a work by its check, and commits the others in the same transaction', async () => {
-  const refuse = () => Promise.reject(fail(commonErrors.not_found));
+  const refuse = (): Promise<null> => Promise.reject(fail(commonErrors.not_found));
   const [first, refused, second] = await Promise.allSettled([
     share('a', '1'),
     share('b', '2', refuse),
@@ -65,7 +69,7 @@ it('refuses a work by its check, and commits the others in the same transaction'
 it('runs the works of each row again when one fails, in their order, and fails that one alone', async () => {
   const broken = sharedTransaction(
     server.app,
-    { kind: 'post', id: 'b' },
+    { kind: 'counters of posts', id: 'b' },
     {
       check: nothing,
       async write(tx) {
@@ -132,9 +136,48 @@ it('begins the next transaction while an effect of the last commit still runs', 
     },
   });
   const recording = { check: nothing, write: (tx: Transaction) => record(tx, noticed, { at: new Date() }) };
-  const first = sharedTransaction(server.app, { kind: 'post', id: 'a' }, recording);
+  const first = sharedTransaction(server.app, { kind: 'counters of posts', id: 'a' }, recording);
   await begun.promise;
   expect(await share('a', '1')).toEqual(expect.any(String));
   effect.resolve();
   await first;
+});
+
+it('keeps the order of a row also for works that wait when one fails, and for those that come after that', async () => {
+  const waiting: Promise<string>[] = [];
+  const broken = sharedTransaction(
+    server.app,
+    { kind: 'counters of posts', id: 'b' },
+    {
+      check: nothing,
+      async write() {
+        // The second is called while the shared transaction runs, the third while this work runs again.
+        waiting.push(share('b', String(waiting.length + 2)));
+        throw new Error('it fails');
+      },
+    },
+  );
+  const [first] = await Promise.allSettled([share('a', '1'), broken]);
+  await Promise.all(waiting);
+  expect(first.status).toBe('fulfilled');
+  expect(waiting).toHaveLength(2);
+  expect(await readValues()).toEqual(['1', '23', '']);
+});
+
+it('gives a row with many works transactions of its own', async () => {
+  const many = Array.from({ length: 7 }, (_, index) => share('a', String(index)));
+  const [free, other, ...crowded] = await Promise.all([share('b', '1'), share('c', '2'), ...many]);
+  expect(other).toBe(free);
+  expect(new Set(crowded).size).toBe(1);
+  expect(crowded[0]).not.toBe(free);
+  expect(await readValues()).toEqual(['0123456', '1', '2']);
+});
+
+it('writes every one of more works than a transaction takes', async () => {
+  const rows = Array.from({ length: 120 }, (_, index) => `row ${index}`);
+  await server.app.pool.query('insert into counted (id) select unnest($1::text[])', [rows]);
+  const ids = await Promise.all(rows.map((row) => share(row, '1')));
+  expect(new Set(ids).size).toBe(3);
+  const { rowCount } = await server.app.pool.query(`select from counted where value = '1'`);
+  expect(rowCount).toBe(120);
 });

@@ -30,7 +30,7 @@ export async function transaction<Result>(
 }
 
 /** The result of a transaction, and the end of what follows it. */
-interface Committed<Result> {
+export interface Committed<Result> {
   readonly result: Result;
   /** Live messages and the like. They start in the order of the commits, and none waits for another. Never rejects. */
   readonly effects: Promise<unknown>;

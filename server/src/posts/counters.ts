@@ -49,7 +49,7 @@ function changeCounter(ctx: UserContext, postId: string, change: CounterChange):
   const at = ctx.clock.now();
   return sharedTransaction(
     ctx,
-    { kind: 'post', id: postId },
+    { kind: 'counters of posts', id: postId },
     {
       check: (tx) => accessLockedPost(withTransaction(ctx, tx), postId, 'take_part'),
       async write(tx, { post }) {

@@ -15,7 +15,7 @@ import { newId } from '../platform/db/new-id.ts';
 import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
 import type { UploadedFile } from '../platform/http/form.ts';
-import { createIdempotently } from '../platform/idempotency.ts';
+import { createInSharedTransaction } from '../platform/idempotency.ts';
 import { transaction } from '../platform/transaction.ts';
 import { comments } from '../schema/comments.ts';
 import { bookmarks, deletedPosts, posts } from '../schema/posts.ts';
@@ -36,13 +36,19 @@ export async function createPost(
   // Only people who may post upload.
   if (picture) await accessPostTarget(ctx, input);
   const image = picture && (await acceptImage(ctx, userId, picture, 'picture'));
-  const create = async (tx: Transaction) => {
+  const check = async (tx: Transaction) => {
     if (input.category === 'event') await lockEventAgainstDeletion(tx, targetId);
-    const { category, communityId, channelId, eventId } = await accessPostTarget(withTransaction(ctx, tx), input);
-    const place = { communityId, channelId };
+    const target = await accessPostTarget(withTransaction(ctx, tx), input);
+    const place = { communityId: target.communityId, channelId: target.channelId };
     const naming = { text: input.comment, authorId: userId, place, chosen: input.mentions ?? [] };
-    const mentions = await mentionsIn(tx, naming);
-    const id = newId();
+    return { target, place, mentions: await mentionsIn(tx, naming) };
+  };
+  const create = async (
+    tx: Transaction,
+    { target, place, mentions }: Awaited<ReturnType<typeof check>>,
+    id: string,
+  ) => {
+    const { category, communityId, channelId, eventId } = target;
     const at = ctx.clock.now();
     const post = insertPost(tx).execute({
       id,
@@ -61,10 +67,9 @@ export async function createPost(
     const mentioned = recipients(mentions, userId);
     const fact = record(tx, postCreated, { postId: id, ...place, eventId, authorId: userId, mentioned, at });
     await Promise.all([post, fact, image && attachMedia(tx, image.id, { type: 'post', id })]);
-    return id;
   };
   const read = (by: UserContext, id: string, isRepeat: boolean) => (isRepeat ? getPost : readPost)(by, id);
-  return createIdempotently(ctx, { create, read, share: { kind: 'new posts', id: targetId } });
+  return createInSharedTransaction(ctx, { kind: 'new posts', id: targetId }, { check, create, read });
 }
 
 /** Changes a post of the caller, or counts a share of any reader, or both; missing fields stay. */

@@ -77,7 +77,7 @@ function registerOnce(ctx: UserContext, eventId: string, answers: readonly Answe
           await storeKey(tx, registered.registration.id);
           return registered;
         },
-        { userIds: [ctx.actor.userId], isQuick: true },
+        { userIds: [ctx.actor.userId], sharesWithOtherEvents: true },
       ),
     repeat: () => null,
   });

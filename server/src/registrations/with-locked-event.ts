@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import { lockEvent } from '../events/access.ts';
 import type { App } from '../platform/app.ts';
 import { prepared, type Transaction } from '../platform/db/database.ts';
-import { HttpFailure } from '../platform/http/fail.ts';
-import { asResult, createSharedTransactions, waitForAll, type SharedWork } from '../platform/shared-transaction.ts';
+import { asFailure, HttpFailure } from '../platform/http/fail.ts';
+import { waitForAll } from '../platform/concurrency/wait-for-all.ts';
+import { createSharedTransactions, type SharedWork } from '../platform/shared-transaction.ts';
 import { events } from '../schema/events.ts';
 import { memberships } from '../schema/communities.ts';
 import { users } from '../schema/users.ts';
@@ -19,8 +20,8 @@ interface Input {
 
 interface Options {
   readonly userIds?: readonly string[];
-  /** One move of one registration: works of several events share a transaction. */
-  readonly isQuick?: boolean;
+  /** It is one move of one registration, so that it does not delay works of other events in the same transaction. */
+  readonly sharesWithOtherEvents?: boolean;
 }
 
 /**
@@ -33,11 +34,11 @@ export async function withLockedEvent<Result>(
   app: App,
   eventId: string,
   work: Work<Result>,
-  { userIds = [], isQuick = false }: Options = {},
+  { userIds = [], sharesWithOtherEvents = false }: Options = {},
 ): Promise<Result> {
   const input = { userIds, work };
   // Each caller gets what its own work has returned.
-  return (await runShared(app, { row: eventId, input }, { isLong: !isQuick })) as Result;
+  return (await runShared(app, { row: eventId, input }, { sharesWithOtherRows: sharesWithOtherEvents })) as Result;
 }
 
 const runShared = createSharedTransactions<Input>({ run: runByEvent, lockTimeoutMs: 3_000, lockTries: 3 });
@@ -45,15 +46,15 @@ const runShared = createSharedTransactions<Input>({ run: runByEvent, lockTimeout
 /** Works of one event run one after the other, those of different events at the same time. */
 async function runByEvent(tx: Transaction, works: readonly SharedWork<Input>[]): Promise<unknown[]> {
   const byEvent = Map.groupBy(works, ({ row }) => row);
-  const moves = [...byEvent].map(([eventId, ofEvent]) => ({
+  const locks = [...byEvent].map(([eventId, ofEvent]) => ({
     eventId,
     works: ofEvent,
     userIds: ofEvent.flatMap(({ input }) => input.userIds),
   }));
   const results = new Map<SharedWork<Input>, unknown>();
-  const locked = await lockEventsForMoves(tx, moves);
+  const locked = await lockEventsForMoves(tx, locks);
   await waitForAll(
-    moves.map(async ({ works: ofEvent }, index) => {
+    locks.map(async ({ works: ofEvent }, index) => {
       const event = locked[index];
       for (const work of ofEvent) {
         const isThere = event !== undefined && !(event instanceof HttpFailure);
@@ -89,7 +90,7 @@ async function lockEventsForMoves(
   const [, , rows] = await Promise.all([
     Promise.all(ofPeople.map((move) => lockMemberships(tx).execute({ ...move, userIds: [...move.userIds] }))),
     userIds.length > 0 && lockUsers(tx).execute({ userIds }),
-    Promise.all(moves.map(({ eventId }) => lockEvent(tx, eventId).catch(asResult))),
+    Promise.all(moves.map(({ eventId }) => lockEvent(tx, eventId).catch(asFailure))),
   ]);
   return rows.map((row) => (row instanceof HttpFailure ? row : { ...row, writes: 0 }));
 }

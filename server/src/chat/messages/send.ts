@@ -102,22 +102,24 @@ interface Checked {
 }
 
 /**
- * Refuses what may not be sent. Writes nothing. Somebody's new conversations are counted behind a lock, which keeps those
- * of one transaction not apart: each is begun in its own.
+ * Refuses what may not be sent, also what was sent before. New conversations are limited behind a lock, and a lock does not
+ * separate works of one transaction.
  */
 async function check(
   ctx: UserContext,
   tx: Transaction,
-  { ref, input, file, isShared }: Sending & { readonly isShared: boolean },
+  { ref, clientId, input, file, isShared }: Sending & { readonly isShared: boolean },
 ): Promise<Checked | typeof RUN_SEPARATELY> {
   const senderId = ctx.actor.userId;
   // Started together, so that they travel together.
-  const [membership, found, [sender]] = await Promise.all([
+  const [membership, found, [sender], sentBefore] = await Promise.all([
     // A removal from the group waits until this message is committed; one that came before is noticed here.
     'groupId' in ref ? lockMembership(tx, ref.groupId, senderId) : { adminIds: [] },
     accessConversation(ctx, ref),
     senderQuery(tx).execute({ senderId }),
+    input.client_id === undefined ? [] : findSent(tx).execute({ senderId, clientId }),
   ]);
+  if (sentBefore.length > 0) throw fail(commonErrors.in_progress);
   if (membership === null) throw fail(chatErrors.conversation_not_found);
   if (sender === undefined) throw fail(commonErrors.unauthenticated);
   if (!found.can.write) throw fail(chatErrors.conversation_closed);
@@ -220,7 +222,7 @@ function recipientRef({ message_type: type, group, recipient }: SendInput, sende
 }
 
 function getSharedRow(ref: SendRef, senderId: string): SharedRow {
-  return { kind: 'conversation', id: 'userId' in ref ? inOrder(ref.userId, senderId).join(' ') : ref.groupId };
+  return { kind: 'messages', id: 'userId' in ref ? inOrder(ref.userId, senderId).join(' ') : ref.groupId };
 }
 
 /** Nobody sends in the name of another person. */

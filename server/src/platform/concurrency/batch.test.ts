@@ -85,3 +85,25 @@ it('with `serialize` runs one batch of a key at a time, also when more wait than
   expect(await Promise.all(answers)).toEqual([2, 4, 6, 8]);
   expect(batches).toEqual(['1 2 3', '4']);
 });
+
+it('fails the inputs that waited for a batch which the database failed, and runs later ones', async () => {
+  const batches: string[] = [];
+  const [begun, failing] = [Promise.withResolvers<void>(), Promise.withResolvers<never>()];
+  const double = createBatcher<number, number>(
+    2,
+    async (_app, given) => {
+      batches.push(given.join(' '));
+      begun.resolve();
+      return given.includes(13) ? failing.promise : given.map((one) => one * 2);
+    },
+    { serialize: true },
+  );
+  const outcomes = [13].map((one) => double(app, 'all', one));
+  await begun.promise;
+  outcomes.push(...[1, 2, 3].map((one) => double(app, 'all', one)));
+  const away = Object.assign(new Error('terminating connection'), { code: '57P01' });
+  failing.reject(away);
+  expect(await Promise.allSettled(outcomes)).toEqual(Array(4).fill({ status: 'rejected', reason: away }));
+  expect(await double(app, 'all', 4)).toBe(8);
+  expect(batches).toEqual(['13', '4']);
+});

@@ -9,7 +9,10 @@ type RunBatch<Input, Answer> = (app: App, inputs: readonly Input[]) => Promise<r
 interface BatchOptions<Input> {
   /** Inputs of a batch with the same key are run once, and get the same answer. */
   readonly dedupeKey?: (input: Input) => string;
-  /** Batches with the same key run one after the other, also those that are full at once: for batches that want the same lock. */
+  /**
+   * Batches with the same key run one after the other, also those that are full at once: for batches that want the same lock.
+   * When one fails because the database is away, inputs that waited for it fail, too: each batch would wait as long.
+   */
   readonly serialize?: boolean;
 }
 
@@ -24,23 +27,27 @@ export function createBatcher<Input, Answer>(
   { dedupeKey, serialize = false }: BatchOptions<Input> = {},
 ) {
   type Loader = DataLoader<Input, Answer, unknown>;
-  /** By key: the batch that collects inputs, and the last one that runs. */
+  /** By key: the batch that collects inputs, and the last one that runs, with why the database failed it. */
   const getBatches = perServer(() => ({
     collecting: new Map<string, Loader>(),
-    running: new Map<string, Promise<unknown>>(),
+    running: new Map<string, Promise<Error | null>>(),
   }));
   return (app: App, key: string, input: Input): Promise<Answer> => {
     const { collecting, running } = getBatches(app);
     const open = collecting.get(key);
     if (open !== undefined) return open.load(input);
+    const waitedFor = running.get(key);
     const run = (inputs: readonly Input[]) => {
       if (!serialize) return runOrRetryEach(app, inputs, runBatch);
       // Inputs above the maximum are dispatched at the same time, as a batch of their own.
-      const before = running.get(key) ?? Promise.resolve();
-      const done = before.then(() => runOrRetryEach(app, inputs, runBatch));
+      const before = running.get(key) ?? waitedFor ?? Promise.resolve(null);
+      const answers = before.then((failure) =>
+        failure === null ? runOrRetryEach(app, inputs, runBatch) : inputs.map(() => failure),
+      );
+      const done = answers.then(findUnavailable);
       running.set(key, done);
       void done.finally(() => running.get(key) === done && running.delete(key));
-      return done;
+      return answers;
     };
     const loader: Loader = new DataLoader(run, {
       // It lives for one batch only, and so do the answers that it caches.
@@ -52,14 +59,17 @@ export function createBatcher<Input, Answer>(
             if (collecting.get(key) === loader) collecting.delete(key);
             dispatch();
           });
-        const before = running.get(key);
-        if (before === undefined) next();
-        else void before.then(next);
+        if (waitedFor === undefined) next();
+        else void waitedFor.then(next);
       },
     });
     collecting.set(key, loader);
     return loader.load(input);
   };
+}
+
+function findUnavailable(answers: readonly unknown[]): Error | null {
+  return answers.find((answer): answer is Error => answer instanceof Error && isUnavailable(answer)) ?? null;
 }
 
 /** The answers, with an error for each input that has failed. Never rejects. */

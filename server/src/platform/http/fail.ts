@@ -28,6 +28,12 @@ export class HttpFailure extends Error {
   }
 }
 
+/** For `catch()`: a failure as a value. Other errors are thrown again. */
+export function asFailure(error: unknown): HttpFailure {
+  if (error instanceof HttpFailure) return error;
+  throw error;
+}
+
 /** The result, or null for one expected failure; any other error is thrown. */
 export async function nullOnFailure<Result>(work: Promise<Result>, expected: ErrorDefinition): Promise<Result | null> {
   try {

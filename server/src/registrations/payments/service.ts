@@ -68,7 +68,7 @@ async function startCheckout(ctx: UserContext, eventId: string, answers: Answers
     if (current?.status === 'awaiting_payment') return continueCheckout(ctx, tx, event, current, email);
     return { ...(await registerInEvent(ctx, tx, event, applicant, readAnswers(answers))), isNew: true };
   };
-  const checkout = await withLockedEvent(ctx, eventId, start, { userIds: [ctx.actor.userId], isQuick: true });
+  const checkout = await withLockedEvent(ctx, eventId, start, { userIds: [ctx.actor.userId] });
   if (checkout === null) throw fail(paymentErrors.hold_over);
   return checkout;
 }
