@@ -1,31 +1,48 @@
-import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from './children.ts';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { root, run } from './children.ts';
 import { hashFiles } from './hash-files.ts';
 
 const entry = join(root, 'server', 'src', 'process.ts');
-const output = join(root, 'server', 'dist');
-const inputs = ['server/src', 'contract', 'demo/src', 'scripts/build-server.ts', 'package-lock.json'];
+const inputs = [
+  'server/src',
+  'server/package.json',
+  'contract',
+  'demo/src',
+  'demo/package.json',
+  'scripts/build-server.ts',
+  'package-lock.json',
+];
 /** Libraries of hundreds of small files, which Node takes longer to find and to read than to run. */
 const bundledLibraries = /^(drizzle-orm|typebox|@homecoming)(\/|$)/;
-/** The newest bundle, and the one before it, of which a running server may still load a part. */
+/** The bundle that was used last, and the one before it, of which a running server may still load a part. */
 const KEPT_BUNDLES = 2;
+const HOUR_MS = 60 * 60 * 1_000;
 
 /**
  * Bundles the server, unless it was bundled from the same sources, and returns the path of its program. A bundle is a
- * folder of its own, so that servers that start at once do not disturb each other. Throws when it cannot be bundled.
+ * folder of its own, so that servers that start at once do not disturb each other. A process of its own makes it, since a
+ * bundler takes more memory than a server. Throws an Error with its output when it fails.
  */
-export async function buildServerIfStale(): Promise<string> {
+export async function buildServerIfStale(output = join(root, 'server', 'dist')): Promise<string> {
   const folder = join(output, hashFiles(inputs).slice(0, 16));
-  if (!existsSync(folder)) await buildInto(folder);
-  return join(folder, 'process.js');
+  const program = join(folder, 'process.js');
+  if (existsSync(program)) {
+    markUsed(folder);
+    return program;
+  }
+  const { code, output: printed } = await run(process.execPath, [import.meta.filename, output]);
+  if (code !== 0) throw new Error(`The server cannot be bundled:\n${printed}`);
+  return buildServerIfStale(output);
 }
 
-async function buildInto(folder: string): Promise<void> {
-  const { build } = await import('rolldown');
-  const scratch = `${folder}-${process.pid}`;
+async function build(output: string): Promise<void> {
+  const { build: bundle } = await import('rolldown');
+  mkdirSync(output, { recursive: true });
+  const scratch = mkdtempSync(join(output, 'unfinished-'));
+  const hash = hashFiles(inputs);
   try {
-    await build({
+    await bundle({
       input: { process: entry },
       platform: 'node',
       external: (id) => !id.startsWith('.') && !id.startsWith(root) && !bundledLibraries.test(id),
@@ -38,11 +55,12 @@ async function buildInto(folder: string): Promise<void> {
       },
       logLevel: 'warn',
     });
-    putInPlace(scratch, folder);
+    // Sources that changed meanwhile: the caller sees that no bundle fits, and begins again.
+    if (hashFiles(inputs) === hash) putInPlace(scratch, join(output, hash.slice(0, 16)));
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
-  removeOldBundles();
+  removeOldBundles(output);
 }
 
 function putInPlace(scratch: string, folder: string): void {
@@ -54,12 +72,33 @@ function putInPlace(scratch: string, folder: string): void {
   }
 }
 
-function removeOldBundles(): void {
-  const bundles = readdirSync(output).filter((name) => !name.includes('-'));
-  const newestFirst = bundles.map((name) => join(output, name)).toSorted((a, b) => changedAt(b) - changedAt(a));
-  for (const bundle of newestFirst.slice(KEPT_BUNDLES)) rmSync(bundle, { recursive: true, force: true });
+/** For removeOldBundles(). */
+function markUsed(folder: string): void {
+  try {
+    utimesSync(folder, new Date(), new Date());
+  } catch {
+    // Nobody removes it where it is read only.
+  }
 }
 
-function changedAt(folder: string): number {
+function removeOldBundles(output: string): void {
+  const folders = readdirSync(output).map((name) => join(output, name));
+  const isUnfinished = (folder: string) => basename(folder).startsWith('unfinished-');
+  const bundles = folders.filter((folder) => !isUnfinished(folder)).toSorted((a, b) => usedAt(b) - usedAt(a));
+  const killed = folders.filter((folder) => isUnfinished(folder) && usedAt(folder) < Date.now() - HOUR_MS);
+  for (const folder of [...bundles.slice(KEPT_BUNDLES), ...killed]) rmSync(folder, { recursive: true, force: true });
+}
+
+function usedAt(folder: string): number {
   return statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
+
+if (import.meta.main) {
+  try {
+    const [, , output] = process.argv;
+    await (output === undefined ? buildServerIfStale() : build(output));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
 }

@@ -1,26 +1,37 @@
-import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { execFile, spawnSync } from 'node:child_process';
+import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { promisify } from 'node:util';
+import { temporaryDirectory } from '@homecoming/testkit/temporary-directory.ts';
+import { afterAll, expect, test } from 'vitest';
 import { buildServerIfStale } from '../../scripts/build-server.ts';
 
-const loader = new URL('load-process.ts', import.meta.url).href;
+const getPath = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const builder = getPath('../../scripts/build-server.ts');
+const output = temporaryDirectory('homecoming-bundles-');
+afterAll(() => rmSync(output, { recursive: true, force: true }));
 
-test('the server is bundled once for the same sources, also when several start at once', async () => {
-  const programs = await Promise.all([buildServerIfStale(), buildServerIfStale()]);
-  const again = await buildServerIfStale();
-  expect(new Set([...programs, again]).size).toBe(1);
-  const bundles = readdirSync(path.dirname(path.dirname(again)));
-  expect(bundles).toContain(path.basename(path.dirname(again)));
-  expect(bundles.filter((name) => name.includes('-'))).toEqual([]);
+test('servers that start at once bundle the same program, and later ones use it', async () => {
+  const build = () => promisify(execFile)(process.execPath, [builder, output]);
+  await Promise.all([build(), build()]);
+  const [name = '', ...others] = readdirSync(output);
+  expect(others).toEqual([]);
+  expect(await buildServerIfStale(output)).toBe(path.join(output, name, 'process.js'));
+  expect(readdirSync(output)).toEqual([name]);
 });
 
 test('a stack trace of the bundled server names the line of the source', () => {
-  const failing = `const { runProcess } = await (await import('${loader}')).loadProcess(); await runProcess(null);`;
-  const { stderr, status } = spawnSync(process.execPath, ['--input-type=module', '--eval', failing], {
-    encoding: 'utf8',
-  });
-  expect(status).toBe(1);
-  expect(stderr).toMatch(new RegExp(`${fileURLToPath(new URL('process.ts', import.meta.url))}:\\d+:\\d+`));
+  const failTwice = `
+    const { loadProcess } = await import('${getPath('load-process.ts')}');
+    const { runProcess } = await loadProcess();
+    const print = (error) => console.log(error.stack);
+    await runProcess(null).catch(print);
+    process.setSourceMapsEnabled(false);
+    await runProcess(null).catch(print);`;
+  const args = ['--input-type=module', '--eval', failTwice];
+  const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  const [withMaps, without] = stdout.split(/^TypeError/m).slice(1);
+  expect(withMaps).toMatch(new RegExp(`${getPath('process.ts')}:\\d+:\\d+`));
+  expect(without).toContain(getPath('../dist/'));
 });
