@@ -17,6 +17,11 @@ it(`${size.people} people register at once over two servers for ${size.capacity}
   for (const seed of seeds) expect(await rush(track, size.capacity, seed), `seed ${seed}`).toEqual([]);
 });
 
+it('everybody registers at once for eight events, which share transactions', { timeout }, async () => {
+  track = await openRaceTrack(size.mixed);
+  for (const seed of seeds) expect(await rush(track, size.capacity, seed, 8), `seed ${seed}`).toEqual([]);
+});
+
 it('approvals, cancellations, changes of the capacity and the waitlist keep the seats', { timeout }, async () => {
   track = await openRaceTrack(size.mixed);
   for (const seed of seeds) expect(await mix(track, size.capacity, seed), `seed ${seed}`).toEqual([]);
