@@ -211,6 +211,36 @@ describe('live messages', () => {
   });
 });
 
+it('come in the order of the conversation when messages with and without a file share a transaction', async () => {
+  const group = await makeGroupChat(ana, ben, cleo);
+  const client = await connect(server, cleo);
+  const { pool } = server.app;
+  const locker = await pool.connect();
+  await locker.query('begin');
+  await locker.query('select from conversations where id = $1 for update', [group]);
+  const first = write(ana, group, 'First');
+  await waitFor(async () => {
+    const { rowCount } = await pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    expect(rowCount).toBe(1);
+  });
+  const withFile = Array.from({ length: 4 }, () => write(ana, group, 'File', {}, new File(['Notes'], 'notes.txt')));
+  // They wait behind the first one once their files are stored.
+  await waitFor(async () => {
+    const { rowCount } = await pool.query('select from files where owner_id = $1', [ana.user.id]);
+    expect(rowCount).toBe(4);
+  });
+  const words = Array.from({ length: 4 }, (_, index) => write(ben, group, String(index)));
+  await thread(ben, ana);
+  await locker.query('commit');
+  locker.release();
+  const sent = await Promise.all([first, ...withFile, ...words]);
+  await upTo(client, Math.max(...sent.map(({ body }) => body.sequence)));
+  const sequences = client.got('message.created').map(({ sequence }) => sequence);
+  expect(sequences).toEqual(sequences.toSorted((a, b) => a - b));
+});
+
 it('do not reach staff, who have no chat', async () => {
   const group = await makeGroupChat(ana, ben, cleo);
   await makeStaff(server, cleo);

@@ -148,8 +148,6 @@ async function send(ctx: UserContext, tx: Transaction, sending: Sending, checked
   };
   const message = await appendMessage(tx, values);
   if (message === null) throw new SentBefore();
-  if (file?.image) await attachMedia(tx, file.image.id, { type: 'message', id: values.id });
-  if (file?.file) await attachFile(tx, file.file.id, { type: 'message', id: values.id });
   const view: MessageView = {
     message,
     sender,
@@ -162,7 +160,13 @@ async function send(ctx: UserContext, tx: Transaction, sending: Sending, checked
     hidden: false,
     seenByCount: 0,
   };
-  await recordSent(tx, access, view, adminIds);
+  const subject = { type: 'message', id: values.id } as const;
+  // Recorded at once: live messages follow in the order in which messages got their numbers.
+  await Promise.all([
+    recordSent(tx, access, view, adminIds),
+    file?.image && attachMedia(tx, file.image.id, subject),
+    file?.file && attachFile(tx, file.file.id, subject),
+  ]);
   return presentMessage(view, access, sender.id);
 }
 
