@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { minorDigits } from '@homecoming/contract/currencies.ts';
 import type { Answer } from '@homecoming/contract/registrations.ts';
-import { stringify } from 'csv-stringify';
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { accessEvent } from '../events/access.ts';
 import type { UserContext } from '../platform/app.ts';
@@ -35,6 +34,8 @@ const columns = [
 export async function exportAttendees(ctx: UserContext, eventId: string): Promise<Download> {
   const { event } = await accessEvent(ctx, eventId, 'manage');
   const questions = await findQuestions(ctx.db, eventId);
+  // Loaded with the first file: it takes 6 MB.
+  const { stringify } = await import('csv-stringify');
   const csv = stringify({ bom: true, escape_formulas: true });
   const lines = Readable.from(streamLines(ctx, eventId, questions));
   lines.on('error', (error) => csv.destroy(error));
