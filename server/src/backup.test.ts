@@ -1,0 +1,189 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { temporaryDirectory } from '@homecoming/testkit/temporary-directory.ts';
+import { waitFor } from '@homecoming/testkit/wait-for.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { findViolations } from './invariants.ts';
+import { checkIndexes } from './platform/backup/check-indexes.ts';
+import { hashFile, readManifest } from './platform/backup/manifest.ts';
+import { createDatabaseIfMissing } from './platform/db/create-database.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './platform/db/embedded/embedded-postgres.ts';
+import { migrateDatabase } from './platform/db/migrate.ts';
+
+/** The long form is `npm run test:faults`. */
+const kills = process.env.FAULTS === 'long' ? 20 : 4;
+vi.setConfig({ testTimeout: 30_000 * kills, hookTimeout: 120_000 });
+
+const root = temporaryDirectory('homecoming-backup-');
+const live = path.join(root, 'live');
+let postgres: EmbeddedPostgres;
+let client: pg.Client;
+beforeAll(async () => {
+  chmodSync(root, 0o755);
+  postgres = await startEmbeddedPostgres({ directory: live });
+  await createDatabaseIfMissing(postgres.url('homecoming'));
+  await migrateDatabase(postgres.url('homecoming'));
+  mkdirSync(path.join(live, 'media', 'ab'), { recursive: true });
+  writeFileSync(path.join(live, 'media', 'ab', 'a-picture'), 'a picture');
+  client = await connect(postgres);
+  await client.query('create table written (id bigint primary key, text text)');
+});
+afterAll(async () => {
+  await client.end();
+  await postgres.stop();
+  rmSync(root, { recursive: true, force: true });
+});
+
+async function connect(to: EmbeddedPostgres): Promise<pg.Client> {
+  const connected = new pg.Client({ connectionString: to.url('homecoming') });
+  await connected.connect();
+  return connected;
+}
+
+/** Starts `npm run backup` or `npm run restore` on a data folder. */
+function start(name: 'backup' | 'restore', args: readonly string[], dataDirectory: string) {
+  const program = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDirectory };
+  const child = spawn(process.execPath, [program, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = new Promise<{ code: number | null; output: string }>((resolve) =>
+    child.once('close', (code) => resolve({ code, output })),
+  );
+  return { child, ended };
+}
+
+const run = (...input: Parameters<typeof start>) => start(...input).ended;
+
+function countFiles(folder: string): number {
+  return existsSync(folder) ? readdirSync(folder, { recursive: true }).length : 0;
+}
+
+/** Starts the database of a data folder for `work`. */
+async function withDatabase<Result>(directory: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const started = await startEmbeddedPostgres({ directory });
+  const connected = await connect(started);
+  try {
+    return await work(connected);
+  } finally {
+    await connected.end();
+    await started.stop();
+  }
+}
+
+/** Writes rows until it is stopped, one transaction each. */
+function writeRows() {
+  const stopping = new AbortController();
+  let written = 0;
+  const done = (async () => {
+    const { rows } = await client.query<{ next: number }>('select coalesce(max(id), 0)::int + 1 as next from written');
+    for (let id = rows[0]?.next ?? 1; !stopping.signal.aborted; id += 1) {
+      await client.query('insert into written (id, text) values ($1, repeat($2, 500))', [id, String(id)]);
+      written = id;
+    }
+  })();
+  return {
+    count: () => written,
+    async stop() {
+      stopping.abort();
+      await done;
+      return written;
+    },
+  };
+}
+
+it('a backup that is made while people write is restored whole, with everything from before it', async () => {
+  const writing = writeRows();
+  await waitFor(() => expect(writing.count()).toBeGreaterThan(100));
+  const before = writing.count();
+  const target = path.join(root, 'whole');
+  const backup = await run('backup', ['--to', target], live);
+  const after = await writing.stop();
+  expect(backup, backup.output).toMatchObject({ code: 0 });
+  expect(after).toBeGreaterThan(before);
+
+  const restored = path.join(root, 'restored');
+  const restore = await run('restore', ['--from', target], restored);
+  expect(restore, restore.output).toMatchObject({ code: 0 });
+  expect(readFileSync(path.join(restored, 'media', 'ab', 'a-picture'), 'utf8')).toBe('a picture');
+  const { rows } = await withDatabase(restored, (db) =>
+    db.query<{ count: number; last: number }>('select count(*)::int as count, max(id)::int as last from written'),
+  );
+  expect(rows[0]?.count).toBe(rows[0]?.last);
+  expect(rows[0]?.last).toBeGreaterThanOrEqual(before);
+  expect(rows[0]?.last).toBeLessThanOrEqual(after);
+});
+
+it(`a backup that is killed at one of ${kills} moments is not there, or whole; the next one works`, async () => {
+  const writing = writeRows();
+  const whole = path.join(root, 'counted');
+  expect(await run('backup', ['--to', whole], live)).toMatchObject({ code: 0 });
+  const { length } = readManifest(whole).files;
+  for (let kill = 0; kill < kills; kill += 1) {
+    const target = path.join(root, `killed-${kill}`);
+    const { child, ended } = start('backup', ['--to', target], live);
+    const copied = () => countFiles(`${target}.unfinished-${child.pid}`);
+    await waitFor(() => expect(copied()).toBeGreaterThan((length * kill) / kills), { interval: 2 });
+    child.kill('SIGKILL');
+    await ended;
+    if (!existsSync(target)) continue;
+    for (const file of readManifest(target).files) {
+      expect(await hashFile(path.join(target, file.path)), file.path).toBe(file.sha256);
+    }
+  }
+  const unfinished = readdirSync(root).filter((name) => name.includes('.unfinished-'));
+  expect(unfinished.length).toBeGreaterThan(0);
+  for (const name of unfinished) expect(existsSync(path.join(root, name, 'manifest.json'))).toBe(false);
+  expect(await run('backup', ['--to', path.join(root, 'next')], live)).toMatchObject({ code: 0 });
+  await writing.stop();
+  // Nothing that keeps WAL is left.
+  await waitFor(async () => expect((await client.query('select from pg_replication_slots')).rowCount).toBe(0));
+});
+
+it('says what is wrong with a backup that is damaged or not whole, and leaves the data folder without a database', async () => {
+  const damaged = path.join(root, 'damaged');
+  expect(await run('backup', ['--to', damaged], live)).toMatchObject({ code: 0 });
+  const file = path.join(damaged, 'cluster', 'global', 'pg_control');
+  const content = readFileSync(file);
+  content.writeUInt8(content.readUInt8(8) ^ 1, 8);
+  writeFileSync(file, content);
+  const target = path.join(root, 'empty');
+  expect(await run('restore', ['--from', damaged], target)).toEqual({
+    code: 1,
+    output: 'The backup is damaged: cluster/global/pg_control is not what was copied.\n',
+  });
+  rmSync(file);
+  expect((await run('restore', ['--from', damaged], target)).output).toContain('pg_control is not there');
+  rmSync(path.join(damaged, 'manifest.json'));
+  expect((await run('restore', ['--from', damaged], target)).output).toContain('is no whole backup');
+  expect(readdirSync(target)).toEqual([]);
+});
+
+it('overwrites no database and no backup', async () => {
+  const target = path.join(root, 'once');
+  expect(await run('backup', ['--to', target], live)).toMatchObject({ code: 0 });
+  expect(await run('backup', ['--to', target], live)).toMatchObject({ code: 1 });
+  const restore = await run('restore', ['--from', target], live);
+  expect(restore).toMatchObject({ code: 1, output: expect.stringContaining(`has a folder 'cluster' already`) });
+  expect((await run('backup', [], live)).output).toBe('Say where to: npm run backup -- --to FOLDER\n');
+});
+
+it('finds counters that are wrong and indexes that differ from their tables', async () => {
+  const directory = path.join(root, 'unsound');
+  expect(await run('restore', ['--from', path.join(root, 'whole')], directory)).toMatchObject({ code: 0 });
+  const index = await withDatabase(directory, async (db) => {
+    expect([...(await checkIndexes(db)), ...(await findViolations(db))]).toEqual([]);
+    await db.query(`insert into communities (name, members_count) values ('Of nobody', 3)`);
+    expect(await findViolations(db)).toEqual(['1 rows of communities have a wrong members_count.']);
+    const { rows } = await db.query<{ file: string }>(`select pg_relation_filepath('written_pkey') as file`);
+    return path.join(directory, 'cluster', rows[0]?.file ?? '');
+  });
+  const pages = readFileSync(index);
+  // Keys of the second page
+  pages.fill(7, 8_192 + 7_000, 8_192 + 7_400);
+  writeFileSync(index, pages);
+  expect(await withDatabase(directory, checkIndexes)).toEqual([expect.stringContaining('Index written_pkey: ')]);
+});
