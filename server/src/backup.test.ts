@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { temporaryDirectory } from '@homecoming/testkit/temporary-directory.ts';
@@ -9,9 +9,12 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { findViolations } from './invariants.ts';
 import { checkIndexes } from './platform/backup/check-indexes.ts';
 import { hashFile, readManifest } from './platform/backup/manifest.ts';
+import { startBackups } from './platform/backup/scheduled-backups.ts';
+import { parseConfig } from './platform/config.ts';
 import { createDatabaseIfMissing } from './platform/db/create-database.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './platform/db/embedded/embedded-postgres.ts';
 import { migrateDatabase } from './platform/db/migrate.ts';
+import { createLog } from './platform/log.ts';
 
 /** The long form is `npm run test:faults`. */
 const kills = process.env.FAULTS === 'long' ? 20 : 4;
@@ -145,7 +148,7 @@ it(`a backup that is killed at one of ${kills} moments is not there, or whole; t
 
 it('says what is wrong with a backup that is damaged or not whole, and leaves the data folder without a database', async () => {
   const damaged = path.join(root, 'damaged');
-  expect(await run('backup', ['--to', damaged], live)).toMatchObject({ code: 0 });
+  cpSync(path.join(root, 'whole'), damaged, { recursive: true });
   const file = path.join(damaged, 'cluster', 'global', 'pg_control');
   const content = readFileSync(file);
   content.writeUInt8(content.readUInt8(8) ^ 1, 8);
@@ -163,8 +166,7 @@ it('says what is wrong with a backup that is damaged or not whole, and leaves th
 });
 
 it('overwrites no database and no backup', async () => {
-  const target = path.join(root, 'once');
-  expect(await run('backup', ['--to', target], live)).toMatchObject({ code: 0 });
+  const target = path.join(root, 'whole');
   expect(await run('backup', ['--to', target], live)).toMatchObject({ code: 1 });
   const restore = await run('restore', ['--from', target], live);
   expect(restore).toMatchObject({ code: 1, output: expect.stringContaining(`has a folder 'cluster' already`) });
@@ -186,4 +188,53 @@ it('finds counters that are wrong and indexes that differ from their tables', as
   pages.fill(7, 8_192 + 7_000, 8_192 + 7_400);
   writeFileSync(index, pages);
   expect(await withDatabase(directory, checkIndexes)).toEqual([expect.stringContaining('Index written_pkey: ')]);
+});
+
+it('makes a backup a day by itself, one that was missed as well, and removes those that are too old', async () => {
+  const directory = path.join(root, 'daily');
+  const day = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1_000);
+  mkdirSync(path.join(directory, 'homecoming-killed.unfinished-99999999'), { recursive: true });
+  const backups = startBackups({ directory, hour: 3, minute: 0, keepDays: 7 }, live, createLog('silent'));
+  await backups.check(day(0));
+  await backups.check(day(0));
+  const [first = '', ...others] = readdirSync(directory);
+  expect(others).toEqual([]);
+  await backups.check(day(1));
+  expect(readdirSync(directory)).toEqual([first, expect.any(String)]);
+
+  // As if the first one were of ten days ago.
+  const manifest = path.join(directory, first, 'manifest.json');
+  const changed = { ...readManifest(path.join(directory, first)), startedAt: day(-10).toISOString() };
+  writeFileSync(manifest, JSON.stringify(changed));
+  await backups.check(day(2));
+  expect(readdirSync(directory)).toHaveLength(2);
+  expect(readdirSync(directory)).not.toContain(first);
+  await backups.stop();
+});
+
+it('tries again after a backup that failed', async () => {
+  const directory = path.join(root, 'again');
+  const settings = { directory, hour: 3, minute: 0, keepDays: 7 };
+  const failing = startBackups(settings, root, createLog('silent'));
+  await failing.check(new Date());
+  await failing.stop();
+  expect(readdirSync(directory)).toEqual([]);
+  const backups = startBackups(settings, live, createLog('silent'));
+  await backups.check(new Date());
+  await backups.stop();
+  expect(readdirSync(directory)).toHaveLength(1);
+});
+
+it('says which settings of backups make no sense', () => {
+  const read = (env: Record<string, string>) => () => parseConfig({ BACKUP_DIR: '/backups', ...env });
+  expect(parseConfig({}).backups).toBeNull();
+  expect(read({})().backups).toEqual({ directory: '/backups', hour: 3, minute: 0, keepDays: 7 });
+  expect(read({ BACKUP_AT: '23:59', BACKUP_KEEP: '30' })().backups).toMatchObject({
+    hour: 23,
+    minute: 59,
+    keepDays: 30,
+  });
+  expect(read({ BACKUP_AT: '24:00' })).toThrow('BACKUP_AT is "24:00": set it to a time of the day, such as 03:00.');
+  expect(read({ BACKUP_KEEP: '31' })).toThrow('BACKUP_KEEP is "31": set it to a number of days from 1 to 30.');
+  expect(read({ DATABASE_URL: 'postgres://u:p@127.0.0.1/db' })).toThrow('BACKUP_DIR is for the built-in database');
 });

@@ -4,6 +4,7 @@ import { parseConfig, loadEnvironmentFile, type Config } from './platform/config
 import { startEmbeddedPostgres } from './platform/db/embedded/embedded-postgres.ts';
 import { createDatabaseIfMissing } from './platform/db/create-database.ts';
 import { createLog, type Log } from './platform/log.ts';
+import { startBackups, type ScheduledBackups } from './platform/backup/scheduled-backups.ts';
 import { getProjectPath } from './platform/project-path.ts';
 import { openPaymentSandbox } from './platform/payments/sandbox/payment-sandbox.ts';
 import { StartupError } from './platform/startup-error.ts';
@@ -57,7 +58,9 @@ async function start({ serveHttp, buildWeb }: ProcessOptions, stopping: AbortCon
     config.payments.kind === 'sandbox' ? await openPaymentSandbox(paymentSandboxProgram, config, log) : undefined;
   const paymentSandbox = sandbox?.access;
   const homecoming = await createHomecoming({ config, databaseUrl: database.url, log, paymentSandbox });
+  let backups: ScheduledBackups | undefined;
   stopOnSignals(stopping, async () => {
+    await backups?.stop();
     await homecoming.close();
     await sandbox?.close();
     await database.stop();
@@ -70,6 +73,7 @@ async function start({ serveHttp, buildWeb }: ProcessOptions, stopping: AbortCon
   // A world that is there already is only looked after: nobody has to wait for that.
   const world = config.demo ? (demo ?? (await makeDemoWorld(homecoming.app))) : null;
   if (config.worker || !serveHttp) await homecoming.startJobs(world?.jobs);
+  if (config.backups !== null) backups = startBackups(config.backups, config.dataDirectory, log);
   if (serveHttp) {
     const sandboxUrl = paymentSandbox?.sandboxUrl ?? null;
     printBanner({ config, sandboxUrl, signIns: world?.signIns ?? [], readyMs, databaseMs: database.readyMs });

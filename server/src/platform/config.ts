@@ -19,6 +19,16 @@ export type PaymentsConfig =
   | { readonly kind: 'off' | 'sandbox' }
   | { readonly kind: 'stripe'; readonly secretKey: string; readonly webhookSecrets: readonly string[] };
 
+/** Backups of the built-in database that the server makes by itself. */
+export interface BackupConfig {
+  readonly directory: string;
+  /** The time of the day, by the clock of the machine. */
+  readonly hour: number;
+  readonly minute: number;
+  /** Older ones are removed: people who left are gone from backups then, too. */
+  readonly keepDays: number;
+}
+
 /** The settings of one process, parsed once at the start. */
 export interface Config {
   readonly production: boolean;
@@ -40,6 +50,8 @@ export interface Config {
   /** Where people ask for another plan. Null: at the addresses of the staff. */
   readonly supportEmail: string | null;
   readonly storage: StorageConfig;
+  /** Null: the server makes none. */
+  readonly backups: BackupConfig | null;
   readonly payments: PaymentsConfig;
   /** The share of the platform in each payment, in hundredths of a percent. */
   readonly platformFeeBasisPoints: number;
@@ -55,6 +67,9 @@ export interface Config {
   /** The web is served by Vite's development server. */
   readonly webDevelopment: boolean;
 }
+
+/** What people have erased is in no backup any more after this. */
+const MAX_BACKUP_DAYS = 30;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -82,6 +97,7 @@ export function parseConfig(env: Environment): Config {
     mailFrom: env.MAIL_FROM || 'Homecoming <hello@homecoming.test>',
     supportEmail: readSupportEmail(env.SUPPORT_EMAIL, problems),
     storage: readStorage(env, dataDirectory, problems),
+    backups: readBackups(env, problems),
     payments: readPayments(env, problems),
     platformFeeBasisPoints: readBasisPoints(env.PLATFORM_FEE_PERCENT, problems),
     demo: !production && env.DEMO !== 'off',
@@ -173,6 +189,23 @@ function readStorage(env: Environment, dataDirectory: string, problems: string[]
     accessKeyId: env.S3_ACCESS_KEY_ID || null,
     secretAccessKey: env.S3_SECRET_ACCESS_KEY || null,
   };
+}
+
+function readBackups(env: Environment, problems: string[]): BackupConfig | null {
+  if (!env.BACKUP_DIR) return null;
+  if (env.DATABASE_URL) {
+    problems.push(
+      'BACKUP_DIR is for the built-in database: leave it out, and back up that of DATABASE_URL with its own tools.',
+    );
+  }
+  const at = env.BACKUP_AT || '03:00';
+  const [, hour = '', minute = ''] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(at) ?? [];
+  if (hour === '') problems.push(`BACKUP_AT is "${at}": set it to a time of the day, such as 03:00.`);
+  const keepDays = Number(env.BACKUP_KEEP || 7);
+  if (!Number.isInteger(keepDays) || keepDays < 1 || keepDays > MAX_BACKUP_DAYS) {
+    problems.push(`BACKUP_KEEP is "${env.BACKUP_KEEP}": set it to a number of days from 1 to ${MAX_BACKUP_DAYS}.`);
+  }
+  return { directory: path.resolve(env.BACKUP_DIR), hour: Number(hour), minute: Number(minute), keepDays };
 }
 
 function missingInProduction(env: Environment): string[] {

@@ -32,10 +32,15 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   await writeDurably(path.join(folder, NAME), `${JSON.stringify(manifest, null, 1)}\n`);
 }
 
+/** Whether a folder is a whole backup. */
+export function isBackup(folder: string): boolean {
+  return existsSync(path.join(folder, NAME));
+}
+
 /** @throws {StartupError} when the folder is no whole backup, or one of another format. */
 export function readManifest(folder: string): Manifest {
   const file = path.join(folder, NAME);
-  if (!existsSync(file)) throw new StartupError(`${folder} is no whole backup: it has no ${NAME}.`);
+  if (!isBackup(folder)) throw new StartupError(`${folder} is no whole backup: it has no ${NAME}.`);
   // The boundary to a file that writeManifest() has written; its sums are checked.
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
   if (manifest.format !== 1) {

@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { BackupConfig } from '../config.ts';
+import { commandLine } from '../db/embedded/processes.ts';
+import type { Log } from '../log.ts';
+import { getProjectPath } from '../project-path.ts';
+import { isBackup, readManifest } from './manifest.ts';
+
+/** A backup among others in one folder. */
+interface StoredBackup {
+  readonly folder: string;
+  readonly startedAt: Date;
+}
+
+/** Backups of the running server, at a time of the day. */
+export interface ScheduledBackups {
+  /** Makes a backup if one is due at this time, and removes old ones. Once at a time; never rejects. */
+  check(now: Date): Promise<void>;
+  /** Ends a backup that runs. */
+  stop(): Promise<void>;
+}
+
+const CHECK_EVERY_MS = 60_000;
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const PREFIX = 'homecoming-';
+
+/** Makes a backup a day from now on: at its time, or as soon as the server runs again. */
+export function startBackups(backups: BackupConfig, dataDirectory: string, log: Log): ScheduledBackups {
+  const stopping = new AbortController();
+  let running: Promise<void> | null = null;
+  const check = (now: Date) => {
+    running ??= makeBackupIfDue(backups, dataDirectory, now, stopping.signal)
+      .catch((error: unknown) => {
+        if (!stopping.signal.aborted) log.error({ err: error }, 'the backup failed; it is tried again in a minute');
+      })
+      .finally(() => (running = null));
+    return running;
+  };
+  const timer = setInterval(() => void check(new Date()), CHECK_EVERY_MS);
+  void check(new Date());
+  return {
+    check,
+    async stop() {
+      clearInterval(timer);
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+async function makeBackupIfDue(
+  { directory, hour, minute, keepDays }: BackupConfig,
+  dataDirectory: string,
+  now: Date,
+  signal: AbortSignal,
+): Promise<void> {
+  const due = getLastTime(now, hour, minute);
+  if (listBackups(directory).some(({ startedAt }) => startedAt >= due)) return;
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await removeUnfinished(directory);
+  await makeBackup(path.join(directory, `${PREFIX}${formatName(now)}`), dataDirectory, signal);
+  await removeOld(directory, new Date(now.getTime() - keepDays * DAY_MS));
+}
+
+/** Whole backups in a folder, newest first. */
+function listBackups(directory: string): StoredBackup[] {
+  if (!existsSync(directory)) return [];
+  const folders = readdirSync(directory)
+    .filter((name) => name.startsWith(PREFIX))
+    .map((name) => path.join(directory, name))
+    .filter(isBackup);
+  const backups = folders.map((folder) => ({ folder, startedAt: new Date(readManifest(folder).startedAt) }));
+  return backups.toSorted((a, b) => b.startedAt.getTime() - a.startedAt.getTime());
+}
+
+/** The last moment at which this time of the day was, by the clock of this machine. */
+function getLastTime(now: Date, hour: number, minute: number): Date {
+  const today = new Date(now);
+  today.setHours(hour, minute, 0, 0);
+  if (today > now) today.setDate(today.getDate() - 1);
+  return today;
+}
+
+function formatName(now: Date): string {
+  return now.toISOString().slice(0, 19).replaceAll(':', '');
+}
+
+/** In a process of its own, at the lowest priority: people who use the server come first. */
+async function makeBackup(target: string, dataDirectory: string, signal: AbortSignal): Promise<void> {
+  const env = { ...process.env, DATA_DIR: dataDirectory };
+  const args = [getProjectPath('server/src/backup.ts'), '--to', target];
+  const child = spawn(process.execPath, args, { env, signal, stdio: ['ignore', 'ignore', 'pipe'] });
+  if (child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW);
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  const code = await new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  if (code !== 0) throw new Error(`the backup ended with ${String(code)}: ${errors.trim()}`);
+}
+
+/** Of backups that were killed: their names end with the id of their process. */
+async function removeUnfinished(directory: string): Promise<void> {
+  for (const name of readdirSync(directory)) {
+    const [, pid] = /\.unfinished-(\d+)$/.exec(name) ?? [];
+    if (!name.startsWith(PREFIX) || pid === undefined || commandLine(Number(pid)) !== undefined) continue;
+    await rm(path.join(directory, name), { recursive: true, force: true });
+  }
+}
+
+/** The newest stays, whatever its age. */
+async function removeOld(directory: string, before: Date): Promise<void> {
+  const old = listBackups(directory)
+    .slice(1)
+    .filter(({ startedAt }) => startedAt < before);
+  for (const { folder } of old) await rm(folder, { recursive: true, force: true });
+}
