@@ -92,6 +92,8 @@ async function signIn(): Promise<void> {
 
 /** From the page that makes an account. */
 async function signInInstead(): Promise<void> {
+  // The page before has such a link, too
+  await shown('Create your account');
   await userEvent.click(await screen.findByRole('link', { name: 'Sign in' }));
   await screen.findByRole('button', { name: 'Sign in' });
   await signIn();

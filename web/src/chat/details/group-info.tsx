@@ -33,8 +33,7 @@ export function GroupInfoSheet({ conversation, opened, onClose, returnTo }: Grou
   const opener = useRef<() => Element | null>(() => null);
   const navigate = useNavigate();
   const { id, name, members_count, can } = conversation;
-  function openAside(dialog: 'leave' | 'files'): void {
-    const button = document.activeElement;
+  function openAside(dialog: 'leave' | 'files', button: Element): void {
     opener.current = () => button;
     setAside(dialog);
   }
@@ -51,7 +50,7 @@ export function GroupInfoSheet({ conversation, opened, onClose, returnTo }: Grou
       >
         <Stack gap={16}>
           <About conversation={conversation} />
-          <SharedPicturesPreview conversation={conversation} onOpen={() => openAside('files')} />
+          <SharedPicturesPreview conversation={conversation} onOpen={(button) => openAside('files', button)} />
           <GroupMembers
             conversation={conversation}
             onRemove={(chosen) => {
@@ -61,7 +60,7 @@ export function GroupInfoSheet({ conversation, opened, onClose, returnTo }: Grou
             }}
           />
           {can.leave && (
-            <Button variant="light" color="brick" onClick={() => openAside('leave')}>
+            <Button variant="light" color="brick" onClick={(event) => openAside('leave', event.currentTarget)}>
               Leave the group
             </Button>
           )}

@@ -18,7 +18,7 @@ import classes from './shared-files.module.css';
 
 interface PreviewProps {
   conversation: Conversation;
-  onOpen: () => void;
+  onOpen: (opener: Element) => void;
 }
 
 const MAX_IN_PREVIEW = 3;
@@ -27,7 +27,12 @@ const MAX_IN_PREVIEW = 3;
 export function SharedPicturesPreview({ conversation, onOpen }: PreviewProps) {
   const { items = [] } = useSharedFiles(conversation.id, 'picture');
   return (
-    <button type="button" {...rowStyle({ gap: 12, className: classes.preview })} data-hover onClick={onOpen}>
+    <button
+      type="button"
+      {...rowStyle({ gap: 12, className: classes.preview })}
+      data-hover
+      onClick={(event) => onOpen(event.currentTarget)}
+    >
       <IconPhoto size={20} />
       <Text as="span" weight="medium" grow>
         Photos and files
@@ -76,8 +81,8 @@ export function SharedFilesSheet({ conversation, opened, onClose, returnTo }: Sh
           {kind === 'picture' ? (
             <Pictures
               conversation={conversation}
-              onOpen={(message) => {
-                button.current = document.activeElement;
+              onOpen={(message, opener) => {
+                button.current = opener;
                 setPicture(message);
                 setViewing(true);
               }}
@@ -111,7 +116,12 @@ function altOf({ is_mine: isMine, sender_object: sender, created_at: at }: Messa
   return `Photo from ${isMine ? 'you' : sender.first_name}, ${listTime(at)}`;
 }
 
-function Pictures({ conversation, onOpen }: { conversation: Conversation; onOpen: (message: PictureMessage) => void }) {
+interface PicturesProps {
+  conversation: Conversation;
+  onOpen: (message: PictureMessage, opener: Element) => void;
+}
+
+function Pictures({ conversation, onOpen }: PicturesProps) {
   const list = useSharedFiles(conversation.id, 'picture');
   return (
     <ListView
@@ -135,7 +145,7 @@ function Pictures({ conversation, onOpen }: { conversation: Conversation; onOpen
                 type="button"
                 className={classes.open}
                 aria-label={`Open ${altOf(message).replace('Photo', 'photo')}`}
-                onClick={() => onOpen(message)}
+                onClick={(event) => onOpen(message, event.currentTarget)}
               >
                 <Picture picture={message.media} alt="" sizes="140px" ratio={1} />
               </button>
