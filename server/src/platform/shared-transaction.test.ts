@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import type { Transaction } from './db/database.ts';
-import { fact, record } from './facts.ts';
+import { record } from './facts.ts';
+import { holdEffect } from './fixtures/held-effect.ts';
 import { fail } from './http/fail.ts';
 import { RUN_SEPARATELY, sharedTransaction } from './shared-transaction.ts';
 
@@ -126,20 +127,12 @@ it('delays works of other rows by a locked one for a moment only, and later ones
 });
 
 it('begins the next transaction while an effect of the last commit still runs', async () => {
-  const effect = Promise.withResolvers<void>();
-  const begun = Promise.withResolvers<void>();
-  const noticed = fact<{ at: Date }>('test.noticed');
-  server.app.facts.subscribe(noticed, {
-    afterCommit() {
-      begun.resolve();
-      return effect.promise;
-    },
-  });
-  const recording = { check: nothing, write: (tx: Transaction) => record(tx, noticed, { at: new Date() }) };
+  const effect = holdEffect(server.app);
+  const recording = { check: nothing, write: (tx: Transaction) => record(tx, effect.fact, { at: new Date() }) };
   const first = sharedTransaction(server.app, { kind: 'counters of posts', id: 'a' }, recording);
-  await begun.promise;
+  await effect.begun;
   expect(await share('a', '1')).toEqual(expect.any(String));
-  effect.resolve();
+  effect.release();
   await first;
 });
 

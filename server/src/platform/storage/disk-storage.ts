@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { flushFolder, writeDurably } from '../durable-files.ts';
 import { checkKey, checkPrefix } from './key.ts';
 import type { Storage } from './storage.ts';
 
@@ -31,27 +32,6 @@ async function writeWhole(file: string, content: Buffer): Promise<void> {
     throw error;
   }
   await flushFolder(folder);
-}
-
-async function writeDurably(file: string, content: Buffer): Promise<void> {
-  const handle = await open(file, 'wx');
-  try {
-    await handle.writeFile(content);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** A rename is durable once its folder is flushed; Windows cannot and need not. */
-async function flushFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 async function openFile(file: string): ReturnType<Storage['get']> {

@@ -4,8 +4,8 @@ import path from 'node:path';
 
 const CHUNK_BYTES = 1 << 20;
 
-/** Writes a new file, and returns when it would survive a power failure. */
-export async function writeDurably(file: string, content: string): Promise<void> {
+/** Writes a new file, and returns when its content would survive a power failure. Its name does after flushFolder(). */
+export async function writeDurably(file: string, content: string | Buffer): Promise<void> {
   const handle = await open(file, 'wx', 0o600);
   try {
     await handle.writeFile(content);
@@ -13,7 +13,6 @@ export async function writeDurably(file: string, content: string): Promise<void>
   } finally {
     await handle.close();
   }
-  await flushFolder(path.dirname(file));
 }
 
 /**
