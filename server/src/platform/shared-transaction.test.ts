@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import type { Transaction } from './db/database.ts';
 import { record } from './facts.ts';
-import { holdEffect } from './fixtures/held-effect.ts';
+import { suspendEffect } from './fixtures/pending-effect.ts';
 import { fail } from './http/fail.ts';
 import { RUN_SEPARATELY, sharedTransaction } from './shared-transaction.ts';
 
@@ -127,7 +127,7 @@ it('delays works of other rows by a locked one for a moment only, and later ones
 });
 
 it('begins the next transaction while an effect of the last commit still runs', async () => {
-  const effect = holdEffect(server.app);
+  const effect = suspendEffect(server.app);
   const recording = { check: nothing, write: (tx: Transaction) => record(tx, effect.fact, { at: new Date() }) };
   const first = sharedTransaction(server.app, { kind: 'counters of posts', id: 'a' }, recording);
   await effect.begun;

@@ -1,7 +1,7 @@
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { record } from './facts.ts';
-import { holdEffect } from './fixtures/held-effect.ts';
+import { suspendEffect } from './fixtures/pending-effect.ts';
 import { transaction } from './transaction.ts';
 
 let server: TestServer;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 it('lets the next transaction of its queue begin while an effect of its commit still runs', async () => {
-  const effect = holdEffect(server.app);
+  const effect = suspendEffect(server.app);
   const first = transaction(server.app, (tx) => record(tx, effect.fact, { at: new Date() }), { queue: 'one' });
   await effect.begun;
   expect(await transaction(server.app, async () => 'second', { queue: 'one' })).toBe('second');

@@ -3,7 +3,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { StartupError } from '../startup-error.ts';
-import { copyDurably, flushFolder, writeDurably } from '../durable-files.ts';
+import { copyDurably, flushFolder, writeDurably } from '../storage/durable-files.ts';
 import { listFiles } from './list-files.ts';
 import { hashFile, writeManifest, type BackupFile, type Manifest } from './manifest.ts';
 

@@ -3,7 +3,7 @@ import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { StartupError } from '../startup-error.ts';
-import { writeDurably } from '../durable-files.ts';
+import { writeDurably } from '../storage/durable-files.ts';
 
 /** A file of a backup, by its path in it. */
 export interface BackupFile {

@@ -6,7 +6,7 @@ import { findPrograms } from '../db/embedded/programs.ts';
 import type { ProcessUser } from '../db/embedded/processes.ts';
 import { StartupError } from '../startup-error.ts';
 import { CLUSTER, MEDIA } from './back-up.ts';
-import { copyDurably, flushFolder } from '../durable-files.ts';
+import { copyDurably, flushFolder } from '../storage/durable-files.ts';
 import { listFiles } from './list-files.ts';
 import { readManifest, type Manifest } from './manifest.ts';
 

@@ -66,7 +66,7 @@ async function makeBackupIfDue(
 }
 
 /** Whole backups in a folder, newest first. */
-function listBackups(directory: string): StoredBackup[] {
+export function listBackups(directory: string): StoredBackup[] {
   if (!existsSync(directory)) return [];
   const folders = readdirSync(directory)
     .filter((name) => name.startsWith(PREFIX))

@@ -1,10 +1,13 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { catalogue } from '@homecoming/contract/catalogue.ts';
 import { logIn, signUp } from '@homecoming/contract/accounts.ts';
 import { createPost, getPost, likePost } from '@homecoming/contract/posts.ts';
 import { ownProfile, updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import { makeCommunity, joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { testImage } from '@homecoming/testkit/pictures.ts';
+import { temporaryDirectory } from '@homecoming/testkit/temporary-directory.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { waitFor } from '@homecoming/testkit/wait-for.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -243,6 +246,35 @@ describe('operations', () => {
     const headers = { authorization: 'Bearer let me see' };
     expect(await (await guarded.nobody.fetch('/metrics', { headers })).text()).toContain('process_cpu');
     await guarded.close();
+  });
+
+  it('say how long jobs and facts wait, and when the last backup was made', async () => {
+    const directory = temporaryDirectory('homecoming-backups-');
+    const folder = join(directory, 'homecoming-one');
+    mkdirSync(folder);
+    const startedAt = '2026-11-27T03:00:00.000Z';
+    writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ format: 1, startedAt }));
+    const watched = await startTestServer({ BACKUP_DIR: directory });
+    const { app } = watched;
+    const read = async (name: string) => {
+      const text = await (await watched.nobody.fetch('/metrics')).text();
+      return Number(new RegExp(`^homecoming_${name} (.*)$`, 'm').exec(text)?.[1]);
+    };
+    expect(await read('oldest_fact_seconds')).toBe(0);
+    await app.pool.query(`select graphile_worker.add_job('nobody.does', run_at => now() - interval '1 hour')`);
+    await app.pool.query(`select graphile_worker.add_job('nobody.does', max_attempts => 1)`);
+    await app.pool.query(`update graphile_worker._private_jobs set attempts = 1 where max_attempts = 1`);
+    await app.pool.query(
+      `insert into fact_outbox (name, data, created_at) values ('old', '{}', now() - interval '2 hours')`,
+    );
+    expect(await read('oldest_job_seconds')).toBeCloseTo(3_600, -2);
+    expect(await read('given_up_jobs')).toBe(1);
+    expect(await read('oldest_fact_seconds')).toBeCloseTo(7_200, -2);
+    expect(await read('connection_waits')).toBe(0);
+    expect(await read('last_backup_timestamp_seconds')).toBe(Date.parse(startedAt) / 1_000);
+    rmSync(directory, { recursive: true });
+    expect(await read('last_backup_timestamp_seconds')).toBeNaN();
+    await watched.close();
   });
 
   it('describe the API as a page and as OpenAPI 3.1', async () => {

@@ -4,6 +4,7 @@ import metrics from 'fastify-metrics';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
 import { fail } from './fail.ts';
+import { addGauges } from './gauges.ts';
 
 /**
  * What the people who run the server look at: `/health/live`, `/health/ready` and `/metrics`. Without the database, or
@@ -29,6 +30,7 @@ export async function serveOperations(
     clearRegisterOnInit: true,
     routeMetrics: { enabled: { histogram: true, summary: false } },
   });
+  addGauges(http, app);
   http.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, app.config.metricsToken)) throw fail(commonErrors.not_found);
     reply.type('text/plain; version=0.0.4');

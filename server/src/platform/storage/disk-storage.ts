@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { flushFolder, writeDurably } from '../durable-files.ts';
+import { flushFolder, writeDurably } from './durable-files.ts';
 import { checkKey, checkPrefix } from './key.ts';
 import type { Storage } from './storage.ts';
 
