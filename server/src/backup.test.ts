@@ -1,12 +1,22 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { temporaryDirectory } from '@homecoming/testkit/temporary-directory.ts';
 import { waitFor } from '@homecoming/testkit/wait-for.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { findViolations } from './invariants.ts';
+import { findBrokenInvariants } from './invariants.ts';
 import { checkIndexes } from './platform/backup/check-indexes.ts';
 import { hashFile, readManifest } from './platform/backup/manifest.ts';
 import { startBackups } from './platform/backup/scheduled-backups.ts';
@@ -177,9 +187,9 @@ it('finds counters that are wrong and indexes that differ from their tables', as
   const directory = path.join(root, 'unsound');
   expect(await run('restore', ['--from', path.join(root, 'whole')], directory)).toMatchObject({ code: 0 });
   const index = await withDatabase(directory, async (db) => {
-    expect([...(await checkIndexes(db)), ...(await findViolations(db))]).toEqual([]);
+    expect([...(await checkIndexes(db)), ...(await findBrokenInvariants(db))]).toEqual([]);
     await db.query(`insert into communities (name, members_count) values ('Of nobody', 3)`);
-    expect(await findViolations(db)).toEqual(['1 rows of communities have a wrong members_count.']);
+    expect(await findBrokenInvariants(db)).toEqual(['1 rows of communities have a wrong members_count.']);
     const { rows } = await db.query<{ file: string }>(`select pg_relation_filepath('written_pkey') as file`);
     return path.join(directory, 'cluster', rows[0]?.file ?? '');
   });
@@ -202,13 +212,11 @@ it('makes a backup a day by itself, one that was missed as well, and removes tho
   await backups.check(day(1));
   expect(readdirSync(directory)).toEqual([first, expect.any(String)]);
 
-  // As if the first one were of ten days ago.
-  const manifest = path.join(directory, first, 'manifest.json');
-  const changed = { ...readManifest(path.join(directory, first)), startedAt: day(-10).toISOString() };
-  writeFileSync(manifest, JSON.stringify(changed));
+  const tenDaysOld = `homecoming-${day(-10).toISOString().slice(0, 19).replaceAll(':', '')}`;
+  renameSync(path.join(directory, first), path.join(directory, tenDaysOld));
   await backups.check(day(2));
   expect(readdirSync(directory)).toHaveLength(2);
-  expect(readdirSync(directory)).not.toContain(first);
+  expect(readdirSync(directory)).not.toContain(tenDaysOld);
   await backups.stop();
 });
 

@@ -22,6 +22,12 @@ const counters: readonly Counter[] = [
   { table: 'posts', column: 'likes_count', counted: perRow('post_likes', 'post_id') },
   { table: 'posts', column: 'shares_count', counted: perRow('post_shares', 'post_id') },
   { table: 'comments', column: 'likes_count', counted: perRow('comment_likes', 'comment_id') },
+  { table: 'comments', column: 'replies_count', counted: perRow('comments', 'parent_id') },
+  {
+    table: 'notifications',
+    column: 'actors_count',
+    counted: perRow('notification_actors', 'notification_id'),
+  },
   { table: 'events', column: 'going_count', counted: perRow('registrations', 'event_id', `status = 'going'`) },
   {
     table: 'events',
@@ -43,7 +49,7 @@ const counters: readonly Counter[] = [
 ];
 
 /** What must hold of every database. Returns what does not, a sentence each. Reads whole tables, which may take minutes. */
-export async function findViolations(client: Client): Promise<string[]> {
+export async function findBrokenInvariants(client: Client): Promise<string[]> {
   const wrong: string[] = [];
   for (const { table, column, counted } of counters) {
     const { rows } = await client.query<{ count: number }>(

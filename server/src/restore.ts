@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { findViolations } from './invariants.ts';
+import { findBrokenInvariants } from './invariants.ts';
 import { checkIndexes } from './platform/backup/check-indexes.ts';
 import { restore } from './platform/backup/restore.ts';
 import { loadEnvironmentFile, parseConfig } from './platform/config.ts';
@@ -33,7 +33,7 @@ async function check(dataDirectory: string): Promise<string[]> {
     const client = new pg.Client({ connectionString: postgres.url('homecoming') });
     await client.connect();
     try {
-      return [...(await checkIndexes(client)), ...(await findViolations(client))];
+      return [...(await checkIndexes(client)), ...(await findBrokenInvariants(client))];
     } finally {
       await client.end();
     }

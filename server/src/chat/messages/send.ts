@@ -58,7 +58,7 @@ export async function sendMessage(
       write: (tx, checked) => send(withTransaction(ctx, tx), tx, sending, checked),
     });
   } catch (error) {
-    // A repeat is recognised only here: nearly all messages are sent once.
+    // A repeat is read only here: nearly all messages are sent once.
     const isRefused = error instanceof HttpFailure;
     if (!isRefused && !(error instanceof SentBefore)) throw error;
     const sent = await readSent(ctx, clientId, bodyHash);

@@ -7,7 +7,7 @@ import type { BackupConfig } from '../config.ts';
 import { commandLine } from '../db/embedded/processes.ts';
 import type { Log } from '../log.ts';
 import { getProjectPath } from '../project-path.ts';
-import { isBackup, readManifest } from './manifest.ts';
+import { isBackup } from './manifest.ts';
 
 /** A backup among others in one folder. */
 interface StoredBackup {
@@ -26,6 +26,8 @@ export interface ScheduledBackups {
 const CHECK_EVERY_MS = 60_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const PREFIX = 'homecoming-';
+/** The name of a backup: when it began, in UTC. */
+const NAME = /^homecoming-(\d{4}-\d{2}-\d{2})T(\d{2})(\d{2})(\d{2})$/;
 
 /** Makes a backup a day from now on: at its time, or as soon as the server runs again. */
 export function startBackups(backups: BackupConfig, dataDirectory: string, log: Log): ScheduledBackups {
@@ -65,15 +67,20 @@ async function makeBackupIfDue(
   await removeOld(directory, new Date(now.getTime() - keepDays * DAY_MS));
 }
 
-/** Whole backups in a folder, newest first. */
+/**
+ * Whole backups in a folder that were made by a schedule, newest first. Their names say when: manifests of many files would
+ * take long to read, each minute and for each answer of `/metrics`.
+ */
 export function listBackups(directory: string): StoredBackup[] {
   if (!existsSync(directory)) return [];
-  const folders = readdirSync(directory)
-    .filter((name) => name.startsWith(PREFIX))
-    .map((name) => path.join(directory, name))
-    .filter(isBackup);
-  const backups = folders.map((folder) => ({ folder, startedAt: new Date(readManifest(folder).startedAt) }));
-  return backups.toSorted((a, b) => b.startedAt.getTime() - a.startedAt.getTime());
+  const backups = readdirSync(directory).flatMap((name): StoredBackup[] => {
+    const [, day, hour, minute, second] = NAME.exec(name) ?? [];
+    const folder = path.join(directory, name);
+    return day !== undefined && isBackup(folder)
+      ? [{ folder, startedAt: new Date(`${day}T${hour}:${minute}:${second}Z`) }]
+      : [];
+  });
+  return backups.toSorted((one, other) => other.startedAt.getTime() - one.startedAt.getTime());
 }
 
 /** The last moment at which this time of the day was, by the clock of this machine. */

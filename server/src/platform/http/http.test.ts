@@ -250,10 +250,10 @@ describe('operations', () => {
 
   it('say how long jobs and facts wait, and when the last backup was made', async () => {
     const directory = temporaryDirectory('homecoming-backups-');
-    const folder = join(directory, 'homecoming-one');
+    const folder = join(directory, 'homecoming-2026-11-27T030000');
     mkdirSync(folder);
     const startedAt = '2026-11-27T03:00:00.000Z';
-    writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ format: 1, startedAt }));
+    writeFileSync(join(folder, 'manifest.json'), '{}');
     const watched = await startTestServer({ BACKUP_DIR: directory });
     const { app } = watched;
     const read = async (name: string) => {
