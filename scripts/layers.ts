@@ -27,7 +27,7 @@ interface Side {
 const sides: Readonly<Record<string, Side>> = {
   server: {
     layers: new Map([['subscribers', domainLayers.length + 1], ...domains, ['platform', 0], ['schema', 0]]),
-    face: /^([a-z-]+\/)?(access|audience|service|present|facts|account-erasure)\.ts$/,
+    face: /^([a-z-]+\/)?(access|audience|service|present|facts|account-erasure|community-erasure)\.ts$/,
     faceText: 'access, audience, service, present and facts',
   },
   web: {

@@ -88,6 +88,7 @@ import { sweepRegistrations } from './registrations/sweep.ts';
 import { notifyMembers } from './subscribers/notify/events.ts';
 import { notifyFollowers, retractFollowerNotifications } from './subscribers/notify/followers.ts';
 import { eraseAccountAgain } from './subscribers/erase-account.ts';
+import { eraseCommunity, sweepCommunities } from './subscribers/erase-community.ts';
 import { sweepErasures } from './subscribers/sweep-erasures.ts';
 import { subscribeAll } from './subscribers/subscribe-all.ts';
 
@@ -154,6 +155,8 @@ export const jobs: readonly AnyJob[] = [
   accountJobs.sweepAccounts,
   eraseAccountAgain,
   sweepErasures,
+  eraseCommunity,
+  sweepCommunities,
   sendInviteMail,
   sendPaymentOwnerMails,
   sendPaymentOwnerMail,

@@ -4,11 +4,11 @@ import type {
   Channel,
 } from '@homecoming/contract/channels.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { accessCommunity } from '../communities/access.ts';
 import { lockFollowedGroups } from '../communities/members/access.ts';
 import { lockCommunity, requireRoom } from '../communities/plans/access.ts';
-import { acceptImage, attachMedia, detachAllMedia, replaceMedia } from '../media/service.ts';
+import { acceptImage, attachMedia, replaceMedia } from '../media/service.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { record } from '../platform/facts.ts';
@@ -143,12 +143,4 @@ export async function countGroups(tx: Transaction, channelId: string, by: 1 | -1
     .where(eq(channels.id, channelId))
     .returning({ groupsCount: channels.groupsCount });
   return row?.groupsCount ?? 0;
-}
-
-/** Detaches the pictures of the channels of a community that is about to be deleted. */
-export async function detachChannelPictures(tx: Transaction, communityId: string): Promise<void> {
-  const which = eq(channels.communityId, communityId);
-  // Locked, so that a picture which is being attached now is detached, too.
-  await tx.select({ id: channels.id }).from(channels).where(which).orderBy(asc(channels.id)).for('update');
-  await detachAllMedia(tx, 'channel', tx.select({ id: channels.id }).from(channels).where(which));
 }

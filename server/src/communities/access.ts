@@ -77,7 +77,7 @@ export async function findCommunity(ctx: Context, id: string): Promise<Community
   const lookup = { id, userId: ctx.actor?.userId ?? null };
   // Concurrent look-ups are one batch, but not inside a transaction, which holds locks.
   const row = isTransaction(ctx.db) ? (await lookUp(ctx.db, [lookup]))[0] : await lookUpBatched(ctx, 'all', lookup);
-  if (row == null) throw fail(communityErrors.community_not_found);
+  if (row == null || row.community.deletedAt !== null) throw fail(communityErrors.community_not_found);
   const policyInput = { role: row.membership?.role ?? null, actor: ctx.actor };
   return { ...row, can: abilitiesIn(row.community, policyInput) };
 }

@@ -141,6 +141,7 @@ describe('changing', () => {
     await owner.get(confirmPassword, { body: { password: PASSWORD } });
     expect((await remove(owner, 'Going Away')).status).toBe(204);
     expect((await owner.call(contract.getCommunity, { params })).status).toBe(404);
+    await server.runJobs();
     expect(await server.app.db.$count(posts, eq(posts.communityId, community.id))).toBe(0);
     const attached = inArray(media.ownerId, [owner.user.id, member.user.id]);
     expect(await server.app.db.$count(media, and(attached, isNotNull(media.subjectId)))).toBe(0);

@@ -20,8 +20,11 @@ export const inviteAccepted = fact<{ communityId: string; userId: string; invite
 /** A locked community becomes open: pending requests are approved. */
 export const communityOpened = fact<{ communityId: string; at: Date }>('community.opened');
 
-/** A community is about to be deleted. Subscribers detach files and clear references in its transaction. */
+/** A community was deleted. Subscribers hide what is in it in its transaction, and a job erases it. */
 export const communityDeleted = fact<{ communityId: string; at: Date }>('community.deleted');
+
+/** Members of a deleted community are about to be removed from it. */
+export const membersErased = fact<{ communityId: string; userIds: readonly string[] }>('community.members-erased');
 
 /** An owner asked the staff for a plan or withdrew that, or the staff answered. */
 export const planRequestChanged = fact<{

@@ -175,7 +175,7 @@ function idsOfPage(
     .from(joinRequests)
     .where(isPendingRequest(communities.id, actor.userId));
   const isListed = actor.isStaff
-    ? sql`true`
+    ? isNull(communities.deletedAt)
     : or(eq(communities.visibility, 'public'), ne(communities.joinPolicy, 'invite'));
   const others = and(notExists(membership), isListed, beyond(1));
   const mine = sql`select 0, ${communityName}, ${communities.id} from ${memberships}

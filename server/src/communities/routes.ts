@@ -4,6 +4,7 @@ import * as memberCalls from '@homecoming/contract/members.ts';
 import * as planCalls from '@homecoming/contract/plans.ts';
 import { getLeaderboard as leaderboardCall } from '@homecoming/contract/points.ts';
 import type { Routes } from '../platform/http/bind.ts';
+import { deleteCommunity } from './deletion.ts';
 import * as invites from './invites/service.ts';
 import { getInviteOffer } from './invites/queries.ts';
 import { getLeaderboard } from './leaderboard/queries.ts';
@@ -27,9 +28,7 @@ export function communityRoutes(routes: Routes): void {
   routes.handle(contract.updateCommunity, ({ ctx, params, body, files }) =>
     service.updateCommunity(ctx, params.id, body, files),
   );
-  routes.handle(contract.deleteCommunity, ({ ctx, params, body }) =>
-    service.deleteCommunity(ctx, params.id, body.name),
-  );
+  routes.handle(contract.deleteCommunity, ({ ctx, params, body }) => deleteCommunity(ctx, params.id, body.name));
   routes.handle(contract.leaveCommunity, async ({ ctx, params }) => {
     await service.leaveCommunity(ctx, params.id);
     return { message: 'You have left this community.' };

@@ -6,8 +6,7 @@ import {
 } from '@homecoming/contract/communities.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import { eq } from 'drizzle-orm';
-import { requireRecentPassword } from '../accounts/access.ts';
-import { acceptImage, attachMedia, detachMedia, replaceMedia } from '../media/service.ts';
+import { acceptImage, attachMedia, replaceMedia } from '../media/service.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { record } from '../platform/facts.ts';
@@ -17,7 +16,7 @@ import { createIdempotently } from '../platform/idempotency.ts';
 import { transaction } from '../platform/transaction.ts';
 import { communities } from '../schema/communities.ts';
 import { accessCommunity } from './access.ts';
-import { communityDeleted, communityOpened } from './facts.ts';
+import { communityOpened } from './facts.ts';
 import { findMembership } from './members/access.ts';
 import { roleChanges } from './members/role-changes.ts';
 import { addMember, changeMembership } from './members/service.ts';
@@ -92,21 +91,6 @@ export async function updateCommunity(
     const opens = changes.join_policy === 'open' && before.joinPolicy !== 'open';
     if (opens) await record(tx, communityOpened, { communityId: id, at: ctx.clock.now() });
     return getCommunity(withTransaction(ctx, tx), id);
-  });
-}
-
-/** Deletes a community with everything in it, once its name is typed again. */
-export async function deleteCommunity(ctx: UserContext, id: string, typedName: string): Promise<void> {
-  await transaction(ctx, async (tx) => {
-    const community = await lockCommunity(tx, id, { whole: true });
-    await accessCommunity(withTransaction(ctx, tx), id, 'delete');
-    requireRecentPassword(ctx);
-    if (typedName !== community.name) {
-      throw fail(communityErrors.wrong_name, { fields: { name: communityErrors.wrong_name.message } });
-    }
-    await record(tx, communityDeleted, { communityId: id, at: ctx.clock.now() });
-    for (const picture of [community.logoId, community.coverId]) if (picture) await detachMedia(tx, picture);
-    await tx.delete(communities).where(eq(communities.id, id));
   });
 }
 

@@ -128,8 +128,8 @@ export function seatsLeft({ capacity, goingCount, awaitingCount }: EventRow): nu
 }
 
 /** Whether an event takes registrations at this time. */
-export function takesRegistrations({ status, endsAt }: EventRow, now: Date): boolean {
-  return status === 'published' && now < endsAt;
+export function takesRegistrations({ status, endsAt, deletedAt }: EventRow, now: Date): boolean {
+  return status === 'published' && deletedAt === null && now < endsAt;
 }
 
 /** Whether an organiser, and not the person, ended a registration: then only an organiser can add the person again. */

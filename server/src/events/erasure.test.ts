@@ -35,7 +35,7 @@ it('a deleted account hosts nothing, is named by no event, and its calendar feed
   expect(await club.server.app.db.$count(calendarFeeds, eq(calendarFeeds.userId, userId))).toBe(0);
 });
 
-it('a deleted club.community takes its events with it, and their covers are swept', async () => {
+it('a deleted community takes its events with it, and their covers are swept', async () => {
   const { id } = await makeEvent(club.owner, club.community);
   await club.owner.get(contract.updateEvent, { params: { id }, body: {}, files: { cover: await testImage(60, 40) } });
   await register(id, club.host);
@@ -43,6 +43,7 @@ it('a deleted club.community takes its events with it, and their covers are swep
   expect((await club.owner.call(deleteCommunity, { params: { id: club.community.id }, body })).status).toBeLessThan(
     300,
   );
+  await club.server.runJobs();
   expect(await club.server.app.db.$count(events, eq(events.id, id))).toBe(0);
   expect(await club.server.app.db.$count(registrations, eq(registrations.eventId, id))).toBe(0);
   expect(await club.server.app.db.$count(media, eq(media.subjectId, id))).toBe(0);

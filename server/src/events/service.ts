@@ -7,10 +7,10 @@ import {
   type updateEvent as updateCall,
 } from '@homecoming/contract/events.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
-import { and, asc, eq, inArray, isNotNull, ne, or } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, ne, or } from 'drizzle-orm';
 import { accessCommunity, type CommunityRow } from '../communities/access.ts';
 import { countEventsThisMonth, lockCommunity, requireRoom } from '../communities/plans/access.ts';
-import { acceptImage, attachMedia, detachAllMedia, replaceMedia } from '../media/service.ts';
+import { acceptImage, attachMedia, replaceMedia } from '../media/service.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import { canBePaid } from '../payouts/access.ts';
 import type { Queryable, Transaction } from '../platform/db/database.ts';
@@ -218,12 +218,4 @@ async function hasOpenOrPaidSeats(db: Queryable, eventId: string): Promise<boole
   );
   const isOpenOrPaid = or(equalsConstant(registrations.status, 'awaiting_payment'), isPaid);
   return (await db.$count(registrations, and(eq(registrations.eventId, eventId), isOpenOrPaid))) > 0;
-}
-
-/** Detaches the covers of the events of a community that is about to be deleted. */
-export async function detachCovers(tx: Transaction, communityId: string): Promise<void> {
-  const selectIds = () => tx.select({ id: events.id }).from(events).where(eq(events.communityId, communityId));
-  // Locked, so that a cover which is being attached now is detached, too; in the order of every lock of several events.
-  await selectIds().orderBy(asc(events.id)).for('update');
-  await detachAllMedia(tx, 'event', selectIds());
 }

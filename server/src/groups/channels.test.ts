@@ -129,6 +129,7 @@ it('detaches a picture uploaded while the community is deleted', async () => {
   });
   expect(deleted.status).toBe(204);
   const statuses = (await Promise.all(changing)).map(({ status }) => status);
+  await server.runJobs();
   expect(statuses.filter((status) => ![200, 404, 429].includes(status))).toEqual([]);
   const { rows } = await server.app.db.execute(sql`select id from media where subject_type = 'channel'
     and not exists (select from channels where channels.id = media.subject_id)`);

@@ -215,6 +215,7 @@ it('a community that is deleted leaves no picture and no file attached', async (
     body: { name: community.name },
   });
   expect(status).toBe(204);
+  await server.runJobs();
   expect(await attached()).toEqual([filesBefore - 1, mediaBefore - 1]);
 });
 

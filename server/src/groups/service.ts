@@ -126,11 +126,6 @@ export async function setFollowing(ctx: UserContext, id: string, following: bool
   });
 }
 
-/** Detaches pictures and files of the groups of a community that is about to be deleted. */
-export async function detachGroupFiles(tx: Transaction, communityId: string): Promise<void> {
-  await releaseContents(tx, eq(groups.communityId, communityId));
-}
-
 async function releaseContents(tx: Transaction, which: SQL): Promise<void> {
   // Locked: a concurrent write is complete after this, and its attachments are detached with the rest.
   await tx.select({ id: groups.id }).from(groups).where(which).orderBy(asc(groups.id)).for('update');

@@ -172,6 +172,11 @@ export async function cancelRequests(
   );
 }
 
+/** Deletes the requests to join a deleted community. */
+export async function deleteJoinRequests(tx: Transaction, communityId: string): Promise<void> {
+  await tx.delete(joinRequests).where(eq(joinRequests.communityId, communityId));
+}
+
 /** Resolves the pending requests that match. */
 export async function resolvePending(
   tx: Transaction,

@@ -4,6 +4,7 @@ import { isVisible } from '@homecoming/contract/shapes.ts';
 import { and, eq, inArray, isNull, or, type SQLWrapper } from 'drizzle-orm';
 import type { App } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
+import { equalsAny } from '../platform/db/equals-any.ts';
 import { fail } from '../platform/http/fail.ts';
 import type { UploadedFile } from '../platform/http/form.ts';
 import { files, media, type FileSubject, type MediaSubject } from '../schema/media.ts';
@@ -77,12 +78,18 @@ export async function replaceMedia(
   if (after !== null) await attachMedia(tx, after, subject);
 }
 
-/** As detachMedia, for all images of the subjects that `subjectIds` selects. */
-export async function detachAllMedia(tx: Transaction, type: MediaSubject, subjectIds: SQLWrapper): Promise<void> {
+/** As detachMedia, for all images of the subjects that `subjectIds` are or selects. */
+export async function detachAllMedia(
+  tx: Transaction,
+  type: MediaSubject,
+  subjectIds: SQLWrapper | readonly string[],
+): Promise<void> {
+  const isOfSubjects =
+    'getSQL' in subjectIds ? inArray(media.subjectId, subjectIds) : equalsAny(media.subjectId, subjectIds);
   await tx
     .update(media)
     .set({ subjectType: null, subjectId: null })
-    .where(and(eq(media.subjectType, type), inArray(media.subjectId, subjectIds)));
+    .where(and(eq(media.subjectType, type), isOfSubjects));
 }
 
 /** As detachMedia, for all images whose ids are selected. */

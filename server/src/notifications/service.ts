@@ -205,7 +205,8 @@ const countAndPush = createBatcher<string, null>(
   { dedupeKey: (id) => id, serialize: true },
 );
 
-async function recordInboxChanges(tx: Transaction, rows: readonly { user_id: string }[]): Promise<void> {
+/** Records that the inboxes of people have changed. */
+export async function recordInboxChanges(tx: Transaction, rows: readonly { user_id: string }[]): Promise<void> {
   const userIds = [...new Set(rows.map((row) => row.user_id))];
   if (userIds.length > 0) await record(tx, inboxesChanged, { userIds });
 }

@@ -142,13 +142,6 @@ export async function hidePostsOfEvent(
   if (hidden.length > 0) await record(tx, postsHidden, { communityId, postIds: hidden.map(({ id }) => id) });
 }
 
-/** Detaches pictures of the posts, and of their comments, of a community that is about to be deleted. */
-export async function detachPictures(tx: Transaction, communityId: string): Promise<void> {
-  const ofCommunity = tx.select({ id: posts.id }).from(posts).where(eq(posts.communityId, communityId));
-  await detachAllMedia(tx, 'post', ofCommunity);
-  await detachCommentPictures(tx, 'postId', ofCommunity);
-}
-
 async function editPost(
   ctx: UserContext,
   id: string,

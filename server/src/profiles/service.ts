@@ -7,6 +7,7 @@ import { presentOwnUser } from '../accounts/present.ts';
 import { acceptImage, attachMedia, detachMedia } from '../media/service.ts';
 import type { UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
+import { equalsAny } from '../platform/db/equals-any.ts';
 import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
 import type { UploadedFile } from '../platform/http/form.ts';
@@ -109,15 +110,14 @@ async function requireMembership(tx: Transaction, userId: string, communityId: s
   throw fail(commonErrors.invalid_input, { fields: { default_community: 'Choose a community that you belong to.' } });
 }
 
-/** Clears a community that is about to be deleted as anybody's default. */
-export async function clearDefaultCommunity(tx: Transaction, communityId: string): Promise<void> {
-  await tx.update(users).set({ defaultCommunityId: null }).where(eq(users.defaultCommunityId, communityId));
-}
-
-/** Clears a community that a user left as their default. */
-export async function clearLeftDefaultCommunity(tx: Transaction, userId: string, communityId: string): Promise<void> {
+/** Clears a community as the default of people who leave it. */
+export async function clearDefaultCommunity(
+  tx: Transaction,
+  communityId: string,
+  userIds: readonly string[],
+): Promise<void> {
   await tx
     .update(users)
     .set({ defaultCommunityId: null })
-    .where(and(eq(users.id, userId), eq(users.defaultCommunityId, communityId)));
+    .where(and(equalsAny(users.id, userIds), eq(users.defaultCommunityId, communityId)));
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { App } from '../platform/app.ts';
 import { equalsConstant } from '../platform/db/equals-constant.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
@@ -58,6 +58,7 @@ async function unfilledEvents({ db }: App, now: Date): Promise<string[]> {
       and(
         gt(events.startsAt, now),
         eq(events.status, 'published'),
+        isNull(events.deletedAt),
         gt(events.waitlistedCount, 0),
         sql`(${capacity} is null or ${goingCount} + ${awaitingCount} < ${capacity})`,
       ),

@@ -1,6 +1,6 @@
 import type { InferSelectModel } from 'drizzle-orm';
 import { eq, sql } from 'drizzle-orm';
-import { seatsLeft, wasEndedByOrganiser, type EventRow } from '../events/access.ts';
+import { seatsLeft, takesRegistrations, wasEndedByOrganiser, type EventRow } from '../events/access.ts';
 import { prepared, type Transaction } from '../platform/db/database.ts';
 import { newId } from '../platform/db/new-id.ts';
 import { record } from '../platform/facts.ts';
@@ -88,7 +88,7 @@ export const MAX_PROMOTIONS = 200;
  * MAX_PROMOTIONS there may be more to do in another transaction.
  */
 export async function promoteWaitlist(tx: Transaction, event: LockedEvent, at: Date): Promise<number> {
-  if (event.status !== 'published' || at >= event.startsAt || event.waitlistedCount === 0) return 0;
+  if (!takesRegistrations(event, at) || at >= event.startsAt || event.waitlistedCount === 0) return 0;
   const limit = Math.min(seatsLeft(event) ?? MAX_PROMOTIONS, MAX_PROMOTIONS);
   if (limit <= 0) return 0;
   const next = await firstOfWaitlist(tx).execute({ eventId: event.id, limit });

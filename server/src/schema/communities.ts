@@ -37,8 +37,18 @@ export const communities = pgTable(
     planEndsAt: moment(),
     membersCount: integer().notNull().default(0),
     createdAt: createdAt(),
+    /** When an owner deleted it. It is missing for everybody, and a job erases what is in it. */
+    deletedAt: moment(),
   },
   (t) => [
+    index('communities_deleted')
+      .on(t.deletedAt)
+      .where(sql`${t.deletedAt} is not null`),
+    // No list shows it then, but those of the staff.
+    check(
+      'communities_deleted_hidden',
+      sql`${t.deletedAt} is null or (${t.visibility} = 'private' and ${t.joinPolicy} = 'invite')`,
+    ),
     index('communities_by_name').on(sql`${t.name} collate "und-x-icu"`, t.id),
     check('communities_members_count_not_negative', sql`${t.membersCount} >= 0`),
   ],

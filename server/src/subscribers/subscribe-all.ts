@@ -4,7 +4,7 @@ import { awardForEvents } from './award-points/events.ts';
 import { awardForFeedback } from './award-points/feedback.ts';
 import { awardForPeople } from './award-points/people.ts';
 import { awardForPosts } from './award-points/posts.ts';
-import { cleanUpCommunities } from './clean-up-community.ts';
+import { eraseCommunities } from './erase-community.ts';
 import { createDefaultGroup } from './create-default-group.ts';
 import { endHostingOfLeavers } from './end-hosting.ts';
 import { eraseAccounts } from './erase-account.ts';
@@ -39,7 +39,7 @@ export function subscribeAll(): FactBus {
   createDefaultGroup(facts);
   endHostingOfLeavers(facts);
   hidePostsOfEvents(facts);
-  cleanUpCommunities(facts);
+  eraseCommunities(facts);
   eraseAccounts(facts);
   awardForPosts(facts);
   awardForComments(facts);

@@ -2,6 +2,7 @@ import { and, eq, ne, not, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { noBlockBetween, notBlocked, sharesCommunity } from '../../blocks/access.ts';
 import type { Queryable } from '../../platform/db/database.ts';
+import { equalsAny } from '../../platform/db/equals-any.ts';
 import { canMessage } from '../../profiles/access.ts';
 import { conversationMembers, conversations } from '../../schema/chat.ts';
 import { memberships } from '../../schema/communities.ts';
@@ -72,10 +73,11 @@ export async function partnersByCommunity(db: Queryable, userId: string, communi
   return rows.map((row) => row.userId);
 }
 
-/** As partnersByCommunity(), for all members of a community: the pairs that it alone connects. */
+/** As partnersByCommunity(), for several members of a community: the pairs that it alone connects. */
 export async function pairsByCommunity(
   db: Queryable,
   communityId: string,
+  userIds: readonly string[],
 ): Promise<(readonly [lowId: string, highId: string])[]> {
   const [low, high] = [alias(memberships, 'low'), alias(memberships, 'high')];
   const rows = await db
@@ -83,7 +85,13 @@ export async function pairsByCommunity(
     .from(conversations)
     .innerJoin(low, and(eq(low.userId, conversations.lowId), eq(low.communityId, communityId)))
     .innerJoin(high, and(eq(high.userId, conversations.highId), eq(high.communityId, communityId)))
-    .where(and(noBlockBetween(low.userId, high.userId), not(sharesCommunity(low.userId, high.userId, communityId))));
+    .where(
+      and(
+        or(equalsAny(conversations.lowId, userIds), equalsAny(conversations.highId, userIds)),
+        noBlockBetween(low.userId, high.userId),
+        not(sharesCommunity(low.userId, high.userId, communityId)),
+      ),
+    );
   return rows.map(({ lowId, highId }) => [lowId, highId]);
 }
 

@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { record } from '../../platform/facts.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
-import { clearLeftDefaultCommunity } from '../../profiles/service.ts';
+import { clearDefaultCommunity } from '../../profiles/service.ts';
 import { communities, memberships } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';
 import { membershipChanged } from '../facts.ts';
@@ -37,7 +37,7 @@ export async function writeMembership(
   if (to.role === null) {
     await lockFollowedGroups(tx, { userId, communityId });
     await tx.delete(memberships).where(membership);
-    await clearLeftDefaultCommunity(tx, userId, communityId);
+    await clearDefaultCommunity(tx, communityId, [userId]);
   } else if (from.role === null) {
     const joining = tx
       .insert(memberships)

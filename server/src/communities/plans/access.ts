@@ -26,7 +26,7 @@ export function getPlanStatus({ planEndsAt }: Pick<CommunityRow, 'planEndsAt'>, 
 export async function lockCommunity(tx: Transaction, id: string, { whole = false } = {}): Promise<CommunityRow> {
   const strength = whole ? 'update' : 'no key update';
   const [row] = await tx.select().from(communities).where(eq(communities.id, id)).for(strength);
-  if (row === undefined) throw fail(communityErrors.community_not_found);
+  if (row === undefined || row.deletedAt !== null) throw fail(communityErrors.community_not_found);
   return row;
 }
 

@@ -5,7 +5,7 @@ import {
   type CommunityLimits,
   type MemberLimits,
 } from '@homecoming/contract/plans.ts';
-import { and, asc, count, eq, exists, ne, notExists, sql } from 'drizzle-orm';
+import { and, asc, count, eq, exists, isNull, ne, notExists, sql } from 'drizzle-orm';
 import { personColumns } from '../../accounts/present.ts';
 import type { UserContext } from '../../platform/app.ts';
 import type { Queryable } from '../../platform/db/database.ts';
@@ -142,6 +142,7 @@ export async function listStaffCommunities(ctx: UserContext, query: PageQuery & 
     .where(
       and(
         part === '' ? undefined : sql`position(lower(unaccent(${part})) in lower(unaccent(${communities.name}))) > 0`,
+        isNull(communities.deletedAt),
         byName.after(query.cursor),
       ),
     )

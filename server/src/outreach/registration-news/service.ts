@@ -2,6 +2,7 @@ import type { RegistrationStatusName } from '@homecoming/contract/events.ts';
 import { sql } from 'drizzle-orm';
 import { isLiveRegistration } from '../../events/access.ts';
 import type { Transaction } from '../../platform/db/database.ts';
+import { equalsAny } from '../../platform/db/equals-any.ts';
 import { enqueue, enqueueInSql } from '../../platform/jobs/jobs.ts';
 import { events } from '../../schema/events.ts';
 import { registrations } from '../../schema/registrations.ts';
@@ -46,17 +47,22 @@ export function mailNews(
   return enqueue(tx, sendRegistrationMail, mail);
 }
 
-/** Enqueues a mail to each person with a live registration for an event to come of a community that is being deleted. */
-export async function mailThatEventsAreGone(tx: Transaction, communityId: string, at: Date): Promise<void> {
+/** Enqueues a mail about each of these registrations that is live, for an event to come of a community deleted at a time. */
+export async function mailThatEventsAreGone(
+  tx: Transaction,
+  registrationIds: readonly string[],
+  at: Date,
+): Promise<void> {
   const mail = enqueueInSql(sendEventGoneMail, {
     payload: sql`json_build_object('eventId', ${events.id}, 'userId', ${registrations.userId}, 'title', ${events.title},
       'startsAt', ${events.startsAt}, 'endsAt', ${events.endsAt}, 'timezone', ${events.timezone})`,
     key: sql`'event-gone:' || ${events.id} || ':' || ${registrations.userId}`,
     runAt: sql`now()`,
   });
+  const deletedAt = sql`${at.toISOString()}::timestamptz`;
   await tx.execute(sql`select count(${mail}) from ${registrations}
     join ${events} on ${events.id} = ${registrations.eventId}
-    where ${events.communityId} = ${communityId} and ${events.status} = 'published' and ${events.deletedAt} is null
-      and ${events.endsAt} > ${at.toISOString()}::timestamptz
+    where ${equalsAny(registrations.id, registrationIds)} and ${events.status} = 'published'
+      and ${events.deletedAt} = ${deletedAt} and ${events.endsAt} > ${deletedAt}
       and ${isLiveRegistration}`);
 }

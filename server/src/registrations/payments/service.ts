@@ -26,7 +26,6 @@ import { findOpenPayment, isOwnPayment, isRefundRequested, type PaymentRow } fro
 import { createPayment, openCheckout, requireLinkedAccount } from './checkout.ts';
 import { syncPayment } from './sync.ts';
 
-export { endPaymentsOfCommunity } from './refunds/community-deletion.ts';
 export { followMove } from './follow-moves.ts';
 
 /**

@@ -209,11 +209,16 @@ async function succeed(
 /** Seats the person who has paid. Late money gets a seat that is free, at an event that is to come. */
 async function seat(tx: Transaction, event: LockedEvent, registration: RegistrationRow, at: Date): Promise<boolean> {
   const { id, status, userId } = registration;
-  if (event.status !== 'published') return false;
+  if (endedEarly(event)) return false;
   if (status === 'expired' && (at >= event.startsAt || (await isLiveElsewhere(tx, registration)))) return false;
   if (status !== 'awaiting_payment' && status !== 'expired') return false;
   const moved = await moveRegistration(tx, event, registration, { move: 'pay', userId, by: userId, at });
   return moved.id === id && moved.status === 'going';
+}
+
+/** The event was cancelled, or its community deleted, before it was over. */
+function endedEarly({ status, deletedAt, endsAt }: LockedEvent): boolean {
+  return status !== 'published' || (deletedAt !== null && deletedAt < endsAt);
 }
 
 /** The person has registered again. */
@@ -229,7 +234,7 @@ async function decideRefundReason(
   event: LockedEvent | null,
   registration: RegistrationRow | null,
 ): Promise<RefundRow['reason']> {
-  if (event === null || event.status === 'cancelled') return 'event_cancelled';
+  if (event === null || endedEarly(event)) return 'event_cancelled';
   if (registration === null) return 'too_late';
   // This payment is one of them.
   if ((await tx.$count(payments, isSucceededFor(registration.id))) > 1) return 'paid_twice';

@@ -338,6 +338,7 @@ it('notifications of a community are deleted with it', async () => {
   expect(await fetchNotifications(owner)).toHaveLength(1);
   const ofOwner = await listen(server, owner);
   await owner.call(deleteCommunity, { params: { id: short.id }, body: { name: 'Short' } });
+  await server.runJobs();
   expect(await fetchNotifications(owner)).toEqual([]);
   await waitFor(() => expect(listUnreadCounts(ofOwner)).toEqual([0]));
 });

@@ -17,7 +17,7 @@ import {
   messageSent,
   type ChatTarget,
 } from '../../chat/facts.ts';
-import { communityDeleted, membershipChanged } from '../../communities/facts.ts';
+import { membersErased, membershipChanged } from '../../communities/facts.ts';
 import { presentPushed, type MessageReceiver } from '../../chat/messages/present.ts';
 import type { App } from '../../platform/app.ts';
 import { createCollector } from '../../platform/concurrency/collector.ts';
@@ -83,9 +83,9 @@ export function pushChat(facts: FactBus): void {
       }
     },
   });
-  facts.subscribe(communityDeleted, {
-    async inTransaction(tx, { communityId }) {
-      for (const [low, high] of await pairsByCommunity(tx, communityId)) {
+  facts.subscribe(membersErased, {
+    async inTransaction(tx, { communityId, userIds }) {
+      for (const [low, high] of await pairsByCommunity(tx, communityId, userIds)) {
         await record(tx, conversationChanged, { target: { userIds: [low, high] }, onlyFor: null });
       }
     },

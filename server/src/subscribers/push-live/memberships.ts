@@ -1,7 +1,7 @@
 import { listChannelIds, channelTopic } from '../../channels/access.ts';
 import { channelMembershipChanged } from '../../channels/facts.ts';
 import { communityTopic, listManagerIds } from '../../communities/access.ts';
-import { membershipChanged } from '../../communities/facts.ts';
+import { membersErased, membershipChanged } from '../../communities/facts.ts';
 import type { FactBus } from '../../platform/facts.ts';
 
 /** Pushes changed memberships of communities and channels, whose topics open connections then follow or leave. */
@@ -16,6 +16,14 @@ export function pushMemberships(facts: FactBus): void {
       // Managers see all members, also those with whom a block is between them.
       const recipients = new Set([userId, ...(await listManagerIds(app.db, community))]);
       for (const user of recipients) app.live.push({ user }, 'membership.updated', { community, user: userId, role });
+    },
+  });
+  facts.subscribe(membersErased, {
+    afterCommit(app, { communityId: community, userIds }) {
+      for (const user of userIds) {
+        app.live.unfollow(user, communityTopic(community));
+        app.live.push({ user }, 'membership.updated', { community, user, role: null });
+      }
     },
   });
   facts.subscribe(channelMembershipChanged, {

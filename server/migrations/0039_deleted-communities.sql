@@ -1,0 +1,3 @@
+ALTER TABLE "communities" ADD COLUMN "deleted_at" timestamp (3) with time zone;--> statement-breakpoint
+CREATE INDEX "communities_deleted" ON "communities" USING btree ("deleted_at") WHERE "communities"."deleted_at" is not null;--> statement-breakpoint
+ALTER TABLE "communities" ADD CONSTRAINT "communities_deleted_hidden" CHECK ("communities"."deleted_at" is null or ("communities"."visibility" = 'private' and "communities"."join_policy" = 'invite'));
