@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, st
 import { basename, join } from 'node:path';
 import { root, run } from './children.ts';
 import { hashFiles } from './hash-files.ts';
+import { requireRightToBuild } from './right-to-build.ts';
 
 const entry = join(root, 'server', 'src', 'process.ts');
 const inputs = [
@@ -31,6 +32,7 @@ export async function buildServerIfStale(output = join(root, 'server', 'dist')):
     markUsed(folder);
     return program;
   }
+  requireRightToBuild('The server', [output]);
   const { code, output: printed } = await run(process.execPath, [import.meta.filename, output]);
   if (code !== 0) throw new Error(`The server cannot be bundled:\n${printed}`);
   return buildServerIfStale(output);

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join, relative } from 'node:path';
 import { root, run } from './children.ts';
 import { hashFiles } from './hash-files.ts';
+import { requireRightToBuild } from './right-to-build.ts';
 
 const web = join(root, 'web');
 const output = join(web, 'dist');
@@ -17,6 +18,7 @@ export async function buildWebIfStale(progress: (line: string) => void): Promise
   const wanted = hashFiles(inputs);
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return false;
 
+  requireRightToBuild('The web', [web, join(root, 'node_modules')]);
   const started = performance.now();
   const scratch = join(root, 'node_modules', '.cache', `web-${process.pid}`);
   mkdirSync(scratch, { recursive: true });

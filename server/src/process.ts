@@ -51,7 +51,7 @@ async function start({ serveHttp, buildWeb }: ProcessOptions, stopping: AbortCon
   logUnhandledRejections(log);
   makeWritableDirectory(config.dataDirectory);
   if (serveHttp) await requireFreePort(config);
-  const build = config.webDevelopment ? undefined : buildWeb?.(progress);
+  const build = config.webDevelopment ? undefined : buildWeb?.(progress).catch(refuseUnbuilt);
   // The database starts in its own process while this one reads its code.
   const [database, { createHomecoming }] = await Promise.all([openAnyDatabase(config), import('./app.ts'), build]);
   const sandbox =
@@ -86,6 +86,11 @@ async function start({ serveHttp, buildWeb }: ProcessOptions, stopping: AbortCon
  */
 function logUnhandledRejections(log: Log): void {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise failed that nobody waited for'));
+}
+
+/** What the build says is what the operator can fix. */
+function refuseUnbuilt(error: unknown): never {
+  throw new StartupError(error instanceof Error ? error.message : String(error), { cause: error });
 }
 
 /** @throws {StartupError} when another program listens there already, or nobody can. */
