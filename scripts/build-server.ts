@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import { root, run } from './children.ts';
 import { hashFiles } from './hash-files.ts';
@@ -66,6 +76,8 @@ async function build(output: string): Promise<void> {
 }
 
 function putInPlace(scratch: string, folder: string): void {
+  // A temporary folder is closed to the other user who may run what this one builds.
+  chmodSync(scratch, 0o755);
   try {
     renameSync(scratch, folder);
   } catch (error) {

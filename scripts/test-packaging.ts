@@ -3,10 +3,10 @@
  * image (crun) with the limits of compose.yaml: a read-only root, no capabilities, no new privileges, the user 1000.
  */
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../server/src/platform/db/embedded/postmaster.ts';
 import { removeContainers, startContainer, type Container } from './packaging/container.ts';
 import { ensureContainerPrograms } from './packaging/debian-programs.ts';
 import { buildBase, buildImage, measureFolder, readBase, type Image } from './packaging/image.ts';
@@ -101,7 +101,7 @@ async function expectRefusal(container: Container, words: readonly string[]): Pr
 async function tryDemo(image: Image): Promise<void> {
   const volumes = makeVolumes('demo');
   for (const words of ['on an empty volume', 'again']) {
-    const port = await findFreePort();
+    const port = await freePort();
     const container = startContainer(image, { scratch, volumes }, { NODE_ENV: 'development', PORT: String(port) });
     await waitUntilReady(container, port, words);
     await signIn(port);
@@ -110,7 +110,7 @@ async function tryDemo(image: Image): Promise<void> {
 }
 
 async function tryProduction(image: Image): Promise<void> {
-  const port = await findFreePort();
+  const port = await freePort();
   const settings = { ...productionSettings, PORT: String(port), BACKUP_DIR: '/backups' };
   const container = startContainer(image, { scratch, volumes: makeVolumes('production') }, settings);
   await waitUntilReady(container, port, 'in production');
@@ -170,17 +170,6 @@ function makeVolumes(name: string): Record<string, string> {
     chownSync(folder, 1000, 1000);
   }
   return volumes;
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
 
 function secondsSince(began: number): string {

@@ -47,7 +47,6 @@ export function startContainer(
       cwd: config.WorkingDir,
       capabilities: { bounding: [], effective: [], permitted: [], inheritable: [], ambient: [] },
       noNewPrivileges: true,
-      rlimits: [{ type: 'RLIMIT_NOFILE', hard: 65_536, soft: 65_536 }],
     },
     mounts: [
       { destination: '/proc', type: 'proc', source: 'proc' },

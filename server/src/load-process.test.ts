@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -19,6 +19,11 @@ test('servers that start at once bundle the same program, and later ones use it'
   expect(others).toEqual([]);
   expect(await buildServerIfStale(output)).toBe(path.join(output, name, 'process.js'));
   expect(readdirSync(output)).toEqual([name]);
+});
+
+test('another user than the one who bundled it may read a program', async () => {
+  const { mode } = statSync(path.dirname(await buildServerIfStale(output)));
+  expect(mode & 0o777).toBe(0o755);
 });
 
 test('a stack trace of the bundled server names the line of the source', () => {
