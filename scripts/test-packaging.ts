@@ -1,6 +1,6 @@
 /**
  * `npm run test:packaging`: builds the Dockerfile without an engine (buildah, on a base made by mmdebstrap) and starts the
- * image (crun) with the limits of compose.yaml: a read-only root, no capabilities, no new privileges, the user 1000.
+ * image (runc) with the limits of compose.yaml: a read-only root, no capabilities, no new privileges, the user 1000.
  */
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

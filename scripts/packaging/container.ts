@@ -25,7 +25,7 @@ export interface ContainerPlaces {
 
 const started: { readonly state: string; readonly name: string }[] = [];
 
-/** Starts the image's command by crun, the runtime below Podman and, where it is chosen, Docker. */
+/** Starts the image's command by runc, which Docker itself starts containers by. */
 export function startContainer(
   { config, folder }: Image,
   { scratch, volumes }: ContainerPlaces,
@@ -60,7 +60,7 @@ export function startContainer(
   };
   writeFileSync(path.join(bundle, 'config.json'), JSON.stringify(specification));
   started.push({ state, name });
-  const child = start('crun', ['--root', state, 'run', '--bundle', bundle, name], ['ignore', 'pipe', 'pipe']);
+  const child = start('runc', ['--root', state, 'run', '--bundle', bundle, name], ['ignore', 'pipe', 'pipe']);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += String(chunk)));
   const ended = new Promise<number>((resolve, reject) => {
@@ -70,10 +70,10 @@ export function startContainer(
   return {
     ended,
     output: () => output,
-    execute: (args) => run('crun', ['--root', state, 'exec', name, ...args]),
+    execute: (args) => run('runc', ['--root', state, 'exec', name, ...args]),
     async stop() {
       const asked = performance.now();
-      await run('crun', ['--root', state, 'kill', name, config.StopSignal]);
+      await run('runc', ['--root', state, 'kill', name, config.StopSignal]);
       return { code: await ended, seconds: (performance.now() - asked) / 1_000 };
     },
   };
@@ -81,9 +81,9 @@ export function startContainer(
 
 /** Ends what startContainer() started and has not ended by itself. */
 export function removeContainers(): void {
-  for (const { state, name } of started.splice(0)) spawnSync('crun', ['--root', state, 'delete', '--force', name]);
+  for (const { state, name } of started.splice(0)) spawnSync('runc', ['--root', state, 'delete', '--force', name]);
 }
 
 function mountMemory(destination: string, mode: string, size: string) {
-  return { destination, type: 'tmpfs', source: 'tmpfs', options: ['nosuid', 'nodev', `mode=${mode}`, `size=${size}`] };
+  return { destination, type: 'tmpfs', source: 'tmpfs', options: ['nosuid', `mode=${mode}`, `size=${size}`] };
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { installDebianPackages } from '../apt.ts';
 
 /** A program and the package of Debian that has it have the same name. */
-const programs = ['buildah', 'mmdebstrap', 'crun'] as const;
+const programs = ['buildah', 'mmdebstrap', 'runc'] as const;
 
 /** Makes sure of the programs that build and start a container, installing those that are missing. Throws an Error. */
 export function ensureContainerPrograms(): void {

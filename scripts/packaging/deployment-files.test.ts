@@ -171,9 +171,9 @@ describe('deploy/homecoming.service', () => {
     // It looks for the program, which is installed elsewhere here.
     const file = path.join(scratch, 'homecoming.service');
     writeFileSync(file, unit.replace(program, process.execPath));
-    expect(analyze('verify', file)).toEqual({ status: 0, output: '' });
+    expect(listFaults(file)).toEqual([]);
     writeFileSync(file, unit.replace(program, '/no/such/program'));
-    expect(analyze('verify', file).status).toBe(1);
+    expect(listFaults(file)).toEqual([expect.stringContaining('is not executable')]);
   });
 
   it.skipIf(!hasSystemd)('has an exposure of at most 2.0 by systemd-analyze security', () => {
@@ -184,6 +184,13 @@ describe('deploy/homecoming.service', () => {
     expect(analyze(...check, file).status).not.toBe(0);
   });
 });
+
+/** Those of other units of this machine, which it looks at too, are not ours. */
+function listFaults(file: string): string[] {
+  return analyze('verify', file)
+    .output.split('\n')
+    .filter((line) => line.includes(path.basename(file)));
+}
 
 function analyze(...args: string[]): { status: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync('systemd-analyze', args, { encoding: 'utf8' });

@@ -9,7 +9,6 @@ export interface ImageConfig {
   readonly Cmd: readonly string[];
   readonly WorkingDir: string;
   readonly StopSignal: string;
-  readonly Volumes: Readonly<Record<string, unknown>>;
   readonly Healthcheck: { readonly Test: readonly string[] };
 }
 
