@@ -1,8 +1,9 @@
 import * as contract from '@homecoming/contract/accounts.ts';
-import { ownProfile } from '@homecoming/contract/profiles.ts';
+import { ownProfile, updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import { PASSWORD, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { createClient } from '@homecoming/testkit/client.ts';
 import { untilWaitingForLocks } from '@homecoming/testkit/locks.ts';
+import { testImage } from '@homecoming/testkit/pictures.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessions, users } from '../schema/users.ts';
@@ -112,6 +113,30 @@ describe('log-in and sessions', () => {
     ]);
     expect(stored).not.toContain(body.access_token);
     expect(stored).not.toContain(PASSWORD);
+  });
+
+  it('sets a cookie for pictures that scripts cannot read; by https no other host can set it', async () => {
+    const body = { email: cleo.user.email, password: PASSWORD };
+    const cookie = (await server.nobody.call(contract.logIn, { body })).headers.get('set-cookie');
+    expect(cookie).toMatch(/^homecoming_media=[\w-]{43}; Max-Age=\d+; Path=\/api\/v1; HttpOnly; SameSite=Strict$/);
+
+    const secure = await startTestServer({ PUBLIC_URL: 'https://alumni.example.org' });
+    const person = await signUpAs(secure, 'Dora Diaz');
+    const signedIn = await secure.nobody.call(contract.logIn, { body: { ...body, email: person.user.email } });
+    const secureCookie = signedIn.headers.get('set-cookie');
+    expect(secureCookie).toMatch(
+      /^__Host-homecoming_media=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    );
+
+    const { photo } = await person.get(updateOwnProfile, { body: {}, files: { photo: await testImage(96, 96) } });
+    const load = async (sent: string | undefined) =>
+      (await secure.nobody.fetch(photo ?? '', { headers: { cookie: sent ?? '' } })).status;
+    const [sent] = secureCookie?.split(';') ?? [];
+    expect([await load(sent), await load(sent?.replace('__Host-', ''))]).toEqual([200, 404]);
+    const signedOut = await createClient(secure.url, signedIn.body.access_token).call(contract.logOut, {});
+    expect(signedOut.headers.get('set-cookie')).toMatch(/^__Host-homecoming_media=; .*Path=\/; .*Secure/);
+    expect(await load(sent)).toBe(404);
+    await secure.close();
   });
 
   it('lists devices, ends one, and does not end sessions of other people', async () => {

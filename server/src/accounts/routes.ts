@@ -23,7 +23,7 @@ export function accountRoutes(routes: Routes, app: App): void {
   );
   routes.handle(contract.logOut, async ({ ctx, reply }) => {
     await service.logOut(ctx);
-    clearMediaCookie(reply);
+    clearMediaCookie(app, reply);
     return { message: 'You are signed out.' };
   });
   routes.handle(contract.currentUser, ({ ctx, reply }) => service.loadOwnUser(ctx, reply));

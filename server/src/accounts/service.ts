@@ -202,7 +202,7 @@ export async function deleteAccount(ctx: UserContext, password: string, reply: F
   };
   // Each of them waits for the outbox.
   await transaction(ctx, erase, { queue: 'deletion of accounts' });
-  clearMediaCookie(reply);
+  clearMediaCookie(ctx, reply);
 }
 
 async function insertUser(tx: Transaction, values: typeof users.$inferInsert): Promise<UserRow> {
