@@ -35,20 +35,54 @@ it.each(['a.html', 'a.HTM', 'a.xhtml', 'a.svg', 'a.hta', 'a.exe', 'b.msi ', 'c.e
 );
 
 it.each([
-  'Just words, über alles',
-  'hi\n<html> is how a page begins',
-  '1 < 2 <b>',
-  utf16('Grüße, 你好'),
-  Buffer.from(utf16('Grüße')).swap16(),
-  latin1('Grüße aus Köln\r\n'),
-  'BEGIN:VCALENDAR\r\nVERSION:2.0\r\n',
-  'BEGIN:VCARD\r\n',
-  '<?xml version="1.0"?><!-- places --><gpx><wpt/></gpx>',
-  '<rss><channel><title>News</title></channel></rss>',
-  '{"a":"<script>"}',
-])('text is taken, in whatever signs: %j', async (content) => {
-  expect(await detectType(content)).toBe('text/plain');
-  expect(await detectType(content, 'a.xml')).toBe('text/plain');
+  ['utf-8', 'Just words, über alles'],
+  ['utf-8', 'hi\n<html> is how a page begins'],
+  ['utf-8', '1 < 2 <b>'],
+  ['utf-16le', utf16('Grüße, 你好')],
+  ['utf-16be', Buffer.from(utf16('Grüße')).swap16()],
+  ['windows-1252', latin1('Grüße aus Köln\r\n')],
+  ['utf-8', 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\n'],
+  ['utf-8', 'BEGIN:VCARD\r\n'],
+  ['utf-8', '<?xml version="1.0"?><!-- places --><gpx><wpt/></gpx>'],
+  ['utf-8', '<rss><channel><title>News</title></channel></rss>'],
+  ['utf-8', '{"a":"<script>"}'],
+])('text is accepted with its encoding, %s: %j', async (encoding, content) => {
+  expect(await detectType(content)).toBe(`text/plain; charset=${encoding}`);
+  expect(await detectType(content, 'a.xml')).toBe(`text/plain; charset=${encoding}`);
+});
+
+const PDF = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n';
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABh6FO1AAAAABJRU5ErkJggg==',
+  'base64',
+);
+const ZIP = Buffer.from('504b0506000000000000000000000000000000000000', 'hex');
+
+it.each([
+  ['report.pdf', PDF],
+  ['photo.PNG', PNG],
+  // A picture opens whatever its ending of a picture says, and people rename what they have saved.
+  ['photo.jpg', PNG],
+  ['minutes', PDF],
+  ['minutes of 3.4', PDF],
+  ['archive.zip', ZIP],
+  ['plan.sketch', ZIP],
+  ['list.csv', 'a;b'],
+  ['notes.log', 'a;b'],
+])('accepts %s with what its name says', async (name, content) => {
+  expect(await detectType(content, name)).not.toBeNull();
+});
+
+it.each([
+  ['report.pdf', ZIP],
+  ['report.pdf', 'just words'],
+  ['notes.txt', PDF],
+  ['photo.jpg', PDF],
+  ['photo.jpg. ', ZIP],
+  ['budget.xlsx', PNG],
+  ['song.mp3', ZIP],
+])('refuses %s with other content than its name says', async (name, content) => {
+  expect(await detectType(content, name)).toBeNull();
 });
 
 it('refuses bytes that are neither text nor a known kind', async () => {

@@ -34,25 +34,55 @@ const executableExtensions = new Set(
   ).split(' '),
 );
 
+/** What programs open a file with, by its name ending. Other endings say nothing about the content. */
+const kindByExtension = new Map<string, FileKind>([
+  ...listExtensions('picture', 'jpg jpeg jpe jfif png apng webp gif avif'),
+  ...listExtensions('pdf', 'pdf'),
+  ...listExtensions('office', 'doc docx xls xlsx ppt pptx odt ods odp rtf zip'),
+  ...listExtensions('recording', 'mp4 m4v m4a mp3'),
+  ...listExtensions('text', 'txt md csv tsv ics vcf vtt json xml'),
+]);
+
+type FileKind = 'picture' | 'pdf' | 'office' | 'recording' | 'text';
+
 /** The number of leading bytes that are checked for markup. */
 const CHECKED_BYTES = 64 * 1_024;
 
 /**
- * The media type of a file by its bytes; null for a refused one. Text is accepted as UTF-8, as UTF-16 with a byte order
- * mark, or in a single-byte encoding, unless its name or its beginning makes it a page.
+ * The media type of a file by its bytes, of text with its encoding; null for a refused one. Text is accepted as UTF-8, as
+ * UTF-16 with a byte order mark, or in a single-byte encoding, unless its name or its beginning makes it a page. A name that
+ * ends like one of another kind is refused.
  */
 export async function typeOfFile(name: string, content: Buffer): Promise<string | null> {
-  if (executableExtensions.has(getExtension(name))) return null;
+  const extension = getExtension(name);
+  if (executableExtensions.has(extension)) return null;
+  const type = await detectType(content);
+  const kind = kindByExtension.get(extension);
+  return type === null || (kind !== undefined && kind !== getKind(type)) ? null : type;
+}
+
+async function detectType(content: Buffer): Promise<string | null> {
   const found = await fileTypeFromBuffer(content).catch(() => undefined);
   if (found !== undefined && !textTypes.has(found.mime)) return acceptedTypes.has(found.mime) ? found.mime : null;
   const encoding = detectEncoding(content);
-  return encoding !== null && !isPage(beginning(content, encoding)) ? 'text/plain' : null;
+  return encoding !== null && !isPage(beginning(content, encoding)) ? `text/plain; charset=${encoding}` : null;
 }
 
 /** The media type of an image that the server can re-encode, by its bytes; null for anything else. */
 export async function typeOfImage(content: Buffer): Promise<string | null> {
   const found = await fileTypeFromBuffer(content).catch(() => undefined);
   return found !== undefined && imageTypes.includes(found.mime) ? found.mime : null;
+}
+
+function listExtensions(kind: FileKind, extensions: string): [string, FileKind][] {
+  return extensions.split(' ').map((extension) => [extension, kind]);
+}
+
+function getKind(type: string): FileKind {
+  if (type === 'application/pdf') return 'pdf';
+  if (type.startsWith('image/')) return 'picture';
+  if (type.startsWith('text/')) return 'text';
+  return /^(audio|video)\//.test(type) ? 'recording' : 'office';
 }
 
 /** Systems that go by the name ignore trailing blanks and full stops. */

@@ -65,9 +65,14 @@ function getLocalStart({ starts_at, timezone }: SceneSubject): string | null {
 export const fileColumns = { id: files.id, name: files.name, size: files.size, type: files.type };
 export type FileRow = Pick<typeof files.$inferSelect, keyof typeof fileColumns>;
 
+/** The media type of a file without the encoding, which is for those who load it. */
+export function getMediaType({ type }: Pick<FileRow, 'type'>): string {
+  return type.replace(/;.*$/, '');
+}
+
 /** A file on the wire: name, size in bytes, media type. Null for none. */
 export function presentFile(row: FileRow | null): { name: string; size: number; type: string } | null {
-  return row === null ? null : { name: row.name, size: row.size, type: row.type };
+  return row === null ? null : { name: row.name, size: row.size, type: getMediaType(row) };
 }
 
 /** The download address of a file. */

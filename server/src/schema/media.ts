@@ -60,7 +60,7 @@ export const files = pgTable(
     name: text().notNull(),
     /** Bytes. */
     size: integer().notNull(),
-    /** Media type, read from the bytes. */
+    /** Media type, read from the bytes; of text with its encoding. */
     type: text().notNull(),
     createdAt: createdAt(),
   },

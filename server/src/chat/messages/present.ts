@@ -2,7 +2,7 @@ import type { ChatMedia, Message, Reaction, SystemAction } from '@homecoming/con
 import { limits } from '@homecoming/contract/limits.ts';
 import type { InferSelectModel } from 'drizzle-orm';
 import { presentPerson, type PersonRow } from '../../accounts/present.ts';
-import { fileUrl, presentPicture, type FileRow, type PictureRow } from '../../media/present.ts';
+import { fileUrl, getMediaType, presentPicture, type FileRow, type PictureRow } from '../../media/present.ts';
 import type { messages } from '../../schema/chat.ts';
 import { conversationIdFor, toChatTarget, type OpenConversation } from '../access.ts';
 import { abilitiesInConversation, abilitiesOnMessage } from '../policy.ts';
@@ -142,7 +142,7 @@ function presentQuote(id: string | null, quote: QuoteRow | null): Message['reply
     available: true,
     sender: presentPerson(sender),
     text: text && [...text].slice(0, limits.quote).join(''),
-    media: isImage ? { name: 'Photo', type: 'image/webp' } : file && { name: file.name, type: file.type },
+    media: isImage ? { name: 'Photo', type: 'image/webp' } : file && { name: file.name, type: getMediaType(file) },
   };
 }
 
@@ -153,8 +153,17 @@ function presentMedia({ image, file }: MessageView): ChatMedia | null {
     return { url, name: 'Photo', type: 'image/webp', size: image.size, width, height, srcset, placeholder };
   }
   if (file === null) return null;
-  const { name, type, size } = file;
-  return { url: fileUrl(file), name, type, size, width: null, height: null, srcset: null, placeholder: null };
+  const { name, size } = file;
+  return {
+    url: fileUrl(file),
+    name,
+    type: getMediaType(file),
+    size,
+    width: null,
+    height: null,
+    srcset: null,
+    placeholder: null,
+  };
 }
 
 function formatName(row: PersonRow): string {

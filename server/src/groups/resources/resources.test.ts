@@ -67,6 +67,9 @@ describe('resources', () => {
     expect(await refused(new File([new Uint8Array(25 * 1024 * 1024 + 1)], 'large.zip'))).toBe('file_too_large');
     const text = await add(group, {}, new File(['Just words, über alles'], 'words.txt'));
     expect(text.body.file?.type).toBe('text/plain');
+    const download = await owner.fetch(text.body.url);
+    expect(download.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(download.headers.get('content-security-policy')).toContain("frame-ancestors 'none'; sandbox");
     for (const url of [
       'javascript:alert(1)',
       'data:text/html,x',
