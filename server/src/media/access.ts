@@ -1,6 +1,9 @@
 import type { Context } from '../platform/app.ts';
 import { HttpFailure } from '../platform/http/fail.ts';
 
+/** The content security policy of pictures and files: one that is opened by itself can do nothing, and is in no frame. */
+export const FILE_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox";
+
 /** By kind of subject: whether the caller may read what an image or file belongs to. A thrown failure means no. */
 export type SubjectReaders<Subject extends string> = Readonly<
   Record<Subject, (ctx: Context, subjectId: string, id: string) => Promise<boolean>>

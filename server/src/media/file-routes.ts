@@ -5,7 +5,7 @@ import { isId } from '../platform/db/is-id.ts';
 import { createContext } from '../platform/http/bind.ts';
 import { fail } from '../platform/http/fail.ts';
 import type { FileSubject } from '../schema/media.ts';
-import { mayRead, type SubjectReaders } from './access.ts';
+import { FILE_POLICY, mayRead, type SubjectReaders } from './access.ts';
 import { fileKey } from './keys.ts';
 import { fileById } from './queries.ts';
 
@@ -43,7 +43,7 @@ export function fileRoutes(app: App, http: FastifyInstance, { findViewer, reader
           'content-length': String(file.size),
           'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(row.name)}`,
           'cache-control': 'private, no-cache',
-          'content-security-policy': "default-src 'none'; sandbox",
+          'content-security-policy': FILE_POLICY,
         })
         .send(file.stream);
     },

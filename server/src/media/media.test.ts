@@ -175,7 +175,7 @@ describe('reading an image', () => {
       'cache-control': 'private, max-age=86400, immutable',
       vary: 'authorization, cookie',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
       etag: `"${id}-480"`,
     });
     const slash = await http.inject({ url: `/api/v1/media/${id}/480.webp/`, headers: { 'x-test-user': amara.userId } });

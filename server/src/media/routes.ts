@@ -6,7 +6,7 @@ import { isId } from '../platform/db/is-id.ts';
 import { hasEtag } from '../platform/http/etag.ts';
 import { fail } from '../platform/http/fail.ts';
 import type { MediaSubject } from '../schema/media.ts';
-import { mayRead, type SubjectReaders } from './access.ts';
+import { FILE_POLICY, mayRead, type SubjectReaders } from './access.ts';
 import { variantKey } from './keys.ts';
 import { mediaById, type MediaRow } from './queries.ts';
 
@@ -80,6 +80,6 @@ function headers(reply: FastifyReply, tag: string, { subjectType }: MediaRow): F
     'cache-control': UNCACHED.includes(subjectType) ? 'private, no-cache' : 'private, max-age=86400, immutable',
     vary: 'authorization, cookie',
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy': FILE_POLICY,
   });
 }

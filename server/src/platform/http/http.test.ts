@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { catalogue } from '@homecoming/contract/catalogue.ts';
 import { logIn, signUp } from '@homecoming/contract/accounts.ts';
 import { createPost, getPost, likePost } from '@homecoming/contract/posts.ts';
@@ -53,6 +54,17 @@ describe('requests', () => {
     expect((await accept('application/json; version=v1')).status).toBe(200);
     expect((await accept('application/json')).status).toBe(200);
     expect((await accept('application/json; version=v2')).status).toBe(406);
+  });
+
+  it('answers methods that it does not know with an error, and sends none of the request back', async () => {
+    const { hostname, port } = new URL(server.url);
+    for (const method of ['TRACE', 'OPTIONS', 'PROPFIND']) {
+      const socket = connect(Number(port), hostname);
+      socket.write(`${method} /api/v1/community/ HTTP/1.1\r\nHost: x\r\nCookie: secret\r\nConnection: close\r\n\r\n`);
+      const answer = await text(socket);
+      expect(answer, method).toMatch(/^HTTP\/1.1 404 /);
+      expect(answer).not.toContain('secret');
+    }
   });
 
   it('answers everything that is wrong with one error envelope', async () => {

@@ -33,7 +33,7 @@ export async function serveOperations(
   addGauges(http, app);
   http.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, app.config.metricsToken)) throw fail(commonErrors.not_found);
-    reply.type('text/plain; version=0.0.4');
+    reply.type('text/plain; version=0.0.4; charset=utf-8');
     return http.metrics.client.register.metrics();
   });
 }

@@ -30,13 +30,24 @@ it('allows the inline script of the build that is served', () => {
   expect(policy()).not.toContain(hashSource('first()'));
 });
 
+it('demands https for a year from everything at an address with https', () => {
+  const headersAt = (address: string) =>
+    createSecurityHeaders(parseConfig({ DATA_DIR: directory, PUBLIC_URL: address }), new WebFiles(directory));
+  for (const url of ['/', '/api/v1/community/', '/assets/app-1a2b.js']) {
+    const demand = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
+    expect(headersAt('https://alumni.example.org')(url)).toMatchObject(demand);
+    expect(headersAt('http://localhost:3000')(url)).not.toHaveProperty('strict-transport-security');
+  }
+});
+
 it('says with parts of a page only what concerns them', () => {
   const headers = createSecurityHeaders(parseConfig({ DATA_DIR: directory }), new WebFiles(directory));
   expect(headers('/assets/app-1a2b.js')).toEqual({
+    'content-security-policy': "object-src 'none';base-uri 'none';frame-ancestors 'none'",
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
   });
   // A page for the browser, and a worker, whose policy is its own
   for (const url of ['/', '/home', '/assets', '//assets/app.js', '/service-worker.js', '/api/v1/media/1/96.webp'])
-    expect(headers(url)).toHaveProperty('content-security-policy');
+    expect(headers(url)['content-security-policy']).toContain("default-src 'self'");
 });

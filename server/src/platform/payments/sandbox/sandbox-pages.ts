@@ -42,7 +42,7 @@ async function passOn(request: FastifyRequest, reply: FastifyReply, sandboxUrl: 
     redirect: 'manual',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(() => null);
-  if (answer === null) return reply.status(503).header('retry-after', '5').type('text/plain').send(AWAY);
+  if (answer === null) return reply.status(503).header('retry-after', '5').type('text/plain; charset=utf-8').send(AWAY);
   reply.status(answer.status).headers(pick(Object.fromEntries(answer.headers), REPLY_HEADERS));
   return reply.send(await answer.text());
 }
