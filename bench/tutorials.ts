@@ -80,7 +80,7 @@ async function signInAsNewcomer(page: Page, url: string, name: TutorialName, tur
     first_name: 'Tara',
     last_name: 'New',
     email: `${name}-${turn}@homecoming.test`,
-    password: 'homecoming',
+    password: 'a long enough password',
   };
   const { access_token: token, user } = await createClient(url).get(signUp, { body });
   const isDue = name === 'profile';

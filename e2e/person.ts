@@ -25,8 +25,11 @@ declare global {
 /** Somebody at a browser of their own. */
 export interface Person {
   readonly page: Page;
-  /** Opens the home page as somebody who has signed in; how that is done in the form has stories of its own. */
-  signIn(email: string): Promise<void>;
+  /**
+   * Opens the home page as somebody who has signed in, by default with the password of the demo world; how that is done in the
+   * form has stories of its own.
+   */
+  signIn(email: string, password?: string): Promise<void>;
   /** Waits until the splash is gone, the page has asked for nothing for a tenth of a second, and no skeleton shimmers. */
   loaded(): Promise<void>;
 }
@@ -143,8 +146,8 @@ async function personAt(
   const quietFor = trackQuietTime(page);
   return {
     page,
-    async signIn(email) {
-      await context.setStorageState(await signedInAs(email, options.baseURL ?? ''));
+    async signIn(email, password = 'homecoming') {
+      await context.setStorageState(await signedInAs({ email, password }, options.baseURL ?? ''));
       await page.goto('/home');
       await expect(page.locator('main h1')).toBeAttached();
     },
@@ -205,8 +208,8 @@ function trackQuietTime(page: Page): () => number {
 }
 
 /** What the browser of somebody keeps once they have signed in. */
-async function signedInAs(email: string, origin: string) {
-  const { access_token: value } = await createClient(origin).get(logIn, { body: { email, password: 'homecoming' } });
+async function signedInAs(body: { email: string; password: string }, origin: string) {
+  const { access_token: value } = await createClient(origin).get(logIn, { body });
   return { cookies: [], origins: [{ origin, localStorage: [{ name: 'homecoming.accessToken', value }] }] };
 }
 

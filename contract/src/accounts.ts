@@ -9,6 +9,7 @@ export const accountErrors = defineErrors({
   wrong_password: [403, 'That is not your password. Please try again.'],
   email_taken: [409, 'There is an account with this email address. Sign in, or reset its password.'],
   password_too_common: [400, 'This password is one of the most common ones. Please choose another.'],
+  password_guessable: [400, 'This password is easy to guess for people who know you. Please choose another.'],
   link_used_or_expired: [400, 'This link was used already or has expired. Ask for a new one.'],
   login_locked: [429, 'Too many attempts. Please wait 15 minutes, or reset your password.'],
   session_not_found: [404, 'This session has ended already.'],
@@ -103,7 +104,7 @@ export const signUp = endpoint({
   }),
   status: 201,
   reply: SignedIn,
-  errors: [accountErrors.email_taken, accountErrors.password_too_common],
+  errors: [accountErrors.email_taken, accountErrors.password_too_common, accountErrors.password_guessable],
 });
 
 export const logIn = endpoint({
@@ -192,7 +193,12 @@ export const changePassword = endpoint({
   access: 'user',
   body: Type.Object({ old_password: Password, new_password: NewPassword }),
   reply: Message,
-  errors: [accountErrors.wrong_password, accountErrors.password_too_common, accountErrors.login_locked],
+  errors: [
+    accountErrors.wrong_password,
+    accountErrors.password_too_common,
+    accountErrors.password_guessable,
+    accountErrors.login_locked,
+  ],
 });
 
 export const requestPasswordReset = endpoint({
@@ -211,7 +217,7 @@ export const confirmPasswordReset = endpoint({
   access: 'anyone',
   body: Type.Object({ token: LinkToken, new_password: NewPassword }),
   reply: Message,
-  errors: [accountErrors.link_used_or_expired, accountErrors.password_too_common],
+  errors: [accountErrors.link_used_or_expired, accountErrors.password_too_common, accountErrors.password_guessable],
 });
 
 export const changeEmail = endpoint({

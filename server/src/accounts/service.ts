@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { FastifyReply } from 'fastify';
 import { detachMedia } from '../media/service.ts';
-import { withTransaction, type Context, type UserContext } from '../platform/app.ts';
+import { withTransaction, type App, type Context, type UserContext } from '../platform/app.ts';
 import { isCommonPassword } from '../platform/common-passwords.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { isUniqueViolation } from '../platform/db/errors.ts';
@@ -19,6 +19,7 @@ import { transaction } from '../platform/transaction.ts';
 import { sessions, users } from '../schema/users.ts';
 import { accountCreated, accountDeleted, accountLeaving } from './facts.ts';
 import { formerMember } from './former-member.ts';
+import { isGuessablePassword } from './guessable-passwords.ts';
 import { sendResetMail, sendVerificationMail } from './jobs.ts';
 import { clearFailures, clearOwnFailures, tryLogIn, tryOwnPassword } from './login-limits.ts';
 import { dropMailLinks, lockMailLink, wasMailedLately } from './mail-links.ts';
@@ -34,7 +35,9 @@ export interface SignedIn {
 
 /** Creates an account, signs it in and mails its verification link. */
 export async function signUp(ctx: Context, input: BodyOf<typeof contract.signUp>): Promise<SignedIn> {
+  const { email, first_name: firstName, last_name: lastName } = input;
   refuseCommonPassword('password', input.password);
+  refuseGuessablePassword(ctx, 'password', input.password, { email, firstName, lastName });
   return createAccount(ctx, input, await hashPassword(input.password));
 }
 
@@ -137,6 +140,7 @@ export async function confirmPassword(ctx: UserContext, password: string): Promi
 export async function changePassword(ctx: UserContext, input: BodyOf<typeof contract.changePassword>): Promise<void> {
   refuseCommonPassword('new_password', input.new_password);
   const user = await checkPassword(ctx, input.old_password, 'old_password');
+  refuseGuessablePassword(ctx, 'new_password', input.new_password, user);
   const passwordHash = await hashPassword(input.new_password);
   await transaction(ctx, async (tx) => {
     await lockPassword(tx, user, wrongPassword('old_password'));
@@ -168,10 +172,11 @@ export async function confirmPasswordReset(
   const passwordHash = await hashPassword(input.new_password);
   await transaction(ctx, async (tx) => {
     const { userId } = await lockMailLink(tx, ctx, input.token, 'reset_password');
+    const user = await findUser(tx, userId);
+    if (user) refuseGuessablePassword(ctx, 'new_password', input.new_password, user);
     await setPassword(tx, ctx, userId, passwordHash);
     await endSessions(tx, userId);
     await confirmAddress(tx, userId, ctx.clock.now());
-    const user = await findUser(tx, userId);
     const txCtx = withTransaction(ctx, tx);
     if (user) await clearFailures(txCtx, user.email);
     await clearOwnFailures(txCtx, userId);
@@ -260,4 +265,14 @@ async function setPassword(tx: Transaction, ctx: Context, userId: string, passwo
 function refuseCommonPassword(field: string, password: string): void {
   if (!isCommonPassword(password)) return;
   throw fail(accountErrors.password_too_common, { fields: { [field]: accountErrors.password_too_common.message } });
+}
+
+function refuseGuessablePassword(
+  { config }: App,
+  field: string,
+  password: string,
+  owner: Pick<UserRow, 'email' | 'firstName' | 'lastName'>,
+): void {
+  if (!isGuessablePassword(password, owner, config.publicUrl)) return;
+  throw fail(accountErrors.password_guessable, { fields: { [field]: accountErrors.password_guessable.message } });
 }
