@@ -122,6 +122,18 @@ describe('requests', () => {
       'headers_too_large',
     ],
     ['what is not HTTP', 'hello\r\n\r\n', 400, 'invalid_input'],
+    [
+      'a body whose end two headers say differently',
+      'POST /api/v1/auth/login/ HTTP/1.1\r\nHost: here\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+      'invalid_input',
+    ],
+    [
+      'two lengths of a body',
+      'POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 4\r\nContent-Length: 5\r\n\r\n',
+      400,
+      'invalid_input',
+    ],
   ])('get the error envelope for %s', async (_name, text, status, code) => {
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname).setEncoding('utf8');
@@ -132,6 +144,8 @@ describe('requests', () => {
     await new Promise((resolve) => socket.once('close', resolve));
     const [head = '', body = ''] = received.split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*connection: close`, 'i'));
+    expect(head).toMatch(/^x-content-type-options: nosniff\r$/m);
+    expect(head).toMatch(/^content-security-policy: .*frame-ancestors 'none'/m);
     expect(JSON.parse(body)).toEqual({ message: expect.any(String), code });
   });
 
@@ -214,7 +228,8 @@ it('limits the POST requests of each person, 240 a minute of a kind, refused one
 describe('answers', () => {
   it('carry strict security headers, also when they are errors', async () => {
     for (const path of ['/api/v1/community/', '/api/v1/nothing/', '/health/live']) {
-      const { headers } = await server.nobody.fetch(path);
+      const { headers } = await server.nobody.fetch(path, { headers: { origin: 'https://evil.test' } });
+      expect(headers.get('access-control-allow-origin')).toBeNull();
       const policy = headers.get('content-security-policy') ?? '';
       expect(policy).not.toContain("'unsafe");
       for (const part of [

@@ -27,6 +27,7 @@ const CALLS_PER_MINUTE = 1_200;
 /** An HTTP server with everything that holds for each request; routes are added by the caller. */
 export async function createHttp(app: App, web: WebFiles): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = app.log;
+  const securityHeaders = createSecurityHeaders(app.config, web);
   const http: FastifyInstance = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
@@ -40,7 +41,7 @@ export async function createHttp(app: App, web: WebFiles): Promise<FastifyInstan
     keepAliveTimeout: 72_000,
     // Checked each second; Node.js would look only every 30.
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 1_000 },
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, securityHeaders('/')),
     forceCloseConnections: 'idle',
     // refuseWhileClosing() answers with our envelope.
     return503OnClosing: false,
@@ -48,7 +49,7 @@ export async function createHttp(app: App, web: WebFiles): Promise<FastifyInstan
   });
   const isDirect = app.config.rateLimit && app.config.trustProxy === 0;
   limitConnections(http, isDirect ? {} : { maxOfNetwork: Infinity });
-  limitSlowBodies(http);
+  limitSlowBodies(http, () => securityHeaders('/'));
   validateByContract(http);
   serializeByContract(http);
   handleErrors(http);
@@ -59,7 +60,6 @@ export async function createHttp(app: App, web: WebFiles): Promise<FastifyInstan
   http.decorateRequest('actor', null);
   // readBody() sets an object for each request.
   http.decorateRequest('uploads');
-  const securityHeaders = createSecurityHeaders(app.config, web);
   http.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders(request.url));
     reply.header('x-request-id', request.id);

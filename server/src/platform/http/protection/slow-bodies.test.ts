@@ -9,7 +9,7 @@ const arrived = { bytes: 0 };
 beforeEach(async () => {
   arrived.bytes = 0;
   http = fastify({ bodyLimit: 1_000_000 });
-  limitSlowBodies(http);
+  limitSlowBodies(http, () => ({ 'x-content-type-options': 'nosniff' }));
   http.removeAllContentTypeParsers();
   http.addContentTypeParser('*', (_request, payload, done) => {
     payload.on('data', (chunk: Buffer) => (arrived.bytes += chunk.length));

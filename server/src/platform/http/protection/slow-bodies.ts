@@ -8,9 +8,9 @@ const MIN_FORM_BYTES = 32 * 1_024;
 
 /**
  * Answers 408 to bodies that arrive too slowly, and closes their connections. A form, which may have large files, takes
- * as long as it needs while it keeps a minimum rate.
+ * as long as it needs while it keeps a minimum rate. The answer has the `headers`.
  */
-export function limitSlowBodies(http: FastifyInstance): void {
+export function limitSlowBodies(http: FastifyInstance, headers: () => Readonly<Record<string, string>>): void {
   http.addHook('onRequest', async (request, reply) => {
     if (!hasBody(request)) return;
     const { raw } = request;
@@ -22,7 +22,7 @@ export function limitSlowBodies(http: FastifyInstance): void {
       if (raw.complete || (isForm && arrived - before >= MIN_FORM_BYTES)) return;
       clearInterval(timer);
       if (reply.sent) raw.socket.destroy();
-      else answerClientError(new SlowBodyError(), raw.socket);
+      else answerClientError(new SlowBodyError(), raw.socket, headers());
     }, BODY_MS);
     raw.once('close', () => clearInterval(timer));
   });
