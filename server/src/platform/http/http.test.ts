@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { text as readText } from 'node:stream/consumers';
 import { catalogue } from '@homecoming/contract/catalogue.ts';
 import { logIn, signUp } from '@homecoming/contract/accounts.ts';
 import { createPost, getPost, likePost } from '@homecoming/contract/posts.ts';
@@ -61,7 +61,7 @@ describe('requests', () => {
     for (const method of ['TRACE', 'OPTIONS', 'PROPFIND']) {
       const socket = connect(Number(port), hostname);
       socket.write(`${method} /api/v1/community/ HTTP/1.1\r\nHost: x\r\nCookie: secret\r\nConnection: close\r\n\r\n`);
-      const answer = await text(socket);
+      const answer = await readText(socket);
       expect(answer, method).toMatch(/^HTTP\/1.1 404 /);
       expect(answer).not.toContain('secret');
     }
@@ -79,8 +79,9 @@ describe('requests', () => {
       send('/api/v1/auth/login/', { method: 'POST', headers: json, body: `{"email":"${'a'.repeat(300_000)}"}` }),
       send('/api/v1/auth/login/', { method: 'POST' }),
       send('/api/v1/community/%00/', {}),
+      send('/api/v1/community/?limit=5&limit=6', {}),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([404, 400, 400, 400, 415, 413, 400, 400]);
+    expect(answers.map(({ status }) => status)).toEqual([404, 400, 400, 400, 415, 413, 400, 400, 400]);
     for (const answer of answers) {
       expect(await answer.json()).toEqual(
         expect.objectContaining({ message: expect.any(String), code: expect.stringMatching(/^[a-z_]+$/) }),

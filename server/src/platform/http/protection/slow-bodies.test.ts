@@ -64,7 +64,7 @@ it('ends a form that trickles', async () => {
   vi.advanceTimersByTime(30_000);
   await send(socket, 10);
   vi.advanceTimersByTime(30_000);
-  expect(await answer).toMatch(/^HTTP\/1.1 408 [^]*"code":"request_timeout"/);
+  expect(await answer).toMatch(/^HTTP\/1.1 408 [^]*x-content-type-options: nosniff[^]*"code":"request_timeout"/);
 });
 
 it('ends another body after 30 seconds, however fast it comes', async () => {
