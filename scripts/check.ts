@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { createReader, findAsvsFaults } from './asvs.ts';
 import { root, run } from './children.ts';
 import { findLargeFolders } from './folder-sizes.ts';
 import { findLayerViolations } from './layers.ts';
@@ -38,6 +39,7 @@ const steps: readonly Step[] = [
     name: 'coverage of the specification',
     faults: async () => findCoverageGaps(readCoverage(root), readTree(root)).join('\n'),
   },
+  { name: 'answers to ASVS', faults: async () => findAsvsFaults(createReader(root)).join('\n') },
   { name: 'unused code', faults: async () => unusedCode() },
 ];
 
