@@ -4,6 +4,7 @@ import path from 'node:path';
 import { waitFor } from '@homecoming/testkit/wait-for.ts';
 import { describe, expect, it } from 'vitest';
 import { ended, START_MS, useServerProcesses } from './fixtures/server-process.ts';
+import { parseConfig } from './platform/config.ts';
 import { freePort } from './platform/db/embedded/postmaster.ts';
 
 const servers = useServerProcesses({ PAYMENTS: 'off' });
@@ -63,6 +64,17 @@ describe('what the person at the terminal can put right is one sentence, without
   it('production without its settings', async () => {
     const sentence = await readStartError({ NODE_ENV: 'production', PAYMENTS: '' });
     for (const name of ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'STRIPE_SECRET_KEY']) expect(sentence).toContain(name);
+  });
+
+  it('production at an address that others can read on the way', async () => {
+    const mail = { SMTP_URL: 'smtp://mail.example.org', MAIL_FROM: 'us@example.org' };
+    expect(await readStartError({ NODE_ENV: 'production', ...mail, PUBLIC_URL: 'http://alumni.example.org' })).toBe(
+      'PUBLIC_URL begins with http://: production needs https://, by a proxy in front of this server.',
+    );
+    for (const address of ['https://alumni.example.org', 'http://localhost:3000']) {
+      const config = parseConfig({ NODE_ENV: 'production', ...mail, PAYMENTS: 'off', PUBLIC_URL: address });
+      expect([config.publicUrl, config.demo, config.smtpUrl]).toEqual([address, false, mail.SMTP_URL]);
+    }
   });
 });
 

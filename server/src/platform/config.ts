@@ -84,6 +84,9 @@ export function parseConfig(env: Environment): Config {
   const dataDirectory = path.resolve(env.DATA_DIR || './data');
   if (production) problems.push(...missingInProduction(env));
   const publicUrl = readUrl('PUBLIC_URL', env.PUBLIC_URL, ['http:', 'https:'], problems);
+  if (production && publicUrl !== null && !isPrivateToBrowsers(publicUrl)) {
+    problems.push('PUBLIC_URL begins with http://: production needs https://, by a proxy in front of this server.');
+  }
   const config: Config = {
     production,
     port,
@@ -206,6 +209,12 @@ function readBackups(env: Environment, problems: string[]): BackupConfig | null 
     problems.push(`BACKUP_KEEP is "${env.BACKUP_KEEP}": set it to a number of days from 1 to ${MAX_BACKUP_DAYS}.`);
   }
   return { directory: path.resolve(env.BACKUP_DIR), hour: Number(hour), minute: Number(minute), keepDays };
+}
+
+/** Browsers trust https, and this machine: nobody reads passwords on the way there, and cameras open for check-ins. */
+function isPrivateToBrowsers(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
 function missingInProduction(env: Environment): string[] {
