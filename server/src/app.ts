@@ -75,7 +75,7 @@ import { postComments } from './posts/comments/service.ts';
 import { postRoutes } from './posts/routes.ts';
 import { mayLoadPhoto } from './profiles/access.ts';
 import { profileRoutes } from './profiles/routes.ts';
-import { endRegistrations, expireHolds, promoteRest } from './registrations/jobs.ts';
+import { endOfLeaver, endRegistrations, expireHolds, promoteRest } from './registrations/jobs.ts';
 import { endCheckout, reconcilePayments } from './registrations/payments/jobs.ts';
 import { adoptMoneyBack } from './registrations/payments/refunds/money-back.ts';
 import { sendPaymentMail } from './registrations/payments/mails.ts';
@@ -87,7 +87,7 @@ import { registrationRoutes } from './registrations/routes.ts';
 import { sweepRegistrations } from './registrations/sweep.ts';
 import { notifyMembers } from './subscribers/notify/events.ts';
 import { notifyFollowers, retractFollowerNotifications } from './subscribers/notify/followers.ts';
-import { eraseAccountAgain } from './subscribers/erase-account.ts';
+import { eraseAccount, eraseAccountAgain } from './subscribers/erase-account.ts';
 import { eraseCommunity, sweepCommunities } from './subscribers/erase-community.ts';
 import { sweepErasures } from './subscribers/sweep-erasures.ts';
 import { subscribeAll } from './subscribers/subscribe-all.ts';
@@ -153,6 +153,7 @@ export const jobs: readonly AnyJob[] = [
   accountJobs.sendEmailChangeMail,
   accountJobs.sendEmailChangedMail,
   accountJobs.sweepAccounts,
+  eraseAccount,
   eraseAccountAgain,
   sweepErasures,
   eraseCommunity,
@@ -179,6 +180,7 @@ export const jobs: readonly AnyJob[] = [
   sendFeedbackMails,
   expireHolds,
   endRegistrations,
+  endOfLeaver,
   promoteRest,
   sweepRegistrations,
   sendRegistrationMail,

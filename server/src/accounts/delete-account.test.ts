@@ -151,6 +151,7 @@ describe('what remains of it', () => {
     for (const url of pictures) expect((await owner.fetch(url)).status).toBe(200);
 
     await leave(leaver);
+    await server.runJobs();
     const seen = await owner.get(getPost, { params: { id: own.id } });
     expect(seen).toMatchObject({ comment: 'Words', image: null });
     expect(await rows('select image_description from posts where id = $1', own.id)).toEqual([
@@ -190,6 +191,7 @@ describe('what remains of it', () => {
     await owner.get(createResource, { params, body: { title: "The owner's" }, files: { file } });
 
     await leave(leaver);
+    await server.runJobs();
     const comments = await owner.get(listComments, { params });
     expect(comments).toMatchObject([{ text: 'Words', image: null, author: { first_name: 'Former' } }]);
     const { results } = await owner.get(listResources, { params });
@@ -209,6 +211,7 @@ describe('what remains of it', () => {
     await leaver.get(inviteByEmail, { ...place, body: { emails: ['friend@example.org'] } });
     expect((await owner.get(listInvites, place)).invites).toHaveLength(1);
     await leave(leaver);
+    await server.runJobs();
     expect((await owner.get(listJoinRequests, { params: { id: asked.id } })).results).toEqual([]);
     const kept = await server.app.pool.query('select message from join_requests where user_id = $1', [leaver.user.id]);
     expect(kept.rows).not.toEqual([]);
@@ -219,6 +222,7 @@ describe('what remains of it', () => {
   it('erases again a minute later; running the job twice has no further effect', async () => {
     await post(leaver, { image });
     await leave(leaver);
+    await server.runJobs();
     const payload = { userId: leaver.user.id, at: server.clock.now().toISOString() };
     // A request that was running during the deletion leaves a picture on a post and a bookmark.
     const late = await lateUpload();

@@ -6,7 +6,7 @@ import { clearDefaultCommunity } from '../profiles/service.ts';
 import { communities, memberships } from '../schema/communities.ts';
 import { membersErased } from './facts.ts';
 
-/** Members are removed so many at a time. */
+/** The most members that one batch removes. */
 const MAX_MEMBERS = 1_000;
 
 /** Locks a deleted community, so that nothing is added to it. Null: it is erased, or was not deleted. */

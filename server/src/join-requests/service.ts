@@ -177,19 +177,20 @@ export async function deleteJoinRequests(tx: Transaction, communityId: string): 
   await tx.delete(joinRequests).where(eq(joinRequests.communityId, communityId));
 }
 
-/** Resolves the pending requests that match. */
+/** Resolves the pending requests that match. Returns their number. */
 export async function resolvePending(
   tx: Transaction,
   which: SQL | undefined,
   status: 'approved' | 'cancelled',
   decidedAt: Date,
-) {
+): Promise<number> {
   const ended = await tx
     .update(joinRequests)
     .set({ status, decidedAt })
     .where(and(which, equalsConstant(joinRequests.status, 'pending')))
     .returning();
   for (const request of ended) await recordUpdate(tx, request);
+  return ended.length;
 }
 
 function named(id: string | undefined, field: 'community' | 'channel'): string {

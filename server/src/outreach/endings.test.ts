@@ -64,6 +64,7 @@ it('a mailing whose last waiting recipient deleted their account is finished', a
   await server.runJobs();
   expect(await finishedAt()).toBeNull();
   expect((await leave(ana)).status).toBeLessThan(300);
+  await server.runJobs();
   await resumeMailings.run(server.app, {});
   await server.runJobs();
   expect(await finishedAt()).toEqual(expect.any(Date));
@@ -89,6 +90,7 @@ it('a deleted organiser leaves their blasts without a name', async () => {
   await server.app.db.execute(sql`update memberships set role = 'admin' where user_id = ${admin.user.id}`);
   await admin.get(blasts.createBlast, { params: { id }, body: { message: 'From Ada' } });
   expect((await leave(admin)).status).toBeLessThan(300);
+  await server.runJobs();
   const [blast] = (await ben.get(blasts.listBlasts, { params: { id } })).results;
   expect(blast).toMatchObject({ message: 'From Ada', author: null });
 });

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, type SQL } from 'drizzle-orm';
 import { isLiveRegistration } from '../events/access.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { events } from '../schema/events.ts';
@@ -37,15 +37,18 @@ function ofRegistrations(rows: readonly RegistrationRow[]): SQL {
   );
 }
 
+/** Each takes some statements, and its event is locked meanwhile. */
+const MAX_USER_ENDINGS = 20;
+
 /**
- * Ends the live registrations of a person at events that are not over, and gives their seats to the waitlist. `by` is who
- * decided it for them; null: they leave by themselves.
+ * Ends some live registrations of a person at events that are not over, and gives their seats to the waitlist. `by` is who
+ * decided it for them; null: they leave by themselves. Returns whether there may be more.
  */
 export async function endUserRegistrations(
   tx: Transaction,
   { userId, by, at }: { userId: string; by: string | null; at: Date },
   where?: SQL,
-): Promise<void> {
+): Promise<boolean> {
   const selectEnding = (id?: SQL) =>
     tx
       .select({ registration: registrations })
@@ -62,11 +65,35 @@ export async function endUserRegistrations(
         ),
       )
       // Every transaction locks events in the order of their ids, so that two of them cannot deadlock.
-      .orderBy(asc(events.id));
-  for (const { registration } of await selectEnding()) {
+      .orderBy(asc(events.id))
+      .limit(MAX_USER_ENDINGS);
+  const ending = await selectEnding();
+  for (const { registration } of ending) {
     const event = await lockEventForMoves(tx, registration.eventId);
     // Checked again under the lock: meanwhile the person may have been checked in, or the event changed.
     const [current] = await selectEnding(eq(registrations.id, registration.id));
     if (current) await moveRegistration(tx, event, current.registration, { move: 'leave', userId, by, at });
   }
+  return ending.length === MAX_USER_ENDINGS;
+}
+
+/** A person who left a community at a time. `by` is who decided it for them. */
+export interface Leaver {
+  readonly communityId: string;
+  readonly userId: string;
+  readonly by: string | null;
+  readonly at: Date;
+}
+
+/**
+ * Ends some registrations of a person who left, at the events of the community that are for members and not over. What they
+ * registered for since, as a member again, stays. Returns whether there may be more.
+ */
+export function endSomeOfLeaver(tx: Transaction, { communityId, ...leaver }: Leaver): Promise<boolean> {
+  const ofMembers = and(
+    eq(events.communityId, communityId),
+    eq(events.visibility, 'members'),
+    lte(registrations.createdAt, leaver.at),
+  );
+  return endUserRegistrations(tx, leaver, ofMembers);
 }

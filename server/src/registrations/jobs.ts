@@ -2,13 +2,14 @@ import { eventErrors } from '@homecoming/contract/events.ts';
 import { and, eq, gt, lte, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../platform/db/database.ts';
 import { nullOnFailure } from '../platform/http/fail.ts';
+import { defineBatchJob } from '../platform/jobs/batch-job.ts';
 import { defineJob, enqueue } from '../platform/jobs/jobs.ts';
 import { transaction } from '../platform/transaction.ts';
 import { equalsConstant } from '../platform/db/equals-constant.ts';
 import { payments } from '../schema/payments.ts';
 import { registrations } from '../schema/registrations.ts';
 import { ofRow } from './answers/answers.ts';
-import { MAX_ENDINGS, endBatch } from './endings.ts';
+import { MAX_ENDINGS, endBatch, endSomeOfLeaver, type Leaver } from './endings.ts';
 import { withLockedEvent } from './with-locked-event.ts';
 import { findNewestPayment, isOfInstallation, canStillBePaid } from './payments/access.ts';
 import { announceToPayer } from './payments/mails.ts';
@@ -70,6 +71,18 @@ export const endRegistrations = defineJob<Ending>('registrations.end', async (ap
 /** Enqueues the end of the registrations of a cancelled event, once for each event. */
 export function enqueueEndRegistrations(tx: Transaction, ending: Ending, options: Pending = {}): Promise<void> {
   return enqueue(tx, endRegistrations, ending, { key: `registrations.end ${ending.eventId}`, ...options });
+}
+
+type LeaverJob = Omit<Leaver, 'at'> & { readonly at: string };
+
+/** Ends what is left of the registrations of a person who left a community. */
+export const endOfLeaver = defineBatchJob<LeaverJob>('registrations.end-of-leaver', (tx, { at, ...leaver }) =>
+  endSomeOfLeaver(tx, { ...leaver, at: new Date(at) }),
+);
+
+/** Enqueues the end of the other registrations of a person who left a community. */
+export function enqueueEndOfLeaver(tx: Transaction, { at, ...leaver }: Leaver): Promise<void> {
+  return enqueue(tx, endOfLeaver, { ...leaver, at: at.toISOString() });
 }
 
 /** Gives the other free seats of a changed event to its waitlist, in transactions of a limited size. */

@@ -1,8 +1,6 @@
-import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '../platform/db/database.ts';
-import { events } from '../schema/events.ts';
-import { MAX_ENDINGS, endUserRegistrations, endBatch } from './endings.ts';
-import { enqueueEndRegistrations, enqueuePromoteRest } from './jobs.ts';
+import { MAX_ENDINGS, endBatch, endSomeOfLeaver, type Leaver } from './endings.ts';
+import { enqueueEndOfLeaver, enqueueEndRegistrations, enqueuePromoteRest } from './jobs.ts';
 import { lockEventForMoves } from './with-locked-event.ts';
 import { MAX_PROMOTIONS, promoteWaitlist } from './transitions.ts';
 
@@ -19,12 +17,10 @@ export async function endOfEvent(tx: Transaction, eventId: string, by: string | 
   await enqueueEndRegistrations(tx, { eventId, by, at: at.toISOString() });
 }
 
-/** Ends the registrations of a person who left a community, at its events that are for members and not over. */
-export async function leaveEvents(
-  tx: Transaction,
-  communityId: string,
-  leaver: { userId: string; by: string | null; at: Date },
-): Promise<void> {
-  const ofMembers = and(eq(events.communityId, communityId), eq(events.visibility, 'members'));
-  await endUserRegistrations(tx, leaver, ofMembers);
+/**
+ * Ends the registrations of a person who left a community, at its events that are for members and not over: the first ones
+ * at once, the others in a job.
+ */
+export async function leaveEvents(tx: Transaction, leaver: Leaver): Promise<void> {
+  if (await endSomeOfLeaver(tx, leaver)) await enqueueEndOfLeaver(tx, leaver);
 }

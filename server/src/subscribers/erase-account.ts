@@ -4,7 +4,7 @@ import { eraseBlocks } from '../blocks/account-erasure.ts';
 import { eraseChatter } from '../chat/account-erasure.ts';
 import { eraseCommenter } from '../comments/account-erasure.ts';
 import { eraseInvites } from '../communities/invites/account-erasure.ts';
-import { eraseMemberships } from '../communities/members/account-erasure.ts';
+import { eraseMemberships, leaveManagedCommunities } from '../communities/members/account-erasure.ts';
 import { eraseOrganiser } from '../events/account-erasure.ts';
 import { eraseContributor } from '../groups/account-erasure.ts';
 import { groupComments } from '../groups/comments/service.ts';
@@ -13,7 +13,8 @@ import { eraseInbox } from '../notifications/account-erasure.ts';
 import { erasePayoutAccount } from '../payouts/account-erasure.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import type { FactBus } from '../platform/facts.ts';
-import { defineJob, enqueue } from '../platform/jobs/jobs.ts';
+import { defineBatchJob, runFirstStep } from '../platform/jobs/batch-job.ts';
+import { enqueue } from '../platform/jobs/jobs.ts';
 import { eraseOutreach } from '../outreach/account-erasure.ts';
 import { deleteIdempotencyKeys } from '../platform/idempotency.ts';
 import { lockOutbox } from '../platform/outbox.ts';
@@ -25,54 +26,65 @@ import { eraseRegistrations } from '../registrations/account-erasure.ts';
 /** After this time every request that began before the deletion has ended. */
 const MINUTE_MS = 60 * 1_000;
 
-interface Account {
+interface ErasureJob {
   readonly userId: string;
-  readonly at: Date;
+  /** When the account was deleted. */
+  readonly at: string;
 }
 
-/** Erases deleted accounts: each domain removes its part, and only the texts that they wrote stay. */
+/**
+ * Erases deleted accounts: only the texts that they wrote stay. A deletion ends what its person manages; a job does the rest,
+ * in which each domain removes its part in batches.
+ */
 export function eraseAccounts(facts: FactBus): void {
   facts.subscribe(accountLeaving, {
     async inTransaction(tx, { userId, at }) {
       await lockOutbox(tx);
-      await eraseMemberships(tx, userId, at);
+      await leaveManagedCommunities(tx, userId, at);
     },
   });
   facts.subscribe(accountDeleted, {
-    async inTransaction(tx, gone) {
-      await eraseAccount(tx, gone);
-      const again = { userId: gone.userId, at: gone.at.toISOString() };
-      await enqueue(tx, eraseAccountAgain, again, { runAt: new Date(gone.at.getTime() + MINUTE_MS) });
+    async inTransaction(tx, { userId, at }) {
+      const gone = { userId, at: at.toISOString() };
+      await enqueue(tx, eraseAccount, gone);
+      await enqueue(tx, eraseAccountAgain, gone, { runAt: new Date(at.getTime() + MINUTE_MS) });
     },
   });
 }
 
-/** Erases what requests wrote that were running during the deletion. */
-export const eraseAccountAgain = defineJob<{ userId: string; at: string }>(
-  'accounts.erase-again',
-  (app, { userId, at }) =>
-    transaction(app, async (tx) => {
-      await lockOutbox(tx);
-      await eraseAccount(tx, { userId, at: new Date(at) });
-      await markErased(tx, userId, app.clock.now());
-    }),
-);
+/** Erases a deleted account. */
+export const eraseAccount = defineBatchJob<ErasureJob>('accounts.erase', eraseBatch, { priority: 'first' });
 
-async function eraseAccount(tx: Transaction, { userId, at }: Account): Promise<void> {
-  // Again, for memberships added before the account was locked.
-  await eraseMemberships(tx, userId, at);
-  await eraseJoinRequests(tx, userId, at);
+/** Erases what requests wrote that were running during the deletion. */
+export const eraseAccountAgain = defineBatchJob<ErasureJob>('accounts.erase-again', eraseBatch, {
+  whenDone: (app, { userId }) => transaction(app, (tx) => markErased(tx, userId, app.clock.now())),
+});
+
+/** Erases a part of a deleted account. Returns whether there is more. */
+async function eraseBatch(tx: Transaction, { userId, at: deletedAt }: ErasureJob): Promise<boolean> {
+  const at = new Date(deletedAt);
+  await lockOutbox(tx);
+  return runFirstStep([
+    () => eraseMemberships(tx, userId, at),
+    () => eraseChatter(tx, userId, at),
+    () => eraseAuthor(tx, userId),
+    () => eraseCommenter(tx, userId, at, { group: groupComments }),
+    () => eraseJoinRequests(tx, userId, at),
+    () => eraseRegistrations(tx, userId, at),
+    () => eraseRest(tx, userId),
+  ]);
+}
+
+/** Erases what is a few statements. */
+async function eraseRest(tx: Transaction, userId: string): Promise<false> {
   await eraseInvites(tx, userId);
-  await eraseRegistrations(tx, userId, at);
   await erasePayoutAccount(tx, userId);
-  await eraseAuthor(tx, userId);
-  await eraseCommenter(tx, userId, at, { group: groupComments });
   await eraseContributor(tx, userId);
   await eraseOrganiser(tx, userId);
-  await eraseChatter(tx, userId, at);
   await eraseBlocks(tx, userId);
   await eraseInbox(tx, userId);
   await eraseOutreach(tx, userId);
   await erasePoints(tx, userId);
   await deleteIdempotencyKeys(tx, userId);
+  return false;
 }

@@ -13,8 +13,8 @@ import { eraseNotifications } from '../notifications/community-erasure.ts';
 import { mailThatEventsAreGone } from '../outreach/registration-news/service.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import type { FactBus } from '../platform/facts.ts';
+import { defineBatchJob, runFirstStep } from '../platform/jobs/batch-job.ts';
 import { defineJob, enqueue } from '../platform/jobs/jobs.ts';
-import { runFirstStep, runInBatches } from '../platform/run-in-batches.ts';
 import { transaction } from '../platform/transaction.ts';
 import { detachPoints } from '../points/community-erasure.ts';
 import { erasePosts } from '../posts/community-erasure.ts';
@@ -40,9 +40,9 @@ export function eraseCommunities(facts: FactBus): void {
 }
 
 /** Erases a deleted community in batches. */
-export const eraseCommunity = defineJob<{ communityId: string }>(
+export const eraseCommunity = defineBatchJob<{ communityId: string }>(
   'communities.erase',
-  (app, { communityId }) => runInBatches(app, (tx) => eraseBatch(tx, communityId)),
+  (tx, { communityId }) => eraseBatch(tx, communityId),
   { priority: 'first' },
 );
 

@@ -11,7 +11,7 @@ export function moveRegistrations(facts: FactBus): void {
   facts.subscribe(membershipChanged, {
     async inTransaction(tx, { communityId, userId, byId, role, at }) {
       const by = byId === userId ? null : byId;
-      if (role === null) await leaveEvents(tx, communityId, { userId, by, at });
+      if (role === null) await leaveEvents(tx, { communityId, userId, by, at });
     },
   });
 }

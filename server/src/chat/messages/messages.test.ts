@@ -209,10 +209,11 @@ describe('the notification of a reaction', () => {
     await react(ben, own.id, '🎉');
     const { change } = await changes(ana, ben, 0);
     await ben.call(deleteAccount, { body: { password: PASSWORD } });
+    await server.runJobs();
     const seenByAna = await changes(ana, ben, change);
     expect(seenByAna.messages.map(({ id, deleted, reactions }) => [id, deleted, reactions])).toEqual([
-      [own.id, false, []],
       [other.id, true, []],
+      [own.id, false, []],
     ]);
   });
 });

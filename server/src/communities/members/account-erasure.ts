@@ -1,21 +1,52 @@
 import { profileErrors } from '@homecoming/contract/profiles.ts';
-import { asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQLWrapper } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { equalsAny } from '../../platform/db/equals-any.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { communities, memberships } from '../../schema/communities.ts';
+import { manages } from '../access.ts';
 import { ownedAloneBy } from '../plans/queries.ts';
 import type { MembershipState } from '../policy.ts';
 import { sellsAloneFor } from './payment-owners.ts';
 import { enqueuePaymentOwnerMails, writeMembership } from './write-membership.ts';
 
+/** Each takes some statements, and its community is locked meanwhile. */
+const MAX_MEMBERSHIPS = 20;
+
 /**
- * Removes a user whose account is being deleted from every community.
+ * Removes a user whose account is being deleted from the communities that they manage, and from some others: eraseMemberships()
+ * does the rest.
  * @throws last_owner_somewhere, last_payment_owner_somewhere: they name the communities that would be left without one.
  */
-export async function eraseMemberships(tx: Transaction, userId: string, at: Date): Promise<void> {
-  const states = await lockUserMemberships(tx, userId);
+export async function leaveManagedCommunities(tx: Transaction, userId: string, at: Date): Promise<void> {
+  const managed = and(eq(memberships.userId, userId), manages);
+  const managedIds = tx.select({ id: memberships.communityId }).from(memberships).where(managed);
+  const states = await lockUserMemberships(tx, userId, managedIds);
   await requireOwnersLeft(tx, userId);
   await requirePaymentOwnersLeft(tx, userId, at);
+  await endMemberships(tx, userId, states, at);
+  await eraseMemberships(tx, userId, at);
+}
+
+/** Removes a deleted account from some of its communities. Returns whether there were any. */
+export async function eraseMemberships(tx: Transaction, userId: string, at: Date): Promise<boolean> {
+  const some = tx
+    .select({ id: memberships.communityId })
+    .from(memberships)
+    .where(eq(memberships.userId, userId))
+    .orderBy(asc(memberships.communityId))
+    .limit(MAX_MEMBERSHIPS);
+  const states = await lockUserMemberships(tx, userId, some);
+  await endMemberships(tx, userId, states, at);
+  return states.length > 0;
+}
+
+async function endMemberships(
+  tx: Transaction,
+  userId: string,
+  states: readonly LockedMembership[],
+  at: Date,
+): Promise<void> {
   for (const { communityId, ...from } of states) {
     const to = { role: null, isPaymentOwner: false } as const;
     await writeMembership(tx, { clock: { now: () => at } }, { communityId, userId, byId: null, from, to });
@@ -23,20 +54,30 @@ export async function eraseMemberships(tx: Transaction, userId: string, at: Date
   }
 }
 
-/** Locks the user's communities in order of id, so that concurrent deletions cannot deadlock. */
+type LockedMembership = MembershipState & { readonly communityId: string };
+
+/** Locks communities of the user in order of id, so that concurrent deletions cannot deadlock. */
 async function lockUserMemberships(
   tx: Transaction,
   userId: string,
-): Promise<(MembershipState & { communityId: string })[]> {
-  const joined = tx.select({ id: memberships.communityId }).from(memberships).where(eq(memberships.userId, userId));
-  await tx
+  communityIds: SQLWrapper,
+): Promise<LockedMembership[]> {
+  const locked = await tx
     .select({ id: communities.id })
     .from(communities)
-    .where(inArray(communities.id, joined))
+    .where(inArray(communities.id, communityIds))
     .orderBy(asc(communities.id))
     .for('no key update');
   const { communityId, role, isPaymentOwner } = memberships;
-  return tx.select({ communityId, role, isPaymentOwner }).from(memberships).where(eq(memberships.userId, userId));
+  const isLocked = equalsAny(
+    communityId,
+    locked.map(({ id }) => id),
+  );
+  return tx
+    .select({ communityId, role, isPaymentOwner })
+    .from(memberships)
+    .where(and(eq(memberships.userId, userId), isLocked))
+    .orderBy(asc(communityId));
 }
 
 async function requireOwnersLeft(tx: Transaction, userId: string): Promise<void> {

@@ -13,7 +13,7 @@ export interface Job<Payload> {
   readonly priority: number;
 }
 
-interface JobOptions {
+export interface JobOptions {
   cron?: string;
   /** Before all that waits: what holds seats and moves money. */
   priority?: 'first';

@@ -212,6 +212,7 @@ describe('money that comes late', () => {
     const session = (await signUpFor(club.ana, event)).body.session_id ?? '';
     await expire(event);
     await club.ana.get(deleteAccount, { body: { password: PASSWORD } });
+    await club.server.runJobs();
     await club.pay(session);
     await club.deliver();
     await club.deliver();

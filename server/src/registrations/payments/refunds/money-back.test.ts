@@ -321,6 +321,7 @@ describe('a deleted account', () => {
     const guest = await club.member('Guest');
     const { event, id } = await seated(guest);
     await guest.get(deleteAccount, { body: { password: PASSWORD } });
+    await club.server.runJobs();
     const list = await club.owner.get(listEventPayments, { params: { id: event.id } });
     expect(list.results).toMatchObject([{ id, person: null, amount: 1_200 }]);
     const { rows } = await club.server.app.pool.query('select parameters::text as sent from payments where id = $1', [
