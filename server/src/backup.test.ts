@@ -17,12 +17,14 @@ import { waitFor } from '@homecoming/testkit/wait-for.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { findBrokenInvariants } from './invariants.ts';
+import { prepareArchive } from './platform/backup/archive.ts';
 import { checkIndexes } from './platform/backup/check-indexes.ts';
 import { hashFile, readManifest } from './platform/backup/manifest.ts';
 import { startBackups } from './platform/backup/scheduled-backups.ts';
 import { parseConfig } from './platform/config.ts';
 import { createDatabaseIfMissing } from './platform/db/create-database.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './platform/db/embedded/embedded-postgres.ts';
+import { newId } from './platform/db/new-id.ts';
 import { migrateDatabase } from './platform/db/migrate.ts';
 import { createLog } from './platform/log.ts';
 
@@ -70,6 +72,12 @@ function start(name: 'backup' | 'restore', args: readonly string[], dataDirector
 }
 
 const run = (...input: Parameters<typeof start>) => start(...input).ended;
+
+const dailyInto = (directory: string) => ({ directory, hour: 3, minute: 0, keepDays: 7, archivesWal: false });
+
+function sourceIn(dataDirectory: string) {
+  return { dataDirectory, storage: { kind: 'disk' as const, directory: path.join(dataDirectory, 'media') } };
+}
 
 function countFiles(folder: string): number {
   return existsSync(folder) ? readdirSync(folder, { recursive: true }).length : 0;
@@ -204,7 +212,7 @@ it('makes a backup a day by itself, one that was missed as well, and removes tho
   const directory = path.join(root, 'daily');
   const day = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1_000);
   mkdirSync(path.join(directory, 'homecoming-killed.unfinished-99999999'), { recursive: true });
-  const backups = startBackups({ directory, hour: 3, minute: 0, keepDays: 7 }, live, createLog('silent'));
+  const backups = startBackups(dailyInto(directory), sourceIn(live), createLog('silent'));
   await backups.check(day(0));
   await backups.check(day(0));
   const [first = '', ...others] = readdirSync(directory);
@@ -222,21 +230,84 @@ it('makes a backup a day by itself, one that was missed as well, and removes tho
 
 it('tries again after a backup that failed', async () => {
   const directory = path.join(root, 'again');
-  const settings = { directory, hour: 3, minute: 0, keepDays: 7 };
-  const failing = startBackups(settings, root, createLog('silent'));
+  const failing = startBackups(dailyInto(directory), sourceIn(root), createLog('silent'));
   await failing.check(new Date());
   await failing.stop();
   expect(readdirSync(directory)).toEqual([]);
-  const backups = startBackups(settings, live, createLog('silent'));
+  const backups = startBackups(dailyInto(directory), sourceIn(live), createLog('silent'));
   await backups.check(new Date());
   await backups.stop();
   expect(readdirSync(directory)).toHaveLength(1);
 });
 
+it('restores any minute since a backup from the archive, with pictures that are newer than the backup', async () => {
+  const [directory, source] = [path.join(root, 'archived'), path.join(root, 'archiving')];
+  const settings = await prepareArchive(directory, () => undefined);
+  const archiving = await startEmbeddedPostgres({ directory: source, settings });
+  const newer = `${newId()}/small.webp`;
+  let until = '';
+  try {
+    await createDatabaseIfMissing(archiving.url('homecoming'));
+    await migrateDatabase(archiving.url('homecoming'));
+    const db = await connect(archiving);
+    await db.query(`create table written as select 'in the backup' as text`);
+    const daily = { ...dailyInto(directory), archivesWal: true };
+    const backups = startBackups(daily, sourceIn(source), createLog('silent'));
+    await backups.check(new Date());
+    await db.query(`insert into written values ('after it')`);
+    mkdirSync(path.dirname(path.join(source, 'media', newer)), { recursive: true });
+    writeFileSync(path.join(source, 'media', newer), 'a newer picture');
+    // Commits of the same millisecond are on one side of it.
+    const { rows: clock } = await db.query<{ until: Date }>(`select clock_timestamp() + interval '1 ms' as until`);
+    until = clock[0]?.until.toISOString() ?? '';
+    await waitFor(async () => {
+      const { rows } = await db.query(`select 1 where clock_timestamp() > $1::timestamptz + interval '1 ms'`, [until]);
+      expect(rows).toHaveLength(1);
+    });
+    await db.query(`insert into written values ('too late')`);
+    const { rows } = await db.query<{ wal: string }>('select pg_walfile_name(pg_switch_wal()) as wal');
+    await waitFor(async () => {
+      const archived = await db.query<{ wal: string }>('select last_archived_wal as wal from pg_stat_archiver');
+      expect((archived.rows[0]?.wal ?? '') >= (rows[0]?.wal ?? '')).toBe(true);
+    });
+    await db.end();
+    await backups.check(new Date());
+    await backups.stop();
+  } finally {
+    await archiving.stop();
+  }
+  const wal = readdirSync(path.join(directory, 'archive', 'wal'));
+  // The last one was archived when PostgreSQL stopped, after the others were compressed.
+  expect(wal.filter((name) => name.endsWith('.gz')).length).toBeGreaterThan(0);
+
+  const restoreUntil = async (time: string, name: string) => {
+    const target = path.join(root, name);
+    const outcome = await run('restore', ['--from', directory, '--until', time], target);
+    const words = async () =>
+      (await withDatabase(target, (db) => db.query<{ text: string }>('select text from written'))).rows;
+    return { ...outcome, target, words: outcome.code === 0 ? (await words()).map(({ text }) => text) : [] };
+  };
+  const minute = await restoreUntil(until, 'until-minute');
+  expect(minute, minute.output).toMatchObject({ code: 0, words: ['in the backup', 'after it'] });
+  expect(readFileSync(path.join(minute.target, 'media', newer), 'utf8')).toBe('a newer picture');
+  const end = await restoreUntil('end', 'until-end');
+  expect(end, end.output).toMatchObject({ code: 0, words: ['in the backup', 'after it', 'too late'] });
+  const late = await restoreUntil(new Date(Date.now() + 3_600_000).toISOString(), 'until-late');
+  expect(late).toMatchObject({ code: 1, output: expect.stringContaining('The archive does not reach that time') });
+  expect(existsSync(path.join(late.target, 'cluster'))).toBe(false);
+  const early = await restoreUntil('2020-01-01T00:00:00Z', 'until-early');
+  expect(early).toMatchObject({ code: 1, output: expect.stringContaining('no backup from before that time') });
+  expect(await restoreUntil('noon', 'until-noon')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('give a time, such as 2026-11-27T14:05:00Z'),
+  });
+});
+
 it('says which settings of backups make no sense', () => {
   const read = (env: Record<string, string>) => () => parseConfig({ BACKUP_DIR: '/backups', ...env });
   expect(parseConfig({}).backups).toBeNull();
-  expect(read({})().backups).toEqual({ directory: '/backups', hour: 3, minute: 0, keepDays: 7 });
+  expect(read({})().backups).toEqual(dailyInto('/backups'));
+  expect(read({ BACKUP_WAL: 'on' })().backups).toMatchObject({ archivesWal: true });
   expect(read({ BACKUP_AT: '23:59', BACKUP_KEEP: '30' })().backups).toMatchObject({
     hour: 23,
     minute: 59,

@@ -4,6 +4,7 @@ import { parseConfig, loadEnvironmentFile, type Config } from './platform/config
 import { startEmbeddedPostgres } from './platform/db/embedded/embedded-postgres.ts';
 import { createDatabaseIfMissing } from './platform/db/create-database.ts';
 import { createLog, type Log } from './platform/log.ts';
+import { prepareArchive } from './platform/backup/archive.ts';
 import { startBackups, type ScheduledBackups } from './platform/backup/scheduled-backups.ts';
 import { getProjectPath } from './platform/project-path.ts';
 import { openPaymentSandbox } from './platform/payments/sandbox/payment-sandbox.ts';
@@ -73,7 +74,7 @@ async function start({ serveHttp, buildWeb }: ProcessOptions, stopping: AbortCon
   // A world that is there already is only looked after: nobody has to wait for that.
   const world = config.demo ? (demo ?? (await makeDemoWorld(homecoming.app))) : null;
   if (config.worker || !serveHttp) await homecoming.startJobs(world?.jobs);
-  if (config.backups !== null) backups = startBackups(config.backups, config.dataDirectory, log);
+  if (config.backups !== null) backups = startBackups(config.backups, config, log);
   if (serveHttp) {
     const sandboxUrl = paymentSandbox?.sandboxUrl ?? null;
     printBanner({ config, sandboxUrl, signIns: world?.signIns ?? [], readyMs, databaseMs: database.readyMs });
@@ -120,7 +121,8 @@ async function openAnyDatabase(config: Config): Promise<RunningDatabase> {
     });
     return { url: config.databaseUrl, readyMs: performance.now() - startedAt, stop: async () => undefined };
   }
-  const postgres = await startEmbeddedPostgres({ directory: config.dataDirectory, log: progress });
+  const settings = config.backups?.archivesWal ? await prepareArchive(config.backups.directory, progress) : [];
+  const postgres = await startEmbeddedPostgres({ directory: config.dataDirectory, log: progress, settings });
   await createDatabaseIfMissing(postgres.url('homecoming'));
   return { url: postgres.url('homecoming'), readyMs: postgres.readyMs, stop: () => postgres.stop() };
 }

@@ -27,6 +27,8 @@ export interface BackupConfig {
   readonly minute: number;
   /** Older ones are removed: people who left are gone from backups then, too. */
   readonly keepDays: number;
+  /** What is written in between is archived: any minute can be restored. */
+  readonly archivesWal: boolean;
 }
 
 /** The settings of one process, parsed once at the start. */
@@ -208,7 +210,8 @@ function readBackups(env: Environment, problems: string[]): BackupConfig | null 
   if (!Number.isInteger(keepDays) || keepDays < 1 || keepDays > MAX_BACKUP_DAYS) {
     problems.push(`BACKUP_KEEP is "${env.BACKUP_KEEP}": set it to a number of days from 1 to ${MAX_BACKUP_DAYS}.`);
   }
-  return { directory: path.resolve(env.BACKUP_DIR), hour: Number(hour), minute: Number(minute), keepDays };
+  const archivesWal = env.BACKUP_WAL === 'on';
+  return { directory: path.resolve(env.BACKUP_DIR), hour: Number(hour), minute: Number(minute), keepDays, archivesWal };
 }
 
 /** Browsers trust https, and this machine: nobody reads passwords on the way there, and cameras open for check-ins. */

@@ -13,7 +13,7 @@ export interface BackupSource {
   readonly url: string;
   /** PostgreSQL's own data directory. */
   readonly cluster: string;
-  /** Pictures and files; null when they are in a bucket. */
+  /** Pictures and files; null when they are in a bucket. The folder is not there before the first one. */
   readonly media: string | null;
 }
 
@@ -42,7 +42,8 @@ export async function backUp({ url, cluster, media }: BackupSource, target: stri
     const startedAt = new Date().toISOString();
     const database = await copyCluster(url, cluster, unfinished);
     // Media outlive what names them by a day, so those of the database are all there.
-    const pictures = media === null ? [] : await copyAll(media, listFiles(media, isTemporary).files, unfinished, MEDIA);
+    const names = media === null || !existsSync(media) ? [] : listFiles(media, isTemporary).files;
+    const pictures = await copyAll(media ?? '', names, unfinished, MEDIA);
     const { postgres, emptyFolders } = database;
     const files = [...database.files, ...pictures];
     const manifest: Manifest = {

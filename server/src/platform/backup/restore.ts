@@ -12,10 +12,14 @@ import { readManifest, type Manifest } from './manifest.ts';
 
 /**
  * Copies a backup into a data folder that has no database. Every file is compared with its sum on the way. The folder gets
- * the whole of it or nothing. The next start of PostgreSQL brings the database to the end of the backup.
+ * the whole of it or nothing. `directory` is where the database is: see prepareDirectory(). The next start of PostgreSQL brings the database to the end of the backup.
  * @throws {StartupError} when there is a database, when the backup is not whole, or of another PostgreSQL
  */
-export async function restore(source: string, dataDirectory: string, log: (line: string) => void): Promise<Manifest> {
+export async function restore(
+  source: string,
+  dataDirectory: string,
+  log: (line: string) => void,
+): Promise<{ directory: string; manifest: Manifest }> {
   const manifest = readManifest(source);
   const { user, majorVersion } = findPrograms(log);
   if (manifest.postgres !== majorVersion) {
@@ -39,7 +43,7 @@ export async function restore(source: string, dataDirectory: string, log: (line:
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }
-  return manifest;
+  return { directory, manifest };
 }
 
 async function copyVerified(source: string, { files, emptyFolders }: Manifest, target: string): Promise<void> {

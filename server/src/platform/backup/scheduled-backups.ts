@@ -3,10 +3,11 @@ import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { BackupConfig } from '../config.ts';
+import type { BackupConfig, Config } from '../config.ts';
 import { commandLine } from '../db/embedded/processes.ts';
 import type { Log } from '../log.ts';
 import { getProjectPath } from '../project-path.ts';
+import { archiveMedia, compressSegments, pruneArchive } from './archive.ts';
 import { isBackup } from './manifest.ts';
 
 /** A backup among others in one folder. */
@@ -23,6 +24,8 @@ export interface ScheduledBackups {
   stop(): Promise<void>;
 }
 
+type Source = Pick<Config, 'dataDirectory' | 'storage'>;
+
 const CHECK_EVERY_MS = 60_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const PREFIX = 'homecoming-';
@@ -30,14 +33,17 @@ const PREFIX = 'homecoming-';
 const NAME = /^homecoming-(\d{4}-\d{2}-\d{2})T(\d{2})(\d{2})(\d{2})$/;
 
 /** Makes a backup a day from now on: at its time, or as soon as the server runs again. */
-export function startBackups(backups: BackupConfig, dataDirectory: string, log: Log): ScheduledBackups {
+export function startBackups(backups: BackupConfig, source: Source, log: Log): ScheduledBackups {
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
   const check = (now: Date) => {
-    running ??= makeBackupIfDue(backups, dataDirectory, now, stopping.signal)
-      .catch((error: unknown) => {
-        if (!stopping.signal.aborted) log.error({ err: error }, 'the backup failed; it is tried again in a minute');
-      })
+    const logFailure = (error: unknown) => {
+      if (!stopping.signal.aborted) log.error({ err: error }, 'the backup failed; it is tried again in a minute');
+    };
+    running ??= makeBackupIfDue(backups, source.dataDirectory, now, stopping.signal)
+      .catch(logFailure)
+      .then(() => (backups.archivesWal ? tidyArchive(backups.directory, source) : undefined))
+      .catch(logFailure)
       .finally(() => (running = null));
     return running;
   };
@@ -65,6 +71,16 @@ async function makeBackupIfDue(
   await removeUnfinished(directory);
   await makeBackup(path.join(directory, `${PREFIX}${formatName(now)}`), dataDirectory, signal);
   await removeOld(directory, new Date(now.getTime() - keepDays * DAY_MS));
+}
+
+/** Archives what is new since the last backup, and removes what only removed backups needed. */
+async function tidyArchive(directory: string, { storage }: Source): Promise<void> {
+  await compressSegments(directory);
+  const backups = listBackups(directory);
+  const [newest, oldest] = [backups[0], backups.at(-1)];
+  if (newest === undefined || oldest === undefined) return;
+  if (storage.kind === 'disk') await archiveMedia(storage.directory, directory, newest.startedAt);
+  await pruneArchive(directory, oldest);
 }
 
 /**

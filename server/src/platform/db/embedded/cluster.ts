@@ -24,6 +24,8 @@ export interface Cluster {
   /** Names the server process and the watchdog of this cluster, one process id a line. */
   watchdogFile: string;
   durable: boolean;
+  /** Settings of PostgreSQL beside the usual ones. */
+  settings: readonly string[];
   url(port: number, database?: string): string;
 }
 
@@ -42,6 +44,7 @@ export async function openCluster(programs: Programs, directory: string, durable
     logFile: join(directory, 'server.log'),
     watchdogFile: join(directory, 'watchdog.pid'),
     durable,
+    settings: [],
     url: (port, database = 'postgres') => `postgres://${userName}:${password}@127.0.0.1:${port}/${database}`,
   };
 }

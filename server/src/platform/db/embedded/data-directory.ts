@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { chownSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { StartupError } from '../../startup-error.ts';
 import { makeWritableDirectory } from '../../writable-directory.ts';
 import { processOptions, type ProcessUser } from './processes.ts';
 import { outsideFolder } from './programs.ts';
@@ -28,6 +29,20 @@ export function prepareDirectory(
   if (!movedBefore && canEnter(requested, user)) return requested;
   log(`The database is kept in ${outside}, because PostgreSQL's user cannot enter ${requested}`);
   return makeWritableDirectory(outside);
+}
+
+/**
+ * Makes a folder that PostgreSQL's user can write in, and nobody else.
+ * @throws {StartupError} when that user cannot go there; `setting` names what to change
+ */
+export function prepareClosedFolder(folder: string, user: ProcessUser | undefined, setting: string): void {
+  makeWritableDirectory(folder);
+  if (user === undefined) return;
+  chownSync(folder, user.uid, user.gid);
+  if (canEnter(folder, user)) return;
+  throw new StartupError(
+    `PostgreSQL's user cannot enter ${folder}: choose another ${setting}, or start the server as an ordinary user.`,
+  );
 }
 
 function canEnter(directory: string, user: ProcessUser): boolean {

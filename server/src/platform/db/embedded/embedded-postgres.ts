@@ -10,6 +10,8 @@ export interface EmbeddedPostgresOptions {
   directory: string;
   /** False gives up safety against power failures for speed: for tests only. True by default. */
   durable?: boolean;
+  /** More settings of PostgreSQL, such as `archive_mode=on`. They count from its start on, not for one that runs already. */
+  settings?: readonly string[];
   /** Receives messages for the operator. */
   log?: (line: string) => void;
 }
@@ -35,11 +37,11 @@ export interface EmbeddedPostgres {
  * the folder, when it cannot be written, or when PostgreSQL does not run on this machine.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { durable = true, log = () => undefined } = options;
+  const { durable = true, settings = [], log = () => undefined } = options;
   const started = performance.now();
   const programs = findPrograms(log);
   const directory = prepareDirectory(options.directory, programs.user, log);
-  const cluster = await openCluster(programs, directory, durable);
+  const cluster = { ...(await openCluster(programs, directory, durable)), settings };
   const supervisor = await supervise(cluster, log);
   const watchdog = startWatchdog(cluster);
   return {

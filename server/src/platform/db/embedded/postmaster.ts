@@ -108,7 +108,7 @@ function spawnPostmaster(cluster: Cluster, port: number): ChildProcess {
   }
 }
 
-function postmasterArguments({ folder, durable }: Cluster, port: number): string[] {
+function postmasterArguments({ folder, durable, settings: more }: Cluster, port: number): string[] {
   const settings = [
     'listen_addresses=127.0.0.1',
     // No socket file: its path may hold 107 bytes only, and a checkout may lie deep.
@@ -120,6 +120,7 @@ function postmasterArguments({ folder, durable }: Cluster, port: number): string
     'timezone=UTC',
     'log_timezone=UTC',
     ...(durable ? [] : quickSettings),
+    ...more,
   ];
   return ['-D', folder, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
 }
