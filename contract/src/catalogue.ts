@@ -13,6 +13,7 @@ import * as events from './events.ts';
 import * as openEvents from './open-events.ts';
 import * as groupChats from './group-chats.ts';
 import * as groups from './groups.ts';
+import * as installation from './installation.ts';
 import * as invites from './invites.ts';
 import * as joinRequests from './join-requests.ts';
 import * as members from './members.ts';
@@ -47,6 +48,7 @@ const domains: Record<string, object> = {
   notifications,
   outreach: { ...questions, ...blasts, ...eventFeedback, ...eventStatistics },
   registrations,
+  installation,
 };
 
 /** Every endpoint of the API with the name of its domain; the OpenAPI page and the tests that walk all calls use it. */

@@ -156,7 +156,7 @@ const parts: readonly Part[] = [
       '/profile/settings/appearance',
     ],
   },
-  { whom: 'staff', email: 'staff@homecoming.test', listPaths: () => ['/staff/communities'] },
+  { whom: 'staff', email: 'staff@homecoming.test', listPaths: () => ['/staff/communities', '/staff/installation'] },
   { whom: 'somebody new', email: newcomer, listPaths: () => ['/user-profile', '/default-community'] },
   {
     whom: 'nobody',

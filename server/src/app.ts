@@ -26,6 +26,7 @@ import { mayReadGroupMedia } from './groups/access.ts';
 import { groupComments } from './groups/comments/service.ts';
 import { mayReadResourceFile } from './groups/resources/queries.ts';
 import { groupRoutes } from './groups/routes.ts';
+import { installationRoutes } from './installation/routes.ts';
 import { joinRequestRoutes } from './join-requests/routes.ts';
 import { mediaJobs } from './media/jobs.ts';
 import { fileRoutes } from './media/file-routes.ts';
@@ -284,6 +285,7 @@ async function createRoutes(
   chatRoutes(routes);
   notificationRoutes(routes);
   outreachRoutes(routes);
+  installationRoutes(routes);
   webhookRoute(app, http, handleProviderEvent);
   const findViewer = mediaViewerFinder(app, authenticate);
   mediaRoutes(app, http, {

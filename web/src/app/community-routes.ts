@@ -98,7 +98,13 @@ const staffCommunities = createRoute({
   getParentRoute: () => signedIn,
   path: '/staff/communities',
   staticData: { hasTopBar: true },
-  component: screen(() => import('./pages/staff-communities.tsx'), 'StaffCommunitiesPage'),
+  component: screen(() => import('./pages/staff/communities.tsx'), 'StaffCommunitiesPage'),
+});
+const installation = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/staff/installation',
+  staticData: { hasTopBar: true },
+  component: screen(() => import('./pages/staff/installation.tsx'), 'InstallationPage'),
 });
 
 /** The routes of communities that are open to everybody. */
@@ -118,6 +124,7 @@ export const openCommunityRoutes = [
 export const communityRoutes = [
   newCommunity,
   staffCommunities,
+  installation,
   manageCommunity.addChildren([manageRequests, manageMembers, manageInvites, manageEvents, managePlan, manageSettings]),
 ] as const;
 

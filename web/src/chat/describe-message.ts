@@ -42,9 +42,3 @@ export function formatMembers(
   if (others <= 0) return shown.length < 2 ? (shown[0] ?? '') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
   return `${shown.join(', ')} and ${others} ${others === 1 ? 'other' : 'others'}`;
 }
-
-/** `1.4 MB`. */
-export function fileSize(bytes: number): string {
-  if (bytes < 1024 * 1024) return `${Math.max(1, Math.round(bytes / 1024))} KB`;
-  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
-}

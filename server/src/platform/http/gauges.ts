@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../app.ts';
 import { listBackups } from '../backup/scheduled-backups.ts';
+import { countGivenUpJobs, readOldestJobSeconds } from '../jobs/waiting-jobs.ts';
 
 /** A value that `/metrics` shows beside those of Node.js and of requests. */
 interface Gauge {
@@ -20,16 +21,12 @@ const gauges: readonly Gauge[] = [
   {
     name: 'homecoming_oldest_job_seconds',
     help: 'How long the oldest job that is due has waited',
-    read: (app) =>
-      readSeconds(
-        app,
-        'min(run_at) from graphile_worker.jobs where run_at <= now() and locked_at is null and attempts < max_attempts',
-      ),
+    read: ({ pool }) => readOldestJobSeconds(pool),
   },
   {
     name: 'homecoming_given_up_jobs',
     help: 'Jobs that have failed as often as they are tried',
-    read: (app) => readNumber(app, 'select count(*) as value from graphile_worker.jobs where attempts >= max_attempts'),
+    read: ({ pool }) => countGivenUpJobs(pool),
   },
   {
     name: 'homecoming_oldest_fact_seconds',

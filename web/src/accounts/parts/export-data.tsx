@@ -1,3 +1,4 @@
+import { formatBytes } from '../../lib/text/format-bytes.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { getErrorMessage } from '../../lib/http/api-error.ts';
@@ -43,15 +44,10 @@ export function ExportData() {
           Download my data
         </Button>
         <Text size="s" tone="soft" tabular role="status">
-          {bytes !== null && bytes > 0 && `${formatSize(bytes)} so far`}
+          {bytes !== null && bytes > 0 && `${formatBytes(bytes)} so far`}
         </Text>
       </Row>
       {dialog}
     </Stack>
   );
-}
-
-function formatSize(bytes: number): string {
-  const megabytes = bytes / 1024 / 1024;
-  return megabytes < 1 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${megabytes.toFixed(1)} MB`;
 }

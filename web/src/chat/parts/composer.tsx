@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { counted } from '../../lib/text/format.ts';
 import { IconFile, IconPaperclip, IconSend2, IconX } from '../../ui/icons/icons.tsx';
 import { usePreview } from '../../ui/pictures/image-picker.tsx';
-import { fileSize } from '../describe-message.ts';
+import { formatBytes } from '../../lib/text/format-bytes.ts';
 import { Row } from '../../ui/layout/row.tsx';
 import { Surface } from '../../ui/layout/surface.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
@@ -149,7 +149,7 @@ function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
           {file.name}
         </Text>
         <Text as="span" tone="soft" lines={1}>
-          {fileSize(file.size)}
+          {formatBytes(file.size)}
         </Text>
       </Stack>
       <button type="button" {...tileStyle({})} data-hover aria-label="Remove file" onClick={onRemove}>

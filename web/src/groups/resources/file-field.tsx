@@ -6,7 +6,7 @@ import { Text } from '../../ui/text/text.tsx';
 import { Surface } from '../../ui/layout/surface.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import classes from './file-field.module.css';
-import { formatSize } from './resource-kind.ts';
+import { formatBytes } from '../../lib/text/format-bytes.ts';
 
 interface FileFieldProps {
   file: File | null;
@@ -35,7 +35,7 @@ export function FileField({ file, onPick, error, sent }: FileFieldProps) {
             {file.name}
           </Text>
           <Text as="span" size="s" tone="quiet" grow={false}>
-            {formatSize(file.size)}
+            {formatBytes(file.size)}
           </Text>
         </Surface>
       )}

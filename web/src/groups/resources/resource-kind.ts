@@ -1,3 +1,4 @@
+import { formatBytes } from '../../lib/text/format-bytes.ts';
 import type { Resource } from '@homecoming/contract/groups.ts';
 
 /** Decides the icon and colour of a resource. */
@@ -18,15 +19,7 @@ export function getResourceLook({ kind, file, url }: Resource): ResourceLook {
 export function formatResourceType({ kind, file, url }: Resource): string {
   if (kind === 'link' || file === null) return `Link to ${getHost(url)}`;
   const extension = /\.([a-z0-9]{1,5})$/i.exec(file.name)?.[1]?.toUpperCase() ?? 'File';
-  return `${extension}, ${formatSize(file.size)}`;
-}
-
-/** `240 KB`, `3.2 MB`. */
-export function formatSize(bytes: number): string {
-  if (bytes < 1024) return `${bytes} bytes`;
-  const kilobytes = bytes / 1024;
-  if (kilobytes < 1000) return `${Math.round(kilobytes)} KB`;
-  return `${(kilobytes / 1024).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
+  return `${extension}, ${formatBytes(file.size)}`;
 }
 
 function getHost(url: string): string {

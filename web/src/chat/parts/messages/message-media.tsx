@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { IconDownload, IconFile } from '../../../ui/icons/icons.tsx';
 import { PictureViewer } from '../../../ui/pictures/picture-viewer.tsx';
 import { Picture } from '../../../ui/pictures/picture.tsx';
-import { fileSize } from '../../describe-message.ts';
+import { formatBytes } from '../../../lib/text/format-bytes.ts';
 import { Tile } from '../../../ui/layout/tile.tsx';
 import classes from './message-media.module.css';
 
@@ -18,7 +18,7 @@ export function MessageMedia({ media, tabIndex }: { media: ChatMedia; tabIndex: 
         </Tile>
         <span className={classes.words}>
           <bdi className={classes.name}>{name}</bdi>
-          <span className={classes.size}>{fileSize(size)}</span>
+          <span className={classes.size}>{formatBytes(size)}</span>
         </span>
         <IconDownload size={20} />
         <span className="hc-hidden">Download</span>

@@ -9,7 +9,7 @@ import { usePreview } from '../../../ui/pictures/image-picker.tsx';
 import { LinkedText } from '../../../ui/text/linked-text.tsx';
 import { getDelivery, cancelMessage, type Delivery, type MessageEntry } from '../../outbox.ts';
 import type { ThreadRow } from '../../rows.ts';
-import { fileSize } from '../../describe-message.ts';
+import { formatBytes } from '../../../lib/text/format-bytes.ts';
 import { textStyle } from '../../../ui/text/text.tsx';
 import media from './message-media.module.css';
 import { previewBox } from './message-media.tsx';
@@ -140,7 +140,7 @@ function UnsentFile({ entry: { content, files, progress } }: { entry: MessageEnt
           </Tile>
           <span className={media.words}>
             <bdi className={media.name}>{file.name}</bdi>
-            <span className={media.size}>{fileSize(file.size)}</span>
+            <span className={media.size}>{formatBytes(file.size)}</span>
           </span>
         </div>
       )}

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useSearchedItems } from '../../../lib/lists/use-searched-items.ts';
 import { useLastKnown } from '../../../lib/use-last-known.ts';
+import { ButtonLink } from '../../../ui/buttons/links.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
@@ -25,7 +26,15 @@ export function StaffCommunitiesScreen() {
   // Keeps the content of the sheet during its closing animation
   const shown = useLastKnown(chosen ?? undefined);
   return (
-    <Page title="Communities and plans" width="wide">
+    <Page
+      title="Communities and plans"
+      width="wide"
+      actions={
+        <ButtonLink to="/staff/installation" variant="default">
+          Backups
+        </ButtonLink>
+      }
+    >
       <p className={classes.lead}>
         You see what each community has, not what is said there. What you change is logged.
       </p>

@@ -1,6 +1,6 @@
-import { useCurrentUser } from '../../accounts/api.ts';
-import { StaffCommunitiesScreen } from '../../communities/plans/screens/staff-communities.tsx';
-import { NotFound } from '../not-found.tsx';
+import { useCurrentUser } from '../../../accounts/api.ts';
+import { StaffCommunitiesScreen } from '../../../communities/plans/screens/staff-communities.tsx';
+import { NotFound } from '../../not-found.tsx';
 
 /** /staff/communities: not found for everybody but platform staff. */
 export function StaffCommunitiesPage() {
