@@ -8,6 +8,7 @@ const otherOwners: Readonly<Record<string, readonly string[]>> = {
   sessions: ['accounts'],
   mailLinks: ['accounts'],
   loginFailures: ['accounts'],
+  knownDevices: ['accounts'],
   // Each act of staff is logged by the domain that it changes.
   staffActs: ['communities'],
   // Each domain traces what is deleted in it.

@@ -6,6 +6,7 @@ import { composeMail } from '../platform/mail/template.ts';
 import { sessions } from '../schema/users.ts';
 import { findUser } from './access.ts';
 import { sweepFailures } from './login-limits.ts';
+import { sweepDevices } from './known-devices.ts';
 import { newMailLink, sweepMailLinks } from './mail-links.ts';
 
 interface MailJob {
@@ -98,12 +99,13 @@ export const sendEmailChangedMail = defineJob<MailJob & { oldEmail: string }>(
   },
 );
 
-/** Deletes sessions, failed log-ins and mailed links that have expired. */
+/** Deletes sessions, known devices, failed log-ins and mailed links that have expired. */
 export const sweepAccounts = defineJob(
   'accounts.sweep',
   async (app) => {
     await sweepFailures(app);
     await sweepMailLinks(app);
+    await sweepDevices(app);
     await app.db.delete(sessions).where(lt(sessions.expiresAt, app.clock.now()));
   },
   { cron: '23 * * * *' },

@@ -2,6 +2,7 @@ import * as contract from '@homecoming/contract/accounts.ts';
 import type { FastifyReply } from 'fastify';
 import type { App } from '../platform/app.ts';
 import type { Routes } from '../platform/http/bind.ts';
+import { readDeviceTokens, setDeviceTokens } from './device-cookie.ts';
 import * as emailChange from './email-change.ts';
 import { clearMediaCookie, setMediaCookie } from './media-cookie.ts';
 import { findPendingEmail, listSessions } from './queries.ts';
@@ -13,12 +14,12 @@ const GUARDED = { perMinute: 60 };
 export function accountRoutes(routes: Routes, app: App): void {
   routes.handle(
     contract.signUp,
-    async ({ ctx, body, reply }) => startSession(app, reply, await service.signUp(ctx, body)),
+    async ({ ctx, body, reply }) => startSession(app, reply, await service.signUp(ctx, body, readDeviceTokens(reply))),
     GUARDED,
   );
   routes.handle(
     contract.logIn,
-    async ({ ctx, body, reply }) => startSession(app, reply, await service.logIn(ctx, body)),
+    async ({ ctx, body, reply }) => startSession(app, reply, await service.logIn(ctx, body, readDeviceTokens(reply))),
     GUARDED,
   );
   routes.handle(contract.logOut, async ({ ctx, reply }) => {
@@ -28,10 +29,12 @@ export function accountRoutes(routes: Routes, app: App): void {
   });
   routes.handle(contract.currentUser, ({ ctx, reply }) => service.loadOwnUser(ctx, reply));
   routes.handle(contract.listSessions, ({ ctx }) => listSessions(ctx));
-  routes.handle(contract.endSession, ({ ctx, params }) => service.endSession(ctx, params.id));
-  routes.handle(contract.endOtherSessions, ({ ctx }) => service.endOtherSessions(ctx));
+  routes.handle(contract.endSession, ({ ctx, params, reply }) =>
+    service.endSession(ctx, params.id, readDeviceTokens(reply)),
+  );
+  routes.handle(contract.endOtherSessions, ({ ctx, reply }) => service.endOtherSessions(ctx, readDeviceTokens(reply)));
   emailRoutes(routes);
-  passwordRoutes(routes);
+  passwordRoutes(routes, app);
 }
 
 function emailRoutes(routes: Routes): void {
@@ -63,7 +66,7 @@ function emailRoutes(routes: Routes): void {
   );
 }
 
-function passwordRoutes(routes: Routes): void {
+function passwordRoutes(routes: Routes, app: App): void {
   routes.handle(
     contract.confirmPassword,
     ({ ctx, body }) => withMessage(service.confirmPassword(ctx, body.password), 'Thank you.'),
@@ -71,8 +74,10 @@ function passwordRoutes(routes: Routes): void {
   );
   routes.handle(
     contract.changePassword,
-    ({ ctx, body }) =>
-      withMessage(service.changePassword(ctx, body), 'Your password is changed. Other devices are signed out.'),
+    async ({ ctx, body, reply }) => {
+      setDeviceTokens(app, reply, await service.changePassword(ctx, body, readDeviceTokens(reply)));
+      return { message: 'Your password is changed. Other devices are signed out.' };
+    },
     GUARDED,
   );
   routes.handle(
@@ -86,15 +91,18 @@ function passwordRoutes(routes: Routes): void {
   );
   routes.handle(
     contract.confirmPasswordReset,
-    ({ ctx, body }) =>
-      withMessage(service.confirmPasswordReset(ctx, body), 'Your new password is set. Please sign in with it.'),
+    async ({ ctx, body, reply }) => {
+      setDeviceTokens(app, reply, await service.confirmPasswordReset(ctx, body));
+      return { message: 'Your new password is set. Please sign in with it.' };
+    },
     GUARDED,
   );
 }
 
-/** The answer to a sign-in, with the cookie that shows pictures. */
-function startSession(app: App, reply: FastifyReply, { user, secrets }: Awaited<ReturnType<typeof service.logIn>>) {
+/** The answer to a sign-in, with the cookie that shows pictures, and that by which the device is known. */
+function startSession(app: App, reply: FastifyReply, { user, secrets, deviceTokens }: service.SignedIn) {
   setMediaCookie(app, reply, secrets.mediaToken);
+  setDeviceTokens(app, reply, deviceTokens);
   return { access_token: secrets.token, user };
 }
 

@@ -21,6 +21,7 @@ import { accountCreated, accountDeleted, accountLeaving } from './facts.ts';
 import { formerMember } from './former-member.ts';
 import { isGuessablePassword } from './guessable-passwords.ts';
 import { sendResetMail, sendVerificationMail } from './jobs.ts';
+import { deleteDevices, rememberDevice, takeDeviceTry, type DeviceTokens } from './known-devices.ts';
 import { clearFailures, clearOwnFailures, tryLogIn, tryOwnPassword } from './login-limits.ts';
 import { dropMailLinks, lockMailLink, wasMailedLately } from './mail-links.ts';
 import { clearMediaCookie, keepMediaCookie } from './media-cookie.ts';
@@ -31,14 +32,20 @@ import { beginSession, endSessions, lockSessions, type SessionSecrets } from './
 export interface SignedIn {
   readonly user: OwnUser;
   readonly secrets: SessionSecrets;
+  /** What the browser is known by from now on. */
+  readonly deviceTokens: DeviceTokens;
 }
 
 /** Creates an account, signs it in and mails its verification link. */
-export async function signUp(ctx: Context, input: BodyOf<typeof contract.signUp>): Promise<SignedIn> {
+export async function signUp(
+  ctx: Context,
+  input: BodyOf<typeof contract.signUp>,
+  tokens: DeviceTokens,
+): Promise<SignedIn> {
   const { email, first_name: firstName, last_name: lastName } = input;
   refuseCommonPassword('password', input.password);
   refuseGuessablePassword(ctx, 'password', input.password, { email, firstName, lastName });
-  return createAccount(ctx, input, await hashPassword(input.password));
+  return createAccount(ctx, input, await hashPassword(input.password), tokens);
 }
 
 /** The same for a password that is hashed already: tests hash one for all people. */
@@ -46,6 +53,7 @@ export async function createAccount(
   ctx: Context,
   input: Omit<BodyOf<typeof contract.signUp>, 'password'>,
   passwordHash: string,
+  tokens: DeviceTokens = [],
 ): Promise<SignedIn> {
   const values = {
     email: normalEmail(input.email),
@@ -59,22 +67,33 @@ export async function createAccount(
     const user = await insertUser(tx, values);
     await enqueue(tx, sendVerificationMail, { userId: user.id, mailId: randomUUID() });
     await record(tx, accountCreated, { userId: user.id });
-    return { user: presentOwnUser(user), secrets: await beginSession(tx, ctx, user.id) };
+    const deviceTokens = await rememberDevice(tx, ctx, user.id, tokens);
+    return { user: presentOwnUser(user), secrets: await beginSession(tx, ctx, user.id), deviceTokens };
   });
 }
 
-/** Signs in. An unknown address and a wrong password get the same answer in the same time. */
-export async function logIn(ctx: Context, input: BodyOf<typeof contract.logIn>): Promise<SignedIn> {
+/**
+ * Signs in. An unknown address and a wrong password get the same answer in the same time. Wrong passwords from elsewhere do
+ * not lock out a known device.
+ */
+export async function logIn(
+  ctx: Context,
+  input: BodyOf<typeof contract.logIn>,
+  tokens: DeviceTokens,
+): Promise<SignedIn> {
   const email = normalEmail(input.email);
   const user = await findUserByEmail(ctx.db, email);
-  const right = await tryLogIn(ctx, email, () => verifyPassword(input.password, user?.passwordHash ?? null));
+  const attempt = () => verifyPassword(input.password, user?.passwordHash ?? null);
+  const isKnown = await takeDeviceTry(ctx, user, tokens);
+  const right = isKnown ? await attempt() : await tryLogIn(ctx, email, attempt);
   if (user === null || !right || !user.isActive) throw fail(accountErrors.wrong_credentials);
-  const secrets = await transaction(ctx, async (tx) => {
+  return transaction(ctx, async (tx) => {
     await lockPassword(tx, user, fail(accountErrors.wrong_credentials));
     if (!user.loggedInBefore) await tx.update(users).set({ loggedInBefore: true }).where(eq(users.id, user.id));
-    return beginSession(tx, ctx, user.id);
+    const deviceTokens = await rememberDevice(tx, ctx, user.id, tokens);
+    const secrets = await beginSession(tx, ctx, user.id);
+    return { user: presentOwnUser({ ...user, loggedInBefore: true }), secrets, deviceTokens };
   });
-  return { user: presentOwnUser({ ...user, loggedInBefore: true }), secrets };
 }
 
 /** The caller's own record. Renews a lost media cookie. */
@@ -90,18 +109,23 @@ export async function logOut(ctx: UserContext): Promise<void> {
   await transaction(ctx, (tx) => endSessions(tx, ctx.actor.userId, { only: ctx.actor.sessionId }));
 }
 
-/** Ends one of the caller's sessions. */
-export async function endSession(ctx: UserContext, id: string): Promise<void> {
-  const ended = await transaction(ctx, (tx) => endSessions(tx, ctx.actor.userId, { only: id }));
+/** Ends one of the caller's sessions. Its device may be in other hands. */
+export async function endSession(ctx: UserContext, id: string, tokens: DeviceTokens): Promise<void> {
+  const ended = await transaction(ctx, async (tx) => {
+    const count = await endSessions(tx, ctx.actor.userId, { only: id });
+    if (count > 0) await deleteDevices(tx, ctx.actor.userId, tokens);
+    return count;
+  });
   if (ended === 0) throw fail(accountErrors.session_not_found);
 }
 
 /** Ends the caller's sessions on all other devices. Of two devices that do so at once, the first one stays signed in. */
-export async function endOtherSessions(ctx: UserContext): Promise<void> {
+export async function endOtherSessions(ctx: UserContext, tokens: DeviceTokens): Promise<void> {
   const { userId, sessionId } = ctx.actor;
   await transaction(ctx, async (tx) => {
     if (!(await lockSessions(tx, userId)).includes(sessionId)) throw fail(commonErrors.unauthenticated);
     await endSessions(tx, userId, { except: sessionId });
+    await deleteDevices(tx, userId, tokens);
   });
 }
 
@@ -136,17 +160,22 @@ export async function confirmPassword(ctx: UserContext, password: string): Promi
     .where(eq(sessions.id, ctx.actor.sessionId));
 }
 
-/** Sets a new password; the caller's other sessions and open reset links end. */
-export async function changePassword(ctx: UserContext, input: BodyOf<typeof contract.changePassword>): Promise<void> {
+/** Sets a new password; the caller's other sessions and open reset links end. Returns the tokens of their device. */
+export async function changePassword(
+  ctx: UserContext,
+  input: BodyOf<typeof contract.changePassword>,
+  tokens: DeviceTokens,
+): Promise<DeviceTokens> {
   refuseCommonPassword('new_password', input.new_password);
   const user = await checkPassword(ctx, input.old_password, 'old_password');
   refuseGuessablePassword(ctx, 'new_password', input.new_password, user);
   const passwordHash = await hashPassword(input.new_password);
-  await transaction(ctx, async (tx) => {
+  return transaction(ctx, async (tx) => {
     await lockPassword(tx, user, wrongPassword('old_password'));
-    await setPassword(tx, ctx, ctx.actor.userId, passwordHash);
+    const deviceTokens = await setPassword(tx, ctx, { userId: user.id, passwordHash, tokens });
     await endSessions(tx, ctx.actor.userId, { except: ctx.actor.sessionId });
     await tx.update(sessions).set({ passwordConfirmedAt: ctx.clock.now() }).where(eq(sessions.id, ctx.actor.sessionId));
+    return deviceTokens;
   });
 }
 
@@ -163,23 +192,27 @@ export async function requestPasswordReset(ctx: Context, email: string): Promise
   await transaction(ctx, (tx) => enqueue(tx, sendResetMail, job, { key: `reset:${job.userId}` }));
 }
 
-/** Sets a new password by a mailed link; all sessions end. The link proves the address, too. */
+/**
+ * Sets a new password by a mailed link; all sessions end. The link proves the address, too, so the device is known from now
+ * on: somebody who goes on guessing does not lock it out again. Returns its tokens.
+ */
 export async function confirmPasswordReset(
   ctx: Context,
   input: BodyOf<typeof contract.confirmPasswordReset>,
-): Promise<void> {
+): Promise<DeviceTokens> {
   refuseCommonPassword('new_password', input.new_password);
   const passwordHash = await hashPassword(input.new_password);
-  await transaction(ctx, async (tx) => {
+  return transaction(ctx, async (tx) => {
     const { userId } = await lockMailLink(tx, ctx, input.token, 'reset_password');
     const user = await findUser(tx, userId);
     if (user) refuseGuessablePassword(ctx, 'new_password', input.new_password, user);
-    await setPassword(tx, ctx, userId, passwordHash);
+    const deviceTokens = await setPassword(tx, ctx, { userId, passwordHash, tokens: [] });
     await endSessions(tx, userId);
     await confirmAddress(tx, userId, ctx.clock.now());
     const txCtx = withTransaction(ctx, tx);
     if (user) await clearFailures(txCtx, user.email);
     await clearOwnFailures(txCtx, userId);
+    return deviceTokens;
   });
 }
 
@@ -202,6 +235,7 @@ export async function deleteAccount(ctx: UserContext, password: string, reply: F
       .set(formerMember(user.id, nobodysPassword, gone.at))
       .where(eq(users.id, user.id));
     await dropMailLinks(tx, user.id);
+    await deleteDevices(tx, user.id);
     await clearFailures(withTransaction(ctx, tx), user.email);
     await endSessions(tx, user.id);
   };
@@ -256,10 +290,18 @@ async function lockAccount(tx: Transaction, user: UserRow): Promise<UserRow> {
   return now;
 }
 
-async function setPassword(tx: Transaction, ctx: Context, userId: string, passwordHash: string): Promise<void> {
+/** Returns the tokens of the device, which is the only one that is known then. */
+async function setPassword(
+  tx: Transaction,
+  ctx: Context,
+  { userId, passwordHash, tokens }: { userId: string; passwordHash: string; tokens: DeviceTokens },
+): Promise<DeviceTokens> {
   await tx.update(users).set({ passwordHash, modifiedAt: ctx.clock.now() }).where(eq(users.id, userId));
   // Somebody who knew the password before may have asked for a change of the address.
   await dropMailLinks(tx, userId, 'reset_password', 'change_email');
+  const deviceTokens = await rememberDevice(tx, ctx, userId, tokens);
+  await deleteDevices(tx, userId, deviceTokens);
+  return deviceTokens;
 }
 
 function refuseCommonPassword(field: string, password: string): void {

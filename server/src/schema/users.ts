@@ -97,6 +97,29 @@ export const sessions = pgTable(
   ],
 );
 
+/**
+ * A device that has signed in to an account: its tries are counted apart from those of others. The token is stored as
+ * SHA-256 only. Each account of a browser has a token of its own, so that the rows do not say which accounts share one.
+ */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    id: primaryId(),
+    userId: belongsTo(() => users.id),
+    tokenHash: bytea().notNull(),
+    /** Tries since it signed in last; the one that runs counts, too. */
+    tries: integer().notNull().default(0),
+    /** When it signed in last: each time it gets a new token. */
+    createdAt: createdAt(),
+    expiresAt: moment().notNull(),
+  },
+  (t) => [
+    uniqueIndex('known_devices_token_hash_unique').on(t.tokenHash),
+    index('known_devices_user_id').on(t.userId, t.createdAt),
+    index('known_devices_expires').on(t.expiresAt),
+  ],
+);
+
 /** Single-use links sent by mail. The newest of a purpose is the only one that works. */
 export const mailLinks = pgTable(
   'mail_links',

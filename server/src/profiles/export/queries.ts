@@ -19,7 +19,7 @@ import { files, media } from '../../schema/media.ts';
 import { notifications, notificationSettings } from '../../schema/notifications.ts';
 import { pointEntries } from '../../schema/points.ts';
 import { bookmarks, postLikes, posts, postShares } from '../../schema/posts.ts';
-import { sessions, users } from '../../schema/users.ts';
+import { knownDevices, sessions, users } from '../../schema/users.ts';
 import { ownEventLists } from './event-queries.ts';
 import type { Join, OwnRows } from './pages.ts';
 import { visibleNames } from './visible-names.ts';
@@ -235,6 +235,12 @@ const doings: Record<string, OwnRows> = {
       lastUsedAt: sessions.lastUsedAt,
       expiresAt: sessions.expiresAt,
     },
+  },
+  'known-devices': {
+    table: knownDevices,
+    owner: knownDevices.userId,
+    key: [knownDevices.id],
+    columns: { signedInAt: knownDevices.createdAt, tries: knownDevices.tries, expiresAt: knownDevices.expiresAt },
   },
 };
 

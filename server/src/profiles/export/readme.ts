@@ -36,6 +36,7 @@ notifications.json          your notifications
 notification-settings.json  what you chose to be told about
 blocks.json                 people whom you have blocked
 sessions.json               the devices on which you are signed in
+known-devices.json          when you signed in last on each device that we know as yours
 pictures/                   pictures that you uploaded; 'picture' in the lists says which belongs to what
 files/                      files that you uploaded; their names begin with the 'file' of resources.json or messages.json
 
