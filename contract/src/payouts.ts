@@ -70,7 +70,7 @@ export const getPayoutAccount = endpoint({
     community: Type.Optional(Id),
   }),
   reply: PayoutAccount,
-  errors: [...callerErrors, payoutErrors.provider_unavailable],
+  errors: [...callerErrors, payoutErrors.provider_unavailable, payoutErrors.foreign_address],
 });
 
 export const updatePayoutAccount = endpoint({

@@ -103,7 +103,7 @@ export function bindRoutes(http: FastifyInstance, app: App, authenticate: Authen
         preParsing: async (request) => {
           requireAccess(request, endpoint);
           for (const window of windows) await requireRoom(window, request);
-          refuseForeignForm(request, endpoint);
+          refuseForeignBody(request, endpoint);
         },
         preValidation: async (request, reply) => {
           const beforeFile = async (fields: unknown, filename: string) => {
@@ -218,8 +218,10 @@ function requireAccess(request: FastifyRequest, endpoint: Endpoint): void {
   if (endpoint.access === 'staff' && !request.actor.isStaff) throw fail(commonErrors.not_found);
 }
 
-/** Any page of the web can send a form, so only calls that say so in the contract take one. */
-function refuseForeignForm(request: FastifyRequest, endpoint: Endpoint): void {
+/** Any page of the web can send a form, so only calls that say so in the contract take one. None takes a compressed body. */
+function refuseForeignBody(request: FastifyRequest, endpoint: Endpoint): void {
+  const encoding = request.headers['content-encoding'] ?? 'identity';
+  if (encoding !== 'identity') throw fail(commonErrors.unsupported_media_type);
   const type = request.headers['content-type']?.toLowerCase() ?? '';
   const isForeign = type.startsWith(URLENCODED) || (type.startsWith(MULTIPART) && !endpoint.files);
   if (isForeign && !endpoint.urlencoded) throw fail(commonErrors.unsupported_media_type);

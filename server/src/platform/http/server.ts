@@ -69,7 +69,9 @@ export async function createHttp(app: App, web: WebFiles): Promise<FastifyInstan
     }
   });
   refuseWhileClosing(http);
-  await http.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], brotliOptions: fastBrotli });
+  // Answers only. A body that is refused before it is unpacked would never be read, and block its connection.
+  const compressed = { encodings: ['br' as const, 'gzip' as const], globalDecompression: false };
+  await http.register(compress, { ...compressed, threshold: 1_024, brotliOptions: fastBrotli });
   await http.register(cookie);
   await http.register(multipart, {
     limits: {

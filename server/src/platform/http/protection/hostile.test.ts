@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { request, type IncomingMessage } from 'node:http';
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { logIn, logOut, resendVerification } from '@homecoming/contract/accounts.ts';
 import { createPost } from '@homecoming/contract/posts.ts';
 import { ownProfile, updateOwnProfile } from '@homecoming/contract/profiles.ts';
@@ -130,6 +131,33 @@ describe('passwords under attack', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
     await limited.close();
   });
+});
+
+it('answers the next request of a connection after a compressed body that was refused unread', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const send = (headers: Record<string, string>, body: Buffer) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      const path = '/api/v1/auth/logout/';
+      request(`${server.url}${path}`, { method: 'POST', agent, headers: { ...json, ...headers } }, resolve)
+        .on('error', reject)
+        .end(body);
+    });
+  const large = Buffer.alloc(250 * 1_024, ' ');
+  try {
+    for (const encoding of ['br', 'gzip', 'deflate']) {
+      const refused = await send({ 'content-encoding': encoding, authorization: 'Bearer made-up' }, large);
+      refused.resume();
+      await once(refused, 'end');
+      const next = await send(
+        { authorization: `Bearer ${person.token}`, 'content-encoding': encoding },
+        gzipSync('{}'),
+      );
+      next.resume();
+      expect([encoding, refused.statusCode, next.statusCode]).toEqual([encoding, 401, 415]);
+    }
+  } finally {
+    agent.destroy();
+  }
 });
 
 it('limits guesses by network behind a proxy: all addresses of 64 bits of IPv6 are one', async () => {
