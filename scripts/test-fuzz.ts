@@ -14,6 +14,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
   },
 });
+console.log(`seed ${values.seed}`);
 const env = { FUZZ_REQUESTS: values.requests, FUZZ_SEED: values.seed, FUZZ_ONLY: values.only };
 const { code } = await run('vitest', ['run', '--project', 'server', 'server/src/fixtures/fuzz/fuzz.test.ts'], {
   show: true,
