@@ -33,6 +33,15 @@ export async function readForm(
 ) {
   const fields: Record<string, unknown> = {};
   const files: Record<string, UploadedFile> = {};
+  const takeFile = async (part: MultipartFile) => {
+    if (!endpoint.files?.includes(part.fieldname)) throw refusedFile(part.fieldname, 'No file is taken here.');
+    if (files[part.fieldname]) throw refusedFile(part.fieldname, 'One file is taken here.');
+    const answer = await beforeFile(fields, part.filename ?? '');
+    if (answer !== undefined) return answer;
+    const content = await readFile(part, reservation);
+    if (part.filename || content.length > 0) files[part.fieldname] = { filename: part.filename ?? '', content };
+    return undefined;
+  };
   try {
     const size = endpoint.fileBytes === undefined ? {} : { limits: { fileSize: endpoint.fileBytes } };
     for await (const part of request.parts(size)) {
@@ -40,24 +49,26 @@ export async function readForm(
         reserve(reservation, Buffer.byteLength(String(part.value)));
         addField(fields, part.fieldname, fieldValue(part.value, endpoint, part.fieldname));
       } else {
-        if (!endpoint.files?.includes(part.fieldname)) throw refusedFile(part.fieldname, 'No file is taken here.');
-        if (files[part.fieldname]) throw refusedFile(part.fieldname, 'One file is taken here.');
-        const answer = await beforeFile(fields, part.filename ?? '');
+        const answer = await takeFile(part);
         if (answer !== undefined) {
-          // What still arrives is dropped.
-          part.file.resume();
+          dropRest(request);
           return { fields, files, answer };
         }
-        const content = await readFile(part, reservation);
-        if (part.filename || content.length > 0) files[part.fieldname] = { filename: part.filename ?? '', content };
       }
     }
   } catch (error) {
+    dropRest(request);
     throw isKnown(error)
       ? error
       : fail(commonErrors.invalid_input, { message: 'The form did not arrive whole. Please try again.' });
   }
   return { fields, files, answer: undefined };
+}
+
+/** Drops what still arrives of a form. Where nobody read it, its connection would answer nothing more. */
+function dropRest({ raw }: FastifyRequest): void {
+  raw.unpipe();
+  raw.resume();
 }
 
 /** SHA-256 of method, path, body and files, to notice an `Idempotency-Key` that is reused for another request. */

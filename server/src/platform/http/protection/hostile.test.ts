@@ -133,31 +133,47 @@ describe('passwords under attack', () => {
   });
 });
 
-it('answers the next request of a connection after a compressed body that was refused unread', async () => {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const send = (headers: Record<string, string>, body: Buffer) =>
-    new Promise<IncomingMessage>((resolve, reject) => {
-      const path = '/api/v1/auth/logout/';
-      request(`${server.url}${path}`, { method: 'POST', agent, headers: { ...json, ...headers } }, resolve)
-        .on('error', reject)
-        .end(body);
-    });
-  const large = Buffer.alloc(250 * 1_024, ' ');
-  try {
-    for (const encoding of ['br', 'gzip', 'deflate']) {
-      const refused = await send({ 'content-encoding': encoding, authorization: 'Bearer made-up' }, large);
-      refused.resume();
-      await once(refused, 'end');
-      const next = await send(
-        { authorization: `Bearer ${person.token}`, 'content-encoding': encoding },
-        gzipSync('{}'),
-      );
-      next.resume();
-      expect([encoding, refused.statusCode, next.statusCode]).toEqual([encoding, 401, 415]);
+describe('a connection whose request was refused unread', () => {
+  const MEGABYTE = 1_024 * 1_024;
+  /** Sends two requests over one connection; the second asks for the caller. Resolves to the statuses of the answers. */
+  async function sendBeforeAnother(path: string, headers: Record<string, string>, body: Buffer) {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const authorization = `Bearer ${person.token}`;
+    const send = async (options: { method: string; headers: Record<string, string> }, to: string, content?: Buffer) => {
+      const sending = request(`${server.url}/api/v1${to}`, { agent, ...options }).end(content);
+      const [response]: IncomingMessage[] = await once(sending, 'response');
+      response?.resume();
+      if (response) await once(response, 'end');
+      return response?.statusCode;
+    };
+    try {
+      const first = await send({ method: 'POST', headers: { authorization, ...headers } }, path, body);
+      return [first, await send({ method: 'GET', headers: { authorization } }, '/auth/user/')];
+    } finally {
+      agent.destroy();
     }
-  } finally {
-    agent.destroy();
   }
+
+  it.each(['br', 'gzip', 'deflate'])('answers the next one after a body in %s', async (encoding) => {
+    const headers = { ...json, 'content-encoding': encoding };
+    const body = Buffer.alloc(MEGABYTE / 4, ' ');
+    const closed = await sendBeforeAnother('/auth/logout/', { ...headers, authorization: 'Bearer made-up' }, body);
+    expect(closed).toEqual([401, 200]);
+    expect(await sendBeforeAnother('/posts/', headers, gzipSync('{}'))).toEqual([415, 200]);
+  });
+
+  it.each([['other'], ['image', 'image'], ['other', 'image']])(
+    'answers the next one after files %s %s',
+    async (...names) => {
+      const files = names.map(
+        (name) =>
+          `--between\r\nContent-Disposition: form-data; name="${name}"; filename="a.png"\r\n\r\n${'x'.repeat(MEGABYTE)}\r\n`,
+      );
+      const headers = { 'content-type': 'multipart/form-data; boundary=between' };
+      const body = Buffer.from(`${files.join('')}--between--\r\n`);
+      expect(await sendBeforeAnother('/posts/', headers, body)).toEqual([400, 200]);
+    },
+  );
 });
 
 it('limits guesses by network behind a proxy: all addresses of 64 bits of IPv6 are one', async () => {
