@@ -257,7 +257,7 @@ export const addReaction = endpoint({
   params: IdParams,
   body: Type.Object({ emoji: Emoji }),
   reply: Message,
-  errors: [chatErrors.message_not_found, chatErrors.conversation_closed],
+  errors: [chatErrors.message_not_found, chatErrors.conversation_closed, commonErrors.forbidden],
 });
 
 export const removeReaction = endpoint({

@@ -205,6 +205,10 @@ describe('pages to return to', () => {
       if ((await club.link(club.owner, body)).error.code !== 'foreign_address') accepted.push(given);
     }
     expect(accepted).toEqual([]);
+    const query = { success_url: 'https://evil.example/' };
+    const { error } = await club.owner.call(contract.getPayoutAccount, { query });
+    expect(error.code).toBe('foreign_address');
+    expect(contract.getPayoutAccount.errors).toContainEqual(expect.objectContaining({ code: error.code }));
   });
 });
 

@@ -142,6 +142,15 @@ describe('deleting', () => {
 });
 
 describe('reactions', () => {
+  it('to a line of the system are refused with an error that the contract has', async () => {
+    const group = await makeGroupChat(ana, ben);
+    const [line] = await thread(ben, group);
+    expect(line?.kind).toBe('system');
+    const { status, error } = await react(ben, line?.id ?? '', '👍');
+    expect([status, error.code]).toEqual([403, 'forbidden']);
+    expect(chat.addReaction.errors).toContainEqual(expect.objectContaining({ code: error.code }));
+  });
+
   it('stores one of six reactions for each person, counts them, and removes them again', async () => {
     const group = await makeGroupChat(ana, ben, cleo);
     const { id } = await wrote(ana, group, 'Words');
