@@ -1,6 +1,5 @@
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { installDebianPackages } from './apt.ts';
+import { findInPath, isExecutable } from './find-program.ts';
 
 /** Flags for a Chromium that runs headless on a server: no sandbox user, no graphics card, no way to the internet. */
 export const chromiumFlags: readonly string[] = [
@@ -27,22 +26,7 @@ export function ensureChromium(): string {
     if (isExecutable(named)) return named;
     throw new Error(`CHROMIUM_PATH is ${named}, which cannot be run: correct it or unset it.`);
   }
-  return findInPath() ?? installWithApt();
-}
-
-function findInPath(): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
-  const candidates = programNames.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return candidates.find(isExecutable);
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+  return findInPath(programNames) ?? installWithApt();
 }
 
 function installWithApt(): string {
@@ -50,7 +34,7 @@ function installWithApt(): string {
   const started = Date.now();
   console.log('Installing Chromium for the browser tests...');
   const problem = installDebianPackages(debianPackages);
-  const installed = findInPath();
+  const installed = findInPath(programNames);
   if (!installed) throw new Error(`No Chromium was found for the browser tests. ${advice}\n${problem ?? ''}`);
   console.log(`Chromium installed in ${((Date.now() - started) / 1000).toFixed(0)} s`);
   return installed;

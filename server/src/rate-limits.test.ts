@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import * as accounts from '@homecoming/contract/accounts.ts';
 import * as chat from '@homecoming/contract/chat.ts';
 import type { Endpoint } from '@homecoming/contract/endpoint.ts';
@@ -61,6 +62,19 @@ describe('calls from one address', () => {
       expect(await findRefused(server.nobody, endpoint, allowed)).toEqual([allowed + 1]);
     },
   );
+});
+
+it('lets those calls of a burst pass that are within a limit, and refuses the others', async () => {
+  const { hostname, port } = new URL(server.url);
+  // Another address has counters of its own.
+  const socket = connect({ host: hostname, port: Number(port), localAddress: '127.0.0.3' }).setEncoding('utf8');
+  const call = `POST /api/v1${accounts.changeEmail.path} HTTP/1.1\r\nHost: here\r\nContent-Length: 0\r\n`;
+  // In one packet: the server reads them in one turn.
+  socket.write(`${call}\r\n`.repeat(11) + `${call}Connection: close\r\n\r\n`);
+  let answers = '';
+  for await (const text of socket) answers += String(text);
+  const statuses = [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
+  expect(statuses).toEqual([...Array.from({ length: 5 }, () => 401), ...Array.from({ length: 7 }, () => 429)]);
 });
 
 const limitsOfPerson = [

@@ -91,8 +91,8 @@ export function bindRoutes(http: FastifyInstance, app: App, authenticate: Authen
       const getInput = ({ params, query, body, uploads: files }: FastifyRequest, ctx: Context, reply: FastifyReply) =>
         ({ ctx, params, query, body, files, reply }) as unknown as Input<typeof endpoint>;
       const { perUser = getUserLimits(endpoint) } = options;
-      const windows = app.config.rateLimit ? createWindows(http, perUser) : [];
-      const failures = app.config.rateLimit ? failureWindow(http, options) : null;
+      const windows = createWindows(endpoint, perUser);
+      const failures = failureWindow(endpoint, options);
       http.route({
         method: endpoint.method,
         url: API + endpoint.path,
@@ -102,7 +102,7 @@ export function bindRoutes(http: FastifyInstance, app: App, authenticate: Authen
         // After the rate limiter, which is the last of onRequest: refused requests count, too.
         preParsing: async (request) => {
           requireAccess(request, endpoint);
-          for (const window of windows) await requireRoom(window, request);
+          for (const window of windows) await requireRoom(http, window, request);
           refuseForeignBody(request, endpoint);
         },
         preValidation: async (request, reply) => {
@@ -126,7 +126,7 @@ export function bindRoutes(http: FastifyInstance, app: App, authenticate: Authen
           const status = endpoint.method === 'DELETE' ? 204 : (endpoint.status ?? 200);
           const ctx = createContext(app, request, endpoint);
           const answer: unknown = await handler(getInput(request, ctx, reply)).catch(async (error: unknown) => {
-            if (failures && error instanceof HttpFailure) await requireRoom(failures, request);
+            if (failures && error instanceof HttpFailure) await requireRoom(http, failures, request);
             throw error;
           });
           reply.status(status);
@@ -183,28 +183,33 @@ type LimitOptions = Pick<RouteOptions, 'perMinute' | 'perHour' | 'failuresPerMin
   countBy?: string;
 };
 
-type Window = ReturnType<FastifyInstance['createRateLimit']>;
-
-function createWindows(http: FastifyInstance, perUser: NonNullable<RouteOptions['perUser']>): Window[] {
-  return perUser.map(({ max, windowMs }) =>
-    http.createRateLimit({
-      max,
-      timeWindow: windowMs,
-      keyGenerator: (request) => request.actor?.userId ?? getClientNetwork(request),
-    }),
-  );
+/** Calls that are counted beside the limiter of all routes. */
+interface Window {
+  readonly name: string;
+  readonly max: number;
+  readonly windowMs: number;
+  readonly getCaller: (request: FastifyRequest) => string;
 }
 
-function failureWindow(http: FastifyInstance, { failuresPerMinute }: LimitOptions): Window | null {
+function createWindows({ method, path }: Endpoint, perUser: NonNullable<RouteOptions['perUser']>): Window[] {
+  return perUser.map(({ max, windowMs }) => ({
+    name: `${method} ${path} by user in ${windowMs}`,
+    max,
+    windowMs,
+    getCaller: (request) => request.actor?.userId ?? getClientNetwork(request),
+  }));
+}
+
+function failureWindow({ method, path }: Endpoint, { failuresPerMinute }: LimitOptions): Window | null {
   if (failuresPerMinute === undefined) return null;
-  return http.createRateLimit({ max: failuresPerMinute, timeWindow: 60_000, keyGenerator: getClientNetwork });
+  const name = `${method} ${path} failed`;
+  return { name, max: failuresPerMinute, windowMs: 60_000, getCaller: getClientNetwork };
 }
 
-async function requireRoom(window: Window, request: FastifyRequest): Promise<void> {
-  const state = await window(request);
-  if (!state.isAllowed && state.isExceeded) {
-    throw fail(commonErrors.too_many_requests, { retryAfterSeconds: Math.max(1, state.ttlInSeconds) });
-  }
+async function requireRoom({ callCounters }: FastifyInstance, window: Window, request: FastifyRequest): Promise<void> {
+  const state = await callCounters?.count(window.name, window.getCaller(request), window.windowMs);
+  if (state === undefined || state.current <= window.max) return;
+  throw fail(commonErrors.too_many_requests, { retryAfterSeconds: Math.max(1, Math.ceil(state.ttl / 1_000)) });
 }
 
 async function identify(request: FastifyRequest, authenticate: Authenticate): Promise<void> {

@@ -13,13 +13,23 @@ import { socketOptions } from '../realtime/socket-options.ts';
 import { URLENCODED } from './bind.ts';
 import { answerClientError } from './client-errors.ts';
 import { getClientNetwork } from './client-network.ts';
+import type { CallCounters } from './protection/call-counters.ts';
 import { limitConnections } from './protection/connection-limits.ts';
+import { createLimitStore } from './protection/limit-store.ts';
+import { openCallCounters } from './protection/open-counters.ts';
 import { answer, handleErrors } from './error-handler.ts';
 import { fail } from './fail.ts';
 import { createSecurityHeaders } from './protection/security-headers.ts';
 import { limitSlowBodies } from './protection/slow-bodies.ts';
 import { serializeByContract, validateByContract } from './validation.ts';
 import type { WebFiles } from './web-files.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Only where limits are on. */
+    callCounters?: CallCounters;
+  }
+}
 
 /** Calls a minute for one person, or for one network address of people who are not signed in. */
 const CALLS_PER_MINUTE = 1_200;
@@ -86,10 +96,13 @@ export async function createHttp(app: App, web: WebFiles): Promise<FastifyInstan
   });
   await http.register(websocket, socketOptions);
   if (app.config.rateLimit) {
+    const counters = await openCallCounters(app.config, app.log);
+    http.decorate('callCounters', counters);
+    http.addHook('onClose', () => counters.close());
     await http.register(rateLimit, {
+      store: createLimitStore(counters),
       max: CALLS_PER_MINUTE,
       timeWindow: 60_000,
-      cache: 20_000,
       // By the route, not by the URL as it was typed: %61pi leads to the API, too.
       allowList: (request) => !request.routeOptions.url?.startsWith('/api/'),
       // An unknown token counts for its network address, as no token does.

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { RedisOptions } from 'ioredis';
 import type { Log } from '../log.ts';
 import { deliverPacket, type Bus, type BusListener } from './bus.ts';
 import { OutboundQueue } from './outbound-queue.ts';
+import { redisOptions } from './redis-options.ts';
 
 const CHANNEL = 'homecoming_live';
 /** How often an idle connection is asked whether it still is one. */
@@ -21,8 +21,9 @@ interface RedisBusOptions {
 export async function openRedisBus({ redisUrl, log, listener }: RedisBusOptions): Promise<Bus> {
   // Only an installation with Redis loads its client.
   const { Redis } = await import('ioredis');
-  const publisher = new Redis(redisUrl, { ...connection, maxRetriesPerRequest: 0 });
-  const subscriber = new Redis(redisUrl, { ...connection, maxRetriesPerRequest: null });
+  // What cannot go out now waits in our own queue, which keeps its order and is bounded.
+  const publisher = new Redis(redisUrl, { ...redisOptions, maxRetriesPerRequest: 0 });
+  const subscriber = new Redis(redisUrl, { ...redisOptions, maxRetriesPerRequest: null });
   for (const client of [publisher, subscriber]) {
     client.on('error', (error) => log.warn({ reason: error.message }, 'the live bus was cut'));
   }
@@ -58,13 +59,3 @@ export async function openRedisBus({ redisUrl, log, listener }: RedisBusOptions)
     },
   };
 }
-
-const connection = {
-  lazyConnect: true,
-  connectTimeout: 5_000,
-  commandTimeout: 5_000,
-  // What cannot go out now waits in our own queue, which keeps its order and is bounded.
-  enableOfflineQueue: false,
-  autoResubscribe: false,
-  retryStrategy: (times: number) => Math.min(50 * 2 ** times, 5_000) * (0.5 + Math.random()),
-} satisfies RedisOptions;

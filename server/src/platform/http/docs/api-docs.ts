@@ -21,7 +21,7 @@ export async function serveApiDocs(http: FastifyInstance, { rateLimit }: { rateL
   let file: Promise<MemoryFile> | undefined;
   const openApiFile = () => (file ??= toMemoryFile(document));
   await http.register(async (docs) => {
-    if (rateLimit) docs.addHook('onRequest', docs.rateLimit({ max: PER_MINUTE, allowList: [] }));
+    if (rateLimit) docs.addHook('onRequest', docs.rateLimit({ max: PER_MINUTE, groupId: 'docs', allowList: [] }));
     docs.get('/api/openapi.json', async (request, reply) => sendMemoryFile(request, reply, await openApiFile()));
     // The plugin's types know OpenAPI 3.0 documents; its page shows 3.1 as well.
     const forSwagger = document as never;

@@ -1,0 +1,105 @@
+import { confirmPasswordReset, signUp, verifyEmail } from '@homecoming/contract/accounts.ts';
+import { countClassmates } from '@homecoming/contract/members.ts';
+import { signUpAs } from '@homecoming/testkit/cast.ts';
+import { createClient, type Client } from '@homecoming/testkit/client.ts';
+import { hasRedis, startRedis, type TestRedis } from '@homecoming/testkit/redis.ts';
+import { startBeside, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { waitFor } from '@homecoming/testkit/wait-for.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openRedisCounters } from './redis-counters.ts';
+import { createLog } from '../../log.ts';
+
+/** The same for every call that guesses. */
+const ALLOWED_SIGN_UPS = 60;
+const ALLOWED_COUNTS = 30;
+/** How many times more than allowed the tests send. */
+const LOAD = 10;
+
+/** How many calls of each status there were. */
+type Statuses = Record<number, number>;
+
+/** Sends calls to servers in turn, 50 at once, each with another made-up address. */
+async function send(clients: readonly Client[], path: string, method: string, count: number): Promise<Statuses> {
+  const statuses: Statuses = {};
+  for (let sent = 0; sent < count; sent += 50) {
+    const burst = Array.from({ length: Math.min(50, count - sent) }, async (_, number) => {
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${(sent + number) % 250}` };
+      const client = clients[number % clients.length];
+      const body = method === 'POST' ? { body: '{}' } : {};
+      return (await client?.fetch(`/api/v1${path}`, { method, headers, ...body }))?.status ?? 0;
+    });
+    for (const status of await Promise.all(burst)) statuses[status] = (statuses[status] ?? 0) + 1;
+  }
+  return statuses;
+}
+
+/** The calls that an address has left, after this one. */
+async function countLeft({ nobody }: TestServer): Promise<number> {
+  return Number((await nobody.fetch('/api/v1/community/')).headers.get('x-ratelimit-remaining'));
+}
+
+describe.skipIf(!hasRedis)('limits of two servers with a Redis', () => {
+  let redis: TestRedis;
+  let first: TestServer;
+  let second: TestServer;
+  beforeAll(async () => {
+    redis = await startRedis();
+    first = await startTestServer({ RATE_LIMIT: 'on', REDIS_URL: redis.url });
+    second = await startBeside(first);
+  });
+  afterAll(async () => {
+    await second.close();
+    await first.close();
+    await redis.close();
+  });
+
+  it('hold for one address over both, at ten times the limit and with made-up addresses', async () => {
+    const statuses = await send([first.nobody, second.nobody], signUp.path, 'POST', LOAD * ALLOWED_SIGN_UPS);
+    expect(statuses).toEqual({ 400: ALLOWED_SIGN_UPS, 429: (LOAD - 1) * ALLOWED_SIGN_UPS });
+  });
+
+  it('hold for one person over both, and after a restart of one', async () => {
+    const person = await signUpAs(first, 'Two Servers');
+    const elsewhere = createClient(second.url, person.token);
+    const { path, method } = countClassmates;
+    const statuses = await send([person, elsewhere], path, method, LOAD * ALLOWED_COUNTS);
+    expect(statuses[429]).toBe((LOAD - 1) * ALLOWED_COUNTS);
+    const restarted = await startBeside(first);
+    const after = await send([createClient(restarted.url, person.token)], path, method, 10);
+    await restarted.close();
+    expect(after).toEqual({ 429: 10 });
+  });
+
+  it.each([
+    ['stop', verifyEmail],
+    ['freeze', confirmPasswordReset],
+  ] as const)('hold for each server alone after a %s of Redis, without an error', async (fault, { path, method }) => {
+    await redis[fault]();
+    const statuses = await send([first.nobody, second.nobody], path, method, 300);
+    if (fault === 'stop') await redis.start();
+    redis.thaw();
+    expect(statuses).toEqual({ 400: 2 * ALLOWED_SIGN_UPS, 429: 300 - 2 * ALLOWED_SIGN_UPS });
+    await waitFor(async () => {
+      const before = await countLeft(first);
+      expect(await countLeft(second)).toBe(before - 1);
+    });
+  });
+
+  it('is said once when Redis goes away, and once when it is back', async () => {
+    const lines: string[] = [];
+    const counters = await openRedisCounters(redis.url, createLog('info', { write: (line) => void lines.push(line) }));
+    const count = () => counters.count('calls', 'somebody', 60_000);
+    expect((await count()).current).toBe(1);
+    await redis.stop();
+    const alone = await Promise.all(Array.from({ length: 20 }, count));
+    expect(alone.map(({ current }) => current)).toEqual(Array.from({ length: 20 }, (_, index) => index + 2));
+    await redis.start();
+    await waitFor(async () => {
+      await count();
+      expect(lines).toHaveLength(2);
+    });
+    await counters.close();
+    expect(lines[0]).toContain('rate limits count this server alone');
+    expect(lines[1]).toContain('rate limits count the calls of all servers again');
+  });
+});
