@@ -67,6 +67,7 @@ import { createTaskQueue, type TaskQueue } from './platform/concurrency/task-que
 import { sendAccountMail } from './payouts/jobs.ts';
 import { rereadAccounts } from './payouts/reread-accounts.ts';
 import { payoutEventHandlers, payoutRoutes } from './payouts/routes.ts';
+import type { PrimaryLink } from './platform/processes/primary-link.ts';
 import { PaymentProvider, type ProviderAccess } from './platform/payments/provider.ts';
 import { missedEventsJob, sweepProviderEvents } from './platform/payments/missed-events.ts';
 import { providerEventJob, webhookRoute } from './platform/payments/webhooks.ts';
@@ -99,6 +100,8 @@ interface HomecomingOptions {
   readonly log: Log;
   /** The running payment sandbox, where the settings ask for one. Without it nothing can be paid. */
   readonly paymentSandbox?: ProviderAccess | undefined;
+  /** The process that started this one beside others, if one did. */
+  readonly primary?: PrimaryLink | null;
   /** Other than the real ones, for tests. */
   readonly clock?: Clock;
   readonly mail?: Mail;
@@ -191,9 +194,11 @@ export const jobs: readonly AnyJob[] = [
 
 /** The composition root: brings the database up to date, opens what a request needs, and registers every domain. */
 export async function createHomecoming(options: HomecomingOptions): Promise<Homecoming> {
-  const { config, databaseUrl, log } = options;
-  const { pool, db } = openDatabase(databaseUrl, { max: options.poolSize ?? 10, log });
-  const { pool: writePool } = openDatabase(databaseUrl, { max: options.poolSize ?? 20, log });
+  const { config, databaseUrl, log, primary = null } = options;
+  // Processes of one machine share its processors: more connections would only take turns.
+  const share = primary === null ? 1 : Math.max(1, config.processes / 2);
+  const { pool, db } = openDatabase(databaseUrl, { max: options.poolSize ?? Math.ceil(10 / share), log });
+  const { pool: writePool } = openDatabase(databaseUrl, { max: options.poolSize ?? Math.ceil(20 / share), log });
   await migrateDatabase(databaseUrl);
   const [live] = await Promise.all([openLive({ config, pool, databaseUrl, log }), migrateJobs(pool)]);
   const app: App = {
@@ -258,14 +263,14 @@ function openPayments({ config: { payments }, paymentSandbox, log }: HomecomingO
 
 async function createRoutes(
   app: App,
-  { paymentSandbox }: HomecomingOptions,
+  { paymentSandbox, primary = null }: HomecomingOptions,
   hub: Awaited<ReturnType<typeof openLive>>['hub'],
   worker: () => JobWorker | null,
 ): Promise<FastifyInstance> {
   const web = new WebFiles(webDirectory);
-  const http = await createHttp(app, web);
+  const http = await createHttp(app, web, primary);
   await serveApiDocs(http, app.config);
-  await serveOperations(http, app, worker);
+  await serveOperations(http, app, worker, primary);
   const authenticate = createAuthenticator(app, 'bearer');
   const routes = bindRoutes(http, app, authenticate);
   accountRoutes(routes, app);

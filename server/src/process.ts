@@ -8,6 +8,10 @@ import { prepareArchive } from './platform/backup/archive.ts';
 import { startBackups, type ScheduledBackups } from './platform/backup/scheduled-backups.ts';
 import { getProjectPath } from './platform/project-path.ts';
 import { openPaymentSandbox } from './platform/payments/sandbox/payment-sandbox.ts';
+import type { ProviderAccess } from './platform/payments/provider.ts';
+import { joinPrimary, type PrimaryLink } from './platform/processes/primary-link.ts';
+import { ServerProcesses } from './platform/processes/server-processes.ts';
+import type { SignIns } from './platform/processes/services.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { makeWritableDirectory } from './platform/writable-directory.ts';
 import { printBanner, progress } from './startup-banner.ts';
@@ -44,41 +48,143 @@ export async function runProcess(options: ProcessOptions): Promise<void> {
   }
 }
 
+/** What a server needs around it. */
+interface Surroundings {
+  readonly databaseUrl: string;
+  readonly databaseMs: number;
+  readonly paymentSandbox: ProviderAccess | undefined;
+  /** The sandbox sends its events to the server: it starts when that listens. */
+  startSandbox(): void;
+  startBackups(): void;
+  stopBackups(): Promise<void>;
+  close(): Promise<void>;
+}
+
 async function start({ serveHttp, buildWeb }: ProcessOptions, stopping: AbortController): Promise<void> {
   const startedAt = performance.now();
   loadEnvironmentFile(process.cwd());
   const config = parseConfig(process.env);
   const log = createLog(config.production ? 'info' : 'warn');
   logUnhandledRejections(log);
+  const primary = await joinPrimary();
+  if (primary !== null) {
+    const { signIns } = await serve({ config, log, serveHttp, primary, around: lendSurroundings(primary), stopping });
+    return primary.announce(signIns);
+  }
   makeWritableDirectory(config.dataDirectory);
   if (serveHttp) await requireFreePort(config);
   const build = config.webDevelopment ? undefined : buildWeb?.(progress).catch(refuseUnbuilt);
+  const isPrimary = serveHttp && config.processes > 1;
   // The database starts in its own process while this one reads its code.
-  const [database, { createHomecoming }] = await Promise.all([openAnyDatabase(config), import('./app.ts'), build]);
-  const sandbox =
-    config.payments.kind === 'sandbox' ? await openPaymentSandbox(paymentSandboxProgram, config, log) : undefined;
-  const paymentSandbox = sandbox?.access;
-  const homecoming = await createHomecoming({ config, databaseUrl: database.url, log, paymentSandbox });
-  let backups: ScheduledBackups | undefined;
+  const code = isPrimary ? undefined : import('./app.ts');
+  const [around] = await Promise.all([openSurroundings(config, log), code, build]);
+  const run = isPrimary ? startPrimary : serve;
+  const { signIns, readyAt } = await run({ config, log, serveHttp, primary: null, around, stopping });
+  around.startBackups();
+  if (!serveHttp) return;
+  const sandboxUrl = around.paymentSandbox?.sandboxUrl ?? null;
+  printBanner({ config, sandboxUrl, signIns, readyMs: readyAt - startedAt, databaseMs: around.databaseMs });
+}
+
+interface ServeOptions {
+  readonly config: Config;
+  readonly log: Log;
+  readonly serveHttp: boolean;
+  readonly primary: PrimaryLink | null;
+  readonly around: Surroundings;
+  readonly stopping: AbortController;
+}
+
+interface Served {
+  readonly signIns: SignIns;
+  /** When it answered requests, by the clock of the process. */
+  readonly readyAt: number;
+}
+
+/** Serves requests, and works through jobs, in this process. */
+async function serve({ config, log, serveHttp, primary, around, stopping }: ServeOptions): Promise<Served> {
+  const { createHomecoming } = await import('./app.ts');
+  const { databaseUrl, paymentSandbox } = around;
+  const homecoming = await createHomecoming({ config, databaseUrl, log, paymentSandbox, primary });
   stopOnSignals(stopping, async () => {
-    await backups?.stop();
+    await around.stopBackups();
     await homecoming.close();
-    await sandbox?.close();
-    await database.stop();
+    await around.close();
   });
   const empty = config.demo && (await isEmpty(homecoming.app));
   const demo = empty ? await makeDemoWorld(homecoming.app) : null;
-  if (serveHttp) await homecoming.http.listen({ port: config.port, host: config.listenAddress });
-  if (serveHttp) sandbox?.start();
-  const readyMs = performance.now() - startedAt;
+  if (serveHttp) {
+    // Each process has a socket of its own, and Linux deals out connections. A primary that hands them over keeps one
+    // open for ever that it has handed to a process that is killed.
+    const reusePort = primary !== null && process.platform === 'linux';
+    // Fastify hands on what its types do not know.
+    const at = { port: config.port, host: config.listenAddress, reusePort };
+    await homecoming.http.listen(at);
+    around.startSandbox();
+  }
+  const readyAt = performance.now();
   // A world that is there already is only looked after: nobody has to wait for that.
   const world = config.demo ? (demo ?? (await makeDemoWorld(homecoming.app))) : null;
   if (config.worker || !serveHttp) await homecoming.startJobs(world?.jobs);
-  if (config.backups !== null) backups = startBackups(config.backups, config, log);
-  if (serveHttp) {
-    const sandboxUrl = paymentSandbox?.sandboxUrl ?? null;
-    printBanner({ config, sandboxUrl, signIns: world?.signIns ?? [], readyMs, databaseMs: database.readyMs });
-  }
+  return { signIns: world?.signIns ?? [], readyAt };
+}
+
+/** Has several processes serve requests, and gives them what they need. */
+async function startPrimary({ config, log, around, stopping }: ServeOptions): Promise<Served> {
+  const { databaseUrl, paymentSandbox } = around;
+  // It is there by the time that a server process asks for it.
+  around.startSandbox();
+  const processes = new ServerProcesses({
+    count: config.processes,
+    log,
+    assignment: { databaseUrl, paymentSandbox: paymentSandbox && withoutFunctions(paymentSandbox) },
+  });
+  stopOnSignals(stopping, async () => {
+    await around.stopBackups();
+    await processes.stop();
+    await around.close();
+  });
+  return { signIns: await processes.start(), readyAt: performance.now() };
+}
+
+/** What can be handed to another process. */
+function withoutFunctions({ secretKey, webhookSecrets, sandboxUrl }: ProviderAccess): ProviderAccess {
+  return { secretKey, webhookSecrets, sandboxUrl };
+}
+
+/** Opens the database, and prepares the payment sandbox where the settings ask for one. */
+async function openSurroundings(config: Config, log: Log): Promise<Surroundings> {
+  const database = await openAnyDatabase(config);
+  const sandbox =
+    config.payments.kind === 'sandbox' ? await openPaymentSandbox(paymentSandboxProgram, config, log) : undefined;
+  let backups: ScheduledBackups | undefined;
+  return {
+    databaseUrl: database.url,
+    databaseMs: database.readyMs,
+    paymentSandbox: sandbox?.access,
+    startSandbox: () => sandbox?.start(),
+    startBackups() {
+      if (config.backups !== null) backups = startBackups(config.backups, config, log);
+    },
+    stopBackups: async () => backups?.stop(),
+    async close() {
+      await sandbox?.close();
+      await database.stop();
+    },
+  };
+}
+
+/** What the primary process has opened, and closes. */
+function lendSurroundings({ databaseUrl, paymentSandbox }: PrimaryLink): Surroundings {
+  return {
+    databaseUrl,
+    databaseMs: 0,
+    paymentSandbox,
+    startSandbox: () => undefined,
+    startBackups: () => undefined,
+    stopBackups: async () => undefined,
+    close: async () => undefined,
+  };
 }
 
 /**

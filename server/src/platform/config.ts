@@ -35,6 +35,8 @@ export interface BackupConfig {
 export interface Config {
   readonly production: boolean;
   readonly port: number;
+  /** Server processes over one port, which a primary process starts; 1: this process is the server. */
+  readonly processes: number;
   /** Address of this machine to listen on; `0.0.0.0` for all. */
   readonly listenAddress: string;
   /** Address that people use, without a last slash; links in mails start with it. */
@@ -73,6 +75,9 @@ export interface Config {
 /** What people have erased is in no backup any more after this. */
 const MAX_BACKUP_DAYS = 30;
 
+/** More would leave too few of the 200 connections of the built-in PostgreSQL for each. */
+const MAX_PROCESSES = 8;
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -92,6 +97,7 @@ export function parseConfig(env: Environment): Config {
   const config: Config = {
     production,
     port,
+    processes: readProcesses(env.WEB_CONCURRENCY, problems),
     listenAddress: env.HOST || '0.0.0.0',
     publicUrl: (publicUrl ?? `http://localhost:${port}`).replace(/\/+$/, ''),
     hasPublicUrl: publicUrl !== null,
@@ -150,6 +156,13 @@ function readPort(value: string | undefined, problems: string[]): number {
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
   problems.push(`PORT is "${value}": set it to a number from 1 to 65535.`);
   return 0;
+}
+
+function readProcesses(value: string | undefined, problems: string[]): number {
+  const processes = Number(value || 1);
+  if (Number.isInteger(processes) && processes >= 1 && processes <= MAX_PROCESSES) return processes;
+  problems.push(`WEB_CONCURRENCY is "${value}": set it to a number of processes from 1 to ${MAX_PROCESSES}.`);
+  return 1;
 }
 
 function readProxies(value: string | undefined, problems: string[]): number {

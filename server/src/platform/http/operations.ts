@@ -3,6 +3,7 @@ import { commonErrors } from '@homecoming/contract/errors.ts';
 import metrics from 'fastify-metrics';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
+import type { PrimaryLink } from '../processes/primary-link.ts';
 import { fail } from './fail.ts';
 import { addGauges } from './gauges.ts';
 
@@ -14,6 +15,7 @@ export async function serveOperations(
   http: FastifyInstance,
   app: App,
   worker: () => { readonly isAway: boolean } | null,
+  primary: PrimaryLink | null = null,
 ): Promise<void> {
   http.get('/health/live', async () => ({ status: 'ok' }));
   http.get('/health/ready', async () => {
@@ -31,11 +33,26 @@ export async function serveOperations(
     routeMetrics: { enabled: { histogram: true, summary: false } },
   });
   addGauges(http, app);
+  const readMetrics = serveMetrics(http, primary);
   http.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, app.config.metricsToken)) throw fail(commonErrors.not_found);
     reply.type('text/plain; version=0.0.4; charset=utf-8');
-    return http.metrics.client.register.metrics();
+    return readMetrics();
   });
+}
+
+/** The metrics of this process, or of all server processes of its primary. */
+function serveMetrics({ metrics: { client } }: FastifyInstance, primary: PrimaryLink | null): () => Promise<string> {
+  const { register, Registry } = client;
+  if (primary === null) return () => register.metrics();
+  register.setDefaultLabels({ process: String(primary.number) });
+  primary.offerMetrics(() => register.getMetricsAsJSON());
+  return async () => {
+    const metricsOfAll = await primary.collectMetrics();
+    // The label of the process tells values apart: nothing is added up, and nothing is left out.
+    const summed = metricsOfAll.map((list) => list.map((metric) => ({ ...metric, aggregator: 'sum' })));
+    return Registry.aggregate(summed).metrics();
+  };
 }
 
 function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {

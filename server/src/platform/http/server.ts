@@ -9,6 +9,7 @@ import { commonErrors } from '@homecoming/contract/errors.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { App } from '../app.ts';
+import type { PrimaryLink } from '../processes/primary-link.ts';
 import { socketOptions } from '../realtime/socket-options.ts';
 import { URLENCODED } from './bind.ts';
 import { answerClientError } from './client-errors.ts';
@@ -35,7 +36,7 @@ declare module 'fastify' {
 const CALLS_PER_MINUTE = 1_200;
 
 /** An HTTP server with everything that holds for each request; routes are added by the caller. */
-export async function createHttp(app: App, web: WebFiles): Promise<FastifyInstance> {
+export async function createHttp(app: App, web: WebFiles, primary: PrimaryLink | null): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = app.log;
   const securityHeaders = createSecurityHeaders(app.config, web);
   const http: FastifyInstance = fastify({
@@ -96,7 +97,7 @@ export async function createHttp(app: App, web: WebFiles): Promise<FastifyInstan
   });
   await http.register(websocket, socketOptions);
   if (app.config.rateLimit) {
-    const counters = await openCallCounters(app.config, app.log);
+    const counters = await openCallCounters(app, primary);
     http.decorate('callCounters', counters);
     http.addHook('onClose', () => counters.close());
     await http.register(rateLimit, {

@@ -1,11 +1,12 @@
 import { confirmPasswordReset, signUp, verifyEmail } from '@homecoming/contract/accounts.ts';
 import { countClassmates } from '@homecoming/contract/members.ts';
 import { signUpAs } from '@homecoming/testkit/cast.ts';
-import { createClient, type Client } from '@homecoming/testkit/client.ts';
+import { createClient } from '@homecoming/testkit/client.ts';
 import { hasRedis, startRedis, type TestRedis } from '@homecoming/testkit/redis.ts';
 import { startBeside, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { waitFor } from '@homecoming/testkit/wait-for.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendCalls } from './fixtures/send-calls.ts';
 import { openRedisCounters } from './redis-counters.ts';
 import { createLog } from '../../log.ts';
 
@@ -14,24 +15,6 @@ const ALLOWED_SIGN_UPS = 60;
 const ALLOWED_COUNTS = 30;
 /** How many times more than allowed the tests send. */
 const LOAD = 10;
-
-/** How many calls of each status there were. */
-type Statuses = Record<number, number>;
-
-/** Sends calls to servers in turn, 50 at once, each with another made-up address. */
-async function send(clients: readonly Client[], path: string, method: string, count: number): Promise<Statuses> {
-  const statuses: Statuses = {};
-  for (let sent = 0; sent < count; sent += 50) {
-    const burst = Array.from({ length: Math.min(50, count - sent) }, async (_, number) => {
-      const headers = { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${(sent + number) % 250}` };
-      const client = clients[number % clients.length];
-      const body = method === 'POST' ? { body: '{}' } : {};
-      return (await client?.fetch(`/api/v1${path}`, { method, headers, ...body }))?.status ?? 0;
-    });
-    for (const status of await Promise.all(burst)) statuses[status] = (statuses[status] ?? 0) + 1;
-  }
-  return statuses;
-}
 
 /** The calls that an address has left, after this one. */
 async function countLeft({ nobody }: TestServer): Promise<number> {
@@ -54,18 +37,17 @@ describe.skipIf(!hasRedis)('limits of two servers with a Redis', () => {
   });
 
   it('hold for one address over both, at ten times the limit and with made-up addresses', async () => {
-    const statuses = await send([first.nobody, second.nobody], signUp.path, 'POST', LOAD * ALLOWED_SIGN_UPS);
+    const statuses = await sendCalls([first.nobody, second.nobody], signUp, LOAD * ALLOWED_SIGN_UPS);
     expect(statuses).toEqual({ 400: ALLOWED_SIGN_UPS, 429: (LOAD - 1) * ALLOWED_SIGN_UPS });
   });
 
   it('hold for one person over both, and after a restart of one', async () => {
     const person = await signUpAs(first, 'Two Servers');
     const elsewhere = createClient(second.url, person.token);
-    const { path, method } = countClassmates;
-    const statuses = await send([person, elsewhere], path, method, LOAD * ALLOWED_COUNTS);
+    const statuses = await sendCalls([person, elsewhere], countClassmates, LOAD * ALLOWED_COUNTS);
     expect(statuses[429]).toBe((LOAD - 1) * ALLOWED_COUNTS);
     const restarted = await startBeside(first);
-    const after = await send([createClient(restarted.url, person.token)], path, method, 10);
+    const after = await sendCalls([createClient(restarted.url, person.token)], countClassmates, 10);
     await restarted.close();
     expect(after).toEqual({ 429: 10 });
   });
@@ -73,9 +55,9 @@ describe.skipIf(!hasRedis)('limits of two servers with a Redis', () => {
   it.each([
     ['stop', verifyEmail],
     ['freeze', confirmPasswordReset],
-  ] as const)('hold for each server alone after a %s of Redis, without an error', async (fault, { path, method }) => {
+  ] as const)('hold for each server alone after a %s of Redis, without an error', async (fault, endpoint) => {
     await redis[fault]();
-    const statuses = await send([first.nobody, second.nobody], path, method, 300);
+    const statuses = await sendCalls([first.nobody, second.nobody], endpoint, 300);
     if (fault === 'stop') await redis.start();
     redis.thaw();
     expect(statuses).toEqual({ 400: 2 * ALLOWED_SIGN_UPS, 429: 300 - 2 * ALLOWED_SIGN_UPS });
