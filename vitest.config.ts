@@ -3,7 +3,8 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Of more than 20 seconds each: last, one of them would run alone while the other processors wait. */
-const SLOW_FILES = /\/(permissions|process|faults|fuzz|making|killed-jobs|killed-processes)\.test\.ts$/;
+const SLOW_FILES =
+  /\/(permissions|process|faults|fuzz|backup|making|killed-jobs|killed-processes|server-processes|several-servers)\.test\.ts$/;
 
 /** Not part of a run of all tests: `npm run test:plans` takes an hour, `npm run bench -- statements` measures only. */
 const filesOfOtherCommands = [

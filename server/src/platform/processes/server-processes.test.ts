@@ -56,7 +56,7 @@ describe('two server processes over one port', () => {
     });
     await waitFor(() => expect(live.map(({ got }) => got('ready').length)).toEqual([1, 1, 1, 1]));
     const people = Array.from({ length: 8 }, () => createClient(getUrl(), owner.token));
-    const before = await postThroughFaults({ people, community: community.id, posts: 20 });
+    const before = await postThroughFaults({ people, community: community.id, posts: 20, label: 'before' });
     // Each connection gets all of them, whichever process took the post.
     const ids = [...before.values()].toSorted();
     for (const client of live) await waitFor(() => expect(client.posts().toSorted()).toEqual(ids));
@@ -65,11 +65,11 @@ describe('two server processes over one port', () => {
     console.log(`kills of server processes: seed ${seed}`);
     const moments = Array.from({ length: size.kills }, (_, kill) => ((seed * (kill + 1)) % (size.posts - 1)) + 1);
     const due = moments.toSorted((a, b) => a - b);
-    const second = await makeCommunity(owner);
     const acknowledged = await postThroughFaults({
       people,
-      community: second.id,
+      community: community.id,
       posts: size.posts,
+      label: 'meanwhile',
       async onAcknowledged(count) {
         while (count >= (due[0] ?? Infinity)) {
           due.shift();
@@ -83,7 +83,7 @@ describe('two server processes over one port', () => {
       },
     });
     expect(acknowledged.size).toBe(size.posts);
-    expect(await findWrongPosts(beside.app.pool, second.id, acknowledged)).toEqual([]);
+    expect(await findWrongPosts(beside.app.pool, community.id, acknowledged)).toEqual([]);
     expect(server.output().split('a server process ended').length).toBeGreaterThan(1);
     await bothAnswer();
     expect(listProcesses(server.child)).toHaveLength(2);
