@@ -43,7 +43,7 @@ import type { FastifyInstance } from 'fastify';
 import type { App } from './platform/app.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
-import { openDatabase } from './platform/db/database.ts';
+import { openDatabase, warnOfOtherSettings } from './platform/db/database.ts';
 import { isUnavailable } from './platform/db/errors.ts';
 import { migrateDatabase } from './platform/db/migrate.ts';
 import { serveApiDocs } from './platform/http/docs/api-docs.ts';
@@ -130,6 +130,9 @@ const commentSubjects = { group: groupComments, post: postComments };
 /** Writes of one queue that wait. One more is refused: its answer would come too late. */
 const MAX_WAITING_WRITES = 2_000;
 
+/** Connections for reads, and for writes, of each of many processes on one machine. */
+const MIN_POOL = 5;
+
 /** Milliseconds that open requests get when the server stops. */
 const CUT_AFTER = 4_000;
 
@@ -197,9 +200,16 @@ export async function createHomecoming(options: HomecomingOptions): Promise<Home
   const { config, databaseUrl, log, primary = null } = options;
   // Processes of one machine share its processors: more connections would only take turns.
   const share = primary === null ? 1 : Math.max(1, config.processes / 2);
-  const { pool, db } = openDatabase(databaseUrl, { max: options.poolSize ?? Math.ceil(10 / share), log });
-  const { pool: writePool } = openDatabase(databaseUrl, { max: options.poolSize ?? Math.ceil(20 / share), log });
+  const { pool, db } = openDatabase(databaseUrl, {
+    max: options.poolSize ?? Math.max(MIN_POOL, Math.ceil(10 / share)),
+    log,
+  });
+  const { pool: writePool } = openDatabase(databaseUrl, {
+    max: options.poolSize ?? Math.max(MIN_POOL, Math.ceil(20 / share)),
+    log,
+  });
   await migrateDatabase(databaseUrl);
+  await warnOfOtherSettings(pool, log);
   const [live] = await Promise.all([openLive({ config, pool, databaseUrl, log }), migrateJobs(pool)]);
   const app: App = {
     config,

@@ -1,12 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { freePort } from '@homecoming/server/platform/db/embedded/postmaster.ts';
 import { findServerProgram } from '../../scripts/find-program.ts';
-import { waitFor } from './wait-for.ts';
+import { waitForPort } from './wait-for-port.ts';
 
 const program = findServerProgram('redis-server');
 
@@ -36,7 +35,7 @@ export async function startRedis(): Promise<TestRedis> {
     async start() {
       const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
       child = spawn(program ?? 'redis-server', [...settings, '--dir', directory], { stdio: 'ignore' });
-      await waitFor(() => requireAnswer(port));
+      await waitForPort(port);
     },
     async stop() {
       if (child === null) return;
@@ -54,14 +53,4 @@ export async function startRedis(): Promise<TestRedis> {
   };
   await redis.start();
   return redis;
-}
-
-/** @throws {Error} when nothing listens there yet. */
-async function requireAnswer(port: number): Promise<void> {
-  const socket = connect(port, '127.0.0.1');
-  try {
-    await once(socket, 'connect');
-  } finally {
-    socket.destroy();
-  }
 }

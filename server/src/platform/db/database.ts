@@ -39,6 +39,28 @@ export function openDatabase(url: string, options: { max: number; log: Log }): {
   return { pool, db: createQueryable((config, values) => pool.query(config, values)) };
 }
 
+/** What openDatabase() asks for, as PostgreSQL shows it. */
+const wantedSettings = {
+  statement_timeout: '10s',
+  lock_timeout: '5s',
+  transaction_timeout: '30s',
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+};
+
+/** Logs settings that a pooler between us and PostgreSQL has dropped: without them statements are slow, and wait for ever. */
+export async function warnOfOtherSettings(pool: Pool, log: Log): Promise<void> {
+  const names = Object.keys(wantedSettings);
+  const { rows } = await pool.query<{ name: string; value: string }>(
+    'select name, current_setting(name) as value from unnest($1::text[]) name',
+    [names],
+  );
+  const found = Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+  const other = Object.entries(wantedSettings).filter(([name, value]) => found[name] !== value);
+  if (other.length === 0) return;
+  log.warn({ wanted: Object.fromEntries(other) }, 'the database has other settings: see docs/operations.md, PgBouncer');
+}
+
 /** One for the process: the connections of all pools use the same names. */
 const getStatementName = createStatementNames();
 

@@ -16,6 +16,8 @@ export async function migrateDatabase(url: string): Promise<void> {
   client.on('error', () => undefined);
   await client.connect();
   try {
+    // What a role has for requests: a migration of a large table takes longer.
+    await client.query('set statement_timeout = 0; set lock_timeout = 0; set transaction_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await migrate(drizzle(client, { casing: 'snake_case' }), { migrationsFolder });
   } finally {
