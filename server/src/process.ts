@@ -48,8 +48,8 @@ export async function runProcess(options: ProcessOptions): Promise<void> {
   }
 }
 
-/** What a server needs around it. */
-interface Surroundings {
+/** What a server stands on. Where a primary has opened it, the primary closes it. */
+interface Foundation {
   readonly databaseUrl: string;
   readonly databaseMs: number;
   readonly paymentSandbox: ProviderAccess | undefined;
@@ -68,7 +68,7 @@ async function start({ serveHttp, buildWeb }: ProcessOptions, stopping: AbortCon
   logUnhandledRejections(log);
   const primary = await joinPrimary();
   if (primary !== null) {
-    const { signIns } = await serve({ config, log, serveHttp, primary, around: lendSurroundings(primary), stopping });
+    const { signIns } = await serve({ config, log, serveHttp, primary, base: lendFoundation(primary), stopping });
     return primary.announce(signIns);
   }
   makeWritableDirectory(config.dataDirectory);
@@ -77,13 +77,13 @@ async function start({ serveHttp, buildWeb }: ProcessOptions, stopping: AbortCon
   const isPrimary = serveHttp && config.processes > 1;
   // The database starts in its own process while this one reads its code.
   const code = isPrimary ? undefined : import('./app.ts');
-  const [around] = await Promise.all([openSurroundings(config, log), code, build]);
+  const [base] = await Promise.all([openFoundation(config, log), code, build]);
   const run = isPrimary ? startPrimary : serve;
-  const { signIns, readyAt } = await run({ config, log, serveHttp, primary: null, around, stopping });
-  around.startBackups();
+  const { signIns, readyAt } = await run({ config, log, serveHttp, primary: null, base, stopping });
+  base.startBackups();
   if (!serveHttp) return;
-  const sandboxUrl = around.paymentSandbox?.sandboxUrl ?? null;
-  printBanner({ config, sandboxUrl, signIns, readyMs: readyAt - startedAt, databaseMs: around.databaseMs });
+  const sandboxUrl = base.paymentSandbox?.sandboxUrl ?? null;
+  printBanner({ config, sandboxUrl, signIns, readyMs: readyAt - startedAt, databaseMs: base.databaseMs });
 }
 
 interface ServeOptions {
@@ -91,7 +91,7 @@ interface ServeOptions {
   readonly log: Log;
   readonly serveHttp: boolean;
   readonly primary: PrimaryLink | null;
-  readonly around: Surroundings;
+  readonly base: Foundation;
   readonly stopping: AbortController;
 }
 
@@ -102,14 +102,14 @@ interface Served {
 }
 
 /** Serves requests, and works through jobs, in this process. */
-async function serve({ config, log, serveHttp, primary, around, stopping }: ServeOptions): Promise<Served> {
+async function serve({ config, log, serveHttp, primary, base, stopping }: ServeOptions): Promise<Served> {
   const { createHomecoming } = await import('./app.ts');
-  const { databaseUrl, paymentSandbox } = around;
+  const { databaseUrl, paymentSandbox } = base;
   const homecoming = await createHomecoming({ config, databaseUrl, log, paymentSandbox, primary });
   stopOnSignals(stopping, async () => {
-    await around.stopBackups();
+    await base.stopBackups();
     await homecoming.close();
-    await around.close();
+    await base.close();
   });
   const empty = config.demo && (await isEmpty(homecoming.app));
   const demo = empty ? await makeDemoWorld(homecoming.app) : null;
@@ -120,7 +120,7 @@ async function serve({ config, log, serveHttp, primary, around, stopping }: Serv
     // Fastify hands on what its types do not know.
     const at = { port: config.port, host: config.listenAddress, reusePort };
     await homecoming.http.listen(at);
-    around.startSandbox();
+    base.startSandbox();
   }
   const readyAt = performance.now();
   // A world that is there already is only looked after: nobody has to wait for that.
@@ -130,19 +130,19 @@ async function serve({ config, log, serveHttp, primary, around, stopping }: Serv
 }
 
 /** Has several processes serve requests, and gives them what they need. */
-async function startPrimary({ config, log, around, stopping }: ServeOptions): Promise<Served> {
-  const { databaseUrl, paymentSandbox } = around;
+async function startPrimary({ config, log, base, stopping }: ServeOptions): Promise<Served> {
+  const { databaseUrl, paymentSandbox } = base;
   // It is there by the time that a server process asks for it.
-  around.startSandbox();
+  base.startSandbox();
   const processes = new ServerProcesses({
     count: config.processes,
     log,
     assignment: { databaseUrl, paymentSandbox: paymentSandbox && withoutFunctions(paymentSandbox) },
   });
   stopOnSignals(stopping, async () => {
-    await around.stopBackups();
+    await base.stopBackups();
     await processes.stop();
-    await around.close();
+    await base.close();
   });
   return { signIns: await processes.start(), readyAt: performance.now() };
 }
@@ -153,7 +153,7 @@ function withoutFunctions({ secretKey, webhookSecrets, sandboxUrl }: ProviderAcc
 }
 
 /** Opens the database, and prepares the payment sandbox where the settings ask for one. */
-async function openSurroundings(config: Config, log: Log): Promise<Surroundings> {
+async function openFoundation(config: Config, log: Log): Promise<Foundation> {
   const database = await openAnyDatabase(config);
   const sandbox =
     config.payments.kind === 'sandbox' ? await openPaymentSandbox(paymentSandboxProgram, config, log) : undefined;
@@ -175,7 +175,7 @@ async function openSurroundings(config: Config, log: Log): Promise<Surroundings>
 }
 
 /** What the primary process has opened, and closes. */
-function lendSurroundings({ databaseUrl, paymentSandbox }: PrimaryLink): Surroundings {
+function lendFoundation({ databaseUrl, paymentSandbox }: PrimaryLink): Foundation {
   return {
     databaseUrl,
     databaseMs: 0,

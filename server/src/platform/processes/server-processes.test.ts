@@ -16,8 +16,8 @@ import { findWrongPosts, postThroughFaults } from './fixtures/post-through-fault
 /** The long form is `npm run test:faults`. */
 const isLong = process.env.FAULTS === 'long';
 const size = isLong ? { posts: 5_000, kills: 30 } : { posts: 120, kills: 2 };
-const timeout = isLong ? 20 * 60_000 : 120_000;
-const LONG_ENOUGH = { timeout: 60_000, interval: 20 };
+const timeout = isLong ? 20 * 60_000 : 240_000;
+const LONG_ENOUGH = { timeout: 100_000, interval: 20 };
 
 const servers = useServerProcesses({ PAYMENTS: 'off', HOST: '127.0.0.1', WEB_CONCURRENCY: '2' });
 const getUrl = () => `http://127.0.0.1:${servers.port}`;
@@ -91,7 +91,7 @@ describe('two server processes over one port', () => {
     await beside.close();
   });
 
-  it('own a built-in database together, count calls together, and end with their primary', async () => {
+  it('own a built-in database together, count calls together, and end with their primary', { timeout }, async () => {
     const server = servers.start();
     await servers.ready(server);
     await bothAnswer();

@@ -19,7 +19,7 @@ import { startProxy, type RoundRobinProxy } from './fixtures/round-robin-proxy.t
 /** The long form is `npm run test:faults`. */
 const isLong = process.env.FAULTS === 'long';
 const size = isLong ? { posts: 2_000, kills: 20 } : { posts: 120, kills: 2 };
-const timeout = isLong ? 20 * 60_000 : 120_000;
+const timeout = isLong ? 20 * 60_000 : 240_000;
 const LONG_ENOUGH = { timeout: 100_000, interval: 20 };
 const PEOPLE = 16;
 
@@ -54,7 +54,7 @@ describe.skipIf(!hasRedis)('two servers behind a proxy, over one PostgreSQL and 
     for (const person of others) await joinAs(person, place, owner);
     community = place.id;
     await Promise.all(ports.map(startOn));
-  });
+  }, timeout);
   afterEach(async () => {
     await Promise.all([...running.values()].map(({ child }) => ended(child, 'SIGTERM')));
     await proxy.close();

@@ -27,11 +27,15 @@ export class SharedCounters implements CallCounters {
 
   async count(name: string, key: string, windowMs: number): Promise<WindowState> {
     const own = this.#own.countNow(name, key, windowMs);
-    if (performance.now() < this.#askAgainAt) return own;
+    const now = performance.now();
+    if (now < this.#askAgainAt) return own;
+    // One call asks, and the others do not wait for a silent end.
+    if (this.#isAlone) this.#askAgainAt = now + ALONE_MS;
     try {
       const state = await this.#options.countTogether(name, key, windowMs);
       if (this.#isAlone) this.#options.log.info('rate limits count the calls of all servers again');
       this.#isAlone = false;
+      this.#askAgainAt = 0;
       return state;
     } catch (error) {
       this.#askAgainAt = performance.now() + ALONE_MS;
