@@ -48,7 +48,7 @@ export async function runProcess(options: ProcessOptions): Promise<void> {
   }
 }
 
-/** What a server stands on. Where a primary has opened it, the primary closes it. */
+/** What a server needs beside its code. Where a primary has opened it, the primary closes it. */
 interface Foundation {
   readonly databaseUrl: string;
   readonly databaseMs: number;
