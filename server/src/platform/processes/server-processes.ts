@@ -1,5 +1,4 @@
 import cluster, { type Worker } from 'node:cluster';
-import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { LocalCounters } from '../http/protection/call-counters.ts';
 import type { Log } from '../log.ts';
@@ -11,6 +10,12 @@ interface ServerProcessesOptions {
   readonly count: number;
   readonly assignment: Omit<Assignment, 'number'>;
   readonly log: Log;
+}
+
+/** How a process ended. */
+interface End {
+  readonly code: number | null;
+  readonly signal: string | null;
 }
 
 /** Before a process is started again; doubles with each failure. */
@@ -26,7 +31,7 @@ const METRICS_WITHIN_MS = 2_000;
 /** Server processes that share one port. One that ends is started again. */
 export class ServerProcesses {
   readonly #options: ServerProcessesOptions;
-  readonly #running = new Set<Worker>();
+  readonly #running = new Map<Worker, Promise<End>>();
   /** Those that answer requests. */
   readonly #announced = new Map<Worker, Channel<ServerServices>>();
   readonly #counters = new LocalCounters();
@@ -44,7 +49,7 @@ export class ServerProcesses {
    */
   async start(): Promise<SignIns> {
     const announced = Promise.withResolvers<SignIns>();
-    const ended = once(this.#fork(1, announced.resolve), 'exit');
+    const ended = this.#fork(1, announced.resolve);
     const failed = ended.then((): never => {
       throw new StartupError('A server process did not start. The lines above say why.');
     });
@@ -57,39 +62,34 @@ export class ServerProcesses {
   /** Ends them all, by force those that have not ended by themselves after eight seconds. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    const workers = [...this.#running];
-    const ends = workers.map((worker) => once(worker, 'exit'));
-    for (const worker of workers) worker.process.kill('SIGTERM');
-    const force = setTimeout(() => {
-      for (const worker of this.#running) worker.process.kill('SIGKILL');
-    }, FORCE_AFTER_MS);
-    await Promise.all(ends);
+    const killAll = (signal: NodeJS.Signals) => {
+      for (const worker of this.#running.keys()) worker.process.kill(signal);
+    };
+    killAll('SIGTERM');
+    const force = setTimeout(killAll, FORCE_AFTER_MS, 'SIGKILL');
+    await Promise.all(this.#running.values());
     clearTimeout(force);
   }
 
   /** @param ended of a process with this number that runs already */
-  async #keepRunning(number: number, ended?: Promise<unknown[]>): Promise<void> {
+  async #keepRunning(number: number, ended?: Promise<End>): Promise<void> {
     const { signal } = this.#stopping;
     let failures = 0;
     let end = ended;
     while (!signal.aborted) {
       const startedAt = performance.now();
-      end ??= once(this.#fork(number), 'exit');
-      const [code, killedBy] = await end;
+      const why = await (end ?? this.#fork(number));
       end = undefined;
       if (signal.aborted) return;
       if (performance.now() - startedAt > STABLE_AFTER_MS) failures = 0;
-      this.#options.log.error(
-        { number, code, signal: killedBy },
-        'a server process ended; another one takes its place',
-      );
+      this.#options.log.error({ number, ...why }, 'a server process ended; another one takes its place');
       const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures);
       await wait(pause, undefined, { signal }).catch(() => undefined);
       failures += 1;
     }
   }
 
-  #fork(number: number, onAnnounced: (signIns: SignIns) => void = () => undefined): Worker {
+  #fork(number: number, onAnnounced: (signIns: SignIns) => void = () => undefined): Promise<End> {
     const worker = cluster.fork();
     const services: PrimaryServices = {
       begin: () => ({ ...this.#options.assignment, number }),
@@ -108,13 +108,13 @@ export class ServerProcesses {
       },
       services,
     );
-    this.#running.add(worker);
-    worker.once('exit', () => {
+    const ended = waitForEnd(worker).finally(() => {
       this.#running.delete(worker);
       this.#announced.delete(worker);
       channel.close();
     });
-    return worker;
+    this.#running.set(worker, ended);
+    return ended;
   }
 
   async #collectMetrics(): Promise<readonly (readonly ProcessMetric[])[]> {
@@ -124,4 +124,12 @@ export class ServerProcesses {
     );
     return (await Promise.all(answers)).filter((metrics) => metrics !== null);
   }
+}
+
+function waitForEnd(worker: Worker): Promise<End> {
+  return new Promise((resolve) => {
+    worker.once('exit', (code, signal) => resolve({ code, signal }));
+    // A broken pipe is followed by the end; a process that could not be started has no id, and no end.
+    worker.on('error', () => worker.process.pid === undefined && resolve({ code: null, signal: null }));
+  });
 }
