@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../app.ts';
 import { listBackups } from '../backup/scheduled-backups.ts';
-import { countGivenUpJobs, readOldestJobSeconds } from '../jobs/waiting-jobs.ts';
+import { countGivenUpJobs, countWaitingMails, readOldestJobSeconds } from '../jobs/waiting-jobs.ts';
 
 /** A value that `/metrics` shows beside those of Node.js and of requests. */
 interface Gauge {
@@ -29,16 +29,32 @@ const gauges: readonly Gauge[] = [
     read: ({ pool }) => countGivenUpJobs(pool),
   },
   {
+    name: 'homecoming_waiting_mails',
+    help: 'Mails that are due and not sent',
+    read: ({ pool }) => countWaitingMails(pool),
+  },
+  {
+    name: 'homecoming_unhandled_webhooks',
+    help: 'Events of the payment provider that were received five minutes ago or more and are not handled',
+    read: (app) =>
+      readNumber(
+        app,
+        `select count(*) as value from provider_events
+         where handled_at is null and received_at < now() - interval '5 minutes'`,
+      ),
+  },
+  {
     name: 'homecoming_oldest_fact_seconds',
     help: 'How long the oldest fact has waited for its points and notifications',
     read: (app) => readSeconds(app, 'min(created_at) from fact_outbox'),
   },
   {
     name: 'homecoming_last_backup_timestamp_seconds',
-    help: 'When the last whole backup in BACKUP_DIR began',
+    help: 'When the last whole backup in BACKUP_DIR began; 0 while there is none, NaN without BACKUP_DIR',
     read: ({ config: { backups } }) => {
-      const [newest] = backups === null ? [] : listBackups(backups.directory);
-      return newest === undefined ? Number.NaN : newest.startedAt.getTime() / 1_000;
+      if (backups === null) return Number.NaN;
+      const [newest] = listBackups(backups.directory);
+      return newest === undefined ? 0 : newest.startedAt.getTime() / 1_000;
     },
   },
 ];

@@ -295,13 +295,20 @@ describe('operations', () => {
     await app.pool.query(
       `insert into fact_outbox (name, data, created_at) values ('old', '{}', now() - interval '2 hours')`,
     );
+    await app.pool.query(`select graphile_worker.add_job('accounts.send-reset-mail', run_at => now())`);
+    await app.pool.query(
+      `insert into provider_events (id, type, object_id, received_at)
+       values ('evt_old', 'charge.updated', 'ch', now() - interval '6 minutes'), ('evt_new', 'charge.updated', 'ch', now())`,
+    );
+    expect(await read('waiting_mails')).toBe(1);
+    expect(await read('unhandled_webhooks')).toBe(1);
     expect(await read('oldest_job_seconds')).toBeCloseTo(3_600, -2);
     expect(await read('given_up_jobs')).toBe(1);
     expect(await read('oldest_fact_seconds')).toBeCloseTo(7_200, -2);
     expect(await read('connection_waits')).toBe(0);
     expect(await read('last_backup_timestamp_seconds')).toBe(Date.parse(startedAt) / 1_000);
     rmSync(directory, { recursive: true });
-    expect(await read('last_backup_timestamp_seconds')).toBeNaN();
+    expect(await read('last_backup_timestamp_seconds')).toBe(0);
     await watched.close();
   });
 

@@ -16,3 +16,12 @@ export async function countGivenUpJobs(pool: Pool): Promise<number> {
   );
   return Number(rows[0]?.count ?? 0);
 }
+
+/** The number of mails that are due. The jobs that send them say so in their names. */
+export async function countWaitingMails(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*) as count from graphile_worker.jobs
+     where task_identifier ~ '\\.send-.*mail' and run_at <= now() and attempts < max_attempts`,
+  );
+  return Number(rows[0]?.count ?? 0);
+}
