@@ -163,7 +163,7 @@ describe('deploy/homecoming.service', () => {
     const { start } = JSON.parse(readText('package.json')).scripts;
     expect(unit).toContain(`\nExecStart=${start.replace('exec node', program)}\n`);
     const variables = findAll(unit, /^Environment=([A-Z_]+)=/gm);
-    expect(variables).toEqual(['NODE_ENV', 'DATA_DIR']);
+    expect(variables).toEqual(['NODE_ENV', 'DATA_DIR', 'HOST']);
     expect(unit).toContain('\nEnvironmentFile=/etc/homecoming.env\n');
   });
 

@@ -77,7 +77,7 @@ import { postComments } from './posts/comments/service.ts';
 import { postRoutes } from './posts/routes.ts';
 import { mayLoadPhoto } from './profiles/access.ts';
 import { profileRoutes } from './profiles/routes.ts';
-import { endOfLeaver, endRegistrations, expireHolds, promoteRest } from './registrations/jobs.ts';
+import { endLeaverRegistrations, endRegistrations, expireHolds, promoteRest } from './registrations/jobs.ts';
 import { endCheckout, reconcilePayments } from './registrations/payments/jobs.ts';
 import { adoptMoneyBack } from './registrations/payments/refunds/money-back.ts';
 import { sendPaymentMail } from './registrations/payments/mails.ts';
@@ -187,7 +187,7 @@ export const jobs: readonly AnyJob[] = [
   sendFeedbackMails,
   expireHolds,
   endRegistrations,
-  endOfLeaver,
+  endLeaverRegistrations,
   promoteRest,
   sweepRegistrations,
   sendRegistrationMail,

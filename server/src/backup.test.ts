@@ -8,6 +8,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
@@ -77,6 +78,15 @@ const dailyInto = (directory: string) => ({ directory, hour: 3, minute: 0, keepD
 
 function sourceIn(dataDirectory: string) {
   return { dataDirectory, storage: { kind: 'disk' as const, directory: path.join(dataDirectory, 'media') } };
+}
+
+/** Waits until everything that was written is in the archive. */
+async function switchWal(db: pg.Client): Promise<void> {
+  const { rows } = await db.query<{ wal: string }>('select pg_walfile_name(pg_switch_wal()) as wal');
+  await waitFor(async () => {
+    const archived = await db.query<{ wal: string }>('select last_archived_wal as wal from pg_stat_archiver');
+    expect((archived.rows[0]?.wal ?? '').slice(0, 24) >= (rows[0]?.wal ?? '')).toBe(true);
+  });
 }
 
 function countFiles(folder: string): number {
@@ -242,7 +252,7 @@ it('tries again after a backup that failed', async () => {
 
 it('restores any minute since a backup from the archive, with pictures that are newer than the backup', async () => {
   const [directory, source] = [path.join(root, 'archived'), path.join(root, 'archiving')];
-  const settings = await prepareArchive(directory, () => undefined);
+  const settings = await prepareArchive(directory, source, () => undefined);
   const archiving = await startEmbeddedPostgres({ directory: source, settings });
   const newer = `${newId()}/small.webp`;
   let until = '';
@@ -257,6 +267,9 @@ it('restores any minute since a backup from the archive, with pictures that are 
     await db.query(`insert into written values ('after it')`);
     mkdirSync(path.dirname(path.join(source, 'media', newer)), { recursive: true });
     writeFileSync(path.join(source, 'media', newer), 'a newer picture');
+    // It is copied when all its sizes are surely written.
+    const earlier = new Date(Date.now() - 120_000);
+    utimesSync(path.dirname(path.join(source, 'media', newer)), earlier, earlier);
     // Commits of the same millisecond are on one side of it.
     const { rows: clock } = await db.query<{ until: Date }>(`select clock_timestamp() + interval '1 ms' as until`);
     until = clock[0]?.until.toISOString() ?? '';
@@ -265,11 +278,7 @@ it('restores any minute since a backup from the archive, with pictures that are 
       expect(rows).toHaveLength(1);
     });
     await db.query(`insert into written values ('too late')`);
-    const { rows } = await db.query<{ wal: string }>('select pg_walfile_name(pg_switch_wal()) as wal');
-    await waitFor(async () => {
-      const archived = await db.query<{ wal: string }>('select last_archived_wal as wal from pg_stat_archiver');
-      expect((archived.rows[0]?.wal ?? '') >= (rows[0]?.wal ?? '')).toBe(true);
-    });
+    await switchWal(db);
     await db.end();
     await backups.check(new Date());
     await backups.stop();
@@ -292,9 +301,36 @@ it('restores any minute since a backup from the archive, with pictures that are 
   expect(readFileSync(path.join(minute.target, 'media', newer), 'utf8')).toBe('a newer picture');
   const end = await restoreUntil('end', 'until-end');
   expect(end, end.output).toMatchObject({ code: 0, words: ['in the backup', 'after it', 'too late'] });
+  // What is written after a restore is on a timeline of its own, and in the archive, too.
+  const goOn = await startEmbeddedPostgres({
+    directory: minute.target,
+    settings: await prepareArchive(directory, minute.target, () => undefined),
+  });
+  try {
+    const daily = { ...dailyInto(directory), archivesWal: true };
+    const again = startBackups(daily, sourceIn(minute.target), createLog('silent'));
+    const db = await connect(goOn);
+    await again.check(new Date());
+    await db.query(`insert into written values ('after the restore')`);
+    await switchWal(db);
+    await db.end();
+    await again.stop();
+  } finally {
+    await goOn.stop();
+  }
+  const second = await restoreUntil('end', 'until-second-end');
+  expect(second, second.output).toMatchObject({ code: 0, words: ['in the backup', 'after it', 'after the restore'] });
   const late = await restoreUntil(new Date(Date.now() + 3_600_000).toISOString(), 'until-late');
   expect(late).toMatchObject({ code: 1, output: expect.stringContaining('The archive does not reach that time') });
   expect(existsSync(path.join(late.target, 'cluster'))).toBe(false);
+  const segments = readdirSync(path.join(directory, 'archive', 'wal')).filter((name) =>
+    /^[0-9A-F]{24}(\.gz)?$/.test(name),
+  );
+  // Compressed, so that PostgreSQL takes it for the end of the archive.
+  const last = segments.toSorted().findLast((name) => name.endsWith('.gz')) ?? '';
+  writeFileSync(path.join(directory, 'archive', 'wal', last), 'damaged');
+  const damaged = await restoreUntil('end', 'until-damaged');
+  expect(damaged).toMatchObject({ code: 1, output: expect.stringContaining('The archive does not reach that time') });
   const early = await restoreUntil('2020-01-01T00:00:00Z', 'until-early');
   expect(early).toMatchObject({ code: 1, output: expect.stringContaining('no backup from before that time') });
   expect(await restoreUntil('noon', 'until-noon')).toMatchObject({

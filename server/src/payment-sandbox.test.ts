@@ -77,7 +77,8 @@ describe('the payment sandbox beside a server', () => {
     expect([code, output.includes('✗')]).toEqual([0, false]);
 
     const killed = sandboxProcess(first.child.pid);
-    process.kill(killed ?? 0, 'SIGKILL');
+    if (killed === null) throw new Error('no sandbox runs');
+    process.kill(killed, 'SIGKILL');
     await waitFor(() => expect(sandboxProcess(first.child.pid)).not.toBe(killed));
     expect(await status()).toBe(200);
     await untilSandbox('running');

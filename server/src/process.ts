@@ -49,7 +49,7 @@ export async function runProcess(options: ProcessOptions): Promise<void> {
 }
 
 /** What a server needs beside its code. Where a primary has opened it, the primary closes it. */
-interface Foundation {
+interface ServerResources {
   readonly databaseUrl: string;
   readonly databaseMs: number;
   readonly paymentSandbox: ProviderAccess | undefined;
@@ -68,8 +68,15 @@ async function start({ serveHttp, buildWeb }: ProcessOptions, stopping: AbortCon
   logUnhandledRejections(log);
   const primary = await joinPrimary();
   if (primary !== null) {
-    const { signIns } = await serve({ config, log, serveHttp, primary, base: lendFoundation(primary), stopping });
-    return primary.announce(signIns);
+    const { signIns } = await serve({
+      config,
+      log,
+      serveHttp,
+      primary,
+      resources: getResourcesOfPrimary(primary),
+      stopping,
+    });
+    return primary.reportReady(signIns);
   }
   makeWritableDirectory(config.dataDirectory);
   if (serveHttp) await requireFreePort(config);
@@ -77,13 +84,13 @@ async function start({ serveHttp, buildWeb }: ProcessOptions, stopping: AbortCon
   const isPrimary = serveHttp && config.processes > 1;
   // The database starts in its own process while this one reads its code.
   const code = isPrimary ? undefined : import('./app.ts');
-  const [base] = await Promise.all([openFoundation(config, log), code, build]);
+  const [resources] = await Promise.all([openServerResources(config, log), code, build]);
   const run = isPrimary ? startPrimary : serve;
-  const { signIns, readyAt } = await run({ config, log, serveHttp, primary: null, base, stopping });
-  base.startBackups();
+  const { signIns, readyAt } = await run({ config, log, serveHttp, primary: null, resources, stopping });
+  resources.startBackups();
   if (!serveHttp) return;
-  const sandboxUrl = base.paymentSandbox?.sandboxUrl ?? null;
-  printBanner({ config, sandboxUrl, signIns, readyMs: readyAt - startedAt, databaseMs: base.databaseMs });
+  const sandboxUrl = resources.paymentSandbox?.sandboxUrl ?? null;
+  printBanner({ config, sandboxUrl, signIns, readyMs: readyAt - startedAt, databaseMs: resources.databaseMs });
 }
 
 interface ServeOptions {
@@ -91,7 +98,7 @@ interface ServeOptions {
   readonly log: Log;
   readonly serveHttp: boolean;
   readonly primary: PrimaryLink | null;
-  readonly base: Foundation;
+  readonly resources: ServerResources;
   readonly stopping: AbortController;
 }
 
@@ -102,14 +109,14 @@ interface Served {
 }
 
 /** Serves requests, and works through jobs, in this process. */
-async function serve({ config, log, serveHttp, primary, base, stopping }: ServeOptions): Promise<Served> {
+async function serve({ config, log, serveHttp, primary, resources, stopping }: ServeOptions): Promise<Served> {
   const { createHomecoming } = await import('./app.ts');
-  const { databaseUrl, paymentSandbox } = base;
+  const { databaseUrl, paymentSandbox } = resources;
   const homecoming = await createHomecoming({ config, databaseUrl, log, paymentSandbox, primary });
   stopOnSignals(stopping, async () => {
-    await base.stopBackups();
+    await resources.stopBackups();
     await homecoming.close();
-    await base.close();
+    await resources.close();
   });
   const empty = config.demo && (await isEmpty(homecoming.app));
   const demo = empty ? await makeDemoWorld(homecoming.app) : null;
@@ -120,7 +127,7 @@ async function serve({ config, log, serveHttp, primary, base, stopping }: ServeO
     // Fastify hands on what its types do not know.
     const at = { port: config.port, host: config.listenAddress, reusePort };
     await homecoming.http.listen(at);
-    base.startSandbox();
+    resources.startSandbox();
   }
   const readyAt = performance.now();
   // A world that is there already is only looked after: nobody has to wait for that.
@@ -130,19 +137,19 @@ async function serve({ config, log, serveHttp, primary, base, stopping }: ServeO
 }
 
 /** Has several processes serve requests, and gives them what they need. */
-async function startPrimary({ config, log, base, stopping }: ServeOptions): Promise<Served> {
-  const { databaseUrl, paymentSandbox } = base;
+async function startPrimary({ config, log, resources, stopping }: ServeOptions): Promise<Served> {
+  const { databaseUrl, paymentSandbox } = resources;
   // It is there by the time that a server process asks for it.
-  base.startSandbox();
+  resources.startSandbox();
   const processes = new ServerProcesses({
     count: config.processes,
     log,
     assignment: { databaseUrl, paymentSandbox: paymentSandbox && withoutFunctions(paymentSandbox) },
   });
   stopOnSignals(stopping, async () => {
-    await base.stopBackups();
+    await resources.stopBackups();
     await processes.stop();
-    await base.close();
+    await resources.close();
   });
   return { signIns: await processes.start(), readyAt: performance.now() };
 }
@@ -153,7 +160,7 @@ function withoutFunctions({ secretKey, webhookSecrets, sandboxUrl }: ProviderAcc
 }
 
 /** Opens the database, and prepares the payment sandbox where the settings ask for one. */
-async function openFoundation(config: Config, log: Log): Promise<Foundation> {
+async function openServerResources(config: Config, log: Log): Promise<ServerResources> {
   const database = await openAnyDatabase(config);
   const sandbox =
     config.payments.kind === 'sandbox' ? await openPaymentSandbox(paymentSandboxProgram, config, log) : undefined;
@@ -175,7 +182,7 @@ async function openFoundation(config: Config, log: Log): Promise<Foundation> {
 }
 
 /** What the primary process has opened, and closes. */
-function lendFoundation({ databaseUrl, paymentSandbox }: PrimaryLink): Foundation {
+function getResourcesOfPrimary({ databaseUrl, paymentSandbox }: PrimaryLink): ServerResources {
   return {
     databaseUrl,
     databaseMs: 0,
@@ -227,7 +234,9 @@ async function openAnyDatabase(config: Config): Promise<RunningDatabase> {
     });
     return { url: config.databaseUrl, readyMs: performance.now() - startedAt, stop: async () => undefined };
   }
-  const settings = config.backups?.archivesWal ? await prepareArchive(config.backups.directory, progress) : [];
+  const settings = config.backups?.archivesWal
+    ? await prepareArchive(config.backups.directory, config.dataDirectory, progress)
+    : [];
   const postgres = await startEmbeddedPostgres({ directory: config.dataDirectory, log: progress, settings });
   await createDatabaseIfMissing(postgres.url('homecoming'));
   return { url: postgres.url('homecoming'), readyMs: postgres.readyMs, stop: () => postgres.stop() };

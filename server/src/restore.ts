@@ -11,7 +11,7 @@ import { isBackup, readManifest } from './platform/backup/manifest.ts';
 import { findBackupBefore, parseReplayTarget, replayArchive } from './platform/backup/replay.ts';
 import { restore } from './platform/backup/restore.ts';
 import { loadEnvironmentFile, parseConfig } from './platform/config.ts';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from './platform/db/embedded/embedded-postgres.ts';
+import type { EmbeddedPostgres } from './platform/db/embedded/embedded-postgres.ts';
 import { StartupError } from './platform/startup-error.ts';
 
 try {
@@ -28,10 +28,7 @@ try {
   }
   const { directory, manifest } = await restore(backup, dataDirectory, console.log);
   console.log(`Copied ${manifest.files.length} files; each is what was backed up. Now the database is checked.`);
-  const postgres =
-    target === null
-      ? await startEmbeddedPostgres({ directory: dataDirectory, log: console.log })
-      : await replayArchive(backup, directory, target, console.log);
+  const postgres = await replayArchive(backup, directory, target, console.log);
   const faults = await check(postgres);
   for (const fault of faults) console.error(fault);
   if (faults.length > 0) throw new StartupError('The database is restored, and not sound: see above.');

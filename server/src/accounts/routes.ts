@@ -14,12 +14,14 @@ const GUARDED = { perMinute: 60 };
 export function accountRoutes(routes: Routes, app: App): void {
   routes.handle(
     contract.signUp,
-    async ({ ctx, body, reply }) => startSession(app, reply, await service.signUp(ctx, body, readDeviceTokens(reply))),
+    async ({ ctx, body, reply }) =>
+      startSession(app, reply, await service.signUp(ctx, body, readDeviceTokens(app, reply))),
     GUARDED,
   );
   routes.handle(
     contract.logIn,
-    async ({ ctx, body, reply }) => startSession(app, reply, await service.logIn(ctx, body, readDeviceTokens(reply))),
+    async ({ ctx, body, reply }) =>
+      startSession(app, reply, await service.logIn(ctx, body, readDeviceTokens(app, reply))),
     GUARDED,
   );
   routes.handle(contract.logOut, async ({ ctx, reply }) => {
@@ -30,9 +32,11 @@ export function accountRoutes(routes: Routes, app: App): void {
   routes.handle(contract.currentUser, ({ ctx, reply }) => service.loadOwnUser(ctx, reply));
   routes.handle(contract.listSessions, ({ ctx }) => listSessions(ctx));
   routes.handle(contract.endSession, ({ ctx, params, reply }) =>
-    service.endSession(ctx, params.id, readDeviceTokens(reply)),
+    service.endSession(ctx, params.id, readDeviceTokens(app, reply)),
   );
-  routes.handle(contract.endOtherSessions, ({ ctx, reply }) => service.endOtherSessions(ctx, readDeviceTokens(reply)));
+  routes.handle(contract.endOtherSessions, ({ ctx, reply }) =>
+    service.endOtherSessions(ctx, readDeviceTokens(app, reply)),
+  );
   emailRoutes(routes);
   passwordRoutes(routes, app);
 }
@@ -75,7 +79,7 @@ function passwordRoutes(routes: Routes, app: App): void {
   routes.handle(
     contract.changePassword,
     async ({ ctx, body, reply }) => {
-      setDeviceTokens(app, reply, await service.changePassword(ctx, body, readDeviceTokens(reply)));
+      setDeviceTokens(app, reply, await service.changePassword(ctx, body, readDeviceTokens(app, reply)));
       return { message: 'Your password is changed. Other devices are signed out.' };
     },
     GUARDED,

@@ -1,9 +1,10 @@
-import { and, asc, eq, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, lt, sql, type SQL } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../platform/db/database.ts';
 import { equalsAny } from '../platform/db/equals-any.ts';
 import { record } from '../platform/facts.ts';
 import { clearDefaultCommunity } from '../profiles/service.ts';
 import { communities, memberships } from '../schema/communities.ts';
+import { manages } from './access.ts';
 import { membersErased } from './facts.ts';
 
 /** The most members that one batch removes. */
@@ -22,7 +23,17 @@ export async function lockDeletedCommunity(tx: Transaction, id: string): Promise
 /** Removes some members of a deleted community. Returns whether there were any. */
 export async function eraseMembers(tx: Transaction, communityId: string): Promise<boolean> {
   const ofCommunity = eq(memberships.communityId, communityId);
-  const rows = await tx.select({ id: memberships.userId }).from(memberships).where(ofCommunity).limit(MAX_MEMBERS);
+  // Those who manage it first: nothing is theirs to hand over any more. A lock on each, in one order, as others lock them.
+  const next = async (which: SQL | undefined) =>
+    tx
+      .select({ id: memberships.userId })
+      .from(memberships)
+      .where(and(ofCommunity, which))
+      .orderBy(asc(memberships.userId))
+      .limit(MAX_MEMBERS)
+      .for('update');
+  const managers = await next(manages);
+  const rows = managers.length > 0 ? managers : await next(undefined);
   if (rows.length === 0) return false;
   const userIds = rows.map(({ id }) => id);
   await record(tx, membersErased, { communityId, userIds });

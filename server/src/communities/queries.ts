@@ -180,7 +180,7 @@ function idsOfPage(
   const others = and(notExists(membership), isListed, beyond(1));
   const mine = sql`select 0, ${communityName}, ${communities.id} from ${memberships}
     join ${communities} on ${communities.id} = ${memberships.communityId}
-    where ${memberships.userId} = ${actor.userId} and ${beyond(0)} ${end}`;
+    where ${memberships.userId} = ${actor.userId} and ${communities.deletedAt} is null and ${beyond(0)} ${end}`;
   const requested = sql`select 1, ${communityName}, ${communities.id} from ${joinRequests}
     join ${communities} on ${isPendingRequest(communities.id, actor.userId)} where ${others} ${end}`;
   const unknown = sql`select 1, ${communityName}, ${communities.id} from ${communities}

@@ -210,7 +210,13 @@ function readStorage(env: Environment, dataDirectory: string, problems: string[]
 }
 
 function readBackups(env: Environment, problems: string[]): BackupConfig | null {
-  if (!env.BACKUP_DIR) return null;
+  if (env.BACKUP_WAL && !['on', 'off'].includes(env.BACKUP_WAL)) {
+    problems.push(`BACKUP_WAL is "${env.BACKUP_WAL}": set it to on or off.`);
+  }
+  if (!env.BACKUP_DIR) {
+    if (env.BACKUP_WAL === 'on') problems.push('BACKUP_WAL is on: it needs BACKUP_DIR, the folder of the backups.');
+    return null;
+  }
   if (env.DATABASE_URL) {
     problems.push(
       'BACKUP_DIR is for the built-in database: leave it out, and back up that of DATABASE_URL with its own tools.',

@@ -89,7 +89,7 @@ export interface Leaver {
  * Ends some registrations of a person who left, at the events of the community that are for members and not over. What they
  * registered for since, as a member again, stays. Returns whether there may be more.
  */
-export function endSomeOfLeaver(tx: Transaction, { communityId, ...leaver }: Leaver): Promise<boolean> {
+export function endSomeLeaverRegistrations(tx: Transaction, { communityId, ...leaver }: Leaver): Promise<boolean> {
   const ofMembers = and(
     eq(events.communityId, communityId),
     eq(events.visibility, 'members'),

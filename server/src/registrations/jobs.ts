@@ -9,7 +9,7 @@ import { equalsConstant } from '../platform/db/equals-constant.ts';
 import { payments } from '../schema/payments.ts';
 import { registrations } from '../schema/registrations.ts';
 import { ofRow } from './answers/answers.ts';
-import { MAX_ENDINGS, endBatch, endSomeOfLeaver, type Leaver } from './endings.ts';
+import { MAX_ENDINGS, endBatch, endSomeLeaverRegistrations, type Leaver } from './endings.ts';
 import { withLockedEvent } from './with-locked-event.ts';
 import { findNewestPayment, isOfInstallation, canStillBePaid } from './payments/access.ts';
 import { announceToPayer } from './payments/mails.ts';
@@ -76,13 +76,13 @@ export function enqueueEndRegistrations(tx: Transaction, ending: Ending, options
 type LeaverJob = Omit<Leaver, 'at'> & { readonly at: string };
 
 /** Ends what is left of the registrations of a person who left a community. */
-export const endOfLeaver = defineBatchJob<LeaverJob>('registrations.end-of-leaver', (tx, { at, ...leaver }) =>
-  endSomeOfLeaver(tx, { ...leaver, at: new Date(at) }),
+export const endLeaverRegistrations = defineBatchJob<LeaverJob>('registrations.end-leaver', (tx, { at, ...leaver }) =>
+  endSomeLeaverRegistrations(tx, { ...leaver, at: new Date(at) }),
 );
 
 /** Enqueues the end of the other registrations of a person who left a community. */
-export function enqueueEndOfLeaver(tx: Transaction, { at, ...leaver }: Leaver): Promise<void> {
-  return enqueue(tx, endOfLeaver, { ...leaver, at: at.toISOString() });
+export function enqueueEndLeaverRegistrations(tx: Transaction, { at, ...leaver }: Leaver): Promise<void> {
+  return enqueue(tx, endLeaverRegistrations, { ...leaver, at: at.toISOString() });
 }
 
 /** Gives the other free seats of a changed event to its waitlist, in transactions of a limited size. */

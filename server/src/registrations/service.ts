@@ -1,6 +1,6 @@
 import type { Transaction } from '../platform/db/database.ts';
-import { MAX_ENDINGS, endBatch, endSomeOfLeaver, type Leaver } from './endings.ts';
-import { enqueueEndOfLeaver, enqueueEndRegistrations, enqueuePromoteRest } from './jobs.ts';
+import { MAX_ENDINGS, endBatch, endSomeLeaverRegistrations, type Leaver } from './endings.ts';
+import { enqueueEndLeaverRegistrations, enqueueEndRegistrations, enqueuePromoteRest } from './jobs.ts';
 import { lockEventForMoves } from './with-locked-event.ts';
 import { MAX_PROMOTIONS, promoteWaitlist } from './transitions.ts';
 
@@ -22,5 +22,5 @@ export async function endOfEvent(tx: Transaction, eventId: string, by: string | 
  * at once, the others in a job.
  */
 export async function leaveEvents(tx: Transaction, leaver: Leaver): Promise<void> {
-  if (await endSomeOfLeaver(tx, leaver)) await enqueueEndOfLeaver(tx, leaver);
+  if (await endSomeLeaverRegistrations(tx, leaver)) await enqueueEndLeaverRegistrations(tx, leaver);
 }

@@ -20,6 +20,8 @@ import { detachPoints } from '../points/community-erasure.ts';
 import { erasePosts } from '../posts/community-erasure.ts';
 import { deleteRegistrations, detachPayments, findSomeRegistrations } from '../registrations/community-erasure.ts';
 
+/** Ten thousand members are gone with the answer; the job removes those of a larger community in the next seconds. */
+const MAX_BATCHES_AT_ONCE = 10;
 /** Before this time the job of a deletion has its turn. */
 const SWEEP_AFTER_MS = 10 * 60 * 1_000;
 const MAX_SWEPT = 100;
@@ -31,9 +33,9 @@ const MAX_SWEPT = 100;
 export function eraseCommunities(facts: FactBus): void {
   facts.subscribe(communityDeleted, {
     async inTransaction(tx, { communityId, at }) {
-      await hideEvents(tx, communityId, at);
-      await eraseMembers(tx, communityId);
       await deleteJoinRequests(tx, communityId);
+      for (let batch = 0; batch < MAX_BATCHES_AT_ONCE && (await eraseMembers(tx, communityId)); batch += 1);
+      await hideEvents(tx, communityId, at);
       await enqueueErasure(tx, communityId);
     },
   });

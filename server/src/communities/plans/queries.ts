@@ -97,7 +97,14 @@ export function ownedAloneBy(db: Queryable, userId: string): Promise<{ name: str
     .select({ name: communities.name })
     .from(memberships)
     .innerJoin(communities, eq(communities.id, memberships.communityId))
-    .where(and(eq(memberships.userId, userId), eq(memberships.role, 'community_owner'), notExists(others)))
+    .where(
+      and(
+        eq(memberships.userId, userId),
+        eq(memberships.role, 'community_owner'),
+        isNull(communities.deletedAt),
+        notExists(others),
+      ),
+    )
     .orderBy(asc(communities.name), asc(communities.id));
 }
 

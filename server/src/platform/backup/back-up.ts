@@ -20,7 +20,7 @@ export interface BackupSource {
 /** In a backup, as in a data folder. */
 export const CLUSTER = 'cluster';
 export const MEDIA = 'media';
-const WAL = 'pg_wal';
+export const PG_WAL = 'pg_wal';
 const BACKUP_LABEL = 'backup_label';
 const CONTROL_FILE = path.join('global', 'pg_control');
 
@@ -87,7 +87,7 @@ async function copyCluster(url: string, cluster: string, target: string): Promis
     const { last } = await one(client, 'select pg_walfile_name($1) as last', [stop.lsn]);
     files.push(...(await copyWal(cluster, { first: String(start.wal), last: String(last) }, target)));
     const { version } = await one(client, `select current_setting('server_version_num')::int / 10000 as version`);
-    const folders = [...emptyFolders, ...emptied, path.join(WAL, 'archive_status')];
+    const folders = [...emptyFolders, ...emptied, path.join(PG_WAL, 'archive_status')];
     return { postgres: String(version), files, emptyFolders: folders.map((name) => path.join(CLUSTER, name)) };
   } finally {
     await client.end();
@@ -102,7 +102,7 @@ async function one(client: pg.Client, text: string, values: unknown[] = []): Pro
 function isLeftOut(name: string): boolean {
   const [top = ''] = name.split(path.sep);
   const file = path.basename(name);
-  return top === WAL || emptied.includes(top) || leftOut.has(file) || file.startsWith('pgsql_tmp');
+  return top === PG_WAL || emptied.includes(top) || leftOut.has(file) || file.startsWith('pgsql_tmp');
 }
 
 /** A picture that is being written. */
@@ -116,12 +116,12 @@ async function copyWal(
   { first, last }: { first: string; last: string },
   target: string,
 ): Promise<BackupFile[]> {
-  const { files } = listFiles(path.join(cluster, WAL));
+  const { files } = listFiles(path.join(cluster, PG_WAL));
   // Names are a timeline of eight digits, and a place. A backup runs on one timeline.
   const isNeeded = (name: string) => /^[0-9A-F]{24}$/.test(name) && name >= first && name <= last;
   const needed = files.filter((name) => isNeeded(name) || name.endsWith('.history'));
   if (!needed.includes(first) || !needed.includes(last)) throw new Error(`WAL from ${first} to ${last} is not there`);
-  return copyAll(path.join(cluster, WAL), needed, target, path.join(CLUSTER, WAL));
+  return copyAll(path.join(cluster, PG_WAL), needed, target, path.join(CLUSTER, PG_WAL));
 }
 
 /** Copies files of `source` into the folder `name` of the backup. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { BackupConfig } from '../config.ts';
-import { ARCHIVE, WAL } from './archive.ts';
+import { ARCHIVE, ARCHIVED_WAL, WAL_SEGMENT } from './archive.ts';
 import { countBytes, readManifest } from './manifest.ts';
 import { listBackups } from './scheduled-backups.ts';
 
@@ -33,7 +33,7 @@ export function readBackupState({ directory, archivesWal }: BackupConfig, now: D
     last,
     isOverdue: last === null || now.getTime() - last.startedAt.getTime() > OVERDUE_AFTER_MS,
     count: backups.length,
-    archivedUntil: archivesWal && last !== null ? findEndOfArchive(path.join(directory, ARCHIVE, WAL)) : null,
+    archivedUntil: archivesWal && last !== null ? findEndOfArchive(path.join(directory, ARCHIVE, ARCHIVED_WAL)) : null,
   };
 }
 
@@ -52,7 +52,7 @@ function findEndOfArchive(wal: string): Date | null {
   if (!existsSync(wal)) return null;
   // Names rise with time, within a timeline and from one to the next.
   const newest = readdirSync(wal)
-    .filter((name) => /^[0-9A-F]{24}(\.gz)?$/.test(name))
+    .filter((name) => WAL_SEGMENT.test(name.replace(/\.gz$/, '')))
     .toSorted()
     .at(-1);
   return newest === undefined ? null : statSync(path.join(wal, newest)).mtime;

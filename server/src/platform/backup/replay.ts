@@ -1,13 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { StartupError } from '../startup-error.ts';
 import { copyDurably } from '../storage/durable-files.ts';
-import { ARCHIVE, WAL, giveToPostgres, readFirstSegment } from './archive.ts';
+import { ARCHIVE, ARCHIVED_WAL, WAL_SEGMENT, giveToPostgres, readFirstSegment } from './archive.ts';
 import { CLUSTER, MEDIA } from './back-up.ts';
 import { listFiles } from './list-files.ts';
+import { readManifest } from './manifest.ts';
 import { listBackups } from './scheduled-backups.ts';
 
 /** Up to when the archive is replayed: a time, or all that it has. */
@@ -29,45 +30,45 @@ export function parseReplayTarget(value: string): ReplayTarget {
  * @throws {StartupError} when there is none
  */
 export function findBackupBefore(directory: string, until: ReplayTarget): string {
-  const found = listBackups(directory).find(({ startedAt }) => until === 'end' || startedAt < until);
+  const found = listBackups(directory).find(
+    ({ folder }) => until === 'end' || new Date(readManifest(folder).endedAt) < until,
+  );
   if (found !== undefined) return found.folder;
   throw new StartupError(`${directory} has no backup from before that time.`);
 }
 
 /**
- * Brings a data folder, into which a backup was just restored, to a later time. Returns the running database. If it fails,
- * the data folder is empty again.
+ * Makes a database of a backup that was just restored into a data folder, and brings it to a later time where `until` says so.
+ * It writes on a timeline of its own from then on, so that nothing of the archive is replaced. Returns the running database. If
+ * it fails, the data folder is empty again.
  * @throws {StartupError} when there is no archive, or it ends before that time
  */
 export async function replayArchive(
   backup: string,
   dataDirectory: string,
-  until: ReplayTarget,
+  until: ReplayTarget | null,
   log: (line: string) => void,
 ): Promise<EmbeddedPostgres> {
   const archive = path.join(path.dirname(backup), ARCHIVE);
-  if (!existsSync(path.join(archive, WAL))) {
-    throw new StartupError(`${archive} is not there: without BACKUP_WAL=on, a backup is restored as of its end.`);
-  }
   const replayed = path.join(dataDirectory, REPLAYED);
-  await copyWal(path.join(archive, WAL), replayed, readFirstSegment(backup), log);
-  await copyNewMedia(path.join(archive, MEDIA), path.join(dataDirectory, MEDIA));
-  const signal = path.join(dataDirectory, CLUSTER, 'recovery.signal');
-  await writeFile(signal, '', { mode: 0o600 });
-  giveToPostgres(signal, log);
-  const settings = [
-    // The segments are compressed; histories of timelines are not.
-    `restore_command=if [ -f '${replayed}/%f' ]; then cp '${replayed}/%f' '%p'; else gzip -dc '${replayed}/%f.gz' > '%p'; fi`,
-    'recovery_target_action=promote',
-    ...(until === 'end' ? [] : [`recovery_target_time=${until.toISOString().replace('Z', '+00')}`]),
-  ];
+  let postgres: EmbeddedPostgres | undefined;
   try {
-    const postgres = await startEmbeddedPostgres({ directory: dataDirectory, log, settings });
-    await untilWritable(postgres);
+    if (until !== null && !existsSync(path.join(archive, ARCHIVED_WAL))) {
+      throw new StartupError(`${archive} is not there: without BACKUP_WAL=on, a backup is restored as of its end.`);
+    }
+    const last = until === null ? null : await copyArchive(archive, backup, dataDirectory, log);
+    const settings = [
+      `restore_command=${until === null ? 'false' : writeCommand(replayed)}`,
+      'recovery_target_action=promote',
+      ...describeTarget(until),
+    ];
+    postgres = await startEmbeddedPostgres({ directory: dataDirectory, log, settings });
+    await waitUntilWritable(postgres, until === 'end' ? last : null);
     return postgres;
   } catch (error) {
+    await postgres?.stop();
     for (const name of [CLUSTER, MEDIA]) await rm(path.join(dataDirectory, name), { recursive: true, force: true });
-    if (!(error instanceof StartupError)) throw error;
+    if (!(error instanceof StartupError) || until === null) throw error;
     throw new StartupError(
       `The archive does not reach that time (${error.message}). Choose an earlier one, or --until end for all that it has.`,
       { cause: error },
@@ -77,12 +78,41 @@ export async function replayArchive(
   }
 }
 
-async function copyWal(from: string, to: string, first: string, log: (line: string) => void): Promise<void> {
+function describeTarget(until: ReplayTarget | null): string[] {
+  if (until === 'end') return [];
+  return until === null
+    ? ['recovery_target=immediate']
+    : [`recovery_target_time=${until.toISOString().replace('Z', '+00')}`];
+}
+
+/** The command by which PostgreSQL fetches a file: segments are compressed, but the last ones; histories are not. */
+function writeCommand(folder: string): string {
+  const quoted = `'${folder.replaceAll("'", `'\\''`).replaceAll('%', '%%')}'`;
+  return `if [ -f ${quoted}/%f ]; then cp ${quoted}/%f "%p"; else gzip -dc ${quoted}/%f.gz > "%p"; fi`;
+}
+
+/** Copies what the database needs of the archive. Returns the place of the last segment. */
+async function copyArchive(
+  archive: string,
+  backup: string,
+  dataDirectory: string,
+  log: (line: string) => void,
+): Promise<string> {
+  const replayed = path.join(dataDirectory, REPLAYED);
+  await copyArchivedWal(path.join(archive, ARCHIVED_WAL), replayed, readFirstSegment(backup), log);
+  await copyNewMedia(path.join(archive, MEDIA), path.join(dataDirectory, MEDIA));
+  const segments = readdirSync(replayed).filter((name) => /^[0-9A-F]{24}(\.gz)?$/.test(name));
+  // Of the newest timeline: those before it may have gone further.
+  return segments.toSorted().at(-1)?.slice(8, 24) ?? '';
+}
+
+async function copyArchivedWal(from: string, to: string, first: string, log: (line: string) => void): Promise<void> {
   await rm(to, { recursive: true, force: true });
   await mkdir(to, { mode: 0o700 });
   giveToPostgres(to, log);
-  const isNeeded = (name: string) => name.endsWith('.history') || name.slice(8, 24) >= first.slice(8);
-  for (const name of readdirSync(from).filter((file) => /^[0-9A-F]{8}/.test(file) && isNeeded(file))) {
+  const isNeeded = (name: string) =>
+    name.endsWith('.history') || (WAL_SEGMENT.test(name.slice(0, 24)) && name.slice(8, 24) >= first.slice(8));
+  for (const name of readdirSync(from).filter((file) => isNeeded(file))) {
     await copyDurably(path.join(from, name), path.join(to, name));
     giveToPostgres(path.join(to, name), log);
   }
@@ -97,13 +127,26 @@ async function copyNewMedia(from: string, to: string): Promise<void> {
   }
 }
 
-/** The database answers before it has reached the time, and can be read only until then. */
-async function untilWritable(postgres: EmbeddedPostgres): Promise<void> {
+/**
+ * The database answers before it has reached the time, and can be read only until then.
+ * @throws {StartupError} when it ended before the segment that was archived last: one before it is damaged or missing
+ */
+async function waitUntilWritable(postgres: EmbeddedPostgres, lastPlace: string | null): Promise<void> {
   const client = new pg.Client({ connectionString: postgres.url('postgres') });
+  // A connection that breaks fails its statement; without a listener it would end the process.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query(`do $$ begin
       while pg_is_in_recovery() loop perform pg_sleep(0.1); end loop; end $$`);
+    const { rows } = await client.query<{ segment: string }>(
+      'select pg_walfile_name(pg_last_wal_replay_lsn()) as segment',
+    );
+    const place = rows[0]?.segment.slice(8) ?? '';
+    if (lastPlace === null || place >= lastPlace) return;
+    throw new StartupError(
+      `it ends at ${place}, and ${lastPlace} was archived: a part in between is damaged or missing`,
+    );
   } finally {
     await client.end();
   }

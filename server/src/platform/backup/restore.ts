@@ -6,13 +6,16 @@ import { findPrograms } from '../db/embedded/programs.ts';
 import type { ProcessUser } from '../db/embedded/processes.ts';
 import { StartupError } from '../startup-error.ts';
 import { CLUSTER, MEDIA } from './back-up.ts';
-import { copyDurably, flushFolder } from '../storage/durable-files.ts';
+import { copyDurably, flushFolder, writeDurably } from '../storage/durable-files.ts';
 import { listFiles } from './list-files.ts';
 import { readManifest, type Manifest } from './manifest.ts';
 
+/** With this file PostgreSQL replays WAL when it starts, and begins a new timeline. */
+const RECOVERY_SIGNAL = 'recovery.signal';
+
 /**
  * Copies a backup into a data folder that has no database. Every file is compared with its sum on the way. The folder gets
- * the whole of it or nothing. `directory` is where the database is: see prepareDirectory(). The next start of PostgreSQL brings the database to the end of the backup.
+ * the whole of it or nothing; replayArchive() makes a database of it. `directory` is where the database is: see prepareDirectory(). The next start of PostgreSQL brings the database to the end of the backup.
  * @throws {StartupError} when there is a database, when the backup is not whole, or of another PostgreSQL
  */
 export async function restore(
@@ -35,6 +38,8 @@ export async function restore(
   const unfinished = path.join(directory, `restoring-${process.pid}`);
   try {
     await copyVerified(source, manifest, unfinished);
+    // Until it was replayed, PostgreSQL refuses to start with it: a restore that was killed is no old database.
+    await writeDurably(path.join(unfinished, CLUSTER, RECOVERY_SIGNAL), '');
     if (user !== undefined) giveTo(user, path.join(unfinished, CLUSTER));
     const restored = [MEDIA, CLUSTER].filter((name) => existsSync(path.join(unfinished, name)));
     // The database comes last: without it, the folder counts as empty.

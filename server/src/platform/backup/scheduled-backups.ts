@@ -7,7 +7,8 @@ import type { BackupConfig, Config } from '../config.ts';
 import { commandLine } from '../db/embedded/processes.ts';
 import type { Log } from '../log.ts';
 import { getProjectPath } from '../project-path.ts';
-import { archiveMedia, compressSegments, pruneArchive } from './archive.ts';
+import { archiveMedia, compressSegments, pruneArchive, readFirstSegment, readTimeline } from './archive.ts';
+import { CLUSTER } from './back-up.ts';
 import { isBackup } from './manifest.ts';
 
 /** A backup among others in one folder. */
@@ -60,27 +61,34 @@ export function startBackups(backups: BackupConfig, source: Source, log: Log): S
 }
 
 async function makeBackupIfDue(
-  { directory, hour, minute, keepDays }: BackupConfig,
+  { directory, hour, minute, keepDays, archivesWal }: BackupConfig,
   dataDirectory: string,
   now: Date,
   signal: AbortSignal,
 ): Promise<void> {
+  const cluster = path.join(dataDirectory, CLUSTER);
   const due = getLastTime(now, hour, minute);
-  if (listBackups(directory).some(({ startedAt }) => startedAt >= due)) return;
+  const [newest] = listBackups(directory);
+  // After a restore the archive goes on from another past: only a new backup leads to what is written now.
+  const isOfThisTimeline = newest !== undefined && readFirstSegment(newest.folder).startsWith(readTimeline(cluster));
+  if (newest !== undefined && newest.startedAt >= due && (!archivesWal || isOfThisTimeline)) return;
   await mkdir(directory, { recursive: true, mode: 0o700 });
   await removeUnfinished(directory);
+  // Before the new one: the disk may be full.
+  await removeOld(directory, new Date(now.getTime() - keepDays * DAY_MS));
   await makeBackup(path.join(directory, `${PREFIX}${formatName(now)}`), dataDirectory, signal);
   await removeOld(directory, new Date(now.getTime() - keepDays * DAY_MS));
 }
 
-/** Archives what is new since the last backup, and removes what only removed backups needed. */
+/** Removes what only removed backups needed, and archives what is new since the last backup. */
 async function tidyArchive(directory: string, { storage }: Source): Promise<void> {
-  await compressSegments(directory);
   const backups = listBackups(directory);
-  const [newest, oldest] = [backups[0], backups.at(-1)];
-  if (newest === undefined || oldest === undefined) return;
-  if (storage.kind === 'disk') await archiveMedia(storage.directory, directory, newest.startedAt);
-  await pruneArchive(directory, oldest);
+  const [newest] = backups;
+  if (newest !== undefined) await pruneArchive(directory, backups);
+  await compressSegments(directory);
+  if (newest !== undefined && storage.kind === 'disk') {
+    await archiveMedia(storage.directory, directory, newest.startedAt);
+  }
 }
 
 /**
@@ -116,14 +124,25 @@ async function makeBackup(target: string, dataDirectory: string, signal: AbortSi
   const env = { ...process.env, DATA_DIR: dataDirectory };
   const args = [getProjectPath('server/src/backup.ts'), '--to', target];
   const child = spawn(process.execPath, args, { env, signal, stdio: ['ignore', 'ignore', 'pipe'] });
-  if (child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW);
   let errors = '';
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-  const code = await new Promise((resolve, reject) => {
+  const ended = new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
   });
+  lowerPriority(child.pid);
+  const code = await ended;
   if (code !== 0) throw new Error(`the backup ended with ${String(code)}: ${errors.trim()}`);
+}
+
+/** The machine may forbid it: then the backup has the priority of the server. */
+function lowerPriority(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    os.setPriority(pid, os.constants.priority.PRIORITY_LOW);
+  } catch {
+    // It takes longer for people meanwhile.
+  }
 }
 
 /** Of backups that were killed: their names end with the id of their process. */

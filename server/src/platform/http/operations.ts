@@ -33,7 +33,7 @@ export async function serveOperations(
     routeMetrics: { enabled: { histogram: true, summary: false } },
   });
   addGauges(http, app);
-  const readMetrics = serveMetrics(http, primary);
+  const readMetrics = createMetricsReader(http, primary);
   http.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, app.config.metricsToken)) throw fail(commonErrors.not_found);
     reply.type('text/plain; version=0.0.4; charset=utf-8');
@@ -41,8 +41,11 @@ export async function serveOperations(
   });
 }
 
-/** The metrics of this process, or of all server processes of its primary. */
-function serveMetrics({ metrics: { client } }: FastifyInstance, primary: PrimaryLink | null): () => Promise<string> {
+/** Reads the metrics of this process, or of all server processes of its primary. */
+function createMetricsReader(
+  { metrics: { client } }: FastifyInstance,
+  primary: PrimaryLink | null,
+): () => Promise<string> {
   const { register, Registry } = client;
   if (primary === null) return () => register.metrics();
   register.setDefaultLabels({ process: String(primary.number) });

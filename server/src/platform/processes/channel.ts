@@ -5,7 +5,7 @@ type Input<Service> = Service extends (input: infer Given) => unknown ? Given : 
 type Answer<Service> = Service extends (input: never) => infer Result ? Awaited<Result> : never;
 
 /** One end of the pipe between a process and one that it has forked. */
-export interface Port {
+export interface ProcessPipe {
   send(packet: object): void;
   listen(onPacket: (packet: unknown) => void): void;
 }
@@ -21,14 +21,14 @@ interface Packet {
 
 /** Questions to the process at the other end, which has `Theirs`, and answers to its own ones by `own` services. */
 export class Channel<Theirs extends Services> {
-  readonly #port: Port;
+  readonly #pipe: ProcessPipe;
   readonly #open = new Map<number, PromiseWithResolvers<unknown>>();
   #lastId = 0;
 
-  constructor(port: Port, own: Services) {
-    this.#port = port;
+  constructor(pipe: ProcessPipe, own: Services) {
+    this.#pipe = pipe;
     // Only the other end can write to the pipe, and it is of the same version.
-    port.listen((packet) => void this.#receive(packet as Packet, own));
+    pipe.listen((packet) => void this.#receive(packet as Packet, own));
   }
 
   /** @throws {Error} when the other end fails, or is gone. */
@@ -39,7 +39,7 @@ export class Channel<Theirs extends Services> {
     const answer = Promise.withResolvers<unknown>();
     const id = (this.#lastId += 1);
     this.#open.set(id, answer);
-    this.#port.send({ id, service, input });
+    this.#pipe.send({ id, service, input });
     // The services of the other end have these types.
     return (await answer.promise) as Answer<Theirs[Name]>;
   }
@@ -52,7 +52,7 @@ export class Channel<Theirs extends Services> {
 
   async #receive({ id, service, input, answer, error }: Packet, own: Services): Promise<void> {
     if (service !== undefined) {
-      this.#port.send(await serve(own, id, service, input));
+      this.#pipe.send(await runService(own, id, service, input));
       return;
     }
     const open = this.#open.get(id);
@@ -62,7 +62,7 @@ export class Channel<Theirs extends Services> {
   }
 }
 
-async function serve(own: Services, id: number, service: string, input: unknown): Promise<Packet> {
+async function runService(own: Services, id: number, service: string, input: unknown): Promise<Packet> {
   try {
     const run: unknown = Reflect.get(own, service);
     if (typeof run !== 'function') throw new Error(`there is no service '${service}'`);

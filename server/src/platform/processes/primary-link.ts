@@ -12,7 +12,7 @@ export interface PrimaryLink extends Assignment {
   collectMetrics(): Promise<readonly (readonly ProcessMetric[])[]>;
   /** Sets where the metrics of this process come from. */
   offerMetrics(read: ServerServices['readMetrics']): void;
-  announce(signIns: SignIns): Promise<void>;
+  reportReady(signIns: SignIns): Promise<void>;
 }
 
 /** Reports to the primary process, and gets what to begin with; null in a process that no primary has started. */
@@ -31,10 +31,10 @@ export async function joinPrimary(): Promise<PrimaryLink | null> {
     batchScheduleFn: setImmediate,
   });
   return {
-    ...(await primary.ask('begin', undefined)),
+    ...(await primary.ask('getAssignment', undefined)),
     count: (...call) => counters.load(call),
     collectMetrics: () => primary.ask('collectMetrics', undefined),
     offerMetrics: (read) => (readMetrics = read),
-    announce: (signIns) => primary.ask('announce', signIns),
+    reportReady: (signIns) => primary.ask('reportReady', signIns),
   };
 }

@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { ended, useServerProcesses } from '../../fixtures/server-process.ts';
 import { parseConfig } from '../config.ts';
-import { sendCalls } from '../http/protection/fixtures/send-calls.ts';
+import { expectLimited } from '../http/protection/fixtures/send-calls.ts';
 import { createLiveClient } from '../realtime/fixtures/live-world.ts';
 import { findWrongPosts, postThroughFaults } from './fixtures/post-through-faults.ts';
 
@@ -78,7 +78,9 @@ describe('two server processes over one port', () => {
             expect(found.length).toBeGreaterThan(0);
             return found;
           }, LONG_ENOUGH);
-          process.kill(running[seed % running.length] ?? 0, 'SIGKILL');
+          const pid = running[seed % running.length];
+          if (pid === undefined) throw new Error('no server process runs');
+          process.kill(pid, 'SIGKILL');
         }
       },
     });
@@ -96,7 +98,7 @@ describe('two server processes over one port', () => {
     await servers.ready(server);
     await bothAnswer();
     const client = createClient(getUrl());
-    expect(await sendCalls([client], signUp, 600)).toEqual({ 400: 60, 429: 540 });
+    await expectLimited([client], signUp, { sent: 600, allowed: 60 });
     const processes = listProcesses(server.child);
     await ended(server.child, 'SIGKILL');
     await waitFor(() => {

@@ -33,7 +33,7 @@ export class ServerProcesses {
   readonly #options: ServerProcessesOptions;
   readonly #running = new Map<Worker, Promise<End>>();
   /** Those that answer requests. */
-  readonly #announced = new Map<Worker, Channel<ServerServices>>();
+  readonly #reported = new Map<Worker, Channel<ServerServices>>();
   readonly #counters = new LocalCounters();
   readonly #stopping = new AbortController();
 
@@ -92,9 +92,9 @@ export class ServerProcesses {
   #fork(number: number, onAnnounced: (signIns: SignIns) => void = () => undefined): Promise<End> {
     const worker = cluster.fork();
     const services: PrimaryServices = {
-      begin: () => ({ ...this.#options.assignment, number }),
-      announce: (signIns) => {
-        this.#announced.set(worker, channel);
+      getAssignment: () => ({ ...this.#options.assignment, number }),
+      reportReady: (signIns) => {
+        this.#reported.set(worker, channel);
         onAnnounced(signIns);
       },
       count: (calls) => calls.map((call) => this.#counters.countNow(...call)),
@@ -110,7 +110,7 @@ export class ServerProcesses {
     );
     const ended = waitForEnd(worker).finally(() => {
       this.#running.delete(worker);
-      this.#announced.delete(worker);
+      this.#reported.delete(worker);
       channel.close();
     });
     this.#running.set(worker, ended);
@@ -119,7 +119,7 @@ export class ServerProcesses {
 
   async #collectMetrics(): Promise<readonly (readonly ProcessMetric[])[]> {
     const tooLate = wait(METRICS_WITHIN_MS, null, { ref: false });
-    const answers = [...this.#announced.values()].map((channel) =>
+    const answers = [...this.#reported.values()].map((channel) =>
       Promise.race([channel.ask('readMetrics', undefined).catch(() => null), tooLate]),
     );
     return (await Promise.all(answers)).filter((metrics) => metrics !== null);

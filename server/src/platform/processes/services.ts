@@ -22,9 +22,9 @@ export type SignIns = readonly { readonly email: string; readonly who: string }[
 
 /** What the primary process does for the server processes. */
 export interface PrimaryServices {
-  begin(): Assignment;
+  getAssignment(): Assignment;
   /** The process answers requests. */
-  announce(signIns: SignIns): void;
+  reportReady(signIns: SignIns): void;
   count(calls: readonly CountedCall[]): readonly WindowState[];
   /** The metrics of every server process that answers. */
   collectMetrics(): Promise<readonly (readonly ProcessMetric[])[]>;

@@ -11,7 +11,7 @@ import { WebSocket } from 'ws';
 import { countEffects, enqueueWork } from '../../fixtures/job-load.ts';
 import { ended, useServerProcesses } from '../../fixtures/server-process.ts';
 import { freePort } from '../db/embedded/postmaster.ts';
-import { sendCalls } from '../http/protection/fixtures/send-calls.ts';
+import { expectLimited } from '../http/protection/fixtures/send-calls.ts';
 import { createLiveClient, type LiveClient } from '../realtime/fixtures/live-world.ts';
 import { findWrongPosts, postThroughFaults } from './fixtures/post-through-faults.ts';
 import { startProxy, type RoundRobinProxy } from './fixtures/round-robin-proxy.ts';
@@ -96,8 +96,7 @@ describe.skipIf(!hasRedis)('two servers behind a proxy, over one PostgreSQL and 
       const followers = people.slice(0, 4).map(follow);
       await waitFor(() => expect(followers.map(({ ready }) => ready())).toEqual([1, 1, 1, 1]), LONG_ENOUGH);
 
-      const statuses = await sendCalls([createClient(proxy.url)], signUp, 600);
-      expect(statuses).toEqual({ 400: 60, 429: 540 });
+      await expectLimited([createClient(proxy.url)], signUp, { sent: 600, allowed: 60 });
 
       const database = new pg.Client({ connectionString: beside.databaseUrl });
       database.on('error', () => undefined);

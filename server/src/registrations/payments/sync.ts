@@ -9,6 +9,7 @@ import { ProviderRefusal, requirePayments } from '../../platform/payments/provid
 import { payments } from '../../schema/payments.ts';
 import { registrations } from '../../schema/registrations.ts';
 import { moveRegistration, type LockedEvent, type RegistrationRow } from '../transitions.ts';
+import { isActiveUser } from '../access.ts';
 import {
   findOpenPayment,
   isOwnPayment,
@@ -195,8 +196,9 @@ async function succeed(
   // Money that comes after the end of the event is refunded. Money that we only read after it still counts.
   if (event !== null && (chargedAt ?? at) >= event.endsAt) await endUnpaidSeat(tx, event, paid, at);
   const registration = await findPaidRegistration(tx, event, payment);
-  // Without a person their account was deleted.
-  const canSeat = event !== null && registration !== null && payment.userId !== null;
+  // A deleted account is erased a moment later.
+  const hasPerson = payment.userId !== null && (await isActiveUser(tx, payment.userId));
+  const canSeat = event !== null && registration !== null && hasPerson;
   if (canSeat && (await seat(tx, event, registration, at))) {
     await announceToPayer(tx, paid, 'receipt', at);
     return paid;

@@ -19,9 +19,10 @@ export function pushMemberships(facts: FactBus): void {
     },
   });
   facts.subscribe(membersErased, {
-    afterCommit(app, { communityId: community, userIds }) {
+    async afterCommit(app, { communityId: community, userIds }) {
+      const topics = [communityTopic(community), ...(await listChannelIds(app.db, community)).map(channelTopic)];
       for (const user of userIds) {
-        app.live.unfollow(user, communityTopic(community));
+        for (const topic of topics) app.live.unfollow(user, topic);
         app.live.push({ user }, 'membership.updated', { community, user, role: null });
       }
     },
