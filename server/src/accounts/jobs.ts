@@ -1,6 +1,7 @@
 import { durations } from '@homecoming/contract/limits.ts';
 import { lt } from 'drizzle-orm';
 import { defineJob } from '../platform/jobs/jobs.ts';
+import { sweepRows } from '../platform/jobs/sweep-rows.ts';
 import { buildMessageId } from '../platform/mail/message-id.ts';
 import { composeMail } from '../platform/mail/template.ts';
 import { sessions } from '../schema/users.ts';
@@ -106,7 +107,8 @@ export const sweepAccounts = defineJob(
     await sweepFailures(app);
     await sweepMailLinks(app);
     await sweepDevices(app);
-    await app.db.delete(sessions).where(lt(sessions.expiresAt, app.clock.now()));
+    const { expiresAt } = sessions;
+    await sweepRows(app, sessions, { where: lt(expiresAt, app.clock.now()), oldestBy: expiresAt });
   },
   { cron: '23 * * * *' },
 );

@@ -2,6 +2,7 @@ import { accountErrors } from '@homecoming/contract/accounts.ts';
 import { and, count, eq, gt, lt, or, sql } from 'drizzle-orm';
 import type { App, Context, UserContext } from '../platform/app.ts';
 import { fail } from '../platform/http/fail.ts';
+import { sweepRows } from '../platform/jobs/sweep-rows.ts';
 import { createTaskQueue } from '../platform/concurrency/task-queue.ts';
 import { loginFailures } from '../schema/users.ts';
 
@@ -63,7 +64,9 @@ function ownKey(userId: string): string {
 
 /** Removes what no longer counts. */
 export async function sweepFailures(app: App): Promise<void> {
-  await app.db.delete(loginFailures).where(lt(loginFailures.createdAt, new Date(app.clock.now().getTime() - WINDOW)));
+  const { createdAt } = loginFailures;
+  const before = new Date(app.clock.now().getTime() - WINDOW);
+  await sweepRows(app, loginFailures, { where: lt(createdAt, before), oldestBy: createdAt });
 }
 
 async function isLocked(ctx: Context, { email, address }: Counted): Promise<boolean> {

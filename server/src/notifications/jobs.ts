@@ -1,8 +1,7 @@
 import { durations } from '@homecoming/contract/limits.ts';
-import { and, isNotNull, lt, ne, sql } from 'drizzle-orm';
-import type { Transaction } from '../platform/db/database.ts';
+import { and, isNotNull, lt, ne } from 'drizzle-orm';
 import { defineJob } from '../platform/jobs/jobs.ts';
-import { transaction } from '../platform/transaction.ts';
+import { sweepRows } from '../platform/jobs/sweep-rows.ts';
 import { notifications } from '../schema/notifications.ts';
 import { sendMailOfKind } from './mail.ts';
 import { formatSentence, getNotificationPath } from './present.ts';
@@ -12,7 +11,6 @@ import { unreadLine } from './queries.ts';
 export const MAIL_WAITS = durations.notificationMailMinutes * 60 * 1_000;
 
 const NOTIFICATION_RETENTION_MS = 180 * 24 * 60 * 60 * 1_000;
-const SWEPT_AT_ONCE = 5_000;
 
 interface MailJob {
   notificationId: string;
@@ -42,21 +40,11 @@ export const sweepNotifications = defineJob(
   'notifications.sweep',
   async (app) => {
     const before = new Date(app.clock.now().getTime() - NOTIFICATION_RETENTION_MS);
-    while ((await transaction(app, (tx) => sweepSome(tx, before))) === SWEPT_AT_ONCE);
+    const { readAt, updatedAt, kind } = notifications;
+    await sweepRows(app, notifications, {
+      where: and(isNotNull(readAt), lt(updatedAt, before), ne(kind, 'level_up')),
+      oldestBy: updatedAt,
+    });
   },
   { cron: '53 3 * * *' },
 );
-
-async function sweepSome(tx: Transaction, before: Date): Promise<number> {
-  const old = tx
-    .select({ id: notifications.id })
-    .from(notifications)
-    .where(
-      and(isNotNull(notifications.readAt), lt(notifications.updatedAt, before), ne(notifications.kind, 'level_up')),
-    )
-    .orderBy(notifications.updatedAt);
-  // A number in the statement: with a parameter, the planner expects a tenth of all, and reads the whole table.
-  const some = sql`(${old.getSQL()} limit ${sql.raw(String(SWEPT_AT_ONCE))})`;
-  const { rowCount } = await tx.delete(notifications).where(sql`${notifications.id} = any(array${some})`);
-  return rowCount ?? 0;
-}

@@ -4,6 +4,7 @@ import type { App } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { OLDEST } from '../../platform/db/keyset.ts';
 import { defineJob, enqueue } from '../../platform/jobs/jobs.ts';
+import { sweepRows } from '../../platform/jobs/sweep-rows.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { eventMailings, mailingRecipients } from '../../schema/outreach.ts';
 import { settingByKind } from './kinds.ts';
@@ -100,7 +101,7 @@ export const sweepMailings = defineJob<Record<string, never>>(
       .select({ id: eventMailings.id })
       .from(eventMailings)
       .where(lt(eventMailings.finishedAt, new Date(app.clock.now().getTime() - RECIPIENTS_KEPT_MS)));
-    await app.db.delete(mailingRecipients).where(inArray(mailingRecipients.mailingId, ended));
+    await sweepRows(app, mailingRecipients, { where: inArray(mailingRecipients.mailingId, ended) });
   },
   { cron: '41 4 * * *' },
 );

@@ -1,6 +1,7 @@
 import { lt } from 'drizzle-orm';
 import { idempotencyKeys } from '../../schema/platform.ts';
 import { defineJob } from './jobs.ts';
+import { sweepRows } from './sweep-rows.ts';
 
 const IDEMPOTENCY_KEY_RETENTION_MS = 24 * 60 * 60 * 1_000;
 
@@ -9,7 +10,8 @@ export const sweepIdempotencyKeys = defineJob(
   'platform.sweep-idempotency-keys',
   async (app) => {
     const before = new Date(app.clock.now().getTime() - IDEMPOTENCY_KEY_RETENTION_MS);
-    await app.db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before));
+    const { createdAt } = idempotencyKeys;
+    await sweepRows(app, idempotencyKeys, { where: lt(createdAt, before), oldestBy: createdAt });
   },
   { cron: '41 * * * *' },
 );

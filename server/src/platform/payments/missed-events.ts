@@ -1,6 +1,7 @@
 import { and, between, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { providerEvents } from '../../schema/platform.ts';
 import { defineJob, enqueueInSql, type Job } from '../jobs/jobs.ts';
+import { sweepRows } from '../jobs/sweep-rows.ts';
 import { transaction } from '../transaction.ts';
 import { webhookEvents } from './webhook-events.ts';
 import { PROVIDER_EVENT_KEY, storeEvent, type EventPayload } from './webhooks.ts';
@@ -49,9 +50,11 @@ export const sweepProviderEvents = defineJob<Record<string, never>>(
   'payments.sweep-provider-events',
   async (app) => {
     const before = new Date(app.clock.now().getTime() - KEPT_DAYS * DAY_MS);
-    await app.db
-      .delete(providerEvents)
-      .where(and(lt(providerEvents.receivedAt, before), isNotNull(providerEvents.handledAt)));
+    const { receivedAt, handledAt } = providerEvents;
+    await sweepRows(app, providerEvents, {
+      where: and(lt(receivedAt, before), isNotNull(handledAt)),
+      oldestBy: receivedAt,
+    });
   },
   { cron: '13 4 * * *' },
 );
