@@ -20,6 +20,7 @@ export interface Load {
   /** Requests a second. */
   readonly rate: number;
   readonly medianMs: number;
+  readonly p95Ms: number;
   readonly p99Ms: number;
 }
 
@@ -140,6 +141,7 @@ interface Report {
   failed: number;
   broken: number;
   median: number;
+  p95: number;
   p99: number;
   sent: number;
 }
@@ -153,7 +155,7 @@ async function sendAll(target: Target, requests: readonly Request[]): Promise<{ 
       throw new Error(`${target.server.url}: ${failed} answers were no success, ${broken} connections broke`);
     }
     const seconds = report.duration / 1_000_000;
-    const times = { medianMs: report.median / 1_000, p99Ms: report.p99 / 1_000 };
+    const times = { medianMs: report.median / 1_000, p95Ms: report.p95 / 1_000, p99Ms: report.p99 / 1_000 };
     return {
       load: { requests: report.requests, seconds, rate: report.requests / seconds, ...times },
       sent: report.sent,

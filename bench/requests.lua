@@ -23,12 +23,13 @@ end
 function done(summary, latency)
   local errors = summary.errors
   print(string.format(
-    '\n{"requests":%d,"duration":%d,"failed":%d,"broken":%d,"median":%d,"p99":%d,"sent":%d}',
+    '\n{"requests":%d,"duration":%d,"failed":%d,"broken":%d,"median":%d,"p95":%d,"p99":%d,"sent":%d}',
     summary.requests,
     summary.duration,
     errors.status,
     errors.connect + errors.read + errors.write + errors.timeout,
     latency:percentile(50),
+    latency:percentile(95),
     latency:percentile(99),
     threads[1]:get('sent')
   ))
