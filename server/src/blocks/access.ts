@@ -56,12 +56,15 @@ export async function shareCommunity(db: Queryable, a: string, b: string): Promi
   return rows[0]?.shares === true;
 }
 
-/** In SQL: two people are members of the same community, other than `except`. */
+/**
+ * In SQL: two people are members of the same community, other than `except`. With `offset 0` it is looked up for each pair:
+ * PostgreSQL expects communities of the average size, and would list everybody of a huge one to look up the few of a page.
+ */
 export function sharesCommunity(one: string | SQLWrapper, other: string | SQLWrapper, except?: string): SQL<boolean> {
   const isOther = except === undefined ? sql`` : sql` and first.community_id <> ${except}`;
   return sql<boolean>`exists (
     select 1 from ${memberships} first join ${memberships} second on second.community_id = first.community_id
-    where first.user_id = ${one} and second.user_id = ${other}${isOther})`;
+    where first.user_id = ${one} and second.user_id = ${other}${isOther} offset 0)`;
 }
 
 /** In SQL: one person has blocked another. */

@@ -1,0 +1,60 @@
+import { listConversations, sendMessage } from '@homecoming/contract/chat.ts';
+import { listMembers } from '@homecoming/contract/members.ts';
+import { joinAs } from '@homecoming/testkit/cast.ts';
+import { createClient } from '@homecoming/testkit/client.ts';
+import { startBeside, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { collectPlans, explainStatements } from '../../fixtures/read-plans.ts';
+import { createCommunityWithRoles, uniqueSignUp } from './fixtures/community-with-roles.ts';
+
+/** Members of the huge community, among communities of ten. */
+const HUGE = 4_000;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const somebody = uniqueSignUp(() => server);
+
+it('reads no more of a huge community than a page, although most are small', async () => {
+  const { owner, member, community } = await createCommunityWithRoles(server, somebody);
+  await joinAs(await somebody(), community, owner);
+  await crowd(community.id);
+  await member.get(sendMessage, { body: { message_type: 'private', recipient: owner.user.id, text: 'Hello' } });
+  await explainStatements(server.databaseUrl);
+  const watched = await startBeside(server);
+  try {
+    const plans = collectPlans(watched);
+    const reader = createClient(watched.url, member.token);
+    await reader.get(listMembers, { params: { id: community.id } });
+    await reader.get(listConversations, {});
+    const taken = plans.take();
+    expect(taken.filter(({ read }) => read > HUGE / 4)).toEqual([]);
+    expect(taken.length).toBeGreaterThan(3);
+  } finally {
+    await watched.close();
+  }
+});
+
+/** Strangers: the community gets thousands of them, and others get ten each. */
+async function crowd(communityId: string): Promise<void> {
+  await server.app.db.execute(sql`
+    with people as (
+      insert into users (email, password_hash, first_name, last_name, verified_at, onboarded)
+      select 'crowd' || n || '@example.org', 'none', 'Crowd', 'Number ' || n, now(), true from generate_series(1, ${HUGE}::int) n
+      returning id
+    ), places as (
+      insert into communities (name) select 'Place ' || n from generate_series(1, ${HUGE / 10}::int) n returning id
+    ), numbered as (
+      select id, row_number() over () as n from people
+    )
+    insert into memberships (community_id, user_id)
+    select ${communityId}::uuid, id from people
+    union all
+    select place.id, numbered.id from (select id, row_number() over () as n from places) place
+    join numbered on numbered.n / 10 = place.n - 1`);
+  await server.app.pool.query('vacuum analyze');
+}
