@@ -231,7 +231,7 @@ function planPlaces(sizes: Sizes, { people, places }: Writers): TableRows[] {
       values: {
         community_id: community,
         user_id: user,
-        role: `case when n % 100 = 0 then 'community_owner' else 'member' end`,
+        role: `case when n % 100 = 0 and n <= ${members} then 'community_owner' else 'member' end`,
         joined_at: people.at(person),
         member_name: `${firstName(person)} || ' ' || ${lastName(person)}`,
         member_level: '1',

@@ -111,8 +111,10 @@ const lockMemberships = prepared((db) =>
     .select({ id: memberships.userId })
     .from(memberships)
     .where(
-      sql`${memberships.communityId} = (select community_id from ${events} where id = ${sql.placeholder('eventId')})
-        and ${memberships.userId} = any(${sql.placeholder('userIds')}::uuid[])`,
+      // In pairs, so that each is found by the key: with a list of people, an index of the whole community looks as good.
+      sql`(${memberships.communityId}, ${memberships.userId}) in (
+        select ${events.communityId}, wanted from ${events} cross join unnest(${sql.placeholder('userIds')}::uuid[]) wanted
+        where ${events.id} = ${sql.placeholder('eventId')})`,
     )
     .orderBy(memberships.userId)
     .for('key share')
