@@ -9,7 +9,7 @@ import { printTable, type Figure } from './figures.ts';
  * `npm run bench [name ...]` measures what the product promises, each figure as a ratio within this one run, and
  * exits with 1 when one misses its goal. What only benchmarks need is installed on the first run.
  *
- * `npm run bench -- scale [--rows 20000] [--folder FOLDER]` fills a database with so many members (1,000,000 unless said:
+ * `npm run bench -- scale [--rows 20000] [--folder FOLDER]` fills a database with this number of members (1,000,000 unless said:
  * half an hour and 25 GB) and measures it; only when it is named. `--folder` keeps it for the next run.
  */
 const here = path.dirname(fileURLToPath(import.meta.url));

@@ -19,7 +19,7 @@ interface Pair {
   readonly partner: string;
 }
 
-/** People who write, and at most so many who read: a few would find all that is theirs in memory. */
+/** People who write, and at most how many read: a few would find all that is theirs in memory. */
 const WRITERS = 64;
 const READERS = 2_000;
 /** Events and posts that each reader registers for and likes once. */

@@ -19,7 +19,7 @@ const counts = [
   ['groups', 'comments_count', 'comments', 'group_id'],
 ] as const;
 
-/** Fills an empty database with so many members, and what they have made. Foreign keys and triggers are off meanwhile. */
+/** Fills an empty database with a number of members, and what they have made. Foreign keys and triggers are off meanwhile. */
 export async function fillWorld(url: string, members: number): Promise<World> {
   const startedAt = performance.now();
   const sizes = planSizes(members);

@@ -9,7 +9,7 @@ import { countPageReads, measureSizes, type PageReads } from './database.ts';
 import { fillWorld, findWorld, withClient, type World } from './fill.ts';
 import { measureJobs } from './jobs.ts';
 
-/** What `npm run bench -- scale` is told. */
+/** The options of `npm run bench -- scale`. */
 export interface ScaleOptions {
   /** Members of the large world. */
   readonly rows: number;

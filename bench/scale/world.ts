@@ -24,7 +24,7 @@ const SHORT = 9;
 /** Conversations of the person with number 0. */
 export const BUSY = 200;
 const EVENT_GUESTS = 20;
-/** One in so many belongs to the first community, which is the huge one. */
+/** One person in this number belongs to the first community, which is the huge one. */
 export const HUGE_SHARE = 5;
 
 /** For each member five posts, ten messages, ten entries of points, and the rest in proportion. */
