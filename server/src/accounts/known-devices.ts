@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, lt, not, notInArray, or, sql } from 'drizzle-orm';
 import type { App, Context } from '../platform/app.ts';
+import { sweepRows } from '../platform/jobs/sweep-rows.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { equalsAny } from '../platform/db/equals-any.ts';
 import { hashOfToken, newSecretToken } from '../platform/secret-token.ts';
@@ -76,5 +77,6 @@ export async function deleteDevices(tx: Transaction, userId: string, except: Dev
 
 /** Deletes the devices that have expired. */
 export async function sweepDevices(app: App): Promise<void> {
-  await app.db.delete(knownDevices).where(lt(knownDevices.expiresAt, app.clock.now()));
+  const { expiresAt } = knownDevices;
+  await sweepRows(app, knownDevices, { where: lt(expiresAt, app.clock.now()), oldestBy: expiresAt });
 }
