@@ -24,7 +24,7 @@ export const ARCHIVED_WAL = 'wal';
 /** A change is in the archive after this time at the latest. */
 const ARCHIVE_AFTER_SECONDS = 60;
 /** All sizes of a picture are written within this time. */
-const MEDIA_SETTLE_MS = 60_000;
+const MEDIA_WRITTEN_AFTER_MS = 60_000;
 /** A picture may be named some time before it is written, and ids are by the clock of the server. */
 const MEDIA_OVERLAP_MS = 60 * 60 * 1_000;
 /** A segment of the WAL: a timeline of eight digits, and a place in it. */
@@ -96,7 +96,7 @@ export async function archiveMedia(media: string, directory: string, since: Date
   const known = new Set(readdirSync(archive));
   for (const name of readdirSync(media).filter((folder) => folder >= getFirstId(since) && !known.has(folder))) {
     // A picture that is being written is copied in the next minute.
-    if (Date.now() - statSync(path.join(media, name)).mtimeMs < MEDIA_SETTLE_MS) continue;
+    if (Date.now() - statSync(path.join(media, name)).mtimeMs < MEDIA_WRITTEN_AFTER_MS) continue;
     const { files } = listFiles(path.join(media, name));
     const unfinished = path.join(archive, `.${name}`);
     await rm(unfinished, { recursive: true, force: true });
