@@ -314,6 +314,7 @@ it('restores any minute since a backup from the archive, with pictures that are 
     await db.query(`insert into written values ('after the restore')`);
     await switchWal(db);
     await db.end();
+    await again.check(new Date());
     await again.stop();
   } finally {
     await goOn.stop();
@@ -330,7 +331,7 @@ it('restores any minute since a backup from the archive, with pictures that are 
   const last = segments.toSorted().findLast((name) => name.endsWith('.gz')) ?? '';
   writeFileSync(path.join(directory, 'archive', 'wal', last), 'damaged');
   const damaged = await restoreUntil('end', 'until-damaged');
-  expect(damaged).toMatchObject({ code: 1, output: expect.stringContaining('The archive does not reach that time') });
+  expect(damaged).toMatchObject({ code: 1, output: expect.stringContaining('in the archive is damaged') });
   const early = await restoreUntil('2020-01-01T00:00:00Z', 'until-early');
   expect(early).toMatchObject({ code: 1, output: expect.stringContaining('no backup from before that time') });
   expect(await restoreUntil('noon', 'until-noon')).toMatchObject({

@@ -117,13 +117,13 @@ describe('log-in and sessions', () => {
 
   it('sets a cookie for pictures that scripts cannot read; by https no other host can set it', async () => {
     const body = { email: cleo.user.email, password: PASSWORD };
-    const cookie = (await server.nobody.call(contract.logIn, { body })).headers.get('set-cookie');
+    const [cookie] = (await server.nobody.call(contract.logIn, { body })).headers.getSetCookie();
     expect(cookie).toMatch(/^homecoming_media=[\w-]{43}; Max-Age=\d+; Path=\/api\/v1; HttpOnly; SameSite=Strict$/);
 
     const secure = await startTestServer({ PUBLIC_URL: 'https://alumni.example.org' });
     const person = await signUpAs(secure, 'Dora Diaz');
     const signedIn = await secure.nobody.call(contract.logIn, { body: { ...body, email: person.user.email } });
-    const secureCookie = signedIn.headers.get('set-cookie');
+    const [secureCookie] = signedIn.headers.getSetCookie();
     expect(secureCookie).toMatch(
       /^__Host-homecoming_media=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     );

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { StartupError } from '../startup-error.ts';
@@ -14,6 +15,8 @@ import { listBackups } from './scheduled-backups.ts';
 /** Up to when the archive is replayed: a time, or all that it has. */
 export type ReplayTarget = Date | 'end';
 
+/** PostgreSQL's own size, which no setting of ours changes. */
+const SEGMENT_BYTES = 16 * 1024 * 1024;
 /** The copy of the archived WAL in a data folder, while it is replayed. */
 const REPLAYED = 'replayed-wal';
 
@@ -62,6 +65,7 @@ export async function replayArchive(
       'recovery_target_action=promote',
       ...describeTarget(until),
     ];
+    if (until === 'end') await requireWholeSegments(replayed);
     postgres = await startEmbeddedPostgres({ directory: dataDirectory, log, settings });
     await waitUntilWritable(postgres, until === 'end' ? last : null);
     return postgres;
@@ -118,6 +122,25 @@ async function copyArchivedWal(from: string, to: string, first: string, log: (li
   }
 }
 
+/**
+ * PostgreSQL takes a segment that it cannot read for the end of the archive.
+ * @throws {StartupError} when one is not whole
+ */
+async function requireWholeSegments(folder: string): Promise<void> {
+  for (const name of readdirSync(folder).filter((file) => /^[0-9A-F]{24}(\.gz)?$/.test(file))) {
+    const bytes = await countContent(path.join(folder, name)).catch(() => 0);
+    if (bytes !== SEGMENT_BYTES) throw new StartupError(`${name} in the archive is damaged`);
+  }
+}
+
+/** The bytes of a file, of a compressed one those of its content. */
+async function countContent(file: string): Promise<number> {
+  let bytes = 0;
+  const content = file.endsWith('.gz') ? createReadStream(file).pipe(createGunzip()) : createReadStream(file);
+  for await (const chunk of content) bytes += Buffer.byteLength(chunk);
+  return bytes;
+}
+
 async function copyNewMedia(from: string, to: string): Promise<void> {
   if (!existsSync(from)) return;
   for (const name of readdirSync(from).filter((folder) => !folder.startsWith('.'))) {
@@ -129,7 +152,7 @@ async function copyNewMedia(from: string, to: string): Promise<void> {
 
 /**
  * The database answers before it has reached the time, and can be read only until then.
- * @throws {StartupError} when it ended before the segment that was archived last: one before it is damaged or missing
+ * @throws {StartupError} when it ended before the segment that was archived last: one before it is missing
  */
 async function waitUntilWritable(postgres: EmbeddedPostgres, lastPlace: string | null): Promise<void> {
   const client = new pg.Client({ connectionString: postgres.url('postgres') });
@@ -144,9 +167,7 @@ async function waitUntilWritable(postgres: EmbeddedPostgres, lastPlace: string |
     );
     const place = rows[0]?.segment.slice(8) ?? '';
     if (lastPlace === null || place >= lastPlace) return;
-    throw new StartupError(
-      `it ends at ${place}, and ${lastPlace} was archived: a part in between is damaged or missing`,
-    );
+    throw new StartupError(`it ends at ${place}, and ${lastPlace} was archived: a part in between is missing`);
   } finally {
     await client.end();
   }

@@ -7,10 +7,11 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { payments, refunds } from '../../schema/payments.ts';
 import { registrations } from '../../schema/registrations.ts';
-import { cancel, signUpFor, fetchStatus } from '../fixtures/club.ts';
+import { cancel, getCounts, signUpFor, fetchStatus } from '../fixtures/club.ts';
 import { expireHolds } from '../jobs.ts';
 import { moneyHelpers } from './fixtures/money-helpers.ts';
 import { confirm, linkFor, getStatusName, setUpPaidClub } from './fixtures/paid-club.ts';
+import { syncPayment } from './sync.ts';
 
 const club = setUpPaidClub({ PLATFORM_FEE_PERCENT: '2.5' });
 const { paymentFor } = moneyHelpers(club);
@@ -222,6 +223,21 @@ describe('money that comes late', () => {
     expect((await given.where(eq(payments.eventId, event.id))).map(({ refunds: refund }) => refund.status)).toEqual([
       'succeeded',
     ]);
+  });
+
+  it('gives back money that comes between the deletion of an account and its erasure', async () => {
+    const event = await club.paidEvent({ visibility: 'public' });
+    const person = await club.member('Gone');
+    const session = (await signUpFor(person, event)).body.session_id ?? '';
+    await person.get(deleteAccount, { body: { password: PASSWORD } });
+    await club.pay(session);
+    const ofEvent = eq(payments.eventId, event.id);
+    const [payment] = await club.server.app.db.select().from(payments).where(ofEvent);
+    await syncPayment(club.server.app, payment?.id ?? '');
+    await club.deliver();
+    const given = club.server.app.db.select().from(refunds).innerJoin(payments, eq(payments.id, refunds.paymentId));
+    expect((await given.where(ofEvent)).map(({ refunds: refund }) => refund.status)).toEqual(['succeeded']);
+    expect(await getCounts(club.owner, event)).toMatchObject({ going: 0 });
   });
 
   it('takes no late money once a page has ended with its registration', async () => {
