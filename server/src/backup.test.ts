@@ -18,7 +18,7 @@ import { waitFor } from '@homecoming/testkit/wait-for.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { findBrokenInvariants } from './invariants.ts';
-import { prepareArchive } from './platform/backup/archive.ts';
+import { prepareArchive, readTimeline } from './platform/backup/archive.ts';
 import { checkIndexes } from './platform/backup/check-indexes.ts';
 import { hashFile, readManifest } from './platform/backup/manifest.ts';
 import { startBackups } from './platform/backup/scheduled-backups.ts';
@@ -321,6 +321,13 @@ it('restores any minute since a backup from the archive, with pictures that are 
   }
   const second = await restoreUntil('end', 'until-second-end');
   expect(second, second.output).toMatchObject({ code: 0, words: ['in the backup', 'after it', 'after the restore'] });
+  // A restore without a time takes a timeline that nobody has written on: nothing in the archive is replaced.
+  const [oldest = ''] = readdirSync(directory)
+    .filter((name) => name.startsWith('homecoming-'))
+    .toSorted();
+  const plain = path.join(root, 'plain');
+  expect(await run('restore', ['--from', path.join(directory, oldest)], plain)).toMatchObject({ code: 0 });
+  expect(readTimeline(path.join(plain, 'cluster'))).toBe('00000003');
   const late = await restoreUntil(new Date(Date.now() + 3_600_000).toISOString(), 'until-late');
   expect(late).toMatchObject({ code: 1, output: expect.stringContaining('The archive does not reach that time') });
   expect(existsSync(path.join(late.target, 'cluster'))).toBe(false);

@@ -27,7 +27,7 @@ export interface BackupConfig {
   readonly minute: number;
   /** Older ones are removed: people who left are gone from backups then, too. */
   readonly keepDays: number;
-  /** What is written in between is archived: any minute can be restored. */
+  /** What is written in between is archived, so that each minute can be restored. */
   readonly archivesWal: boolean;
 }
 

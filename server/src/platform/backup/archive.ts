@@ -66,9 +66,20 @@ function listHistories(cluster: string): string[] {
   return existsSync(folder) ? readdirSync(folder).filter((name) => /^[0-9A-F]{8}\.history$/.test(name)) : [];
 }
 
-/** The timeline on which a database writes: a restore begins a new one. In hexadecimal, as names of segments begin. */
-export function readTimeline(cluster: string): string {
+/**
+ * The timeline on which a database writes: a restore begins a new one. In hexadecimal, as names of segments begin. Null: the
+ * database is elsewhere.
+ */
+export function readTimeline(cluster: string): string | null {
+  if (!existsSync(path.join(cluster, PG_WAL))) return null;
   return listHistories(cluster).toSorted().at(-1)?.slice(0, 8) ?? '00000001';
+}
+
+/** The segments of the WAL in an archive, compressed or not yet, in their order. */
+export function listSegments(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => WAL_SEGMENT.test(name.replace(/\.gz$/, '')))
+    .toSorted();
 }
 
 /** Compresses the segments that PostgreSQL has archived: one of an idle minute is nearly empty, and 16 MB. */

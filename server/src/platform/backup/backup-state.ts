@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { BackupConfig } from '../config.ts';
-import { ARCHIVE, ARCHIVED_WAL, WAL_SEGMENT } from './archive.ts';
+import { ARCHIVE, ARCHIVED_WAL, listSegments } from './archive.ts';
 import { countBytes, readManifest } from './manifest.ts';
 import { listBackups } from './scheduled-backups.ts';
 
@@ -51,9 +51,6 @@ function readLast(folder: string, startedAt: Date): LastBackup {
 function findEndOfArchive(wal: string): Date | null {
   if (!existsSync(wal)) return null;
   // Names rise with time, within a timeline and from one to the next.
-  const newest = readdirSync(wal)
-    .filter((name) => WAL_SEGMENT.test(name.replace(/\.gz$/, '')))
-    .toSorted()
-    .at(-1);
+  const newest = listSegments(wal).at(-1);
   return newest === undefined ? null : statSync(path.join(wal, newest)).mtime;
 }

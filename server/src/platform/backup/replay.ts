@@ -6,7 +6,7 @@ import pg from 'pg';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { StartupError } from '../startup-error.ts';
 import { copyDurably } from '../storage/durable-files.ts';
-import { ARCHIVE, ARCHIVED_WAL, WAL_SEGMENT, giveToPostgres, readFirstSegment } from './archive.ts';
+import { ARCHIVE, ARCHIVED_WAL, giveToPostgres, listSegments, readFirstSegment } from './archive.ts';
 import { CLUSTER, MEDIA } from './back-up.ts';
 import { listFiles } from './list-files.ts';
 import { readManifest } from './manifest.ts';
@@ -59,9 +59,14 @@ export async function replayArchive(
     if (until !== null && !existsSync(path.join(archive, ARCHIVED_WAL))) {
       throw new StartupError(`${archive} is not there: without BACKUP_WAL=on, a backup is restored as of its end.`);
     }
-    const last = until === null ? null : await copyArchive(archive, backup, dataDirectory, log);
+    // Without a time it is the histories alone: the timelines that they name are taken.
+    const first = until === null ? null : readFirstSegment(backup);
+    await copyArchivedWal(path.join(archive, ARCHIVED_WAL), replayed, first, log);
+    if (until !== null) await copyNewMedia(path.join(archive, MEDIA), path.join(dataDirectory, MEDIA));
+    // Of the newest timeline: those before it may have gone further.
+    const last = listSegments(replayed).at(-1)?.slice(8, 24) ?? null;
     const settings = [
-      `restore_command=${until === null ? 'false' : writeCommand(replayed)}`,
+      `restore_command=${writeCommand(replayed)}`,
       'recovery_target_action=promote',
       ...describeTarget(until),
     ];
@@ -85,7 +90,7 @@ export async function replayArchive(
 function describeTarget(until: ReplayTarget | null): string[] {
   if (until === 'end') return [];
   return until === null
-    ? ['recovery_target=immediate']
+    ? ['recovery_target=immediate', 'recovery_target_timeline=current']
     : [`recovery_target_time=${until.toISOString().replace('Z', '+00')}`];
 }
 
@@ -95,28 +100,20 @@ function writeCommand(folder: string): string {
   return `if [ -f ${quoted}/%f ]; then cp ${quoted}/%f "%p"; else gzip -dc ${quoted}/%f.gz > "%p"; fi`;
 }
 
-/** Copies what the database needs of the archive. Returns the place of the last segment. */
-async function copyArchive(
-  archive: string,
-  backup: string,
-  dataDirectory: string,
+/** Copies the histories of timelines, and the segments from the first one on, where there is one. */
+async function copyArchivedWal(
+  from: string,
+  to: string,
+  first: string | null,
   log: (line: string) => void,
-): Promise<string> {
-  const replayed = path.join(dataDirectory, REPLAYED);
-  await copyArchivedWal(path.join(archive, ARCHIVED_WAL), replayed, readFirstSegment(backup), log);
-  await copyNewMedia(path.join(archive, MEDIA), path.join(dataDirectory, MEDIA));
-  const segments = readdirSync(replayed).filter((name) => /^[0-9A-F]{24}(\.gz)?$/.test(name));
-  // Of the newest timeline: those before it may have gone further.
-  return segments.toSorted().at(-1)?.slice(8, 24) ?? '';
-}
-
-async function copyArchivedWal(from: string, to: string, first: string, log: (line: string) => void): Promise<void> {
+): Promise<void> {
   await rm(to, { recursive: true, force: true });
   await mkdir(to, { mode: 0o700 });
   giveToPostgres(to, log);
-  const isNeeded = (name: string) =>
-    name.endsWith('.history') || (WAL_SEGMENT.test(name.slice(0, 24)) && name.slice(8, 24) >= first.slice(8));
-  for (const name of readdirSync(from).filter((file) => isNeeded(file))) {
+  if (!existsSync(from)) return;
+  const histories = readdirSync(from).filter((name) => name.endsWith('.history'));
+  const segments = first === null ? [] : listSegments(from).filter((name) => name.slice(8, 24) >= first.slice(8));
+  for (const name of [...histories, ...segments]) {
     await copyDurably(path.join(from, name), path.join(to, name));
     giveToPostgres(path.join(to, name), log);
   }
@@ -127,7 +124,7 @@ async function copyArchivedWal(from: string, to: string, first: string, log: (li
  * @throws {StartupError} when one is not whole
  */
 async function requireWholeSegments(folder: string): Promise<void> {
-  for (const name of readdirSync(folder).filter((file) => /^[0-9A-F]{24}(\.gz)?$/.test(file))) {
+  for (const name of listSegments(folder)) {
     const bytes = await countContent(path.join(folder, name)).catch(() => 0);
     if (bytes !== SEGMENT_BYTES) throw new StartupError(`${name} in the archive is damaged`);
   }

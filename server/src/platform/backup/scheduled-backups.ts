@@ -70,8 +70,9 @@ async function makeBackupIfDue(
   const due = getLastTime(now, hour, minute);
   const [newest] = listBackups(directory);
   // After a restore the archive goes on from another past: only a new backup leads to what is written now.
-  const isOfThisTimeline = newest !== undefined && readFirstSegment(newest.folder).startsWith(readTimeline(cluster));
-  if (newest !== undefined && newest.startedAt >= due && (!archivesWal || isOfThisTimeline)) return;
+  const timeline = archivesWal ? readTimeline(cluster) : null;
+  const isOfThisTimeline = (folder: string) => timeline === null || readFirstSegment(folder).startsWith(timeline);
+  if (newest !== undefined && newest.startedAt >= due && isOfThisTimeline(newest.folder)) return;
   await mkdir(directory, { recursive: true, mode: 0o700 });
   await removeUnfinished(directory);
   // Before the new one: the disk may be full.
