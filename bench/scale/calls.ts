@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { RequestQueue, type Request } from '../load.ts';
-import { BUSY, getPartner, HUGE_SHARE, type Sizes } from './world.ts';
+import { BUSY, getPartner, HUGE_SHARE, type Sizes } from './sizes.ts';
 
 /** A call that people make often, with the requests of many of them. */
 export interface Call {

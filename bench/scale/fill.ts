@@ -2,7 +2,8 @@ import pg from 'pg';
 import { createDatabaseIfMissing } from '../../server/src/platform/db/create-database.ts';
 import { migrateDatabase } from '../../server/src/platform/db/migrate.ts';
 import { insertRows, type TableRows } from '../../server/src/fixtures/foreign-rows/foreign-rows.ts';
-import { createWriters, planSizes, planWorld, type Sizes } from './world.ts';
+import { createWriters, planSizes, type Sizes } from './sizes.ts';
+import { planWorld } from './world.ts';
 
 /** A filled database, and whose requests are measured. */
 export interface World {
