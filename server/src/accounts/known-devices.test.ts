@@ -103,7 +103,7 @@ it('does not know the device of another account, and knows a browser for each ac
   expect(await logIn(stranger, user.email)).toBe(429);
 });
 
-it('checks exactly 10 of fifty wrong passwords at once from a known device, then treats it as any other', async () => {
+it('checks exactly 10 of fifty wrong passwords at once from a known device, then like every other device', async () => {
   const { user } = await somebody();
   const known = await knowOf(user.email);
   await lockOut(user.email);

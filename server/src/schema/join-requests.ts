@@ -33,6 +33,8 @@ export const joinRequests = pgTable(
       .on(t.communityId, t.id)
       .where(sql`${t.status} = 'pending'`),
     index('join_requests_of_user').on(t.userId, t.communityId, t.status),
+    // Those of a deleted community are found by it.
+    index('join_requests_of_community').on(t.communityId),
     check('join_requests_decided', sql`(${t.status} = 'pending') = (${t.decidedAt} is null)`),
   ],
 );

@@ -1,0 +1,1 @@
+CREATE INDEX "join_requests_of_community" ON "join_requests" USING btree ("community_id");
