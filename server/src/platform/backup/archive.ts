@@ -28,7 +28,7 @@ const MEDIA_WRITTEN_AFTER_MS = 60_000;
 /** A picture may be named some time before it is written, and ids are by the clock of the server. */
 const MEDIA_OVERLAP_MS = 60 * 60 * 1_000;
 /** A segment of the WAL: a timeline of eight digits, and a place in it. */
-export const WAL_SEGMENT = /^[0-9A-F]{24}$/;
+const WAL_SEGMENT = /^[0-9A-F]{24}$/;
 
 /** The settings with which PostgreSQL archives its WAL into a backup folder, each finished part of it. */
 export async function prepareArchive(
