@@ -20,8 +20,8 @@ import { detachPoints } from '../points/community-erasure.ts';
 import { erasePosts } from '../posts/community-erasure.ts';
 import { deleteRegistrations, detachPayments, findSomeRegistrations } from '../registrations/community-erasure.ts';
 
-/** Ten thousand members are gone with the answer; the job removes those of a larger community in the next seconds. */
-const MAX_BATCHES_AT_ONCE = 10;
+/** Its managers and ten thousand members are gone with the answer; the job removes those of a larger community in the next seconds. */
+const MAX_BATCHES_AT_ONCE = 11;
 /** Before this time the job of a deletion has its turn. */
 const SWEEP_AFTER_MS = 10 * 60 * 1_000;
 const MAX_SWEPT = 100;
