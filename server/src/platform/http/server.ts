@@ -14,7 +14,7 @@ import { socketOptions } from '../realtime/socket-options.ts';
 import { URLENCODED } from './bind.ts';
 import { answerClientError } from './client-errors.ts';
 import { getClientNetwork } from './client-network.ts';
-import type { CallCounters } from './protection/call-counters.ts';
+import type { CallCounters } from '../concurrency/call-counters.ts';
 import { limitConnections } from './protection/connection-limits.ts';
 import { createLimitStore } from './protection/limit-store.ts';
 import { openCallCounters } from './protection/open-counters.ts';

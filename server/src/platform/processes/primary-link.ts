@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import DataLoader from 'dataloader';
-import type { WindowState } from '../http/protection/call-counters.ts';
+import type { WindowState } from '../concurrency/call-counters.ts';
 import { Channel } from './channel.ts';
 import type { Assignment, CountedCall, PrimaryServices, ProcessMetric, ServerServices, SignIns } from './services.ts';
 

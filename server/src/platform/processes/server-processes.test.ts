@@ -11,7 +11,7 @@ import { ended, useServerProcesses } from '../../fixtures/server-process.ts';
 import { parseConfig } from '../config.ts';
 import { expectLimited } from '../http/protection/fixtures/send-calls.ts';
 import { createLiveClient } from '../realtime/fixtures/live-world.ts';
-import { findWrongPosts, postThroughFaults } from './fixtures/post-through-faults.ts';
+import { findWrongPosts, planKills, postThroughFaults } from './fixtures/post-through-faults.ts';
 
 /** The long form is `npm run test:faults`. */
 const isLong = process.env.FAULTS === 'long';
@@ -63,16 +63,14 @@ describe('two server processes over one port', () => {
 
     const seed = randomInt(1_000_000);
     console.log(`kills of server processes: seed ${seed}`);
-    const moments = Array.from({ length: size.kills }, (_, kill) => ((seed * (kill + 1)) % (size.posts - 1)) + 1);
-    const due = moments.toSorted((a, b) => a - b);
+    const takeDueKills = planKills(seed, size);
     const acknowledged = await postThroughFaults({
       people,
       community: community.id,
       posts: size.posts,
       label: 'meanwhile',
       async onAcknowledged(count) {
-        while (count >= (due[0] ?? Infinity)) {
-          due.shift();
+        for (let kills = takeDueKills(count); kills > 0; kills -= 1) {
           const running = await waitFor(() => {
             const found = listProcesses(server.child);
             expect(found.length).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as wait } from 'node:timers/promises';
-import { LocalCounters } from '../http/protection/call-counters.ts';
+import { LocalCounters } from '../concurrency/call-counters.ts';
 import type { Log } from '../log.ts';
 import { StartupError } from '../startup-error.ts';
 import { Channel } from './channel.ts';

@@ -1,4 +1,4 @@
-import type { WindowState } from '../http/protection/call-counters.ts';
+import type { WindowState } from '../concurrency/call-counters.ts';
 import type { ProviderAccess } from '../payments/provider.ts';
 
 /** What a metric of one process is, as the library hands it on. */

@@ -13,7 +13,7 @@ import { ended, useServerProcesses } from '../../fixtures/server-process.ts';
 import { freePort } from '../db/embedded/postmaster.ts';
 import { expectLimited } from '../http/protection/fixtures/send-calls.ts';
 import { createLiveClient, type LiveClient } from '../realtime/fixtures/live-world.ts';
-import { findWrongPosts, postThroughFaults } from './fixtures/post-through-faults.ts';
+import { findWrongPosts, planKills, postThroughFaults } from './fixtures/post-through-faults.ts';
 import { startProxy, type RoundRobinProxy } from './fixtures/round-robin-proxy.ts';
 
 /** The long form is `npm run test:faults`. */
@@ -111,8 +111,7 @@ describe.skipIf(!hasRedis)('two servers behind a proxy, over one PostgreSQL and 
       const ids = [...first.values()].toSorted();
       for (const { posts } of followers) await waitFor(() => expect(posts().toSorted()).toEqual(ids), LONG_ENOUGH);
 
-      const moments = Array.from({ length: size.kills }, (_, kill) => 1 + ((seed * (kill + 1)) % (size.posts - 1)));
-      const due = moments.toSorted((a, b) => a - b);
+      const takeDueKills = planKills(seed, size);
       const restarts: Promise<void>[] = [];
       const acknowledged = await postThroughFaults({
         people: clients,
@@ -120,9 +119,8 @@ describe.skipIf(!hasRedis)('two servers behind a proxy, over one PostgreSQL and 
         posts: size.posts,
         label: 'meanwhile',
         async onAcknowledged(count) {
-          while (count >= (due[0] ?? Infinity)) {
-            due.shift();
-            const [port, server] = [...running][(seed + due.length) % running.size] ?? [];
+          for (let kills = takeDueKills(count); kills > 0; kills -= 1) {
+            const [port, server] = [...running][(seed + count) % running.size] ?? [];
             if (port === undefined || server === undefined) return;
             proxy.dropAnswers(3);
             // A server of this port that is still starting is killed, too.

@@ -14,8 +14,8 @@ export interface Postmaster {
 const memory = { durable: '256MB', quick: '128MB' };
 const quickSettings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 const largestLogBytes = 10_000_000;
-/** Recovery after a crash reads the log of changes; with a large database that takes minutes, not longer. */
-const readyTimeoutMs = 300_000;
+/** After a crash PostgreSQL reads the WAL of minutes, in a restore to a minute that of days. It ends when it cannot. */
+const readyTimeoutMs = 24 * 3_600_000;
 
 /** Whether this very postmaster still runs; false when its process id now belongs to another program. */
 export function isRunning(cluster: Pick<Cluster, 'folder'>, pid: number): boolean {

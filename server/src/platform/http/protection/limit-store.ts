@@ -1,5 +1,5 @@
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
-import type { CallCounters } from './call-counters.ts';
+import type { CallCounters } from '../../concurrency/call-counters.ts';
 
 /** What the plugin hands to child(), which its types do not say: the options of a limit, and the route that it is for. */
 interface LimitOptions {

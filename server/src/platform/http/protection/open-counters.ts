@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
 import type { PrimaryLink } from '../../processes/primary-link.ts';
-import { LocalCounters, type CallCounters } from './call-counters.ts';
+import { LocalCounters, type CallCounters } from '../../concurrency/call-counters.ts';
 import { openRedisCounters } from './redis-counters.ts';
 import { SharedCounters } from './shared-counters.ts';
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Result } from 'ioredis';
 import type { Log } from '../../log.ts';
 import { redisOptions } from '../../realtime/redis-options.ts';
-import type { CallCounters } from './call-counters.ts';
+import type { CallCounters } from '../../concurrency/call-counters.ts';
 import { SharedCounters } from './shared-counters.ts';
 
 const PREFIX = 'homecoming_calls:';

@@ -1,5 +1,5 @@
 import type { Log } from '../../log.ts';
-import { LocalCounters, type CallCounters, type WindowState } from './call-counters.ts';
+import { LocalCounters, type CallCounters, type WindowState } from '../../concurrency/call-counters.ts';
 
 /** How long this process counts alone after a failure, before it asks again. */
 const ALONE_MS = 1_000;
