@@ -171,10 +171,17 @@ export async function readNotifications(
   const { userId } = ctx.actor;
   const named = ids && equalsAny(notifications.id, ids);
   return transaction(ctx, async (tx) => {
+    // Locked in the order of all that locks several notifications.
+    const theirs = tx
+      .select({ id: notifications.id })
+      .from(notifications)
+      .where(and(eq(notifications.userId, userId), isNull(notifications.readAt), named))
+      .orderBy(asc(notifications.id))
+      .for('update');
     const read = await tx
       .update(notifications)
       .set({ readAt: ctx.clock.now() })
-      .where(and(eq(notifications.userId, userId), isNull(notifications.readAt), named))
+      .where(inArray(notifications.id, theirs))
       .returning({ id: notifications.id });
     if (read.length > 0) await record(tx, inboxesChanged, { userIds: [userId] });
     return { unread_count: await countUnread(tx, userId) };
