@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts';
 import { Timestamp, nullable } from './shapes.ts';
 
 /**
- * How backups are made: each day by the server; not at all; or, with DATABASE_URL, by the tools of that database, of which the
- * server knows nothing.
+ * How backups are made: each day by the server; not at all; or, with DATABASE_URL and without BACKUP_DIR, by the tools of that
+ * database, of which the server knows nothing.
  */
 export const backupModes = ['daily', 'off', 'own_database'] as const;
 
@@ -13,7 +13,14 @@ export const Installation = Type.Object({
   backups: Type.Object({
     mode: Type.Enum([...backupModes]),
     /** The last one that is whole. */
-    last: nullable(Type.Object({ started_at: Timestamp, bytes: Type.Integer(), seconds: Type.Integer() })),
+    last: nullable(
+      Type.Object({
+        started_at: Timestamp,
+        bytes: Type.Integer(),
+        seconds: Type.Integer(),
+        is_portable: Type.Boolean({ description: 'It has the rows, and not the files of PostgreSQL.' }),
+      }),
+    ),
     is_overdue: Type.Boolean({ description: 'More than 26 hours ago, or none while they are daily.' }),
     count: Type.Integer({ description: 'How many there are to restore from.' }),
     keep_days: nullable(Type.Integer()),

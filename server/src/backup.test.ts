@@ -77,7 +77,11 @@ const run = (...input: Parameters<typeof start>) => start(...input).ended;
 const dailyInto = (directory: string) => ({ directory, hour: 3, minute: 0, keepDays: 7, archivesWal: false });
 
 function sourceIn(dataDirectory: string) {
-  return { dataDirectory, storage: { kind: 'disk' as const, directory: path.join(dataDirectory, 'media') } };
+  return {
+    dataDirectory,
+    databaseUrl: null,
+    storage: { kind: 'disk' as const, directory: path.join(dataDirectory, 'media') },
+  };
 }
 
 /** Waits until everything that was written is in the archive. */
@@ -198,7 +202,7 @@ it('overwrites no database and no backup', async () => {
   expect(await run('backup', ['--to', target], live)).toMatchObject({ code: 1 });
   const restore = await run('restore', ['--from', target], live);
   expect(restore).toMatchObject({ code: 1, output: expect.stringContaining(`has a folder 'cluster' already`) });
-  expect((await run('backup', [], live)).output).toBe('Say where to: npm run backup -- --to FOLDER\n');
+  expect((await run('backup', [], live)).output).toBe('Say where to: npm run backup -- --to FOLDER [--portable]\n');
 });
 
 it('finds counters that are wrong and indexes that differ from their tables', async () => {
@@ -359,5 +363,7 @@ it('says which settings of backups make no sense', () => {
   });
   expect(read({ BACKUP_AT: '24:00' })).toThrow('BACKUP_AT is "24:00": set it to a time of the day, such as 03:00.');
   expect(read({ BACKUP_KEEP: '31' })).toThrow('BACKUP_KEEP is "31": set it to a number of days from 1 to 30.');
-  expect(read({ DATABASE_URL: 'postgres://u:p@127.0.0.1/db' })).toThrow('BACKUP_DIR is for the built-in database');
+  const elsewhere = { DATABASE_URL: 'postgres://u:p@127.0.0.1/db' };
+  expect(read(elsewhere)().backups).toEqual(dailyInto('/backups'));
+  expect(read({ ...elsewhere, BACKUP_WAL: 'on' })).toThrow('BACKUP_WAL=on is for the built-in database');
 });

@@ -1,39 +1,54 @@
-/** `npm run backup -- --to FOLDER`: copies the database and the media of a data folder, also while a server uses it. */
+/**
+ * `npm run backup -- --to FOLDER [--portable]`: copies the database and the media of a data folder, also while a server uses it.
+ * With DATABASE_URL, or --portable, it reads the rows of all tables: any machine and any PostgreSQL can restore those.
+ */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { backUp } from './platform/backup/back-up.ts';
-import { countBytes } from './platform/backup/manifest.ts';
-import { loadEnvironmentFile, parseConfig } from './platform/config.ts';
+import { copyCluster } from './platform/backup/copy-cluster.ts';
+import { exportDatabase } from './platform/backup/export-database.ts';
+import { countBytes, type Manifest } from './platform/backup/manifest.ts';
+import { loadEnvironmentFile, parseConfig, type Config } from './platform/config.ts';
 import { useRunningCluster } from './platform/db/embedded/running-cluster.ts';
 import { StartupError } from './platform/startup-error.ts';
 
 try {
-  const { to } = parseArgs({ options: { to: { type: 'string' } } }).values;
-  if (to === undefined) throw new StartupError('Say where to: npm run backup -- --to FOLDER');
-  await run(path.resolve(to));
+  const { to, portable } = parseArgs({ options: { to: { type: 'string' }, portable: { type: 'boolean' } } }).values;
+  if (to === undefined) throw new StartupError('Say where to: npm run backup -- --to FOLDER [--portable]');
+  loadEnvironmentFile(process.cwd());
+  await run(parseConfig(process.env), path.resolve(to), portable ?? false);
 } catch (error) {
   if (!(error instanceof StartupError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }
 
-async function run(target: string): Promise<void> {
+async function run(config: Config, target: string, isPortable: boolean): Promise<void> {
   const startedAt = performance.now();
-  loadEnvironmentFile(process.cwd());
-  const { databaseUrl, dataDirectory, storage } = parseConfig(process.env);
+  const media = config.storage.kind === 'disk' ? config.storage.directory : null;
+  const manifest = await backUpAny(config, media, target, isPortable);
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+  const megabytes = (countBytes(manifest) / 1_000_000).toFixed(0);
+  console.log(`Backed up ${manifest.files.length} files, ${megabytes} MB, into ${target} (${seconds} s).`);
+  if (media === null) console.log('Pictures and files are in your bucket: back that up, too.');
+}
+
+async function backUpAny(
+  { databaseUrl, dataDirectory }: Config,
+  media: string | null,
+  target: string,
+  isPortable: boolean,
+): Promise<Manifest> {
   if (databaseUrl !== null) {
-    throw new StartupError(
-      'DATABASE_URL is set: back up that PostgreSQL with its own tools, such as pg_dump. This backs up the built-in one.',
-    );
+    console.log('DATABASE_URL is set, so the backup is portable: it has the rows, and not the files of PostgreSQL.');
+    return backUp(media, target, (folder) => exportDatabase(databaseUrl, folder));
   }
   const cluster = await useRunningCluster(dataDirectory, console.log);
+  const url = cluster.url('homecoming');
   try {
-    const media = storage.kind === 'disk' ? storage.directory : null;
-    const manifest = await backUp({ url: cluster.url('homecoming'), cluster: cluster.folder, media }, target);
-    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
-    const megabytes = (countBytes(manifest) / 1_000_000).toFixed(0);
-    console.log(`Backed up ${manifest.files.length} files, ${megabytes} MB, into ${target} (${seconds} s).`);
-    if (media === null) console.log('Pictures and files are in your bucket: back that up, too.');
+    return await backUp(media, target, (folder) =>
+      isPortable ? exportDatabase(url, folder) : copyCluster({ url, folder: cluster.folder }, folder),
+    );
   } finally {
     await cluster.release();
   }

@@ -12,11 +12,12 @@ import { getNotificationSettings } from '@homecoming/contract/notifications.ts';
 import { createPost, likePost, listPosts, unlikePost } from '@homecoming/contract/posts.ts';
 import { ownProfile } from '@homecoming/contract/profiles.ts';
 import { PASSWORD } from '@homecoming/testkit/cast.ts';
-import { createClient, type Client } from '@homecoming/testkit/client.ts';
-import { dumpDataFolder, restoreDataFolder } from '@homecoming/testkit/data-folder.ts';
+import { createClient, type Client as ApiClient } from '@homecoming/testkit/client.ts';
+import { restoreDataFolder } from '@homecoming/testkit/data-folder.ts';
 import { freshDatabase } from '@homecoming/testkit/database.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { waitFor } from '@homecoming/testkit/wait-for.ts';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   listPictureUrls,
@@ -27,6 +28,7 @@ import {
   summarizePosts,
   summarizeThreads,
 } from './fixtures/summaries.ts';
+import { readTableRows } from './fixtures/table-rows.ts';
 
 const dumps = path.join(import.meta.dirname, 'fixtures/data-folders');
 
@@ -35,8 +37,11 @@ it.each(readdirSync(dumps))('restores the dump of %s with every row', async (ver
   const directory = mkdtempSync(path.join(os.tmpdir(), 'homecoming-dump-'));
   const folder = { databaseUrl: database.url, dataDirectory: directory };
   await restoreDataFolder(path.join(dumps, version), folder);
-  await dumpDataFolder(folder, path.join(directory, 'second-dump'));
-  expect(readRows(path.join(directory, 'second-dump'))).toEqual(readRows(path.join(dumps, version)));
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  const rows = await readTableRows(client);
+  await client.end();
+  expect(rows).toEqual(readRows(path.join(dumps, version)));
   await database.drop();
   rmSync(directory, { recursive: true });
 });
@@ -46,16 +51,16 @@ describe('a server of this version on a data folder of 0.1.0', () => {
   // The session of Ben, as his browser has kept it.
   const benToken = 'rGzpVKtsiHcpJmeuCNYiiWM0-JEpVNNlNhdWwGegX0E';
   let server: TestServer;
-  let nora: Client;
-  let ana: Client;
-  let ben: Client;
-  let cleo: Client;
-  let dan: Client;
-  let finn: Client;
+  let nora: ApiClient;
+  let ana: ApiClient;
+  let ben: ApiClient;
+  let cleo: ApiClient;
+  let dan: ApiClient;
+  let finn: ApiClient;
   let community: { id: string };
   let guild: { id: string };
   let group: { id: string };
-  const signIn = async (name: string): Promise<Client> => {
+  const signIn = async (name: string): Promise<ApiClient> => {
     const body = { email: `${name}@example.org`, password: PASSWORD };
     return createClient(server.url, (await server.nobody.get(logIn, { body })).access_token);
   };
@@ -302,7 +307,7 @@ describe('a server of this version on a data folder of 0.1.0', () => {
 
 /** The lines of a dump without the first, which has its time. */
 function readRows(folder: string): string[] {
-  return readFileSync(path.join(folder, 'database.txt'), 'utf8').split('\n').slice(1);
+  return readFileSync(path.join(folder, 'database.txt'), 'utf8').trimEnd().split('\n').slice(1);
 }
 
 function found<T>(value: T | null | undefined): T {

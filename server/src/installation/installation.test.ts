@@ -63,7 +63,7 @@ it('shows when the last backup was made, its size, and up to when any minute can
   const env = { BACKUP_DIR: directory, BACKUP_KEEP: '5' };
   const startedAt = `${newer.toISOString().slice(0, 19)}.000Z`;
   const daily = { mode: 'daily', is_overdue: false, count: 2, keep_days: 5 };
-  const last = { started_at: startedAt, bytes: 74_000_000, seconds: 4 };
+  const last = { started_at: startedAt, bytes: 74_000_000, seconds: 4, is_portable: false };
   expect((await ask(env)).backups).toEqual({ ...daily, last, archived_until: null });
   const archived = (await ask({ ...env, BACKUP_WAL: 'on' })).backups.archived_until;
   expect(Date.parse(archived ?? '')).toBeCloseTo(archivedAt.getTime(), -2);

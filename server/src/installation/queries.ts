@@ -20,7 +20,12 @@ function getBackups({ backups, databaseUrl }: UserContext['config'], now: Date):
   const { last, isOverdue, count, archivedUntil } = readBackupState(backups, now);
   return {
     mode: 'daily',
-    last: last && { started_at: last.startedAt.toISOString(), bytes: last.bytes, seconds: last.seconds },
+    last: last && {
+      started_at: last.startedAt.toISOString(),
+      bytes: last.bytes,
+      seconds: last.seconds,
+      is_portable: last.isPortable,
+    },
     is_overdue: isOverdue,
     count,
     keep_days: backups.keepDays,

@@ -19,7 +19,7 @@ export type PaymentsConfig =
   | { readonly kind: 'off' | 'sandbox' }
   | { readonly kind: 'stripe'; readonly secretKey: string; readonly webhookSecrets: readonly string[] };
 
-/** Backups of the built-in database that the server makes by itself. */
+/** Backups that the server makes by itself; portable ones with DATABASE_URL. */
 export interface BackupConfig {
   readonly directory: string;
   /** The time of the day, by the clock of the machine. */
@@ -213,14 +213,14 @@ function readBackups(env: Environment, problems: string[]): BackupConfig | null 
   if (env.BACKUP_WAL && !['on', 'off'].includes(env.BACKUP_WAL)) {
     problems.push(`BACKUP_WAL is "${env.BACKUP_WAL}": set it to on or off.`);
   }
+  if (env.DATABASE_URL && env.BACKUP_WAL === 'on') {
+    problems.push(
+      'BACKUP_WAL=on is for the built-in database: leave it out, and archive what is written into that of DATABASE_URL with its own tools.',
+    );
+  }
   if (!env.BACKUP_DIR) {
     if (env.BACKUP_WAL === 'on') problems.push('BACKUP_WAL is on: it needs BACKUP_DIR, the folder of the backups.');
     return null;
-  }
-  if (env.DATABASE_URL) {
-    problems.push(
-      'BACKUP_DIR is for the built-in database: leave it out, and back up that of DATABASE_URL with its own tools.',
-    );
   }
   const at = env.BACKUP_AT || '03:00';
   const [, hour = '', minute = ''] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(at) ?? [];

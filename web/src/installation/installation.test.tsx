@@ -8,7 +8,12 @@ const HOUR_MS = 60 * 60 * 1_000;
 const nothingWaits: Installation['waiting'] = { oldest_job_seconds: null, given_up_jobs: 0 };
 const daily: Installation['backups'] = {
   mode: 'daily',
-  last: { started_at: new Date(Date.now() - 30 * 60_000).toISOString(), bytes: 74_000_000, seconds: 4 },
+  last: {
+    started_at: new Date(Date.now() - 30 * 60_000).toISOString(),
+    bytes: 74_000_000,
+    seconds: 4,
+    is_portable: false,
+  },
   is_overdue: false,
   count: 7,
   keep_days: 7,
@@ -41,7 +46,12 @@ it('shows staff when the last backup was made, its size and its age', async () =
 });
 
 it('says that a backup is overdue, which jobs were given up, and where to look', async () => {
-  const last = { started_at: new Date(Date.now() - 50 * HOUR_MS).toISOString(), bytes: 900, seconds: 1 };
+  const last = {
+    started_at: new Date(Date.now() - 50 * HOUR_MS).toISOString(),
+    bytes: 900,
+    seconds: 1,
+    is_portable: false,
+  };
   await open({ ...daily, last, is_overdue: true, count: 1 }, { oldest_job_seconds: 400, given_up_jobs: 2 });
   await screen.findByText('900 bytes, made in 1 s, 2 days old');
   screen.getByText('Overdue');
@@ -49,6 +59,12 @@ it('says that a backup is overdue, which jobs were given up, and where to look',
   screen.getByText('Only the times of backups can be restored');
   screen.getByText('The oldest job has waited for 7 min');
   screen.getByText('2 jobs were given up');
+});
+
+it('speaks of BACKUP_WAL only where the server has the built-in database', async () => {
+  const last = { started_at: new Date().toISOString(), bytes: 900, seconds: 1, is_portable: true };
+  await open({ ...daily, last });
+  await screen.findByText('For any minute in between, your PostgreSQL has tools of its own.');
 });
 
 it.each([

@@ -16,7 +16,7 @@ export const installationTexts = {
   },
   ownDatabase: {
     title: 'Your own tools make the backups',
-    text: 'This installation uses a PostgreSQL of its own (DATABASE_URL), so its backups are not known here.',
+    text: 'This installation uses a PostgreSQL of its own (DATABASE_URL), so its backups are not known here. With BACKUP_DIR, the server makes one each day, too.',
   },
   none: {
     title: 'No backup yet',
@@ -59,11 +59,13 @@ export function describeKept({ keep_days }: Backups): string {
 }
 
 /** `Any minute up to 2:05 PM can be restored`. */
-export function describeArchive({ archived_until }: Backups): { name: string; note: string } {
+export function describeArchive({ archived_until, last }: Backups): { name: string; note: string } {
   if (archived_until === null) {
     return {
       name: 'Only the times of backups can be restored',
-      note: 'With BACKUP_WAL=on, any minute in between can.',
+      note: last?.is_portable
+        ? 'For any minute in between, your PostgreSQL has tools of its own.'
+        : 'With BACKUP_WAL=on, any minute in between can.',
     };
   }
   const when = `${formatRelativeDay(archived_until)} at ${clockTime(archived_until)}`;

@@ -22,6 +22,8 @@ interface LastBackup {
   readonly bytes: number;
   /** How long it took. */
   readonly seconds: number;
+  /** It has the rows, and not the files of PostgreSQL. */
+  readonly isPortable: boolean;
 }
 
 /** Reads the state of the backups that the server makes. */
@@ -44,7 +46,13 @@ function readLast(folder: string, startedAt: Date): LastBackup {
   if (known?.folder === folder) return known;
   const manifest = readManifest(folder);
   const seconds = (Date.parse(manifest.endedAt) - Date.parse(manifest.startedAt)) / 1_000;
-  known = { folder, startedAt, bytes: countBytes(manifest), seconds: Math.round(seconds) };
+  known = {
+    folder,
+    startedAt,
+    bytes: countBytes(manifest),
+    seconds: Math.round(seconds),
+    isPortable: manifest.format === 2,
+  };
   return known;
 }
 

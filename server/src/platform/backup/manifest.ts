@@ -14,16 +14,47 @@ export interface BackupFile {
 }
 
 /** What a backup holds. It is written last: a folder without it is no backup. */
-export interface Manifest {
-  readonly format: 1;
+export type Manifest = ClusterManifest | PortableManifest;
+
+interface AnyManifest {
   /** Times as ISO 8601. */
   readonly startedAt: string;
   readonly endedAt: string;
-  /** Major version of PostgreSQL, which the restored database needs. */
+  /** Major version of PostgreSQL. */
   readonly postgres: string;
   readonly files: readonly BackupFile[];
+}
+
+/** Of a copy of PostgreSQL's own files: the restored database needs the same major version, and kind of processor. */
+export interface ClusterManifest extends AnyManifest {
+  readonly format: 1;
   /** Folders without files, which PostgreSQL needs, too. */
   readonly emptyFolders: readonly string[];
+}
+
+/** Of the rows of all tables, which any PostgreSQL can load. */
+export interface PortableManifest extends AnyManifest {
+  readonly format: 2;
+  /** The last migration that had run: it has made these tables. */
+  readonly migration: string;
+  readonly tables: readonly BackupTable[];
+  /** Jobs that wait. */
+  readonly jobs: BackupRows;
+  /** The last number that was taken of each sequence, as text: it may have 19 digits. */
+  readonly sequences: readonly { readonly name: string; readonly last: string }[];
+  /** False: pictures and files are in a bucket, and not in the backup. */
+  readonly hasMedia: boolean;
+}
+
+/** Rows in a file of a backup. */
+export interface BackupRows {
+  readonly path: string;
+  readonly rows: number;
+}
+
+export interface BackupTable extends BackupRows {
+  readonly name: string;
+  readonly columns: readonly string[];
 }
 
 const NAME = 'manifest.json';
@@ -43,7 +74,7 @@ export function readManifest(folder: string): Manifest {
   if (!isBackup(folder)) throw new StartupError(`${folder} is no whole backup: it has no ${NAME}.`);
   // The boundary to a file that writeManifest() has written; its sums are checked.
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
-  if (manifest.format !== 1) {
+  if (![1, 2].includes(manifest.format)) {
     throw new StartupError(`The backup ${folder} has another format: restore it with the release that made it.`);
   }
   return manifest;

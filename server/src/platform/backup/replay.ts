@@ -7,7 +7,8 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '../db/embedded/emb
 import { StartupError } from '../startup-error.ts';
 import { copyDurably } from '../storage/durable-files.ts';
 import { ARCHIVE, ARCHIVED_WAL, giveToPostgres, listSegments, readFirstSegment } from './archive.ts';
-import { CLUSTER, MEDIA } from './back-up.ts';
+import { MEDIA } from './back-up.ts';
+import { CLUSTER } from './copy-cluster.ts';
 import { listFiles } from './list-files.ts';
 import { readManifest } from './manifest.ts';
 import { listBackups } from './scheduled-backups.ts';
@@ -29,12 +30,12 @@ export function parseReplayTarget(value: string): ReplayTarget {
 }
 
 /**
- * The newest backup of BACKUP_DIR from which a time can be reached.
+ * The newest backup of BACKUP_DIR from which a time can be reached: none that is portable.
  * @throws {StartupError} when there is none
  */
 export function findBackupBefore(directory: string, until: ReplayTarget): string {
   const found = listBackups(directory).find(
-    ({ folder }) => until === 'end' || new Date(readManifest(folder).endedAt) < until,
+    ({ folder, isPortable }) => !isPortable && (until === 'end' || new Date(readManifest(folder).endedAt) < until),
   );
   if (found !== undefined) return found.folder;
   throw new StartupError(`${directory} has no backup from before that time.`);

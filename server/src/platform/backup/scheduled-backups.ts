@@ -5,16 +5,19 @@ import os from 'node:os';
 import path from 'node:path';
 import type { BackupConfig, Config } from '../config.ts';
 import { commandLine } from '../db/embedded/processes.ts';
+import { openServerLock, type ServerLock } from '../db/server-lock.ts';
 import type { Log } from '../log.ts';
 import { getProjectPath } from '../project-path.ts';
 import { archiveMedia, compressSegments, pruneArchive, readFirstSegment, readTimeline } from './archive.ts';
-import { CLUSTER } from './back-up.ts';
+import { CLUSTER } from './copy-cluster.ts';
 import { isBackup } from './manifest.ts';
 
 /** A backup among others in one folder. */
 interface StoredBackup {
   readonly folder: string;
   readonly startedAt: Date;
+  /** No time after it can be reached from it. */
+  readonly isPortable: boolean;
 }
 
 /** Backups of the running server, at a time of the day. */
@@ -25,9 +28,11 @@ export interface ScheduledBackups {
   stop(): Promise<void>;
 }
 
-type Source = Pick<Config, 'dataDirectory' | 'storage'>;
+type Source = Pick<Config, 'dataDirectory' | 'databaseUrl' | 'storage'>;
 
 const CHECK_EVERY_MS = 60_000;
+/** An arbitrary lock id: of several servers over one database, the one that has it makes the backups. */
+const BACKUP_LOCK = 7_461_903;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const PREFIX = 'homecoming-';
 /** The name of a backup: when it began, in UTC. */
@@ -36,12 +41,14 @@ const NAME = /^homecoming-(\d{4}-\d{2}-\d{2})T(\d{2})(\d{2})(\d{2})$/;
 /** Makes a backup a day from now on: at its time, or as soon as the server runs again. */
 export function startBackups(backups: BackupConfig, source: Source, log: Log): ScheduledBackups {
   const stopping = new AbortController();
+  // The built-in database belongs to this server.
+  const lock = source.databaseUrl === null ? null : openServerLock(source.databaseUrl, BACKUP_LOCK);
   let running: Promise<void> | null = null;
   const check = (now: Date) => {
     const logFailure = (error: unknown) => {
       if (!stopping.signal.aborted) log.error({ err: error }, 'the backup failed; it is tried again in a minute');
     };
-    running ??= makeBackupIfDue(backups, source.dataDirectory, now, stopping.signal)
+    running ??= makeBackupIfDue(backups, source, lock, now, stopping.signal)
       .catch(logFailure)
       .then(() => (backups.archivesWal ? tidyArchive(backups.directory, source) : undefined))
       .catch(logFailure)
@@ -56,34 +63,46 @@ export function startBackups(backups: BackupConfig, source: Source, log: Log): S
       clearInterval(timer);
       stopping.abort();
       await running;
+      await lock?.release();
     },
   };
 }
 
 async function makeBackupIfDue(
-  { directory, hour, minute, keepDays, archivesWal }: BackupConfig,
-  dataDirectory: string,
+  backups: BackupConfig,
+  source: Source,
+  lock: ServerLock | null,
   now: Date,
   signal: AbortSignal,
 ): Promise<void> {
-  const cluster = path.join(dataDirectory, CLUSTER);
-  const due = getLastTime(now, hour, minute);
-  const [newest] = listBackups(directory);
-  // After a restore the archive goes on from another past: only a new backup leads to what is written now.
-  const timeline = archivesWal ? readTimeline(cluster) : null;
-  const isOfThisTimeline = (folder: string) => timeline === null || readFirstSegment(folder).startsWith(timeline);
-  if (newest !== undefined && newest.startedAt >= due && isOfThisTimeline(newest.folder)) return;
+  if (!isBackupDue(backups, source, now)) return;
+  if (lock !== null && !(await lock.tryAcquire())) return;
+  // Another server may have made it just before it gave up the lock.
+  if (!isBackupDue(backups, source, now)) return;
+  const { directory, keepDays } = backups;
   await mkdir(directory, { recursive: true, mode: 0o700 });
   await removeUnfinished(directory);
   // Before the new one: the disk may be full.
   await removeOld(directory, new Date(now.getTime() - keepDays * DAY_MS));
-  await makeBackup(path.join(directory, `${PREFIX}${formatName(now)}`), dataDirectory, signal);
+  await makeBackup(path.join(directory, `${PREFIX}${formatName(now)}`), source, signal);
   await removeOld(directory, new Date(now.getTime() - keepDays * DAY_MS));
+}
+
+function isBackupDue(
+  { directory, hour, minute, archivesWal }: BackupConfig,
+  { dataDirectory }: Source,
+  now: Date,
+): boolean {
+  const [newest] = listBackups(directory);
+  if (newest === undefined || newest.startedAt < getLastTime(now, hour, minute)) return true;
+  // After a restore the archive goes on from another past: only a new backup leads to what is written now.
+  const timeline = archivesWal ? readTimeline(path.join(dataDirectory, CLUSTER)) : null;
+  return timeline !== null && (newest.isPortable || !readFirstSegment(newest.folder).startsWith(timeline));
 }
 
 /** Removes what only removed backups needed, and archives what is new since the last backup. */
 async function tidyArchive(directory: string, { storage }: Source): Promise<void> {
-  const backups = listBackups(directory);
+  const backups = listBackups(directory).filter(({ isPortable }) => !isPortable);
   const [newest] = backups;
   if (newest !== undefined) await pruneArchive(directory, backups);
   await compressSegments(directory);
@@ -102,7 +121,13 @@ export function listBackups(directory: string): StoredBackup[] {
     const [, day, hour, minute, second] = NAME.exec(name) ?? [];
     const folder = path.join(directory, name);
     return day !== undefined && isBackup(folder)
-      ? [{ folder, startedAt: new Date(`${day}T${hour}:${minute}:${second}Z`) }]
+      ? [
+          {
+            folder,
+            startedAt: new Date(`${day}T${hour}:${minute}:${second}Z`),
+            isPortable: !existsSync(path.join(folder, CLUSTER)),
+          },
+        ]
       : [];
   });
   return backups.toSorted((one, other) => other.startedAt.getTime() - one.startedAt.getTime());
@@ -121,8 +146,8 @@ function formatName(now: Date): string {
 }
 
 /** In a process of its own, at the lowest priority: people who use the server come first. */
-async function makeBackup(target: string, dataDirectory: string, signal: AbortSignal): Promise<void> {
-  const env = { ...process.env, DATA_DIR: dataDirectory };
+async function makeBackup(target: string, { dataDirectory, databaseUrl }: Source, signal: AbortSignal): Promise<void> {
+  const env = { ...process.env, DATA_DIR: dataDirectory, DATABASE_URL: databaseUrl ?? '' };
   const args = [getProjectPath('server/src/backup.ts'), '--to', target];
   const child = spawn(process.execPath, args, { env, signal, stdio: ['ignore', 'ignore', 'pipe'] });
   let errors = '';

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
 import { mkdir, open, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 
 const CHUNK_BYTES = 1 << 20;
 
@@ -48,6 +52,28 @@ async function copyContent(from: FileHandle, to: FileHandle): Promise<{ bytes: n
     await to.writev([chunk]);
     bytes += bytesRead;
   }
+}
+
+/**
+ * Compresses a stream into a new file, and returns the size and SHA-256 of that when it would survive a power failure. Holds
+ * a piece of it in memory at a time.
+ */
+export async function compressDurably(content: Readable, to: string): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  await pipeline(
+    content,
+    createGzip(),
+    async function* count(chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        bytes += chunk.length;
+        yield chunk;
+      }
+    },
+    createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }),
+  );
+  return { bytes, sha256: hash.digest('hex') };
 }
 
 /** Makes what was created, renamed or removed in a folder survive a power failure. Windows cannot and need not. */
