@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
@@ -12,11 +11,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { temporaryDirectory } from '@homecoming/testkit/temporary-directory.ts';
 import { waitFor } from '@homecoming/testkit/wait-for.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { startCommand } from './fixtures/operator-command.ts';
 import { findBrokenInvariants } from './invariants.ts';
 import { prepareArchive, readTimeline } from './platform/backup/archive.ts';
 import { checkIndexes } from './platform/backup/check-indexes.ts';
@@ -61,15 +60,7 @@ async function connect(to: EmbeddedPostgres): Promise<pg.Client> {
 
 /** Starts `npm run backup` or `npm run restore` on a data folder. */
 function start(name: 'backup' | 'restore', args: readonly string[], dataDirectory: string) {
-  const program = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDirectory };
-  const child = spawn(process.execPath, [program, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const ended = new Promise<{ code: number | null; output: string }>((resolve) =>
-    child.once('close', (code) => resolve({ code, output })),
-  );
-  return { child, ended };
+  return startCommand(name, args, { DATA_DIR: dataDirectory });
 }
 
 const run = (...input: Parameters<typeof start>) => start(...input).ended;

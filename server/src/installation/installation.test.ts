@@ -24,10 +24,10 @@ async function ask(env: Record<string, string>, change?: (pool: { query(text: st
   }
 }
 
-function writeBackup(directory: string, startedAt: Date, bytes: number): void {
+function writeBackup(directory: string, startedAt: Date, bytes: number, format = 1): void {
   const name = `homecoming-${startedAt.toISOString().slice(0, 19).replaceAll(':', '')}`;
   const endedAt = new Date(startedAt.getTime() + 4_000);
-  const manifest = { format: 1, startedAt, endedAt, postgres: '18', files: [{ path: 'a', bytes, sha256: '' }] };
+  const manifest = { format, startedAt, endedAt, postgres: '18', files: [{ path: 'a', bytes, sha256: '' }] };
   mkdirSync(path.join(directory, name), { recursive: true });
   writeFileSync(path.join(directory, name, 'manifest.json'), JSON.stringify({ ...manifest, emptyFolders: [] }));
 }
@@ -67,6 +67,15 @@ it('shows when the last backup was made, its size, and up to when any minute can
   expect((await ask(env)).backups).toEqual({ ...daily, last, archived_until: null });
   const archived = (await ask({ ...env, BACKUP_WAL: 'on' })).backups.archived_until;
   expect(Date.parse(archived ?? '')).toBeCloseTo(archivedAt.getTime(), -2);
+});
+
+it('knows of backups with DATABASE_URL where BACKUP_DIR is set', async () => {
+  const env = { DATABASE_URL: 'postgres://somebody@127.0.0.1/elsewhere' };
+  expect((await ask(env)).backups).toMatchObject({ mode: 'own_database', last: null, is_overdue: false });
+  const directory = path.join(root, 'elsewhere');
+  writeBackup(directory, new Date(Date.now() - HOUR_MS), 1_000, 2);
+  const { backups } = await ask({ ...env, BACKUP_DIR: directory });
+  expect(backups).toMatchObject({ mode: 'daily', is_overdue: false, count: 1, last: { is_portable: true } });
 });
 
 it('says that a backup is overdue after 26 hours, and while there is none', async () => {

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { commandLine } from '../db/embedded/processes.ts';
 import { StartupError } from '../startup-error.ts';
 import { copyDurably, flushFolder } from '../storage/durable-files.ts';
-import { MEDIA } from './back-up.ts';
-import { CLUSTER } from './copy-cluster.ts';
+import type { MEDIA } from './back-up.ts';
+import type { CLUSTER } from './copy-cluster.ts';
 import { hashFile, type BackupFile } from './manifest.ts';
 
 /** While it is filled: the id of the process follows. */

@@ -62,7 +62,12 @@ export async function exportDatabase(url: string, folder: string): Promise<Expor
       await client.query('');
       return { path: file, rows: copy.rowCount };
     };
-    const jobs = await write(path.join(JOBS, 'waiting.gz'), `(${WAITING_JOBS})`);
+    // A first start that was killed has made no queue.
+    const { rows: queues } = await client.query<{ isThere: boolean }>(
+      `select to_regclass('graphile_worker.jobs') is not null as "isThere"`,
+    );
+    const waiting = queues[0]?.isThere ? WAITING_JOBS : 'select where false';
+    const jobs = await write(path.join(JOBS, 'waiting.gz'), `(${waiting})`);
     const tables: BackupTable[] = [];
     for (const { name, columns } of found) {
       const rows = await write(path.join(TABLES, `${encodeURIComponent(name)}.gz`), describeColumns(name, columns));
