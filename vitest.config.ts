@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Of more than 20 seconds each: last, one of them would run alone while the other processors wait. */
 const SLOW_FILES =
-  /\/(permissions|process|faults|fuzz|backup|making|killed-jobs|killed-processes|server-processes|several-servers)\.test\.ts$/;
+  /\/(permissions|process|faults|fuzz|backup|portable-backup|making|killed-jobs|killed-processes|server-processes|several-servers)\.test\.ts$/;
 
 /** Not part of a run of all tests: `npm run test:plans` takes an hour, `npm run bench -- statements` measures only. */
 const filesOfOtherCommands = [

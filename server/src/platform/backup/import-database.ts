@@ -65,7 +65,7 @@ export async function importDatabase({ source, manifest, url, log, beforeCommit 
       for (const table of manifest.tables) {
         if (known.has(table.name)) await copy(table, describeColumns(table.name, table.columns));
         else
-          log(`The table ${table.name} is not Homecoming's: it was left out, and is in the backup as ${table.path}.`);
+          log(`The table ${table.name} is of another program: it was left out, and is in the backup as ${table.path}.`);
       }
     });
     for (const { name, last } of manifest.sequences) {

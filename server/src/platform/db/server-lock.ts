@@ -20,7 +20,7 @@ export function openServerLock(url: string, id: number): ServerLock {
   return {
     async tryAcquire() {
       owner ??= await connect(url);
-      // Whoever has it gets it again, unless the connection has ended meanwhile.
+      // A connection that has it gets it again. One that has ended fails here.
       const isAcquired = await tryLock(owner, id).catch(async (error: unknown) => {
         await release();
         throw error;

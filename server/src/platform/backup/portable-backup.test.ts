@@ -7,20 +7,21 @@ import { startTestServer, type TestServer } from '@homecoming/testkit/test-serve
 import { waitFor } from '@homecoming/testkit/wait-for.ts';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { makeDemoWorldIfEmpty } from '../../demo/src/world.ts';
-import { startCommand, type CommandOutcome } from './fixtures/operator-command.ts';
-import { readTableRows } from './fixtures/table-rows.ts';
-import { findBrokenInvariants } from './invariants.ts';
-import { readBackupState } from './platform/backup/backup-state.ts';
-import { backUp } from './platform/backup/back-up.ts';
-import { exportDatabase } from './platform/backup/export-database.ts';
-import { readManifest, type PortableManifest } from './platform/backup/manifest.ts';
-import { restoreIntoDatabase } from './platform/backup/restore-portable.ts';
-import { startBackups } from './platform/backup/scheduled-backups.ts';
-import { openDatabase } from './platform/db/database.ts';
-import { migrateDatabase } from './platform/db/migrate.ts';
-import { migrateJobs } from './platform/jobs/worker.ts';
-import { createLog } from './platform/log.ts';
+import { makeDemoWorldIfEmpty } from '../../../../demo/src/world.ts';
+import { startCommand, type CommandOutcome } from '../../fixtures/operator-command.ts';
+import { readTableRows } from '../../fixtures/table-rows.ts';
+import { findBrokenInvariants } from '../../invariants.ts';
+import { readBackupState } from './backup-state.ts';
+import { backUp } from './back-up.ts';
+import { exportDatabase } from './export-database.ts';
+import { readManifest, type PortableManifest } from './manifest.ts';
+import { findBackupBefore } from './replay.ts';
+import { restoreIntoDatabase } from './restore-portable.ts';
+import { startBackups } from './scheduled-backups.ts';
+import { openDatabase } from '../db/database.ts';
+import { migrateDatabase } from '../db/migrate.ts';
+import { migrateJobs } from '../jobs/worker.ts';
+import { createLog } from '../log.ts';
 
 const root = temporaryDirectory('homecoming-portable-');
 const dataDirectory = path.join(root, 'source');
@@ -199,7 +200,7 @@ it('restores every row and file into an empty data folder, also after a restore 
   expect(readPortable(again).sequences).toEqual(readPortable(whole).sequences);
 });
 
-it('a backup that is made while people write is of one moment', async () => {
+it('a backup that is made while people write is consistent', async () => {
   const stopping = new AbortController();
   let written = 0;
   const writer = withClient(server.databaseUrl, async (client) => {
@@ -313,8 +314,7 @@ it('a restore that is killed after its last row leaves an empty database, and ca
   });
   expect(await listTables(database.url)).toEqual([]);
   expect(existsSync(path.join(settings.DATA_DIR, 'media'))).toBe(false);
-  const restore = await run('restore', ['--from', whole], settings);
-  expect(restore, restore.output).toMatchObject({ code: 0 });
+  await restoreInProcess(whole, database.url, 'killed-data');
   expect(await withClient(database.url, readTableRows)).toEqual(sourceRows);
 });
 
@@ -336,6 +336,9 @@ it('of several servers over one database, one makes a backup a day, and another 
   expect(readPortable(path.join(shared, name)).hasMedia).toBe(true);
   const config = { directory: shared, hour: 3, minute: 0, keepDays: 7, archivesWal: false };
   expect(readBackupState(config, now)).toMatchObject({ count: 1, isOverdue: false, last: { isPortable: true } });
+
+  // It leads to no later time.
+  expect(() => findBackupBefore(shared, 'end')).toThrow('has no backup from before that time');
 
   const second = daily(own);
   await second.check(now);
