@@ -179,10 +179,15 @@ export const endOtherSessions = endpoint({
 export const confirmPassword = endpoint({
   method: 'POST',
   path: '/auth/confirm-password/',
-  summary: 'Enter the password again, which counts for 30 minutes',
+  summary: 'Enter the password again, which counts for 30 minutes and gives the session a new token',
   access: 'user',
   body: Type.Object({ password: Password }),
-  reply: Message,
+  reply: Type.Object({
+    ...Message.properties,
+    access_token: Type.String({
+      description: 'The token before ends when this one is used, and after 60 seconds at the latest.',
+    }),
+  }),
   errors: [accountErrors.wrong_password, accountErrors.login_locked],
 });
 

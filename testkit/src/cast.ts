@@ -1,4 +1,4 @@
-import type { OwnUser } from '@homecoming/contract/accounts.ts';
+import { confirmPassword, type OwnUser } from '@homecoming/contract/accounts.ts';
 import { createChannel, type Channel } from '@homecoming/contract/channels.ts';
 import { createCommunity, type Community } from '@homecoming/contract/communities.ts';
 import { createEvent, type Event } from '@homecoming/contract/events.ts';
@@ -49,6 +49,12 @@ export async function signUpAs(
   const { user, secrets } = await createAccount(ctx, { email, first_name: first, last_name: last }, await passwordHash);
   if (options.verified !== false) await verify(server, user.id);
   return { ...createClient(server.url, secrets.token), user };
+}
+
+/** Enters the password of a person again. Returns the person with the new token of their session. */
+export async function enterPassword(server: Pick<TestServer, 'url'>, person: Person): Promise<Person> {
+  const { access_token } = await person.get(confirmPassword, { body: { password: PASSWORD } });
+  return { ...createClient(server.url, access_token), user: person.user };
 }
 
 /** A community with its owner. */

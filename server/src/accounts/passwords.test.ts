@@ -1,5 +1,5 @@
 import * as contract from '@homecoming/contract/accounts.ts';
-import { PASSWORD, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { enterPassword, PASSWORD, type Person, signUpAs } from '@homecoming/testkit/cast.ts';
 import { createClient } from '@homecoming/testkit/client.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { randomUUID } from 'node:crypto';
@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { UserContext } from '../platform/app.ts';
 import { requireRecentPassword } from './access.ts';
 import { sendResetMail } from './jobs.ts';
-import { createAuthenticator } from './sessions.ts';
+import { createAuthenticator, deriveMediaToken } from './sessions.ts';
+import { listen } from '../subscribers/fixtures/listen.ts';
 import { mailedToken } from './fixtures/mailed-token.ts';
 
 const MINUTE = 60_000;
@@ -209,7 +210,7 @@ describe('passwords', () => {
   it('asks again for the password 30 minutes after it was confirmed', async ({ onTestFinished }) => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
-    const kim = await signUpAs(server, 'Kim Vale');
+    let kim = await signUpAs(server, 'Kim Vale');
     const allowed = async () => {
       requireRecentPassword(await createUserContext(kim));
       return true;
@@ -220,8 +221,64 @@ describe('passwords', () => {
     await expect(allowed()).rejects.toMatchObject({ definition: { code: 'password_required', status: 403 } });
     expect((await kim.call(contract.confirmPassword, { body: { password: 'not it at all' } })).status).toBe(403);
     await expect(allowed()).rejects.toThrow();
-    await kim.get(contract.confirmPassword, { body: { password: PASSWORD } });
+    kim = await enterPassword(server, kim);
     expect(await allowed()).toBe(true);
+  });
+
+  it('gives the session a new token, whose first use ends the old one at once, pictures and live connection too', async () => {
+    const ada = await signUpAs(server, 'Ada Renew');
+    const live = await listen(server, ada);
+    const { body, headers } = await ada.call(contract.confirmPassword, { body: { password: PASSWORD } });
+    const renewed = createClient(server.url, body.access_token);
+    expect(headers.getSetCookie()[0]).toContain(`homecoming_media=${deriveMediaToken(body.access_token)}`);
+    // The answer may have been lost: until then the old one works, but not for what takes the password.
+    expect((await ada.call(contract.currentUser, {})).status).toBe(200);
+    expect(live.socket.readyState).toBe(live.socket.OPEN);
+    expect((await renewed.call(contract.currentUser, {})).status).toBe(200);
+    expect((await ada.call(contract.currentUser, {})).status).toBe(401);
+    await waitFor(() => expect(live.socket.readyState).toBe(live.socket.CLOSED));
+    const find = createAuthenticator(server.app, 'media-cookie');
+    expect(await find(deriveMediaToken(ada.token ?? ''))).toBeNull();
+    expect(await find(deriveMediaToken(body.access_token))).toMatchObject({ userId: ada.user.id });
+    const { results } = await renewed.get(contract.listSessions, {});
+    expect(results).toMatchObject([{ current: true }]);
+  });
+
+  it('keeps the old token for a minute while the new one is not used, without the password that was entered', async () => {
+    const bea = await signUpAs(server, 'Bea Renew');
+    server.clock.forward(31 * MINUTE);
+    await bea.get(contract.confirmPassword, { body: { password: PASSWORD } });
+    const actor = await createUserContext(bea);
+    expect(() => requireRecentPassword(actor)).toThrow();
+    expect((await bea.get(contract.listSessions, {})).results).toHaveLength(1);
+    server.clock.forward(MINUTE - 1_000);
+    // The answer was lost: the call is repeated.
+    const again = await enterPassword(server, bea);
+    server.clock.forward(2_000);
+    expect((await bea.call(contract.currentUser, {})).status).toBe(401);
+    expect((await again.call(contract.currentUser, {})).status).toBe(200);
+    server.clock.forward(2 * 60 * MINUTE);
+    expect((await again.call(contract.currentUser, {})).status).toBe(200);
+  });
+
+  it('ends a renewed session that nobody used for an hour, and with a sign-out', async () => {
+    const cy = await signUpAs(server, 'Cy Renew');
+    const unused = await enterPassword(server, cy);
+    const other = await enterPassword(server, cy);
+    await cy.get(contract.logOut, {});
+    expect((await other.call(contract.currentUser, {})).status).toBe(401);
+    const { body } = await logIn(cy.user.email);
+    const late = await enterPassword(server, { ...createClient(server.url, body.access_token), user: cy.user });
+    server.clock.forward(61 * MINUTE);
+    expect((await late.call(contract.currentUser, {})).status).toBe(401);
+    expect((await unused.call(contract.currentUser, {})).status).toBe(401);
+  });
+
+  it('gives each of two tabs that confirm at once a token that works', async () => {
+    const di = await signUpAs(server, 'Di Renew');
+    const tabs = await Promise.all([enterPassword(server, di), enterPassword(server, di)]);
+    for (const tab of tabs) expect((await tab.call(contract.currentUser, {})).status).toBe(200);
+    expect((await di.call(contract.currentUser, {})).status).toBe(401);
   });
 
   it("does not lock the confirmation of a password by log-ins with the person's id in place of an address", async () => {

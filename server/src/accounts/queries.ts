@@ -1,14 +1,15 @@
-import { and, desc, eq, gt, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm';
 import type { UserContext } from '../platform/app.ts';
 import { mailLinks, sessions, users } from '../schema/users.ts';
 import { presentSession } from './present.ts';
 
-/** The user's sessions, most recently used first. */
+/** The user's sessions, most recently used first; a renewed one is in it once its token was used. */
 export async function listSessions(ctx: UserContext) {
+  const isOwn = eq(sessions.userId, ctx.actor.userId);
   const rows = await ctx.db
     .select()
     .from(sessions)
-    .where(eq(sessions.userId, ctx.actor.userId))
+    .where(and(isOwn, isNull(sessions.replaces), gt(sessions.expiresAt, ctx.clock.now())))
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
     .limit(100);
   return { results: rows.map((row) => presentSession(row, ctx.actor.sessionId)), next: null };

@@ -73,7 +73,11 @@ function emailRoutes(routes: Routes): void {
 function passwordRoutes(routes: Routes, app: App): void {
   routes.handle(
     contract.confirmPassword,
-    ({ ctx, body }) => withMessage(service.confirmPassword(ctx, body.password), 'Thank you.'),
+    async ({ ctx, body, reply }) => {
+      const { token, mediaToken } = await service.confirmPassword(ctx, body.password);
+      setMediaCookie(app, reply, mediaToken);
+      return { message: 'Thank you.', access_token: token };
+    },
     GUARDED,
   );
   routes.handle(

@@ -27,7 +27,7 @@ import { dropMailLinks, lockMailLink, wasMailedLately } from './mail-links.ts';
 import { clearMediaCookie, keepMediaCookie } from './media-cookie.ts';
 import { presentOwnUser, type UserRow } from './present.ts';
 import { findUser, findUserByEmail, normalEmail } from './access.ts';
-import { beginSession, endSessions, lockSessions, type SessionSecrets } from './sessions.ts';
+import { beginSession, endSessions, lockSessions, renewSession, type SessionSecrets } from './sessions.ts';
 
 export interface SignedIn {
   readonly user: OwnUser;
@@ -151,13 +151,10 @@ export async function resendVerification(ctx: UserContext): Promise<void> {
   await transaction(ctx, (tx) => enqueue(tx, sendVerificationMail, job, { key: `verify:${job.userId}` }));
 }
 
-/** Checks the password again, for calls that require a recent one. */
-export async function confirmPassword(ctx: UserContext, password: string): Promise<void> {
+/** Checks the password again, for calls that require a recent one. Returns the secrets of the session from now on. */
+export async function confirmPassword(ctx: UserContext, password: string): Promise<SessionSecrets> {
   await checkPassword(ctx, password, 'password');
-  await ctx.db
-    .update(sessions)
-    .set({ passwordConfirmedAt: ctx.clock.now() })
-    .where(eq(sessions.id, ctx.actor.sessionId));
+  return transaction(ctx, (tx) => renewSession(tx, ctx));
 }
 
 /** Sets a new password; the caller's other sessions and open reset links end. Returns the tokens of their device. */

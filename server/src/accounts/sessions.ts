@@ -1,9 +1,12 @@
-import { and, eq, gt, ne, sql } from 'drizzle-orm';
-import type { Actor, App, Context } from '../platform/app.ts';
+import { and, eq, gt, ne, or, sql, type SQL } from 'drizzle-orm';
+import { commonErrors } from '@homecoming/contract/errors.ts';
+import type { Actor, App, Context, UserContext } from '../platform/app.ts';
 import { prepared, type Queryable, type Transaction } from '../platform/db/database.ts';
 import { record } from '../platform/facts.ts';
 import { createBatcher } from '../platform/concurrency/batch.ts';
+import { fail } from '../platform/http/fail.ts';
 import { hashOfToken, newSecretToken } from '../platform/secret-token.ts';
+import { transaction } from '../platform/transaction.ts';
 import { sessions, users } from '../schema/users.ts';
 import { sessionsEnded } from './facts.ts';
 
@@ -12,6 +15,10 @@ const DAY = 24 * 60 * 60 * 1_000;
 const SESSION_LIFE = 30 * DAY;
 /** How stale `last_used_at` may be: the server writes it once an hour, not on each request. */
 const USE_NOTED_EVERY = 60 * 60 * 1_000;
+/** The token of before lives this long after a renewal: the answer with the new one may have been lost. */
+const REPLACED_LIFE = 60 * 1_000;
+/** A renewed session whose token has not been used for this long ends. */
+const UNUSED_LIFE = 60 * 60 * 1_000;
 
 /** A session's two secrets: the bearer token, and the cookie that pictures are loaded with. */
 export interface SessionSecrets {
@@ -21,18 +28,39 @@ export interface SessionSecrets {
 
 /** Creates a session and returns its secrets. The database stores only their hashes. */
 export async function beginSession(tx: Transaction, ctx: Context, userId: string): Promise<SessionSecrets> {
+  const now = ctx.clock.now();
+  return insertSession(tx, ctx, { userId, createdAt: now, expiresAt: new Date(now.getTime() + SESSION_LIFE) });
+}
+
+/**
+ * Replaces the caller's session after the password was entered again, and returns the secrets of the new one. The session
+ * of before ends when the new token is used for the first time, and after 60 seconds at the latest: a client that lost
+ * the answer can repeat the call within that time. The old token does not count as confirmed.
+ */
+export async function renewSession(tx: Transaction, ctx: UserContext): Promise<SessionSecrets> {
+  const { userId, sessionId } = ctx.actor;
+  const [old] = await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for('update');
+  if (old === undefined) throw fail(commonErrors.unauthenticated);
+  const now = ctx.clock.now();
+  const endsAt = new Date(Math.min(old.expiresAt.getTime(), now.getTime() + REPLACED_LIFE));
+  await tx.update(sessions).set({ expiresAt: endsAt }).where(eq(sessions.id, sessionId));
+  const expiresAt = new Date(now.getTime() + UNUSED_LIFE);
+  return insertSession(tx, ctx, { userId, createdAt: old.createdAt, expiresAt, replaces: sessionId });
+}
+
+type NewSession = Pick<typeof sessions.$inferInsert, 'userId' | 'createdAt' | 'expiresAt' | 'replaces'>;
+
+async function insertSession(tx: Transaction, ctx: Context, values: NewSession): Promise<SessionSecrets> {
   const bearer = newSecretToken();
   const mediaToken = deriveMediaToken(bearer.token);
   const now = ctx.clock.now();
   await tx.insert(sessions).values({
-    userId,
+    ...values,
     tokenHash: bearer.hash,
     mediaTokenHash: hashOfToken(mediaToken),
     userAgent: ctx.userAgent.slice(0, 400),
-    createdAt: now,
     lastUsedAt: now,
     passwordConfirmedAt: now,
-    expiresAt: new Date(now.getTime() + SESSION_LIFE),
   });
   return { token: bearer.token, mediaToken };
 }
@@ -44,7 +72,10 @@ export type FindActor = (token: string) => Promise<Actor | null>;
 export function createAuthenticator(app: App, by: 'bearer' | 'media-cookie'): FindActor {
   return async (token) => {
     const row = await actorRows[by](app, 'all', token);
-    return row === null ? null : touchSession(app, row);
+    if (row === null) return null;
+    // The cookie may arrive without the token that it came with.
+    if (row.replaces !== null && by === 'bearer') await endReplaced(app, row.sessionId, row.replaces);
+    return touchSession(app, row);
   };
 }
 
@@ -67,22 +98,26 @@ export async function lockSessions(tx: Transaction, userId: string): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** Ends a user's sessions: all, all but one, or just one. Returns how many. */
+/** Ends a user's sessions: all, all but one, or just one; what replaces a session belongs to it. Returns how many. */
 export async function endSessions(
   tx: Transaction,
   userId: string,
   which: { only?: string; except?: string } = {},
 ): Promise<number> {
-  const rows = await tx
-    .delete(sessions)
-    .where(
-      and(
-        eq(sessions.userId, userId),
-        which.only === undefined ? undefined : eq(sessions.id, which.only),
-        which.except === undefined ? undefined : ne(sessions.id, which.except),
-      ),
-    )
-    .returning({ id: sessions.id });
+  const { only, except } = which;
+  return deleteSessions(
+    tx,
+    and(
+      eq(sessions.userId, userId),
+      only === undefined ? undefined : or(eq(sessions.id, only), eq(sessions.replaces, only)),
+      except === undefined ? undefined : ne(sessions.id, except),
+      except === undefined ? undefined : sql`${sessions.replaces} is distinct from ${except}`,
+    ),
+  );
+}
+
+async function deleteSessions(tx: Transaction, where: SQL | undefined): Promise<number> {
+  const rows = await tx.delete(sessions).where(where).returning({ id: sessions.id });
   if (rows.length > 0) await record(tx, sessionsEnded, { sessionIds: rows.map((row) => row.id) });
   return rows.length;
 }
@@ -92,6 +127,7 @@ const actorColumns = {
   userId: sessions.userId,
   lastUsedAt: sessions.lastUsedAt,
   passwordConfirmedAt: sessions.passwordConfirmedAt,
+  replaces: sessions.replaces,
   isStaff: users.isStaff,
   verifiedAt: users.verifiedAt,
 };
@@ -126,6 +162,17 @@ function actorRowsBy(statement: typeof actorsByToken) {
 }
 
 const actorRows = { bearer: actorRowsBy(actorsByToken), 'media-cookie': actorRowsBy(actorsByMediaToken) };
+
+/** The new token has arrived: the session that it replaces ends, with its live connections. */
+async function endReplaced(app: App, sessionId: string, replaces: string): Promise<void> {
+  const now = app.clock.now();
+  const used = { replaces: null, lastUsedAt: now, expiresAt: new Date(now.getTime() + SESSION_LIFE) };
+  await transaction(app, async (tx) => {
+    await tx.update(sessions).set(used).where(eq(sessions.id, sessionId));
+    // Not others that replace it: another tab may have entered the password at the same time, and uses its own token.
+    await deleteSessions(tx, eq(sessions.id, replaces));
+  });
+}
 
 /** The actor of a session. Writes the last use when it is stale, which extends the session. */
 async function touchSession(app: App, row: ActorRow): Promise<Actor> {

@@ -1,10 +1,9 @@
-import { confirmPassword } from '@homecoming/contract/accounts.ts';
 import * as contract from '@homecoming/contract/communities.ts';
 import { createJoinRequest } from '@homecoming/contract/join-requests.ts';
 import { listMembers } from '@homecoming/contract/members.ts';
 import { createPost } from '@homecoming/contract/posts.ts';
 import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
-import { makeCommunity, joinAs, PASSWORD, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { enterPassword, joinAs, makeCommunity, type Person, signUpAs } from '@homecoming/testkit/cast.ts';
 import { testImage } from '@homecoming/testkit/pictures.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
@@ -138,9 +137,9 @@ describe('changing', () => {
     expect((await remove(owner, 'going away')).error.code).toBe('wrong_name');
     server.clock.forward(60 * 60 * 1_000);
     expect((await remove(owner, 'Going Away')).error.code).toBe('password_required');
-    await owner.get(confirmPassword, { body: { password: PASSWORD } });
-    expect((await remove(owner, 'Going Away')).status).toBe(204);
-    expect((await owner.call(contract.getCommunity, { params })).status).toBe(404);
+    const again = await enterPassword(server, owner);
+    expect((await remove(again, 'Going Away')).status).toBe(204);
+    expect((await again.call(contract.getCommunity, { params })).status).toBe(404);
     await server.runJobs();
     expect(await server.app.db.$count(posts, eq(posts.communityId, community.id))).toBe(0);
     const attached = inArray(media.ownerId, [owner.user.id, member.user.id]);

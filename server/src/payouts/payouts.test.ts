@@ -1,4 +1,3 @@
-import { confirmPassword } from '@homecoming/contract/accounts.ts';
 import { leaveCommunity } from '@homecoming/contract/communities.ts';
 import { cancelEvent, createEvent, getEvent, updateEvent } from '@homecoming/contract/events.ts';
 import { addPaymentOwner, changeRole, removePaymentOwner } from '@homecoming/contract/members.ts';
@@ -6,7 +5,15 @@ import { deleteAccount } from '@homecoming/contract/profiles.ts';
 import { listPayments } from '@homecoming/contract/payments.ts';
 import { getNotificationSettings } from '@homecoming/contract/notifications.ts';
 import * as contract from '@homecoming/contract/payouts.ts';
-import { makeCommunity, makeEvent, makeStaff, PASSWORD, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import {
+  enterPassword,
+  makeCommunity,
+  makeEvent,
+  makeStaff,
+  PASSWORD,
+  type Person,
+  signUpAs,
+} from '@homecoming/testkit/cast.ts';
 import { eventInput } from '@homecoming/testkit/event-input.ts';
 import { startTestServer } from '@homecoming/testkit/test-server.ts';
 import { eq } from 'drizzle-orm';
@@ -59,8 +66,7 @@ describe('linking a bank account', () => {
     await makeCommunity(late);
     other.clock.forward(31 * 60_000);
     expect((await club.link(late)).error.code).toBe('password_required');
-    await late.get(confirmPassword, { body: { password: PASSWORD } });
-    expect((await club.link(late)).status).toBe(200);
+    expect((await club.link(await enterPassword(other, late))).status).toBe(200);
     await other.close();
   });
 

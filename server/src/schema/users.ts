@@ -88,6 +88,8 @@ export const sessions = pgTable(
     lastUsedAt: createdAt(),
     expiresAt: moment().notNull(),
     passwordConfirmedAt: createdAt(),
+    /** The session that this one replaces, until its token is used for the first time. */
+    replaces: uuid(),
   },
   (t) => [
     uniqueIndex('sessions_token_hash_unique').on(t.tokenHash),

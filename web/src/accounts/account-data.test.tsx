@@ -34,13 +34,13 @@ it('saves the user’s data as a file, and asks for the password if the server r
 
   server.answers['POST /auth/confirm-password/'] = () => {
     server.answers[EXPORT] = [200, 'everything'];
-    return [200, { message: 'Thank you.' }];
+    return [200, { message: 'Thank you.', access_token: 'renewed' }];
   };
   await userEvent.type(within(dialog).getByLabelText('Password'), 'homecoming');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Continue' }));
   await screen.findByText('Your data is saved with your downloads');
   expect(saved).toHaveLength(1);
-  expect(server.getCalls(EXPORT)[1]?.headers.get('Authorization')).toBe('Bearer good');
+  expect(server.getCalls(EXPORT)[1]?.headers.get('Authorization')).toBe('Bearer renewed');
 });
 
 it('says why the download of the data failed', async () => {

@@ -34,7 +34,7 @@ it('mails a link to a new address, after the password if the server requires it'
   server.answers[CHANGE] = [403, { code: 'password_required', message }];
   server.answers['POST /auth/confirm-password/'] = () => {
     server.answers[CHANGE] = [200, { message: 'We sent a link.' }];
-    return [200, { message: 'Thank you.' }];
+    return [200, { message: 'Thank you.', access_token: 'renewed' }];
   };
   await server.open('/profile/settings/account');
   await enterAddress('maya.new@example.org');
@@ -46,6 +46,12 @@ it('mails a link to a new address, after the password if the server requires it'
   screen.getByText('maya@homecoming.test');
   expect(server.getBody(CHANGE)).toEqual({ email: 'maya.new@example.org' });
   expect(screen.getByLabelText('New email address')).toHaveProperty('value', '');
+  // The session has a new token, and nothing of the page was loaded again but over the new live connection
+  expect(localStorage.getItem('homecoming.accessToken')).toBe('renewed');
+  expect(server.getCalls(CHANGE).at(-1)?.headers.get('Authorization')).toBe('Bearer renewed');
+  expect(server.getCalls('GET /users/detail/')).toHaveLength(1);
+  server.connect();
+  expect(server.frames.at(-1)).toEqual({ type: 'auth', token: 'renewed' });
 });
 
 it('shows after a reload the address that waits for its link, sends the link again, and cancels the change', async () => {

@@ -107,9 +107,11 @@ export async function changePassword(body: BodyOf<typeof changePasswordCall>): P
   await mutate(getSwrKey(listSessions));
 }
 
-/** Confirms the password, for actions that require a recent confirmation. */
+/** Confirms the password, for actions that require a recent confirmation. The session gets a new token. */
 export async function confirmPassword(password: string): Promise<void> {
-  await call(confirmPasswordCall, { body: { password } });
+  const token = session.token();
+  const { access_token } = await call(confirmPasswordCall, { body: { password } });
+  if (token !== null) session.renew(token, access_token);
 }
 
 /** Requests a mail with a reset link. Returns the message to show, which does not reveal whether the account exists. */

@@ -17,8 +17,10 @@ export function UserSession({ token }: { token: string }) {
 
   useEffect(() => {
     live.start(token);
-    return () => live.stop();
   }, [token]);
+
+  // Apart from the start: a renewed token keeps what the connection knows
+  useEffect(() => () => live.stop(), []);
 
   // Not with the first page, which they would make larger
   useEffect(() => whenIdle(handleLiveMessages), []);

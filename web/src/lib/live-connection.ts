@@ -7,7 +7,6 @@ url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
 /** The one live connection of this page. The app starts and stops it with the session, and sets its handlers. */
 export const live = createLive({
   url: url.href,
-  onRefused: (token) => {
-    if (session.token() === token) session.end('expired');
-  },
+  onRefused: (token) => session.refuse(token),
 });
+session.onRenewed((token) => live.renew(token));

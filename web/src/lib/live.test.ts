@@ -97,6 +97,26 @@ it('refreshes what is loaded if messages came before their handlers, and is read
   expect(received.at(-1)).toEqual({ post: '2' });
 });
 
+it('connects again with a renewed token, and refreshes what it missed', () => {
+  const received: unknown[] = [];
+  live.handle({ reconnected: [() => received.push('reconnected')], ready: [() => received.push('ready')] });
+  live.renew('before the start');
+  expect(FakeSocket.all).toEqual([]);
+  live.start('secret');
+  const before = newest();
+  before.opens();
+  before.says({ type: 'ready', data: {} });
+  live.renew('renewed');
+  expect(before.closed).toBe(true);
+  newest().opens();
+  newest().says({ type: 'ready', data: {} });
+  expect(newest().sent).toEqual([{ type: 'auth', token: 'renewed' }]);
+  // As React does it with the new token
+  live.start('renewed');
+  expect(FakeSocket.all).toHaveLength(2);
+  expect(received).toEqual(['ready', 'reconnected', 'ready']);
+});
+
 it('waits longer and longer, up to 30 s, and starts afresh once it was ready', () => {
   live.start('secret');
   for (const delay of [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]) {

@@ -22,6 +22,8 @@ const SILENCE_MS = 60_000;
 export interface Live {
   /** Connects as the owner of the token and stays connected until `stop`. */
   start(token: string): void;
+  /** Connects again with a new token of the same session; what was missed meanwhile is refreshed as after a loss. */
+  renew(token: string): void;
   stop(): void;
   /**
    * Sets the handlers of all messages, in place of those before. If messages came before any, the data that was loaded
@@ -125,6 +127,13 @@ export function createLive(options: { url: string; onRefused: (token: string) =>
       token = newToken;
       window.addEventListener('online', wake);
       document.addEventListener('visibilitychange', wake);
+      open();
+    },
+    renew(newToken) {
+      if (token === null || newToken === token) return;
+      token = newToken;
+      attempt = 0;
+      drop();
       open();
     },
     stop() {

@@ -49,7 +49,7 @@ it('asks for the password when the server wants it, then goes on', async () => {
       : [403, { code: 'password_required', message: 'Please enter your password again to continue.' }];
   server.answers['POST /auth/confirm-password/'] = () => {
     confirmed = true;
-    return [200, { message: 'Thank you.' }];
+    return [200, { message: 'Thank you.', access_token: 'renewed' }];
   };
   await server.open(SETTINGS);
   await press('Link a bank account');

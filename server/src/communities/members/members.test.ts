@@ -1,9 +1,9 @@
-import { confirmPassword, currentUser } from '@homecoming/contract/accounts.ts';
+import { currentUser } from '@homecoming/contract/accounts.ts';
 import { getCommunity, leaveCommunity, listCommunities, type Community } from '@homecoming/contract/communities.ts';
 import { approveJoinRequest, createJoinRequest } from '@homecoming/contract/join-requests.ts';
 import * as contract from '@homecoming/contract/members.ts';
 import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
-import { makeCommunity, joinAs, PASSWORD, setPlan, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { enterPassword, joinAs, makeCommunity, type Person, setPlan, signUpAs } from '@homecoming/testkit/cast.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -151,7 +151,7 @@ describe('roles', () => {
       expect([refused.status, refused.error.code]).toEqual([403, 'password_required']);
     }
     expect((await act(owner, contract.removeAdmin, admin)).status).toBe(200);
-    await owner.get(confirmPassword, { body: { password: PASSWORD } });
+    owner = await enterPassword(server, owner);
     expect((await act(owner, contract.addOwner, member)).status).toBe(200);
   });
 

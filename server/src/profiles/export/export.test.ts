@@ -1,4 +1,3 @@
-import { confirmPassword } from '@homecoming/contract/accounts.ts';
 import { blockUser } from '@homecoming/contract/blocks.ts';
 import * as chat from '@homecoming/contract/chat.ts';
 import * as groupChats from '@homecoming/contract/group-chats.ts';
@@ -11,15 +10,15 @@ import { addBookmark, createPost, likePost } from '@homecoming/contract/posts.ts
 import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import { register } from '@homecoming/contract/registrations.ts';
 import {
-  makeChannel,
-  makeCommunity,
-  makeEvent,
+  enterPassword,
   getFirstGroup,
   joinAs,
   joinChannelAs,
-  PASSWORD,
-  signUpAs,
+  makeChannel,
+  makeCommunity,
+  makeEvent,
   type Person,
+  signUpAs,
 } from '@homecoming/testkit/cast.ts';
 import { testImage } from '@homecoming/testkit/pictures.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
@@ -187,8 +186,7 @@ it('requires a sign-in and a recent password', async () => {
   server.clock.forward(31 * 60 * 1_000);
   const refused = await person.fetch(PATH);
   expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'password_required' }]);
-  await person.get(confirmPassword, { body: { password: PASSWORD } });
-  const answer = await person.fetch(PATH);
+  const answer = await (await enterPassword(server, person)).fetch(PATH);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
   expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="homecoming-\d{4}-\d\d-\d\d\.zip"$/);
   await answer.arrayBuffer();

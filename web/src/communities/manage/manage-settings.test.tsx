@@ -79,7 +79,7 @@ it('deletes after the name and the password are entered, and opens the list', as
     confirmed ? [204, null] : [403, { code: 'password_required', message: 'Please enter your password again.' }];
   server.answers['POST /auth/confirm-password/'] = () => {
     confirmed = true;
-    return [200, { message: 'Thank you.' }];
+    return [200, { message: 'Thank you.', access_token: 'renewed' }];
   };
   await server.open(SETTINGS);
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));

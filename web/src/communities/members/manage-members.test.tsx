@@ -254,7 +254,7 @@ it('asks for the password when the server requires it, keeps a wrong one, and co
   server.answers['POST /auth/confirm-password/'] = ({ body }) => {
     confirmed = JSON.parse(String(body)).password === 'homecoming';
     const wrong = { code: 'wrong_password', message: 'That is not your password. Please try again.' };
-    return confirmed ? [200, { message: 'Thank you.' }] : [403, wrong];
+    return confirmed ? [200, { message: 'Thank you.', access_token: 'renewed' }] : [403, wrong];
   };
   await server.open(PAGE);
   await choose('Amir Rahimi', 'Make payment owner');

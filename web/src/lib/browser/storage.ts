@@ -1,6 +1,8 @@
 /** Everything that the product puts into local storage, by name. The stored names start with `homecoming.`. */
 interface LocalValues {
   accessToken: string;
+  /** The token that was renewed to `accessToken`, by which other tabs know that the session is the same. */
+  renewedToken: string;
   colorScheme: 'light' | 'dark' | 'auto';
   /** The list of lib/unsent/drafts.ts, as JSON. */
   drafts: string;

@@ -52,6 +52,27 @@ it('takes the answer to a call that began before the code was there, once, and f
   expect(await call(listPosts)).toMatchObject({ results: ['own'] });
 });
 
+it('sends a call again with the new token when the session was renewed on the way, and not when another began', async () => {
+  session.begin('old');
+  fetched.mockImplementationOnce(async () => {
+    session.renew('old', 'new');
+    return new Response('{}', { status: 401 });
+  });
+  answer(200, { results: [], next: null });
+  expect(await call(listPosts)).toEqual({ results: [], next: null });
+  const tokens = fetched.mock.calls.map(([, init]) => new Headers(init?.headers).get('Authorization'));
+  expect(tokens).toEqual(['Bearer old', 'Bearer new']);
+  expect(session.token()).toBe('new');
+
+  fetched.mockImplementationOnce(async () => {
+    session.begin('of somebody else');
+    return new Response('{}', { status: 401 });
+  });
+  expect((await catchFailure(call(listPosts))).status).toBe(401);
+  expect(fetched).toHaveBeenCalledTimes(3);
+  expect(session.token()).toBe('of somebody else');
+});
+
 describe('what is sent', () => {
   it('fills the path and says which version it speaks', async () => {
     answer(200, { title: 'Print night' });

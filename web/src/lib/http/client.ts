@@ -54,8 +54,7 @@ const TIMEOUT_MS = 30_000;
  */
 export async function call<const E extends Endpoint>(endpoint: E, ...[request]: RequestArgs<E>): Promise<Reply<E>> {
   const loose: LooseRequest = request ?? {};
-  const token = session.token();
-  const response = await send(endpoint, loose, token);
+  const { response, token } = await sendInSession(endpoint, loose);
   const data = await readJson(response);
   if (!response.ok) throw refused(endpoint, response, data, token);
   loose.onHeaders?.(response.headers);
@@ -80,8 +79,7 @@ export async function download<const E extends Endpoint & { method: 'GET'; downl
   request: Pick<Request<E>, 'params' | 'query'>,
   onProgress: (bytes: number) => void = () => undefined,
 ): Promise<Downloaded> {
-  const token = session.token();
-  const response = await send(endpoint, { ...request, patient: true }, token);
+  const { response, token } = await sendInSession(endpoint, { ...request, patient: true });
   if (!response.ok) throw refused(endpoint, response, await readJson(response), token);
   const name = findFileName(response.headers.get('Content-Disposition') ?? '');
   try {
@@ -112,6 +110,15 @@ export function buildRequestPath(
     }
   }
   return search.size === 0 ? path : `${path}?${search}`;
+}
+
+/** Sends with the token of the session; again with the new one when it was renewed on the way. */
+async function sendInSession(endpoint: Endpoint, request: LooseRequest) {
+  const token = session.token();
+  const response = await send(endpoint, request, token);
+  const renewed = response.status === 401 && token !== null ? session.findRenewed(token) : null;
+  if (renewed === null) return { response, token };
+  return { response: await send(endpoint, request, renewed), token: renewed };
 }
 
 async function send(endpoint: Endpoint, request: LooseRequest, token: string | null): Promise<Response> {
@@ -178,7 +185,7 @@ async function readAll(response: Response, type: string, onProgress: (bytes: num
 
 /** The error of a refused call. A 401 for the current token ends the session. */
 function refused(endpoint: Endpoint, response: Response, data: unknown, token: string | null): ApiError {
-  if (response.status === 401 && token !== null && token === session.token()) session.end('expired');
+  if (response.status === 401 && token !== null) session.refuse(token);
   return failure(endpoint, response, data);
 }
 

@@ -1,4 +1,3 @@
-import { confirmPassword } from '@homecoming/contract/accounts.ts';
 import { deleteCommunity } from '@homecoming/contract/communities.ts';
 import { deleteEvent, getEvent } from '@homecoming/contract/events.ts';
 import { addAdmin, removeMember } from '@homecoming/contract/members.ts';
@@ -7,7 +6,7 @@ import { getPayoutAccount } from '@homecoming/contract/payouts.ts';
 import { listEventPayments, refundPayment, resolvePaymentProblem } from '@homecoming/contract/payments.ts';
 import { removeAttendee } from '@homecoming/contract/registrations.ts';
 import { readNotifications } from '@homecoming/contract/notifications.ts';
-import { makeEvent, PASSWORD, type Person } from '@homecoming/testkit/cast.ts';
+import { enterPassword, makeEvent, PASSWORD, type Person } from '@homecoming/testkit/cast.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { events } from '../../../schema/events.ts';
@@ -257,8 +256,8 @@ describe('a seat of somebody who is no longer a member', () => {
 
 describe('a deleted community', () => {
   const removeCommunity = async () => {
-    const { owner, community } = club;
-    await owner.get(confirmPassword, { body: { password: PASSWORD } });
+    const { community } = club;
+    const owner = await enterPassword(club.server, club.owner);
     await owner.get(deleteCommunity, { params: { id: community.id }, body: { name: community.name } });
     await club.deliver();
     await club.deliver();
