@@ -47,6 +47,8 @@ describe('sign-up', () => {
 
     const client = createClient(server.url, reply.access_token);
     const token = await mailedToken(server, 'ana.silva@example.org');
+    // A browser sends the fragment to no server.
+    expect(server.mails.at(-1)?.text).toContain(`/verify-email#token=${token}`);
     expect((await client.call(contract.verifyEmail, { body: { token } })).status).toBe(200);
     expect((await client.get(contract.currentUser, {})).verified).toBe(true);
     expect((await client.call(contract.verifyEmail, { body: { token } })).status).toBe(200);

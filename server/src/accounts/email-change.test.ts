@@ -32,6 +32,7 @@ it('changes the address by a link to the new one, and tells the old one without 
   const old = ana.user.email;
   expect((await change(ana, ' Ana.New@Example.org ')).status).toBe(200);
   const token = await tokenTo('ana.new@example.org');
+  expect(server.mails.at(-1)?.text).toContain(`/email-change#token=${token}`);
   expect(await getEmail(ana)).toBe(old);
   expect(await logIn(old)).toBe(200);
 

@@ -10,6 +10,7 @@ import { sweepFailures } from './login-limits.ts';
 import { sweepDevices } from './known-devices.ts';
 import { newMailLink, sweepMailLinks } from './mail-links.ts';
 
+/** Links have their token in the fragment, which browsers send to no server, so that it is in no log. */
 interface MailJob {
   userId: string;
   /** Names the mail: the same for every try of this job. */
@@ -30,7 +31,7 @@ export const sendVerificationMail = defineJob<MailJob>('accounts.send-verificati
       paragraphs: [
         'One click tells us that this address is yours. Then you can create communities and write to people.',
       ],
-      action: { label: 'Confirm my address', url: `${app.config.publicUrl}/verify-email?token=${token}` },
+      action: { label: 'Confirm my address', url: `${app.config.publicUrl}/verify-email#token=${token}` },
       footer: `The link works for ${durations.verifyLinkDays} days. If you did not sign up at Homecoming, you can ignore this mail.`,
     }),
   );
@@ -48,7 +49,6 @@ export const sendResetMail = defineJob<MailJob>('accounts.send-reset-mail', asyn
       subject: 'Set a new password',
       greeting: `Hello ${user.firstName}`,
       paragraphs: ['You asked for a new password. Choose it with this link, and you are back in.'],
-      // In the fragment, which browsers send to no server, so that the token is in no log.
       action: { label: 'Set a new password', url: `${app.config.publicUrl}/password-reset/confirm#token=${token}` },
       footer:
         'The link works once, for one hour. If you did not ask for it, you can ignore this mail: nothing changes.',
@@ -70,7 +70,7 @@ export const sendEmailChangeMail = defineJob<MailJob & { email: string }>(
         subject: 'Confirm your new email address',
         greeting: `Hello ${user.firstName}`,
         paragraphs: ['You want to sign in with this address from now on. One click makes it yours.'],
-        action: { label: 'Use this address', url: `${app.config.publicUrl}/email-change?token=${token}` },
+        action: { label: 'Use this address', url: `${app.config.publicUrl}/email-change#token=${token}` },
         footer:
           'The link works once, for one hour. If you did not ask for it, you can ignore this mail: nothing changes.',
       }),

@@ -51,8 +51,8 @@ describe('mail', () => {
         /^https:\/\/homecoming\.test\/api\/v1\/notifications\/unsubscribe\/\?token=[\w-]{43}$/,
       ),
     });
-    expect(mail?.text).toMatch(/“Comments on my posts” is switched on[^]*unsubscribe\?token=[\w-]{43}\n$/);
-    expect(mail?.html).toMatch(/<a class="link" href="https:\/\/homecoming\.test\/unsubscribe\?token=[\w-]{43}"/);
+    expect(mail?.text).toMatch(/“Comments on my posts” is switched on[^]*unsubscribe#token=[\w-]{43}\n$/);
+    expect(mail?.html).toMatch(/<a class="link" href="https:\/\/homecoming\.test\/unsubscribe#token=[\w-]{43}"/);
   });
 
   it.each<[string, (postId: string) => Promise<unknown>]>([

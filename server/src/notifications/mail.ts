@@ -80,7 +80,8 @@ export async function sendMailTo(app: App, reader: MailReader, mail: Notificatio
     unsubscribe:
       reason === undefined
         ? {
-            page: `${publicUrl}/unsubscribe?token=${reader.token}`,
+            page: `${publicUrl}/unsubscribe#token=${reader.token}`,
+            // Called by mail programs, which send no fragment (RFC 8058).
             oneClick: `${publicUrl}/api/v1/notifications/unsubscribe/?token=${reader.token}`,
           }
         : undefined,

@@ -82,18 +82,19 @@ it('says at the field why an address cannot be taken, and keeps it', async () =>
 
 it('changes the address when the mailed link opens, and says why it cannot', async () => {
   server.answers[CONFIRM] = [200, { message: 'Your email address is changed.' }];
-  await server.open('/email-change?token=a-mailed-token');
+  await server.open('/email-change#token=a-mailed-token');
   await screen.findByRole('heading', { name: 'Your address is changed' });
   expect(server.getCalls(CONFIRM)).toHaveLength(1);
   expect(server.getBody(CONFIRM)).toEqual({ token: 'a-mailed-token' });
   screen.getByRole('link', { name: 'Go to your settings' });
+  expect(window.location.href).toMatch(/\/email-change$/);
 
   const message = 'This link was used already or has expired. Ask for a new one.';
   server.answers[CONFIRM] = [400, { code: 'link_used_or_expired', message }];
-  await server.open('/email-change?token=a-mailed-token');
+  await server.open('/email-change#token=a-mailed-token');
   await screen.findByText(message);
   server.answers[CONFIRM] = [503, { code: 'unavailable', message: 'We cannot be reached.' }];
-  await server.open('/email-change?token=a-mailed-token');
+  await server.open('/email-change#token=a-mailed-token');
   await screen.findByText('We cannot be reached.');
   server.answers[CONFIRM] = [200, { message: 'Your email address is changed.' }];
   await press('Try again');

@@ -1,5 +1,5 @@
 import { accountErrors } from '@homecoming/contract/accounts.ts';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect } from 'vitest';
 import { press, shown } from '../../testing/page.ts';
@@ -146,7 +146,7 @@ it('says at the field that a password is too common', async ({ server }) => {
 
 it('confirms an address once, and leads a visitor to the sign-in', async ({ server }) => {
   server.answers[VERIFY] = [200, { message: 'Confirmed.' }];
-  await server.open('/verify-email?token=good', asVisitor);
+  await server.open('/verify-email#token=good', asVisitor);
   await shown('Your address is confirmed');
   expect(server.getCalls(VERIFY)).toHaveLength(1);
   expect(server.getBody(VERIFY)).toEqual({ token: 'good' });
@@ -154,11 +154,26 @@ it('confirms an address once, and leads a visitor to the sign-in', async ({ serv
   await screen.findByLabelText('Password');
 });
 
+it('confirms an address by the link of an older mail, and opens another link in the same tab', async ({ server }) => {
+  server.answers[VERIFY] = [200, { message: 'Confirmed.' }];
+  await server.open('/verify-email?token=old', asVisitor);
+  await shown('Your address is confirmed');
+  expect(server.getBody(VERIFY)).toEqual({ token: 'old' });
+  expect(window.location.href).toMatch(/\/verify-email$/);
+  act(() => {
+    window.history.replaceState(null, '', '/verify-email#token=next');
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await waitFor(() => expect(server.getBody(VERIFY)).toEqual({ token: 'next' }));
+  expect(server.getCalls(VERIFY)).toHaveLength(2);
+  expect(window.location.href).toMatch(/\/verify-email$/);
+});
+
 it('takes the used link of a confirmed address for confirmed', async ({ server }) => {
   const { status, ...error } = accountErrors.link_used_or_expired;
   server.answers[VERIFY] = [status, error];
   server.answers[USER] = [200, { ...maya, verified: true }];
-  await server.open('/verify-email?token=used');
+  await server.open('/verify-email#token=used');
   await shown('Your address is confirmed');
   await screen.findByRole('link', { name: 'Go to your home page' });
 });
@@ -168,7 +183,7 @@ it('offers another mail for a used link of an address that is not confirmed', as
   server.answers[VERIFY] = [status, error];
   server.answers[USER] = [200, { ...maya, email: 'maya@homecoming.test', verified: false }];
   server.answers['POST /auth/verify-email/resend/'] = [200, { message: 'We sent it again.' }];
-  await server.open('/verify-email?token=used');
+  await server.open('/verify-email#token=used');
   await shown('That did not work');
   screen.getByText(error.message);
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
@@ -179,7 +194,7 @@ it('offers another mail for a used link of an address that is not confirmed', as
 
 it('tries a link again when the server could not be reached', async ({ server }) => {
   server.answers[VERIFY] = unreachable;
-  await server.open('/verify-email?token=good', asVisitor);
+  await server.open('/verify-email#token=good', asVisitor);
   await shown('That did not work');
   server.answers[VERIFY] = [200, { message: 'Confirmed.' }];
   await press('Try again');

@@ -47,21 +47,18 @@ const newPassword = createRoute({
 const verifyEmail = createRoute({
   getParentRoute: () => root,
   path: '/verify-email',
-  validateSearch: linkToken,
   pendingComponent,
   component: screen(() => import('../accounts/screens/verify-email.tsx'), 'VerifyEmailScreen'),
 });
 const emailChange = createRoute({
   getParentRoute: () => root,
   path: '/email-change',
-  validateSearch: linkToken,
   pendingComponent,
   component: screen(() => import('../accounts/screens/email-change.tsx'), 'EmailChangeScreen'),
 });
 const unsubscribe = createRoute({
   getParentRoute: () => root,
   path: '/unsubscribe',
-  validateSearch: linkToken,
   pendingComponent,
   component: screen(() => import('../notifications/screens/unsubscribe.tsx'), 'UnsubscribeScreen'),
 });
@@ -241,11 +238,6 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
   }
-}
-
-/** Pages that are linked from our mails. */
-function linkToken({ token }: Record<string, unknown>): { token?: string | undefined } {
-  return { token: idOfUrl(token) };
 }
 
 /** Parses the message that a link to a conversation shows. */

@@ -109,8 +109,9 @@ const stopButton = () => screen.findByRole('button', { name: 'Stop these mails' 
 it('stops mails with one press, without an account at hand, and says which', async () => {
   const message = 'Done. “Likes of my posts” will not come by mail any more.';
   server.answers[STOP] = [200, { message }];
-  await server.open('/unsubscribe?token=secret', { signedIn: false });
+  await server.open('/unsubscribe#token=secret', { signedIn: false });
   const button = await stopButton();
+  expect(window.location.href).toMatch(/\/unsubscribe$/);
   expect(bodies(STOP)).toEqual([]);
   await userEvent.dblClick(button);
   await screen.findByText(message);
@@ -124,10 +125,15 @@ it('stops mails with one press, without an account at hand, and says which', asy
 it('says that a link is not valid', async () => {
   const message = 'This link ends no mails. Open the newest mail, or choose your mails in the settings.';
   server.answers[STOP] = [404, { code: 'unsubscribe_not_found', message }];
-  await server.open('/unsubscribe?token=old', { signedIn: false });
+  await server.open('/unsubscribe#token=old', { signedIn: false });
   await userEvent.click(await stopButton());
   await screen.findByText(message);
   expect(screen.queryByRole('button', { name: 'Stop these mails' })).toBeNull();
+
+  // As older mails have it
+  await server.open('/unsubscribe?token=older', { signedIn: false });
+  await userEvent.click(await stopButton());
+  expect(bodies(STOP).at(-1)).toEqual({ token: 'older' });
 
   await server.open('/unsubscribe', { signedIn: false });
   await screen.findByText('This link is not complete. Open it from the mail again.');
@@ -135,7 +141,7 @@ it('says that a link is not valid', async () => {
 
 it('keeps the button where the server falters', async () => {
   server.answers[STOP] = FAULT;
-  await server.open('/unsubscribe?token=secret');
+  await server.open('/unsubscribe#token=secret');
   await userEvent.click(await stopButton());
   expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong on our side.');
   server.answers[STOP] = [200, { message: 'Done.' }];

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useSearch } from '@tanstack/react-router';
+import { useLinkToken } from '../../lib/browser/use-link-token.ts';
 import { useToken } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { confirmEmailChange } from '../api.ts';
@@ -12,7 +12,7 @@ import classes from './welcome.module.css';
 
 /** The page of the link that was mailed to a new address: changes the address when it opens. */
 export function EmailChangeScreen() {
-  const { token } = useSearch({ from: '/email-change' });
+  const token = useLinkToken({ orQuery: true });
   const state = useMailedLink(token, confirmEmailChange);
   const signedIn = useToken() !== null;
   const title = TITLES[state.name];

@@ -1,5 +1,6 @@
 import { useForm } from '@mantine/form';
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
+import { useLinkToken } from '../../lib/browser/use-link-token.ts';
 import { notice } from '../../lib/toasts.ts';
 import { PasswordField } from '../../ui/fields/fields.tsx';
 import { Form, SubmitButton, fieldProps } from '../../ui/fields/form.tsx';
@@ -11,16 +12,16 @@ import { Heading } from '../../ui/text/heading.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import classes from './welcome.module.css';
 
-/** Sets a new password with the token of the reset mail, which is in the fragment of the address. */
+/** Sets a new password with the token of the reset mail. */
 export function NewPasswordScreen() {
-  const token = useLocation({ select: ({ hash }) => new URLSearchParams(hash).get('token') });
+  const token = useLinkToken();
   const navigate = useNavigate();
   const form = useForm({
     mode: 'controlled',
     initialValues: { new_password: '' },
     validate: { new_password: (value) => rules.newPassword(value) },
   });
-  if (token === null) return <IncompleteLink />;
+  if (token === undefined) return <IncompleteLink />;
   return (
     <WelcomeFrame title="Choose a new password">
       <Heading as="h1" size="xl">

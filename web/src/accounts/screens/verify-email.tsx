@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useSearch } from '@tanstack/react-router';
+import { useLinkToken } from '../../lib/browser/use-link-token.ts';
 import { useToken } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { useCurrentUser, verifyEmail } from '../api.ts';
@@ -12,7 +12,7 @@ import classes from './welcome.module.css';
 
 /** The page of the verification link: confirms the address when it opens. */
 export function VerifyEmailScreen() {
-  const { token } = useSearch({ from: '/verify-email' });
+  const token = useLinkToken({ orQuery: true });
   const state = useMailedLink(token, verifyEmail);
   const signedIn = useToken() !== null;
   const shown = useShown(state);

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { WelcomeFrame } from '../../accounts/parts/welcome-frame.tsx';
+import { useLinkToken } from '../../lib/browser/use-link-token.ts';
 import { getErrorMessage } from '../../lib/http/api-error.ts';
 import { useSingleFlight } from '../../lib/use-single-flight.ts';
 import { focusSoon } from '../../ui/focus.ts';
@@ -14,7 +14,7 @@ import classes from './unsubscribe.module.css';
 
 /** Where the link at the foot of a mail leads: ends such mails with one press, signed in or not. */
 export function UnsubscribeScreen() {
-  const { token } = useSearch({ from: '/unsubscribe' });
+  const token = useLinkToken({ orQuery: true });
   const heading = useRef<HTMLHeadingElement>(null);
   const [ended, setEnded] = useState<string | null>(null);
   const { run, running, error } = useSingleFlight(async () => {
