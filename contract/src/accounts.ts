@@ -166,7 +166,7 @@ export const endSession = endpoint({
   summary: 'Sign a device out',
   access: 'user',
   params: IdParams,
-  errors: [accountErrors.session_not_found],
+  errors: [accountErrors.session_not_found, commonErrors.password_required],
 });
 
 export const endOtherSessions = endpoint({
@@ -174,6 +174,7 @@ export const endOtherSessions = endpoint({
   path: '/auth/sessions/',
   summary: 'Sign all other devices out',
   access: 'user',
+  errors: [commonErrors.password_required],
 });
 
 export const confirmPassword = endpoint({

@@ -1,6 +1,6 @@
 import * as contract from '@homecoming/contract/accounts.ts';
 import { ownProfile, updateOwnProfile } from '@homecoming/contract/profiles.ts';
-import { PASSWORD, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { enterPassword, PASSWORD, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { createClient } from '@homecoming/testkit/client.ts';
 import { untilWaitingForLocks } from '@homecoming/testkit/locks.ts';
 import { testImage } from '@homecoming/testkit/pictures.ts';
@@ -207,6 +207,24 @@ describe('log-in and sessions', () => {
     expect((await client.call(contract.currentUser, {})).status).toBe(200);
     server.clock.forward(31 * DAY);
     expect((await client.call(contract.currentUser, {})).status).toBe(401);
+  });
+
+  it('asks for a recent password before it ends a session', async () => {
+    const late = await signUpAs(server, 'Late Ender');
+    const { body } = await logIn(late.user.email);
+    const other = createClient(server.url, body.access_token);
+    const { results } = await late.get(contract.listSessions, {});
+    const params = { id: results.find(({ current }) => !current)?.id ?? '' };
+    server.clock.forward(31 * MINUTE);
+    for (const refused of [
+      await late.call(contract.endSession, { params }),
+      await late.call(contract.endOtherSessions, {}),
+    ]) {
+      expect([refused.status, refused.error.code]).toEqual([403, 'password_required']);
+    }
+    expect((await other.call(contract.currentUser, {})).status).toBe(200);
+    expect((await (await enterPassword(server, late)).call(contract.endSession, { params })).status).toBe(204);
+    expect((await other.call(contract.currentUser, {})).status).toBe(401);
   });
 });
 

@@ -26,7 +26,7 @@ import { clearFailures, clearOwnFailures, tryLogIn, tryOwnPassword } from './log
 import { dropMailLinks, lockMailLink, wasMailedLately } from './mail-links.ts';
 import { clearMediaCookie, keepMediaCookie } from './media-cookie.ts';
 import { presentOwnUser, type UserRow } from './present.ts';
-import { findUser, findUserByEmail, normalEmail } from './access.ts';
+import { findUser, findUserByEmail, normalEmail, requireRecentPassword } from './access.ts';
 import { beginSession, endSessions, lockSessions, renewSession, type SessionSecrets } from './sessions.ts';
 
 export interface SignedIn {
@@ -109,8 +109,12 @@ export async function logOut(ctx: UserContext): Promise<void> {
   await transaction(ctx, (tx) => endSessions(tx, ctx.actor.userId, { only: ctx.actor.sessionId }));
 }
 
-/** Ends one of the caller's sessions. Its device may be in other hands. */
+/**
+ * Ends one of the caller's sessions. Its device may be in other hands.
+ * @throws password_required, session_not_found
+ */
 export async function endSession(ctx: UserContext, id: string, tokens: DeviceTokens): Promise<void> {
+  requireRecentPassword(ctx);
   const ended = await transaction(ctx, async (tx) => {
     const count = await endSessions(tx, ctx.actor.userId, { only: id });
     if (count > 0) await deleteDevices(tx, ctx.actor.userId, tokens);
@@ -119,8 +123,12 @@ export async function endSession(ctx: UserContext, id: string, tokens: DeviceTok
   if (ended === 0) throw fail(accountErrors.session_not_found);
 }
 
-/** Ends the caller's sessions on all other devices. Of two devices that do so at once, the first one stays signed in. */
+/**
+ * Ends the caller's sessions on all other devices. Of two devices that do so at once, the first one stays signed in.
+ * @throws password_required
+ */
 export async function endOtherSessions(ctx: UserContext, tokens: DeviceTokens): Promise<void> {
+  requireRecentPassword(ctx);
   const { userId, sessionId } = ctx.actor;
   await transaction(ctx, async (tx) => {
     if (!(await lockSessions(tx, userId)).includes(sessionId)) throw fail(commonErrors.unauthenticated);

@@ -151,6 +151,38 @@ it('signs out everywhere else, after asking', async () => {
   expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull();
 });
 
+it('signs out one device and all others after the password, where the server requires it', async () => {
+  const message = 'Please enter your password again to continue.';
+  const refused: [number, unknown] = [403, { code: 'password_required', message }];
+  const sessions = [buildSession('a', true), buildSession('b', false), buildSession('c', false)];
+  const endOne = 'DELETE /auth/sessions/b/';
+  server.answers[SESSIONS] = [200, { results: sessions, next: null }];
+  const enterPassword = async () => {
+    const dialog = within(await screen.findByRole('dialog', { name: 'Enter your password' }));
+    await userEvent.type(dialog.getByLabelText('Password'), 'homecoming');
+    await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
+  };
+  server.answers[endOne] = refused;
+  server.answers[END_OTHERS] = refused;
+  server.answers['POST /auth/confirm-password/'] = () => {
+    server.answers[endOne] = [204, null];
+    server.answers[END_OTHERS] = [204, null];
+    return [200, { message: 'Thank you.', access_token: 'renewed' }];
+  };
+  await server.open('/profile/settings/sessions');
+  await press('Sign out Chrome on Android b');
+  await enterPassword();
+  await screen.findByText('Chrome on Android b is signed out');
+
+  server.answers[END_OTHERS] = refused;
+  await press('Sign out everywhere else');
+  await press('Sign out the others');
+  await enterPassword();
+  await screen.findByText('All other devices are signed out');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.getCalls(END_OTHERS).at(-1)?.headers.get('Authorization')).toBe('Bearer renewed');
+});
+
 it.each([false, true])('starts the community tutorial again from one entry; on a phone: %s', async (phone) => {
   if (phone) onPhone();
   await server.open('/profile/settings');

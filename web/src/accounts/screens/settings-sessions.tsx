@@ -11,6 +11,7 @@ import { endOtherSession, endOtherSessions, useSessions } from '../api.ts';
 import { SettingsRow, Rows } from '../parts/rows.tsx';
 import classes from '../parts/account-panels.module.css';
 import { SettingsPanel, SettingsSection } from '../parts/settings-panel.tsx';
+import { usePasswordConfirmation, type PasswordConfirmation } from '../parts/use-password-confirmation.tsx';
 import { Text } from '../../ui/text/text.tsx';
 
 /** The user's sessions, each with a button to end it. */
@@ -29,31 +30,39 @@ export function SessionsPanel() {
 
 function SessionRows() {
   const { data, error, mutate } = useSessions();
+  const { dialog, ...password } = usePasswordConfirmation();
   return (
-    <ListView list={{ items: data?.results, error, reload: () => void mutate() }} label="Loading" rows={2}>
-      {(sessions) => (
-        <>
-          <Rows>
-            {sessions.map((session) => (
-              <SettingsRow
-                key={session.id}
-                icon={IconDeviceLaptop}
-                title={session.device}
-                text={session.current ? 'This device' : lastUsed(session.last_used_at)}
-                endContent={
-                  session.current ? <span className={classes.badge}>Now</span> : <SignOutButton session={session} />
-                }
-              />
-            ))}
-          </Rows>
-          {sessions.some(({ current }) => !current) && <SignOutOthersButton />}
-        </>
-      )}
-    </ListView>
+    <>
+      <ListView list={{ items: data?.results, error, reload: () => void mutate() }} label="Loading" rows={2}>
+        {(sessions) => (
+          <>
+            <Rows>
+              {sessions.map((session) => (
+                <SettingsRow
+                  key={session.id}
+                  icon={IconDeviceLaptop}
+                  title={session.device}
+                  text={session.current ? 'This device' : lastUsed(session.last_used_at)}
+                  endContent={
+                    session.current ? (
+                      <span className={classes.badge}>Now</span>
+                    ) : (
+                      <SignOutButton session={session} run={password.run} />
+                    )
+                  }
+                />
+              ))}
+            </Rows>
+            {sessions.some(({ current }) => !current) && <SignOutOthersButton {...password} />}
+          </>
+        )}
+      </ListView>
+      {dialog}
+    </>
   );
 }
 
-function SignOutOthersButton() {
+function SignOutOthersButton({ run, asking }: Omit<PasswordConfirmation, 'dialog'>) {
   const [opened, setOpened] = useState(false);
   return (
     <div>
@@ -63,11 +72,11 @@ function SignOutOthersButton() {
       <ConfirmSheet
         opened={opened}
         onClose={() => setOpened(false)}
+        aside={asking}
         title="Sign out everywhere else?"
         confirm="Sign out the others"
         onConfirm={async () => {
-          await endOtherSessions();
-          notice.success('All other devices are signed out');
+          if (await run(endOtherSessions)) notice.success('All other devices are signed out');
         }}
         returnTo={() => document.getElementById('main')}
       >
@@ -77,18 +86,17 @@ function SignOutOthersButton() {
   );
 }
 
-function SignOutButton({ session }: { session: Session }) {
-  const { run, isRunning } = useAction(async () => {
-    await endOtherSession(session.id);
-    notice.success(`${session.device} is signed out`);
+function SignOutButton({ session, run }: { session: Session } & Pick<PasswordConfirmation, 'run'>) {
+  const end = useAction(async () => {
+    if (await run(() => endOtherSession(session.id))) notice.success(`${session.device} is signed out`);
   });
   return (
     <Button
       variant="default"
       size="sm"
-      loading={isRunning}
+      loading={end.isRunning}
       aria-label={`Sign out ${session.device}`}
-      onClick={() => void run()}
+      onClick={() => void end.run()}
     >
       Sign out
     </Button>

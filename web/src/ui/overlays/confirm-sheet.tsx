@@ -23,6 +23,8 @@ interface ConfirmSheetProps {
   tone?: 'danger' | 'plain';
   /** Runs the action. The sheet closes when it is done, and shows the error if it throws. */
   onConfirm: () => void | Promise<void>;
+  /** Steps aside for another dialog, such as that of a password. */
+  aside?: boolean;
   /** Back leaves the page: the question is about leaving. */
   leftByBack?: boolean;
   /** The element that gets the focus on close when the one that opened the sheet is gone. */
@@ -30,15 +32,23 @@ interface ConfirmSheetProps {
 }
 
 /** Asks for confirmation of an action that is not easily undone. */
-export function ConfirmSheet({ opened, title, leftByBack = false, returnTo, ...question }: ConfirmSheetProps) {
+export function ConfirmSheet({
+  opened,
+  title,
+  leftByBack = false,
+  aside = false,
+  returnTo,
+  ...question
+}: ConfirmSheetProps) {
+  const sheet = { opened, title, leftByBack, aside, returnTo, onClose: question.onClose };
   return (
-    <Sheet opened={opened} title={title} leftByBack={leftByBack} onClose={question.onClose} returnTo={returnTo}>
+    <Sheet {...sheet}>
       <Question {...question} />
     </Sheet>
   );
 }
 
-type QuestionProps = Omit<ConfirmSheetProps, 'opened' | 'title' | 'leftByBack' | 'returnTo'>;
+type QuestionProps = Omit<ConfirmSheetProps, 'opened' | 'title' | 'leftByBack' | 'aside' | 'returnTo'>;
 
 function Question({
   onClose,
