@@ -209,6 +209,21 @@ describe('log-in and sessions', () => {
     expect((await client.call(contract.currentUser, {})).status).toBe(401);
   });
 
+  it('ends a session a year after the sign-in, however it is used and renewed', async () => {
+    const yuri = await signUpAs(server, 'Yuri Long');
+    let client: Person = yuri;
+    for (let days = 0; days < 360; days += 20) {
+      server.clock.forward(20 * DAY);
+      if (days === 200) client = await enterPassword(server, client);
+      expect([days, (await client.call(contract.currentUser, {})).status]).toEqual([days, 200]);
+    }
+    server.clock.forward(4 * DAY);
+    expect((await client.call(contract.currentUser, {})).status).toBe(200);
+    server.clock.forward(2 * DAY);
+    expect((await client.call(contract.currentUser, {})).status).toBe(401);
+    expect((await logIn(yuri.user.email)).status).toBe(200);
+  });
+
   it('asks for a recent password before it ends a session', async () => {
     const late = await signUpAs(server, 'Late Ender');
     const { body } = await logIn(late.user.email);

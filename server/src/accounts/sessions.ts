@@ -13,6 +13,8 @@ import { sessionsEnded } from './facts.ts';
 const DAY = 24 * 60 * 60 * 1_000;
 /** A session lives this long after its last use. */
 const SESSION_LIFE = 30 * DAY;
+/** However it is used, a session ends this long after its sign-in. */
+const MAX_SESSION_LIFE = 365 * DAY;
 /** How stale `last_used_at` may be: the server writes it once an hour, not on each request. */
 const USE_NOTED_EVERY = 60 * 60 * 1_000;
 /** The token of before lives this long after a renewal: the answer with the new one may have been lost. */
@@ -29,7 +31,7 @@ export interface SessionSecrets {
 /** Creates a session and returns its secrets. The database stores only their hashes. */
 export async function beginSession(tx: Transaction, ctx: Context, userId: string): Promise<SessionSecrets> {
   const now = ctx.clock.now();
-  return insertSession(tx, ctx, { userId, createdAt: now, expiresAt: new Date(now.getTime() + SESSION_LIFE) });
+  return insertSession(tx, ctx, { userId, createdAt: now, expiresAt: computeEnd(now, now) });
 }
 
 /**
@@ -74,7 +76,7 @@ export function createAuthenticator(app: App, by: 'bearer' | 'media-cookie'): Fi
     const row = await actorRows[by](app, 'all', token);
     if (row === null) return null;
     // The cookie may arrive without the token that it came with.
-    if (row.replaces !== null && by === 'bearer') await endReplaced(app, row.sessionId, row.replaces);
+    if (row.replaces !== null && by === 'bearer') await endReplaced(app, row, row.replaces);
     return touchSession(app, row);
   };
 }
@@ -125,6 +127,7 @@ async function deleteSessions(tx: Transaction, where: SQL | undefined): Promise<
 const actorColumns = {
   sessionId: sessions.id,
   userId: sessions.userId,
+  createdAt: sessions.createdAt,
   lastUsedAt: sessions.lastUsedAt,
   passwordConfirmedAt: sessions.passwordConfirmedAt,
   replaces: sessions.replaces,
@@ -163,10 +166,15 @@ function actorRowsBy(statement: typeof actorsByToken) {
 
 const actorRows = { bearer: actorRowsBy(actorsByToken), 'media-cookie': actorRowsBy(actorsByMediaToken) };
 
+/** When a session ends that is used now. */
+function computeEnd(createdAt: Date, now: Date): Date {
+  return new Date(Math.min(now.getTime() + SESSION_LIFE, createdAt.getTime() + MAX_SESSION_LIFE));
+}
+
 /** The new token has arrived: the session that it replaces ends, with its live connections. */
-async function endReplaced(app: App, sessionId: string, replaces: string): Promise<void> {
+async function endReplaced(app: App, { sessionId, createdAt }: ActorRow, replaces: string): Promise<void> {
   const now = app.clock.now();
-  const used = { replaces: null, lastUsedAt: now, expiresAt: new Date(now.getTime() + SESSION_LIFE) };
+  const used = { replaces: null, lastUsedAt: now, expiresAt: computeEnd(createdAt, now) };
   await transaction(app, async (tx) => {
     await tx.update(sessions).set(used).where(eq(sessions.id, sessionId));
     // Not others that replace it: another tab may have entered the password at the same time, and uses its own token.
@@ -179,7 +187,7 @@ async function touchSession(app: App, row: ActorRow): Promise<Actor> {
   const { sessionId, userId, isStaff, verifiedAt, passwordConfirmedAt } = row;
   const now = app.clock.now();
   if (now.getTime() - row.lastUsedAt.getTime() > USE_NOTED_EVERY) {
-    const expiresAt = new Date(now.getTime() + SESSION_LIFE);
+    const expiresAt = computeEnd(row.createdAt, now);
     await app.db.update(sessions).set({ lastUsedAt: now, expiresAt }).where(eq(sessions.id, sessionId));
   }
   return { userId, sessionId, isStaff, verified: verifiedAt !== null, passwordConfirmedAt };
