@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { readSecretFiles, type Environment } from './settings/secret-files.ts';
 import { StartupError } from './startup-error.ts';
 
 /** The storage of pictures and files: a folder, or a bucket of an S3-compatible service. */
@@ -78,14 +79,13 @@ const MAX_BACKUP_DAYS = 30;
 /** More would leave too few of the 200 connections of the built-in PostgreSQL for each. */
 const MAX_PROCESSES = 8;
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /**
  * Reads the settings from environment variables.
  * @throws {StartupError} naming every setting that is missing or wrong.
  */
-export function parseConfig(env: Environment): Config {
+export function parseConfig(given: Environment): Config {
   const problems: string[] = [];
+  const env = readSecretFiles(given, problems);
   const production = env.NODE_ENV === 'production';
   const port = readPort(env.PORT, problems);
   const dataDirectory = path.resolve(env.DATA_DIR || './data');
