@@ -97,7 +97,10 @@ describe('mail', () => {
     const { id } = await write();
     await comment(ana, id);
     const [line] = await server.app.db.select().from(notifications);
-    const app = { ...server.app, mail: await openMail({ smtpUrl: null, mailFrom: '' }, server.app.db) };
+    const app = {
+      ...server.app,
+      mail: await openMail({ smtpUrl: null, mailFrom: '', smtpRequiresTls: false }, server.app.db),
+    };
     const job = { notificationId: line?.id ?? '', mailId: `${line?.id}.1` };
     for (let run = 0; run < 2; run += 1) {
       await sendNotificationMail.run(app, job);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { findMissingTls, isPrivateHost } from './settings/required-tls.ts';
 import { readSecretFiles, type Environment } from './settings/secret-files.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -51,6 +52,8 @@ export interface Config {
   readonly redisUrl: string | null;
   /** Null: mails go to the outbox. */
   readonly smtpUrl: string | null;
+  /** No mail leaves over a connection without TLS. */
+  readonly smtpRequiresTls: boolean;
   readonly mailFrom: string;
   /** Where people ask for another plan. Null: at the addresses of the staff. */
   readonly supportEmail: string | null;
@@ -94,6 +97,7 @@ export function parseConfig(given: Environment): Config {
   if (production && publicUrl !== null && !isPrivateToBrowsers(publicUrl)) {
     problems.push('PUBLIC_URL begins with http://: production needs https://, by a proxy in front of this server.');
   }
+  const smtpUrl = readUrl('SMTP_URL', env.SMTP_URL, ['smtp:', 'smtps:'], problems);
   const config: Config = {
     production,
     port,
@@ -104,7 +108,8 @@ export function parseConfig(given: Environment): Config {
     dataDirectory,
     databaseUrl: readUrl('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:'], problems),
     redisUrl: readUrl('REDIS_URL', env.REDIS_URL, ['redis:', 'rediss:'], problems),
-    smtpUrl: readUrl('SMTP_URL', env.SMTP_URL, ['smtp:', 'smtps:'], problems),
+    smtpUrl,
+    smtpRequiresTls: production && smtpUrl !== null && !isPrivateHost(new URL(smtpUrl).hostname),
     mailFrom: env.MAIL_FROM || 'Homecoming <hello@homecoming.test>',
     supportEmail: readSupportEmail(env.SUPPORT_EMAIL, problems),
     storage: readStorage(env, dataDirectory, problems),
@@ -119,6 +124,10 @@ export function parseConfig(given: Environment): Config {
     worker: env.WORKER !== 'off',
     webDevelopment: env.WEB_DEV === '1',
   };
+  if (production) {
+    const s3Endpoint = config.storage.kind === 's3' ? config.storage.endpoint : null;
+    problems.push(...findMissingTls({ ...config, s3Endpoint }, env));
+  }
   if (problems.length > 0) throw new StartupError(problems.join('\n'));
   return config;
 }

@@ -189,9 +189,28 @@ describe('mail over SMTP', () => {
   test('throws when the server rejects a mail, so that the job is retried', async () => {
     const { mail } = await startSmtp({ refuse: true });
     await expect(mail.send(composeMail(letter()))).rejects.toThrow('451');
-    const closed = await openSmtpMail('smtp://127.0.0.1:1', 'Homecoming <hello@homecoming.test>');
+    const closed = await openSmtpMail('smtp://127.0.0.1:1', 'Homecoming <hello@homecoming.test>', {
+      requireTls: false,
+    });
     cleanups.push(() => closed.close());
     await expect(closed.send(composeMail(letter()))).rejects.toThrow('ECONNREFUSED');
+  });
+
+  test('sends nothing without TLS where that is required, whatever the address says', async () => {
+    for (const query of ['', '/?requireTLS=false&ignoreTLS=true&opportunisticTLS=true']) {
+      const { mail, received } = await startSmtp({ requireTls: true, query });
+      await expect(mail.send(composeMail(letter()))).rejects.toThrow('STARTTLS');
+      expect(received).toEqual([]);
+    }
+    const { mail, received } = await startSmtp();
+    await mail.send(composeMail(letter()));
+    expect(received).toHaveLength(1);
+  });
+
+  test('sends nothing to a server whose certificate nobody vouches for', async () => {
+    const { mail, received } = await startSmtp({ requireTls: true, offersTls: true });
+    await expect(mail.send(composeMail(letter()))).rejects.toThrow(/self.signed certificate|certificate has expired/);
+    expect(received).toEqual([]);
   });
 });
 
@@ -214,22 +233,33 @@ interface Received {
   email: Email;
 }
 
-async function startSmtp(options: { refuse?: boolean } = {}): Promise<{ mail: Mail; received: Received[] }> {
+interface SmtpOptions {
+  refuse?: boolean;
+  offersTls?: boolean;
+  requireTls?: boolean;
+  query?: string;
+}
+
+async function startSmtp({ refuse, offersTls, requireTls = false, query = '' }: SmtpOptions = {}): Promise<{
+  mail: Mail;
+  received: Received[];
+}> {
   const received: Received[] = [];
   const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    disabledCommands: offersTls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
     onData(stream, session, done) {
       buffer(stream)
         .then((raw) => PostalMime.parse(raw))
         .then((email) => received.push({ recipients: session.envelope.rcptTo.map((each) => each.address), email }))
-        .then(() => done(options.refuse ? Object.assign(new Error('later'), { responseCode: 451 }) : null))
+        .then(() => done(refuse ? Object.assign(new Error('later'), { responseCode: 451 }) : null))
         .catch(done);
     },
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // A listening TCP server has this kind of address.
   const { port } = server.server.address() as AddressInfo;
-  const config = { smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'Homecoming <hello@homecoming.test>' };
+  const smtpUrl = `smtp://127.0.0.1:${port}${query}`;
+  const config = { smtpUrl, mailFrom: 'Homecoming <hello@homecoming.test>', smtpRequiresTls: requireTls };
   // SMTP does not use the database.
   const mail = await openMail(config, undefined as never);
   cleanups.push(() => new Promise<void>((resolve) => server.close(resolve)));

@@ -5,6 +5,9 @@ import { openOutboxMail } from './outbox-mail.ts';
 import { openSmtpMail } from './smtp-mail.ts';
 
 /** Mails go over SMTP where a server is set, else into the outbox. Nothing is connected yet. */
-export async function openMail(config: Pick<Config, 'smtpUrl' | 'mailFrom'>, db: Queryable): Promise<Mail> {
-  return config.smtpUrl === null ? openOutboxMail(db) : openSmtpMail(config.smtpUrl, config.mailFrom);
+export async function openMail(
+  { smtpUrl, mailFrom, smtpRequiresTls }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'smtpRequiresTls'>,
+  db: Queryable,
+): Promise<Mail> {
+  return smtpUrl === null ? openOutboxMail(db) : openSmtpMail(smtpUrl, mailFrom, { requireTls: smtpRequiresTls });
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const opened = openDatabase(database.url, { max: 3, log: createLog('silent') });
   cleanups.push(() => opened.pool.end());
   db = opened.db;
-  mail = await openMail({ smtpUrl: null, mailFrom: '' }, db);
+  mail = await openMail({ smtpUrl: null, mailFrom: '', smtpRequiresTls: false }, db);
   http = fastify({ routerOptions: { ignoreTrailingSlash: true } });
   cleanups.push(() => http.close());
   serveOutbox({ db }, http);

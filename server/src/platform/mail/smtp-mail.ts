@@ -3,12 +3,13 @@ import type { Mail, MailMessage } from './mail.ts';
 
 /**
  * Sends over SMTP through a small connection pool. Throws when the server rejects a mail, so that the job is retried.
+ * `requireTls`: nothing is sent to a server that does not offer STARTTLS with a certificate that is checked.
  */
-export async function openSmtpMail(url: string, from: string): Promise<Mail> {
+export async function openSmtpMail(url: string, from: string, { requireTls }: { requireTls: boolean }): Promise<Mail> {
   // Loaded only where SMTP is configured.
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
-    url,
+    url: requireTls ? withRequiredTls(url) : url,
     pool: true,
     maxConnections: 3,
     connectionTimeout: 10_000,
@@ -38,6 +39,13 @@ export async function openSmtpMail(url: string, from: string): Promise<Mail> {
       transport.close();
     },
   };
+}
+
+/** In the address, whose parameters count more than options. */
+function withRequiredTls(url: string): string {
+  const address = new URL(url);
+  address.searchParams.set('requireTLS', 'true');
+  return address.href;
 }
 
 /** Headers for one-click unsubscribing. */
