@@ -208,9 +208,10 @@ export async function createHomecoming(options: HomecomingOptions): Promise<Home
     max: options.poolSize ?? Math.max(MIN_POOL, Math.ceil(20 / share)),
     log,
   });
-  await migrateDatabase(databaseUrl);
+  const migrationUrl = config.databaseMigrationUrl ?? databaseUrl;
+  await migrateDatabase(migrationUrl);
   await warnOfOtherSettings(pool, log);
-  const [live] = await Promise.all([openLive({ config, pool, databaseUrl, log }), migrateJobs(pool)]);
+  const [live] = await Promise.all([openLive({ config, pool, databaseUrl, log }), migrateJobs(migrationUrl)]);
   const app: App = {
     config,
     pool,

@@ -229,9 +229,15 @@ function listenError(error: NodeJS.ErrnoException, port: number, address: string
 async function openAnyDatabase(config: Config): Promise<RunningDatabase> {
   const startedAt = performance.now();
   if (config.databaseUrl !== null) {
-    await createDatabaseIfMissing(config.databaseUrl).catch((error: unknown) => {
-      throw unreachable(config.databaseUrl ?? '', error);
-    });
+    for (const [name, url] of [
+      ['DATABASE_MIGRATION_URL', config.databaseMigrationUrl],
+      ['DATABASE_URL', config.databaseUrl],
+    ] as const) {
+      if (url === null) continue;
+      await createDatabaseIfMissing(url).catch((error: unknown) => {
+        throw unreachable(name, url, error);
+      });
+    }
     return { url: config.databaseUrl, readyMs: performance.now() - startedAt, stop: async () => undefined };
   }
   const settings = config.backups?.archivesWal
@@ -242,11 +248,11 @@ async function openAnyDatabase(config: Config): Promise<RunningDatabase> {
   return { url: postgres.url('homecoming'), readyMs: postgres.readyMs, stop: () => postgres.stop() };
 }
 
-function unreachable(url: string, error: unknown): StartupError {
+function unreachable(name: string, url: string, error: unknown): StartupError {
   const { hostname, port } = new URL(url);
   const reason = error instanceof Error && error.message !== '' ? error.message : 'no answer';
   return new StartupError(
-    `The database at ${hostname}:${port || 5432} cannot be used (${reason}). Check DATABASE_URL, or leave it out to use the built-in database.`,
+    `The database at ${hostname}:${port || 5432} cannot be used (${reason}). Check ${name}, or leave it out to use the built-in database.`,
   );
 }
 

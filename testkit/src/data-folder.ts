@@ -4,10 +4,8 @@ import { loadRows } from '@homecoming/server/platform/backup/load-rows.ts';
 import { isBackup, readManifest } from '@homecoming/server/platform/backup/manifest.ts';
 import { restoreIntoDatabase } from '@homecoming/server/platform/backup/restore-portable.ts';
 import { createDatabaseIfMissing } from '@homecoming/server/platform/db/create-database.ts';
-import { openDatabase } from '@homecoming/server/platform/db/database.ts';
 import { migrateEmptyUpTo } from '@homecoming/server/platform/db/migrate.ts';
 import { migrateJobs } from '@homecoming/server/platform/jobs/worker.ts';
-import { createLog } from '@homecoming/server/platform/log.ts';
 import pg from 'pg';
 
 // A dump of a data folder is a portable backup. That of 0.1.0 is older: `database.txt` and the folder `media`. Each line of
@@ -39,9 +37,7 @@ async function restoreLines(source: string, { databaseUrl, dataDirectory }: Data
   const lines = readFileSync(path.join(source, 'database.txt'), 'utf8').trimEnd().split('\n');
   const [[, dump] = [], ...rows] = lines.map((line) => line.split(/ (.*)/s, 2));
   const { migration, at } = JSON.parse(dump ?? '');
-  const { pool } = openDatabase(databaseUrl, { max: 2, log: createLog('silent') });
-  await migrateJobs(pool);
-  await pool.end();
+  await migrateJobs(databaseUrl);
   await inTransaction(databaseUrl, async (client) => {
     await migrateEmptyUpTo(client, migration);
     await loadRows(client, async () => {

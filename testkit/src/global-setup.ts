@@ -2,14 +2,12 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createDatabaseIfMissing } from '@homecoming/server/platform/db/create-database.ts';
-import { openDatabase } from '@homecoming/server/platform/db/database.ts';
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '@homecoming/server/platform/db/embedded/embedded-postgres.ts';
 import { migrateDatabase } from '@homecoming/server/platform/db/migrate.ts';
 import { migrateJobs } from '@homecoming/server/platform/jobs/worker.ts';
-import { createLog } from '@homecoming/server/platform/log.ts';
 import type { TestProject } from 'vitest/node';
 import { templateName } from './database.ts';
 import { loadStatementCounter } from './statement-counter.ts';
@@ -51,7 +49,5 @@ async function startPostgres(directory: string): Promise<EmbeddedPostgres> {
 async function prepareTemplate(url: string): Promise<void> {
   await createDatabaseIfMissing(url);
   await migrateDatabase(url);
-  const { pool } = openDatabase(url, { max: 2, log: createLog('silent') });
-  await migrateJobs(pool);
-  await pool.end();
+  await migrateJobs(url);
 }

@@ -293,7 +293,7 @@ async function openApp(): Promise<App> {
   const log = createLog('silent');
   const { pool, db } = openDatabase(database.url, { max: 5, log });
   cleanups.push(() => pool.end());
-  await migrateJobs(pool);
+  await migrateJobs(database.url);
   directory = await mkdtemp(path.join(tmpdir(), 'homecoming-media-'));
   cleanups.push(() => rm(directory, { recursive: true, force: true }));
   const storage = await openStorage({ kind: 'disk', directory });

@@ -48,6 +48,8 @@ export interface Config {
   readonly dataDirectory: string;
   /** Null: the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
+  /** As a role that may change tables, for migrations only. Null: `databaseUrl` does them. */
+  readonly databaseMigrationUrl: string | null;
   /** Null: fan-out over PostgreSQL. */
   readonly redisUrl: string | null;
   /** Null: mails go to the outbox. */
@@ -107,6 +109,7 @@ export function parseConfig(given: Environment): Config {
     hasPublicUrl: publicUrl !== null,
     dataDirectory,
     databaseUrl: readUrl('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:'], problems),
+    databaseMigrationUrl: readMigrationUrl(env, problems),
     redisUrl: readUrl('REDIS_URL', env.REDIS_URL, ['redis:', 'rediss:'], problems),
     smtpUrl,
     smtpRequiresTls: production && smtpUrl !== null && !isPrivateHost(new URL(smtpUrl).hostname),
@@ -204,6 +207,14 @@ function readUrl(name: string, value: string | undefined, protocols: string[], p
   if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
   problems.push(`${name} is not an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
   return null;
+}
+
+function readMigrationUrl(env: Environment, problems: string[]): string | null {
+  const url = readUrl('DATABASE_MIGRATION_URL', env.DATABASE_MIGRATION_URL, ['postgres:', 'postgresql:'], problems);
+  if (url !== null && !env.DATABASE_URL) {
+    problems.push('DATABASE_MIGRATION_URL is for a PostgreSQL of your own: set DATABASE_URL, too, or leave it out.');
+  }
+  return url;
 }
 
 function readStorage(env: Environment, dataDirectory: string, problems: string[]): StorageConfig {

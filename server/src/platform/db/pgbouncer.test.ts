@@ -33,7 +33,7 @@ describe.skipIf(program === undefined)('servers behind PgBouncer, as the documen
     directory = mkdtempSync(path.join(os.tmpdir(), 'homecoming-pgbouncer-'));
     const port = await freePort();
     const { username, password, hostname, port: databasePort } = new URL(database.url);
-    const settings = readCodeBlock('ini')
+    const settings = readCodeBlock('PgBouncer', 'ini')
       .replace('host=127.0.0.1 port=5432', `host=${hostname} port=${databasePort}`)
       .replace('listen_port = 6432', `listen_port = ${port}\nunix_socket_dir =`)
       .replace('/etc/pgbouncer/userlist.txt', path.join(directory, 'userlist.txt'));
@@ -56,7 +56,7 @@ describe.skipIf(program === undefined)('servers behind PgBouncer, as the documen
   const setRole = (name: string) =>
     query(
       database.url,
-      readCodeBlock('sql').replaceAll(
+      readCodeBlock('PgBouncer', 'sql').replaceAll(
         /ROLE homecoming IN DATABASE homecoming/g,
         `ROLE current_user IN DATABASE ${name}`,
       ),

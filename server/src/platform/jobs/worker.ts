@@ -12,7 +12,6 @@ import {
   type WorkerEvents,
 } from 'graphile-worker';
 import type { App } from '../app.ts';
-import type { Pool } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { startHeartbeat, usualHeartbeat, type Heartbeat, type HeartbeatTimes } from './heartbeat.ts';
 import { MAX_ATTEMPTS, type Job } from './jobs.ts';
@@ -22,8 +21,8 @@ import { MAX_ATTEMPTS, type Job } from './jobs.ts';
 export type AnyJob = Job<any>;
 
 /** Creates or updates the tables of the job queue. Safe when two servers do it at once. */
-export async function migrateJobs(pool: Pool): Promise<void> {
-  const utils = await makeWorkerUtils({ pgPool: pool, logger: silent });
+export async function migrateJobs(url: string): Promise<void> {
+  const utils = await makeWorkerUtils({ connectionString: url, logger: silent });
   await utils.migrate();
   await utils.release();
 }

@@ -32,6 +32,11 @@ describe('a service on a public host', () => {
       'verify-full',
     ],
     [{ DATABASE_URL: 'postgres://us@localhost/homecoming?host=8.8.8.8' }, 'DATABASE_URL', 'sslrootcert=FILE'],
+    [
+      { DATABASE_URL: 'postgres://us@localhost/h', DATABASE_MIGRATION_URL: 'postgres://us@db.example.org/h' },
+      'DATABASE_MIGRATION_URL',
+      'verify-full',
+    ],
     [{ REDIS_URL: 'redis://:secret@redis.example.org' }, 'REDIS_URL', 'begin it with rediss://'],
     [{ REDIS_URL: 'REDISS://:secret@redis.example.org' }, 'REDIS_URL', 'begin it with rediss://'],
     [{ SMTP_URL: 'smtps://mail.example.org?tls.rejectUnauthorized=false' }, 'SMTP_URL', 'leave out tls.rej'],

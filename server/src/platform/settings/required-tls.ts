@@ -4,6 +4,7 @@ import type { Environment } from './secret-files.ts';
 /** The addresses of services that a server connects to. */
 export interface ServiceAddresses {
   readonly databaseUrl: string | null;
+  readonly databaseMigrationUrl: string | null;
   readonly redisUrl: string | null;
   readonly smtpUrl: string | null;
   readonly s3Endpoint: string | null;
@@ -13,15 +14,15 @@ export interface ServiceAddresses {
  * What is wrong with connections to services on public hosts: they need TLS with a certificate that is checked. Hosts of the
  * machine and of private networks may go without.
  */
-export function findMissingTls(
-  { databaseUrl, redisUrl, smtpUrl, s3Endpoint }: ServiceAddresses,
-  env: Environment,
-): string[] {
+export function findMissingTls(addresses: ServiceAddresses, env: Environment): string[] {
+  const { databaseUrl, databaseMigrationUrl, redisUrl, smtpUrl, s3Endpoint } = addresses;
   const problems: string[] = [];
   const report = (name: string, remedy: string) =>
     problems.push(`${name} leads to a public host without checked TLS: ${remedy}, or use a private host.`);
-  if (databaseUrl !== null && !isPrivateHost(findDatabaseHost(databaseUrl)) && !isDatabaseChecked(databaseUrl)) {
-    report('DATABASE_URL', 'add sslmode=verify-full, with sslrootcert=FILE for an authority of your own');
+  const databases = { DATABASE_URL: databaseUrl, DATABASE_MIGRATION_URL: databaseMigrationUrl };
+  for (const [name, url] of Object.entries(databases)) {
+    if (url === null || isPrivateHost(findDatabaseHost(url)) || isDatabaseChecked(url)) continue;
+    report(name, 'add sslmode=verify-full, with sslrootcert=FILE for an authority of your own');
   }
   // Its client looks at the very text
   if (redisUrl !== null && !isPrivateHost(new URL(redisUrl).hostname) && !redisUrl.startsWith('rediss://')) {

@@ -6,6 +6,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** Settings that hold a secret. */
 const SECRETS = [
   'DATABASE_URL',
+  'DATABASE_MIGRATION_URL',
   'REDIS_URL',
   'SMTP_URL',
   'S3_ACCESS_KEY_ID',
