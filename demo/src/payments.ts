@@ -64,6 +64,7 @@ async function createUserContext(app: App, email: string): Promise<UserContext> 
     actor,
     network: '127.0.0.1',
     userAgent: '',
+    requestId: '',
     siteUrl: app.config.publicUrl,
     idempotency: null,
     writeQueue: null,

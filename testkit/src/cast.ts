@@ -41,6 +41,7 @@ export async function signUpAs(
     actor: null,
     network: '127.0.0.1',
     userAgent: 'node',
+    requestId: '',
     siteUrl: server.url,
     idempotency: null,
     writeQueue: null,

@@ -6,7 +6,7 @@ import { createHomecoming, jobs } from '@homecoming/server/app.ts';
 import type { App } from '@homecoming/server/platform/app.ts';
 import { parseConfig, type Config } from '@homecoming/server/platform/config.ts';
 import { runDueJobs } from '@homecoming/server/platform/jobs/worker.ts';
-import { createLog } from '@homecoming/server/platform/log.ts';
+import { createLog, type Log } from '@homecoming/server/platform/log.ts';
 import { checkHeaders } from '@homecoming/server/platform/mail/headers.ts';
 import type { MailMessage } from '@homecoming/server/platform/mail/mail.ts';
 import type { ProviderAccess } from '@homecoming/server/platform/payments/provider.ts';
@@ -48,14 +48,22 @@ export async function startTestServer(
   env: Record<string, string> = {},
   dump?: string,
   paymentSandbox: ProviderAccess = awaySandbox,
-  { queueWrites = false }: { queueWrites?: boolean } = {},
+  { queueWrites = false, log }: { queueWrites?: boolean; log?: Log } = {},
 ): Promise<TestServer> {
   const database = await freshDatabase(dump && 'template0');
   const directory = mkdtempSync(path.join(os.tmpdir(), 'homecoming-media-'));
   const dumpedAt = dump && (await restoreDataFolder(dump, { databaseUrl: database.url, dataDirectory: directory }));
   const config = parseConfig({ DATA_DIR: directory, RATE_LIMIT: 'off', PORT: '0', ...env });
   const clock = createTestClock(dumpedAt ? dumpedAt.getTime() + HOUR - Date.now() : 0);
-  const settings = { databaseUrl: database.url, config, clock, paymentSandbox, queueWrites, processImmediately: true };
+  const settings = {
+    databaseUrl: database.url,
+    config,
+    clock,
+    paymentSandbox,
+    queueWrites,
+    log,
+    processImmediately: true,
+  };
   return serve(settings, async () => {
     await database.drop();
     rmSync(directory, { recursive: true, force: true });
@@ -87,6 +95,7 @@ interface Settings {
   readonly clock: TestClock;
   readonly paymentSandbox: ProviderAccess;
   readonly queueWrites: boolean;
+  readonly log?: Log | undefined;
   readonly processImmediately: boolean;
 }
 
@@ -98,7 +107,7 @@ const awaySandbox: ProviderAccess = {
 };
 
 async function serve(
-  { databaseUrl, config, clock, paymentSandbox, queueWrites, processImmediately }: Settings,
+  { databaseUrl, config, clock, paymentSandbox, queueWrites, log, processImmediately }: Settings,
   cleanUp: () => Promise<void>,
 ): Promise<TestServer> {
   const mails: MailMessage[] = [];
@@ -113,7 +122,7 @@ async function serve(
     config,
     databaseUrl,
     paymentSandbox,
-    log: createLog('silent'),
+    log: log ?? createLog('silent'),
     clock,
     mail,
     processImmediately,

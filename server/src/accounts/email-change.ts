@@ -6,6 +6,7 @@ import type { Context, UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { isUniqueViolation } from '../platform/db/errors.ts';
 import { fail } from '../platform/http/fail.ts';
+import { logSecurityEvent } from '../platform/http/security-log.ts';
 import { dequeue, enqueue } from '../platform/jobs/jobs.ts';
 import { transaction } from '../platform/transaction.ts';
 import { users } from '../schema/users.ts';
@@ -46,15 +47,17 @@ export async function cancelEmailChange(ctx: UserContext): Promise<void> {
  * @throws link_used_or_expired; email_taken when another account got the address first: the link stays.
  */
 export async function confirmEmailChange(ctx: Context, token: string): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  const changed = await transaction(ctx, async (tx) => {
     const { userId, email } = await lockMailLink(tx, ctx, token, 'change_email');
     const before = await findUser(tx, userId);
     if (before === null || email === null) throw fail(accountErrors.link_used_or_expired);
-    if (before.email === email) return;
+    if (before.email === email) return null;
     await setEmail(tx, userId, email, ctx.clock.now());
     await dropMailLinks(tx, userId, 'verify_email', 'reset_password');
     await enqueue(tx, sendEmailChangedMail, { userId, oldEmail: before.email, mailId: randomUUID() });
+    return userId;
   });
+  if (changed !== null) logSecurityEvent(ctx, 'email_changed', { user_id: changed });
 }
 
 function getJobKey(userId: string): string {

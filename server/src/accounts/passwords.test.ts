@@ -30,7 +30,16 @@ function logIn(email: string, password = PASSWORD) {
 async function createUserContext(person: Person): Promise<UserContext> {
   const actor = await createAuthenticator(server.app, 'bearer')(person.token ?? '');
   if (actor === null) throw new Error('nobody is signed in with this token');
-  return { ...server.app, actor, network: '', userAgent: '', siteUrl: '', idempotency: null, writeQueue: null };
+  return {
+    ...server.app,
+    actor,
+    network: '',
+    userAgent: '',
+    requestId: '',
+    siteUrl: '',
+    idempotency: null,
+    writeQueue: null,
+  };
 }
 
 function confirmReset(token: string) {

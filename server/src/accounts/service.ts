@@ -12,6 +12,7 @@ import type { Transaction } from '../platform/db/database.ts';
 import { isUniqueViolation } from '../platform/db/errors.ts';
 import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
+import { logSecurityEvent } from '../platform/http/security-log.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { hashPassword, verifyPassword } from '../platform/password-hash.ts';
 import { newSecretToken } from '../platform/secret-token.ts';
@@ -63,13 +64,19 @@ export async function createAccount(
     createdAt: ctx.clock.now(),
     modifiedAt: ctx.clock.now(),
   };
-  return transaction(ctx, async (tx) => {
+  const signedIn = await transaction(ctx, async (tx) => {
     const user = await insertUser(tx, values);
     await enqueue(tx, sendVerificationMail, { userId: user.id, mailId: randomUUID() });
     await record(tx, accountCreated, { userId: user.id });
     const deviceTokens = await rememberDevice(tx, ctx, user.id, tokens);
     return { user: presentOwnUser(user), secrets: await beginSession(tx, ctx, user.id), deviceTokens };
   });
+  logSignIn(ctx, 'signed_up', signedIn);
+  return signedIn;
+}
+
+function logSignIn(ctx: Context, event: string, { user, secrets }: SignedIn): void {
+  logSecurityEvent(ctx, event, { user_id: user.id, session_id: secrets.sessionId });
 }
 
 /**
@@ -86,14 +93,19 @@ export async function logIn(
   const attempt = () => verifyPassword(input.password, user?.passwordHash ?? null);
   const isKnown = await takeDeviceTry(ctx, user, tokens);
   const right = isKnown ? await attempt() : await tryLogIn(ctx, email, attempt);
-  if (user === null || !right || !user.isActive) throw fail(accountErrors.wrong_credentials);
-  return transaction(ctx, async (tx) => {
+  if (user === null || !right || !user.isActive) {
+    logSecurityEvent(ctx, 'sign_in_failed', { user_id: user?.id ?? null, known_device: isKnown });
+    throw fail(accountErrors.wrong_credentials);
+  }
+  const signedIn = await transaction(ctx, async (tx) => {
     await lockPassword(tx, user, fail(accountErrors.wrong_credentials));
     if (!user.loggedInBefore) await tx.update(users).set({ loggedInBefore: true }).where(eq(users.id, user.id));
     const deviceTokens = await rememberDevice(tx, ctx, user.id, tokens);
     const secrets = await beginSession(tx, ctx, user.id);
     return { user: presentOwnUser({ ...user, loggedInBefore: true }), secrets, deviceTokens };
   });
+  logSignIn(ctx, 'signed_in', signedIn);
+  return signedIn;
 }
 
 /** The caller's own record. Renews a lost media cookie. */
@@ -107,6 +119,7 @@ export async function loadOwnUser(ctx: UserContext, reply: FastifyReply): Promis
 /** Ends the caller's session. */
 export async function logOut(ctx: UserContext): Promise<void> {
   await transaction(ctx, (tx) => endSessions(tx, ctx.actor.userId, { only: ctx.actor.sessionId }));
+  logSecurityEvent(ctx, 'signed_out');
 }
 
 /**
@@ -121,6 +134,7 @@ export async function endSession(ctx: UserContext, id: string, tokens: DeviceTok
     return count;
   });
   if (ended === 0) throw fail(accountErrors.session_not_found);
+  logSecurityEvent(ctx, 'sessions_ended', { ended: id, count: 1 });
 }
 
 /**
@@ -130,11 +144,13 @@ export async function endSession(ctx: UserContext, id: string, tokens: DeviceTok
 export async function endOtherSessions(ctx: UserContext, tokens: DeviceTokens): Promise<void> {
   requireRecentPassword(ctx);
   const { userId, sessionId } = ctx.actor;
-  await transaction(ctx, async (tx) => {
+  const count = await transaction(ctx, async (tx) => {
     if (!(await lockSessions(tx, userId)).includes(sessionId)) throw fail(commonErrors.unauthenticated);
-    await endSessions(tx, userId, { except: sessionId });
+    const ended = await endSessions(tx, userId, { except: sessionId });
     await deleteDevices(tx, userId, tokens);
+    return ended;
   });
+  logSecurityEvent(ctx, 'sessions_ended', { count });
 }
 
 /** Confirms an email address by its mailed link, which also works again: its answer may have been lost. */
@@ -162,7 +178,9 @@ export async function resendVerification(ctx: UserContext): Promise<void> {
 /** Checks the password again, for calls that require a recent one. Returns the secrets of the session from now on. */
 export async function confirmPassword(ctx: UserContext, password: string): Promise<SessionSecrets> {
   await checkPassword(ctx, password, 'password');
-  return transaction(ctx, (tx) => renewSession(tx, ctx));
+  const secrets = await transaction(ctx, (tx) => renewSession(tx, ctx));
+  logSecurityEvent(ctx, 'password_confirmed', { new_session_id: secrets.sessionId });
+  return secrets;
 }
 
 /** Sets a new password; the caller's other sessions and open reset links end. Returns the tokens of their device. */
@@ -175,13 +193,15 @@ export async function changePassword(
   const user = await checkPassword(ctx, input.old_password, 'old_password');
   refuseGuessablePassword(ctx, 'new_password', input.new_password, user);
   const passwordHash = await hashPassword(input.new_password);
-  return transaction(ctx, async (tx) => {
+  const deviceTokens = await transaction(ctx, async (tx) => {
     await lockPassword(tx, user, wrongPassword('old_password'));
-    const deviceTokens = await setPassword(tx, ctx, { userId: user.id, passwordHash, tokens });
+    const known = await setPassword(tx, ctx, { userId: user.id, passwordHash, tokens });
     await endSessions(tx, ctx.actor.userId, { except: ctx.actor.sessionId });
     await tx.update(sessions).set({ passwordConfirmedAt: ctx.clock.now() }).where(eq(sessions.id, ctx.actor.sessionId));
-    return deviceTokens;
+    return known;
   });
+  logSecurityEvent(ctx, 'password_changed');
+  return deviceTokens;
 }
 
 /**
@@ -207,18 +227,20 @@ export async function confirmPasswordReset(
 ): Promise<DeviceTokens> {
   refuseCommonPassword('new_password', input.new_password);
   const passwordHash = await hashPassword(input.new_password);
-  return transaction(ctx, async (tx) => {
+  const { userId, known } = await transaction(ctx, async (tx) => {
     const { userId } = await lockMailLink(tx, ctx, input.token, 'reset_password');
     const user = await findUser(tx, userId);
     if (user) refuseGuessablePassword(ctx, 'new_password', input.new_password, user);
-    const deviceTokens = await setPassword(tx, ctx, { userId, passwordHash, tokens: [] });
+    const known = await setPassword(tx, ctx, { userId, passwordHash, tokens: [] });
     await endSessions(tx, userId);
     await confirmAddress(tx, userId, ctx.clock.now());
     const txCtx = withTransaction(ctx, tx);
     if (user) await clearFailures(txCtx, user.email);
     await clearOwnFailures(txCtx, userId);
-    return deviceTokens;
+    return { userId, known };
   });
+  logSecurityEvent(ctx, 'password_reset', { user_id: userId });
+  return known;
 }
 
 /**
@@ -246,6 +268,7 @@ export async function deleteAccount(ctx: UserContext, password: string, reply: F
   };
   // Each of them waits for the outbox.
   await transaction(ctx, erase, { queue: 'deletion of accounts' });
+  logSecurityEvent(ctx, 'account_deleted');
   clearMediaCookie(ctx, reply);
 }
 

@@ -24,6 +24,7 @@ const UNUSED_LIFE = 60 * 60 * 1_000;
 
 /** A session's two secrets: the bearer token, and the cookie that pictures are loaded with. */
 export interface SessionSecrets {
+  readonly sessionId: string;
   readonly token: string;
   readonly mediaToken: string;
 }
@@ -56,7 +57,7 @@ async function insertSession(tx: Transaction, ctx: Context, values: NewSession):
   const bearer = newSecretToken();
   const mediaToken = deriveMediaToken(bearer.token);
   const now = ctx.clock.now();
-  await tx.insert(sessions).values({
+  const inserted = tx.insert(sessions).values({
     ...values,
     tokenHash: bearer.hash,
     mediaTokenHash: hashOfToken(mediaToken),
@@ -64,7 +65,9 @@ async function insertSession(tx: Transaction, ctx: Context, values: NewSession):
     lastUsedAt: now,
     passwordConfirmedAt: now,
   });
-  return { token: bearer.token, mediaToken };
+  const [row] = await inserted.returning({ id: sessions.id });
+  if (row === undefined) throw new Error('insert returned no row');
+  return { sessionId: row.id, token: bearer.token, mediaToken };
 }
 
 /** Finds the actor of a token; null when it is unknown, ended, expired, or its user is deactivated. */

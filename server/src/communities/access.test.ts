@@ -32,6 +32,7 @@ const createContext = ({ user }: Person): Context => ({
   actor: { userId: user.id, sessionId: '', isStaff: false, verified: true, passwordConfirmedAt: new Date(0) },
   network: '',
   userAgent: '',
+  requestId: '',
   siteUrl: '',
   idempotency: null,
   writeQueue: null,

@@ -5,6 +5,7 @@ import { detachMedia } from '../media/service.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
+import { logSecurityEvent } from '../platform/http/security-log.ts';
 import { transaction } from '../platform/transaction.ts';
 import { communities, inviteLinks, invites, planRequests } from '../schema/communities.ts';
 import { accessCommunity } from './access.ts';
@@ -36,4 +37,5 @@ export async function deleteCommunity(ctx: UserContext, id: string, typedName: s
     await tx.delete(planRequests).where(eq(planRequests.communityId, id));
     await record(tx, communityDeleted, { communityId: id, at });
   });
+  logSecurityEvent(ctx, 'community_deleted', { community_id: id });
 }

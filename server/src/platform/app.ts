@@ -53,6 +53,8 @@ export interface Context extends App {
   /** The network that the caller is in: an IPv4 address, or the first 64 bits of an IPv6 address. */
   readonly network: string;
   readonly userAgent: string;
+  /** Names the request in the log, and to a person whose request failed. */
+  readonly requestId: string;
   /** The address of this installation as the caller's browser knows it, such as `http://192.168.1.5:3000`. */
   readonly siteUrl: string;
   readonly idempotency: Idempotency | null;

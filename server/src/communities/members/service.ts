@@ -4,6 +4,7 @@ import { findUser, requireRecentPassword } from '../../accounts/access.ts';
 import type { App, UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
+import { logSecurityEvent } from '../../platform/http/security-log.ts';
 import { transaction } from '../../platform/transaction.ts';
 import type { CommunityRow } from '../access.ts';
 import { hasRoom, lockCommunity, requireRoom } from '../plans/access.ts';
@@ -28,7 +29,7 @@ export async function changeMembership(
   userId: string,
   change: RoleChange,
 ): Promise<ChangedMembership> {
-  return transaction(ctx, async (tx) => {
+  const { before, after } = await transaction(ctx, async (tx) => {
     const community = await lockCommunity(tx, communityId);
     const own = await findMembership(tx, communityId, ctx.actor.userId);
     if (own === null) {
@@ -48,7 +49,7 @@ export async function changeMembership(
       );
     }
     const to = endDesignation(stepsDown && own.isPaymentOwner ? { ...changed, isPaymentOwner: true } : changed);
-    if (to.role === from.role && to.isPaymentOwner === from.isPaymentOwner) return present(userId, to);
+    if (to.role === from.role && to.isPaymentOwner === from.isPaymentOwner) return { before: from, after: to };
     if (!canChangeMembership(by, from, to)) throw fail(memberErrors.role_forbidden);
     const leaves = isSelf && to.role === null;
     if (!leaves && touchesOwners(from, to)) requireRecentPassword(ctx);
@@ -61,7 +62,30 @@ export async function changeMembership(
     await requireRoomFor(ctx, tx, community, { userId, isSelf, from, to });
     await writeMembership(tx, ctx, { communityId, userId, byId: ctx.actor.userId, from, to });
     if (from.isPaymentOwner !== to.isPaymentOwner) await enqueuePaymentOwnerMails(tx, communityId, userId, to);
-    return present(userId, to);
+    return { before: from, after: to };
+  });
+  logRoleChange(ctx, { communityId, userId, before, after, handsOver: change.handsOver === true });
+  return present(userId, after);
+}
+
+interface LoggedChange {
+  readonly communityId: string;
+  readonly userId: string;
+  readonly before: MembershipState;
+  readonly after: MembershipState;
+  /** The caller gave up their own role for it. */
+  readonly handsOver: boolean;
+}
+
+function logRoleChange(ctx: UserContext, { communityId, userId, before, after, handsOver }: LoggedChange): void {
+  if (before.role === after.role && before.isPaymentOwner === after.isPaymentOwner) return;
+  logSecurityEvent(ctx, 'role_changed', {
+    community_id: communityId,
+    member_id: userId,
+    from: before.role,
+    to: after.role,
+    is_payment_owner: after.isPaymentOwner,
+    hands_over: handsOver,
   });
 }
 

@@ -6,6 +6,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { equalsConstant } from '../../platform/db/equals-constant.ts';
 import { record } from '../../platform/facts.ts';
 import { fail } from '../../platform/http/fail.ts';
+import { logSecurityEvent } from '../../platform/http/security-log.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { planRequests } from '../../schema/communities.ts';
 import { accessCommunity, type CommunityRow } from '../access.ts';
@@ -98,7 +99,9 @@ async function answerRequest(
     await decide(tx, ctx, pending, status);
     return presentStaffCommunity(changed, ctx.clock.now());
   };
-  return transaction(ctx, write, { queue: seen.communityId });
+  const community = await transaction(ctx, write, { queue: seen.communityId });
+  logSecurityEvent(ctx, `plan_${status}`, { community_id: seen.communityId, plan: seen.plan });
+  return community;
 }
 
 async function findPending(tx: Transaction, communityId: string): Promise<PlanRequestRow | undefined> {

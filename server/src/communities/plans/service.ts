@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import type { UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
+import { logSecurityEvent } from '../../platform/http/security-log.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { lockCommunity } from './access.ts';
 import { presentStaffCommunity } from './present.ts';
@@ -26,12 +27,14 @@ export async function setPlan(
   if (planEndsAt !== null && !(planEndsAt.getTime() < LATEST)) {
     throw fail(commonErrors.invalid_input, { fields: { renews_at: 'Choose a day of this century.' } });
   }
-  return transaction(ctx, async (tx) => {
+  const community = await transaction(ctx, async (tx) => {
     const before = await lockCommunity(tx, id);
-    const community = await writePlan(tx, ctx, before, { plan, planEndsAt });
-    await resolvePlanRequest(tx, ctx, community);
-    return presentStaffCommunity(community, ctx.clock.now());
+    const changed = await writePlan(tx, ctx, before, { plan, planEndsAt });
+    await resolvePlanRequest(tx, ctx, changed);
+    return presentStaffCommunity(changed, ctx.clock.now());
   });
+  logSecurityEvent(ctx, 'plan_set', { community_id: id, plan });
+  return community;
 }
 
 /**

@@ -147,6 +147,7 @@ export function createContext(app: App, request: FastifyRequest, endpoint?: Endp
     actor: request.actor,
     network: getClientNetwork(request),
     userAgent: request.headers['user-agent'] ?? '',
+    requestId: request.id,
     siteUrl: app.config.hasPublicUrl ? app.config.publicUrl : `${request.protocol}://${request.host}`,
     writeQueue: Object.values(getParams(request))[0] ?? (request.actor && callerQueue(request.actor)),
     idempotency:

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isUnavailable, sqlState } from '../db/errors.ts';
 import { HttpFailure } from './fail.ts';
 import { fieldSentences } from './field-sentences.ts';
+import { describeCaller, logRefusedCall } from './security-log.ts';
 
 interface ErrorEnvelope {
   message: string;
@@ -19,14 +20,23 @@ export function handleErrors(http: FastifyInstance): void {
 
 /** Answers what goes wrong before there is a route, such as an address that cannot be read. */
 export function answer(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  if (error instanceof HttpFailure) return send(reply, error.definition, failureBody(error), error.retryAfterSeconds);
+  if (error instanceof HttpFailure) {
+    if (error.definition.status < 500) logRefusedCall(request, error.definition);
+    return send(reply, error.definition, failureBody(error), error.retryAfterSeconds);
+  }
   if (error.validation) {
+    logRefusedCall(request, commonErrors.invalid_input);
     const body = { ...envelope(commonErrors.invalid_input), fields: fieldSentences(error.validation) };
     return send(reply, commonErrors.invalid_input, body);
   }
   const known = isBrokenOff(error, request) ? commonErrors.request_timeout : getErrorDefinition(error);
-  if (known.status < 500) return send(reply, known, envelope(known), known.status === 429 ? 60 : null);
-  request.log.error({ err: error, route: request.routeOptions.url, method: request.method }, 'request failed');
+  if (known.status < 500) {
+    logRefusedCall(request, known);
+    return send(reply, known, envelope(known), known.status === 429 ? 60 : null);
+  }
+  const { routeOptions, method } = request;
+  const call = { route: routeOptions.url, method, ...describeCaller(request) };
+  request.log.error({ err: error, ...call }, 'request failed');
   const body = { ...envelope(known), request_id: request.id };
   return send(reply, known, body, known.status === 503 ? 2 : null);
 }

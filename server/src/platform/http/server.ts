@@ -41,7 +41,7 @@ export async function createHttp(app: App, web: WebFiles, primary: PrimaryLink |
   const securityHeaders = createSecurityHeaders(app.config, web);
   const http: FastifyInstance = fastify({
     loggerInstance,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: () => randomUUID(),
     trustProxy: (_address, hop) => hop < app.config.trustProxy,
     frameworkErrors: (error, request, reply) => void answer(error, request, reply),

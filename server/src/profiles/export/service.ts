@@ -7,6 +7,7 @@ import { openContent } from '../../media/service.ts';
 import type { UserContext } from '../../platform/app.ts';
 import { Download } from '../../platform/http/download.ts';
 import { fail } from '../../platform/http/fail.ts';
+import { logSecurityEvent } from '../../platform/http/security-log.ts';
 import { pictureFile, presentAccount, presentRow, uploadFile } from './present.ts';
 import { streamRows } from './pages.ts';
 import { ownFiles, ownLists, ownPictures } from './queries.ts';
@@ -20,6 +21,7 @@ export async function exportAccount(ctx: UserContext): Promise<Download> {
   requireRecentPassword(ctx);
   const user = await findUser(ctx.db, ctx.actor.userId);
   if (user === null) throw fail(commonErrors.unauthenticated);
+  logSecurityEvent(ctx, 'account_exported');
   const day = ctx.clock.now().toISOString().slice(0, 10);
   return new Download(`homecoming-${day}.zip`, Readable.from(makeZip(streamEntries(ctx, user)), { objectMode: false }));
 }
