@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { commonErrors, defineErrors, imageErrors } from './errors.ts';
+import { commonErrors, defineErrors, fileErrors, imageErrors } from './errors.ts';
 import { limits } from './limits.ts';
 import { Id, IdParams, Person, Timestamp, nullable, optionalText, text } from './shapes.ts';
 
@@ -145,7 +145,7 @@ export const FoundMessage = Type.Object({
 });
 export type FoundMessage = Static<typeof FoundMessage>;
 
-const fileErrors = [...imageErrors, commonErrors.unsupported_file, chatErrors.empty_file] as const;
+const uploadErrors = [...imageErrors, ...fileErrors, chatErrors.empty_file] as const;
 
 export const listConversations = endpoint({
   method: 'GET',
@@ -223,7 +223,7 @@ export const sendMessage = endpoint({
     chatErrors.parent_not_found,
     chatErrors.words_or_file,
     chatErrors.client_id_reused,
-    ...fileErrors,
+    ...uploadErrors,
   ],
   creates: true,
 });

@@ -36,12 +36,21 @@ export const commonErrors = defineErrors({
     'This image is too long. Use one with up to 16,384 pixels a side, and not longer than 50 times its width.',
   ],
   image_too_slow: [413, 'This image takes too long to read. Please use a smaller one.'],
+  file_infected: [422, 'A virus was found in this file, so it was not taken.'],
   idempotency_key_reused: [422, 'This request was sent before with other content. Please reload and try again.'],
   too_many_requests: [429, 'That was a lot at once. Please wait a moment and try again.'],
   headers_too_large: [431, 'This request carries too much. Please clear the cookies of this site and try again.'],
   internal: [500, 'Something went wrong on our side. Please try again.'],
+  file_not_checked: [503, 'Files cannot be checked for viruses at the moment. Please try again later.'],
   unavailable: [503, 'We cannot be reached for a moment. Please try again shortly.'],
 });
+
+/** Failures of calls with a file that is no picture, beside its size. */
+export const fileErrors = [
+  commonErrors.unsupported_file,
+  commonErrors.file_infected,
+  commonErrors.file_not_checked,
+] as const;
 
 /** Failures of calls with a picture. */
 export const imageErrors = [

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { ChannelMember, channelErrors } from './channels.ts';
 import { endpoint } from './endpoint.ts';
-import { commonErrors, defineErrors, imageErrors } from './errors.ts';
+import { commonErrors, defineErrors, fileErrors, imageErrors } from './errors.ts';
 import { limits } from './limits.ts';
 import {
   Id,
@@ -236,7 +236,7 @@ export const createResource = endpoint({
     groupErrors.file_or_link,
     groupErrors.empty_file,
     commonErrors.file_too_large,
-    commonErrors.unsupported_file,
+    ...fileErrors,
   ],
   creates: true,
 });

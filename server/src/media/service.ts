@@ -10,6 +10,7 @@ import type { UploadedFile } from '../platform/http/form.ts';
 import { files, media, type FileSubject, type MediaSubject } from '../schema/media.ts';
 import type { EncodedImage, ImageUse } from './image.ts';
 import { fileKey, getMediaFolder, variantKey } from './keys.ts';
+import { requireNoVirus } from './virus-scan.ts';
 import { fileColumns, pictureColumns, type FileRow, type PictureRow } from './present.ts';
 
 /**
@@ -100,7 +101,7 @@ export async function detachImages(tx: Transaction, imageIds: SQLWrapper): Promi
 /**
  * Stores an uploaded file unchanged, without a subject. Until attachFile() only its owner can load it; after a day the
  * sweep removes it. Its type is read from its bytes and its name. Do not call it inside a transaction.
- * @throws {HttpFailure} file_too_large, unsupported_file.
+ * @throws {HttpFailure} file_too_large, unsupported_file, file_infected, file_not_checked.
  */
 export async function acceptFile(app: App, ownerId: string, file: UploadedFile): Promise<FileRow> {
   if (file.content.length > limits.fileBytes) throw fail(commonErrors.file_too_large);
@@ -109,6 +110,7 @@ export async function acceptFile(app: App, ownerId: string, file: UploadedFile):
   const type = await typeOfFile(name, file.content);
   if (type === null)
     throw fail(commonErrors.unsupported_file, { fields: { file: commonErrors.unsupported_file.message } });
+  await requireNoVirus(app, ownerId, file.content);
   const size = file.content.length;
   // The row is written before the file, so that the sweep finds it after a crash.
   const [row] = await app.db

@@ -16,6 +16,9 @@ export type StorageConfig =
       secretAccessKey: string | null;
     };
 
+/** Where clamd listens. */
+export type ScannerAddress = { readonly host: string; readonly port: number } | { readonly path: string };
+
 /** Payments: none, through Stripe, or through the payment sandbox that the process starts. */
 export type PaymentsConfig =
   | { readonly kind: 'off' | 'sandbox' }
@@ -60,6 +63,8 @@ export interface Config {
   /** Where people ask for another plan. Null: at the addresses of the staff. */
   readonly supportEmail: string | null;
   readonly storage: StorageConfig;
+  /** Looks for viruses in files. Null: nothing does. */
+  readonly virusScanner: ScannerAddress | null;
   /** Null: the server makes none. */
   readonly backups: BackupConfig | null;
   readonly payments: PaymentsConfig;
@@ -116,6 +121,7 @@ export function parseConfig(given: Environment): Config {
     mailFrom: env.MAIL_FROM || 'Homecoming <hello@homecoming.test>',
     supportEmail: readSupportEmail(env.SUPPORT_EMAIL, problems),
     storage: readStorage(env, dataDirectory, problems),
+    virusScanner: readScanner(env.CLAMD, problems),
     backups: readBackups(env, problems),
     payments: readPayments(env, problems),
     platformFeeBasisPoints: readBasisPoints(env.PLATFORM_FEE_PERCENT, problems),
@@ -129,7 +135,9 @@ export function parseConfig(given: Environment): Config {
   };
   if (production) {
     const s3Endpoint = config.storage.kind === 's3' ? config.storage.endpoint : null;
-    problems.push(...findMissingTls({ ...config, s3Endpoint }, env));
+    const scanner = config.virusScanner;
+    const scannerHost = scanner !== null && 'host' in scanner ? scanner.host : null;
+    problems.push(...findMissingTls({ ...config, s3Endpoint, scannerHost }, env));
   }
   if (problems.length > 0) throw new StartupError(problems.join('\n'));
   return config;
@@ -227,6 +235,18 @@ function readStorage(env: Environment, dataDirectory: string, problems: string[]
     accessKeyId: env.S3_ACCESS_KEY_ID || null,
     secretAccessKey: env.S3_SECRET_ACCESS_KEY || null,
   };
+}
+
+function readScanner(value: string | undefined, problems: string[]): ScannerAddress | null {
+  if (!value) return null;
+  if (value.startsWith('/')) return { path: value };
+  const [, ipv6, host = ipv6, digits] = /^(?:\[([\da-f:]+)\]|([\w.-]+)):(\d+)$/i.exec(value) ?? [];
+  const port = Number(digits);
+  if (host !== undefined && port >= 1 && port <= 65_535) return { host, port };
+  problems.push(
+    `CLAMD is "${value}": set it to a host and port, such as localhost:3310, or to the path of a socket, such as /run/clamav/clamd.ctl.`,
+  );
+  return null;
 }
 
 function readBackups(env: Environment, problems: string[]): BackupConfig | null {

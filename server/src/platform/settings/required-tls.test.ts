@@ -62,6 +62,11 @@ describe('a service on a public host', () => {
     expect(readProblems(env)).toBe('');
   });
 
+  it('may not scan files in production: clamd knows no TLS', () => {
+    expect(readProblems({ CLAMD: 'clamd.example.org:3310' })).toMatch(/^CLAMD leads to a public host/);
+    expect([readProblems({ CLAMD: 'clamd:3310' }), readProblems({ CLAMD: '/run/clamd.ctl' })]).toEqual(['', '']);
+  });
+
   it('does not start in production where Node.js checks no certificate', () => {
     expect(readProblems({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toMatch(/^NODE_TLS_REJECT_UNAUTHORIZED is 0/);
   });

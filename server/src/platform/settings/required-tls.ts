@@ -8,6 +8,7 @@ export interface ServiceAddresses {
   readonly redisUrl: string | null;
   readonly smtpUrl: string | null;
   readonly s3Endpoint: string | null;
+  readonly scannerHost: string | null;
 }
 
 /**
@@ -15,7 +16,7 @@ export interface ServiceAddresses {
  * machine and of private networks may go without.
  */
 export function findMissingTls(addresses: ServiceAddresses, env: Environment): string[] {
-  const { databaseUrl, databaseMigrationUrl, redisUrl, smtpUrl, s3Endpoint } = addresses;
+  const { databaseUrl, databaseMigrationUrl, redisUrl, smtpUrl, s3Endpoint, scannerHost } = addresses;
   const problems: string[] = [];
   const report = (name: string, remedy: string) =>
     problems.push(`${name} leads to a public host without checked TLS: ${remedy}, or use a private host.`);
@@ -33,6 +34,9 @@ export function findMissingTls(addresses: ServiceAddresses, env: Environment): s
   }
   if (s3Endpoint !== null && !isPrivateHost(new URL(s3Endpoint).hostname) && !s3Endpoint.startsWith('https:')) {
     report('S3_ENDPOINT', 'begin it with https://');
+  }
+  if (scannerHost !== null && !isPrivateHost(scannerHost)) {
+    problems.push('CLAMD leads to a public host, and clamd knows no TLS: use a private host.');
   }
   if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
     problems.push('NODE_TLS_REJECT_UNAUTHORIZED is 0: production checks certificates; leave it out.');
