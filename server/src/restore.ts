@@ -71,7 +71,7 @@ async function restoreFiles(
 async function restoreRows(
   source: string,
   manifest: PortableManifest,
-  { databaseUrl, dataDirectory, storage }: Config,
+  { databaseUrl, databaseMigrationUrl, dataDirectory, storage }: Config,
   target: ReplayTarget | null,
 ): Promise<void> {
   if (target !== null) {
@@ -86,8 +86,10 @@ async function restoreRows(
   };
   if (databaseUrl === null) refuseUnsound(await restoreIntoFolder(options, check));
   else {
-    await restoreIntoDatabase(options, databaseUrl);
-    refuseUnsound(await check(databaseUrl));
+    // It makes the tables.
+    const url = databaseMigrationUrl ?? databaseUrl;
+    await restoreIntoDatabase(options, url);
+    refuseUnsound(await check(url));
   }
   if (!manifest.hasMedia) console.log('Pictures and files were in a bucket, and are not in this backup.');
   else if (storage.kind === 's3') {

@@ -4,11 +4,9 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { openDatabase } from '../db/database.ts';
 import { connectForLongWork } from '../db/long-connection.ts';
 import { isMigration, migrateEmptyUpTo, MIGRATION_LOCK } from '../db/migrate.ts';
 import { migrateJobs } from '../jobs/worker.ts';
-import { createLog } from '../log.ts';
 import { StartupError } from '../startup-error.ts';
 import { describeColumns, TEXT_FORMAT } from './export-database.ts';
 import { loadRows } from './load-rows.ts';
@@ -55,7 +53,7 @@ export async function importDatabase({ source, manifest, url, log, beforeCommit 
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await requireEmpty(client);
-    await migrateJobQueue(url);
+    await migrateJobs(url);
     await client.query('begin');
     await client.query(TEXT_FORMAT);
     await migrateEmptyUpTo(client, manifest.migration);
@@ -101,15 +99,6 @@ async function requireEmpty(client: Client): Promise<void> {
 async function isTableEmpty(client: Client): Promise<boolean> {
   const { rowCount } = await client.query('select from graphile_worker._private_jobs limit 1');
   return rowCount === 0;
-}
-
-async function migrateJobQueue(url: string): Promise<void> {
-  const { pool } = openDatabase(url, { max: 2, log: createLog('silent') });
-  try {
-    await migrateJobs(pool);
-  } finally {
-    await pool.end();
-  }
 }
 
 async function listTables(client: Client): Promise<ReadonlySet<string>> {

@@ -18,7 +18,6 @@ import { readManifest, type PortableManifest } from './manifest.ts';
 import { findBackupBefore } from './replay.ts';
 import { restoreIntoDatabase } from './restore-portable.ts';
 import { startBackups } from './scheduled-backups.ts';
-import { openDatabase } from '../db/database.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { migrateJobs } from '../jobs/worker.ts';
 import { createLog } from '../log.ts';
@@ -298,9 +297,7 @@ it('a restore that is killed after its last row leaves an empty database, and ca
   const settings = { DATABASE_URL: database.url, DATA_DIR: path.join(root, 'killed-data') };
   const blocker = await connect(database.url);
   // The queue is there, as after another restore that was killed. A job of the backup waits for this name.
-  const { pool } = openDatabase(database.url, { max: 2, log: createLog('silent') });
-  await migrateJobs(pool);
-  await pool.end();
+  await migrateJobs(database.url);
   await blocker.query(`begin; insert into graphile_worker._private_tasks (identifier) values ('nobody.does')`);
   const { child, ended } = start('restore', ['--from', whole], settings);
   await waitUntilBlocked('restore');

@@ -12,6 +12,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { temporaryDirectory } from '@homecoming/testkit/temporary-directory.ts';
 import { useServerProcesses } from '../../fixtures/server-process.ts';
+import { exportDatabase } from '../backup/export-database.ts';
 import { listen } from '../../subscribers/fixtures/listen.ts';
 import { parseConfig } from '../config.ts';
 import { readCodeBlock } from './fixtures/operations-code.ts';
@@ -102,6 +103,11 @@ describe('a server with a role for migrations and one that serves', () => {
     await server.runJobs();
     const { rows } = await server.app.pool.query('select count(*) from posts');
     expect(rows).toEqual([{ count: 0 }]);
+  });
+
+  it('makes portable backups as the latter', async () => {
+    const { tables } = await exportDatabase(server.databaseUrl, temporaryDirectory('homecoming-roles-backup-'));
+    expect(tables.find((table) => table.name === 'users')?.rows).toBeGreaterThan(0);
   });
 
   it('migrates as the former: all tables are its own', async () => {
