@@ -67,6 +67,7 @@ async function createUserContext(app: App, email: string): Promise<UserContext> 
     requestId: '',
     siteUrl: app.config.publicUrl,
     idempotency: null,
+    readAfter: 0n,
     writeQueue: null,
   };
 }

@@ -45,6 +45,7 @@ import { systemClock, type Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase, warnOfOtherSettings } from './platform/db/database.ts';
 import { isUnavailable } from './platform/db/errors.ts';
+import { Replica } from './platform/db/replica.ts';
 import { migrateDatabase } from './platform/db/migrate.ts';
 import { serveApiDocs } from './platform/http/docs/api-docs.ts';
 import { bindRoutes } from './platform/http/bind.ts';
@@ -200,10 +201,8 @@ export async function createHomecoming(options: HomecomingOptions): Promise<Home
   const { config, databaseUrl, log, primary = null } = options;
   // Processes of one machine share its processors: more connections would only take turns.
   const share = primary === null ? 1 : Math.max(1, config.processes / 2);
-  const { pool, db } = openDatabase(databaseUrl, {
-    max: options.poolSize ?? Math.max(MIN_POOL, Math.ceil(10 / share)),
-    log,
-  });
+  const maxReads = options.poolSize ?? Math.max(MIN_POOL, Math.ceil(10 / share));
+  const { pool, db } = openDatabase(databaseUrl, { max: maxReads, log });
   const { pool: writePool } = openDatabase(databaseUrl, {
     max: options.poolSize ?? Math.max(MIN_POOL, Math.ceil(20 / share)),
     log,
@@ -218,6 +217,7 @@ export async function createHomecoming(options: HomecomingOptions): Promise<Home
     writePool,
     writes: options.queueWrites === false ? unqueued : openWrites(),
     db,
+    replica: openReplica(options, maxReads),
     log,
     live,
     clock: options.clock ?? systemClock,
@@ -255,7 +255,7 @@ export async function createHomecoming(options: HomecomingOptions): Promise<Home
       await worker?.stop();
       await live.close();
       await app.mail.close();
-      await Promise.all([pool.end(), writePool.end()]);
+      await Promise.all([pool.end(), writePool.end(), app.replica?.close()]);
     },
   };
 }
@@ -263,6 +263,11 @@ export async function createHomecoming(options: HomecomingOptions): Promise<Home
 /** While a row stays locked, or the database is away, those that wait for it fail together, and not in turn. */
 function openWrites(): TaskQueue {
   return createTaskQueue({ maxWaitingOfKey: MAX_WAITING_WRITES, failsWaiting: isUnavailable });
+}
+
+function openReplica({ config, databaseUrl, log }: HomecomingOptions, max: number): Replica | null {
+  const url = config.databaseReplicaUrl;
+  return url === null ? null : new Replica({ url, primaryUrl: databaseUrl, max, log });
 }
 
 const unqueued: TaskQueue = { run: (task) => task() };

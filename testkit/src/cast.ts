@@ -44,6 +44,7 @@ export async function signUpAs(
     requestId: '',
     siteUrl: server.url,
     idempotency: null,
+    readAfter: 0n,
     writeQueue: null,
   };
   passwordHash ??= hashPassword(PASSWORD);

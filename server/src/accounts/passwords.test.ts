@@ -38,6 +38,7 @@ async function createUserContext(person: Person): Promise<UserContext> {
     requestId: '',
     siteUrl: '',
     idempotency: null,
+    readAfter: 0n,
     writeQueue: null,
   };
 }

@@ -1,11 +1,13 @@
 import type { searchMessages as searchCall } from '@homecoming/contract/chat.ts';
 import type { QueryOf, ReplyOf } from '@homecoming/contract/endpoint.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import { withTransaction, type UserContext } from '../platform/app.ts';
-import { inTransaction } from '../platform/db/database.ts';
+import { inTransaction, type Pool } from '../platform/db/database.ts';
+import { equalsAny } from '../platform/db/equals-any.ts';
 import { keysetPage, NEWEST, pageSize } from '../platform/db/keyset.ts';
 import { fail } from '../platform/http/fail.ts';
+import { readFromReplica } from '../platform/read-from-replica.ts';
 import { conversationMembers, conversations, messages } from '../schema/chat.ts';
 import { users } from '../schema/users.ts';
 import {
@@ -14,7 +16,9 @@ import {
   toConversationAccess,
   isOpen,
   isVisible,
+  joinsOfVisible,
   partnerIdFor,
+  reading,
   type OpenConversation,
 } from './access.ts';
 import { presentMessage, type MessageView } from './messages/present.ts';
@@ -46,19 +50,45 @@ export async function searchMessages(
   if (within !== null && !isOpen(within)) return { conversations: [], results: [], next: null };
   if ([...query].length < MIN_LENGTH) return { conversations: [], results: [], next: null };
   const size = pageSize(limit);
-  const [conversationsFound, found] = await inTransaction(ctx.pool, async (tx) => {
-    const txCtx = withTransaction(ctx, tx);
-    await tx.execute(sql`set local statement_timeout = ${sql.raw(String(MAX_MS))}`);
-    return Promise.all([
-      cursor || within !== null ? [] : findConversations(txCtx, nameHas(ctx.actor.userId, query), MAX_CONVERSATIONS),
-      messagesWith(txCtx, { query, within: within?.row.id, before: String(before) }, size + 1),
-    ]);
-  });
+  const wanted = { query, within: within?.row.id, before: String(before) };
+  const [conversationsFound, found] = await Promise.all([
+    cursor || within !== null ? [] : searchIn(ctx.pool, ctx, (txCtx) => conversationsWith(txCtx, query)),
+    readFromReplica(
+      ctx,
+      (_db, pool) => searchIn(pool, ctx, (txCtx) => messagesWith(txCtx, wanted, size + 1)),
+      (rows) => areVisible(ctx, rows),
+    ),
+  ]);
   const { results, next } = newestFirst.toPage(found, size, ({ view, access }) => ({
     ...presentMessage(view, access, ctx.actor.userId),
     ...presentFace(access),
   }));
   return { conversations: conversationsFound, results, next };
+}
+
+/** Runs a search, which fails when it takes too long. */
+function searchIn<Found>(pool: Pool, ctx: UserContext, search: (txCtx: UserContext) => Promise<Found>): Promise<Found> {
+  return inTransaction(pool, async (tx) => {
+    await tx.execute(sql`set local statement_timeout = ${sql.raw(String(MAX_MS))}`);
+    return search(withTransaction(ctx, tx));
+  });
+}
+
+function conversationsWith(ctx: UserContext, query: string) {
+  return findConversations(ctx, nameHas(ctx.actor.userId, query), MAX_CONVERSATIONS);
+}
+
+/** Whether the caller sees each of some messages. */
+async function areVisible({ db, actor: { userId } }: UserContext, found: readonly { view: MessageView }[]) {
+  const ids = found.map(({ view }) => view.message.id);
+  if (ids.length === 0) return true;
+  const [counted] = await db
+    .select({ messages: count() })
+    .from(messages)
+    .innerJoin(conversations, joinsOfVisible.conversation)
+    .innerJoin(reading, joinsOfVisible.reading(userId))
+    .where(and(equalsAny(messages.id, ids), isNull(messages.deletedAt), isVisible(userId)));
+  return counted?.messages === ids.length;
 }
 
 /** Which messages are looked for. */

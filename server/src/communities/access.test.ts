@@ -35,6 +35,7 @@ const createContext = ({ user }: Person): Context => ({
   requestId: '',
   siteUrl: '',
   idempotency: null,
+  readAfter: 0n,
   writeQueue: null,
 });
 const roleIn = async (ctx: Context, { id }: Community) => (await findCommunity(ctx, id)).membership?.role ?? null;

@@ -13,9 +13,11 @@ import { pictureColumns } from '../media/present.ts';
 import { canBePaid } from '../payouts/access.ts';
 import type { Context, UserContext } from '../platform/app.ts';
 import type { Queryable } from '../platform/db/database.ts';
+import { allMatch } from '../platform/db/all-match.ts';
 import { keysetPage, pageSize, type Keyset, type PageQuery, type SortKey } from '../platform/db/keyset.ts';
 import { equalsConstant } from '../platform/db/equals-constant.ts';
 import { equalsAny } from '../platform/db/equals-any.ts';
+import { readFromReplica } from '../platform/read-from-replica.ts';
 import { canMessage } from '../profiles/access.ts';
 import { communities, memberships } from '../schema/communities.ts';
 import { eventHosts, events } from '../schema/events.ts';
@@ -87,28 +89,44 @@ export async function listCommunities(ctx: UserContext, query: QueryOf<typeof li
 /** The public list, by name. */
 export async function listPublicCommunities(ctx: Context, query: PageQuery) {
   const size = pageSize(query.limit);
-  const rows = await ctx.db
-    .select({ community: communities, cover: pictureColumns })
-    .from(communities)
-    .leftJoin(media, eq(media.id, communities.coverId))
-    .where(
-      sql`${communities.id} = any(array(
-        select ${communities.id} from ${communities}
-        where ${and(eq(communities.visibility, 'public'), byName.after(query.cursor))}
-        order by ${sql.join(byName.orderBy, sql`, `)} limit ${sql.raw(String(size + 1))}))`,
-    )
-    .orderBy(...byName.orderBy);
+  const page = sql`select ${communities.id} from ${communities}
+    where ${and(isPublic, byName.after(query.cursor))}
+    order by ${sql.join(byName.orderBy, sql`, `)} limit ${sql.raw(String(size + 1))}`;
+  const rows = await readFromReplica(
+    ctx,
+    (db) =>
+      selectPublic(db)
+        .where(sql`${communities.id} = any(array(${page}))`)
+        .orderBy(...byName.orderBy),
+    (found) => areStillPublic(ctx, found),
+  );
   return byName.toPage(rows, size, (row) => presentPublicCommunity(row.community, row.cover));
 }
 
 /** A public community as the public list shows it; null for a private or missing one. */
-export async function findPublicCommunity({ db }: Context, id: string): Promise<PublicCommunity | null> {
-  const [row] = await db
+export async function findPublicCommunity(ctx: Context, id: string): Promise<PublicCommunity | null> {
+  const [row] = await readFromReplica(
+    ctx,
+    (db) => selectPublic(db).where(and(eq(communities.id, id), isPublic)),
+    // One that is not there may be new.
+    async (found) => found.length > 0 && (await areStillPublic(ctx, found)),
+  );
+  return row === undefined ? null : presentPublicCommunity(row.community, row.cover);
+}
+
+const isPublic = eq(communities.visibility, 'public');
+
+function selectPublic(db: Queryable) {
+  return db
     .select({ community: communities, cover: pictureColumns })
     .from(communities)
     .leftJoin(media, eq(media.id, communities.coverId))
-    .where(and(eq(communities.id, id), eq(communities.visibility, 'public')));
-  return row === undefined ? null : presentPublicCommunity(row.community, row.cover);
+    .$dynamic();
+}
+
+function areStillPublic({ db }: Context, rows: readonly NamedRow[]): Promise<boolean> {
+  const ids = rows.map(({ community }) => community.id);
+  return allMatch(db, communities.id, ids, isPublic);
 }
 
 /**

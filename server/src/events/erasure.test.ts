@@ -70,7 +70,7 @@ it('the export has what a person organised, registered for and said about events
   await club.owner.get(calendars.renewCalendarFeed, {});
   const listed = async (person: Person, name: string) => {
     const page = ownLists[name];
-    return page ? Array.fromAsync(streamRows(db, person.user.id, page)) : [];
+    return page ? Array.fromAsync(streamRows(club.server.app, person.user.id, page)) : [];
   };
   const expected = {
     events: { title: 'Regatta', community: club.community.name },

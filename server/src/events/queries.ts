@@ -16,8 +16,10 @@ import { findCommunity, manages } from '../communities/access.ts';
 import { pictureColumns } from '../media/present.ts';
 import type { Context, UserContext } from '../platform/app.ts';
 import type { Queryable } from '../platform/db/database.ts';
+import { allMatch } from '../platform/db/all-match.ts';
 import { keysetPage, pageSize, type SortKey } from '../platform/db/keyset.ts';
 import { fail } from '../platform/http/fail.ts';
+import { readFromReplica } from '../platform/read-from-replica.ts';
 import { communities, memberships } from '../schema/communities.ts';
 import { events } from '../schema/events.ts';
 import { media } from '../schema/media.ts';
@@ -37,7 +39,12 @@ export async function getEvent(ctx: UserContext, id: string): Promise<Event> {
 
 /** A public event as visitors see it. */
 export async function getOpenEvent(ctx: Context, id: string): Promise<OpenEvent> {
-  const [row] = await selectOpenEvents(ctx).where(and(eq(events.id, id), isPubliclyReadable));
+  const [row] = await readFromReplica(
+    ctx,
+    (db) => selectOpenEvents(db).where(and(eq(events.id, id), isPubliclyReadable)),
+    // One that is not there may be new.
+    async (found) => found.length > 0 && (await areStillPublic(ctx, found, isPubliclyReadable)),
+  );
   if (row === undefined) throw fail(eventErrors.event_not_found);
   const hosts = await findPublicHosts(ctx, [id]);
   return presentOpenEvent(row, hosts.get(id) ?? [], ctx);
@@ -53,14 +60,24 @@ export async function listOpenEvents(ctx: Context, { community, ...query }: Quer
   );
   const visible = and(eq(events.communityId, community), isPublic, isPubliclyReadable, eq(events.status, 'published'));
   const { ids, order, size } = selectPage(ctx, visible, query);
-  const rows = await selectOpenEvents(ctx)
-    .where(isInIds(events.id, ids))
-    .orderBy(...order.orderBy);
+  const rows = await readFromReplica(
+    ctx,
+    (db) =>
+      selectOpenEvents(db)
+        .where(isInIds(events.id, ids))
+        .orderBy(...order.orderBy),
+    (found) => areStillPublic(ctx, found, visible),
+  );
   const hosts = await findPublicHosts(
     ctx,
     rows.map(({ event }) => event.id),
   );
   return order.toPage(rows, size, (row) => presentOpenEvent(row, hosts.get(row.event.id) ?? [], ctx));
+}
+
+function areStillPublic({ db }: Context, views: readonly OpenEventView[], isShown: SQL | undefined): Promise<boolean> {
+  const ids = views.map(({ event }) => event.id);
+  return allMatch(db, events.id, ids, isShown);
 }
 
 type ListQuery = QueryOf<typeof communityCall>;
@@ -250,7 +267,7 @@ const publicColumns = {
   cover: pictureColumns,
 };
 
-function selectOpenEvents({ db }: Context) {
+function selectOpenEvents(db: Queryable) {
   return db
     .select(publicColumns)
     .from(events)

@@ -9,7 +9,9 @@ import { memberColumns } from '../communities/members/present.ts';
 import { pictureColumns } from '../media/present.ts';
 import type { UserContext } from '../platform/app.ts';
 import type { Queryable } from '../platform/db/database.ts';
+import { equalsAny } from '../platform/db/equals-any.ts';
 import { keysetPage, pageSize, type PageQuery } from '../platform/db/keyset.ts';
+import { readFromReplica } from '../platform/read-from-replica.ts';
 import { channelMembers, channels } from '../schema/channels.ts';
 import { communities, memberships } from '../schema/communities.ts';
 import { groupMembers, groups } from '../schema/groups.ts';
@@ -78,10 +80,13 @@ export async function searchGroups(ctx: UserContext, query: string | undefined) 
   const typed = query?.trim() ?? '';
   if (typed === '') return { results: [], next: null };
   // Found first: with one more table the planner would join all groups before it looks at those that were found.
-  const found = ctx.db.$with('found', {}).as(sql`select id, rank from ${foundGroups(ctx, typed)} as best`);
-  const rows = await selectGroups({ db: ctx.db.with(found), actor: ctx.actor })
-    .where(sql`${groups.id} = any(array(select id from found))`)
-    .orderBy(sql`(select rank from found where found.id = ${groups.id}) desc`, ...byActivity.orderBy);
+  const find = (db: Queryable) => {
+    const found = db.$with('found', {}).as(sql`select id, rank from ${foundGroups(db, ctx.actor, typed)} as best`);
+    return selectGroups({ db: db.with(found), actor: ctx.actor })
+      .where(sql`${groups.id} = any(array(select id from found))`)
+      .orderBy(sql`(select rank from found where found.id = ${groups.id}) desc`, ...byActivity.orderBy);
+  };
+  const rows = await readFromReplica(ctx, find, (found) => areVisible(ctx, found));
   return { results: rows.map((row) => present(ctx, row)), next: null };
 }
 
@@ -104,6 +109,12 @@ export async function listGroupMembers(ctx: UserContext, id: string, query: Page
     .orderBy(...byJoining.orderBy)
     .limit(size + 1);
   return byJoining.toPage(rows, size, (row) => presentChannelMember(row, can.manage));
+}
+
+async function areVisible(ctx: UserContext, rows: readonly Row[]): Promise<boolean> {
+  const ids = rows.map(({ group }) => group.id);
+  const current = await selectGroups(ctx).where(equalsAny(groups.id, ids));
+  return current.filter((row) => toGroupAbilities(row, ctx.actor).read).length === ids.length;
 }
 
 function selectGroups({ db, actor: { userId } }: { db: Pick<Queryable, 'select'>; actor: UserContext['actor'] }) {

@@ -84,17 +84,9 @@ describe('a search', () => {
 async function explainSearch(by: Person, typed: string, explain = sql`explain`): Promise<string> {
   const { user } = by;
   const actor = { userId: user.id, sessionId: '', isStaff: false, verified: true, passwordConfirmedAt: new Date() };
-  const ctx = {
-    ...server.app,
-    actor,
-    network: '',
-    userAgent: '',
-    requestId: '',
-    siteUrl: '',
-    idempotency: null,
-    writeQueue: null,
-  };
-  const { rows } = await server.app.db.execute(sql`${explain} select * from ${foundGroups(ctx, typed)} as found`);
+  const { rows } = await server.app.db.execute(
+    sql`${explain} select * from ${foundGroups(server.app.db, actor, typed)} as found`,
+  );
   return JSON.stringify(rows);
 }
 

@@ -1,7 +1,8 @@
 import { limits } from '@homecoming/contract/limits.ts';
 import { and, desc, eq, or, sql, type SQL } from 'drizzle-orm';
 import { manages } from '../communities/access.ts';
-import type { UserContext } from '../platform/app.ts';
+import type { Actor } from '../platform/app.ts';
+import type { Queryable } from '../platform/db/database.ts';
 import { channelMembers, channels } from '../schema/channels.ts';
 import { memberships } from '../schema/communities.ts';
 import { groups } from '../schema/groups.ts';
@@ -19,14 +20,14 @@ const MAX_RESULTS = 20;
  * SQL: `id` and `rank` of the visible groups that are most similar to the query. Other groups are not read, so that the
  * time does not depend on the size of the platform.
  */
-export function foundGroups(ctx: UserContext, typed: string): SQL {
+export function foundGroups(db: Queryable, actor: Actor, typed: string): SQL {
   const similarity = sql`case when position(w.wanted in r.text) > 0 then ${CONTAINED_SIMILARITY}::real
     when r.place <= ${MAX_COMPARED} then word_similarity(w.wanted, r.text) else 0 end`;
   return sql`(
     select fuzzy.id, fuzzy.similarity + word_similarity(fuzzy.wanted, fuzzy.name) as rank
     from (
       select r.id, r.name, w.wanted, ${similarity} as similarity
-      from (${visibleGroups(ctx)}) as r (id, text, name, place), (select group_search_text(${typed}, null) as wanted) as w
+      from (${visibleGroups(db, actor)}) as r (id, text, name, place), (select group_search_text(${typed}, null) as wanted) as w
       offset 0
     ) as fuzzy
     where fuzzy.similarity > ${MIN_SIMILARITY}
@@ -39,7 +40,7 @@ export function foundGroups(ctx: UserContext, typed: string): SQL {
  * The groups in the caller's channels, in the open channels of their communities, and in all channels of the communities
  * that they manage, the latest activity first.
  */
-function visibleGroups({ db, actor }: UserContext): SQL {
+function visibleGroups(db: Queryable, actor: Actor): SQL {
   const columns = sql`g.id, g.search_text, left(g.search_text, length(g.name))`;
   if (actor.isStaff) {
     // Staff read all groups, newest first, by an index.

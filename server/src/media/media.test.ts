@@ -304,6 +304,7 @@ async function openApp(): Promise<App> {
     config,
     pool,
     writePool: pool,
+    replica: null,
     writes: createTaskQueue({}),
     db,
     storage,

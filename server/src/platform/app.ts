@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Pool, Queryable, Transaction } from './db/database.ts';
+import type { Replica } from './db/replica.ts';
 import type { FactBus } from './facts.ts';
 import type { Log } from './log.ts';
 import type { Mail } from './mail/mail.ts';
@@ -19,6 +20,8 @@ export interface App {
   readonly writes: TaskQueue;
   /** The pool, or the open transaction inside of withTransaction(). */
   readonly db: Queryable;
+  /** Where readFromReplica() reads; null: this installation has none. */
+  readonly replica: Replica | null;
   readonly storage: Storage;
   readonly mail: Mail;
   readonly live: Live;
@@ -58,6 +61,8 @@ export interface Context extends App {
   /** The address of this installation as the caller's browser knows it, such as `http://192.168.1.5:3000`. */
   readonly siteUrl: string;
   readonly idempotency: Idempotency | null;
+  /** The position of the log that no read may be behind: the caller's newest write. 0: any. */
+  readonly readAfter: bigint;
   /** The queue of its transactions: the first id in its path, which is what it changes, else its caller. */
   readonly writeQueue: string | null;
 }

@@ -53,6 +53,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** As a role that may change tables, for migrations only. Null: `databaseUrl` does them. */
   readonly databaseMigrationUrl: string | null;
+  /** A standby of that database, for large reads. Null: all reads go to the database itself. */
+  readonly databaseReplicaUrl: string | null;
   /** Null: fan-out over PostgreSQL. */
   readonly redisUrl: string | null;
   /** Null: mails go to the outbox. */
@@ -89,6 +91,8 @@ const MAX_BACKUP_DAYS = 30;
 /** More would leave too few of the 200 connections of the built-in PostgreSQL for each. */
 const MAX_PROCESSES = 8;
 
+const postgresProtocols = ['postgres:', 'postgresql:'];
+
 /**
  * Reads the settings from environment variables.
  * @throws {StartupError} naming every setting that is missing or wrong.
@@ -113,8 +117,9 @@ export function parseConfig(given: Environment): Config {
     publicUrl: (publicUrl ?? `http://localhost:${port}`).replace(/\/+$/, ''),
     hasPublicUrl: publicUrl !== null,
     dataDirectory,
-    databaseUrl: readUrl('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:'], problems),
+    databaseUrl: readUrl('DATABASE_URL', env.DATABASE_URL, postgresProtocols, problems),
     databaseMigrationUrl: readMigrationUrl(env, problems),
+    databaseReplicaUrl: readReplicaUrl(env, problems),
     redisUrl: readUrl('REDIS_URL', env.REDIS_URL, ['redis:', 'rediss:'], problems),
     smtpUrl,
     smtpRequiresTls: production && smtpUrl !== null && !isPrivateHost(new URL(smtpUrl).hostname),
@@ -210,7 +215,12 @@ function readBasisPoints(value: string | undefined, problems: string[]): number 
   return 0;
 }
 
-function readUrl(name: string, value: string | undefined, protocols: string[], problems: string[]): string | null {
+function readUrl(
+  name: string,
+  value: string | undefined,
+  protocols: readonly string[],
+  problems: string[],
+): string | null {
   if (!value) return null;
   if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
   problems.push(`${name} is not an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
@@ -218,9 +228,17 @@ function readUrl(name: string, value: string | undefined, protocols: string[], p
 }
 
 function readMigrationUrl(env: Environment, problems: string[]): string | null {
-  const url = readUrl('DATABASE_MIGRATION_URL', env.DATABASE_MIGRATION_URL, ['postgres:', 'postgresql:'], problems);
+  const url = readUrl('DATABASE_MIGRATION_URL', env.DATABASE_MIGRATION_URL, postgresProtocols, problems);
   if (url !== null && !env.DATABASE_URL) {
     problems.push('DATABASE_MIGRATION_URL is for a PostgreSQL of your own: set DATABASE_URL, too, or leave it out.');
+  }
+  return url;
+}
+
+function readReplicaUrl(env: Environment, problems: string[]): string | null {
+  const url = readUrl('DATABASE_REPLICA_URL', env.DATABASE_REPLICA_URL, postgresProtocols, problems);
+  if (url !== null && !env.DATABASE_URL) {
+    problems.push('DATABASE_REPLICA_URL is set: it needs DATABASE_URL, the database that it is a replica of.');
   }
   return url;
 }

@@ -1,10 +1,11 @@
 import type { FoundPost } from '@homecoming/contract/posts.ts';
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, count, desc, eq, sql } from 'drizzle-orm';
 import { personColumns, presentPerson } from '../accounts/present.ts';
 import { notBlocked } from '../blocks/access.ts';
 import type { UserContext } from '../platform/app.ts';
 import { foldInPlace, foldText, listWords } from '../platform/fold-text.ts';
 import { prepared } from '../platform/db/database.ts';
+import { readFromReplica } from '../platform/read-from-replica.ts';
 import { communities } from '../schema/communities.ts';
 import { posts } from '../schema/posts.ts';
 import { users } from '../schema/users.ts';
@@ -27,7 +28,15 @@ export async function searchPosts(ctx: UserContext, query = ''): Promise<{ resul
     .toSorted((a, b) => b.length - a.length)
     .slice(0, MAX_WORDS);
   if (words.length === 0) return { results: [] };
-  const rows = await findPosts(ctx.db).execute({ reader: ctx.actor.userId, words });
+  const { userId } = ctx.actor;
+  const rows = await readFromReplica(
+    ctx,
+    (db) => findPosts(db).execute({ reader: userId, words }),
+    async (found) => {
+      const [counted] = await countReadable(ctx.db).execute({ reader: userId, ids: found.map(({ id }) => id) });
+      return counted?.posts === found.length;
+    },
+  );
   const results = rows.map(({ author, text, createdAt, ...post }) => ({
     ...post,
     excerpt: excerptAround(text, words),
@@ -71,6 +80,21 @@ const findPosts = prepared((db) => {
     .orderBy(desc(posts.id))
     .prepare('search_posts');
 });
+
+const countReadable = prepared((db) =>
+  db
+    .select({ posts: count() })
+    .from(posts)
+    .where(
+      and(
+        sql`${posts.id} = any(${sql.placeholder('ids')}::uuid[])`,
+        sql`exists (select from ${homeFeedPlaces}
+          where places.community_id = ${posts.communityId} and places.place_id = ${posts.placeId})`,
+        notBlocked(reader, posts.authorId),
+      ),
+    )
+    .prepare('count_readable_posts'),
+);
 
 /** A text in one line, from shortly before the first of the words in it. */
 function excerptAround(text: string, words: readonly string[]): string {

@@ -6,6 +6,7 @@ import { accessEvent } from '../events/access.ts';
 import type { UserContext } from '../platform/app.ts';
 import { OLDEST } from '../platform/db/keyset.ts';
 import { Download } from '../platform/http/download.ts';
+import { readFromReplica } from '../platform/read-from-replica.ts';
 import { registrations } from '../schema/registrations.ts';
 import { findQuestions, type QuestionRow } from './answers/answers.ts';
 import type { RegistrationView } from './present.ts';
@@ -49,10 +50,10 @@ async function* streamLines(
 ): AsyncGenerator<readonly string[]> {
   yield [...columns, ...questions.map(({ label }) => label)];
   for (let after = OLDEST; ;) {
-    const rows = await selectViews(ctx.db)
-      .where(and(eq(registrations.eventId, eventId), gt(registrations.id, after)))
-      .orderBy(asc(registrations.id))
-      .limit(PAGE_SIZE);
+    const isNext = and(eq(registrations.eventId, eventId), gt(registrations.id, after));
+    const rows = await readFromReplica(ctx, (db) =>
+      selectViews(db).where(isNext).orderBy(asc(registrations.id)).limit(PAGE_SIZE),
+    );
     for (const row of rows) yield toLine(row, questions);
     const last = rows.at(-1);
     if (last === undefined || rows.length < PAGE_SIZE) return;

@@ -2,11 +2,14 @@ import type { FoundPerson } from '@homecoming/contract/members.ts';
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { personColumns, presentPerson, type PersonRow, type UserRow } from '../../accounts/present.ts';
+import { notBlocked, sharesCommunity } from '../../blocks/access.ts';
 import type { UserContext } from '../../platform/app.ts';
+import { allMatch } from '../../platform/db/all-match.ts';
 import { canMessage } from '../../profiles/access.ts';
 import { foldText, listWords } from '../../platform/fold-text.ts';
 import { prepared, type Queryable } from '../../platform/db/database.ts';
 import { equalsAny } from '../../platform/db/equals-any.ts';
+import { readFromReplica } from '../../platform/read-from-replica.ts';
 import { communities, memberships } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';
 import { MAX_FOUND, reader, wordsAreSimilar, wordsBegin } from './word-search.ts';
@@ -35,15 +38,32 @@ export async function searchPeople(
   query: string | undefined,
 ): Promise<{ results: FoundPerson[]; next: null }> {
   const typed = query?.trim() ?? '';
-  const people = typed === '' ? [] : await findPeople(ctx.db, { reader: ctx.actor.userId, typed });
+  if (typed === '') return { results: [], next: null };
+  const reading = { reader: ctx.actor.userId, typed };
+  const people = await readFromReplica(
+    ctx,
+    (db) => findPeople(db, reading),
+    (found) => areNear(ctx, found),
+  );
   return { results: await presentFound(ctx, people, typed), next: null };
 }
 
 /** People whom the caller may know: of their class year first, then those with whom they share most communities. */
 export async function suggestPeople(ctx: UserContext): Promise<{ results: FoundPerson[]; next: null }> {
   if (ctx.actor.isStaff) return { results: [], next: null };
-  const people = await findSuggested(ctx.db).execute({ reader: ctx.actor.userId });
+  const people = await readFromReplica(
+    ctx,
+    (db) => findSuggested(db).execute({ reader: ctx.actor.userId }),
+    (found) => areNear(ctx, found),
+  );
   return { results: await presentFound(ctx, people, ''), next: null };
+}
+
+/** Whether people are active, share a community with the caller, and have no block between them. */
+function areNear({ db, actor: { userId } }: UserContext, people: readonly FoundRow[]): Promise<boolean> {
+  const ids = people.map(({ id }) => id);
+  const isNear = and(eq(users.isActive, true), notBlocked(userId, users.id), sharesCommunity(userId, users.id));
+  return allMatch(db, users.id, ids, isNear);
 }
 
 async function presentFound(ctx: UserContext, people: readonly FoundRow[], typed: string): Promise<FoundPerson[]> {

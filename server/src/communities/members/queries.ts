@@ -13,7 +13,9 @@ import { alias } from 'drizzle-orm/pg-core';
 import { notBlocked } from '../../blocks/access.ts';
 import type { Context, UserContext } from '../../platform/app.ts';
 import type { Queryable } from '../../platform/db/database.ts';
+import { allMatch } from '../../platform/db/all-match.ts';
 import { keysetPage, pageSize } from '../../platform/db/keyset.ts';
+import { readFromReplica } from '../../platform/read-from-replica.ts';
 import { canMessage } from '../../profiles/access.ts';
 import { communities, memberships } from '../../schema/communities.ts';
 import { joinRequests } from '../../schema/join-requests.ts';
@@ -59,22 +61,36 @@ export async function searchMembers(ctx: UserContext, id: string, query: QueryOf
   if (typed === '') return { results: [], next: null };
   const writer = ctx.actor.userId;
   const reader = seesBlocked(ctx, access.can, query) ? null : writer;
-  const rows = await findMembers(ctx.db, { id, typed, reader, writer });
+  const rows = await readFromReplica(
+    ctx,
+    (db) => findMembers(db, { id, typed, reader, writer }),
+    (found) => {
+      const ids = found.map(({ user }) => user.id);
+      const isShown = reader === null ? undefined : notBlocked(reader, memberships.userId);
+      return allMatch(ctx.db, memberships.userId, ids, and(eq(memberships.communityId, id), isActiveMember, isShown));
+    },
+  );
   const results = rows.map((row): CommunityMember => presentMember(row, access));
   return { results, next: null };
 }
 
+/** SQL condition over memberships: the account of the member is active. */
+const isActiveMember = sql`exists (
+  select from ${users} where ${users.id} = ${memberships.userId} and ${users.isActive})`;
+
 /** How many members each class year has, the newest first. People outside see no year with only one or two people. */
 export async function listClassYears(ctx: Context, id: string) {
   const { can } = await accessCommunity(ctx, id, 'view', 'Only members can see the class years of this community.');
-  const rows = await ctx.db
-    .select({ year: sql<number>`${users.graduationYear}`, members_count: count() })
-    .from(memberships)
-    .innerJoin(users, eq(users.id, memberships.userId))
-    .where(and(eq(memberships.communityId, id), eq(users.isActive, true), isNotNull(users.graduationYear)))
-    .groupBy(users.graduationYear)
-    .having(gte(count(), can.see_members ? 1 : MIN_SHOWN_CLASS))
-    .orderBy(desc(users.graduationYear));
+  const rows = await readFromReplica(ctx, (db) =>
+    db
+      .select({ year: sql<number>`${users.graduationYear}`, members_count: count() })
+      .from(memberships)
+      .innerJoin(users, eq(users.id, memberships.userId))
+      .where(and(eq(memberships.communityId, id), eq(users.isActive, true), isNotNull(users.graduationYear)))
+      .groupBy(users.graduationYear)
+      .having(gte(count(), can.see_members ? 1 : MIN_SHOWN_CLASS))
+      .orderBy(desc(users.graduationYear)),
+  );
   return { results: rows };
 }
 

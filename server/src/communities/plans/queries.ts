@@ -11,6 +11,7 @@ import type { UserContext } from '../../platform/app.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { equalsConstant } from '../../platform/db/equals-constant.ts';
 import { keysetPage, pageSize, type PageQuery } from '../../platform/db/keyset.ts';
+import { readFromReplica } from '../../platform/read-from-replica.ts';
 import { channels } from '../../schema/channels.ts';
 import { communities, memberships, planRequests } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';
@@ -143,18 +144,16 @@ export function countOwned(db: Queryable, userId: string): Promise<number> {
 export async function listStaffCommunities(ctx: UserContext, query: PageQuery & { search?: string }) {
   const size = pageSize(query.limit);
   const part = query.search?.trim() ?? '';
-  const rows = await ctx.db
-    .select({ community: communities })
-    .from(communities)
-    .where(
-      and(
-        part === '' ? undefined : sql`position(lower(unaccent(${part})) in lower(unaccent(${communities.name}))) > 0`,
-        isNull(communities.deletedAt),
-        byName.after(query.cursor),
-      ),
-    )
-    .orderBy(...byName.orderBy)
-    .limit(size + 1);
+  const isFound =
+    part === '' ? undefined : sql`position(lower(unaccent(${part})) in lower(unaccent(${communities.name}))) > 0`;
+  const rows = await readFromReplica(ctx, (db) =>
+    db
+      .select({ community: communities })
+      .from(communities)
+      .where(and(isFound, isNull(communities.deletedAt), byName.after(query.cursor)))
+      .orderBy(...byName.orderBy)
+      .limit(size + 1),
+  );
   return byName.toPage(rows, size, ({ community }) => presentStaffCommunity(community, ctx.clock.now()));
 }
 

@@ -15,17 +15,30 @@ export type Transaction = Queryable & { readonly [open]: true };
 // Money and counts stay exact; nothing of ours outgrows a safe integer.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
+/** Statements over a pool. */
+export interface Database {
+  readonly pool: Pool;
+  readonly db: Queryable;
+}
+
+interface PoolOptions {
+  readonly max: number;
+  readonly log: Log;
+  /** How long a database may say nothing before a statement fails, and a new connection. */
+  readonly silentMs?: number;
+}
+
 /** Opens a pool of connections. A connection that breaks is replaced; the statement on it fails. */
-export function openDatabase(url: string, options: { max: number; log: Log }): { pool: Pool; db: Queryable } {
+export function openDatabase(url: string, options: PoolOptions): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: options.silentMs ?? 5_000,
     idleTimeoutMillis: 60_000,
     application_name: 'homecoming',
     statement_timeout: 10_000,
     // For a database that says nothing at all any more.
-    query_timeout: 12_000,
+    query_timeout: options.silentMs ?? 12_000,
     lock_timeout: 5_000,
     // A plan is made once, not for each call, and reads by indexes also if the table was empty then (docs/decisions/003).
     options: ['-c plan_cache_mode=force_generic_plan', '-c enable_seqscan=off', '-c transaction_timeout=30s'].join(' '),

@@ -3,6 +3,7 @@ import { commonErrors } from '@homecoming/contract/errors.ts';
 import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { Actor, App, Context, UserContext } from '../app.ts';
+import { parseReadAfter } from '../read-from-replica.ts';
 import { callerQueue } from '../transaction.ts';
 import { cleanBody } from './clean-text.ts';
 import { getClientNetwork } from './client-network.ts';
@@ -149,6 +150,7 @@ export function createContext(app: App, request: FastifyRequest, endpoint?: Endp
     userAgent: request.headers['user-agent'] ?? '',
     requestId: request.id,
     siteUrl: app.config.hasPublicUrl ? app.config.publicUrl : `${request.protocol}://${request.host}`,
+    readAfter: parseReadAfter(request.headers['read-after']),
     writeQueue: Object.values(getParams(request))[0] ?? (request.actor && callerQueue(request.actor)),
     idempotency:
       typeof key === 'string' ? { key: checkedKey(key), fingerprint: hashRequest(request, request.uploads) } : null,

@@ -7,6 +7,8 @@ import { countGivenUpJobs, countWaitingMails, readOldestJobSeconds } from '../jo
 interface Gauge {
   readonly name: string;
   readonly help: string;
+  /** Whether a server has it; all have unless said otherwise. */
+  readonly isShown?: (app: App) => boolean;
   /** Asked for each answer. A failure, and NaN, say that it is not known. */
   read(app: App): Promise<number> | number;
 }
@@ -57,12 +59,18 @@ const gauges: readonly Gauge[] = [
       return newest === undefined ? 0 : newest.startedAt.getTime() / 1_000;
     },
   },
+  {
+    name: 'homecoming_replica_lag_seconds',
+    help: 'The age of the newest position of the database that the replica has replayed; +Inf until it has answered',
+    isShown: ({ replica }) => replica !== null,
+    read: ({ replica }) => replica?.lagSeconds ?? Number.NaN,
+  },
 ];
 
 /** Adds what an operator is woken for to the metrics of a server. */
 export function addGauges(http: FastifyInstance, app: App): void {
   const { Gauge: PrometheusGauge, register } = http.metrics.client;
-  for (const { name, help, read } of gauges) {
+  for (const { name, help, read } of gauges.filter(({ isShown }) => isShown?.(app) ?? true)) {
     const gauge = new PrometheusGauge({
       name,
       help,

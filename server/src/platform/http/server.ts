@@ -7,9 +7,11 @@ import rateLimit from '@fastify/rate-limit';
 import websocket from '@fastify/websocket';
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { limits } from '@homecoming/contract/limits.ts';
+import { readAfterHeader } from '@homecoming/contract/read-after.ts';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { App } from '../app.ts';
 import type { PrimaryLink } from '../processes/primary-link.ts';
+import { readPosition } from '../read-from-replica.ts';
 import { socketOptions } from '../realtime/socket-options.ts';
 import { URLENCODED } from './bind.ts';
 import { answerClientError } from './client-errors.ts';
@@ -80,6 +82,7 @@ export async function createHttp(app: App, web: WebFiles, primary: PrimaryLink |
     }
   });
   refuseWhileClosing(http);
+  if (app.replica !== null) answerWithPositions(http, app);
   // Answers only. A body that is refused before it is unpacked would never be read, and block its connection.
   const compressed = { encodings: ['br' as const, 'gzip' as const], globalDecompression: false };
   await http.register(compress, { ...compressed, threshold: 1_024, brotliOptions: fastBrotli });
@@ -121,6 +124,16 @@ const fastBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 function checkVersion(accept: string | undefined): void {
   const version = /version=([\w.]+)/.exec(accept ?? '')?.[1];
   if (version !== undefined && version !== 'v1') throw fail(commonErrors.version_not_accepted);
+}
+
+/** Answers to writes name their position, so that their caller reads nothing older. */
+function answerWithPositions(http: FastifyInstance, app: App): void {
+  http.addHook('onSend', async ({ method, url }, reply) => {
+    if (['GET', 'HEAD', 'OPTIONS'].includes(method) || reply.statusCode >= 400 || !url.startsWith('/api/')) return;
+    // The write is done, whatever becomes of this.
+    const position = await readPosition(app).catch(() => null);
+    if (position !== null) reply.header(readAfterHeader, position);
+  });
 }
 
 /** Requests that still come on open connections while the server stops. */

@@ -8,6 +8,7 @@ import type { UserContext } from '../../platform/app.ts';
 import { Download } from '../../platform/http/download.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { logSecurityEvent } from '../../platform/http/security-log.ts';
+import { readAfterNow } from '../../platform/read-from-replica.ts';
 import { pictureFile, presentAccount, presentRow, uploadFile } from './present.ts';
 import { streamRows } from './pages.ts';
 import { ownFiles, ownLists, ownPictures } from './queries.ts';
@@ -23,7 +24,8 @@ export async function exportAccount(ctx: UserContext): Promise<Download> {
   if (user === null) throw fail(commonErrors.unauthenticated);
   logSecurityEvent(ctx, 'account_exported');
   const day = ctx.clock.now().toISOString().slice(0, 10);
-  return new Download(`homecoming-${day}.zip`, Readable.from(makeZip(streamEntries(ctx, user)), { objectMode: false }));
+  const entries = streamEntries(await readAfterNow(ctx), user);
+  return new Download(`homecoming-${day}.zip`, Readable.from(makeZip(entries), { objectMode: false }));
 }
 
 interface Entry {
@@ -37,13 +39,13 @@ async function* streamEntries(ctx: UserContext, user: UserRow): AsyncGenerator<E
   yield { name: 'README.txt', input: README, lastModified };
   yield { name: 'profile.json', input: json(presentAccount(user)), lastModified };
   for (const [list, page] of Object.entries(ownLists)) {
-    yield { name: `${list}.json`, input: jsonArray(presented(streamRows(ctx.db, user.id, page))), lastModified };
+    yield { name: `${list}.json`, input: jsonArray(presented(streamRows(ctx, user.id, page))), lastModified };
   }
-  for await (const picture of streamRows(ctx.db, user.id, ownPictures)) {
+  for await (const picture of streamRows(ctx, user.id, ownPictures)) {
     const input = await openContent(ctx, picture);
     if (input !== null) yield { name: pictureFile(picture.id), input, lastModified };
   }
-  for await (const file of streamRows(ctx.db, user.id, ownFiles)) {
+  for await (const file of streamRows(ctx, user.id, ownFiles)) {
     const input = await openContent(ctx, file);
     if (input !== null) yield { name: uploadFile(file), input, lastModified };
   }

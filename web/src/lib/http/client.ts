@@ -1,7 +1,9 @@
 import type { BodyOf, Endpoint, FileOf, ParamsOf, QueryOf, ReplyOf } from '@homecoming/contract/endpoint.ts';
+import { readAfterHeader } from '@homecoming/contract/read-after.ts';
 import { ApiError, getErrorMessage } from './api-error.ts';
 import { isRecord } from '../is-record.ts';
 import { takeEarlyAnswer } from './early-answers.ts';
+import { keepWritePosition, recentWritePosition } from './write-position.ts';
 import { session } from '../session.ts';
 import { upload } from './upload.ts';
 import { httpTexts } from './texts.ts';
@@ -57,6 +59,7 @@ export async function call<const E extends Endpoint>(endpoint: E, ...[request]: 
   const { response, token } = await sendInSession(endpoint, loose);
   const data = await readJson(response);
   if (!response.ok) throw refused(endpoint, response, data, token);
+  keepWritePosition(response.headers);
   loose.onHeaders?.(response.headers);
   // The server checks its replies against the schemas that these types come from.
   if (endpoint.method === 'DELETE') return { success: true } as Reply<E>;
@@ -127,6 +130,8 @@ async function send(endpoint: Endpoint, request: LooseRequest, token: string | n
     Authorization: token === null ? '' : `Bearer ${token}`,
   });
   if (request.idempotencyKey !== undefined) headers.set('Idempotency-Key', request.idempotencyKey);
+  const position = endpoint.method === 'GET' ? recentWritePosition() : null;
+  if (position !== null) headers.set(readAfterHeader, position);
   const url = BASE + buildRequestPath(endpoint, request);
   const init: RequestInit = { method: endpoint.method, headers };
   const hasFile = Object.values(request.files ?? {}).some((file) => file !== null && file !== undefined);

@@ -1,3 +1,5 @@
+import { readAfterHeader } from '@homecoming/contract/read-after.ts';
+
 interface Upload {
   url: string;
   method: string;
@@ -18,9 +20,11 @@ export function upload({ url, method, headers, body, onProgress, signal }: Uploa
     request.upload.addEventListener('progress', (event) => {
       if (event.lengthComputable && event.total > 0) onProgress(event.loaded / event.total);
     });
-    request.addEventListener('load', () =>
-      resolve(new Response(request.responseText || null, { status: request.status })),
-    );
+    request.addEventListener('load', () => {
+      const position = request.getResponseHeader(readAfterHeader);
+      const headersOfAnswer = position === null ? {} : { [readAfterHeader]: position };
+      resolve(new Response(request.responseText || null, { status: request.status, headers: headersOfAnswer }));
+    });
     for (const failure of ['error', 'abort', 'timeout']) {
       request.addEventListener(failure, () => reject(new TypeError('Failed to send')));
     }
