@@ -114,7 +114,7 @@ export async function listGroupMembers(ctx: UserContext, id: string, query: Page
 async function areVisible(ctx: UserContext, rows: readonly Row[]): Promise<boolean> {
   const ids = rows.map(({ group }) => group.id);
   const current = await selectGroups(ctx).where(equalsAny(groups.id, ids));
-  return current.filter((row) => toGroupAbilities(row, ctx.actor).read).length === ids.length;
+  return current.filter((row) => toGroupAbilities(row, ctx.actor).see).length === ids.length;
 }
 
 function selectGroups({ db, actor: { userId } }: { db: Pick<Queryable, 'select'>; actor: UserContext['actor'] }) {

@@ -9,7 +9,6 @@ import type { Read } from './db/replica.ts';
 const NEVER = 0xffff_ffff_ffff_ffffn;
 /** SQLSTATE of a statement that took too long: it would take as long on the primary. */
 const STATEMENT_TIMEOUT = '57014';
-const MAX_BATCH_SIZE = 1_000;
 
 /**
  * Reads what may be a second old from the replica, where there is one: large reads that decide about no rights. The read is
@@ -36,7 +35,7 @@ async function tryReplica<Result>(ctx: App | Context, read: Read<Result>): Promi
     return { found: await replica.read(read) };
   } catch (error) {
     if (sqlState(error) === STATEMENT_TIMEOUT) throw error;
-    log.warn({ err: error }, 'a read failed on the replica, and is done on the primary');
+    log.info({ err: error }, 'a read failed on the replica, and is done on the primary');
     return null;
   }
 }
@@ -47,12 +46,15 @@ export function parseReadAfter(header: string | string[] | undefined): bigint {
   return (typeof header === 'string' ? parsePosition(header) : null) ?? NEVER;
 }
 
-const readPositions = createBatcher<null, string>(MAX_BATCH_SIZE, async ({ pool }, inputs) => {
-  const { rows } = await pool.query<{ position: string }>('select pg_current_wal_lsn() as position');
-  const [row] = rows;
-  if (row === undefined) throw new Error('the database has no position');
-  return inputs.map(() => row.position);
-});
+const WHERE = 'position';
+const readPositions = createBatcher<string, string>(
+  1,
+  async ({ pool }) => {
+    const { rows } = await pool.query<{ position: string }>('select pg_current_wal_lsn() as position');
+    return rows.map(({ position }) => position);
+  },
+  { dedupeKey: (input) => input },
+);
 
 /** The same context, whose reads are not behind this moment: for reads whose conditions are rights, and that take long. */
 export async function readAfterNow<C extends Context>(ctx: C): Promise<C> {
@@ -61,5 +63,5 @@ export async function readAfterNow<C extends Context>(ctx: C): Promise<C> {
 
 /** The position of the primary, which is behind all that was committed before. Asked once for concurrent calls. */
 export function readPosition(app: App): Promise<string> {
-  return readPositions(app, 'all', null);
+  return readPositions(app, WHERE, WHERE);
 }

@@ -1,6 +1,7 @@
 import { parsePosition } from '@homecoming/contract/read-after.ts';
 import type { Log } from '../log.ts';
 import { openDatabase, type Database, type Pool, type Queryable } from './database.ts';
+import { isUnavailable, sqlState } from './errors.ts';
 import { MAX_LAG_MS, ReplicaLag } from './replica-lag.ts';
 
 /** How often the positions are compared. Well below MAX_LAG_MS, so that a late timer makes no replica late. */
@@ -66,6 +67,10 @@ export class Replica {
     this.#reading.add(reject);
     try {
       return await Promise.race([read(this.#database.db, this.#database.pool), lost]);
+    } catch (error) {
+      // The next reads need not find out by themselves.
+      if (isLost(error)) this.#setState('away', error);
+      throw error;
     } finally {
       this.#reading.delete(reject);
     }
@@ -93,9 +98,9 @@ export class Replica {
         // A database that was promoted, or is no standby, replays nothing.
         const replaying = 'case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end';
         this.#lag.add({ position, at }, await readPosition(this.#probes.replica, replaying));
-        this.#setState('answers', '');
+        this.#setState('answers');
       } catch (error) {
-        this.#setState('away', error instanceof Error ? error.message : String(error));
+        this.#setState('away', error);
       }
     }
     if (this.#isClosed) return;
@@ -103,7 +108,7 @@ export class Replica {
     this.#timer.unref();
   }
 
-  #setState(state: 'answers' | 'away', reason: string): void {
+  #setState(state: 'answers' | 'away', cause?: unknown): void {
     if (this.#isClosed) return;
     const isNew = state !== this.#state;
     this.#state = state;
@@ -111,9 +116,16 @@ export class Replica {
       if (isNew) this.#log.info('the replica answers reads');
       return;
     }
-    if (isNew) this.#log.warn({ reason }, 'the replica is away: the primary answers its reads');
-    for (const fail of this.#reading) fail(new Error(`the replica is away: ${reason}`));
+    if (isNew) this.#log.warn({ err: cause }, 'the replica is away: the primary answers its reads');
+    for (const fail of this.#reading) fail(new Error('the replica is away', { cause }));
   }
+}
+
+/** SQLSTATEs of a lock, a statement and a transaction that took too long: the replica is there. */
+const TIMEOUTS = ['55P03', '57014', '25P04'];
+
+function isLost(error: unknown): boolean {
+  return isUnavailable(error) && !TIMEOUTS.includes(sqlState(error) ?? '');
 }
 
 /** @throws also when there is no position */

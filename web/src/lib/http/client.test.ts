@@ -122,6 +122,40 @@ describe('what is sent', () => {
   });
 });
 
+it('names the newest position of its writes with each read, for ten seconds', async () => {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(50_000);
+  const write = async (position: string, status = 200) => {
+    const headers = { 'Read-After': position };
+    fetched.mockResolvedValueOnce(new Response('{"id":"1"}', { status, headers }));
+    await call(updateOwnProfile, { body: { nickname: 'May' } }).catch(() => undefined);
+  };
+  const read = async () => {
+    fetched.mockReset();
+    answer(200, { id: '1' });
+    await call(getPost, { params: { id: '1' } });
+    return sent().headers.get('Read-After');
+  };
+  expect(await read()).toBeNull();
+  await write('0/FFFFFFF0');
+  fetched.mockReset();
+  await write('1/0');
+  expect(sent().headers.has('Read-After')).toBe(false);
+  expect(await read()).toBe('1/0');
+  // Answers may come in another order; failures and what is no position do not count.
+  await write('0/FFFFFFF8');
+  await write('2/0', 500);
+  await write('3/0/0');
+  expect(await read()).toBe('1/0');
+  now.mockReturnValue(59_999);
+  expect(await read()).toBe('1/0');
+  now.mockReturnValue(60_000);
+  expect(await read()).toBeNull();
+  // After a restore positions may begin lower.
+  await write('0/A0');
+  expect(await read()).toBe('0/A0');
+  now.mockReturnValue(90_000);
+});
+
 describe('what comes back', () => {
   it('takes the sentence of the server, else "Server error", for GET, PATCH and DELETE', async () => {
     answer(404, { message: 'Post not found', code: 'post_not_found' });
