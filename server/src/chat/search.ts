@@ -7,7 +7,7 @@ import { inTransaction, type Pool } from '../platform/db/database.ts';
 import { equalsAny } from '../platform/db/equals-any.ts';
 import { keysetPage, NEWEST, pageSize } from '../platform/db/keyset.ts';
 import { fail } from '../platform/http/fail.ts';
-import { readFromReplica } from '../platform/read-from-replica.ts';
+import { readFromReplica } from '../platform/db/read-from-replica.ts';
 import { conversationMembers, conversations, messages } from '../schema/chat.ts';
 import { users } from '../schema/users.ts';
 import {

@@ -17,7 +17,7 @@ import { allMatch } from '../platform/db/all-match.ts';
 import { keysetPage, pageSize, type Keyset, type PageQuery, type SortKey } from '../platform/db/keyset.ts';
 import { equalsConstant } from '../platform/db/equals-constant.ts';
 import { equalsAny } from '../platform/db/equals-any.ts';
-import { readFromReplica } from '../platform/read-from-replica.ts';
+import { readFromReplica } from '../platform/db/read-from-replica.ts';
 import { canMessage } from '../profiles/access.ts';
 import { communities, memberships } from '../schema/communities.ts';
 import { eventHosts, events } from '../schema/events.ts';

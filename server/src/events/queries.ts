@@ -19,7 +19,7 @@ import type { Queryable } from '../platform/db/database.ts';
 import { allMatch } from '../platform/db/all-match.ts';
 import { keysetPage, pageSize, type SortKey } from '../platform/db/keyset.ts';
 import { fail } from '../platform/http/fail.ts';
-import { readFromReplica } from '../platform/read-from-replica.ts';
+import { readFromReplica } from '../platform/db/read-from-replica.ts';
 import { communities, memberships } from '../schema/communities.ts';
 import { events } from '../schema/events.ts';
 import { media } from '../schema/media.ts';

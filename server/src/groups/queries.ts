@@ -11,7 +11,7 @@ import type { UserContext } from '../platform/app.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { equalsAny } from '../platform/db/equals-any.ts';
 import { keysetPage, pageSize, type PageQuery } from '../platform/db/keyset.ts';
-import { readFromReplica } from '../platform/read-from-replica.ts';
+import { readFromReplica } from '../platform/db/read-from-replica.ts';
 import { channelMembers, channels } from '../schema/channels.ts';
 import { communities, memberships } from '../schema/communities.ts';
 import { groupMembers, groups } from '../schema/groups.ts';

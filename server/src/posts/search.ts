@@ -5,7 +5,7 @@ import { notBlocked } from '../blocks/access.ts';
 import type { UserContext } from '../platform/app.ts';
 import { foldInPlace, foldText, listWords } from '../platform/fold-text.ts';
 import { prepared } from '../platform/db/database.ts';
-import { readFromReplica } from '../platform/read-from-replica.ts';
+import { readFromReplica } from '../platform/db/read-from-replica.ts';
 import { communities } from '../schema/communities.ts';
 import { posts } from '../schema/posts.ts';
 import { users } from '../schema/users.ts';

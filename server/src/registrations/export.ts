@@ -6,7 +6,7 @@ import { accessEvent } from '../events/access.ts';
 import type { UserContext } from '../platform/app.ts';
 import { OLDEST } from '../platform/db/keyset.ts';
 import { Download } from '../platform/http/download.ts';
-import { readFromReplica } from '../platform/read-from-replica.ts';
+import { readFromReplica } from '../platform/db/read-from-replica.ts';
 import { registrations } from '../schema/registrations.ts';
 import { findQuestions, type QuestionRow } from './answers/answers.ts';
 import type { RegistrationView } from './present.ts';

@@ -9,7 +9,7 @@ import { canMessage } from '../../profiles/access.ts';
 import { foldText, listWords } from '../../platform/fold-text.ts';
 import { prepared, type Queryable } from '../../platform/db/database.ts';
 import { equalsAny } from '../../platform/db/equals-any.ts';
-import { readFromReplica } from '../../platform/read-from-replica.ts';
+import { readFromReplica } from '../../platform/db/read-from-replica.ts';
 import { communities, memberships } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';
 import { MAX_FOUND, reader, wordsAreSimilar, wordsBegin } from './word-search.ts';

@@ -15,7 +15,7 @@ import type { Context, UserContext } from '../../platform/app.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { allMatch } from '../../platform/db/all-match.ts';
 import { keysetPage, pageSize } from '../../platform/db/keyset.ts';
-import { readFromReplica } from '../../platform/read-from-replica.ts';
+import { readFromReplica } from '../../platform/db/read-from-replica.ts';
 import { canMessage } from '../../profiles/access.ts';
 import { communities, memberships } from '../../schema/communities.ts';
 import { joinRequests } from '../../schema/join-requests.ts';

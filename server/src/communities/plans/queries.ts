@@ -11,7 +11,7 @@ import type { UserContext } from '../../platform/app.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { equalsConstant } from '../../platform/db/equals-constant.ts';
 import { keysetPage, pageSize, type PageQuery } from '../../platform/db/keyset.ts';
-import { readFromReplica } from '../../platform/read-from-replica.ts';
+import { readFromReplica } from '../../platform/db/read-from-replica.ts';
 import { channels } from '../../schema/channels.ts';
 import { communities, memberships, planRequests } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';

@@ -5,7 +5,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { accessEvent, type EventAccess } from '../../events/access.ts';
 import type { UserContext } from '../../platform/app.ts';
 import { prepared, type Queryable } from '../../platform/db/database.ts';
-import { readFromReplica } from '../../platform/read-from-replica.ts';
+import { readFromReplica } from '../../platform/db/read-from-replica.ts';
 import { blastReactions, eventBlasts } from '../../schema/outreach.ts';
 import { disputes, payments, refunds } from '../../schema/payments.ts';
 import { registrations } from '../../schema/registrations.ts';

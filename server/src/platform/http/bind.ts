@@ -3,7 +3,7 @@ import { commonErrors } from '@homecoming/contract/errors.ts';
 import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { Actor, App, Context, UserContext } from '../app.ts';
-import { parseReadAfter } from '../read-from-replica.ts';
+import { parseReadAfter } from '../db/read-from-replica.ts';
 import { callerQueue } from '../transaction.ts';
 import { cleanBody } from './clean-text.ts';
 import { getClientNetwork } from './client-network.ts';

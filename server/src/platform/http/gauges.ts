@@ -18,7 +18,8 @@ const gauges: readonly Gauge[] = [
   {
     name: 'homecoming_connection_waits',
     help: 'Reads and writes that wait for a connection to the database',
-    read: ({ pool, writePool }) => pool.waitingCount + writePool.waitingCount,
+    read: ({ pool, writePool, replica }) =>
+      pool.waitingCount + writePool.waitingCount + (replica?.pool.waitingCount ?? 0),
   },
   {
     name: 'homecoming_oldest_job_seconds',

@@ -306,6 +306,8 @@ describe('operations', () => {
     expect(await read('given_up_jobs')).toBe(1);
     expect(await read('oldest_fact_seconds')).toBeCloseTo(7_200, -2);
     expect(await read('connection_waits')).toBe(0);
+    // There is none.
+    expect(await read('replica_lag_seconds')).toBeNaN();
     expect(await read('last_backup_timestamp_seconds')).toBe(Date.parse(startedAt) / 1_000);
     rmSync(directory, { recursive: true });
     expect(await read('last_backup_timestamp_seconds')).toBe(0);

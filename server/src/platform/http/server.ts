@@ -11,7 +11,7 @@ import { readAfterHeader } from '@homecoming/contract/read-after.ts';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { App } from '../app.ts';
 import type { PrimaryLink } from '../processes/primary-link.ts';
-import { readPosition } from '../read-from-replica.ts';
+import { readPosition } from '../db/read-from-replica.ts';
 import { socketOptions } from '../realtime/socket-options.ts';
 import { URLENCODED } from './bind.ts';
 import { answerClientError } from './client-errors.ts';

@@ -3,7 +3,7 @@ import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core';
 import type { App } from '../../platform/app.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { keysetPage, type Keyset } from '../../platform/db/keyset.ts';
-import { readFromReplica } from '../../platform/read-from-replica.ts';
+import { readFromReplica } from '../../platform/db/read-from-replica.ts';
 import type { ExportRow } from './present.ts';
 
 /** Rows of a page. */

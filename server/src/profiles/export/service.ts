@@ -8,7 +8,7 @@ import type { UserContext } from '../../platform/app.ts';
 import { Download } from '../../platform/http/download.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { logSecurityEvent } from '../../platform/http/security-log.ts';
-import { readAfterNow } from '../../platform/read-from-replica.ts';
+import { readAfterNow } from '../../platform/db/read-from-replica.ts';
 import { pictureFile, presentAccount, presentRow, uploadFile } from './present.ts';
 import { streamRows } from './pages.ts';
 import { ownFiles, ownLists, ownPictures } from './queries.ts';

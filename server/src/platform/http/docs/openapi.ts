@@ -18,7 +18,8 @@ export function openApiDocument(): Json {
     info: {
       title: 'Homecoming',
       version: 'v1',
-      description: 'A community platform for students, graduates and alumni.',
+      description:
+        'A community platform for students, graduates and alumni. Where an installation has a replica of its database, the answer to a write has a header `Read-After`: a client that sends the newest one with its next reads gets nothing older than what it wrote.',
     },
     paths: { ...paths, ...otherPaths },
     components: {

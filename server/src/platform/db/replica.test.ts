@@ -1,9 +1,8 @@
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { confirmPassword } from '@homecoming/contract/accounts.ts';
 import { blockUser, unblockUser } from '@homecoming/contract/blocks.ts';
-import { searchMessages } from '@homecoming/contract/chat.ts';
+import { deleteMessage, searchMessages } from '@homecoming/contract/chat.ts';
 import {
   getCommunity,
   listPublicCommunities,
@@ -13,6 +12,7 @@ import {
 import { getEventStatistics } from '@homecoming/contract/event-statistics.ts';
 import { updateEvent } from '@homecoming/contract/events.ts';
 import { createGroup, searchGroups } from '@homecoming/contract/groups.ts';
+import { leaveGroupChat } from '@homecoming/contract/group-chats.ts';
 import * as members from '@homecoming/contract/members.ts';
 import { getOpenEvent, listOpenEvents } from '@homecoming/contract/open-events.ts';
 import { listStaffCommunities } from '@homecoming/contract/plans.ts';
@@ -26,7 +26,6 @@ import {
   makeCommunity,
   makeEvent,
   makeStaff,
-  PASSWORD,
   setPlan,
   signUpAs,
   type Person,
@@ -37,14 +36,14 @@ import { recordQueries, startBeside, type TestServer } from '@homecoming/testkit
 import { waitFor } from '@homecoming/testkit/wait-for.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { wrote } from './chat/fixtures/chat-cast.ts';
-import { ended, useServerProcesses } from './fixtures/server-process.ts';
-import { parseConfig } from './platform/config.ts';
-import { createDatabaseIfMissing } from './platform/db/create-database.ts';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from './platform/db/embedded/embedded-postgres.ts';
-import type { Replica } from './platform/db/replica.ts';
-import { readFromReplica, readPosition } from './platform/read-from-replica.ts';
-import { memberships } from './schema/communities.ts';
+import { makeGroupChat, wrote } from '../../chat/fixtures/chat-cast.ts';
+import { ended, useServerProcesses } from '../../fixtures/server-process.ts';
+import { parseConfig } from '../config.ts';
+import { createDatabaseIfMissing } from './create-database.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded/embedded-postgres.ts';
+import type { Replica } from './replica.ts';
+import { readFromReplica, readPosition } from './read-from-replica.ts';
+import { memberships } from '../../schema/communities.ts';
 
 vi.setConfig({ hookTimeout: 120_000 });
 
@@ -60,6 +59,8 @@ let ben: Person;
 let staff: Person;
 let community: Community;
 let eventId: string;
+let group: string;
+let doomedId: string;
 
 beforeAll(async () => {
   root = mkdtempSync(path.join(existsSync('/dev/shm') ? '/dev/shm' : os.tmpdir(), 'homecoming-replica-'));
@@ -94,6 +95,9 @@ beforeAll(async () => {
   ({ id: eventId } = await makeEvent(owner, community, { title: 'Lantern walk', visibility: 'public' }));
   await ben.get(register, { params: { id: eventId }, body: {} });
   await wrote(owner, ben, 'Bring a lantern');
+  group = await makeGroupChat(owner, ben);
+  await wrote(owner, group, 'No zeppelin');
+  ({ id: doomedId } = await wrote(owner, ben, 'A red boat'));
 });
 afterAll(async () => {
   await server.close();
@@ -167,7 +171,8 @@ const largeReads: Readonly<Record<string, (url: string) => Promise<unknown>>> = 
   'statistics of an event': (url) => as(owner, url).get(getEventStatistics, { params: { id: eventId } }),
   'communities for staff': (url) => as(staff, url).get(listStaffCommunities, { query: { search: 'lantern' } }),
   'the file of attendees': (url) => fetchText(url, `/api/v1/events/${eventId}/attendees/export.csv/`, owner),
-  'the file of the account': (url) => fetchExport(url, ben),
+  // Its size: times in it differ.
+  'the file of the account': async (url) => (await fetchText(url, '/api/v1/users/export/', ben)).length,
 };
 
 const as = ({ token }: Person, url: string) => createClient(url, token);
@@ -176,12 +181,6 @@ async function fetchText(url: string, at: string, by: Person): Promise<string> {
   const answer = await as(by, url).fetch(at);
   expect(answer.status).toBe(200);
   return answer.text();
-}
-
-/** Its size: times in it differ. */
-async function fetchExport(url: string, by: Person): Promise<number> {
-  await as(by, url).get(confirmPassword, { body: { password: PASSWORD } });
-  return (await fetchText(url, '/api/v1/users/export/', by)).length;
 }
 
 describe('a replica that keeps up', () => {
@@ -278,7 +277,7 @@ describe('a replica that is behind', () => {
     await waitFor(async () => expect(await readLag(server)).toBe(0));
   });
 
-  /** The clock by which it is late stands still: it is asked, however long the test takes. */
+  /** Stops the clock by which it is late: it is asked, however long the test takes. */
   const keepAsking = () => vi.spyOn(performance, 'now').mockReturnValue(performance.now());
   const found = async (call: Promise<{ results: readonly object[] }>) => (await call).results.length;
 
@@ -304,6 +303,20 @@ describe('a replica that is behind', () => {
     const refused = await ben.call(members.searchMembers, { ...params(), query: { query: 'oliv' } });
     expect(refused.status).toBe(403);
     await joinAs(ben, community, owner);
+  });
+
+  it('finds no message of a group that a person has left, nor one that was deleted', async () => {
+    keepAsking();
+    const search = async () => [
+      await found(ben.get(searchMessages, { query: { query: 'zeppelin' } })),
+      await found(ben.get(searchMessages, { query: { query: 'red boat' } })),
+    ];
+    expect(await search()).toEqual([1, 1]);
+    await ben.get(leaveGroupChat, { params: { id: group } });
+    await owner.call(deleteMessage, { params: { id: doomedId }, query: { delete_for: 'everyone' } });
+    const after = await watchReplica(search);
+    expect(after.result).toEqual([0, 0]);
+    expect(after.reads).toBe(2);
   });
 
   it('shows nobody to whom there is a block', async () => {

@@ -1,9 +1,9 @@
 import { parsePosition } from '@homecoming/contract/read-after.ts';
-import type { App, Context } from './app.ts';
-import { createBatcher } from './concurrency/batch.ts';
-import { isTransaction } from './db/database.ts';
-import { sqlState } from './db/errors.ts';
-import type { Read } from './db/replica.ts';
+import type { App, Context } from '../app.ts';
+import { createBatcher } from '../concurrency/batch.ts';
+import { isTransaction } from './database.ts';
+import { sqlState } from './errors.ts';
+import type { Read } from './replica.ts';
 
 /** No replica has replayed that much. */
 const NEVER = 0xffff_ffff_ffff_ffffn;
