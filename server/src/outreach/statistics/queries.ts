@@ -4,7 +4,7 @@ import { registrationStatuses } from '@homecoming/contract/events.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import { accessEvent, type EventAccess } from '../../events/access.ts';
 import type { UserContext } from '../../platform/app.ts';
-import { prepared, type Queryable } from '../../platform/db/database.ts';
+import { prepared } from '../../platform/db/database.ts';
 import { readFromReplica } from '../../platform/db/read-from-replica.ts';
 import { blastReactions, eventBlasts } from '../../schema/outreach.ts';
 import { disputes, payments, refunds } from '../../schema/payments.ts';
@@ -17,9 +17,11 @@ import { selectSummary } from '../feedback/summary.ts';
 export async function getStatistics(ctx: UserContext, eventId: string): Promise<EventStatistics> {
   const access = await accessEvent(ctx, eventId, 'read_statistics');
   const { event } = access;
-  const [[row], revenue] = await readFromReplica(ctx, (db) =>
-    Promise.all([selectNumbers(db).execute({ eventId, timezone: event.timezone }), findRevenue(ctx, db, access)]),
-  );
+  const [[row], revenue] = await Promise.all([
+    readFromReplica(ctx, (db) => selectNumbers(db).execute({ eventId, timezone: event.timezone })),
+    // Live messages about payments make clients read it again: it must not be older than they are.
+    findRevenue(ctx, access),
+  ]);
   if (row === undefined) throw new Error('a query without a table returned no row');
   const { numbers } = row;
   const { goingCount: going, checkedInCount, awaitingCount, capacity } = event;
@@ -54,8 +56,7 @@ interface Numbers {
  * an event that nobody has paid for, and where this installation takes no payments. A payment that the bank took back counts as refunded.
  */
 async function findRevenue(
-  { payments: provider }: UserContext,
-  db: Queryable,
+  { db, payments: provider }: UserContext,
   { event, can }: EventAccess,
 ): Promise<EventStatistics['revenue']> {
   if (!can.read_revenue || provider === null) return null;

@@ -11,10 +11,11 @@ const NEVER = 0xffff_ffff_ffff_ffffn;
 const STATEMENT_TIMEOUT = '57014';
 
 /**
- * Reads what may be a second old from the replica, where there is one: large reads that decide about no rights. The read is
- * done on the primary when the replica is away, late, behind what the caller has written, or fails meanwhile; so it may
- * run twice. Where the conditions of a read are rights, such as memberships and blocks, `isAllowed` asks the primary
- * whether the caller may see what was found; if not, the primary is read. It is only called for what the replica has answered.
+ * Reads what may be a second old from the replica, where there is one: large reads that decide about no rights, and that no
+ * live message makes clients repeat, since they would get what was before it. The read is done on the primary when the
+ * replica is away, late, behind what the caller has written, or fails meanwhile; so it may run twice. Where the conditions
+ * of a read are rights, such as memberships and blocks, `isAllowed` asks the primary whether the caller may see what was
+ * found; if not, the primary is read. It is only called for what the replica has answered.
  */
 export async function readFromReplica<Result>(
   ctx: App | Context,

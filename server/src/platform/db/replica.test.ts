@@ -307,14 +307,14 @@ describe('a replica that is behind', () => {
 
   it('finds no message of a group that a person has left, nor one that was deleted', async () => {
     keepAsking();
-    const search = async () => [
+    const findMessages = async () => [
       await found(ben.get(searchMessages, { query: { query: 'zeppelin' } })),
       await found(ben.get(searchMessages, { query: { query: 'red boat' } })),
     ];
-    expect(await search()).toEqual([1, 1]);
+    expect(await findMessages()).toEqual([1, 1]);
     await ben.get(leaveGroupChat, { params: { id: group } });
     await owner.call(deleteMessage, { params: { id: doomedId }, query: { delete_for: 'everyone' } });
-    const after = await watchReplica(search);
+    const after = await watchReplica(findMessages);
     expect(after.result).toEqual([0, 0]);
     expect(after.reads).toBe(2);
   });

@@ -101,6 +101,7 @@ export class Replica {
         this.#setState('answers');
       } catch (error) {
         this.#setState('away', error);
+        for (const fail of this.#reading) fail(new Error('the replica is away', { cause: error }));
       }
     }
     if (this.#isClosed) return;
@@ -112,12 +113,9 @@ export class Replica {
     if (this.#isClosed) return;
     const isNew = state !== this.#state;
     this.#state = state;
-    if (state === 'answers') {
-      if (isNew) this.#log.info('the replica answers reads');
-      return;
-    }
-    if (isNew) this.#log.warn({ err: cause }, 'the replica is away: the primary answers its reads');
-    for (const fail of this.#reading) fail(new Error('the replica is away', { cause }));
+    if (!isNew) return;
+    if (state === 'answers') this.#log.info('the replica answers reads');
+    else this.#log.warn({ err: cause }, 'the replica is away: the primary answers its reads');
   }
 }
 
