@@ -37,6 +37,7 @@ import { waitFor } from '@homecoming/testkit/wait-for.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeGroupChat, wrote } from '../../chat/fixtures/chat-cast.ts';
+import { findPublicCommunity } from '../../communities/queries.ts';
 import { ended, useServerProcesses } from '../../fixtures/server-process.ts';
 import { parseConfig } from '../config.ts';
 import { createDatabaseIfMissing } from './create-database.ts';
@@ -164,6 +165,12 @@ const search = (by: Person, readAfter?: string, query = 'lantern') =>
   );
 
 const params = () => ({ params: { id: community.id } });
+
+/** The community as the previews of its links show it. */
+const findPreviewed = () => {
+  const nobody = { actor: null, network: '', userAgent: '', siteUrl: '', idempotency: null };
+  return findPublicCommunity({ ...server.app, ...nobody, readAfter: 0n, writeQueue: null }, community.id);
+};
 
 /** Calls whose large queries the replica answers. */
 const largeReads: Readonly<Record<string, (url: string) => Promise<unknown>>> = {
@@ -344,12 +351,13 @@ describe('a replica that is behind', () => {
       await found(nobody.get(listPublicCommunities, {})),
       await found(nobody.get(listOpenEvents, { query: { community: community.id } })),
       (await nobody.call(getOpenEvent, { params: { id: eventId } })).status,
+      (await findPreviewed())?.name,
     ];
-    await expectFromReplica(publicPages, [1, 1, 200], 3);
+    await expectFromReplica(publicPages, [1, 1, 200, 'Lantern club'], 4);
     await owner.get(updateEvent, { params: { id: eventId }, body: { visibility: 'members' } });
-    await expectFromReplica(publicPages, [1, 0, 404], 3);
+    await expectFromReplica(publicPages, [1, 0, 404, 'Lantern club'], 4);
     await owner.get(updateCommunity, { ...params(), body: { visibility: 'private' } });
-    await expectFromReplica(publicPages, [0, 0, 404], 3);
+    await expectFromReplica(publicPages, [0, 0, 404, undefined], 4);
     await owner.get(updateCommunity, { ...params(), body: { visibility: 'public' } });
     await owner.get(updateEvent, { params: { id: eventId }, body: { visibility: 'public' } });
   });
