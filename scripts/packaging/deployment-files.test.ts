@@ -274,7 +274,9 @@ describe('deploy/alerts.yaml', () => {
   });
 
   it('names metrics that a server has', async () => {
-    const server = await startTestServer();
+    // A replica that is away.
+    const url = 'postgres://nobody@127.0.0.1:9/none';
+    const server = await startTestServer({ DATABASE_URL: url, DATABASE_REPLICA_URL: url });
     const text = await (await server.nobody.fetch('/metrics')).text();
     await server.close();
     // Prometheus itself adds `up`.

@@ -255,7 +255,7 @@ describe('a replica that keeps up', () => {
 async function readLag({ url }: TestServer): Promise<number | undefined> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
   const [, lag] = /^homecoming_replica_lag_seconds (\S+)$/m.exec(metrics) ?? [];
-  return lag === undefined ? undefined : Number(lag);
+  return lag === undefined ? undefined : Number(lag.replace('Inf', 'Infinity'));
 }
 
 describe('a replica that is behind', () => {
@@ -445,6 +445,7 @@ describe('a replica that is away', () => {
         pool,
       );
       expect([result.status, reads]).toEqual([200, 0]);
+      expect(await readLag(beside)).toBe(Infinity);
     } finally {
       await beside.close();
     }
