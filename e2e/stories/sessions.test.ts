@@ -2,7 +2,7 @@ import { createClient } from '@homecoming/testkit/client.ts';
 import { logIn, listSessions, endSession, signUp } from '@homecoming/contract/accounts.ts';
 import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import { expect } from '@playwright/test';
-import { expectAccessible, mailedLink, test } from '../person.ts';
+import { expectAccessible, mailedLink, test, toastSaying } from '../person.ts';
 
 test('a page asked for before signing in is there after it @desktop', async ({ newPerson, baseURL }) => {
   const { page } = await newPerson();
@@ -44,6 +44,41 @@ test('a session that ends elsewhere leads back to the sign-in, and then to the s
   await page.getByLabel('Password', { exact: true }).fill('homecoming');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL('**/profile/edit');
+});
+
+test('a password that is entered again gives all tabs a new token, and ends the old one @desktop', async ({
+  newPerson,
+  baseURL,
+}) => {
+  const person = await newPerson();
+  const { page } = person;
+  await person.signIn('ines@homecoming.test');
+  const readToken = () => page.evaluate(() => localStorage.getItem('homecoming.accessToken'));
+  const before = await readToken();
+  await createClient(baseURL ?? '').get(logIn, { body: { email: 'ines@homecoming.test', password: 'homecoming' } });
+  await page.goto('/profile/settings/sessions');
+  const other = await page.context().newPage();
+  await other.goto('/profile/settings/sessions');
+  await expect(other.getByText('This device')).toBeVisible();
+
+  // As 30 minutes later
+  const json = { code: 'password_required', message: 'Please enter your password again to continue.' };
+  await page.route('**/api/v1/auth/sessions/', (route) => route.fulfill({ status: 403, json }), { times: 1 });
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await page.getByRole('button', { name: 'Sign out the others' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Enter your password' });
+  await expectAccessible(page);
+  await dialog.getByLabel('Password', { exact: true }).fill('homecoming');
+  const done = toastSaying(page, 'All other devices are signed out');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await done;
+  await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toBeHidden();
+  expect(await readToken()).not.toBe(before);
+  expect((await createClient(baseURL ?? '', before).call(listSessions, {})).status).toBe(401);
+  for (const tab of [page, other]) {
+    await tab.reload();
+    await expect(tab.getByText('This device')).toBeVisible();
+  }
 });
 
 test('a lost password is reset by mail @phone', async ({ newPerson }) => {

@@ -1,7 +1,8 @@
 import { chmodSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { backUp } from '@homecoming/server/platform/backup/back-up.ts';
-import { restore } from '@homecoming/server/platform/backup/restore.ts';
+import { copyCluster } from '@homecoming/server/platform/backup/copy-cluster.ts';
+import { restoreCluster } from '@homecoming/server/platform/backup/restore-cluster.ts';
 import { openCluster } from '@homecoming/server/platform/db/embedded/cluster.ts';
 import type { EmbeddedPostgres } from '@homecoming/server/platform/db/embedded/embedded-postgres.ts';
 import { freePort, launch, stopPostmaster } from '@homecoming/server/platform/db/embedded/postmaster.ts';
@@ -34,10 +35,12 @@ export async function startStandby(primary: EmbeddedPostgres, parent: string): P
   const directory = mkdtempSync(path.join(parent, 'standby-'));
   chmodSync(directory, 0o755);
   const backup = path.join(directory, 'backup');
-  await backUp({ url: primary.url(), cluster: path.join(primary.directory, 'cluster'), media: null }, backup);
+  const source = path.join(primary.directory, 'cluster');
+  const manifest = await backUp(null, backup, (target) => copyCluster({ url: primary.url(), folder: source }, target));
+  if (manifest.format !== 1) throw new Error('a backup of a cluster is its files');
   const data = path.join(directory, 'data');
-  const restored = await restore(backup, data, () => undefined);
-  const folder = path.join(restored.directory, 'cluster');
+  const restored = await restoreCluster(backup, manifest, data, () => undefined);
+  const folder = path.join(restored, 'cluster');
   renameSync(path.join(folder, 'recovery.signal'), path.join(folder, 'standby.signal'));
   const { hostname, port: primaryPort, username, password } = new URL(primary.url());
   const settings = [
@@ -48,7 +51,7 @@ export async function startStandby(primary: EmbeddedPostgres, parent: string): P
     'hot_standby_feedback=on',
   ];
   const programs = findPrograms(() => undefined);
-  const cluster = { ...(await openCluster(programs, restored.directory, false)), settings };
+  const cluster = { ...(await openCluster(programs, restored, false)), settings };
   const watchdog = startWatchdog(cluster);
   const port = await freePort();
   let frozen: readonly number[] = [];

@@ -227,20 +227,20 @@ export async function confirmPasswordReset(
 ): Promise<DeviceTokens> {
   refuseCommonPassword('new_password', input.new_password);
   const passwordHash = await hashPassword(input.new_password);
-  const { userId, known } = await transaction(ctx, async (tx) => {
+  const reset = await transaction(ctx, async (tx) => {
     const { userId } = await lockMailLink(tx, ctx, input.token, 'reset_password');
     const user = await findUser(tx, userId);
     if (user) refuseGuessablePassword(ctx, 'new_password', input.new_password, user);
-    const known = await setPassword(tx, ctx, { userId, passwordHash, tokens: [] });
+    const deviceTokens = await setPassword(tx, ctx, { userId, passwordHash, tokens: [] });
     await endSessions(tx, userId);
     await confirmAddress(tx, userId, ctx.clock.now());
     const txCtx = withTransaction(ctx, tx);
     if (user) await clearFailures(txCtx, user.email);
     await clearOwnFailures(txCtx, userId);
-    return { userId, known };
+    return { userId, deviceTokens };
   });
-  logSecurityEvent(ctx, 'password_reset', { user_id: userId });
-  return known;
+  logSecurityEvent(ctx, 'password_reset', { user_id: reset.userId });
+  return reset.deviceTokens;
 }
 
 /**

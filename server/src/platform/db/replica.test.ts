@@ -168,7 +168,7 @@ const params = () => ({ params: { id: community.id } });
 
 /** The community as the previews of its links show it. */
 const findPreviewed = () => {
-  const nobody = { actor: null, network: '', userAgent: '', siteUrl: '', idempotency: null };
+  const nobody = { actor: null, network: '', userAgent: '', requestId: '', siteUrl: '', idempotency: null };
   return findPublicCommunity({ ...server.app, ...nobody, readAfter: 0n, writeQueue: null }, community.id);
 };
 

@@ -22,7 +22,7 @@ const MAX_REMEMBERED = 10_000;
 const lastLogged = new Map<string, number>();
 
 /**
- * Logs a call that was refused. The same refusal of the same caller is logged once a minute: whoever repeats a call must not
+ * Logs a call that was refused. The same refusal of the same caller is logged once a minute: a repeated call must not
  * fill the disk.
  */
 export function logRefusedCall(request: FastifyRequest, { status, code }: ErrorDefinition): void {

@@ -15,8 +15,8 @@ import {
 import { createClient } from '@homecoming/testkit/client.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mailedToken } from './accounts/fixtures/mailed-token.ts';
-import { createLog } from './platform/log.ts';
+import { mailedToken } from '../../../accounts/fixtures/mailed-token.ts';
+import { createLog } from '../../log.ts';
 
 const lines: string[] = [];
 let server: TestServer;
