@@ -8,5 +8,8 @@ import { run } from './children.ts';
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '60' } } });
 const env = { SOAK_MINUTES: values.minutes };
-const { code } = await run('vitest', ['run', '--project', 'server', 'server/src/soak.test.ts'], { show: true, env });
+const { code } = await run('vitest', ['run', '--project', 'server', 'server/src/fixtures/soak/soak.test.ts'], {
+  show: true,
+  env,
+});
 process.exitCode = code;
