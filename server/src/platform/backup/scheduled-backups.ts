@@ -145,9 +145,12 @@ function formatName(now: Date): string {
   return now.toISOString().slice(0, 19).replaceAll(':', '');
 }
 
-/** In a process of its own, at the lowest priority: people who use the server come first. */
-async function makeBackup(target: string, { dataDirectory, databaseUrl }: Source, signal: AbortSignal): Promise<void> {
-  const env = { ...process.env, DATA_DIR: dataDirectory, DATABASE_URL: databaseUrl ?? '' };
+/**
+ * Makes it in a process of its own, at the lowest priority: people who use the server come first. The process reads the settings
+ * of this one, also where they are files.
+ */
+async function makeBackup(target: string, { dataDirectory }: Source, signal: AbortSignal): Promise<void> {
+  const env = { ...process.env, DATA_DIR: dataDirectory };
   const args = [getProjectPath('server/src/backup.ts'), '--to', target];
   const child = spawn(process.execPath, args, { env, signal, stdio: ['ignore', 'ignore', 'pipe'] });
   let errors = '';
@@ -171,7 +174,7 @@ function lowerPriority(pid: number | undefined): void {
   }
 }
 
-/** Of backups that were killed: their names end with the id of their process. */
+/** Removes what killed backups have left: their names end with the id of their process. */
 async function removeUnfinished(directory: string): Promise<void> {
   for (const name of readdirSync(directory)) {
     const [, pid] = /\.unfinished-(\d+)$/.exec(name) ?? [];
