@@ -8,7 +8,7 @@ import type { MEDIA } from './back-up.ts';
 import type { CLUSTER } from './copy-cluster.ts';
 import { hashFile, type BackupFile } from './manifest.ts';
 
-/** While it is filled: the id of the process follows. */
+/** The name of a folder while it is filled begins so. The id of the process follows. */
 const UNFINISHED = 'restoring-';
 
 type Part = typeof CLUSTER | typeof MEDIA;
@@ -49,11 +49,14 @@ export async function fillDataFolder<Result>(
   }
 }
 
-/** Of restores that were killed. */
+/**
+ * Removes what killed restores have left. In a container each process may have the same id, so a folder of this one is of an
+ * earlier one.
+ */
 async function removeUnfinished(directory: string): Promise<void> {
   for (const name of readdirSync(directory).filter((entry) => entry.startsWith(UNFINISHED))) {
     const pid = Number(name.slice(UNFINISHED.length));
-    if (commandLine(pid) === undefined) await removeFolder(path.join(directory, name));
+    if (pid === process.pid || commandLine(pid) === undefined) await removeFolder(path.join(directory, name));
   }
 }
 

@@ -6,7 +6,7 @@ import { temporaryDirectory } from '@homecoming/testkit/temporary-directory.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { waitFor } from '@homecoming/testkit/wait-for.ts';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject, it, vi } from 'vitest';
 import { makeDemoWorldIfEmpty } from '../../../../demo/src/world.ts';
 import { startCommand, type CommandOutcome } from '../../fixtures/operator-command.ts';
 import { readTableRows } from '../../fixtures/table-rows.ts';
@@ -44,6 +44,7 @@ beforeAll(async () => {
   sourceRows = await withClient(server.databaseUrl, readTableRows);
   backup = await run('backup', ['--to', whole], { DATABASE_URL: server.databaseUrl });
 }, 120_000);
+afterEach(() => vi.unstubAllEnvs());
 afterAll(async () => {
   await server.close();
   for (const database of databases) await database.drop();
@@ -311,11 +312,18 @@ it('a restore that is killed after its last row leaves an empty database, and ca
   });
   expect(await listTables(database.url)).toEqual([]);
   expect(existsSync(path.join(settings.DATA_DIR, 'media'))).toBe(false);
+  // In a container, the next restore has the same process id.
+  mkdirSync(path.join(settings.DATA_DIR, `restoring-${process.pid}`, 'media'), { recursive: true });
   await restoreInProcess(whole, database.url, 'killed-data');
+  expect(readdirSync(settings.DATA_DIR)).toEqual(['media']);
   expect(await withClient(database.url, readTableRows)).toEqual(sourceRows);
 });
 
 it('of several servers over one database, one makes a backup a day, and another one when it stops', async () => {
+  // The processes that make the backups read this setting by themselves.
+  const urlFile = path.join(root, 'database-url');
+  writeFileSync(urlFile, server.databaseUrl);
+  vi.stubEnv('DATABASE_URL_FILE', urlFile);
   const shared = path.join(root, 'daily');
   const own = path.join(root, 'daily-of-another');
   const source = {
