@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { findMissingTls, isPrivateHost } from './settings/required-tls.ts';
 import { readSecretFiles, type Environment } from './settings/secret-files.ts';
+import type { AddressSetting } from './settings/service-addresses.ts';
 import { StartupError } from './startup-error.ts';
 
 /** The storage of pictures and files: a folder, or a bucket of an S3-compatible service. */
@@ -216,7 +217,7 @@ function readBasisPoints(value: string | undefined, problems: string[]): number 
 }
 
 function readUrl(
-  name: string,
+  name: AddressSetting | 'PUBLIC_URL' | 'S3_ENDPOINT',
   value: string | undefined,
   protocols: readonly string[],
   problems: string[],

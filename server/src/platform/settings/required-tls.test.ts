@@ -31,10 +31,21 @@ describe('a service on a public host', () => {
       'DATABASE_URL',
       'verify-full',
     ],
+    [{ DATABASE_URL: 'postgres://us@db.example.org/homecoming?host=' }, 'DATABASE_URL', 'verify-full'],
+    [
+      { DATABASE_URL: 'postgres://us@db.example.org/homecoming?sslmode=require&sslrootcert=' },
+      'DATABASE_URL',
+      'verify-full',
+    ],
     [{ DATABASE_URL: 'postgres://us@localhost/homecoming?host=8.8.8.8' }, 'DATABASE_URL', 'sslrootcert=FILE'],
     [
       { DATABASE_URL: 'postgres://us@localhost/h', DATABASE_MIGRATION_URL: 'postgres://us@db.example.org/h' },
       'DATABASE_MIGRATION_URL',
+      'verify-full',
+    ],
+    [
+      { DATABASE_URL: 'postgres://us@localhost/h', DATABASE_REPLICA_URL: 'postgres://us@db.example.org/h' },
+      'DATABASE_REPLICA_URL',
       'verify-full',
     ],
     [{ REDIS_URL: 'redis://:secret@redis.example.org' }, 'REDIS_URL', 'begin it with rediss://'],

@@ -1,38 +1,56 @@
 import { BlockList, isIP } from 'node:net';
 import type { Environment } from './secret-files.ts';
+import { serviceAddresses, type AddressField, type Service } from './service-addresses.ts';
 
 /** The addresses of services that a server connects to. */
-export interface ServiceAddresses {
-  readonly databaseUrl: string | null;
-  readonly databaseMigrationUrl: string | null;
-  readonly redisUrl: string | null;
-  readonly smtpUrl: string | null;
+export interface ServiceAddresses extends Readonly<Record<AddressField, string | null>> {
   readonly s3Endpoint: string | null;
   readonly scannerHost: string | null;
 }
+
+/** How the address of a service shows whether certificates are checked. */
+interface TlsRule {
+  readonly findHost: (url: string) => string;
+  readonly isChecked: (url: string) => boolean;
+  readonly remedy: string;
+}
+
+const findHostname = (url: string) => new URL(url).hostname;
+
+const rules: Readonly<Record<Service, TlsRule>> = {
+  postgres: {
+    findHost: findDatabaseHost,
+    isChecked: isDatabaseChecked,
+    remedy: 'add sslmode=verify-full, with sslrootcert=FILE for an authority of your own',
+  },
+  redis: {
+    findHost: findHostname,
+    // Its client looks at the very text
+    isChecked: (url) => url.startsWith('rediss://'),
+    remedy: 'begin it with rediss://',
+  },
+  smtp: {
+    findHost: findHostname,
+    isChecked: (url) => !new URL(url).searchParams.has('tls.rejectUnauthorized'),
+    remedy: 'leave out tls.rejectUnauthorized',
+  },
+};
 
 /**
  * What is wrong with connections to services on public hosts: they need TLS with a certificate that is checked. Hosts of the
  * machine and of private networks may go without.
  */
 export function findMissingTls(addresses: ServiceAddresses, env: Environment): string[] {
-  const { databaseUrl, databaseMigrationUrl, redisUrl, smtpUrl, s3Endpoint, scannerHost } = addresses;
+  const { s3Endpoint, scannerHost } = addresses;
   const problems: string[] = [];
   const report = (name: string, remedy: string) =>
     problems.push(`${name} leads to a public host without checked TLS: ${remedy}, or use a private host.`);
-  const databases = { DATABASE_URL: databaseUrl, DATABASE_MIGRATION_URL: databaseMigrationUrl };
-  for (const [name, url] of Object.entries(databases)) {
-    if (url === null || isPrivateHost(findDatabaseHost(url)) || isDatabaseChecked(url)) continue;
-    report(name, 'add sslmode=verify-full, with sslrootcert=FILE for an authority of your own');
+  for (const { setting, field, service } of serviceAddresses) {
+    const { findHost, isChecked, remedy } = rules[service];
+    const url = addresses[field];
+    if (url !== null && !isPrivateHost(findHost(url)) && !isChecked(url)) report(setting, remedy);
   }
-  // Its client looks at the very text
-  if (redisUrl !== null && !isPrivateHost(new URL(redisUrl).hostname) && !redisUrl.startsWith('rediss://')) {
-    report('REDIS_URL', 'begin it with rediss://');
-  }
-  if (smtpUrl !== null && !isPrivateHost(new URL(smtpUrl).hostname) && isCertificateIgnored(smtpUrl)) {
-    report('SMTP_URL', 'leave out tls.rejectUnauthorized');
-  }
-  if (s3Endpoint !== null && !isPrivateHost(new URL(s3Endpoint).hostname) && !s3Endpoint.startsWith('https:')) {
+  if (s3Endpoint !== null && !isPrivateHost(findHostname(s3Endpoint)) && !s3Endpoint.startsWith('https:')) {
     report('S3_ENDPOINT', 'begin it with https://');
   }
   if (scannerHost !== null && !isPrivateHost(scannerHost)) {
@@ -67,19 +85,20 @@ export function isPrivateHost(host: string): boolean {
   return !name.includes('.') || /\.(localhost|local|internal)$/.test(name);
 }
 
-/** A parameter may name another host, or the folder of a Unix socket; the last one of a name counts. */
+/** A parameter that has a value may name another host, or the folder of a Unix socket: so its client reads it. */
 function findDatabaseHost(url: string): string {
-  const { hostname, searchParams } = new URL(url);
-  return searchParams.getAll('host').at(-1) ?? decodeURIComponent(hostname);
+  return findParameter(url, 'host') || decodeURIComponent(findHostname(url));
 }
 
 /** `require` checks the certificate by the authority that is named; without one it depends on the version of the client. */
 function isDatabaseChecked(url: string): boolean {
-  const { searchParams } = new URL(url);
-  const mode = searchParams.getAll('sslmode').at(-1) ?? '';
-  return mode === 'verify-full' || (['require', 'verify-ca'].includes(mode) && searchParams.has('sslrootcert'));
+  const mode = findParameter(url, 'sslmode');
+  return (
+    mode === 'verify-full' || (['require', 'verify-ca'].includes(mode) && findParameter(url, 'sslrootcert') !== '')
+  );
 }
 
-function isCertificateIgnored(smtpUrl: string): boolean {
-  return new URL(smtpUrl).searchParams.has('tls.rejectUnauthorized');
+/** The last one of a name counts. Empty where there is none, or it has no value. */
+function findParameter(url: string, name: string): string {
+  return new URL(url).searchParams.getAll(name).at(-1) ?? '';
 }

@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseConfig } from '../config.ts';
+import { getProjectPath } from '../project-path.ts';
+import { readSecretFiles, SECRETS } from './secret-files.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'homecoming-secrets-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -14,9 +16,18 @@ function writeSecret(text: string): string {
 }
 
 describe('a secret in a file', () => {
-  it('is read for each secret setting, without the line break at its end', () => {
+  it.each(SECRETS)('is read for %s, and the documentation says so', (name) => {
+    const problems: string[] = [];
+    const env = readSecretFiles({ [`${name}_FILE`]: writeSecret('of this file\n') }, problems);
+    expect([env[name], problems]).toEqual(['of this file', []]);
+    expect(readFileSync(getProjectPath('docs/operations.md'), 'utf8')).toMatch(new RegExp(`\\b${name}_FILE\\b`));
+  });
+
+  it('is a setting like any other, without the line break at its end', () => {
     const config = parseConfig({
       DATABASE_URL_FILE: writeSecret('postgres://us:secret@localhost/homecoming\n'),
+      DATABASE_MIGRATION_URL_FILE: writeSecret('postgres://owner:secret@localhost/homecoming'),
+      DATABASE_REPLICA_URL_FILE: writeSecret('postgres://us:secret@replica/homecoming'),
       REDIS_URL_FILE: writeSecret('redis://:secret@localhost\r\n'),
       SMTP_URL_FILE: writeSecret('smtp://us:secret@localhost'),
       S3_BUCKET: 'pictures',
@@ -29,6 +40,8 @@ describe('a secret in a file', () => {
     });
     expect(config).toMatchObject({
       databaseUrl: 'postgres://us:secret@localhost/homecoming',
+      databaseMigrationUrl: 'postgres://owner:secret@localhost/homecoming',
+      databaseReplicaUrl: 'postgres://us:secret@replica/homecoming',
       redisUrl: 'redis://:secret@localhost',
       smtpUrl: 'smtp://us:secret@localhost',
       storage: { accessKeyId: 'key id', secretAccessKey: ' a key with blanks ' },

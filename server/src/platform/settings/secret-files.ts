@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { serviceAddresses } from './service-addresses.ts';
 
 /** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Settings that hold a secret. */
-const SECRETS = [
-  'DATABASE_URL',
-  'DATABASE_MIGRATION_URL',
-  'REDIS_URL',
-  'SMTP_URL',
+export const SECRETS: readonly string[] = [
+  ...serviceAddresses.map(({ setting }) => setting),
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
   'STRIPE_SECRET_KEY',

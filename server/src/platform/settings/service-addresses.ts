@@ -1,0 +1,14 @@
+/** Settings that are addresses of services, with their passwords: how the parsed settings name them, and the kind of the service. */
+export const serviceAddresses = [
+  { setting: 'DATABASE_URL', field: 'databaseUrl', service: 'postgres' },
+  { setting: 'DATABASE_MIGRATION_URL', field: 'databaseMigrationUrl', service: 'postgres' },
+  { setting: 'DATABASE_REPLICA_URL', field: 'databaseReplicaUrl', service: 'postgres' },
+  { setting: 'REDIS_URL', field: 'redisUrl', service: 'redis' },
+  { setting: 'SMTP_URL', field: 'smtpUrl', service: 'smtp' },
+] as const;
+
+type Address = (typeof serviceAddresses)[number];
+
+export type AddressSetting = Address['setting'];
+export type AddressField = Address['field'];
+export type Service = Address['service'];
