@@ -15,7 +15,9 @@ import { useServerProcesses } from '../../fixtures/server-process.ts';
 import { exportDatabase } from '../backup/export-database.ts';
 import { listen } from '../../subscribers/fixtures/listen.ts';
 import { parseConfig } from '../config.ts';
+import { migrateJobs } from '../jobs/worker.ts';
 import { readCodeBlock } from './fixtures/operations-code.ts';
+import { migrateDatabase } from './migrate.ts';
 
 const name = `roles_${randomBytes(6).toString('hex')}`;
 const directory = temporaryDirectory('homecoming-roles-');
@@ -37,13 +39,14 @@ async function query(url: string, ...statements: string[]): Promise<void> {
   }
 }
 
+const split = (statements: string) => statements.split(';').filter((statement) => statement.trim() !== '');
+
 const asAdmin = (database: string, ...statements: string[]) =>
   query(Object.assign(new URL(inject('postgresUrl')), { pathname: `/${database}` }).href, ...statements);
 
 beforeAll(async () => {
   const code = readCodeBlock('Two roles in the database', 'sql').replaceAll('homecoming', name);
   const [before = '', after = ''] = code.split(`\\connect ${name}\n`);
-  const split = (text: string) => text.split(';').filter((statement) => statement.trim() !== '');
   await asAdmin('postgres', ...split(before));
   await asAdmin(name, ...split(after));
   const databaseUrl = getUrl(name, 'another');
@@ -115,6 +118,33 @@ describe('a server with a role for migrations and one that serves', () => {
       `select distinct tableowner from pg_tables where schemaname in ('public', 'graphile_worker', 'drizzle')`,
     );
     expect(rows).toEqual([{ tableowner: `${name}_owner` }]);
+  });
+
+  it('can be made of a server with one role', async () => {
+    const old = `${name}_old`;
+    await asAdmin('postgres', `create role ${old} login password 'one'`, `create database ${old} owner ${old}`);
+    try {
+      const ownerUrl = getUrl(old, 'one', old);
+      await migrateDatabase(ownerUrl);
+      await migrateJobs(ownerUrl);
+      const code = readCodeBlock('Two roles in a database that is there already', 'sql').replaceAll('homecoming', old);
+      await asAdmin(old, ...split(code));
+      await query(ownerUrl, 'create table made_later (id serial)');
+      const url = getUrl(`${old}_server`, 'another', old);
+      await query(
+        url,
+        'insert into made_later default values',
+        `insert into known_words (word) values ('lantern')`,
+        `select graphile_worker.add_job('nobody.does')`,
+      );
+      const { tables, jobs } = await exportDatabase(url, temporaryDirectory('homecoming-roles-backup-'));
+      expect(tables).toContainEqual(expect.objectContaining({ name: 'known_words', rows: 1 }));
+      expect(jobs.rows).toBe(1);
+      await expect(query(url, 'drop table posts')).rejects.toThrow('must be owner of table posts');
+    } finally {
+      await asAdmin('postgres', `drop database ${old} with (force)`);
+      await asAdmin('postgres', `drop role if exists ${old}_server`, `drop role ${old}`);
+    }
   });
 
   it('starts as a process where everything is migrated, whose worker sends mails', async () => {
