@@ -6,7 +6,7 @@ import type { Context, UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { isUniqueViolation } from '../platform/db/errors.ts';
 import { fail } from '../platform/http/fail.ts';
-import { logSecurityEvent } from '../platform/http/security-log.ts';
+import { logSecurityEvent } from '../platform/http/protection/security-log.ts';
 import { dequeue, enqueue } from '../platform/jobs/jobs.ts';
 import { transaction } from '../platform/transaction.ts';
 import { users } from '../schema/users.ts';

@@ -1,14 +1,16 @@
 import * as contract from '@homecoming/contract/accounts.ts';
 import { enterPassword, PASSWORD, type Person, signUpAs } from '@homecoming/testkit/cast.ts';
 import { createClient } from '@homecoming/testkit/client.ts';
+import { untilWaitingForLocks } from '@homecoming/testkit/locks.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { randomUUID } from 'node:crypto';
 import { waitFor } from '@homecoming/testkit/wait-for.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { UserContext } from '../platform/app.ts';
+import { transaction } from '../platform/transaction.ts';
 import { requireRecentPassword } from './access.ts';
 import { sendResetMail } from './jobs.ts';
-import { createAuthenticator, deriveMediaToken } from './sessions.ts';
+import { createAuthenticator, deriveMediaToken, renewSession } from './sessions.ts';
 import { listen } from '../subscribers/fixtures/listen.ts';
 import { mailedToken } from './fixtures/mailed-token.ts';
 
@@ -269,6 +271,22 @@ describe('passwords', () => {
     expect((await again.call(contract.currentUser, {})).status).toBe(200);
     server.clock.forward(2 * 60 * MINUTE);
     expect((await again.call(contract.currentUser, {})).status).toBe(200);
+  });
+
+  it('ends the old session also where a use of it is written after the renewal', async () => {
+    const eve = await signUpAs(server, 'Eve Renew');
+    const ctx = await createUserContext(eve);
+    server.clock.forward(2 * 60 * MINUTE);
+    let use: Promise<{ status: number }> | undefined;
+    await transaction(ctx, async (tx) => {
+      await renewSession(tx, ctx);
+      // It has read the session as it was, and waits for the row.
+      use = eve.call(contract.currentUser, {});
+      await untilWaitingForLocks(server, 1);
+    });
+    expect((await use)?.status).toBe(200);
+    server.clock.forward(MINUTE + 1);
+    expect((await eve.call(contract.currentUser, {})).status).toBe(401);
   });
 
   it('ends a renewed session that nobody used for an hour, and with a sign-out', async () => {

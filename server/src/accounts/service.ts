@@ -11,8 +11,8 @@ import { isCommonPassword } from '../platform/common-passwords.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { isUniqueViolation } from '../platform/db/errors.ts';
 import { record } from '../platform/facts.ts';
-import { fail } from '../platform/http/fail.ts';
-import { logSecurityEvent } from '../platform/http/security-log.ts';
+import { asFailure, fail } from '../platform/http/fail.ts';
+import { logSecurityEvent, type SecurityEvent } from '../platform/http/protection/security-log.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { hashPassword, verifyPassword } from '../platform/password-hash.ts';
 import { newSecretToken } from '../platform/secret-token.ts';
@@ -75,7 +75,7 @@ export async function createAccount(
   return signedIn;
 }
 
-function logSignIn(ctx: Context, event: string, { user, secrets }: SignedIn): void {
+function logSignIn(ctx: Context, event: SecurityEvent, { user, secrets }: SignedIn): void {
   logSecurityEvent(ctx, event, { user_id: user.id, session_id: secrets.sessionId });
 }
 
@@ -90,22 +90,30 @@ export async function logIn(
 ): Promise<SignedIn> {
   const email = normalEmail(input.email);
   const user = await findUserByEmail(ctx.db, email);
-  const attempt = () => verifyPassword(input.password, user?.passwordHash ?? null);
   const isKnown = await takeDeviceTry(ctx, user, tokens);
-  const right = isKnown ? await attempt() : await tryLogIn(ctx, email, attempt);
-  if (user === null || !right || !user.isActive) {
-    logSecurityEvent(ctx, 'sign_in_failed', { user_id: user?.id ?? null, known_device: isKnown });
-    throw fail(accountErrors.wrong_credentials);
+  const verify = () => verifyPassword(input.password, user?.passwordHash ?? null);
+  try {
+    const right = isKnown ? await verify() : await tryLogIn(ctx, email, verify);
+    if (user === null || !right || !user.isActive) throw fail(accountErrors.wrong_credentials);
+    const signedIn = await startSession(ctx, user, tokens);
+    logSignIn(ctx, 'signed_in', signedIn);
+    return signedIn;
+  } catch (error) {
+    const { code: reason } = asFailure(error).definition;
+    logSecurityEvent(ctx, 'sign_in_failed', { user_id: user?.id ?? null, known_device: isKnown, reason });
+    throw error;
   }
-  const signedIn = await transaction(ctx, async (tx) => {
+}
+
+/** @throws wrong_credentials when the password has changed since `user` was read */
+async function startSession(ctx: Context, user: UserRow, tokens: DeviceTokens): Promise<SignedIn> {
+  return transaction(ctx, async (tx) => {
     await lockPassword(tx, user, fail(accountErrors.wrong_credentials));
     if (!user.loggedInBefore) await tx.update(users).set({ loggedInBefore: true }).where(eq(users.id, user.id));
     const deviceTokens = await rememberDevice(tx, ctx, user.id, tokens);
     const secrets = await beginSession(tx, ctx, user.id);
     return { user: presentOwnUser({ ...user, loggedInBefore: true }), secrets, deviceTokens };
   });
-  logSignIn(ctx, 'signed_in', signedIn);
-  return signedIn;
 }
 
 /** The caller's own record. Renews a lost media cookie. */

@@ -17,7 +17,7 @@ const SESSION_LIFE = 30 * DAY;
 const MAX_SESSION_LIFE = 365 * DAY;
 /** How stale `last_used_at` may be: the server writes it once an hour, not on each request. */
 const USE_NOTED_EVERY = 60 * 60 * 1_000;
-/** The token of before lives this long after a renewal: the answer with the new one may have been lost. */
+/** A renewed session still accepts its old token for this long: the answer with the new one may have been lost. */
 const REPLACED_LIFE = 60 * 1_000;
 /** A renewed session whose token has not been used for this long ends. */
 const UNUSED_LIFE = 60 * 60 * 1_000;
@@ -46,7 +46,8 @@ export async function renewSession(tx: Transaction, ctx: UserContext): Promise<S
   if (old === undefined) throw fail(commonErrors.unauthenticated);
   const now = ctx.clock.now();
   const endsAt = new Date(Math.min(old.expiresAt.getTime(), now.getTime() + REPLACED_LIFE));
-  await tx.update(sessions).set({ expiresAt: endsAt }).where(eq(sessions.id, sessionId));
+  // A use that was read before must not extend it: see touchSession().
+  await tx.update(sessions).set({ expiresAt: endsAt, lastUsedAt: now }).where(eq(sessions.id, sessionId));
   const expiresAt = new Date(now.getTime() + UNUSED_LIFE);
   return insertSession(tx, ctx, { userId, createdAt: old.createdAt, expiresAt, replaces: sessionId });
 }
@@ -179,19 +180,20 @@ async function endReplaced(app: App, { sessionId, createdAt }: ActorRow, replace
   const now = app.clock.now();
   const used = { replaces: null, lastUsedAt: now, expiresAt: computeEnd(createdAt, now) };
   await transaction(app, async (tx) => {
-    await tx.update(sessions).set(used).where(eq(sessions.id, sessionId));
     // Not others that replace it: another tab may have entered the password at the same time, and uses its own token.
     await deleteSessions(tx, eq(sessions.id, replaces));
+    await tx.update(sessions).set(used).where(eq(sessions.id, sessionId));
   });
 }
 
-/** The actor of a session. Writes the last use when it is stale, which extends the session. */
+/** The actor of a session. Writes the last use when it is stale, which extends the session, unless it was renewed since. */
 async function touchSession(app: App, row: ActorRow): Promise<Actor> {
-  const { sessionId, userId, isStaff, verifiedAt, passwordConfirmedAt } = row;
+  const { sessionId, userId, isStaff, verifiedAt, passwordConfirmedAt, lastUsedAt } = row;
   const now = app.clock.now();
-  if (now.getTime() - row.lastUsedAt.getTime() > USE_NOTED_EVERY) {
+  if (now.getTime() - lastUsedAt.getTime() > USE_NOTED_EVERY) {
     const expiresAt = computeEnd(row.createdAt, now);
-    await app.db.update(sessions).set({ lastUsedAt: now, expiresAt }).where(eq(sessions.id, sessionId));
+    const isAsRead = and(eq(sessions.id, sessionId), eq(sessions.lastUsedAt, lastUsedAt));
+    await app.db.update(sessions).set({ lastUsedAt: now, expiresAt }).where(isAsRead);
   }
   return { userId, sessionId, isStaff, verified: verifiedAt !== null, passwordConfirmedAt };
 }

@@ -5,7 +5,7 @@ import { detachMedia } from '../media/service.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
-import { logSecurityEvent } from '../platform/http/security-log.ts';
+import { logSecurityEvent } from '../platform/http/protection/security-log.ts';
 import { transaction } from '../platform/transaction.ts';
 import { communities, inviteLinks, invites, planRequests } from '../schema/communities.ts';
 import { accessCommunity } from './access.ts';

@@ -4,7 +4,7 @@ import { findUser, requireRecentPassword } from '../../accounts/access.ts';
 import type { App, UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
-import { logSecurityEvent } from '../../platform/http/security-log.ts';
+import { logSecurityEvent } from '../../platform/http/protection/security-log.ts';
 import { transaction } from '../../platform/transaction.ts';
 import type { CommunityRow } from '../access.ts';
 import { hasRoom, lockCommunity, requireRoom } from '../plans/access.ts';

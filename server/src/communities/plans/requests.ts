@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { equalsConstant } from '../../platform/db/equals-constant.ts';
 import { record } from '../../platform/facts.ts';
 import { fail } from '../../platform/http/fail.ts';
-import { logSecurityEvent } from '../../platform/http/security-log.ts';
+import { logSecurityEvent } from '../../platform/http/protection/security-log.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { planRequests } from '../../schema/communities.ts';
 import { accessCommunity, type CommunityRow } from '../access.ts';

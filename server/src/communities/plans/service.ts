@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import type { UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
-import { logSecurityEvent } from '../../platform/http/security-log.ts';
+import { logSecurityEvent } from '../../platform/http/protection/security-log.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { lockCommunity } from './access.ts';
 import { presentStaffCommunity } from './present.ts';

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isUnavailable, sqlState } from '../db/errors.ts';
 import { HttpFailure } from './fail.ts';
 import { fieldSentences } from './field-sentences.ts';
-import { describeCaller, logRefusedCall } from './security-log.ts';
+import { describeCaller, logRefusedCall } from './protection/security-log.ts';
 
 interface ErrorEnvelope {
   message: string;

@@ -7,7 +7,7 @@ import { openContent } from '../../media/service.ts';
 import type { UserContext } from '../../platform/app.ts';
 import { Download } from '../../platform/http/download.ts';
 import { fail } from '../../platform/http/fail.ts';
-import { logSecurityEvent } from '../../platform/http/security-log.ts';
+import { logSecurityEvent } from '../../platform/http/protection/security-log.ts';
 import { readAfterNow } from '../../platform/db/read-from-replica.ts';
 import { pictureFile, presentAccount, presentRow, uploadFile } from './present.ts';
 import { streamRows } from './pages.ts';
@@ -22,9 +22,8 @@ export async function exportAccount(ctx: UserContext): Promise<Download> {
   requireRecentPassword(ctx);
   const user = await findUser(ctx.db, ctx.actor.userId);
   if (user === null) throw fail(commonErrors.unauthenticated);
-  logSecurityEvent(ctx, 'account_exported');
   const day = ctx.clock.now().toISOString().slice(0, 10);
-  const entries = streamEntries(await readAfterNow(ctx), user);
+  const entries = logEnd(ctx, streamEntries(await readAfterNow(ctx), user));
   return new Download(`homecoming-${day}.zip`, Readable.from(makeZip(entries), { objectMode: false }));
 }
 
@@ -32,6 +31,17 @@ interface Entry {
   readonly name: string;
   readonly input: string | AsyncIterable<string | Uint8Array>;
   readonly lastModified: Date;
+}
+
+/** Logs the export when all of it was read, or the caller went away in the middle. */
+async function* logEnd(ctx: UserContext, entries: AsyncIterable<Entry>): AsyncGenerator<Entry> {
+  let whole = false;
+  try {
+    yield* entries;
+    whole = true;
+  } finally {
+    logSecurityEvent(ctx, 'account_exported', { whole });
+  }
 }
 
 async function* streamEntries(ctx: UserContext, user: UserRow): AsyncGenerator<Entry> {

@@ -2,6 +2,7 @@ import * as accounts from '@homecoming/contract/accounts.ts';
 import { deleteCommunity, getCommunity } from '@homecoming/contract/communities.ts';
 import { addAdmin } from '@homecoming/contract/members.ts';
 import { setCommunityPlan } from '@homecoming/contract/plans.ts';
+import { createPost } from '@homecoming/contract/posts.ts';
 import { deleteAccount, exportAccount } from '@homecoming/contract/profiles.ts';
 import {
   enterPassword,
@@ -13,7 +14,9 @@ import {
   type Person,
 } from '@homecoming/testkit/cast.ts';
 import { createClient } from '@homecoming/testkit/client.ts';
+import { untilWaitingForLocks } from '@homecoming/testkit/locks.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { waitFor } from '@homecoming/testkit/wait-for.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mailedToken } from '../../../accounts/fixtures/mailed-token.ts';
 import { createLog } from '../../log.ts';
@@ -63,7 +66,13 @@ describe('the log of security events', () => {
       await ana.get(accounts.logOut, {});
     });
     if (ana === undefined) throw new Error('nobody signed up');
-    const failed = { ...meta, event: 'sign_in_failed', session_id: null, known_device: false };
+    const failed = {
+      ...meta,
+      event: 'sign_in_failed',
+      session_id: null,
+      known_device: false,
+      reason: 'wrong_credentials',
+    };
     expect(events.filter((event) => !('route' in event))).toEqual([
       by(ana, 'signed_up'),
       { ...failed, user_id: ana.user.id },
@@ -71,6 +80,51 @@ describe('the log of security events', () => {
       by(ana, 'signed_in'),
       by(ana, 'signed_out'),
     ]);
+  });
+
+  it('has a sign-in whose password changes meanwhile, and those that are locked', async () => {
+    const gus = await signUpAs(server, 'Gus Log');
+    const failed = { ...meta, event: 'sign_in_failed', user_id: gus.user.id, session_id: null, known_device: false };
+    const client = await server.app.pool.connect();
+    const events = await readEvents(async () => {
+      try {
+        await client.query('begin');
+        await client.query(`update users set password_hash = 'another' where id = $1`, [gus.user.id]);
+        const signIn = logIn(gus.user.email, PASSWORD).catch((error: unknown) => error);
+        await untilWaitingForLocks(server, 1);
+        await client.query('commit');
+        await signIn;
+      } finally {
+        client.release();
+      }
+      for (let tries = 0; tries < 11; tries += 1) {
+        await logIn(gus.user.email, PASSWORD).catch(() => undefined);
+      }
+    });
+    const reasons = [...Array.from({ length: 11 }, () => 'wrong_credentials'), 'login_locked'];
+    expect(events.filter((event) => !('route' in event))).toEqual(reasons.map((reason) => ({ ...failed, reason })));
+  });
+
+  it('has an export that its caller broke off', async () => {
+    const ida = await signUpAs(server, 'Ida Log');
+    const body = { category: 'community', community: (await makeCommunity(ida)).id, comment: 'a' } as const;
+    // It waits in the middle.
+    const locker = await server.app.pool.connect();
+    const events = await readEvents(async () => {
+      try {
+        await ida.get(createPost, { body });
+        await locker.query('begin; lock table posts');
+        const breaking = new AbortController();
+        const answer = await ida.fetch(`/api/v1${exportAccount.path}`, { signal: breaking.signal });
+        breaking.abort();
+        await answer.arrayBuffer().catch(() => undefined);
+      } finally {
+        await locker.query('rollback');
+        locker.release();
+      }
+      await waitFor(() => expect(lines.join('')).toContain('"whole":false'));
+    });
+    expect(events).toEqual([by(ida, 'account_exported', { whole: false })]);
   });
 
   it('has ended sessions, entered, changed and reset passwords, changed addresses, exports and deletions', async () => {
@@ -102,7 +156,7 @@ describe('the log of security events', () => {
       by(bo, 'sessions_ended', { count: 0 }),
       by(bo, 'password_changed'),
       by(bo, 'email_changed', { session_id: null }),
-      by(bo, 'account_exported'),
+      by(bo, 'account_exported', { whole: true }),
       by(bo, 'password_reset', { session_id: null }),
       by(bo, 'signed_in'),
       by(bo, 'account_deleted'),

@@ -1,16 +1,33 @@
 import type { FastifyRequest } from 'fastify';
-import type { Context } from '../app.ts';
+import type { Context } from '../../app.ts';
 import type { ErrorDefinition } from '@homecoming/contract/errors.ts';
-import { getClientNetwork } from './client-network.ts';
+import { getClientNetwork } from '../client-network.ts';
 
 /** Ids, numbers and names of kinds: no texts of people, no addresses of mails, no secrets. */
 type Details = Readonly<Record<string, string | number | boolean | null>>;
+
+/** What happened: docs/security.md says when each is logged, and with what. */
+export type SecurityEvent =
+  | 'signed_up'
+  | 'signed_in'
+  | 'signed_out'
+  | 'sign_in_failed'
+  | 'password_confirmed'
+  | 'password_changed'
+  | 'password_reset'
+  | 'email_changed'
+  | 'sessions_ended'
+  | 'account_exported'
+  | 'account_deleted'
+  | 'role_changed'
+  | 'community_deleted'
+  | `plan_${'set' | 'granted' | 'declined'}`;
 
 /**
  * Logs something that matters for security, once it has happened: who did it, in which session and request, from which
  * network, and what it was about. `details` may name the user where nobody is signed in.
  */
-export function logSecurityEvent(ctx: Context, event: string, details: Details = {}): void {
+export function logSecurityEvent(ctx: Context, event: SecurityEvent, details: Details = {}): void {
   const { actor, requestId: request_id, network } = ctx;
   const who = { user_id: actor?.userId ?? null, session_id: actor?.sessionId ?? null };
   ctx.log.info({ event, ...who, request_id, network, ...details }, 'security');
