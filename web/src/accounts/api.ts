@@ -109,9 +109,10 @@ export async function changePassword(body: BodyOf<typeof changePasswordCall>): P
 
 /** Confirms the password, for actions that require a recent confirmation. The session gets a new token. */
 export async function confirmPassword(password: string): Promise<void> {
-  const token = session.token();
-  const { access_token } = await call(confirmPasswordCall, { body: { password } });
-  if (token !== null) session.renew(token, access_token);
+  let confirmed: string | null = null;
+  const onToken = (token: string | null) => (confirmed = token);
+  const { access_token } = await call(confirmPasswordCall, { body: { password }, onToken });
+  if (confirmed !== null) session.renew(confirmed, access_token);
 }
 
 /** Requests a mail with a reset link. Returns the message to show, which does not reveal whether the account exists. */

@@ -1,8 +1,10 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
 import { press } from '../../testing/page.ts';
+import { session } from '../lib/session.ts';
 import { fakeServer, testWith } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
+import { confirmPassword } from './api.ts';
 
 const SESSIONS = 'GET /auth/sessions/';
 const PAGE = '/profile/settings/sessions';
@@ -48,6 +50,19 @@ it('ends one session, and says which', async ({ server }) => {
   await screen.findByText('Chrome on Android is signed out');
   await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull());
   screen.getByText('Firefox on Linux');
+});
+
+it('keeps the session whose token another tab renewed while the password was entered here', async ({ server }) => {
+  session.begin('first');
+  let calls = 0;
+  server.answers['POST /auth/confirm-password/'] = () => {
+    calls += 1;
+    if (calls > 1) return [200, { message: 'Thank you.', access_token: 'third' }];
+    session.renew('first', 'second');
+    return [401, { code: 'unauthenticated', message: 'Sign in first.' }];
+  };
+  await confirmPassword('a long password');
+  expect([calls, session.token()]).toEqual([2, 'third']);
 });
 
 it('says why a session could not be ended, and keeps it in the list', async ({ server }) => {

@@ -24,6 +24,8 @@ export type Request<E extends Endpoint> = Part<'params', ParamsOf<E>> &
     signal?: AbortSignal;
     /** Gets the headers of a successful answer. */
     onHeaders?: (headers: Headers) => void;
+    /** Gets the token that a successful answer is for: another than at the start, when the session was renewed on the way. */
+    onToken?: (token: string | null) => void;
   };
 
 /** The reply of endpoint E. A DELETE has no reply of its own. */
@@ -42,6 +44,7 @@ interface LooseRequest {
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
   onHeaders?: (headers: Headers) => void;
+  onToken?: (token: string | null) => void;
   /** No timeout for the answer. */
   patient?: true;
 }
@@ -61,6 +64,7 @@ export async function call<const E extends Endpoint>(endpoint: E, ...[request]: 
   if (!response.ok) throw refused(endpoint, response, data, token);
   keepWritePosition(response.headers);
   loose.onHeaders?.(response.headers);
+  loose.onToken?.(token);
   // The server checks its replies against the schemas that these types come from.
   if (endpoint.method === 'DELETE') return { success: true } as Reply<E>;
   if (data === null || data === undefined) throw new ApiError(response.status, 'no_data', httpTexts.noData);
