@@ -8,16 +8,21 @@ import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { findBrokenInvariants } from './invariants.ts';
 import { checkIndexes } from './platform/backup/check-indexes.ts';
-import { isBackup, readManifest, type ClusterManifest, type PortableManifest } from './platform/backup/manifest.ts';
-import { findBackupBefore, parseReplayTarget, replayArchive } from './platform/backup/replay.ts';
+import {
+  isBackup,
+  isPortable,
+  readManifest,
+  type ClusterManifest,
+  type PortableManifest,
+} from './platform/backup/manifest.ts';
+import { findBackupBefore, parseReplayTarget, replayArchive, type ReplayTarget } from './platform/backup/replay.ts';
 import { restoreCluster } from './platform/backup/restore-cluster.ts';
 import { restoreIntoDatabase, restoreIntoFolder } from './platform/backup/restore-portable.ts';
 import { loadEnvironmentFile, parseConfig, type Config } from './platform/config.ts';
 import { connectForLongWork } from './platform/db/long-connection.ts';
 import { migrateDatabase } from './platform/db/migrate.ts';
+import { MEDIA } from './platform/storage/data-folder.ts';
 import { StartupError } from './platform/startup-error.ts';
-
-type ReplayTarget = ReturnType<typeof parseReplayTarget>;
 
 try {
   const { from, until } = parseArgs({ options: { from: { type: 'string' }, until: { type: 'string' } } }).values;
@@ -28,8 +33,8 @@ try {
   const folder = path.resolve(from);
   const backup = target === null || isBackup(folder) ? folder : findBackupBefore(folder, target);
   const manifest = readManifest(backup);
-  if (manifest.format === 1) await restoreFiles(backup, manifest, config, target);
-  else await restoreRows(backup, manifest, config, target);
+  if (isPortable(manifest)) await restoreRows(backup, manifest, config, target);
+  else await restoreFiles(backup, manifest, config, target);
 } catch (error) {
   if (!(error instanceof StartupError)) throw error;
   console.error(error.message);
@@ -59,7 +64,7 @@ async function restoreFiles(
       ...(await checkIndexes(client)),
       ...(await findBrokenInvariants(client)),
     ];
-    refuseUnsound(await connected(postgres.url('homecoming'), check));
+    requireSound(await withConnection(postgres.url('homecoming'), check));
   } finally {
     await postgres.stop();
   }
@@ -82,29 +87,29 @@ async function restoreRows(
   const check = async (url: string) => {
     console.log('Every row is loaded. Now the database is checked.');
     await migrateDatabase(url);
-    return connected(url, findBrokenInvariants);
+    return withConnection(url, findBrokenInvariants);
   };
-  if (databaseUrl === null) refuseUnsound(await restoreIntoFolder(options, check));
+  if (databaseUrl === null) requireSound(await restoreIntoFolder(options, check));
   else {
     // It makes the tables.
     const url = databaseMigrationUrl ?? databaseUrl;
     await restoreIntoDatabase(options, url);
-    refuseUnsound(await check(url));
+    requireSound(await check(url));
   }
   if (!manifest.hasMedia) console.log('Pictures and files were in a bucket, and are not in this backup.');
   else if (storage.kind === 's3') {
-    console.log(`Copy what is in ${path.join(dataDirectory, 'media')} into your bucket, under the same names.`);
+    console.log(`Copy what is in ${path.join(dataDirectory, MEDIA)} into your bucket, under the same names.`);
   }
   const place = databaseUrl === null ? 'this DATA_DIR' : 'this DATABASE_URL and DATA_DIR';
   console.log(`Restored as of ${manifest.startedAt}. Start the server with ${place}.`);
 }
 
-function refuseUnsound(faults: readonly string[]): void {
+function requireSound(faults: readonly string[]): void {
   for (const fault of faults) console.error(fault);
   if (faults.length > 0) throw new StartupError('The database is restored, and not sound: see above.');
 }
 
-async function connected<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+async function withConnection<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = await connectForLongWork(url, 'homecoming restore');
   try {
     return await work(client);

@@ -1,11 +1,12 @@
 import { cpSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { loadRows } from '@homecoming/server/platform/backup/load-rows.ts';
-import { isBackup, readManifest } from '@homecoming/server/platform/backup/manifest.ts';
+import { isBackup, isPortable, readManifest } from '@homecoming/server/platform/backup/manifest.ts';
 import { restoreIntoDatabase } from '@homecoming/server/platform/backup/restore-portable.ts';
 import { createDatabaseIfMissing } from '@homecoming/server/platform/db/create-database.ts';
 import { migrateEmptyUpTo } from '@homecoming/server/platform/db/migrate.ts';
 import { migrateJobs } from '@homecoming/server/platform/jobs/worker.ts';
+import { MEDIA } from '@homecoming/server/platform/storage/data-folder.ts';
 import pg from 'pg';
 
 // A dump of a data folder is a portable backup. That of 0.1.0 is older: `database.txt` and the folder `media`. Each line of
@@ -27,7 +28,7 @@ interface DataFolder {
 export async function restoreDataFolder(source: string, folder: DataFolder): Promise<Date> {
   if (!isBackup(source)) return restoreLines(source, folder);
   const manifest = readManifest(source);
-  if (manifest.format !== 2) throw new Error(`${source} is no portable backup`);
+  if (!isPortable(manifest)) throw new Error(`${source} is no portable backup`);
   const { databaseUrl, dataDirectory } = folder;
   await restoreIntoDatabase({ source, manifest, dataDirectory, log: () => undefined }, databaseUrl);
   return new Date(manifest.startedAt);
@@ -49,7 +50,7 @@ async function restoreLines(source: string, { databaseUrl, dataDirectory }: Data
     const { rows: sequences } = await client.query<{ advance: string }>(sequencesOfIds);
     for (const { advance } of sequences) await client.query(advance);
   });
-  cpSync(path.join(source, 'media'), path.join(dataDirectory, 'media'), { recursive: true });
+  cpSync(path.join(source, MEDIA), path.join(dataDirectory, MEDIA), { recursive: true });
   return new Date(at);
 }
 

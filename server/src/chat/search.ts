@@ -3,6 +3,7 @@ import type { QueryOf, ReplyOf } from '@homecoming/contract/endpoint.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import { withTransaction, type UserContext } from '../platform/app.ts';
+import { allMatch } from '../platform/db/all-match.ts';
 import { inTransaction, type Pool } from '../platform/db/database.ts';
 import { equalsAny } from '../platform/db/equals-any.ts';
 import { keysetPage, NEWEST, pageSize } from '../platform/db/keyset.ts';
@@ -79,16 +80,17 @@ function conversationsWith(ctx: UserContext, query: string) {
 }
 
 /** Whether the caller sees each of some messages. */
-async function areVisible({ db, actor: { userId } }: UserContext, found: readonly { view: MessageView }[]) {
-  const ids = found.map(({ view }) => view.message.id);
-  if (ids.length === 0) return true;
-  const [counted] = await db
-    .select({ messages: count() })
-    .from(messages)
-    .innerJoin(conversations, joinsOfVisible.conversation)
-    .innerJoin(reading, joinsOfVisible.reading(userId))
-    .where(and(equalsAny(messages.id, ids), isNull(messages.deletedAt), isVisible(userId)));
-  return counted?.messages === ids.length;
+function areVisible({ db, actor: { userId } }: UserContext, views: readonly { view: MessageView }[]) {
+  const found = views.map(({ view }) => view.message.id);
+  return allMatch(found, async (ids) => {
+    const [counted] = await db
+      .select({ messages: count() })
+      .from(messages)
+      .innerJoin(conversations, joinsOfVisible.conversation)
+      .innerJoin(reading, joinsOfVisible.reading(userId))
+      .where(and(equalsAny(messages.id, ids), isNull(messages.deletedAt), isVisible(userId)));
+    return counted?.messages ?? 0;
+  });
 }
 
 /** Which messages are looked for. */

@@ -125,8 +125,8 @@ function selectPublic(db: Queryable) {
 }
 
 function areStillPublic({ db }: Context, rows: readonly NamedRow[]): Promise<boolean> {
-  const ids = rows.map(({ community }) => community.id);
-  return allMatch(db, communities.id, ids, isPublic);
+  const found = rows.map(({ community }) => community.id);
+  return allMatch(found, (ids) => db.$count(communities, and(equalsAny(communities.id, ids), isPublic)));
 }
 
 /**

@@ -17,6 +17,7 @@ import { pictureColumns } from '../media/present.ts';
 import type { Context, UserContext } from '../platform/app.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { allMatch } from '../platform/db/all-match.ts';
+import { equalsAny } from '../platform/db/equals-any.ts';
 import { keysetPage, pageSize, type SortKey } from '../platform/db/keyset.ts';
 import { fail } from '../platform/http/fail.ts';
 import { readFromReplica } from '../platform/db/read-from-replica.ts';
@@ -76,8 +77,8 @@ export async function listOpenEvents(ctx: Context, { community, ...query }: Quer
 }
 
 function areStillPublic({ db }: Context, views: readonly OpenEventView[], isShown: SQL | undefined): Promise<boolean> {
-  const ids = views.map(({ event }) => event.id);
-  return allMatch(db, events.id, ids, isShown);
+  const viewed = views.map(({ event }) => event.id);
+  return allMatch(viewed, (ids) => db.$count(events, and(equalsAny(events.id, ids), isShown)));
 }
 
 type ListQuery = QueryOf<typeof communityCall>;

@@ -8,6 +8,7 @@ import { presentChannelMember } from '../channels/present.ts';
 import { memberColumns } from '../communities/members/present.ts';
 import { pictureColumns } from '../media/present.ts';
 import type { UserContext } from '../platform/app.ts';
+import { allMatch } from '../platform/db/all-match.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { equalsAny } from '../platform/db/equals-any.ts';
 import { keysetPage, pageSize, type PageQuery } from '../platform/db/keyset.ts';
@@ -111,10 +112,12 @@ export async function listGroupMembers(ctx: UserContext, id: string, query: Page
   return byJoining.toPage(rows, size, (row) => presentChannelMember(row, can.manage));
 }
 
-async function areVisible(ctx: UserContext, rows: readonly Row[]): Promise<boolean> {
-  const ids = rows.map(({ group }) => group.id);
-  const current = await selectGroups(ctx).where(equalsAny(groups.id, ids));
-  return current.filter((row) => toGroupAbilities(row, ctx.actor).see).length === ids.length;
+function areVisible(ctx: UserContext, rows: readonly Row[]): Promise<boolean> {
+  const found = rows.map(({ group }) => group.id);
+  return allMatch(found, async (ids) => {
+    const current = await selectGroups(ctx).where(equalsAny(groups.id, ids));
+    return current.filter((row) => toGroupAbilities(row, ctx.actor).see).length;
+  });
 }
 
 function selectGroups({ db, actor: { userId } }: { db: Pick<Queryable, 'select'>; actor: UserContext['actor'] }) {

@@ -4,6 +4,7 @@ import { findMissingTls, isPrivateHost } from './settings/required-tls.ts';
 import { readSecretFiles, type Environment } from './settings/secret-files.ts';
 import type { AddressSetting } from './settings/service-addresses.ts';
 import { StartupError } from './startup-error.ts';
+import { MEDIA } from './storage/data-folder.ts';
 
 /** The storage of pictures and files: a folder, or a bucket of an S3-compatible service. */
 export type StorageConfig =
@@ -245,7 +246,7 @@ function readReplicaUrl(env: Environment, problems: string[]): string | null {
 }
 
 function readStorage(env: Environment, dataDirectory: string, problems: string[]): StorageConfig {
-  if (!env.S3_BUCKET) return { kind: 'disk', directory: path.join(dataDirectory, 'media') };
+  if (!env.S3_BUCKET) return { kind: 'disk', directory: path.join(dataDirectory, MEDIA) };
   return {
     kind: 's3',
     bucket: env.S3_BUCKET,

@@ -4,6 +4,7 @@ import { personColumns, presentPerson } from '../accounts/present.ts';
 import { notBlocked } from '../blocks/access.ts';
 import type { UserContext } from '../platform/app.ts';
 import { foldInPlace, foldText, listWords } from '../platform/fold-text.ts';
+import { allMatch } from '../platform/db/all-match.ts';
 import { prepared } from '../platform/db/database.ts';
 import { readFromReplica } from '../platform/db/read-from-replica.ts';
 import { communities } from '../schema/communities.ts';
@@ -32,10 +33,11 @@ export async function searchPosts(ctx: UserContext, query = ''): Promise<{ resul
   const rows = await readFromReplica(
     ctx,
     (db) => findPosts(db).execute({ reader: userId, words }),
-    async (found) => {
-      const [counted] = await countReadable(ctx.db).execute({ reader: userId, ids: found.map(({ id }) => id) });
-      return counted?.posts === found.length;
-    },
+    (found) =>
+      allMatch(
+        found.map(({ id }) => id),
+        async (ids) => (await countReadable(ctx.db).execute({ reader: userId, ids }))[0]?.posts ?? 0,
+      ),
   );
   const results = rows.map(({ author, text, createdAt, ...post }) => ({
     ...post,

@@ -61,9 +61,9 @@ export async function suggestPeople(ctx: UserContext): Promise<{ results: FoundP
 
 /** Whether people are active, share a community with the caller, and have no block between them. */
 function areNear({ db, actor: { userId } }: UserContext, people: readonly FoundRow[]): Promise<boolean> {
-  const ids = people.map(({ id }) => id);
+  const found = people.map(({ id }) => id);
   const isNear = and(eq(users.isActive, true), notBlocked(userId, users.id), sharesCommunity(userId, users.id));
-  return allMatch(db, users.id, ids, isNear);
+  return allMatch(found, (ids) => db.$count(users, and(equalsAny(users.id, ids), isNear)));
 }
 
 async function presentFound(ctx: UserContext, people: readonly FoundRow[], typed: string): Promise<FoundPerson[]> {

@@ -14,6 +14,7 @@ import { notBlocked } from '../../blocks/access.ts';
 import type { Context, UserContext } from '../../platform/app.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { allMatch } from '../../platform/db/all-match.ts';
+import { equalsAny } from '../../platform/db/equals-any.ts';
 import { keysetPage, pageSize } from '../../platform/db/keyset.ts';
 import { readFromReplica } from '../../platform/db/read-from-replica.ts';
 import { canMessage } from '../../profiles/access.ts';
@@ -65,9 +66,10 @@ export async function searchMembers(ctx: UserContext, id: string, query: QueryOf
     ctx,
     (db) => findMembers(db, { id, typed, reader, writer }),
     (found) => {
-      const ids = found.map(({ user }) => user.id);
+      const people = found.map(({ user }) => user.id);
       const isShown = reader === null ? undefined : notBlocked(reader, memberships.userId);
-      return allMatch(ctx.db, memberships.userId, ids, and(eq(memberships.communityId, id), isActiveMember, isShown));
+      const isMember = and(eq(memberships.communityId, id), isActiveMember, isShown);
+      return allMatch(people, (ids) => ctx.db.$count(memberships, and(equalsAny(memberships.userId, ids), isMember)));
     },
   );
   const results = rows.map((row): CommunityMember => presentMember(row, access));

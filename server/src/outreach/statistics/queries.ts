@@ -5,7 +5,6 @@ import { sql, type SQL } from 'drizzle-orm';
 import { accessEvent, type EventAccess } from '../../events/access.ts';
 import type { UserContext } from '../../platform/app.ts';
 import { prepared } from '../../platform/db/database.ts';
-import { readFromReplica } from '../../platform/db/read-from-replica.ts';
 import { blastReactions, eventBlasts } from '../../schema/outreach.ts';
 import { disputes, payments, refunds } from '../../schema/payments.ts';
 import { registrations } from '../../schema/registrations.ts';
@@ -18,8 +17,8 @@ export async function getStatistics(ctx: UserContext, eventId: string): Promise<
   const access = await accessEvent(ctx, eventId, 'read_statistics');
   const { event } = access;
   const [[row], revenue] = await Promise.all([
-    readFromReplica(ctx, (db) => selectNumbers(db).execute({ eventId, timezone: event.timezone })),
-    // Live messages about payments make clients read it again: it must not be older than they are.
+    // On the primary: live messages make clients read it again, and it must not be older than they are.
+    selectNumbers(ctx.db).execute({ eventId, timezone: event.timezone }),
     findRevenue(ctx, access),
   ]);
   if (row === undefined) throw new Error('a query without a table returned no row');

@@ -14,8 +14,8 @@ import { createGzip } from 'node:zlib';
 import { prepareClosedFolder } from '../db/embedded/data-directory.ts';
 import { findPrograms } from '../db/embedded/programs.ts';
 import { copyDurably, flushFolder } from '../storage/durable-files.ts';
-import { MEDIA } from './back-up.ts';
-import { CLUSTER, PG_WAL } from './copy-cluster.ts';
+import { CLUSTER, MEDIA } from '../storage/data-folder.ts';
+import { PG_WAL } from './copy-cluster.ts';
 import { listFiles } from './list-files.ts';
 
 /** In BACKUP_DIR, beside the backups: what has changed since. */

@@ -2,13 +2,11 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { StartupError } from '../startup-error.ts';
+import { MEDIA } from '../storage/data-folder.ts';
 import { flushFolder } from '../storage/durable-files.ts';
 import { copyFiles } from './copy-files.ts';
 import { listFiles } from './list-files.ts';
-import { writeManifest, type ClusterManifest, type Manifest, type PortableManifest } from './manifest.ts';
-
-/** In a backup, as in a data folder. */
-export const MEDIA = 'media';
+import { isPortable, writeManifest, type ClusterManifest, type Manifest, type PortableManifest } from './manifest.ts';
 
 /** What a backup of a database adds to its manifest. */
 type DatabaseCopy =
@@ -35,8 +33,9 @@ export async function backUp(
     const names = media === null || !existsSync(media) ? [] : listFiles(media, isTemporary).files;
     const pictures = await copyFiles(media ?? '', names, unfinished, MEDIA);
     const whole = { startedAt, endedAt: new Date().toISOString(), files: [...database.files, ...pictures] };
-    const manifest: Manifest =
-      database.format === 1 ? { ...database, ...whole } : { ...database, ...whole, hasMedia: media !== null };
+    const manifest: Manifest = isPortable(database)
+      ? { ...database, ...whole, hasMedia: media !== null }
+      : { ...database, ...whole };
     await writeManifest(unfinished, manifest);
     await flushFolder(unfinished);
     await rename(unfinished, target);

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { BackupConfig } from '../config.ts';
 import { ARCHIVE, ARCHIVED_WAL, listSegments } from './archive.ts';
-import { countBytes, readManifest } from './manifest.ts';
+import { countBytes, isPortable, readManifest } from './manifest.ts';
 import { listBackups } from './scheduled-backups.ts';
 
 /** Two hours more than a day: a backup takes a while. */
@@ -51,7 +51,7 @@ function readLast(folder: string, startedAt: Date): LastBackup {
     startedAt,
     bytes: countBytes(manifest),
     seconds: Math.round(seconds),
-    isPortable: manifest.format === 2,
+    isPortable: isPortable(manifest),
   };
   return known;
 }

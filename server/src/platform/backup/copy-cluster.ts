@@ -1,12 +1,12 @@
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
+import { connectForLongWork } from '../db/long-connection.ts';
+import { CLUSTER } from '../storage/data-folder.ts';
 import { writeDurably } from '../storage/durable-files.ts';
 import { copyFiles } from './copy-files.ts';
 import { listFiles } from './list-files.ts';
 import { hashFile, type BackupFile, type ClusterManifest } from './manifest.ts';
 
-/** In a backup, as in a data folder. */
-export const CLUSTER = 'cluster';
 export const PG_WAL = 'pg_wal';
 const BACKUP_LABEL = 'backup_label';
 const CONTROL_FILE = path.join('global', 'pg_control');
@@ -30,25 +30,25 @@ export async function copyCluster(
   { url, folder: cluster }: RunningFiles,
   target: string,
 ): Promise<Omit<ClusterManifest, 'startedAt' | 'endedAt'>> {
-  const client = new pg.Client({ connectionString: url, application_name: 'homecoming backup' });
-  // A connection that breaks fails its statement; without a listener it would end the process.
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connectForLongWork(url, 'homecoming backup');
   try {
     // Keeps the WAL from the start of the backup on. It is temporary: it ends with this connection.
     await client.query('select pg_create_physical_replication_slot($1, true, true)', [`backup_${process.pid}`]);
-    const start = await one(client, `select pg_walfile_name(pg_backup_start('homecoming', true)) as wal`);
+    const start = await queryOneRow(client, `select pg_walfile_name(pg_backup_start('homecoming', true)) as wal`);
     const { files: names, emptyFolders } = listFiles(cluster, isLeftOut);
     // Last, as PostgreSQL's own copies do: it says how far the others may be.
     const ordered = [...names.filter((name) => name !== CONTROL_FILE), CONTROL_FILE];
     const files = await copyFiles(cluster, ordered, target, CLUSTER);
-    const stop = await one(client, 'select lsn, labelfile from pg_backup_stop(false)');
+    const stop = await queryOneRow(client, 'select lsn, labelfile from pg_backup_stop(false)');
     const label = path.join(target, CLUSTER, BACKUP_LABEL);
     await writeDurably(label, String(stop.labelfile));
-    files.push(await describe(target, path.join(CLUSTER, BACKUP_LABEL), String(stop.labelfile)));
-    const { last } = await one(client, 'select pg_walfile_name($1) as last', [stop.lsn]);
+    files.push(await describeLabelFile(target, String(stop.labelfile)));
+    const { last } = await queryOneRow(client, 'select pg_walfile_name($1) as last', [stop.lsn]);
     files.push(...(await copyWal(cluster, { first: String(start.wal), last: String(last) }, target)));
-    const { version } = await one(client, `select current_setting('server_version_num')::int / 10000 as version`);
+    const { version } = await queryOneRow(
+      client,
+      `select current_setting('server_version_num')::int / 10000 as version`,
+    );
     const folders = [...emptyFolders, ...emptied, path.join(PG_WAL, 'archive_status')];
     return {
       format: 1,
@@ -61,7 +61,7 @@ export async function copyCluster(
   }
 }
 
-async function one(client: pg.Client, text: string, values: unknown[] = []): Promise<Record<string, unknown>> {
+async function queryOneRow(client: pg.Client, text: string, values: unknown[] = []): Promise<Record<string, unknown>> {
   const { rows } = await client.query<Record<string, unknown>>(text, values);
   return rows[0] ?? {};
 }
@@ -86,6 +86,7 @@ async function copyWal(
   return copyFiles(path.join(cluster, PG_WAL), needed, target, path.join(CLUSTER, PG_WAL));
 }
 
-async function describe(target: string, name: string, content: string): Promise<BackupFile> {
+async function describeLabelFile(target: string, content: string): Promise<BackupFile> {
+  const name = path.join(CLUSTER, BACKUP_LABEL);
   return { path: name, bytes: Buffer.byteLength(content), sha256: await hashFile(path.join(target, name)) };
 }

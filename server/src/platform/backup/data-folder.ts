@@ -3,9 +3,8 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { commandLine } from '../db/embedded/processes.ts';
 import { StartupError } from '../startup-error.ts';
+import type { CLUSTER, MEDIA } from '../storage/data-folder.ts';
 import { copyDurably, flushFolder } from '../storage/durable-files.ts';
-import type { MEDIA } from './back-up.ts';
-import type { CLUSTER } from './copy-cluster.ts';
 import { hashFile, type BackupFile } from './manifest.ts';
 
 /** The name of a folder while it is filled begins so. The id of the process follows. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { escapeIdentifier, type Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { connectForLongWork } from '../db/long-connection.ts';
-import { MIGRATION_LOCK, readLastMigration } from '../db/migrate.ts';
+import { hasMigrations, MIGRATION_LOCK, readLastMigration } from '../db/migrate.ts';
 import { StartupError } from '../startup-error.ts';
 import { compressDurably, flushFolder } from '../storage/durable-files.ts';
 import type { BackupFile, BackupRows, BackupTable, PortableManifest } from './manifest.ts';
@@ -33,7 +33,7 @@ type Exported = Omit<PortableManifest, 'startedAt' | 'endedAt' | 'hasMedia'>;
 /**
  * Writes the rows of all tables, and the jobs that wait, into the folder of a backup, as they are at one moment, while people
  * write. A piece of a table is in memory at a time.
- * @throws {StartupError} when the database is of a newer version
+ * @throws {StartupError} when the database is empty, or of a newer version
  */
 export async function exportDatabase(url: string, folder: string): Promise<Exported> {
   const client = await connectForLongWork(url, 'homecoming backup');
@@ -42,6 +42,9 @@ export async function exportDatabase(url: string, folder: string): Promise<Expor
     await client.query('select pg_advisory_lock_shared($1)', [MIGRATION_LOCK]);
     await client.query('begin isolation level repeatable read read only');
     await client.query(TEXT_FORMAT);
+    if (!(await hasMigrations(client))) {
+      throw new StartupError('There is nothing to back up yet: no server has made its tables in this database.');
+    }
     const migration = await readLastMigration(client);
     if (migration === null) {
       throw new StartupError(

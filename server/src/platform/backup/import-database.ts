@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { isUnavailable, sqlState } from '../db/errors.ts';
 import { connectForLongWork } from '../db/long-connection.ts';
 import { isMigration, migrateEmptyUpTo, MIGRATION_LOCK } from '../db/migrate.ts';
 import { migrateJobs } from '../jobs/worker.ts';
@@ -38,10 +39,14 @@ export interface ImportOptions {
   readonly beforeCommit?: () => Promise<void>;
 }
 
+/** The connection broke at the commit: nothing says whether the database has taken it. */
+export class UnknownOutcome extends Error {}
+
 /**
  * Makes the tables of a portable backup in an empty database, and loads their rows, in one transaction: the database is whole or
  * empty. A server that starts on it meanwhile waits. Its role has to own the database, and needs no other rights.
  * @throws {StartupError} when the database is not empty, or the backup of a newer version
+ * @throws {UnknownOutcome} when it may be whole as well as empty
  */
 export async function importDatabase({ source, manifest, url, log, beforeCommit }: ImportOptions): Promise<void> {
   if (!isMigration(manifest.migration)) {
@@ -76,9 +81,19 @@ export async function importDatabase({ source, manifest, url, log, beforeCommit 
     await copy(manifest.jobs, 'waiting_jobs');
     await client.query(ADD_JOBS);
     await beforeCommit?.();
-    await client.query('commit');
+    await commit(client);
   } finally {
     await client.end();
+  }
+}
+
+/** An answer of the database that refuses the commit is a known outcome; that it goes away is none. */
+async function commit(client: Client): Promise<void> {
+  try {
+    await client.query('commit');
+  } catch (error) {
+    if (!isUnavailable(error) && sqlState(error) !== null) throw error;
+    throw new UnknownOutcome('the connection broke at the commit', { cause: error });
   }
 }
 

@@ -2,24 +2,22 @@ import { escapeIdentifier, type Client } from 'pg';
 
 /** What is taken off while rows are loaded, as statements that put it back. */
 interface Rule {
-  readonly table: string;
   readonly drop: string;
   readonly create: string;
 }
 
 const FOREIGN_KEYS = `
-  select conrelid::regclass::text as table,
-    format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+  select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
     format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as create
-  from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, conname`;
+  from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by conrelid::regclass::text, conname`;
 
 /** Those that are no constraint: they are made faster of all rows than row by row. */
 const INDEXES = `
-  select indrelid::regclass::text as table, format('drop index %s', indexrelid::regclass) as drop,
+  select format('drop index %s', indexrelid::regclass) as drop,
     pg_get_indexdef(indexrelid) as create
   from pg_index join pg_class c on c.oid = indexrelid
   where c.relnamespace = 'public'::regnamespace
-    and not exists (select from pg_constraint where conindid = indexrelid and contype <> 'f') order by 1, c.relname`;
+    and not exists (select from pg_constraint where conindid = indexrelid and contype <> 'f') order by indrelid::regclass::text, c.relname`;
 
 /**
  * Runs `load`, which fills empty tables, in the transaction that is open. Triggers do not fire: the rows have what they have

@@ -57,6 +57,13 @@ export interface BackupTable extends BackupRows {
   readonly columns: readonly string[];
 }
 
+/** Whether a backup, or what it adds to its manifest, is of rows. */
+export function isPortable<AnyFormat extends Pick<Manifest, 'format'>>(
+  backup: AnyFormat,
+): backup is Extract<AnyFormat, Pick<PortableManifest, 'format'>> {
+  return backup.format === 2;
+}
+
 const NAME = 'manifest.json';
 
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { connect as connectTo, createServer } from 'node:net';
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { freshDatabase, type TestDatabase } from '@homecoming/testkit/database.ts';
@@ -14,7 +16,7 @@ import { findBrokenInvariants } from '../../invariants.ts';
 import { readBackupState } from './backup-state.ts';
 import { backUp } from './back-up.ts';
 import { exportDatabase } from './export-database.ts';
-import { readManifest, type PortableManifest } from './manifest.ts';
+import { isPortable, readManifest, type PortableManifest } from './manifest.ts';
 import { findBackupBefore } from './replay.ts';
 import { restoreIntoDatabase } from './restore-portable.ts';
 import { startBackups } from './scheduled-backups.ts';
@@ -97,7 +99,7 @@ const run = (...input: Parameters<typeof start>) => start(...input).ended;
 
 function readPortable(folder: string): PortableManifest {
   const manifest = readManifest(folder);
-  if (manifest.format !== 2) throw new Error(`${folder} is no portable backup`);
+  if (!isPortable(manifest)) throw new Error(`${folder} is no portable backup`);
   return manifest;
 }
 
@@ -115,6 +117,10 @@ async function waitUntilBlocked(program: 'backup' | 'restore'): Promise<void> {
     );
     expect(rowCount).toBe(1);
   });
+}
+
+async function countConnections(database: string): Promise<number | null> {
+  return (await admin.query('select from pg_stat_activity where datname = $1', [database])).rowCount;
 }
 
 async function listTables(url: string): Promise<unknown[]> {
@@ -306,10 +312,7 @@ it('a restore that is killed after its last row leaves an empty database, and ca
   expect(await ended).toMatchObject({ code: null });
   await blocker.query('rollback');
   await blocker.end();
-  await waitFor(async () => {
-    const { rowCount } = await admin.query('select from pg_stat_activity where datname = $1', [database.name]);
-    expect(rowCount).toBe(0);
-  });
+  await waitFor(async () => expect(await countConnections(database.name)).toBe(0));
   expect(await listTables(database.url)).toEqual([]);
   expect(existsSync(path.join(settings.DATA_DIR, 'media'))).toBe(false);
   // In a container, the next restore has the same process id.
@@ -317,6 +320,56 @@ it('a restore that is killed after its last row leaves an empty database, and ca
   await restoreInProcess(whole, database.url, 'killed-data');
   expect(readdirSync(settings.DATA_DIR)).toEqual(['media']);
   expect(await withClient(database.url, readTableRows)).toEqual(sourceRows);
+});
+
+it.each([
+  ['has arrived', true],
+  ['has not arrived', false],
+])('keeps the pictures where nobody knows whether a commit that %s was done', async (_name, arrives) => {
+  const database = await emptyDatabase();
+  const { port, close } = await startBreakingProxy(new URL(database.url), arrives);
+  const url = Object.assign(new URL(database.url), { hostname: '127.0.0.1', port: String(port) }).href;
+  const name = `unknown-${arrives}`;
+  await expect(restoreInProcess(whole, url, name)).rejects.toThrow(/may have all rows, or none[^]*remove the folder/);
+  await close();
+  expect(readFileSync(path.join(root, name, 'media', 'ab', 'a-picture'), 'utf8')).toBe('a picture');
+  await waitFor(async () => {
+    expect((await listTables(database.url)).length > 0).toBe(arrives);
+    expect(await countConnections(database.name)).toBe(0);
+  });
+});
+
+/** A way to a database that breaks at the commit of a restore, before the commit or the answer to it has passed. */
+async function startBreakingProxy(to: URL, arrives: boolean) {
+  const server = createServer((client) => {
+    const upstream = connectTo(Number(to.port), to.hostname);
+    let isRestore = false;
+    for (const socket of [client, upstream]) socket.on('error', () => undefined);
+    client.on('data', (chunk) => {
+      isRestore ||= chunk.includes('homecoming restore');
+      const isCommit = isRestore && chunk.equals(Buffer.from('Q\0\0\0\vcommit\0'));
+      if (!isCommit || arrives) upstream.write(chunk);
+      if (!isCommit) return;
+      client.destroy();
+      upstream.end();
+    });
+    upstream.on('data', (chunk) => client.write(chunk));
+    client.on('close', () => upstream.end());
+    upstream.on('close', () => client.destroy());
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('a proxy has a port');
+  return { port: address.port, close: () => new Promise((resolve) => server.close(resolve)) };
+}
+
+it('says that there is nothing to back up in an empty database', async () => {
+  const database = await emptyDatabase();
+  const settings = { DATABASE_URL: database.url };
+  expect(await run('backup', ['--to', path.join(root, 'of-nothing')], settings)).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/There is nothing to back up yet[^\n]*\n$/),
+  });
 });
 
 it('of several servers over one database, one makes a backup a day, and another one when it stops', async () => {

@@ -2,13 +2,12 @@ import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createGunzip } from 'node:zlib';
-import pg from 'pg';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
+import { connectForLongWork } from '../db/long-connection.ts';
 import { StartupError } from '../startup-error.ts';
+import { CLUSTER, MEDIA } from '../storage/data-folder.ts';
 import { copyDurably } from '../storage/durable-files.ts';
 import { ARCHIVE, ARCHIVED_WAL, giveToPostgres, listSegments, readFirstSegment } from './archive.ts';
-import { MEDIA } from './back-up.ts';
-import { CLUSTER } from './copy-cluster.ts';
 import { listFiles } from './list-files.ts';
 import { readManifest } from './manifest.ts';
 import { listBackups } from './scheduled-backups.ts';
@@ -153,10 +152,7 @@ async function copyNewMedia(from: string, to: string): Promise<void> {
  * @throws {StartupError} when it ended before the segment that was archived last: one before it is missing
  */
 async function waitUntilWritable(postgres: EmbeddedPostgres, lastPlace: string | null): Promise<void> {
-  const client = new pg.Client({ connectionString: postgres.url('postgres') });
-  // A connection that breaks fails its statement; without a listener it would end the process.
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connectForLongWork(postgres.url('postgres'), 'homecoming restore');
   try {
     await client.query(`do $$ begin
       while pg_is_in_recovery() loop perform pg_sleep(0.1); end loop; end $$`);

@@ -4,11 +4,11 @@ import { createDatabaseIfMissing } from '../db/create-database.ts';
 import { prepareDirectory } from '../db/embedded/data-directory.ts';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { findPrograms } from '../db/embedded/programs.ts';
+import { StartupError } from '../startup-error.ts';
+import { CLUSTER, MEDIA } from '../storage/data-folder.ts';
 import { makeWritableDirectory } from '../writable-directory.ts';
-import { MEDIA } from './back-up.ts';
-import { CLUSTER } from './copy-cluster.ts';
 import { copyVerified, fillDataFolder, requireWithout, verifyFiles } from './data-folder.ts';
-import { importDatabase } from './import-database.ts';
+import { importDatabase, UnknownOutcome } from './import-database.ts';
 import type { BackupFile, PortableManifest } from './manifest.ts';
 
 /** A portable backup, and where it goes. */
@@ -49,7 +49,7 @@ export async function restoreIntoFolder<Findings>(
 /**
  * Restores a portable backup into an empty database, and its pictures and files into a data folder that has none. The database
  * gets the whole of it or nothing.
- * @throws {StartupError} when one of them is not empty, or the backup is damaged or of a newer version
+ * @throws {StartupError} when one of them is not empty, the backup is damaged or of a newer version, or nobody knows how it ended
  */
 export async function restoreIntoDatabase(
   { source, manifest, dataDirectory, log }: RestoreOptions,
@@ -69,9 +69,18 @@ export async function restoreIntoDatabase(
     // Rows without their pictures would look whole.
     await importDatabase({ source, manifest, url, log, ...(media.length > 0 && { beforeCommit: placeMedia }) });
   } catch (error) {
+    if (error instanceof UnknownOutcome) throw new StartupError(describeUnknown(directory), { cause: error });
     if (areMediaThere) await rm(path.join(directory, MEDIA), { recursive: true, force: true });
     throw error;
   }
+}
+
+function describeUnknown(directory: string): string {
+  return [
+    'The connection to the database broke at the last moment: it may have all rows, or none.',
+    'Look whether it has the table users. If it has, everything is restored, and was not checked: start the server.',
+    `If it is empty, remove the folder ${path.join(directory, MEDIA)} if it is there, and restore again.`,
+  ].join('\n');
 }
 
 function splitFiles(files: readonly BackupFile[]): { database: BackupFile[]; media: BackupFile[] } {

@@ -8,8 +8,8 @@ import { commandLine } from '../db/embedded/processes.ts';
 import { openServerLock, type ServerLock } from '../db/server-lock.ts';
 import type { Log } from '../log.ts';
 import { getProjectPath } from '../project-path.ts';
+import { CLUSTER } from '../storage/data-folder.ts';
 import { archiveMedia, compressSegments, pruneArchive, readFirstSegment, readTimeline } from './archive.ts';
-import { CLUSTER } from './copy-cluster.ts';
 import { isBackup } from './manifest.ts';
 
 /** A backup among others in one folder. */

@@ -1,15 +1,10 @@
-import { and, type SQL } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { Queryable } from './database.ts';
-import { equalsAny } from './equals-any.ts';
-
-/** Whether each of some different values of a unique column has a row that meets a condition. */
+/**
+ * Whether each of some different ids has a row that `count` counts: for reads of a replica, whose rows the primary is asked about
+ * by a condition that is a right. Nothing is asked about none.
+ */
 export async function allMatch(
-  db: Queryable,
-  column: PgColumn,
-  values: readonly string[],
-  condition: SQL | undefined,
+  ids: readonly string[],
+  count: (ids: readonly string[]) => Promise<number>,
 ): Promise<boolean> {
-  if (values.length === 0) return true;
-  return (await db.$count(column.table, and(equalsAny(column, values), condition))) === values.length;
+  return ids.length === 0 || (await count(ids)) === ids.length;
 }

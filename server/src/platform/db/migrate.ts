@@ -31,7 +31,15 @@ export function isMigration(name: string): boolean {
   return readJournal().entries.some(({ tag }) => tag === name);
 }
 
-/** The name of the last migration of a database. Null: none, or one of a newer version. */
+/** Whether a database has the table of what has run: a first start makes it. */
+export async function hasMigrations(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ isThere: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as "isThere"`,
+  );
+  return rows[0]?.isThere ?? false;
+}
+
+/** The name of the last migration of a database that has the table of them. Null: none, or one of a newer version. */
 export async function readLastMigration(client: pg.Client): Promise<string | null> {
   const { rows } = await client.query<{ at: string }>('select max(created_at) as at from drizzle.__drizzle_migrations');
   return readJournal().entries.find(({ when }) => when === Number(rows[0]?.at))?.tag ?? null;

@@ -47,7 +47,8 @@ export function parseReadAfter(header: string | string[] | undefined): bigint {
   return (typeof header === 'string' ? parsePosition(header) : null) ?? NEVER;
 }
 
-const WHERE = 'position';
+/** All that ask share one answer. */
+const PRIMARY = 'primary';
 const readPositions = createBatcher<string, string>(
   1,
   async ({ pool }) => {
@@ -59,10 +60,10 @@ const readPositions = createBatcher<string, string>(
 
 /** The same context, whose reads are not behind this moment: for reads whose conditions are rights, and that take long. */
 export async function readAfterNow<C extends Context>(ctx: C): Promise<C> {
-  return ctx.replica === null ? ctx : { ...ctx, readAfter: parseReadAfter(await readPosition(ctx)) };
+  return ctx.replica === null ? ctx : { ...ctx, readAfter: parseReadAfter(await readPrimaryPosition(ctx)) };
 }
 
 /** The position of the primary, which is behind all that was committed before. Asked once for concurrent calls. */
-export function readPosition(app: App): Promise<string> {
-  return readPositions(app, WHERE, WHERE);
+export function readPrimaryPosition(app: App): Promise<string> {
+  return readPositions(app, PRIMARY, PRIMARY);
 }

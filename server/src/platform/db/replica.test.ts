@@ -43,7 +43,7 @@ import { parseConfig } from '../config.ts';
 import { createDatabaseIfMissing } from './create-database.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import type { Replica } from './replica.ts';
-import { readFromReplica, readPosition } from './read-from-replica.ts';
+import { readFromReplica, readPrimaryPosition } from './read-from-replica.ts';
 import { memberships } from '../../schema/communities.ts';
 
 vi.setConfig({ hookTimeout: 120_000 });
@@ -140,7 +140,7 @@ async function watchReplica<Result>(
 
 /** Waits until the replica has replayed everything, and is read. */
 async function waitForReplica(): Promise<void> {
-  const position = await readPosition(server.app);
+  const position = await readPrimaryPosition(server.app);
   await waitFor(async () => {
     const { reads, result } = await watchReplica(() => search(ben, position));
     expect(result.status).toBe(200);
@@ -240,10 +240,10 @@ describe('a replica that keeps up', () => {
 
   it('asks the primary for the position once for all that ask in one turn', async () => {
     const queries = await recordQueries(server, () =>
-      Promise.all(Array.from({ length: 20 }, () => readPosition(server.app))),
+      Promise.all(Array.from({ length: 20 }, () => readPrimaryPosition(server.app))),
     );
     expect(queries).toEqual(['select pg_current_wal_lsn() as position']);
-    const position = await readPosition(server.app);
+    const position = await readPrimaryPosition(server.app);
     const failed = await ben.call(createPost, { body: { category: 'community', community: eventId, comment: 'No' } });
     expect(failed.status).toBe(404);
     expect(failed.headers.get('read-after')).toBeNull();

@@ -91,13 +91,13 @@ export class Replica {
   async #measure(): Promise<void> {
     const at = performance.now();
     // The primary first: what it had written by then, the replica can have replayed.
-    const position = await readPosition(this.#probes.primary, 'pg_current_wal_lsn()').catch(() => null);
+    const position = await queryPosition(this.#probes.primary, 'pg_current_wal_lsn()').catch(() => null);
     // Without the primary nothing is known.
     if (position !== null) {
       try {
         // A database that was promoted, or is no standby, replays nothing.
         const replaying = 'case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end';
-        this.#lag.add({ position, at }, await readPosition(this.#probes.replica, replaying));
+        this.#lag.add({ position, at }, await queryPosition(this.#probes.replica, replaying));
         this.#setState('answers');
       } catch (error) {
         this.#setState('away', error);
@@ -127,7 +127,7 @@ function isLost(error: unknown): boolean {
 }
 
 /** @throws also when there is no position */
-async function readPosition(pool: Pool, expression: string): Promise<bigint> {
+async function queryPosition(pool: Pool, expression: string): Promise<bigint> {
   const { rows } = await pool.query<{ position: string | null }>(`select ${expression} as position`);
   const position = parsePosition(rows[0]?.position ?? '');
   if (position === null) throw new Error('the database is no standby');

@@ -1,5 +1,6 @@
 import type { Endpoint, FileOf, ParamsOf, BodyOf, QueryOf, ReplyOf } from '@homecoming/contract/endpoint.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
+import { readAfterHeader } from '@homecoming/contract/read-after.ts';
 import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { Actor, App, Context, UserContext } from '../app.ts';
@@ -150,7 +151,7 @@ export function createContext(app: App, request: FastifyRequest, endpoint?: Endp
     userAgent: request.headers['user-agent'] ?? '',
     requestId: request.id,
     siteUrl: app.config.hasPublicUrl ? app.config.publicUrl : `${request.protocol}://${request.host}`,
-    readAfter: parseReadAfter(request.headers['read-after']),
+    readAfter: parseReadAfter(request.headers[readAfterHeader.toLowerCase()]),
     writeQueue: Object.values(getParams(request))[0] ?? (request.actor && callerQueue(request.actor)),
     idempotency:
       typeof key === 'string' ? { key: checkedKey(key), fingerprint: hashRequest(request, request.uploads) } : null,

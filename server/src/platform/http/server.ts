@@ -11,7 +11,7 @@ import { readAfterHeader } from '@homecoming/contract/read-after.ts';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { App } from '../app.ts';
 import type { PrimaryLink } from '../processes/primary-link.ts';
-import { readPosition } from '../db/read-from-replica.ts';
+import { readPrimaryPosition } from '../db/read-from-replica.ts';
 import { socketOptions } from '../realtime/socket-options.ts';
 import { URLENCODED } from './bind.ts';
 import { answerClientError } from './client-errors.ts';
@@ -131,7 +131,7 @@ function answerWithPositions(http: FastifyInstance, app: App): void {
   http.addHook('onSend', async ({ method, url }, reply) => {
     if (['GET', 'HEAD', 'OPTIONS'].includes(method) || reply.statusCode >= 400 || !url.startsWith('/api/')) return;
     // The write is done, whatever becomes of this.
-    const position = await readPosition(app).catch(() => null);
+    const position = await readPrimaryPosition(app).catch(() => null);
     if (position !== null) reply.header(readAfterHeader, position);
   });
 }

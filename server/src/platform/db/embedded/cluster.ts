@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { StartupError } from '../../startup-error.ts';
-import { clusterName } from './data-directory.ts';
+import { CLUSTER } from '../../storage/data-folder.ts';
 import { commandLine, run } from './processes.ts';
 import type { Programs } from './programs.ts';
 
@@ -34,7 +34,7 @@ const passwordName = 'homecoming.password';
 
 /** Opens the cluster in a data folder, creating it in the first place. Throws a StartupError. */
 export async function openCluster(programs: Programs, directory: string, durable: boolean): Promise<Cluster> {
-  const folder = join(directory, clusterName);
+  const folder = join(directory, CLUSTER);
   if (!existsSync(folder)) await createCluster(programs, directory, folder, durable);
   refuseForeign(programs, folder);
   const password = readFileSync(join(folder, passwordName), 'utf8');
@@ -93,7 +93,7 @@ function moveUnlessThere(unfinished: string, folder: string): void {
 
 /** Removes leftovers of killed starts; those of this process only with `own`. */
 function removeUnfinished(directory: string, alsoOwn = false): void {
-  const prefix = `${clusterName}.new-`;
+  const prefix = `${CLUSTER}.new-`;
   for (const name of readdirSync(directory)) {
     if (!name.startsWith(prefix)) continue;
     const pid = Number.parseInt(name.slice(prefix.length), 10);

@@ -3,12 +3,10 @@ import { createHash } from 'node:crypto';
 import { chownSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { StartupError } from '../../startup-error.ts';
+import { CLUSTER } from '../../storage/data-folder.ts';
 import { makeWritableDirectory } from '../../writable-directory.ts';
 import { processOptions, type ProcessUser } from './processes.ts';
 import { outsideFolder } from './programs.ts';
-
-/** The folder inside a data folder that holds the database itself. */
-export const clusterName = 'cluster';
 
 /**
  * Makes the data folder and returns its real path. It is another than the requested one when this process is root
@@ -25,7 +23,7 @@ export function prepareDirectory(
 
   const outside = join(outsideFolder, createHash('sha256').update(requested).digest('hex').slice(0, 12));
   // A database that was once moved stays where it is, also after the checkout was opened.
-  const movedBefore = existsSync(join(outside, clusterName)) && !existsSync(join(requested, clusterName));
+  const movedBefore = existsSync(join(outside, CLUSTER)) && !existsSync(join(requested, CLUSTER));
   if (!movedBefore && canEnter(requested, user)) return requested;
   log(`The database is kept in ${outside}, because PostgreSQL's user cannot enter ${requested}`);
   return makeWritableDirectory(outside);

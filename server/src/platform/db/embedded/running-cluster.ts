@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartupError } from '../../startup-error.ts';
 import { openCluster } from './cluster.ts';
-import { clusterName, prepareDirectory } from './data-directory.ts';
+import { CLUSTER } from '../../storage/data-folder.ts';
+import { prepareDirectory } from './data-directory.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { findRunning } from './postmaster.ts';
 import { findPrograms } from './programs.ts';
@@ -23,7 +24,7 @@ export interface RunningCluster {
 export async function useRunningCluster(dataDirectory: string, log: (line: string) => void): Promise<RunningCluster> {
   const programs = findPrograms(log);
   const directory = prepareDirectory(dataDirectory, programs.user, log);
-  const folder = join(directory, clusterName);
+  const folder = join(directory, CLUSTER);
   if (!existsSync(folder))
     throw new StartupError(`${directory} has no database: set DATA_DIR to the folder of the server.`);
   const cluster = await openCluster(programs, directory, true);
