@@ -83,10 +83,10 @@ export function startBeside(
   }: {
     readonly app: Pick<App, 'config'>;
   } & Pick<TestServer, 'databaseUrl' | 'clock' | 'paymentSandbox'>,
-  { asInUse = false }: { asInUse?: boolean } = {},
+  { asInUse = false, log }: { asInUse?: boolean; log?: Log | undefined } = {},
 ): Promise<TestServer> {
   const inUse = { queueWrites: asInUse, processImmediately: !asInUse };
-  return serve({ databaseUrl, config, clock, paymentSandbox, ...inUse }, async () => undefined);
+  return serve({ databaseUrl, config, clock, paymentSandbox, log, ...inUse }, async () => undefined);
 }
 
 interface Settings {

@@ -52,7 +52,7 @@ const PRIMARY = 'primary';
 const readPositions = createBatcher<string, string>(
   1,
   async ({ pool }) => {
-    const { rows } = await pool.query<{ position: string }>('select pg_current_wal_lsn() as position');
+    const { rows } = await pool.query<{ position: string }>('select pg_current_wal_insert_lsn() as position');
     return rows.map(({ position }) => position);
   },
   { dedupeKey: (input) => input },
@@ -63,7 +63,10 @@ export async function readAfterNow<C extends Context>(ctx: C): Promise<C> {
   return ctx.replica === null ? ctx : { ...ctx, readAfter: parseReadAfter(await readPrimaryPosition(ctx)) };
 }
 
-/** The position of the primary, which is behind all that was committed before. Asked once for concurrent calls. */
+/**
+ * The position of the primary, which is behind all that was committed before, also where commits are written later
+ * (synchronous_commit=off). Asked once for concurrent calls.
+ */
 export function readPrimaryPosition(app: App): Promise<string> {
   return readPositions(app, PRIMARY, PRIMARY);
 }
