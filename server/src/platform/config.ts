@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { findMissingTls, isPrivateHost } from './settings/required-tls.ts';
 import { readSecretFiles, type Environment } from './settings/secret-files.ts';
-import type { AddressSetting } from './settings/service-addresses.ts';
+import type { AddressSetting } from './settings/service-settings.ts';
 import { StartupError } from './startup-error.ts';
 import { MEDIA } from './storage/data-folder.ts';
 

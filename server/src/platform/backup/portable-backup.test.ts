@@ -341,7 +341,7 @@ it.each([
 
 /** A way to a database that breaks at the commit of a restore, before the commit or the answer to it has passed. */
 async function startBreakingProxy(to: URL, arrives: boolean) {
-  const server = createServer((client) => {
+  const proxy = createServer((client) => {
     const upstream = connectTo(Number(to.port), to.hostname);
     let isRestore = false;
     for (const socket of [client, upstream]) socket.on('error', () => undefined);
@@ -357,10 +357,10 @@ async function startBreakingProxy(to: URL, arrives: boolean) {
     client.on('close', () => upstream.end());
     upstream.on('close', () => client.destroy());
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const address = server.address();
+  await once(proxy.listen(0, '127.0.0.1'), 'listening');
+  const address = proxy.address();
   if (address === null || typeof address === 'string') throw new Error('a proxy has a port');
-  return { port: address.port, close: () => new Promise((resolve) => server.close(resolve)) };
+  return { port: address.port, close: () => new Promise((resolve) => proxy.close(resolve)) };
 }
 
 it('says that there is nothing to back up in an empty database', async () => {

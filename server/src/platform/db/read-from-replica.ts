@@ -65,7 +65,8 @@ export async function readAfterNow<C extends Context>(ctx: C): Promise<C> {
 
 /**
  * The position of the primary, which is behind all that was committed before, also where commits are written later
- * (synchronous_commit=off). Asked once for concurrent calls.
+ * (synchronous_commit=off). At the end of a page it is a header further than what a standby replays: the primary is read until
+ * more is written. Asked once for concurrent calls.
  */
 export function readPrimaryPosition(app: App): Promise<string> {
   return readPositions(app, PRIMARY, PRIMARY);

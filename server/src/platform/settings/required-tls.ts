@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import type { Environment } from './secret-files.ts';
-import { serviceAddresses, type AddressField, type Service } from './service-addresses.ts';
+import { serviceAddresses, type AddressField, type Service } from './service-settings.ts';
 
 /** The addresses of services that a server connects to. */
 export interface ServiceAddresses extends Readonly<Record<AddressField, string | null>> {

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseConfig } from '../config.ts';
 import { getProjectPath } from '../project-path.ts';
-import { readSecretFiles, SECRETS } from './secret-files.ts';
+import { readSecretFiles } from './secret-files.ts';
+import { secretSettings } from './service-settings.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'homecoming-secrets-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -16,7 +17,7 @@ function writeSecret(text: string): string {
 }
 
 describe('a secret in a file', () => {
-  it.each(SECRETS)('is read for %s, and the documentation says so', (name) => {
+  it.each(secretSettings)('is read for %s, and the documentation says so', (name) => {
     const problems: string[] = [];
     const env = readSecretFiles({ [`${name}_FILE`]: writeSecret('of this file\n') }, problems);
     expect([env[name], problems]).toEqual(['of this file', []]);

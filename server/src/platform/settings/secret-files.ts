@@ -1,18 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { serviceAddresses } from './service-addresses.ts';
+import { secretSettings } from './service-settings.ts';
 
 /** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Settings that hold a secret. */
-export const SECRETS: readonly string[] = [
-  ...serviceAddresses.map(({ setting }) => setting),
-  'S3_ACCESS_KEY_ID',
-  'S3_SECRET_ACCESS_KEY',
-  'STRIPE_SECRET_KEY',
-  'STRIPE_WEBHOOK_SECRET',
-  'METRICS_TOKEN',
-];
 
 /**
  * The settings with those secrets that are given as a file: SMTP_URL_FILE is the path of a file with SMTP_URL, as secrets of
@@ -20,7 +10,7 @@ export const SECRETS: readonly string[] = [
  */
 export function readSecretFiles(env: Environment, problems: string[]): Environment {
   const found: Record<string, string> = {};
-  for (const name of SECRETS) {
+  for (const name of secretSettings) {
     const file = env[`${name}_FILE`];
     if (!file) continue;
     if (env[name]) {

@@ -12,3 +12,13 @@ type Address = (typeof serviceAddresses)[number];
 export type AddressSetting = Address['setting'];
 export type AddressField = Address['field'];
 export type Service = Address['service'];
+
+/** Settings that hold a secret. */
+export const secretSettings: readonly string[] = [
+  ...serviceAddresses.map(({ setting }) => setting),
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'METRICS_TOKEN',
+];
