@@ -25,6 +25,8 @@ export async function backUp(
 ): Promise<Manifest> {
   if (existsSync(target)) throw new StartupError(`${target} is there already: name a new folder.`);
   const unfinished = `${target}.unfinished-${process.pid}`;
+  // In a container each process may have the same id: a backup that was killed may have left it.
+  await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   try {
     const startedAt = new Date().toISOString();

@@ -23,8 +23,8 @@ export function requireWithout(parts: readonly Part[], directory: string): void 
 }
 
 /**
- * Has `fill` write into a folder beside, and moves what is there of these parts into the data folder when it has ended, in this
- * order. A killed restore has moved nothing, or all but the last of them.
+ * Calls `fill` with a new folder, and then moves those parts that it has written into the data folder, in this order. A restore
+ * that is killed has moved nothing, or all but the last of them.
  */
 export async function fillDataFolder<Result>(
   directory: string,
