@@ -1,6 +1,6 @@
 import * as contract from '@homecoming/contract/accounts.ts';
 import { enterPassword, PASSWORD, type Person, signUpAs } from '@homecoming/testkit/cast.ts';
-import { createClient } from '@homecoming/testkit/client.ts';
+import { createClient, type Client } from '@homecoming/testkit/client.ts';
 import { untilWaitingForLocks } from '@homecoming/testkit/locks.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { randomUUID } from 'node:crypto';
@@ -300,6 +300,33 @@ describe('passwords', () => {
     server.clock.forward(61 * MINUTE);
     expect((await late.call(contract.currentUser, {})).status).toBe(401);
     expect((await unused.call(contract.currentUser, {})).status).toBe(401);
+  });
+
+  it('ends a session that is being renewed: with the password, by name, and with a sign-out', async () => {
+    const ways: Record<string, (own: Client, renewing: Client & { id: string }) => Promise<unknown>> = {
+      password: (own) =>
+        own.call(contract.changePassword, { body: { old_password: PASSWORD, new_password: 'another long password' } }),
+      name: (own, { id }) => own.call(contract.endSession, { params: { id } }),
+      'sign-out': (_, renewing) => renewing.call(contract.logOut, {}),
+    };
+    for (const [name, end] of Object.entries(ways)) {
+      const jo = await signUpAs(server, `Jo ${name}`);
+      const { body } = await logIn(jo.user.email);
+      const renewing = createClient(server.url, body.access_token);
+      const { results } = await renewing.get(contract.listSessions, {});
+      const id = results.find(({ current }) => current)?.id ?? '';
+      const [confirmed] = await whileLocked('sessions', 'user_id', jo.user.id, async (waiting) => {
+        const confirming = renewing.call(contract.confirmPassword, { body: { password: PASSWORD } });
+        await waiting(1);
+        const ending = end(jo, { ...renewing, id });
+        await waiting(2);
+        return Promise.all([confirming, ending]);
+      });
+      const renewed = createClient(server.url, confirmed.body.access_token);
+      for (const client of [renewing, renewed]) {
+        expect((await client.call(contract.currentUser, {})).status, name).toBe(401);
+      }
+    }
   });
 
   it('gives each of two tabs that confirm at once a token that works', async () => {

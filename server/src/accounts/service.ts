@@ -185,8 +185,11 @@ export async function resendVerification(ctx: UserContext): Promise<void> {
 
 /** Checks the password again, for calls that require a recent one. Returns the secrets of the session from now on. */
 export async function confirmPassword(ctx: UserContext, password: string): Promise<SessionSecrets> {
-  await checkPassword(ctx, password, 'password');
-  const secrets = await transaction(ctx, (tx) => renewSession(tx, ctx));
+  const user = await checkPassword(ctx, password, 'password');
+  const secrets = await transaction(ctx, async (tx) => {
+    await lockPassword(tx, user, wrongPassword('password'));
+    return renewSession(tx, ctx);
+  });
   logSecurityEvent(ctx, 'password_confirmed', { new_session_id: secrets.sessionId });
   return secrets;
 }

@@ -111,6 +111,8 @@ export async function endSessions(
   which: { only?: string; except?: string } = {},
 ): Promise<number> {
   const { only, except } = which;
+  // A renewal that is under way ends first: the next statement finds the session that it has made.
+  await lockSessions(tx, userId);
   return deleteSessions(
     tx,
     and(
