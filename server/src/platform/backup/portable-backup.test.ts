@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { connect as connectTo, createServer } from 'node:net';
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { freshDatabase, type TestDatabase } from '@homecoming/testkit/database.ts';
@@ -16,6 +14,7 @@ import { findBrokenInvariants } from '../../invariants.ts';
 import { readBackupState } from './backup-state.ts';
 import { backUp } from './back-up.ts';
 import { exportDatabase } from './export-database.ts';
+import { startBreakingProxy } from './fixtures/breaking-proxy.ts';
 import { isPortable, readManifest, type PortableManifest } from './manifest.ts';
 import { findBackupBefore } from './replay.ts';
 import { restoreIntoDatabase } from './restore-portable.ts';
@@ -340,30 +339,6 @@ it.each([
     expect(await countConnections(database.name)).toBe(0);
   });
 });
-
-/** A way to a database that breaks at the commit of a restore, before the commit or the answer to it has passed. */
-async function startBreakingProxy(to: URL, arrives: boolean) {
-  const proxy = createServer((client) => {
-    const upstream = connectTo(Number(to.port), to.hostname);
-    let isRestore = false;
-    for (const socket of [client, upstream]) socket.on('error', () => undefined);
-    client.on('data', (chunk) => {
-      isRestore ||= chunk.includes('homecoming restore');
-      const isCommit = isRestore && chunk.equals(Buffer.from('Q\0\0\0\vcommit\0'));
-      if (!isCommit || arrives) upstream.write(chunk);
-      if (!isCommit) return;
-      client.destroy();
-      upstream.end();
-    });
-    upstream.on('data', (chunk) => client.write(chunk));
-    client.on('close', () => upstream.end());
-    upstream.on('close', () => client.destroy());
-  });
-  await once(proxy.listen(0, '127.0.0.1'), 'listening');
-  const address = proxy.address();
-  if (address === null || typeof address === 'string') throw new Error('a proxy has a port');
-  return { port: address.port, close: () => new Promise((resolve) => proxy.close(resolve)) };
-}
 
 it('says that there is nothing to back up in an empty database', async () => {
   const database = await emptyDatabase();
