@@ -315,13 +315,14 @@ describe('passwords', () => {
       const renewing = createClient(server.url, body.access_token);
       const { results } = await renewing.get(contract.listSessions, {});
       const id = results.find(({ current }) => current)?.id ?? '';
-      const [confirmed] = await whileLocked('sessions', 'user_id', jo.user.id, async (waiting) => {
+      const sent = await whileLocked('sessions', 'user_id', jo.user.id, async (waiting) => {
         const confirming = renewing.call(contract.confirmPassword, { body: { password: PASSWORD } });
         await waiting(1);
         const ending = end(jo, { ...renewing, id });
         await waiting(2);
-        return Promise.all([confirming, ending]);
+        return [confirming, ending] as const;
       });
+      const [confirmed] = await Promise.all(sent);
       const renewed = createClient(server.url, confirmed.body.access_token);
       for (const client of [renewing, renewed]) {
         expect((await client.call(contract.currentUser, {})).status, name).toBe(401);
