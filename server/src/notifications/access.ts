@@ -36,6 +36,7 @@ const hasShownActor = sql`exists (select from ${notificationActors}
 /** In SQL: the post of a line is there, also its event, and no block is between the reader and its author. */
 const postReadable = sql`(${notifications.postId} is null or exists (
   select from ${posts} where ${posts.id} = ${notifications.postId} and ${posts.placeId} is distinct from ${posts.eventId}
+    and ${posts.removedBy} is null
     and ${noBlockBetween(notifications.userId, posts.authorId)}))`;
 
 const manages = sql`${memberships.role} <> 'member'`;
@@ -68,6 +69,8 @@ export const visible: SQL = sql`(
   and case
     when ${notifications.communityId} is null then true
     when ${notifications.kind} = 'plan_requested' then ${isStaff}
+    when ${notifications.kind} in ('report_answered', 'decision_received') then true
+    when ${notifications.kind} = 'case_opened' then coalesce(${manages}, false) or ${isStaff}
     when ${memberships.userId} is null then ${notifications.kind} = 'request_answered'
       and ${notifications.channelId} is null and ${notifications.details} ->> 'answer' = 'declined'
     when ${notifications.kind} = 'request_answered' then true
