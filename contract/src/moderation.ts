@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { commonErrors, defineErrors } from './errors.ts';
 import { limits } from './limits.ts';
+import { Rule } from './rules.ts';
 import { Id, IdParams, Person, Picture, Timestamp, nullable, optionalText, page, pageQuery, text } from './shapes.ts';
 
 export const moderationErrors = defineErrors({
@@ -90,10 +91,24 @@ export type Report = Static<typeof Report>;
 
 const note = optionalText(limits.reportNote);
 
+export const getReportOptions = endpoint({
+  method: 'GET',
+  path: '/reports/options/',
+  summary: 'What a report of something can name: the rules of its community',
+  access: 'user',
+  query: Type.Object({ kind: SubjectKind, subject: Id }),
+  reply: Type.Object({
+    community: Type.Object({ id: Id, name: Type.String() }),
+    rules: Type.Array(Rule),
+  }),
+  errors: [moderationErrors.subject_not_found, moderationErrors.own_content],
+});
+
 export const createReport = endpoint({
   method: 'POST',
   path: '/reports/',
-  summary: 'Report something that one can read. A second report of the same person about the same case is a success',
+  summary:
+    'Report something that one can read. A second report of the same person about the same case is a success, and adds its note where there was none',
   access: 'user',
   body: Type.Object({
     kind: SubjectKind,

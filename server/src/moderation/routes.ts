@@ -7,10 +7,11 @@ import { addCaseNote, escalateCase, openCase } from './cases/service.ts';
 import { getStatement } from './decisions/queries.ts';
 import { decideCase, undoDecision } from './decisions/service.ts';
 import { listReports } from './reports/queries.ts';
-import { createReport } from './reports/service.ts';
+import { createReport, getReportOptions } from './reports/service.ts';
 
 /** Reports, cases, decisions and objections. */
 export function moderationRoutes(routes: Routes): void {
+  routes.handle(contract.getReportOptions, ({ ctx, query }) => getReportOptions(ctx, query));
   routes.handle(contract.createReport, ({ ctx, body }) => createReport(ctx, body));
   routes.handle(contract.listReports, ({ ctx, query }) => listReports(ctx, query));
   routes.handle(contract.appealReport, ({ ctx, params, body }) => appealReport(ctx, params.id, body.text));

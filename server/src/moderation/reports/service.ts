@@ -1,9 +1,15 @@
-import type { BodyOf } from '@homecoming/contract/endpoint.ts';
+import type { BodyOf, QueryOf, ReplyOf } from '@homecoming/contract/endpoint.ts';
 import { limits } from '@homecoming/contract/limits.ts';
-import { moderationErrors, type createReport as createCall, type Reason } from '@homecoming/contract/moderation.ts';
+import {
+  moderationErrors,
+  type createReport as createCall,
+  type getReportOptions as optionsCall,
+  type Reason,
+} from '@homecoming/contract/moderation.ts';
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { findMembership } from '../../communities/members/access.ts';
-import { findRule } from '../../communities/rules/access.ts';
+import { findCommunity } from '../../communities/access.ts';
+import { findRule, listRules } from '../../communities/rules/access.ts';
 import { withTransaction, type UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { record } from '../../platform/facts.ts';
@@ -50,6 +56,19 @@ export async function createReport(
   };
   const { id } = await transaction(ctx, work, { queue: callerQueue(ctx.actor) });
   return { id };
+}
+
+/**
+ * What a report can name.
+ * @throws subject_not_found, own_content
+ */
+export async function getReportOptions(
+  ctx: UserContext,
+  { kind, subject: id }: QueryOf<typeof optionsCall>,
+): Promise<ReplyOf<typeof optionsCall>> {
+  const { communityId } = await accessToReport(ctx, kind, id);
+  const [{ community }, rules] = await Promise.all([findCommunity(ctx, communityId), listRules(ctx.db, communityId)]);
+  return { community: { id: communityId, name: community.name }, rules };
 }
 
 /**
@@ -146,9 +165,10 @@ async function insertReport(
     .returning({ id: reports.id });
   if (inserted !== undefined) return { id: inserted.id, isNew: true };
   const [own] = await tx
-    .select({ id: reports.id })
-    .from(reports)
-    .where(and(eq(reports.caseId, caseId), eq(reports.reporterId, values.reporterId)));
+    .update(reports)
+    .set({ note: sql`coalesce(${reports.note}, ${values.note ?? null})` })
+    .where(and(eq(reports.caseId, caseId), eq(reports.reporterId, values.reporterId)))
+    .returning({ id: reports.id });
   if (own === undefined) throw new Error('a report is there, or is inserted');
   return { id: own.id, isNew: false };
 }
