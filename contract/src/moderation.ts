@@ -396,7 +396,7 @@ const AppealBody = Type.Object({ text: text(limits.appeal) });
 export const appealStatement = endpoint({
   method: 'POST',
   path: '/statements/:id/appeal/',
-  summary: 'Object to a decision about oneself, once; somebody else looks at it',
+  summary: 'Object to a decision about the caller, once; somebody else looks at it',
   access: 'user',
   params: IdParams,
   body: AppealBody,
@@ -421,7 +421,7 @@ export const answerAppeal = endpoint({
   method: 'POST',
   path: '/appeals/:id/answer/',
   summary:
-    'Answer an objection: the decision stays, or is undone; `changed` undoes it and decides anew with the fields of a decision',
+    'Answer an objection: the decision stays, or is undone; `changed` undoes it and decides again with the fields of a decision',
   access: 'user',
   params: IdParams,
   body: Type.Object({

@@ -62,6 +62,16 @@ export async function accessSubjectComment(
   return check(found, subject, ctx.actor.userId, intent);
 }
 
+/**
+ * Whether the caller may report a comment that they may read.
+ * @throws comment_not_found
+ */
+export async function canReportComment(ctx: UserContext, subjects: CommentSubjects, id: string): Promise<boolean> {
+  const { comment, subject } = await accessComment(ctx, subjects, { id }, 'read');
+  const isBlocked = (await findComment(ctx, { id }))?.hidden ?? true;
+  return abilitiesOnComment(comment, isBlocked, subject, ctx.actor.userId).report;
+}
+
 /** Whether the caller may load a comment's picture. */
 export async function mayReadCommentMedia(ctx: Context, subjects: CommentSubjects, id: string): Promise<boolean> {
   const found = await findComment(ctx, { id });

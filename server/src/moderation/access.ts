@@ -6,7 +6,7 @@ import type { Context, UserContext } from '../platform/app.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { fail, nullOnFailure } from '../platform/http/fail.ts';
 import { memberships } from '../schema/communities.ts';
-import { cases, decisions, evidence, evidenceMedia } from '../schema/moderation.ts';
+import { cases, evidence, evidenceMedia, type decisions } from '../schema/moderation.ts';
 import { abilitiesOnCase, type CaseAbilities } from './policy.ts';
 
 export type CaseRow = InferSelectModel<typeof cases>;

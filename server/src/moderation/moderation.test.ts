@@ -42,7 +42,7 @@ async function reported(reason: contract.Reason = 'spam') {
 }
 
 describe('reports', () => {
-  it('come from readers only, once a person, and not about oneself', async () => {
+  it('come from readers only, once a person, and not from the author', async () => {
     const id = await club.write(club.author);
     const body = { kind: 'post', subject: id, reason: 'spam' } as const;
     for (const [person, code] of [
@@ -209,7 +209,7 @@ describe('decisions', () => {
     expect(new Set(codes)).toEqual(new Set(['decided', 'case_decided']));
   });
 
-  it('are refused in an old version, while somebody else looks, and about oneself or those above', async () => {
+  it('are refused in an old version, while somebody else looks, and about the caller or those above', async () => {
     const { id, case: opened } = await reported();
     await club.report(club.admin, id, { reason: 'hate' });
     const refusal = async (by: Person, caseId: string, version: number) =>

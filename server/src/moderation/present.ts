@@ -19,7 +19,7 @@ export function excerptContent({ title, text }: { title: string | null; text: st
 }
 
 /** Until when somebody can object to a decision; null when they have, when it was undone, or when it is too late. */
-export function getAppealEnd({ createdAt, undoneAt }: DecisionRow, appeal: AppealRow | null, now: Date): Date | null {
+function getAppealEnd({ createdAt, undoneAt }: DecisionRow, appeal: AppealRow | null, now: Date): Date | null {
   const end = new Date(createdAt);
   end.setUTCMonth(end.getUTCMonth() + durations.appealMonths);
   return appeal !== null || undoneAt !== null || end <= now ? null : end;

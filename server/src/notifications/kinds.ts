@@ -47,7 +47,7 @@ export const kinds: Readonly<Record<NotificationKind, KindOfNotification>> = {
   plan_answered: { label: 'Answers about the plan of my communities', mail: true },
   case_opened: { label: 'Reports that wait in what I manage', mail: true },
   report_answered: { label: 'Answers to my reports', mail: true },
-  // People are always told what was decided about them.
+  // Everybody learns what was decided about them.
   decision_received: { label: 'Decisions of moderators about me', mail: true, fixed: ['in_app', 'mail'] },
 };
 

@@ -217,7 +217,7 @@ const reportAnswers: Readonly<Record<string, string>> = {
 /** What moderators decided about somebody, as `details.news` names it. */
 const decisionNews: Readonly<Record<string, (view: NotificationView) => string>> = {
   removed: ({ line, community }) => `Your ${line.details.kind} in ${formatPlaceName(community)} was removed`,
-  muted: ({ line, community }) => `You can't write in ${formatPlaceName(community)} until ${line.details.until}`,
+  muted: ({ line, community }) => `You can’t write in ${formatPlaceName(community)} until ${line.details.until}`,
   warned: ({ community }) => `The moderators of ${formatPlaceName(community)} ask you to keep to the rules`,
   undone: ({ line, community }) =>
     `A decision about your ${line.details.kind} in ${formatPlaceName(community)} was undone`,

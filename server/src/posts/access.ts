@@ -131,10 +131,9 @@ async function findPost(ctx: Context, id: string, select = postWithMembership): 
   const reader = ctx.actor?.userId ?? null;
   const [row] = await select(ctx.db).execute({ id, reader });
   if (row === undefined || !row.isShown || (row.isBlocked && ctx.actor?.isStaff !== true)) return null;
-  const isAuthor = row.post.authorId === reader;
-  const isRemoved = row.post.removedBy !== null;
-  const { role, inPlace, isMuted: muted } = row;
-  return { post: row.post, can: abilitiesOn({ role, inPlace, isMuted: muted, isAuthor, isRemoved, actor: ctx.actor }) };
+  const { post } = row;
+  const isAuthor = post.authorId === reader;
+  return { post, can: abilitiesOn({ ...row, isAuthor, isRemoved: post.removedBy !== null, actor: ctx.actor }) };
 }
 
 const selectPost = (db: Queryable) =>

@@ -1,5 +1,3 @@
-import type { Reason } from '@homecoming/contract/moderation.ts';
-
 /** The words of reports, for those who send them and those who read them. */
 export const reportTexts = {
   report: 'Report',
@@ -20,21 +18,3 @@ export const reportTexts = {
   nothing: 'You have reported nothing',
   nothingText: 'To report something, open its menu and choose Report.',
 } as const;
-
-/** Reasons as one would say them. `rule` is shown by the title of the rule. */
-export const reasonNames: Readonly<Record<Exclude<Reason, 'rule'>, string>> = {
-  spam: 'Advertising or spam',
-  harassment: 'Insults or harassment',
-  hate: 'Hate against a group',
-  private_data: 'Private data of somebody',
-  danger: 'Somebody may get hurt',
-  child_safety: 'Harm to children',
-  illegal: 'Against the law',
-  other: 'Another reason',
-};
-
-/** `Rule 2, No ads`, or a reason as one would say it. */
-export function formatReason(reason: Reason, rule: { number: number; title: string } | null): string {
-  if (reason !== 'rule') return reasonNames[reason];
-  return rule === null ? 'A rule' : `Rule ${rule.number}, ${rule.title}`;
-}

@@ -156,7 +156,7 @@ async function selectNotes(db: Queryable, ids: readonly string[]) {
 }
 
 /** The newest decision of each case, undone or not. */
-export async function selectDecisions(db: Queryable, ids: readonly string[]) {
+async function selectDecisions(db: Queryable, ids: readonly string[]) {
   const undoers = alias(users, 'undoers');
   const rows = await db
     .selectDistinctOn([decisions.caseId], {

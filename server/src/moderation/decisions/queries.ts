@@ -38,7 +38,7 @@ export async function getStatement(ctx: UserContext, id: string): Promise<Statem
 }
 
 /** Whether a decision changes something for the author. */
-export function isAgainstAuthor({ item, person }: Pick<typeof decisions.$inferSelect, 'item' | 'person'>): boolean {
+function isAgainstAuthor({ item, person }: Pick<typeof decisions.$inferSelect, 'item' | 'person'>): boolean {
   return item === 'remove' || person !== null;
 }
 

@@ -39,7 +39,7 @@ async function present(ctx: UserContext, row: Row): Promise<Report> {
 }
 
 function selectReports({ db, actor }: UserContext, which: SQL | undefined) {
-  // The newest decision that stands; one report waits for it, or was answered by it.
+  // The newest decision that was not undone.
   const decisionId = sql`(select ${decisions.id} from ${decisions}
     where ${decisions.caseId} = ${reports.caseId} and ${decisions.undoneAt} is null and ${reports.upheld} is not null
     order by ${decisions.id} desc limit 1)`;

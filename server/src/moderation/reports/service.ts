@@ -25,7 +25,7 @@ import type { Snapshot, Subject } from '../subjects/subject.ts';
 import { weighReporter } from './weight.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** The platform staff decides about these, whoever the author is. */
+/** The platform staff decides about these, also where the author is a member. */
 const FOR_STAFF: ReadonlySet<Reason> = new Set(['child_safety', 'illegal']);
 
 /** Reports something that the caller may read. A second report of the same case is a success, and changes nothing. */

@@ -4,7 +4,7 @@ import { reports } from '../../schema/moderation.ts';
 import { users } from '../../schema/users.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** A share of right reports says something from so many on. */
+/** A share of right reports says something from this number on. */
 const ENOUGH = 5;
 
 /** How often a person's reports were right. */

@@ -1,5 +1,4 @@
-import { accessComment, type CommentSubjects } from '../../comments/access.ts';
-import { abilitiesOnComment } from '../../comments/policy.ts';
+import { canReportComment, type CommentSubjects } from '../../comments/access.ts';
 import { findCommentToModerate, hideComment, listCommentsBefore, restoreComment } from '../../comments/moderation.ts';
 import { findGroupCommunity } from '../../groups/access.ts';
 import { groupComments } from '../../groups/comments/service.ts';
@@ -22,10 +21,7 @@ export const moderatedComments: ModeratedKind = {
     const page = postId === null ? `/groups/${groupId}` : `/posts/${postId}`;
     return { kind: 'comment', id, communityId, authorId, removedBy, url: `${page}#comment-${id}` };
   },
-  async canReport(ctx, id) {
-    const { comment, subject } = await accessComment(ctx, commentSubjects, { id }, 'read');
-    return abilitiesOnComment(comment, false, subject, ctx.actor.userId).report;
-  },
+  canReport: (ctx, id) => canReportComment(ctx, commentSubjects, id),
   async takeSnapshot(db, id) {
     const comment = await findCommentToModerate(db, id);
     if (comment === null) return null;

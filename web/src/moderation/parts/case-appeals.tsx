@@ -56,10 +56,10 @@ function AppealCard({ appeal }: { appeal: Appeal }) {
 
 function AnswerForm({ appeal }: { appeal: Appeal }) {
   const [text, setText] = useState('');
-  const [isMissing, setMissing] = useState(false);
+  const [isEmpty, setEmpty] = useState(false);
   const send = useAction(async (outcome: 'upheld' | 'overturned') => {
     if (text.trim() === '') {
-      setMissing(true);
+      setEmpty(true);
       return;
     }
     await answer(appeal.id, { outcome, answer: text.trim() });
@@ -69,7 +69,7 @@ function AnswerForm({ appeal }: { appeal: Appeal }) {
       <Textarea
         label="Your answer"
         description="They read it without your name."
-        error={isMissing ? 'Say why.' : undefined}
+        error={isEmpty ? 'Say why.' : undefined}
         autosize
         minRows={2}
         maxRows={8}
@@ -77,7 +77,7 @@ function AnswerForm({ appeal }: { appeal: Appeal }) {
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value);
-          setMissing(false);
+          setEmpty(false);
         }}
       />
       {send.failure !== null && <FormFailure>{send.failure}</FormFailure>}

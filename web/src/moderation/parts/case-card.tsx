@@ -1,7 +1,7 @@
 import type { Case } from '@homecoming/contract/moderation.ts';
 import { Link } from '@tanstack/react-router';
 import { counted, fullName, pastTime } from '../../lib/text/format.ts';
-import { formatReason } from '../../reports/texts.ts';
+import { formatReason } from '../../reports/model.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { IconAlertTriangle, IconEye } from '../../ui/icons/icons.tsx';
 import { Row } from '../../ui/layout/row.tsx';

@@ -1,7 +1,7 @@
 import type { Case } from '@homecoming/contract/moderation.ts';
 import type { ComponentProps } from 'react';
 import { counted, fullName, pastTime } from '../../lib/text/format.ts';
-import { formatReason } from '../../reports/texts.ts';
+import { formatReason } from '../../reports/model.ts';
 import { stackStyle } from '../../ui/layout/stack.tsx';
 import { Surface } from '../../ui/layout/surface.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';

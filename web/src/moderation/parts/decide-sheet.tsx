@@ -12,7 +12,7 @@ import { Stack } from '../../ui/layout/stack.tsx';
 import { Surface } from '../../ui/layout/surface.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { Text } from '../../ui/text/text.tsx';
-import { reasonNames } from '../../reports/texts.ts';
+import { reasonNames } from '../../reports/model.ts';
 import type { DecisionBody } from '../api.ts';
 import { durationNames, kindNames } from '../texts.ts';
 import classes from './decide-sheet.module.css';

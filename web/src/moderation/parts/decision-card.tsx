@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { counted, fullName, pastTime } from '../../lib/text/format.ts';
 import { notice } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { formatReason } from '../../reports/texts.ts';
+import { formatReason } from '../../reports/model.ts';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Surface } from '../../ui/layout/surface.tsx';
 import { Heading } from '../../ui/text/heading.tsx';
@@ -13,7 +13,7 @@ import { describeDecision, moderationTexts } from '../texts.ts';
 
 /** What was decided about a case, by whom and why, and its undo. */
 export function DecisionCard({ shown, decision }: { shown: Case; decision: Decision }) {
-  const takeBack = useAction(async () => {
+  const undoing = useAction(async () => {
     await undo(decision.id);
     notice.success(moderationTexts.decisionUndone);
   });
@@ -44,7 +44,7 @@ export function DecisionCard({ shown, decision }: { shown: Case; decision: Decis
         )}
         {decision.can.undo && shown.state === 'decided' && (
           <div>
-            <Button variant="default" size="sm" loading={takeBack.isRunning} onClick={() => void takeBack.run()}>
+            <Button variant="default" size="sm" loading={undoing.isRunning} onClick={() => void undoing.run()}>
               {moderationTexts.undo}
             </Button>
           </div>

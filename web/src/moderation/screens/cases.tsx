@@ -5,6 +5,7 @@ import { ApiError, getErrorMessage } from '../../lib/http/api-error.ts';
 import { notice } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { FormButtons } from '../../ui/fields/form.tsx';
 import { Chips } from '../../ui/fields/chips.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
@@ -44,7 +45,7 @@ export function Cases({ community }: { community: string | undefined }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const list = useCases(community, state);
   const wide = useWide();
-  const { last, keep, forget } = useLastDecision();
+  const { last, keep, clear } = useLastDecision();
   const items = list.items ?? [];
   const shown = items.find(({ id }) => id === chosen) ?? items[0];
   useClaim(state === 'open' ? shown : undefined);
@@ -77,7 +78,7 @@ export function Cases({ community }: { community: string | undefined }) {
           setChosen(null);
         }}
       />
-      {last !== null && <UndoBar last={last} onDone={forget} />}
+      {last !== null && <UndoBar last={last} onDone={clear} />}
       <ListView
         list={list}
         label="Loading reports"
@@ -149,7 +150,7 @@ function CaseView({ shown, hasNext, place, onNext, onDecide }: CaseViewProps) {
       <CaseAppeals shown={shown} />
       <CaseNotes shown={shown} />
       {canDecide && (
-        <Row gap={8} className={classes.buttons}>
+        <FormButtons>
           <Button variant="default" loading={keepIt.isRunning} onClick={() => void keepIt.run()}>
             {moderationTexts.keep} <kbd className={classes.key}>K</kbd>
           </Button>
@@ -159,7 +160,7 @@ function CaseView({ shown, hasNext, place, onNext, onDecide }: CaseViewProps) {
           <Button variant="default" onClick={() => setMode('more')}>
             More
           </Button>
-        </Row>
+        </FormButtons>
       )}
       <DecideSheet
         shown={shown}
@@ -203,12 +204,12 @@ function useLastDecision() {
   return {
     last,
     keep: ({ id }: { id: string }, label: string) => setLast({ id, label }),
-    forget: () => setLast(null),
+    clear: () => setLast(null),
   };
 }
 
 function UndoBar({ last, onDone }: { last: LastDecision; onDone: () => void }) {
-  const takeBack = useAction(
+  const undoing = useAction(
     async () => {
       await undo(last.id);
       onDone();
@@ -219,7 +220,7 @@ function UndoBar({ last, onDone }: { last: LastDecision; onDone: () => void }) {
     <Surface kind="sunken" pad={12} role="status">
       <Row justify="between" gap={12}>
         <Text weight="medium">{last.label}</Text>
-        <Button variant="subtle" size="sm" loading={takeBack.isRunning} onClick={() => void takeBack.run()}>
+        <Button variant="subtle" size="sm" loading={undoing.isRunning} onClick={() => void undoing.run()}>
           {moderationTexts.undo}
         </Button>
       </Row>

@@ -3,13 +3,13 @@ import { useParams } from '@tanstack/react-router';
 import { isNotFound, withFallbackMessage, type ApiError } from '../../lib/http/api-error.ts';
 import { clockTime, fullDate } from '../../lib/text/format.ts';
 import { Objection } from '../../reports/parts/objection.tsx';
-import { formatReason } from '../../reports/texts.ts';
+import { formatReason } from '../../reports/model.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Surface } from '../../ui/layout/surface.tsx';
-import { ButtonLink } from '../../ui/buttons/links.tsx';
+import { ButtonLink, TextLink } from '../../ui/buttons/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { LinkedText } from '../../ui/text/linked-text.tsx';
 import { Text } from '../../ui/text/text.tsx';
@@ -71,7 +71,7 @@ function StatementCard({ statement }: { statement: Statement }) {
           )}
           <Text breaks>
             {community === null ? 'The platform staff decided' : <InCommunity name={community.name} />}: it breaks{' '}
-            {statement.rule === null ? 'our rules' : `rule ${statement.rule.number}`}.{' '}
+            {statement.rule === null ? 'our rules.' : 'the rules.'}{' '}
             <b>{formatReason(statement.ground, statement.rule)}</b>.
           </Text>
           {reason !== null && (
@@ -86,7 +86,7 @@ function StatementCard({ statement }: { statement: Statement }) {
           )}
           {item === 'remove' && statement.undone_at === null && (
             <Text tone="soft">
-              Only you and those who moderate see it now. {url !== null && <a href={url}>See it</a>}
+              Only you and those who moderate see it now. {url !== null && <TextLink to={url}>See it</TextLink>}
             </Text>
           )}
           <Text size="s" tone="quiet">

@@ -58,10 +58,10 @@ function Sent({ appeal }: { appeal: NonNullable<Statement['appeal']> }) {
 
 function ObjectionForm({ until, onSend }: { until: string; onSend: ObjectionProps['onSend'] }) {
   const [text, setText] = useState('');
-  const [isMissing, setMissing] = useState(false);
+  const [isEmpty, setEmpty] = useState(false);
   const send = useAction(async () => {
     if (text.trim() === '') {
-      setMissing(true);
+      setEmpty(true);
       return;
     }
     await onSend(text.trim());
@@ -72,7 +72,7 @@ function ObjectionForm({ until, onSend }: { until: string; onSend: ObjectionProp
         <Textarea
           label="Do you see it differently?"
           description={`You can object once, until ${fullDate(until)}. Somebody else looks at it then.`}
-          error={isMissing ? 'Say why you object.' : undefined}
+          error={isEmpty ? 'Say why you object.' : undefined}
           autosize
           minRows={3}
           maxRows={12}
@@ -80,7 +80,7 @@ function ObjectionForm({ until, onSend }: { until: string; onSend: ObjectionProp
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value);
-            setMissing(false);
+            setEmpty(false);
           }}
         />
         {send.failure !== null && <FormFailure>{send.failure}</FormFailure>}

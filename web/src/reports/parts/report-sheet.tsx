@@ -16,7 +16,8 @@ import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { Heading } from '../../ui/text/heading.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { sendReport, useReportOptions, type ReportReason, type Reportable } from '../api.ts';
-import { reasonNames, reportTexts } from '../texts.ts';
+import { reasonNames } from '../model.ts';
+import { reportTexts } from '../texts.ts';
 import classes from './report-sheet.module.css';
 
 interface ReportSheetProps {

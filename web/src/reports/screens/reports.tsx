@@ -13,7 +13,8 @@ import { Badge } from '../../ui/text/badge.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { objectToAnswer, useOwnReports } from '../api.ts';
 import { Objection } from '../parts/objection.tsx';
-import { formatReason, reportTexts } from '../texts.ts';
+import { formatReason } from '../model.ts';
+import { reportTexts } from '../texts.ts';
 import { Button } from '@mantine/core';
 
 /** What the user reported, and what became of it. */

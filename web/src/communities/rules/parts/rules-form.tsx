@@ -41,20 +41,20 @@ interface Draft extends EditedRule {
 
 function Editor({ communityId, saved }: { communityId: string; saved: Rules }) {
   const [drafts, setDrafts] = useState<readonly Draft[]>(() => saved.rules.map((rule) => ({ ...rule, key: rule.id })));
-  const [isMissing, setMissing] = useState(false);
+  const [isEmpty, setEmpty] = useState(false);
   const save = useAction(async () => {
     if (drafts.some(({ title }) => title.trim() === '')) {
-      setMissing(true);
+      setEmpty(true);
       return;
     }
     await saveRules(
       communityId,
-      drafts.map(({ key: _, ...rule }) => rule),
+      drafts.map(({ id, title, text }) => ({ ...(id !== undefined && { id }), title, text })),
     );
     notice.success('The rules are saved');
   }, 'return');
   const change = (key: string, changes: Partial<EditedRule>) => {
-    setMissing(false);
+    setEmpty(false);
     setDrafts(drafts.map((draft) => (draft.key === key ? { ...draft, ...changes } : draft)));
   };
   const isChanged = JSON.stringify(drafts.map(toWords)) !== JSON.stringify(saved.rules.map(toWords));
@@ -80,7 +80,7 @@ function Editor({ communityId, saved }: { communityId: string; saved: Rules }) {
                     label="Rule"
                     value={title}
                     maxLength={limits.ruleTitle}
-                    error={isMissing && title.trim() === '' ? 'Write the rule, or remove it.' : undefined}
+                    error={isEmpty && title.trim() === '' ? 'Write the rule, or remove it.' : undefined}
                     onChange={(event) => change(key, { title: event.currentTarget.value })}
                   />
                   <Textarea
