@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { communityErrors } from './communities.ts';
 import { endpoint } from './endpoint.ts';
 import { commonErrors, defineErrors } from './errors.ts';
 import { limits } from './limits.ts';
@@ -239,7 +240,7 @@ export const listCases = endpoint({
     cursor: pageQuery.cursor,
   }),
   reply: Type.Object({ ...page(Case).properties, open_count: Type.Integer({ description: 'At most 100.' }) }),
-  errors: [commonErrors.not_found],
+  errors: [commonErrors.not_found, commonErrors.forbidden, communityErrors.community_not_found],
 });
 
 export const getCase = endpoint({

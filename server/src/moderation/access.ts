@@ -1,11 +1,11 @@
 import { moderationErrors } from '@homecoming/contract/moderation.ts';
 import type { CommunityRole } from '@homecoming/contract/communities.ts';
-import { and, eq, sql, type InferSelectModel } from 'drizzle-orm';
+import { and, eq, isNull, sql, type InferSelectModel } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Context, UserContext } from '../platform/app.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { fail, nullOnFailure } from '../platform/http/fail.ts';
-import { memberships } from '../schema/communities.ts';
+import { communities, memberships } from '../schema/communities.ts';
 import { cases, evidence, evidenceMedia, type decisions } from '../schema/moderation.ts';
 import { abilitiesOnCase, type CaseAbilities } from './policy.ts';
 
@@ -22,11 +22,12 @@ export interface CaseAccess {
 
 const authorMemberships = alias(memberships, 'author_memberships');
 
-/** The caller's role and that of the author, as joins over cases. */
+/** Cases of communities that are there, with the caller's role and that of the author. */
 export function selectCases(db: Queryable, userId: string) {
   return db
     .select({ row: cases, role: memberships.role, authorRole: authorMemberships.role })
     .from(cases)
+    .innerJoin(communities, and(eq(communities.id, cases.communityId), isNull(communities.deletedAt)))
     .leftJoin(memberships, and(eq(memberships.communityId, cases.communityId), eq(memberships.userId, userId)))
     .leftJoin(
       authorMemberships,

@@ -2,7 +2,7 @@ import type { NotificationKind } from '@homecoming/contract/notifications.ts';
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { blockedIds, noBlockBetween } from '../blocks/access.ts';
 import { channelMembers } from '../schema/channels.ts';
-import { memberships } from '../schema/communities.ts';
+import { communities, memberships } from '../schema/communities.ts';
 import { eventHosts, events } from '../schema/events.ts';
 import { notificationActors, notifications, notificationSettings } from '../schema/notifications.ts';
 import { posts } from '../schema/posts.ts';
@@ -39,6 +39,10 @@ const postReadable = sql`(${notifications.postId} is null or exists (
     and ${posts.removedBy} is null
     and ${noBlockBetween(notifications.userId, posts.authorId)}))`;
 
+/** In SQL: the community of a line was not deleted. */
+const communityExists = sql`exists (select from ${communities}
+  where ${communities.id} = ${notifications.communityId} and ${communities.deletedAt} is null)`;
+
 const manages = sql`${memberships.role} <> 'member'`;
 
 /** In SQL: the reader is an owner or payment owner of the community of a line. */
@@ -69,7 +73,7 @@ export const visible: SQL = sql`(
   and case
     when ${notifications.communityId} is null then true
     when ${notifications.kind} = 'plan_requested' then ${isStaff}
-    when ${notifications.kind} in ('report_answered', 'decision_received') then true
+    when ${notifications.kind} in ('report_answered', 'decision_received') then ${communityExists}
     when ${notifications.kind} = 'case_opened' then coalesce(${manages}, false) or ${isStaff}
     when ${memberships.userId} is null then ${notifications.kind} = 'request_answered'
       and ${notifications.channelId} is null and ${notifications.details} ->> 'answer' = 'declined'

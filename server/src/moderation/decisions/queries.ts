@@ -1,5 +1,5 @@
 import { moderationErrors, type Statement } from '@homecoming/contract/moderation.ts';
-import { and, asc, desc, eq, lte } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, lte } from 'drizzle-orm';
 import type { UserContext } from '../../platform/app.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
@@ -25,7 +25,7 @@ export async function getStatement(ctx: UserContext, id: string): Promise<Statem
     })
     .from(decisions)
     .innerJoin(cases, eq(cases.id, decisions.caseId))
-    .leftJoin(communities, eq(communities.id, cases.communityId))
+    .innerJoin(communities, and(eq(communities.id, cases.communityId), isNull(communities.deletedAt)))
     .leftJoin(appeals, and(eq(appeals.decisionId, decisions.id), eq(appeals.byId, userId)))
     .where(and(eq(decisions.id, id), eq(cases.authorId, userId)));
   if (found === undefined || !isAgainstAuthor(found.decision)) throw fail(moderationErrors.statement_not_found);

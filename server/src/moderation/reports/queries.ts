@@ -1,5 +1,5 @@
 import { moderationErrors, type Report } from '@homecoming/contract/moderation.ts';
-import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { UserContext } from '../../platform/app.ts';
 import { keysetPage, pageSize, type PageQuery } from '../../platform/db/keyset.ts';
 import { fail } from '../../platform/http/fail.ts';
@@ -53,7 +53,7 @@ function selectReports({ db, actor }: UserContext, which: SQL | undefined) {
     })
     .from(reports)
     .innerJoin(cases, eq(cases.id, reports.caseId))
-    .leftJoin(communities, eq(communities.id, cases.communityId))
+    .innerJoin(communities, and(eq(communities.id, cases.communityId), isNull(communities.deletedAt)))
     .leftJoin(decisions, eq(decisions.id, decisionId))
     .leftJoin(appeals, and(eq(appeals.decisionId, decisions.id), eq(appeals.byId, actor.userId)))
     .where(and(eq(reports.reporterId, actor.userId), which))
