@@ -86,7 +86,7 @@ export function buildComment(
     deleted: false,
     hidden: false,
     removed: null,
-    can: { edit: own, delete: own, like: true, reply: true, report: !own },
+    can: { edit: own, delete: own, like: true, reply: true, report: false },
     ...changes,
   };
 }

@@ -31,7 +31,7 @@ export function commentOn(
     deleted: false,
     hidden: false,
     removed: null,
-    can: { edit: own, delete: own, like: true, reply: true, report: !own },
+    can: { edit: own, delete: own, like: true, reply: true, report: false },
     ...changes,
   };
 }

@@ -28,7 +28,7 @@ function AppealCard({ appeal }: { appeal: Appeal }) {
   return (
     <Surface pad="card">
       <Stack gap={12}>
-        <Heading as="h3" size="s">
+        <Heading as="h2" size="s">
           {appeal.from === 'author' ? 'The author objects' : 'Who reported it objects'}
         </Heading>
         <Text dir="auto" breaks>

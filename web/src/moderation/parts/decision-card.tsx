@@ -22,7 +22,7 @@ export function DecisionCard({ shown, decision }: { shown: Case; decision: Decis
   return (
     <Surface pad="card">
       <Stack gap={8}>
-        <Heading as="h3" size="s">
+        <Heading as="h2" size="s">
           {describeDecision(decision)}
         </Heading>
         <Text size="s" tone="soft">

@@ -35,7 +35,7 @@ function Sent({ appeal }: { appeal: NonNullable<Statement['appeal']> }) {
   return (
     <Surface pad="card">
       <Stack gap={12}>
-        <Heading as="h3" size="s">
+        <Heading as="h2" size="s">
           Your objection
         </Heading>
         <Text dir="auto" breaks>
