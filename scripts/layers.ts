@@ -5,13 +5,14 @@ import { isTestFile, parseTree, readTree, resolveImport, type Module, type Tree 
 const domainLayers: readonly (readonly string[])[] = [
   ['media', 'points', 'installation'],
   ['accounts'],
-  ['blocks'],
+  ['blocks', 'reports'],
   ['comments', 'notifications'],
   ['profiles', 'payouts'],
   ['communities'],
   ['channels', 'chat'],
   ['groups', 'events'],
   ['outreach', 'registrations', 'join-requests', 'posts'],
+  ['moderation'],
 ];
 const domains = domainLayers.flatMap((names, index) => names.map((name): [string, number] => [name, index + 1]));
 const topLayer = domainLayers.length + 2;
@@ -27,8 +28,8 @@ interface Side {
 const sides: Readonly<Record<string, Side>> = {
   server: {
     layers: new Map([['subscribers', domainLayers.length + 1], ...domains, ['platform', 0], ['schema', 0]]),
-    face: /^([a-z-]+\/)?(access|audience|service|present|facts|account-erasure|community-erasure)\.ts$/,
-    faceText: 'access, audience, service, present and facts',
+    face: /^([a-z-]+\/)?(access|audience|service|present|facts|moderation|account-erasure|community-erasure)\.ts$/,
+    faceText: 'access, audience, service, present, facts and moderation',
   },
   web: {
     layers: new Map([['app', topLayer], ['tutorials', domainLayers.length + 1], ...domains, ['ui', 0], ['lib', 0]]),

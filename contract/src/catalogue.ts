@@ -17,6 +17,7 @@ import * as installation from './installation.ts';
 import * as invites from './invites.ts';
 import * as joinRequests from './join-requests.ts';
 import * as members from './members.ts';
+import * as moderation from './moderation.ts';
 import * as notifications from './notifications.ts';
 import * as payments from './payments.ts';
 import * as payouts from './payouts.ts';
@@ -26,6 +27,7 @@ import * as posts from './posts.ts';
 import * as profiles from './profiles.ts';
 import * as questions from './questions.ts';
 import * as registrations from './registrations.ts';
+import * as rules from './rules.ts';
 
 const domains: Record<string, object> = {
   accounts,
@@ -33,6 +35,7 @@ const domains: Record<string, object> = {
   blocks,
   communities,
   members,
+  rules,
   invites,
   plans,
   'join requests': joinRequests,
@@ -49,6 +52,7 @@ const domains: Record<string, object> = {
   outreach: { ...questions, ...blasts, ...eventFeedback, ...eventStatistics },
   registrations,
   installation,
+  moderation,
 };
 
 /** Every endpoint of the API with the name of its domain; the OpenAPI page and the tests that walk all calls use it. */

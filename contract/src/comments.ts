@@ -9,6 +9,7 @@ import {
   IdParams,
   Person,
   Picture,
+  Removed,
   Timestamp,
   nullable,
   optionalLine,
@@ -49,9 +50,17 @@ const fields = {
   edited_at: nullable(Timestamp),
   deleted: Type.Boolean({ description: 'A tombstone: it is shown because others have replied to it.' }),
   hidden: Type.Boolean({
-    description: 'One of reader and author has blocked the other: the content is null, the replies are shown.',
+    description:
+      'One of reader and author has blocked the other, or moderators removed it: the content is null, the replies are shown.',
   }),
-  can: Type.Object({ edit: Type.Boolean(), delete: Type.Boolean(), like: Type.Boolean(), reply: Type.Boolean() }),
+  removed: Removed,
+  can: Type.Object({
+    edit: Type.Boolean(),
+    delete: Type.Boolean(),
+    like: Type.Boolean(),
+    reply: Type.Boolean(),
+    report: Type.Boolean({ description: 'To the moderators; those who moderate open a case.' }),
+  }),
 };
 
 /** A reply embedded in its parent. */

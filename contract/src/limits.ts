@@ -43,6 +43,15 @@ export const limits = {
   /** First replies inside a comment, and newest comments inside a post. */
   embeddedReplies: 3,
   embeddedComments: 2,
+  reportsPerDay: 20,
+  /** What a reporter writes, or a moderator to the others. */
+  reportNote: 1_000,
+  decisionReason: 2_000,
+  /** An objection, or the answer to one. */
+  appeal: 2_000,
+  rules: 12,
+  ruleTitle: 80,
+  ruleText: 500,
   graduationYearMin: 1900,
   graduationYearMax: 2100,
 } as const;
@@ -57,4 +66,6 @@ export const durations = {
   passwordMinutes: 30,
   /** How long a notification waits to be seen in the app before its mail is sent. */
   notificationMailMinutes: 10,
+  /** How long people can object to a decision, in months. */
+  appealMonths: 6,
 } as const;

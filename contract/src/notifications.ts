@@ -37,6 +37,9 @@ export const notificationKinds = [
   'payout_account',
   'plan_requested',
   'plan_answered',
+  'case_opened',
+  'report_answered',
+  'decision_received',
 ] as const;
 export const NotificationKind = Type.Enum([...notificationKinds], { description: 'The kind of event.' });
 export type NotificationKind = Static<typeof NotificationKind>;

@@ -10,6 +10,7 @@ import {
   IdParams,
   Person,
   Picture,
+  Removed,
   Timestamp,
   nullable,
   optionalLine,
@@ -97,11 +98,13 @@ export const Post = Type.Object({
   created_at: Timestamp,
   /** When its text or picture was last changed; null: never. */
   edited_at: nullable(Timestamp),
+  removed: Removed,
   /** What the reader may do with it. */
   can: Type.Object({
     take_part: Type.Boolean({ description: 'Like, comment, share and bookmark it.' }),
     edit: Type.Boolean({ description: 'Change its text and picture.' }),
     delete: Type.Boolean({ description: 'Delete it with its comments, likes and bookmarks.' }),
+    report: Type.Boolean({ description: 'To the moderators; those who moderate open a case.' }),
   }),
 });
 export type Post = Static<typeof Post>;

@@ -116,3 +116,8 @@ const visible = new RegExp(VISIBLE, 'u');
 export const withoutBlocked = Type.Optional(
   Type.Boolean({ description: 'Leaves blocked people out, also for managers.' }),
 );
+
+/** On content that moderators removed: only its author and those who moderate see it. */
+export const Removed = nullable(
+  Type.Object({ decision: Id }, { description: 'Moderators removed it: only its author and they see it.' }),
+);

@@ -5,6 +5,7 @@ import { planCommunities } from './plan-communities.ts';
 import { planEvents } from './plan-events.ts';
 import { planFeed } from './plan-feed.ts';
 import { planGuests } from './plan-guests.ts';
+import { planModeration } from './plan-moderation.ts';
 import { planNotifications } from './plan-notifications.ts';
 import { planPeople } from './plan-people.ts';
 import { planPoints } from './plan-points.ts';
@@ -34,7 +35,11 @@ export function planWorld({ now, passwordHash, publicUrl, sellsTickets }: PlanOp
   const { joinRequests, ...talk } = planChannels(people, belonging, now);
   const chats = planChats(people, { posts: feed.posts, publicUrl, now });
   const guests = planGuests(people, belonging);
-  const pointEntries = planPoints(people, { ...feed, ...talk, ...happenings, guests });
+  const { posts, postComments, notifications, ...moderation } = planModeration(people, belonging, feed.posts, now);
+  const allPosts = [...feed.posts, ...posts];
+  const allComments = [...feed.postComments, ...postComments];
+  const written = { ...feed, posts: allPosts.filter(({ removedBy }) => removedBy == null), postComments: allComments };
+  const pointEntries = planPoints(people, { ...written, ...talk, ...happenings, guests });
   const world = {
     users: [...people.values()],
     ...belonging,
@@ -42,6 +47,9 @@ export function planWorld({ now, passwordHash, publicUrl, sellsTickets }: PlanOp
     invites: [...belonging.invites, ...guests],
     ...happenings,
     ...feed,
+    posts: allPosts,
+    postComments: allComments,
+    ...moderation,
     ...talk,
     ...chats,
     pointEntries,
@@ -49,5 +57,6 @@ export function planWorld({ now, passwordHash, publicUrl, sellsTickets }: PlanOp
     portraits: [...planFaces(cast, people), ...belonging.logos],
     files: [...talk.files, ...chats.files],
   };
-  return { ...world, ...planNotifications(people, world, now) };
+  const inboxes = planNotifications(people, world, now);
+  return { ...world, ...inboxes, notifications: [...inboxes.notifications, ...notifications] };
 }

@@ -7,11 +7,12 @@ import type {
   userPresence,
 } from '@homecoming/server/schema/chat.ts';
 import type { commentLikes, comments } from '@homecoming/server/schema/comments.ts';
-import type { communities, invites, memberships } from '@homecoming/server/schema/communities.ts';
+import type { communities, communityRules, invites, memberships } from '@homecoming/server/schema/communities.ts';
 import type { eventHosts, events } from '@homecoming/server/schema/events.ts';
 import type { groupMembers, groups, resources } from '@homecoming/server/schema/groups.ts';
 import type { joinRequests } from '@homecoming/server/schema/join-requests.ts';
 import type { FileSubject, MediaSubject } from '@homecoming/server/schema/media.ts';
+import type { cases, decisions, evidence, reports } from '@homecoming/server/schema/moderation.ts';
 import type { notificationActors, notifications } from '@homecoming/server/schema/notifications.ts';
 import type {
   blastReactions,
@@ -45,6 +46,12 @@ type CommentInsert = typeof comments.$inferInsert & { id: string; createdAt: Dat
 export type CommentLikeRow = typeof commentLikes.$inferInsert & { createdAt: Date };
 export type PointEntryRow = typeof pointEntries.$inferInsert & { createdAt: Date };
 export type ResourceRow = typeof resources.$inferInsert & { id: string; createdAt: Date; addedBy: string };
+
+export type RuleRow = typeof communityRules.$inferInsert;
+export type CaseRow = typeof cases.$inferInsert;
+export type ReportRow = typeof reports.$inferInsert;
+export type EvidenceRow = typeof evidence.$inferInsert;
+export type DecisionRow = typeof decisions.$inferInsert;
 
 export type NotificationRow = typeof notifications.$inferInsert & { id: string };
 export type NotificationActorRow = typeof notificationActors.$inferInsert;
@@ -121,6 +128,11 @@ export interface WorldPlan {
   readonly eventMailings: readonly EventMailingRow[];
   readonly eventFeedback: readonly EventFeedbackRow[];
   readonly feedbackSchedules: readonly FeedbackScheduleRow[];
+  readonly communityRules: readonly RuleRow[];
+  readonly cases: readonly CaseRow[];
+  readonly reports: readonly ReportRow[];
+  readonly evidence: readonly EvidenceRow[];
+  readonly decisions: readonly DecisionRow[];
   readonly pictures: readonly PlannedPicture[];
   readonly portraits: readonly PlannedPortrait[];
   readonly files: readonly PlannedFile[];

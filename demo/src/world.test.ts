@@ -74,7 +74,7 @@ describe('what is there', () => {
     // Everything has earned its entry, and every entry is for something.
     expect(
       await broken(sql`
-        (select author_id, 'post', id, author_id from posts
+        (select author_id, 'post', id, author_id from posts where removed_by is null
           union select author_id, 'comment', id, author_id from comments where deleted_at is null
           union select p.author_id, 'like_received', p.id, l.user_id from post_likes l join posts p on p.id = l.post_id
           union select c.author_id, 'like_received', c.id, l.user_id

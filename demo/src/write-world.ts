@@ -12,11 +12,12 @@ import {
   userPresence,
 } from '@homecoming/server/schema/chat.ts';
 import { commentLikes, comments } from '@homecoming/server/schema/comments.ts';
-import { communities, invites, memberships } from '@homecoming/server/schema/communities.ts';
+import { communities, communityRules, invites, memberships } from '@homecoming/server/schema/communities.ts';
 import { eventHosts, events } from '@homecoming/server/schema/events.ts';
 import { groupMembers, groups, resources } from '@homecoming/server/schema/groups.ts';
 import { joinRequests } from '@homecoming/server/schema/join-requests.ts';
 import { files, media } from '@homecoming/server/schema/media.ts';
+import { cases, decisions, evidence, reports } from '@homecoming/server/schema/moderation.ts';
 import { notificationActors, notifications } from '@homecoming/server/schema/notifications.ts';
 import {
   blastReactions,
@@ -79,6 +80,11 @@ export async function writeWorld(app: App, plan: WorldPlan, { uploads, portraits
     await insert(tx, comments, plan.postComments);
     await writeTalk(tx, plan, uploads);
     await writeChats(tx, plan, uploads);
+    await insert(tx, communityRules, plan.communityRules);
+    await insert(tx, cases, plan.cases);
+    await insert(tx, reports, plan.reports);
+    await insert(tx, evidence, plan.evidence);
+    await insert(tx, decisions, plan.decisions);
     await insert(tx, pointEntries, plan.pointEntries);
     await insert(tx, notifications, plan.notifications);
     await insert(tx, notificationActors, plan.notificationActors);

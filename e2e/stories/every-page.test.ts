@@ -6,6 +6,7 @@ import { listConversations } from '@homecoming/contract/chat.ts';
 import { listCommunities } from '@homecoming/contract/communities.ts';
 import { createEvent, listCommunityEvents } from '@homecoming/contract/events.ts';
 import { listMyGroups } from '@homecoming/contract/groups.ts';
+import { listNotifications } from '@homecoming/contract/notifications.ts';
 import { listPosts } from '@homecoming/contract/posts.ts';
 import { eventInput } from '@homecoming/testkit/event-input.ts';
 import { expect, type Page } from '@playwright/test';
@@ -23,7 +24,7 @@ const nowhere = '0198d7a0-0000-7000-8000-000000000000';
 
 /** What the addresses of pages name. */
 type Ids = Record<
-  'partner' | 'community' | 'managed' | 'post' | 'author' | 'group' | 'channel' | 'event' | 'invite',
+  'partner' | 'community' | 'managed' | 'post' | 'author' | 'group' | 'channel' | 'event' | 'invite' | 'statement',
   string
 >;
 
@@ -35,6 +36,7 @@ interface Part {
 }
 
 const olivia = 'olivia@homecoming.test';
+const lena = 'lena@homecoming.test';
 const newcomer = 'newcomer';
 
 const parts: readonly Part[] = [
@@ -80,6 +82,7 @@ const parts: readonly Part[] = [
       `/communities/${managed}/manage/members`,
       `/communities/${managed}/manage/invites`,
       `/communities/${managed}/manage/events`,
+      `/communities/${managed}/manage/reports`,
       `/communities/${managed}/manage/plan`,
       `/communities/${managed}/manage/settings`,
     ],
@@ -148,6 +151,7 @@ const parts: readonly Part[] = [
       '/profile/settings',
       '/profile/settings/account',
       '/profile/settings/blocked',
+      '/profile/settings/reports',
       '/profile/settings/notifications',
       '/profile/settings/payment-methods',
       '/payment-success',
@@ -156,7 +160,16 @@ const parts: readonly Part[] = [
       '/profile/settings/appearance',
     ],
   },
-  { whom: 'staff', email: 'staff@homecoming.test', listPaths: () => ['/staff/communities', '/staff/installation'] },
+  {
+    whom: 'staff',
+    email: 'staff@homecoming.test',
+    listPaths: () => ['/staff/communities', '/staff/reports', '/staff/installation'],
+  },
+  {
+    whom: 'somebody about whom moderators decided',
+    email: lena,
+    listPaths: ({ statement }) => [`/statements/${statement}`, `/statements/${nowhere}`],
+  },
   { whom: 'somebody new', email: newcomer, listPaths: () => ['/user-profile', '/default-community'] },
   {
     whom: 'nobody',
@@ -203,6 +216,7 @@ test('every page of the router is among them', () => {
     channel: '$id',
     event: '$id',
     invite: '$token',
+    statement: '$id',
   };
   const visited = parts.flatMap(({ listPaths }) => listPaths(asInRouter)).map((path) => path.replace(/[?#].*/, ''));
   expect(routePaths().filter((path) => !visited.includes(path))).toEqual([]);
@@ -232,11 +246,15 @@ async function newcomerAt(baseURL: string): Promise<string> {
   return email;
 }
 
+async function signInAt(baseURL: string, email: string): Promise<Client> {
+  const signedIn = await createClient(baseURL).get(logIn, { body: { email, password: 'homecoming' } });
+  return createClient(baseURL, signedIn.access_token);
+}
+
 async function idsAt(baseURL: string): Promise<Ids> {
-  const signedIn = await createClient(baseURL).get(logIn, {
-    body: { email: 'olivia@homecoming.test', password: 'homecoming' },
-  });
-  const client = createClient(baseURL, signedIn.access_token);
+  const client = await signInAt(baseURL, olivia);
+  const inbox = await (await signInAt(baseURL, lena)).get(listNotifications, {});
+  const decided = inbox.results.find(({ kind }) => kind === 'decision_received');
   const [community] = (await client.get(listCommunities, {})).results;
   const [post] = (await client.get(listPosts, {})).results;
   const [group] = (await client.get(listMyGroups, {})).results;
@@ -254,6 +272,7 @@ async function idsAt(baseURL: string): Promise<Ids> {
     channel: group.channel,
     event: await publicEventIn(client, manages),
     invite: 'an-invite-that-nobody-has-given-out',
+    statement: decided?.subject ?? nowhere,
   };
 }
 

@@ -33,6 +33,9 @@ import { fileRoutes } from './media/file-routes.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { scenePictureRoute } from './media/scene-pictures.ts';
 import { sendNotificationMail, sweepNotifications } from './notifications/jobs.ts';
+import { mayReadEvidence } from './moderation/access.ts';
+import { moderationRoutes } from './moderation/routes.ts';
+import { endMutes } from './moderation/jobs.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { sendFeedbackMails } from './outreach/feedback/jobs.ts';
 import { notifyRecipients, resumeMailings, sendMailing, sweepMailings } from './outreach/mailings/jobs.ts';
@@ -194,6 +197,7 @@ export const jobs: readonly AnyJob[] = [
   sendRegistrationMail,
   sendEventGoneMail,
   notifyMembers,
+  endMutes,
 ];
 
 /** The composition root: brings the database up to date, opens what a request needs, and registers every domain. */
@@ -303,6 +307,7 @@ async function createRoutes(
   paymentRoutes(routes);
   postRoutes(routes);
   commentRoutes(routes, commentSubjects);
+  moderationRoutes(routes);
   chatRoutes(routes);
   notificationRoutes(routes);
   outreachRoutes(routes);
@@ -323,6 +328,7 @@ async function createRoutes(
       message: mayReadMessageFile,
       event: mayReadEventMedia,
     },
+    mayReadEvidence,
   });
   fileRoutes(app, http, { findViewer, readers: { resource: mayReadResourceFile, message: mayReadMessageFile } });
   socketRoute(app, http, {

@@ -85,7 +85,8 @@ export function buildComment(
     edited_at: null,
     deleted: false,
     hidden: false,
-    can: { edit: own, delete: own, like: true, reply: true },
+    removed: null,
+    can: { edit: own, delete: own, like: true, reply: true, report: false },
     ...changes,
   };
 }

@@ -30,7 +30,8 @@ export function commentOn(
     replies: [],
     deleted: false,
     hidden: false,
-    can: { edit: own, delete: own, like: true, reply: true },
+    removed: null,
+    can: { edit: own, delete: own, like: true, reply: true, report: false },
     ...changes,
   };
 }

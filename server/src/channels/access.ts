@@ -1,7 +1,7 @@
 import { channelErrors } from '@homecoming/contract/channels.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { and, eq, isNull, sql, type InferSelectModel } from 'drizzle-orm';
-import { manages } from '../communities/access.ts';
+import { isMuted, manages } from '../communities/access.ts';
 import type { Context, UserContext } from '../platform/app.ts';
 import { prepared, type Queryable } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
@@ -31,7 +31,7 @@ export async function accessChannel(
   const [row] = await channelWithMembership(ctx.db).execute({ id, userId: ctx.actor.userId });
   if (row === undefined) throw fail(channelErrors.channel_not_found);
   const isMember = row.memberId !== null;
-  const can = abilitiesInChannel({ role: row.role, isMember, actor: ctx.actor });
+  const can = abilitiesInChannel({ role: row.role, isMuted: row.isMuted, isMember, actor: ctx.actor });
   if (!can.see) throw fail(channelErrors.channel_not_found);
   if (!can[intent]) throw fail(intent === 'edit' ? commonErrors.forbidden : channelErrors.channel_forbidden);
   return { channel: row.channel, isMember, can };
@@ -72,7 +72,7 @@ export async function listChannelIds(db: Queryable, communityId: string): Promis
 
 const channelWithMembership = prepared((db) =>
   db
-    .select({ channel: channels, role: memberships.role, memberId: channelMembers.userId })
+    .select({ channel: channels, role: memberships.role, isMuted, memberId: channelMembers.userId })
     .from(channels)
     .leftJoin(
       memberships,

@@ -6,6 +6,8 @@ import type { Actor } from '../platform/app.ts';
 export interface ChannelPolicyInput {
   readonly role: CommunityRole | null;
   readonly isMember: boolean;
+  /** Moderators let them read only. */
+  readonly isMuted?: boolean;
   readonly actor: Actor;
 }
 
@@ -13,16 +15,17 @@ export interface ChannelPolicyInput {
 export type ChannelAbilities = Channel['can'] & { readonly see: boolean };
 
 /** The table of rights: membership × action. */
-export function abilitiesInChannel({ role, isMember, actor }: ChannelPolicyInput): ChannelAbilities {
+export function abilitiesInChannel({ role, isMember, isMuted = false, actor }: ChannelPolicyInput): ChannelAbilities {
   const belongs = role !== null;
   const manages = role === 'community_owner' || role === 'admin';
+  const takesPart = (isMember || manages) && !isMuted;
   return {
     see: belongs || actor.isStaff,
     read: isMember || manages || actor.isStaff,
     join: belongs && !isMember,
     leave: isMember,
-    create_group: isMember || manages,
-    post: isMember || manages,
+    create_group: takesPart,
+    post: takesPart,
     edit: manages,
     manage_requests: manages,
   };

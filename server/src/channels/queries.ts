@@ -3,7 +3,7 @@ import type { QueryOf } from '@homecoming/contract/endpoint.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { notBlocked } from '../blocks/access.ts';
-import { accessCommunity } from '../communities/access.ts';
+import { accessCommunity, isMuted } from '../communities/access.ts';
 import { memberColumns } from '../communities/members/present.ts';
 import { pictureColumns } from '../media/present.ts';
 import type { UserContext } from '../platform/app.ts';
@@ -72,6 +72,7 @@ function selectChannels(ctx: UserContext) {
       channel: channels,
       image: pictureColumns,
       role: memberships.role,
+      isMuted,
       memberId: channelMembers.userId,
       requestId: joinRequests.id,
     })
@@ -94,5 +95,9 @@ type Row = Awaited<ReturnType<typeof selectChannels>>[number];
 
 function present({ actor }: UserContext, row: Row): Channel {
   const isMember = row.memberId !== null;
-  return presentChannel({ ...row, isMember, can: abilitiesInChannel({ role: row.role, isMember, actor }) });
+  return presentChannel({
+    ...row,
+    isMember,
+    can: abilitiesInChannel({ role: row.role, isMuted: row.isMuted, isMember, actor }),
+  });
 }

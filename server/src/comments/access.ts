@@ -1,12 +1,18 @@
 import { commentErrors, type Comment } from '@homecoming/contract/comments.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { notBlocked } from '../blocks/access.ts';
 import type { Actor, Context, UserContext } from '../platform/app.ts';
 import { prepared } from '../platform/db/database.ts';
 import { fail, HttpFailure } from '../platform/http/fail.ts';
 import { comments } from '../schema/comments.ts';
-import { abilitiesOnComment, type CommentSubject, type CommentSubjects, type SubjectType } from './policy.ts';
+import {
+  abilitiesOnComment,
+  isRemovedFor,
+  type CommentSubject,
+  type CommentSubjects,
+  type SubjectType,
+} from './policy.ts';
 import type { CommentRow } from './present.ts';
 
 export type { CommentSubjects, SubjectType } from './policy.ts';
@@ -56,11 +62,28 @@ export async function accessSubjectComment(
   return check(found, subject, ctx.actor.userId, intent);
 }
 
+/**
+ * Whether the caller may report a comment that they may read.
+ * @throws comment_not_found
+ */
+export async function canReportComment(ctx: UserContext, subjects: CommentSubjects, id: string): Promise<boolean> {
+  const { comment, subject } = await accessComment(ctx, subjects, { id }, 'read');
+  const isBlocked = (await findComment(ctx, { id }))?.hidden ?? true;
+  return abilitiesOnComment(comment, isBlocked, subject, ctx.actor.userId).report;
+}
+
 /** Whether the caller may load a comment's picture. */
 export async function mayReadCommentMedia(ctx: Context, subjects: CommentSubjects, id: string): Promise<boolean> {
   const found = await findComment(ctx, { id });
   if (found === null || found.hidden) return false;
-  return getSubjectType(subjects, found.comment).mayReadMedia(ctx, getSubjectId(found.comment));
+  const { comment } = found;
+  const type = getSubjectType(subjects, comment);
+  const { actor } = ctx;
+  if (comment.removedBy !== null) {
+    if (actor === null) return false;
+    return !isRemovedFor(comment, await type.access({ ...ctx, actor }, getSubjectId(comment)), actor.userId);
+  }
+  return type.mayReadMedia(ctx, getSubjectId(comment));
 }
 
 /** The reader's id; null for platform staff, to whom blocks do not apply. */
@@ -70,6 +93,12 @@ export function readerForBlocks(actor: Actor | null): string | null {
 
 /** SQL: a block hides a comment from the reader. Binds the placeholder `blocking`, see readerForBlocks(). */
 export const isHidden = sql<boolean>`not ${notBlocked(sql.placeholder('blocking'), comments.authorId)}`;
+
+/** SQL: as isRemovedFor(), over the columns of a comment. Binds the placeholders `readerId` and `moderates`. */
+export function isRemovedInSql(removedBy: SQLWrapper, authorId: SQLWrapper): SQL<boolean> {
+  return sql<boolean>`(${removedBy} is not null and ${authorId} <> ${sql.placeholder('readerId')}
+    and not ${sql.placeholder('moderates')}::boolean)`;
+}
 
 interface Found {
   readonly comment: CommentRow;
@@ -84,11 +113,12 @@ async function findComment({ db, actor }: Context, ref: CommentRef): Promise<Fou
 }
 
 function check(
-  { comment, hidden }: Found,
+  { comment, hidden: isBlocked }: Found,
   subject: CommentSubject,
   userId: string,
   intent: 'read' | keyof Comment['can'],
 ): CommentRow {
+  const hidden = isBlocked || isRemovedFor(comment, subject, userId);
   if (intent === 'read') {
     // Replies to what is hidden or deleted stay readable.
     if (hidden && comment.repliesCount === 0) throw notFound();

@@ -151,7 +151,7 @@ describe('deleting', () => {
     expect((await remove(comment.id)).status).toBe(204);
     const [place] = await list({ limit: 1 });
     expect(place).toMatchObject({ id: comment.id, deleted: true, text: null, author: null, replies_count: 1 });
-    expect(place?.can).toEqual({ edit: false, delete: false, like: false, reply: false });
+    expect(place?.can).toEqual({ edit: false, delete: false, like: false, reply: false, report: false });
     const late = await member.call(contract.createReply, {
       params: { id: group.id, pid: comment.id },
       body: { text: 'Too late' },

@@ -54,19 +54,38 @@ export interface CommentSubjects {
   readonly post: SubjectType;
 }
 
+interface CommentState {
+  readonly authorId: string;
+  readonly parentId: string | null;
+  readonly deletedAt: Date | null;
+  /** The decision of moderators that removed it, or null. */
+  readonly removedBy: string | null;
+}
+
+/** Whether moderators removed a comment, and the reader is neither its author nor one of them. */
+export function isRemovedFor(
+  { removedBy, authorId }: Pick<CommentState, 'removedBy' | 'authorId'>,
+  { can }: Pick<CommentSubject, 'can'>,
+  userId: string,
+): boolean {
+  return removedBy !== null && authorId !== userId && !can.moderate;
+}
+
 /** Rights on a comment. People who moderate may also delete comments that a block hides from them. */
 export function abilitiesOnComment(
-  comment: { readonly authorId: string; readonly parentId: string | null; readonly deletedAt: Date | null },
+  comment: CommentState,
   hidden: boolean,
   { can, type }: Pick<CommentSubject, 'can' | 'type'>,
   userId: string,
 ): Comment['can'] {
   const exists = comment.deletedAt === null;
   const own = comment.authorId === userId;
-  const takesPart = exists && !hidden && can.comment;
+  const isRemoved = comment.removedBy !== null;
+  const takesPart = exists && !hidden && !isRemoved && can.comment;
   return {
     edit: takesPart && own,
-    delete: exists && (own || can.moderate),
+    delete: exists && (own || (can.moderate && !isRemoved)),
+    report: takesPart && !own,
     like: takesPart,
     reply: takesPart && (type.nestsReplies || comment.parentId === null),
   };

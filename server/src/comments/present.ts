@@ -3,7 +3,7 @@ import type { InferSelectModel } from 'drizzle-orm';
 import { personColumns, presentPerson, type PersonRow } from '../accounts/present.ts';
 import { pictureColumns, presentPicture, type PictureRow } from '../media/present.ts';
 import { commentLikes, comments } from '../schema/comments.ts';
-import { abilitiesOnComment, type CommentSubject } from './policy.ts';
+import { abilitiesOnComment, isRemovedFor, type CommentSubject } from './policy.ts';
 
 export type CommentRow = InferSelectModel<typeof comments>;
 
@@ -35,7 +35,7 @@ export function presentComment(
 ): Comment {
   const { comment, author, image, likedBy } = view;
   const deleted = comment.deletedAt !== null;
-  const hidden = view.hidden && !deleted;
+  const hidden = !deleted && (view.hidden || isRemovedFor(comment, subject, readerId));
   const isShown = !deleted && !hidden;
   return {
     id: comment.id,
@@ -55,6 +55,7 @@ export function presentComment(
     edited_at: comment.editedAt?.toISOString() ?? null,
     deleted,
     hidden,
+    removed: isShown && comment.removedBy !== null ? { decision: comment.removedBy } : null,
     can: abilitiesOnComment(comment, hidden, subject, readerId),
   };
 }

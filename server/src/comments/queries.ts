@@ -9,7 +9,7 @@ import { fail } from '../platform/http/fail.ts';
 import { commentLikes, comments } from '../schema/comments.ts';
 import { media } from '../schema/media.ts';
 import { users } from '../schema/users.ts';
-import { accessComment, readerForBlocks, isHidden, type CommentRef } from './access.ts';
+import { accessComment, readerForBlocks, isHidden, isRemovedInSql, type CommentRef } from './access.ts';
 import type { CommentSubject, CommentSubjects, SubjectType } from './policy.ts';
 import { commentColumns, presentComment, type CommentView } from './present.ts';
 
@@ -45,7 +45,7 @@ export async function listReplies(
   { after = OLDEST, limit }: { after?: string; limit?: number },
 ): Promise<Comment[]> {
   const { subject } = await accessComment(ctx, subjects, parent, 'read');
-  const params = { parentId: parent.id, ...getReader(ctx), after, limit: pageSize(limit) };
+  const params = { parentId: parent.id, ...getReader(ctx, subject), after, limit: pageSize(limit) };
   return withReplies(ctx, subject, await replies(ctx.db).execute(params));
 }
 
@@ -54,7 +54,7 @@ export async function listReplies(
  * @throws comment_not_found when it has been deleted.
  */
 export async function readComment(ctx: UserContext, subject: CommentSubject, id: string): Promise<Comment> {
-  const [comment] = await withReplies(ctx, subject, await byId(ctx.db).execute({ id, ...getReader(ctx) }));
+  const [comment] = await withReplies(ctx, subject, await byId(ctx.db).execute({ id, ...getReader(ctx, subject) }));
   if (comment === undefined) throw fail(commentErrors.comment_not_found);
   return comment;
 }
@@ -67,7 +67,7 @@ async function listRoots(
   limit: number,
 ): Promise<Comment[]> {
   const subject = await type.access(ctx, subjectId);
-  const params = { subjectId, ...getReader(ctx), ...newestFirst.bind(last), limit };
+  const params = { subjectId, ...getReader(ctx, subject), ...newestFirst.bind(last), limit };
   return withReplies(ctx, subject, await roots[type.column](ctx.db).execute(params));
 }
 
@@ -78,7 +78,7 @@ async function withReplies(
 ): Promise<Comment[]> {
   const readerId = ctx.actor.userId;
   const parents = views.filter(({ comment }) => comment.repliesCount > 0).map(({ comment }) => comment.id);
-  const first = parents.length === 0 ? [] : await firstReplies(ctx.db).execute({ parents, ...getReader(ctx) });
+  const first = parents.length === 0 ? [] : await firstReplies(ctx.db).execute({ parents, ...getReader(ctx, subject) });
   const byParent = Map.groupBy(first, ({ comment }) => comment.parentId);
   return views.map((view) => {
     const own = byParent.get(view.comment.id) ?? [];
@@ -91,8 +91,8 @@ async function withReplies(
   });
 }
 
-function getReader({ actor }: UserContext) {
-  return { readerId: actor.userId, blocking: readerForBlocks(actor) };
+function getReader({ actor }: UserContext, { can }: CommentSubject) {
+  return { readerId: actor.userId, blocking: readerForBlocks(actor), moderates: can.moderate };
 }
 
 const reader = sql.placeholder('readerId');
@@ -107,7 +107,10 @@ function selectComments(db: Queryable) {
 }
 
 /** A hidden comment is shown as long as it has replies. */
-const isShown = or(gt(comments.repliesCount, sql`0`), not(isHidden));
+const isShown = or(
+  gt(comments.repliesCount, sql`0`),
+  and(not(isHidden), not(isRemovedInSql(comments.removedBy, comments.authorId))),
+);
 
 function prepareRoots(column: 'groupId' | 'postId') {
   return prepared((db) =>
@@ -147,7 +150,8 @@ const firstReplies = prepared((db) => {
   const first = sql`(select first.id from unnest(${sql.placeholder('parents')}::uuid[]) as parent (id)
     cross join lateral (
       select c.id from ${comments} c
-      where c.parent_id = parent.id and (c.replies_count > 0 or ${notBlocked(sql.placeholder('blocking'), sql`c.author_id`)})
+      where c.parent_id = parent.id and (c.replies_count > 0 or (${notBlocked(sql.placeholder('blocking'), sql`c.author_id`)}
+        and not ${isRemovedInSql(sql`c.removed_by`, sql`c.author_id`)}))
       order by c.id limit ${sql.raw(String(limits.embeddedReplies))}
     ) first)`;
   return selectComments(db).where(inArray(comments.id, first)).orderBy(asc(comments.id)).prepare('first_replies');

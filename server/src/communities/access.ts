@@ -14,6 +14,9 @@ export type MembershipRow = InferSelectModel<typeof memberships>;
 /** SQL condition over memberships: an owner or admin. */
 export const manages: SQL = sql`${memberships.role} <> 'member'`;
 
+/** SQL over memberships, also left joined ones: moderators let the member read only. */
+export const isMuted: SQL<boolean> = sql<boolean>`(${memberships.mutedUntil} is not null)`;
+
 /** SQL condition over memberships, also left joined ones: an owner or payment owner. They move the money. */
 export const movesMoney: SQL<boolean> = sql<boolean>`coalesce(${memberships.role} = 'community_owner' or ${memberships.isPaymentOwner}, false)`;
 
@@ -78,7 +81,8 @@ export async function findCommunity(ctx: Context, id: string): Promise<Community
   // Concurrent look-ups are one batch, but not inside a transaction, which holds locks.
   const row = isTransaction(ctx.db) ? (await lookUp(ctx.db, [lookup]))[0] : await lookUpBatched(ctx, 'all', lookup);
   if (row == null || row.community.deletedAt !== null) throw fail(communityErrors.community_not_found);
-  const policyInput = { role: row.membership?.role ?? null, actor: ctx.actor };
+  const { role = null, mutedUntil = null } = row.membership ?? {};
+  const policyInput = { role, isMuted: mutedUntil !== null, actor: ctx.actor };
   return { ...row, can: abilitiesIn(row.community, policyInput) };
 }
 

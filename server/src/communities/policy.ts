@@ -5,6 +5,8 @@ import type { Actor } from '../platform/app.ts';
 /** The caller and their role in a community; the role is null outside. */
 export interface CallerRole {
   readonly role: CommunityRole | null;
+  /** Moderators let them read only. */
+  readonly isMuted?: boolean;
   readonly actor: Actor | null;
 }
 
@@ -17,7 +19,10 @@ interface CommunityRules {
 }
 
 /** The table of rights: role × action. */
-export function abilitiesIn(community: CommunityRules, { role, actor }: CallerRole): CommunityAbilities {
+export function abilitiesIn(
+  community: CommunityRules,
+  { role, isMuted = false, actor }: CallerRole,
+): CommunityAbilities {
   const belongs = role !== null;
   const isStaff = actor?.isStaff ?? false;
   const owns = role === 'community_owner';
@@ -27,7 +32,7 @@ export function abilitiesIn(community: CommunityRules, { role, actor }: CallerRo
     read: belongs || isStaff,
     see_members: belongs || isStaff,
     request: actor !== null && !isStaff && !belongs && community.joinPolicy !== 'invite',
-    post: belongs,
+    post: belongs && !isMuted,
     manage_requests: manages,
     manage_members: manages,
     manage_owners: owns,

@@ -24,7 +24,7 @@ import { eventHosts, events } from '../schema/events.ts';
 import { joinRequests } from '../schema/join-requests.ts';
 import { media } from '../schema/media.ts';
 import { users } from '../schema/users.ts';
-import { accessCommunity, manages } from './access.ts';
+import { accessCommunity, isMuted, manages } from './access.ts';
 import { abilitiesIn } from './policy.ts';
 import { presentCommunity, presentCommunityCard, presentPublicCommunity } from './present.ts';
 
@@ -64,6 +64,7 @@ export async function listCommunities(ctx: UserContext, query: QueryOf<typeof li
       community: communities,
       cover: pictureColumns,
       role: memberships.role,
+      isMuted,
       isPaymentOwner: memberships.isPaymentOwner,
       requestId: joinRequests.id,
       place,
@@ -80,7 +81,7 @@ export async function listCommunities(ctx: UserContext, query: QueryOf<typeof li
     CARD_FACES,
   );
   return byPlace.toPage(rows, size, (row): CommunityCard => {
-    const can = abilitiesIn(row.community, { role: row.role, actor: ctx.actor });
+    const can = abilitiesIn(row.community, { role: row.role, isMuted: row.isMuted, actor: ctx.actor });
     const card = { ...row, applied: row.requestId !== null, can };
     return presentCommunityCard(card, faces.get(row.community.id) ?? []);
   });

@@ -2,6 +2,7 @@ import * as contract from '@homecoming/contract/communities.ts';
 import * as inviteCalls from '@homecoming/contract/invites.ts';
 import * as memberCalls from '@homecoming/contract/members.ts';
 import * as planCalls from '@homecoming/contract/plans.ts';
+import * as ruleCalls from '@homecoming/contract/rules.ts';
 import { getLeaderboard as leaderboardCall } from '@homecoming/contract/points.ts';
 import type { Routes } from '../platform/http/bind.ts';
 import { deleteCommunity } from './deletion.ts';
@@ -17,6 +18,8 @@ import { getCommunityLimits, getMemberLimits, listPlanRequests, listStaffCommuni
 import * as planRequests from './plans/requests.ts';
 import { setPlan } from './plans/service.ts';
 import { getCommunity, listCommunities, listPublicCommunities } from './queries.ts';
+import { getRules } from './rules/queries.ts';
+import { setRules } from './rules/service.ts';
 import * as service from './service.ts';
 
 /** Communities, their members, invites and plans. */
@@ -33,6 +36,8 @@ export function communityRoutes(routes: Routes): void {
     await service.leaveCommunity(ctx, params.id);
     return { message: 'You have left this community.' };
   });
+  routes.handle(ruleCalls.getRules, ({ ctx, params }) => getRules(ctx, params.id));
+  routes.handle(ruleCalls.setRules, ({ ctx, params, body }) => setRules(ctx, params.id, body));
   memberRoutes(routes);
   inviteRoutes(routes);
   planRoutes(routes);

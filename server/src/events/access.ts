@@ -2,7 +2,7 @@ import { commonErrors } from '@homecoming/contract/errors.ts';
 import { eventErrors, liveRegistrationStatuses } from '@homecoming/contract/events.ts';
 import { and, desc, eq, inArray, isNull, sql, type InferSelectModel, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
-import { manages } from '../communities/access.ts';
+import { isMuted, manages } from '../communities/access.ts';
 import type { Context } from '../platform/app.ts';
 import { prepared, type Queryable, type Transaction } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
@@ -161,6 +161,7 @@ const eventWithRelation = prepared((db) => {
     .select({
       event: events,
       role: memberships.role,
+      isMuted,
       isPaymentOwner: memberships.isPaymentOwner,
       isHost: isHost(reader),
       registration: sql<EventPolicyInput['registration']>`(${newest})`,

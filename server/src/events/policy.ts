@@ -15,6 +15,8 @@ export interface EventState {
 export interface EventPolicyInput {
   /** The role in its community, or null. */
   readonly role: CommunityRole | null;
+  /** Moderators let them read only. */
+  readonly isMuted?: boolean;
   readonly isPaymentOwner: boolean;
   readonly isHost: boolean;
   /** The status of the newest registration, or null. */
@@ -50,7 +52,7 @@ const LIVE: ReadonlySet<RegistrationStatusName | null> = new Set(liveRegistratio
  * people of other communities: they see public events, and those for which they have a live registration.
  */
 export function rightsOn(event: EventState, input: EventPolicyInput): EventRights {
-  const { role, isHost, isPaymentOwner, registration, actor } = input;
+  const { role, isMuted = false, isHost, isPaymentOwner, registration, actor } = input;
   const exists = event.deletedAt === null;
   const isDraft = event.status === 'draft';
   const isStaff = actor?.isStaff ?? false;
@@ -71,7 +73,7 @@ export function rightsOn(event: EventState, input: EventPolicyInput): EventRight
     see_attendees,
     see_hosts: see_attendees || isGoing,
     read_posts: (belongs && !isDraft) || staffReads,
-    post: belongs && !isDraft,
+    post: belongs && !isDraft && !isMuted,
     read_blasts: organises || isGoing,
     manage: organises,
     refund: movesMoney,

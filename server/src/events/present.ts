@@ -18,6 +18,7 @@ export interface OpenEventView {
 /** An event with its reader's relation to it. */
 export interface EventView extends OpenEventView {
   readonly role: CommunityRole | null;
+  readonly isMuted: boolean;
   readonly isPaymentOwner: boolean | null;
   readonly isHost: boolean;
   /** The reader's newest registration. */
@@ -43,6 +44,7 @@ export interface EventPeople {
 export function rightsOfReader(view: EventView, actor: Actor): EventRights {
   return rightsOn(view.event, {
     role: view.role,
+    isMuted: view.isMuted,
     isPaymentOwner: view.isPaymentOwner ?? false,
     isHost: view.isHost,
     registration: view.registration?.status ?? null,

@@ -12,7 +12,7 @@ import {
 import type { listOpenEvents as openCall, OpenEvent } from '@homecoming/contract/open-events.ts';
 import { and, eq, exists, inArray, isNull, ne, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { findCommunity, manages } from '../communities/access.ts';
+import { findCommunity, isMuted, manages } from '../communities/access.ts';
 import { pictureColumns } from '../media/present.ts';
 import type { Context, UserContext } from '../platform/app.ts';
 import type { Queryable } from '../platform/db/database.ts';
@@ -283,6 +283,7 @@ function selectEvents({ db, actor }: UserContext) {
     .select({
       ...publicColumns,
       role: memberships.role,
+      isMuted,
       isPaymentOwner: memberships.isPaymentOwner,
       isHost: isHost(actor.userId),
       registration: {

@@ -1,8 +1,9 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { groupErrors } from '@homecoming/contract/groups.ts';
 import { and, eq, sql, type InferSelectModel } from 'drizzle-orm';
+import { isMuted } from '../communities/access.ts';
 import type { Actor, Context, UserContext } from '../platform/app.ts';
-import { prepared, type Transaction } from '../platform/db/database.ts';
+import { prepared, type Queryable, type Transaction } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
 import { channelMembers, channels } from '../schema/channels.ts';
 import { memberships } from '../schema/communities.ts';
@@ -47,6 +48,12 @@ export async function lockGroup(tx: Transaction, id: string): Promise<void> {
   await tx.select({ id: groups.id }).from(groups).where(eq(groups.id, id)).for('key share');
 }
 
+/** The community of a group, without a check of rights; null when there is no such group. */
+export async function findGroupCommunity(db: Queryable, id: string): Promise<string | null> {
+  const [group] = await db.select({ communityId: groups.communityId }).from(groups).where(eq(groups.id, id));
+  return group?.communityId ?? null;
+}
+
 async function abilitiesIn({ db, actor }: Context, id: string): Promise<GroupAbilities | undefined> {
   if (actor === null) return undefined;
   const [row] = await groupWithMembership(db).execute({ id, userId: actor.userId });
@@ -63,6 +70,7 @@ export function toGroupAbilities(row: Row, actor: Actor): GroupAbilities {
 /** The reader's role, channel membership and follow, over groups joined with their channels and the reader's memberships. */
 export const membershipColumns = {
   role: memberships.role,
+  isMuted,
   inChannel: sql<boolean>`${channelMembers.userId} is not null`,
   inPrivateChannel: channels.isPrivate,
   follows: sql<boolean>`${groupMembers.userId} is not null`,

@@ -6,6 +6,8 @@ import type { Actor } from '../platform/app.ts';
 export interface GroupPolicyInput {
   /** The caller's role in its community, or null. */
   readonly role: CommunityRole | null;
+  /** Moderators let them read only. */
+  readonly isMuted?: boolean;
   readonly inChannel: boolean;
   readonly inPrivateChannel: boolean;
   readonly isCreator: boolean;
@@ -24,10 +26,11 @@ export type GroupAbilities = Group['can'] & {
 
 /** The table of rights: membership × action. */
 export function abilitiesInGroup(input: GroupPolicyInput): GroupAbilities {
-  const { role, inChannel, inPrivateChannel, isCreator, actor } = input;
+  const { role, isMuted = false, inChannel, inPrivateChannel, isCreator, actor } = input;
   const mayJoin = role !== null && !inChannel && !inPrivateChannel;
   const manages = role === 'community_owner' || role === 'admin';
-  const owns = manages || (isCreator && inChannel);
+  const owns = (manages || (isCreator && inChannel)) && !isMuted;
+  const takesPart = (inChannel || manages) && !isMuted;
   const read = inChannel || manages || actor.isStaff;
   return {
     see: read || mayJoin,
@@ -36,8 +39,8 @@ export function abilitiesInGroup(input: GroupPolicyInput): GroupAbilities {
     edit: owns,
     delete: owns,
     subscribe: inChannel,
-    comment: inChannel || manages,
-    add_resource: inChannel || manages,
+    comment: takesPart,
+    add_resource: takesPart,
     moderate: manages || actor.isStaff,
     manage: manages,
   };

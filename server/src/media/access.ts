@@ -21,8 +21,12 @@ export async function mayRead<Subject extends string>(
   ctx: Context,
   { id, ownerId, subjectType, subjectId }: StoredMedia<Subject>,
   readers: SubjectReaders<Subject>,
+  /** Whether they look at a case of which it is evidence. */
+  mayReadEvidence: (ctx: Context, id: string) => Promise<boolean> = async () => false,
 ): Promise<boolean> {
-  if (subjectType === null || subjectId === null) return ctx.actor !== null && ctx.actor.userId === ownerId;
+  if (subjectType === null || subjectId === null) {
+    return ctx.actor !== null && (ctx.actor.userId === ownerId || mayReadEvidence(ctx, id));
+  }
   try {
     return await readers[subjectType](ctx, subjectId, id);
   } catch (error) {

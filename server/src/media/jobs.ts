@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, not, or, sql, type SQL } from 'drizzle-orm';
 import type { App } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { defineJob, enqueue } from '../platform/jobs/jobs.ts';
@@ -10,6 +10,7 @@ import { comments } from '../schema/comments.ts';
 import { communities } from '../schema/communities.ts';
 import { groups, resources } from '../schema/groups.ts';
 import { events } from '../schema/events.ts';
+import { evidenceMedia } from '../schema/moderation.ts';
 import { files, media, type FileSubject, type MediaSubject } from '../schema/media.ts';
 import { posts } from '../schema/posts.ts';
 import { users } from '../schema/users.ts';
@@ -69,7 +70,8 @@ const subjectsOfFiles = { resource: resources, message: messages } satisfies Rec
 /** A second job, enqueued in the same transaction, removes the files, so that rows and files go together. */
 async function sweepBatch(app: App, tx: Transaction, table: typeof media | typeof files): Promise<number> {
   const before = new Date(app.clock.now().getTime() - UNUSED_MS);
-  const unused = and(isNull(table.subjectId), lt(table.createdAt, before));
+  const isEvidence = sql`exists (select from ${evidenceMedia} where ${evidenceMedia.mediaId} = ${table.id})`;
+  const unused = and(isNull(table.subjectId), lt(table.createdAt, before), not(isEvidence));
   // Locked rows are skipped: an image may be getting attached.
   const doomed = tx.select({ id: table.id }).from(table).where(unused).limit(BATCH).for('update', { skipLocked: true });
   const rows = await tx.delete(table).where(inArray(table.id, doomed)).returning({ id: table.id });

@@ -339,6 +339,7 @@ async function openHttp(): Promise<FastifyInstance> {
         throw fail(communityErrors.community_not_found);
       },
     },
+    mayReadEvidence: async () => false,
   });
   return server;
 }

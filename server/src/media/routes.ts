@@ -1,6 +1,6 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Actor, App } from '../platform/app.ts';
+import type { Actor, App, Context } from '../platform/app.ts';
 import { createContext } from '../platform/http/bind.ts';
 import { isId } from '../platform/db/is-id.ts';
 import { hasEtag } from '../platform/http/etag.ts';
@@ -14,6 +14,8 @@ interface MediaOptions {
   /** Finds the reader by bearer token, or by the cookie that an <img> sends. */
   findViewer: (request: FastifyRequest) => Promise<Actor | null>;
   readers: SubjectReaders<MediaSubject>;
+  /** Whether somebody may load an image that belongs to nothing any more, as evidence. */
+  mayReadEvidence: (ctx: Context, id: string) => Promise<boolean>;
 }
 
 interface MediaParams {
@@ -35,7 +37,8 @@ export function mediaRoutes(app: App, http: FastifyInstance, options: MediaOptio
     },
     handler: async (request, reply) => {
       const row = await requested(app, request.params);
-      if (!(await mayRead(createContext(app, request), row, options.readers))) throw fail(commonErrors.not_found);
+      if (!(await mayRead(createContext(app, request), row, options.readers, options.mayReadEvidence)))
+        throw fail(commonErrors.not_found);
       return serve(app, request, reply, row);
     },
   });

@@ -2,7 +2,7 @@ import type { NotificationKind } from '@homecoming/contract/notifications.ts';
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { blockedIds, noBlockBetween } from '../blocks/access.ts';
 import { channelMembers } from '../schema/channels.ts';
-import { memberships } from '../schema/communities.ts';
+import { communities, memberships } from '../schema/communities.ts';
 import { eventHosts, events } from '../schema/events.ts';
 import { notificationActors, notifications, notificationSettings } from '../schema/notifications.ts';
 import { posts } from '../schema/posts.ts';
@@ -36,7 +36,12 @@ const hasShownActor = sql`exists (select from ${notificationActors}
 /** In SQL: the post of a line is there, also its event, and no block is between the reader and its author. */
 const postReadable = sql`(${notifications.postId} is null or exists (
   select from ${posts} where ${posts.id} = ${notifications.postId} and ${posts.placeId} is distinct from ${posts.eventId}
+    and ${posts.removedBy} is null
     and ${noBlockBetween(notifications.userId, posts.authorId)}))`;
+
+/** In SQL: the community of a line was not deleted. */
+const communityExists = sql`exists (select from ${communities}
+  where ${communities.id} = ${notifications.communityId} and ${communities.deletedAt} is null)`;
 
 const manages = sql`${memberships.role} <> 'member'`;
 
@@ -68,6 +73,8 @@ export const visible: SQL = sql`(
   and case
     when ${notifications.communityId} is null then true
     when ${notifications.kind} = 'plan_requested' then ${isStaff}
+    when ${notifications.kind} in ('report_answered', 'decision_received') then ${communityExists}
+    when ${notifications.kind} = 'case_opened' then coalesce(${manages}, false) or ${isStaff}
     when ${memberships.userId} is null then ${notifications.kind} = 'request_answered'
       and ${notifications.channelId} is null and ${notifications.details} ->> 'answer' = 'declined'
     when ${notifications.kind} = 'request_answered' then true

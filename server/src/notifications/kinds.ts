@@ -45,6 +45,10 @@ export const kinds: Readonly<Record<NotificationKind, KindOfNotification>> = {
   payout_account: { label: 'My bank account', mail: true, fixed: ['mail'], ownMails: true, ofPayments: true },
   plan_requested: { label: 'Communities that ask for a plan', mail: true, forStaff: true },
   plan_answered: { label: 'Answers about the plan of my communities', mail: true },
+  case_opened: { label: 'Reports that wait in what I manage', mail: true },
+  report_answered: { label: 'Answers to my reports', mail: true },
+  // Everybody learns what was decided about them.
+  decision_received: { label: 'Decisions of moderators about me', mail: true, fixed: ['in_app', 'mail'] },
 };
 
 /** Whether people can switch a way of a kind on and off. */

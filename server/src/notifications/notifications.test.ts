@@ -168,6 +168,9 @@ describe('the settings', () => {
       'payment_problem',
       'payout_account',
       'plan_answered',
+      'case_opened',
+      'report_answered',
+      'decision_received',
     ]);
     const can = { in_app: true, mail: true };
     expect(kinds[0]).toEqual({ kind: 'post_liked', label: 'Likes of my posts', in_app: true, mail: false, can });
@@ -191,8 +194,8 @@ describe('the settings', () => {
   it('refuse to switch mails about the money of the user, and messages in the inbox', async () => {
     const { kinds } = await owner.get(inbox.getNotificationSettings, {});
     const withoutSwitch = (way: 'in_app' | 'mail') => kinds.filter(({ can }) => !can[way]).map(({ kind }) => kind);
-    expect(withoutSwitch('mail')).toEqual(['payment_updated', 'payout_account']);
-    expect(withoutSwitch('in_app')).toEqual(['message_received']);
+    expect(withoutSwitch('mail')).toEqual(['payment_updated', 'payout_account', 'decision_received']);
+    expect(withoutSwitch('in_app')).toEqual(['message_received', 'decision_received']);
     for (const body of [
       { kind: 'payment_updated', mail: false },
       { kind: 'payout_account', in_app: false, mail: false },

@@ -114,6 +114,10 @@ const pages: Partial<Record<NotificationKind, (line: NotificationRow) => string 
   payout_account: () => PAYMENTS,
   plan_requested: () => '/staff/communities',
   plan_answered: ({ communityId }) => `/communities/${communityId}/manage/plan`,
+  case_opened: ({ communityId }) =>
+    communityId === null ? '/staff/reports' : `/communities/${communityId}/manage/reports`,
+  report_answered: () => '/profile/settings/reports',
+  decision_received: ({ subjectId }) => `/statements/${subjectId}`,
   // Their page, where they can leave at once.
   member_added: ({ communityId }) => `/communities/${communityId}/details#added`,
 };
@@ -164,6 +168,13 @@ const sentences: Readonly<Record<NotificationKind, (view: NotificationView, who:
     line.details.answer === 'granted'
       ? `${formatPlaceName(community)} has the ${formatPlan(line)} plan now`
       : `The request for the ${formatPlan(line)} plan for ${formatPlaceName(community)} was declined`,
+  case_opened: ({ line, community }) => {
+    const count = Number(line.details.count ?? 1);
+    const waits = count === 1 ? 'A report waits' : `${count} reports wait`;
+    return community === null ? `${waits} for the platform staff` : `${waits} in ${formatPlaceName(community)}`;
+  },
+  report_answered: ({ line }) => reportAnswers[line.details.answer ?? ''] ?? 'Your report was answered',
+  decision_received: (view) => decisionNews[view.line.details.news ?? '']?.(view) ?? 'Moderators decided about you',
   level_up: ({ line }) => {
     const reached = levels.find(({ level }) => level === line.details.level);
     return `You have reached level ${line.details.level}${reached ? `, ${reached.name}` : ''}`;
@@ -194,6 +205,23 @@ const paymentNews: Readonly<Record<string, (view: NotificationView) => string>> 
   returned: (view) => `Your ${formatAmount(view)} for ${titled(view)} goes back to your card`,
   refunded: (view) => `Your ${formatAmount(view)} for ${titled(view)} went back to your card`,
   differs: (view) => `You paid another amount for ${titled(view)} than it costs. The organisers look at it`,
+};
+
+/** What has become of a report, as `details.answer` names it. */
+const reportAnswers: Readonly<Record<string, string>> = {
+  acted: 'We acted on your report. Thanks for telling us',
+  no_breach: 'We looked at your report and found no breach',
+  objection: 'Your objection was answered',
+};
+
+/** What moderators decided about somebody, as `details.news` names it. */
+const decisionNews: Readonly<Record<string, (view: NotificationView) => string>> = {
+  removed: ({ line, community }) => `Your ${line.details.kind} in ${formatPlaceName(community)} was removed`,
+  muted: ({ line, community }) => `You can’t write in ${formatPlaceName(community)} until ${line.details.until}`,
+  warned: ({ community }) => `The moderators of ${formatPlaceName(community)} ask you to keep to the rules`,
+  undone: ({ line, community }) =>
+    `A decision about your ${line.details.kind} in ${formatPlaceName(community)} was undone`,
+  answered: ({ community }) => `Your objection in ${formatPlaceName(community)} was answered`,
 };
 
 /** Why a human has to look at a payment, where it is said in other words than that it needs them. */

@@ -76,6 +76,8 @@ export const writeEntries = prepared((db) => {
             subjectId: sql<string>`given.subject_id`.as('subject_id'),
             fromId: sql<string>`given.from_id`.as('from_id'),
             points: sql<number>`given.points`.as('points'),
+            withheldPoints: sql<number>`0`.as('withheld_points'),
+            withheldBy: sql<string | null>`null::uuid`.as('withheld_by'),
             // A community deleted in between does not cancel the award.
             communityId: sql<string | null>`(select id from communities where id = given.community_id)`.as(
               'community_id',

@@ -4,12 +4,12 @@ import { postErrors, type PostCategory } from '@homecoming/contract/posts.ts';
 import { and, eq, sql, type InferSelectModel, type SQL } from 'drizzle-orm';
 import { notBlocked } from '../blocks/access.ts';
 import { accessChannel } from '../channels/access.ts';
-import { accessInsideCommunity } from '../communities/access.ts';
+import { accessInsideCommunity, isMuted } from '../communities/access.ts';
 import { accessEvent, type EventAccess } from '../events/access.ts';
 import type { Context, UserContext } from '../platform/app.ts';
 import { prepared, type Queryable } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
-import { inChannel, isInPlace, readsIn } from '../profiles/access.ts';
+import { hasEvent, inChannel, readsIn } from '../profiles/access.ts';
 import { memberships } from '../schema/communities.ts';
 import { posts } from '../schema/posts.ts';
 import { abilitiesOn, type PostAbilities } from './policy.ts';
@@ -131,8 +131,9 @@ async function findPost(ctx: Context, id: string, select = postWithMembership): 
   const reader = ctx.actor?.userId ?? null;
   const [row] = await select(ctx.db).execute({ id, reader });
   if (row === undefined || !row.isShown || (row.isBlocked && ctx.actor?.isStaff !== true)) return null;
-  const isAuthor = row.post.authorId === reader;
-  return { post: row.post, can: abilitiesOn({ role: row.role, inPlace: row.inPlace, isAuthor, actor: ctx.actor }) };
+  const { post } = row;
+  const isAuthor = post.authorId === reader;
+  return { post, can: abilitiesOn({ ...row, isAuthor, isRemoved: post.removedBy !== null, actor: ctx.actor }) };
 }
 
 const selectPost = (db: Queryable) =>
@@ -140,8 +141,9 @@ const selectPost = (db: Queryable) =>
     .select({
       post: posts,
       role: memberships.role,
+      isMuted,
       inPlace,
-      isShown: sql<boolean>`${isInPlace}`,
+      isShown: hasEvent,
       isBlocked: sql<boolean>`not ${notBlocked(sql.placeholder('reader'), posts.authorId)}`,
     })
     .from(posts)

@@ -9,23 +9,32 @@ export interface PostPolicyInput {
   /** The caller is a member of its channel, or it has none. */
   readonly inPlace: boolean;
   readonly isAuthor: boolean;
+  /** Moderators let them read only. */
+  readonly isMuted: boolean;
+  /** Moderators removed it. */
+  readonly isRemoved: boolean;
   readonly actor: Actor | null;
 }
 
 /** Rights on a post. `moderate` is to delete others' texts; it and `read` are not sent to the web. */
 export type PostAbilities = Post['can'] & { readonly read: boolean; readonly moderate: boolean };
 
-/** The table of rights: membership × action. Staff may read and delete, but not take part. */
-export function abilitiesOn({ role, inPlace, isAuthor, actor }: PostPolicyInput): PostAbilities {
+/**
+ * The table of rights: membership × action. Staff may read and delete, but not take part. Of what moderators removed its
+ * author may delete it, and they may read it.
+ */
+export function abilitiesOn(input: PostPolicyInput): PostAbilities {
+  const { role, inPlace, isMuted, isAuthor, isRemoved, actor } = input;
   const manages = role === 'admin' || role === 'community_owner';
   const takesPart = role !== null && (inPlace || manages);
   const isStaff = actor?.isStaff ?? false;
   const moderate = manages || isStaff;
   return {
-    read: takesPart || isStaff,
-    take_part: takesPart,
-    edit: takesPart && isAuthor,
-    delete: (takesPart && isAuthor) || moderate,
+    read: isRemoved ? (takesPart && isAuthor) || moderate : takesPart || isStaff,
+    take_part: takesPart && !isMuted && !isRemoved,
+    edit: takesPart && isAuthor && !isMuted && !isRemoved,
+    delete: (takesPart && isAuthor) || (moderate && !isRemoved),
+    report: takesPart && !isAuthor && !isRemoved,
     moderate,
   };
 }

@@ -68,6 +68,7 @@ describe('a post for a channel', () => {
       take_part: true,
       edit: true,
       delete: true,
+      report: false,
     });
   });
 

@@ -48,7 +48,7 @@ describe('creating', () => {
       image: { width: 1600, height: 800 },
     });
     const seen = await owner.get(contract.getPost, { params: { id: created.body.id } });
-    expect(seen).toEqual({ ...created.body, can: { take_part: true, edit: false, delete: true } });
+    expect(seen).toEqual({ ...created.body, can: { take_part: true, edit: false, delete: true, report: true } });
     const picture = created.body.image?.url ?? '';
     expect((await owner.fetch(picture)).status).toBe(200);
     expect((await stranger.fetch(picture)).status).toBe(404);

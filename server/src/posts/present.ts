@@ -3,6 +3,7 @@ import type { ChildPost, Post } from '@homecoming/contract/posts.ts';
 import { sql } from 'drizzle-orm';
 import { personColumns, presentPerson, type PersonRow } from '../accounts/present.ts';
 import type { CommentView } from '../comments/present.ts';
+import { isMuted } from '../communities/access.ts';
 import { photoUrl, pictureColumns, presentPicture, type PictureRow } from '../media/present.ts';
 import type { Actor } from '../platform/app.ts';
 import { channels } from '../schema/channels.ts';
@@ -24,6 +25,7 @@ export const postColumns = {
   likedBy: postLikes.userId,
   bookmarkId: bookmarks.id,
   role: memberships.role,
+  isMuted,
 };
 
 /** A readable post with the reader's relation to it. */
@@ -40,6 +42,7 @@ export interface PostView {
   readonly bookmarkId: string | null;
   /** The reader's role in its community, or null. */
   readonly role: CommunityRole | null;
+  readonly isMuted: boolean;
 }
 
 /** A comment in `child_posts`. */
@@ -47,8 +50,16 @@ export type ChildView = Omit<CommentView, 'hidden'>;
 
 /** A post on the wire, for its reader, with its newest comments. */
 export function presentPost(view: PostView, reader: Actor, newest: readonly ChildView[] = []): Post {
-  const { post, author, community, channelName, eventTitle, image, likedBy, bookmarkId, role } = view;
-  const can = abilitiesOn({ role, inPlace: true, isAuthor: post.authorId === reader.userId, actor: reader });
+  const { post, author, community, channelName, eventTitle, image, likedBy, bookmarkId, role, isMuted: muted } = view;
+  const isAuthor = post.authorId === reader.userId;
+  const can = abilitiesOn({
+    role,
+    inPlace: true,
+    isMuted: muted,
+    isAuthor,
+    isRemoved: post.removedBy !== null,
+    actor: reader,
+  });
   return {
     id: post.id,
     author: presentPerson(author),
@@ -69,7 +80,8 @@ export function presentPost(view: PostView, reader: Actor, newest: readonly Chil
     is_bookmarked: bookmarkId !== null,
     created_at: post.createdAt.toISOString(),
     edited_at: post.editedAt?.toISOString() ?? null,
-    can: { take_part: can.take_part, edit: can.edit, delete: can.delete },
+    removed: post.removedBy === null ? null : { decision: post.removedBy },
+    can: { take_part: can.take_part, edit: can.edit, delete: can.delete, report: can.report },
   };
 }
 

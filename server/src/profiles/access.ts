@@ -50,7 +50,10 @@ export function inChannel(channelId: SQLWrapper, reader: string | SQLWrapper): S
 }
 
 /** SQL condition over posts: their event, if they have one, was not deleted. Posts of a deleted event are missing. */
-export const isInPlace: SQL = sql`${posts.placeId} is distinct from ${posts.eventId}`;
+export const hasEvent: SQL<boolean> = sql<boolean>`${posts.placeId} is distinct from ${posts.eventId}`;
+
+/** SQL condition over posts: lists show them. Those that moderators removed are found by their link only. */
+export const isInPlace: SQL<boolean> = sql<boolean>`(${hasEvent} and ${posts.removedBy} is null)`;
 
 /**
  * SQL condition over the reader's membership: they may read a post of the community, or of a channel of it. It is in this

@@ -29,6 +29,8 @@ export const comments = pgTable(
     createdAt: createdAt(),
     editedAt: moment(),
     deletedAt: moment(),
+    /** The decision of moderators that removed it: only its author and they see it. */
+    removedBy: uuid(),
   },
   (t) => [
     // A reply outlives neither its subject nor, since a comment with replies keeps its place, its parent.

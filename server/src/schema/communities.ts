@@ -36,6 +36,8 @@ export const communities = pgTable(
     /** When the plan ends, or null for one without an end. */
     planEndsAt: moment(),
     membersCount: integer().notNull().default(0),
+    /** Rises with each change of its rules. */
+    rulesVersion: integer().notNull().default(0),
     createdAt: createdAt(),
     /** When an owner deleted it. It is missing for everybody, and a job erases what is in it. */
     deletedAt: moment(),
@@ -54,6 +56,19 @@ export const communities = pgTable(
   ],
 );
 
+/** The rules of a community, in their order. */
+export const communityRules = pgTable(
+  'community_rules',
+  {
+    id: primaryId(),
+    communityId: belongsTo(() => communities.id),
+    position: smallint().notNull(),
+    title: text().notNull(),
+    text: text().notNull().default(''),
+  },
+  (t) => [uniqueIndex('community_rules_position').on(t.communityId, t.position)],
+);
+
 /** Who belongs where. Leaving deletes the row. */
 export const memberships = pgTable(
   'memberships',
@@ -70,6 +85,8 @@ export const memberships = pgTable(
     // What members are sorted by, kept here by triggers, so that a page of a large community is a range of an index.
     memberName: sortable().notNull().default(''),
     memberLevel: smallint().notNull().default(1),
+    /** Until when moderators let them read only; in the past or null: they take part. */
+    mutedUntil: moment(),
   },
   (t) => [
     primaryKey({ columns: [t.communityId, t.userId] }),

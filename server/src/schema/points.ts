@@ -19,6 +19,10 @@ export const pointEntries = pgTable(
     /** Whose act it was: who liked; else the user. */
     fromId: uuid().notNull(),
     points: integer().notNull(),
+    /** What it earned before moderators removed its subject; `points` is 0 since then. */
+    withheldPoints: integer().notNull().default(0),
+    /** The decision that removed it. */
+    withheldBy: uuid(),
     /** Where it was earned; null for what belongs to no community. */
     communityId: uuid().references(() => communities.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
@@ -31,6 +35,10 @@ export const pointEntries = pgTable(
       .where(sql`${t.points} > 0`),
     index('point_entries_subject').on(t.subjectId),
     index('point_entries_community').on(t.communityId, t.createdAt),
-    check('point_entries_not_negative', sql`${t.points} >= 0`),
+    index('point_entries_withheld')
+      .on(t.withheldBy)
+      .where(sql`${t.withheldBy} is not null`),
+    check('point_entries_not_negative', sql`${t.points} >= 0 and ${t.withheldPoints} >= 0`),
+    check('point_entries_withheld', sql`${t.withheldBy} is null or ${t.points} = 0`),
   ],
 );

@@ -33,7 +33,8 @@ export const posts = pgTable(
     eventId: uuid().references(() => events.id, { onDelete: 'cascade' }),
     /**
      * What its readers belong to: the channel, or else the community, also for posts of an event. When an event is
-     * deleted, its posts are moved to its own id, to which nobody belongs: they leave every feed by their index.
+     * deleted, its posts are moved to its own id, to which nobody belongs: they leave every feed by their index. A post that
+     * moderators removed is moved to its own id in the same way.
      */
     placeId: uuid().notNull(),
     title: text(),
@@ -46,6 +47,8 @@ export const posts = pgTable(
     commentsCount: integer().notNull().default(0),
     createdAt: createdAt(),
     editedAt: moment(),
+    /** The decision of moderators that removed it. */
+    removedBy: uuid(),
   },
   (t) => [
     // The feed of a place, newest first: ids are UUIDv7 and sort by time. With the author, so that a home of many
@@ -63,7 +66,11 @@ export const posts = pgTable(
       .where(sql`${t.mentions} <> '[]'::jsonb`),
     check('posts_category', sql`(${t.category} = 'channel') = (${t.channelId} is not null)`),
     check('posts_event_category', sql`(${t.category} = 'event') = (${t.eventId} is not null)`),
-    check('posts_place', sql`${t.placeId} = coalesce(${t.channelId}, ${t.communityId}) or ${t.placeId} = ${t.eventId}`),
+    check(
+      'posts_place',
+      sql`${t.placeId} = coalesce(${t.channelId}, ${t.communityId}) or ${t.placeId} = ${t.eventId}
+        or (${t.removedBy} is not null and ${t.placeId} = ${t.id})`,
+    ),
     check('posts_counts_not_negative', sql`${t.likesCount} >= 0 and ${t.sharesCount} >= 0 and ${t.commentsCount} >= 0`),
   ],
 );

@@ -9,6 +9,7 @@ import { eraseOrganiser } from '../events/account-erasure.ts';
 import { eraseContributor } from '../groups/account-erasure.ts';
 import { groupComments } from '../groups/comments/service.ts';
 import { eraseJoinRequests } from '../join-requests/account-erasure.ts';
+import { eraseReporter } from '../moderation/account-erasure.ts';
 import { eraseInbox } from '../notifications/account-erasure.ts';
 import { erasePayoutAccount } from '../payouts/account-erasure.ts';
 import type { Transaction } from '../platform/db/database.ts';
@@ -82,6 +83,7 @@ async function eraseRest(tx: Transaction, userId: string): Promise<false> {
   await eraseContributor(tx, userId);
   await eraseOrganiser(tx, userId);
   await eraseBlocks(tx, userId);
+  await eraseReporter(tx, userId);
   await eraseInbox(tx, userId);
   await eraseOutreach(tx, userId);
   await erasePoints(tx, userId);

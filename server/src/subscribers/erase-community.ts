@@ -9,6 +9,7 @@ import { communityDeleted } from '../communities/facts.ts';
 import { deleteEvents, hideEvents, lockSomeEvents } from '../events/community-erasure.ts';
 import { eraseGroups } from '../groups/community-erasure.ts';
 import { deleteJoinRequests } from '../join-requests/service.ts';
+import { eraseCases } from '../moderation/community-erasure.ts';
 import { eraseNotifications } from '../notifications/community-erasure.ts';
 import { mailThatEventsAreGone } from '../outreach/registration-news/service.ts';
 import type { Transaction } from '../platform/db/database.ts';
@@ -72,6 +73,7 @@ async function eraseBatch(tx: Transaction, communityId: string): Promise<boolean
   const hasMore = await runFirstStep([
     () => eraseMembers(tx, communityId),
     () => eraseNotifications(tx, communityId),
+    () => eraseCases(tx, communityId),
     () => erasePosts(tx, communityId),
     () => eraseEvents(tx, communityId, community.deletedAt),
     () => eraseGroups(tx, communityId),

@@ -84,6 +84,11 @@ const manageEvents = createRoute({
   path: '/events',
   component: screen(() => import('../events/screens/manage-events.tsx'), 'ManageEventsTab'),
 });
+const manageReports = createRoute({
+  getParentRoute: () => manageCommunity,
+  path: '/reports',
+  component: screen(() => import('./pages/moderation/community-cases.tsx'), 'CommunityCasesTab'),
+});
 const managePlan = createRoute({
   getParentRoute: () => manageCommunity,
   path: '/plan',
@@ -99,6 +104,17 @@ const staffCommunities = createRoute({
   path: '/staff/communities',
   staticData: { hasTopBar: true },
   component: screen(() => import('./pages/staff/communities.tsx'), 'StaffCommunitiesPage'),
+});
+const staffCases = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/staff/reports',
+  staticData: { hasTopBar: true },
+  component: screen(() => import('./pages/staff/cases.tsx'), 'StaffCasesPage'),
+});
+const statement = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/statements/$id',
+  component: screen(() => import('../moderation/screens/statement.tsx'), 'StatementScreen'),
 });
 const installation = createRoute({
   getParentRoute: () => signedIn,
@@ -125,7 +141,17 @@ export const communityRoutes = [
   newCommunity,
   staffCommunities,
   installation,
-  manageCommunity.addChildren([manageRequests, manageMembers, manageInvites, manageEvents, managePlan, manageSettings]),
+  staffCases,
+  statement,
+  manageCommunity.addChildren([
+    manageRequests,
+    manageMembers,
+    manageInvites,
+    manageEvents,
+    manageReports,
+    managePlan,
+    manageSettings,
+  ]),
 ] as const;
 
 /** Parses the filter of the list of communities. */

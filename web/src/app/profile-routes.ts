@@ -75,6 +75,11 @@ const settingsPayments = createRoute({
   validateSearch: linkingResult,
   component: screen(() => import('./pages/payment-settings.tsx'), 'PaymentSettingsPage'),
 });
+const settingsReports = createRoute({
+  getParentRoute: () => settings,
+  path: '/reports',
+  component: screen(() => import('../reports/screens/reports.tsx'), 'ReportsPanel'),
+});
 const settingsPrivacy = createRoute({
   getParentRoute: () => settings,
   path: '/privacy',
@@ -103,6 +108,7 @@ export const profileRoutes = [
     settingsNotifications,
     settingsPayments,
     settingsPrivacy,
+    settingsReports,
   ]),
 ] as const;
 

@@ -15,12 +15,12 @@ afterEach(() => server.close());
 const ID = buildPost(1).id;
 const DESCRIBE = 'Describe the picture for people who cannot see it';
 const broken: [number, unknown] = [500, { message: 'Something went wrong on our side.', code: 'internal' }];
-const mine = { take_part: true, edit: true, delete: true };
+const mine = { take_part: true, edit: true, delete: true, report: false };
 const list = (...results: Post[]) => [200, { results, next: null }] as [number, unknown];
 const article = async (words: string) => within((await screen.findByText(words)).closest('article') as HTMLElement);
 
 it('shows only counts to people who may not take part', async () => {
-  const can = { take_part: false, edit: false, delete: true };
+  const can = { take_part: false, edit: false, delete: true, report: false };
   server.answers['GET /posts/'] = list(buildPost(1, { can, likes_count: 3, comments_count: 1 }));
   await server.open('/home');
   const post = await article('Post number 1');

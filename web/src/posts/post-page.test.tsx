@@ -244,7 +244,10 @@ it('says so when the post is deleted while one reads it', async () => {
 });
 
 it('leaves the page of a post of one’s own that is deleted', async () => {
-  server.answers[`GET /posts/${ID}/`] = [200, buildPost(1, { can: { take_part: true, edit: true, delete: true } })];
+  server.answers[`GET /posts/${ID}/`] = [
+    200,
+    buildPost(1, { can: { take_part: true, edit: true, delete: true, report: false } }),
+  ];
   server.answers[`DELETE /posts/${ID}/`] = [204, null];
   server.answers['GET /posts/'] = [200, { results: [buildPost(2)], next: null }];
   await open();

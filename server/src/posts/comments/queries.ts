@@ -11,8 +11,8 @@ import { users } from '../../schema/users.ts';
 import type { ChildView } from '../present.ts';
 
 /**
- * The newest comments of several posts that reply to none, newest first, without deleted ones and those of people whom a
- * block keeps from the caller.
+ * The newest comments of several posts that reply to none, newest first, without deleted and removed ones
+ * and those of people whom a block keeps from the caller.
  */
 export async function newestComments(
   { db, actor }: UserContext,
@@ -29,7 +29,8 @@ const newestOfPosts = prepared((db) => {
   const newest = sql`(select newest.id from unnest(${sql.placeholder('postIds')}::uuid[]) as post (id)
     cross join lateral (
       select c.id from ${comments} c
-      where c.post_id = post.id and c.parent_id is null and c.deleted_at is null and ${notBlocked(sql.placeholder('blocking'), sql`c.author_id`)}
+      where c.post_id = post.id and c.parent_id is null and c.deleted_at is null and c.removed_by is null
+        and ${notBlocked(sql.placeholder('blocking'), sql`c.author_id`)}
       order by c.id desc limit ${sql.raw(String(limits.embeddedComments))}
     ) newest)`;
   return db

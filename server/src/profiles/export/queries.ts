@@ -21,6 +21,7 @@ import { pointEntries } from '../../schema/points.ts';
 import { bookmarks, postLikes, posts, postShares } from '../../schema/posts.ts';
 import { knownDevices, sessions, users } from '../../schema/users.ts';
 import { ownEventLists } from './event-queries.ts';
+import { ownModerationLists } from './moderation-queries.ts';
 import type { Join, OwnRows } from './pages.ts';
 import { visibleNames } from './visible-names.ts';
 
@@ -328,5 +329,6 @@ export const ownLists: Readonly<Record<string, OwnRows>> = {
   ...written,
   ...doings,
   ...chat,
+  ...ownModerationLists,
   ...ownEventLists,
 };

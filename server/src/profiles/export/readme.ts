@@ -34,6 +34,9 @@ calendar-feed.json          when you made the address of your calendar feed
 points.json                 what you earned points for
 notifications.json          your notifications
 notification-settings.json  what you chose to be told about
+reports.json                what you reported, and what became of it
+decisions-about-me.json     what moderators decided about you and what you wrote
+objections.json             your objections to decisions
 blocks.json                 people whom you have blocked
 sessions.json               the devices on which you are signed in
 known-devices.json          when you signed in last on each device that we know as yours

@@ -5,6 +5,7 @@ import {
   IconCreditCard,
   IconDeviceLaptop,
   IconEdit,
+  IconFlag,
   IconLock,
   IconLogout,
   IconMoon,
@@ -30,6 +31,7 @@ const panels = {
   payments: { to: '/profile/settings/payment-methods', title: 'Payments', icon: IconCreditCard },
   privacy: { to: '/profile/settings/privacy', title: 'Privacy', icon: IconLock },
   blocked: { to: '/profile/settings/blocked', title: 'Blocked people', icon: IconUserX },
+  reports: { to: '/profile/settings/reports', title: 'My reports', icon: IconFlag },
 } as const;
 
 interface SettingsProps {
@@ -105,7 +107,7 @@ function SettingsRows({
 }: SettingsProps) {
   const { data: user } = useCurrentUser();
   const { leave, question } = useSignOut();
-  const { account, sessions, appearance, notifications, payments, privacy, blocked } = panels;
+  const { account, sessions, appearance, notifications, payments, privacy, blocked, reports } = panels;
   return (
     <Stack gap={28}>
       <TutorialEntry />
@@ -122,6 +124,7 @@ function SettingsRows({
         <LinkRow {...notifications} text="In the app and by mail" />
         <LinkRow {...privacy} text="Who can write to you, and what they see" />
         <LinkRow {...blocked} text="They cannot write to you" endContent={<BlockedCount />} />
+        <LinkRow {...reports} text="What became of them" />
       </Rows>
       <Rows>
         <ButtonRow icon={IconLogout} title="Log out" tone="danger" onClick={leave} />

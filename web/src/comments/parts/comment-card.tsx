@@ -27,6 +27,9 @@ import { tileStyle } from '../../ui/layout/tile.tsx';
 /** Loaded later, so that the first comments render sooner. */
 const CommentMenu = lazyPart(async () => (await import('./comment-menu.tsx')).CommentMenu);
 
+/** Few readers ever see one. */
+const RemovedNote = lazyPart(async () => (await import('../../reports/parts/removed-note.tsx')).RemovedNote);
+
 interface CommentCardProps {
   comment: FlatComment;
   source: ThreadSource;
@@ -131,10 +134,15 @@ interface ContentProps extends CommentCardProps {
 }
 
 function Content(props: ContentProps) {
-  const { comment, source, inReplyTo, doing, Editor, onDo, onDone } = props;
+  const { comment, source, user, inReplyTo, doing, Editor, onDo, onDone } = props;
   return (
     <>
       <AuthorLine {...props} />
+      {comment.removed !== null && (
+        <Suspense fallback={null}>
+          <RemovedNote decision={comment.removed.decision} isOwn={comment.author?.id === user.id} />
+        </Suspense>
+      )}
       {inReplyTo !== null && (
         <Text size="s" tone="quiet" breaks>
           in reply to <bdi>{inReplyTo}</bdi>
@@ -186,7 +194,7 @@ function Actions({ comment, source, doing, onDo }: Pick<ContentProps, 'comment' 
           <IconArrowBackUp size={18} /> Reply
         </button>
       )}
-      {(comment.can.edit || comment.can.delete) && (
+      {(comment.can.edit || comment.can.delete || comment.can.report) && (
         <Suspense fallback={<span className={classes.menuPlace} />}>
           <CommentMenu comment={comment} source={source} onEdit={() => onDo('edit')} />
         </Suspense>

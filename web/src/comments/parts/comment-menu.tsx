@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { deleteComment } from '../api.ts';
 import type { ThreadSource } from '../source.ts';
 import type { FlatComment } from '../thread.ts';
-import { EditDeleteMenu } from './edit-delete-menu.tsx';
+import { CommentActions } from './comment-actions.tsx';
 
 interface CommentMenuProps {
   comment: FlatComment;
@@ -10,13 +10,14 @@ interface CommentMenuProps {
   onEdit: () => void;
 }
 
-/** Edits or deletes a comment. */
+/** Edits, reports or deletes a comment. */
 export function CommentMenu({ comment, source, onEdit }: CommentMenuProps) {
   const dots = useRef<HTMLButtonElement>(null);
   const answered = 'Others have replied to it: their words stay, and its place says that it was deleted.';
   return (
     <div>
-      <EditDeleteMenu
+      <CommentActions
+        id={comment.id}
         what={comment.parent === null ? 'comment' : 'reply'}
         can={comment.can}
         position="bottom-start"

@@ -5,6 +5,7 @@ import { fullName } from '../../lib/text/format.ts';
 import { IconCalendarEvent, IconLock, IconUserPlus, IconWorld, type IconProps } from '../../ui/icons/icons.tsx';
 import { useCommunity } from '../api.ts';
 import { InviteFirst } from '../invites/parts/invite-first.tsx';
+import { RulesSection } from '../rules/parts/rules-section.tsx';
 import { AddedNotice } from '../members/parts/added-notice.tsx';
 import { joinPolicyLabels, visibilityLabels } from '../parts/labels.ts';
 import { Tile } from '../../ui/layout/tile.tsx';
@@ -37,6 +38,7 @@ export function AboutTab({ channels: Channels, events: Events }: AboutTabProps) 
       <Channels community={community} />
       {community.can.see_members && <Events community={community} />}
       <KindOfPlace community={community} />
+      <RulesSection communityId={community.id} />
     </Stack>
   );
 }

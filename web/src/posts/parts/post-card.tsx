@@ -22,6 +22,9 @@ const MIN_ASPECT_RATIO = 4 / 5;
 /** Menus float with code of their own, which the first posts need not wait for. */
 const PostMenu = lazyPart(async () => (await import('./post-menu.tsx')).PostMenu);
 
+/** Few readers ever see one. */
+const RemovedPostNote = lazyPart(async () => (await import('./removed-post-note.tsx')).RemovedPostNote);
+
 interface PostCardProps {
   post: Post;
   /** The whole text and the whole picture, for a page of its own. In lists both are cut, and the newest comments follow. */
@@ -39,6 +42,11 @@ export const PostCard = memo(function PostCard({ post, full = false, position, o
   return (
     <article className={classes.card} tabIndex={-1} aria-labelledby={nameId} aria-posinset={position} aria-setsize={of}>
       <PostHead post={post} full={full} nameId={nameId} />
+      {post.removed !== null && (
+        <Suspense fallback={null}>
+          <RemovedPostNote post={post} decision={post.removed.decision} />
+        </Suspense>
+      )}
       {post.title !== null && (
         <h2 dir="auto" className={classes.title}>
           {full ? (

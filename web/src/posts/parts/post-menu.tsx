@@ -4,12 +4,13 @@ import { Suspense, useRef, useState } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { ActionsMenu } from '../../ui/overlays/actions-menu.tsx';
 import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
-import { IconEdit, IconLink, IconMessageCircle, IconTrash } from '../../ui/icons/icons.tsx';
+import { IconEdit, IconFlag, IconLink, IconMessageCircle, IconTrash } from '../../ui/icons/icons.tsx';
 import { deletePost } from '../api.ts';
 import { copyPostLink, urlOfPost } from '../reactions/reactions.ts';
 import { lazyPart } from '../../ui/overlays/on-demand.tsx';
 
 const SendInChatSheet = lazyPart(async () => (await import('../../chat/parts/send-in-chat.tsx')).SendInChatSheet);
+const ReportSheet = lazyPart(async () => (await import('../../reports/parts/report-sheet.tsx')).ReportSheet);
 const PostEdit = lazyPart(async () => (await import('./post-edit.tsx')).PostEdit);
 
 interface PostMenuProps {
@@ -21,7 +22,8 @@ interface PostMenuProps {
 /** What else one can do with a post. */
 export function PostMenu({ post, full }: PostMenuProps) {
   const { data: user } = useCurrentUser();
-  const [doing, setDoing] = useState<'edit' | 'delete' | 'send' | null>(null);
+  const [doing, setDoing] = useState<'edit' | 'delete' | 'send' | 'report' | null>(null);
+  const [reported, setReported] = useState(false);
   const [edited, setEdited] = useState(false);
   const [sent, setSent] = useState(false);
   const dots = useRef<HTMLButtonElement>(null);
@@ -38,6 +40,11 @@ export function PostMenu({ post, full }: PostMenuProps) {
     setDoing('send');
   }
 
+  function report(): void {
+    setReported(true);
+    setDoing('report');
+  }
+
   function remove(): void {
     deletePost(post.id);
     if (full) void navigate({ to: '/home', replace: true });
@@ -52,6 +59,7 @@ export function PostMenu({ post, full }: PostMenuProps) {
           { label: 'Copy link', icon: <IconLink />, onClick: () => void copyPostLink(post.id) },
           user?.is_staff === false && { label: 'Send in chat', icon: <IconMessageCircle />, onClick: send },
           post.can.edit && { label: 'Edit', icon: <IconEdit />, onClick: edit },
+          post.can.report && { label: 'Report', icon: <IconFlag />, onClick: report },
           post.can.delete && { label: 'Delete', icon: <IconTrash />, danger: true, onClick: () => setDoing('delete') },
         ]}
       />
@@ -68,6 +76,16 @@ export function PostMenu({ post, full }: PostMenuProps) {
       {edited && (
         <Suspense fallback={null}>
           <PostEdit post={post} opened={doing === 'edit'} onClose={stop} returnTo={() => dots.current} />
+        </Suspense>
+      )}
+      {reported && (
+        <Suspense fallback={null}>
+          <ReportSheet
+            reported={{ kind: 'post', subject: post.id }}
+            opened={doing === 'report'}
+            onClose={stop}
+            returnTo={() => dots.current}
+          />
         </Suspense>
       )}
       {post.can.delete && (

@@ -51,6 +51,7 @@ export { default as IconPhone } from '~icons/tabler/phone';
 export { default as IconUserCheck } from '~icons/tabler/user-check';
 export { default as IconClockCheck } from '~icons/tabler/clock-check';
 export { default as IconSearch } from '~icons/tabler/search';
+export { default as IconFlag } from '~icons/tabler/flag';
 export { default as IconShieldCheck } from '~icons/tabler/shield-check';
 export { default as IconAdjustmentsHorizontal } from '~icons/tabler/adjustments-horizontal';
 export { default as IconCreditCard } from '~icons/tabler/credit-card';

@@ -2,6 +2,7 @@ import { useManagedCommunity } from '../api.ts';
 import { DangerZone } from '../parts/danger-zone.tsx';
 import { ManagersOnly } from '../parts/managers-only.tsx';
 import { SettingsForm } from '../parts/settings-form.tsx';
+import { RulesForm } from '../../rules/parts/rules-form.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 
 /** The settings of a community, and buttons to leave and to delete it. */
@@ -12,6 +13,7 @@ export function ManageSettingsTab() {
   return (
     <Stack gap={48}>
       <SettingsForm key={community.id} community={community} />
+      <RulesForm key={`rules of ${community.id}`} communityId={community.id} />
       <DangerZone community={community} />
     </Stack>
   );

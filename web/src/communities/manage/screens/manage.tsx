@@ -15,14 +15,15 @@ import { communityTexts } from '../../texts.ts';
 import classes from './manage.module.css';
 
 interface ManageScreenProps {
-  /** The number of open requests, at the label of their tab. */
+  /** The number of open requests, and of open cases, at the labels of their tabs. */
   requestsCount: ComponentType<{ community: Community }>;
+  casesCount: ComponentType<{ community: Community }>;
   /** The content of the open tab. */
   children: ReactNode;
 }
 
 /** The page around the tabs that manage a community. */
-export function ManageScreen({ requestsCount: RequestsCount, children }: ManageScreenProps) {
+export function ManageScreen({ requestsCount: RequestsCount, casesCount: CasesCount, children }: ManageScreenProps) {
   const { id } = useParams({ from: '/app/signed-in/communities/$id/manage' });
   const { data: community, error, reload } = useCommunity(id);
   if (isNotFound(error)) return <CommunityNotFound />;
@@ -49,13 +50,23 @@ export function ManageScreen({ requestsCount: RequestsCount, children }: ManageS
       back="/communities/$id/details"
       width="wide"
     >
-      <ManageTabs community={community} requestsCount={<RequestsCount community={community} />} />
+      <ManageTabs
+        community={community}
+        requestsCount={<RequestsCount community={community} />}
+        casesCount={<CasesCount community={community} />}
+      />
       <div className={classes.tab}>{children}</div>
     </Page>
   );
 }
 
-function ManageTabs({ community, requestsCount }: { community: Community; requestsCount: ReactNode }) {
+interface ManageTabsProps {
+  community: Community;
+  requestsCount: ReactNode;
+  casesCount: ReactNode;
+}
+
+function ManageTabs({ community, requestsCount, casesCount }: ManageTabsProps) {
   const { can } = community;
   const shared = { params: { id: community.id }, resetScroll: false };
   return (
@@ -78,6 +89,11 @@ function ManageTabs({ community, requestsCount }: { community: Community; reques
       {can.plan_events && (
         <TabLink to="/communities/$id/manage/events" {...shared}>
           Events
+        </TabLink>
+      )}
+      {can.manage_members && (
+        <TabLink to="/communities/$id/manage/reports" {...shared}>
+          Reports {casesCount}
         </TabLink>
       )}
       <TabLink to="/communities/$id/manage/plan" {...shared}>

@@ -1,11 +1,15 @@
-import { useState, type RefObject } from 'react';
+import { Suspense, useState, type RefObject } from 'react';
 import { ActionsMenu } from '../../ui/overlays/actions-menu.tsx';
 import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
-import { IconEdit, IconTrash } from '../../ui/icons/icons.tsx';
+import { IconEdit, IconFlag, IconTrash } from '../../ui/icons/icons.tsx';
+import { lazyPart } from '../../ui/overlays/on-demand.tsx';
 
-interface EditDeleteMenuProps {
+const ReportSheet = lazyPart(async () => (await import('../../reports/parts/report-sheet.tsx')).ReportSheet);
+
+interface CommentActionsProps {
+  id: string;
   what: 'comment' | 'reply';
-  can: { edit: boolean; delete: boolean };
+  can: { edit: boolean; delete: boolean; report: boolean };
   position?: 'bottom-start';
   /** The consequence of deleting, shown before. */
   warning?: string;
@@ -15,8 +19,9 @@ interface EditDeleteMenuProps {
   dots: RefObject<HTMLButtonElement | null>;
 }
 
-/** The menu that edits or deletes a comment or reply. Deleting asks first. */
-export function EditDeleteMenu({
+/** The menu that edits, reports or deletes a comment or reply. Deleting asks first. */
+export function CommentActions({
+  id,
   what,
   can,
   position,
@@ -24,8 +29,14 @@ export function EditDeleteMenu({
   onEdit,
   onDelete,
   dots,
-}: EditDeleteMenuProps) {
+}: CommentActionsProps) {
   const [deleting, setDeleting] = useState(false);
+  const [reporting, setReporting] = useState(false);
+  const [reported, setReported] = useState(false);
+  function report(): void {
+    setReported(true);
+    setReporting(true);
+  }
   return (
     <>
       <ActionsMenu
@@ -35,9 +46,20 @@ export function EditDeleteMenu({
         dotsRef={dots}
         items={[
           can.edit && { label: 'Edit', icon: <IconEdit />, onClick: onEdit },
+          can.report && { label: 'Report', icon: <IconFlag />, onClick: report },
           can.delete && { label: 'Delete', icon: <IconTrash />, danger: true, onClick: () => setDeleting(true) },
         ]}
       />
+      {reported && (
+        <Suspense fallback={null}>
+          <ReportSheet
+            reported={{ kind: 'comment', subject: id }}
+            opened={reporting}
+            onClose={() => setReporting(false)}
+            returnTo={() => dots.current}
+          />
+        </Suspense>
+      )}
       <ConfirmSheet
         opened={deleting}
         onClose={() => setDeleting(false)}

@@ -1,0 +1,290 @@
+import type { Reason } from '@homecoming/contract/moderation.ts';
+import { createHash } from 'node:crypto';
+import { idAt } from './ids.ts';
+import { getUser, type Belonging } from './plan-communities.ts';
+import { createRandom, itemAt, type Random } from './random.ts';
+import type {
+  CaseRow,
+  DecisionRow,
+  EvidenceRow,
+  NotificationRow,
+  PostCommentRow,
+  PostRow,
+  ReportRow,
+  RuleRow,
+  UserRow,
+} from './rows.ts';
+import { after, before, DAY, HOUR, MINUTE } from './times.ts';
+
+/** What people reported, what was decided, and the rules of communities. */
+export interface Moderation {
+  /** Posts and comments that were reported. */
+  readonly posts: readonly PostRow[];
+  readonly postComments: readonly PostCommentRow[];
+  readonly communityRules: readonly RuleRow[];
+  readonly cases: readonly CaseRow[];
+  readonly reports: readonly ReportRow[];
+  readonly evidence: readonly EvidenceRow[];
+  readonly decisions: readonly DecisionRow[];
+  /** What Lena finds in her inbox. */
+  readonly notifications: readonly NotificationRow[];
+}
+
+const rules = {
+  northgate: [
+    ['Be as kind as you would be at the gate', 'Everybody here can be met on the street.'],
+    ['No advertising', 'Tell us what you do, and sell it elsewhere.'],
+    ['What is said here stays here', 'Ask before you quote somebody outside.'],
+    ['Jobs and flats in their channels', ''],
+  ],
+  guild: [
+    ['Show your work, and look at that of others', ''],
+    ['Criticise the work, not the person', 'Say what would make it better.'],
+    ['No advertising', ''],
+  ],
+  rowing: [
+    ['Safety comes before speed', 'What happened on the water is told here, without blame.'],
+    ['No photos of people who did not agree', ''],
+  ],
+} as const;
+
+interface ReportedDraft {
+  readonly kind: 'post' | 'comment';
+  readonly text: string;
+  readonly daysAgo: number;
+  readonly reports: readonly { readonly reason: Reason; readonly rule?: number; readonly note?: string }[];
+  /** Somebody looks at it already. */
+  readonly claimedBy?: string;
+}
+
+/** What waits in Amir's queue, each of another kind. */
+const waiting: readonly ReportedDraft[] = [
+  {
+    kind: 'post',
+    text: 'Last week to get 30 % off my online course on passive income. Link in my profile, first ten alumni get a free call!',
+    daysAgo: 2,
+    reports: [{ reason: 'rule', rule: 2 }, { reason: 'spam', note: 'The third time this month.' }, { reason: 'spam' }],
+  },
+  {
+    kind: 'comment',
+    text: 'With a degree like yours I would keep quiet about bridges.',
+    daysAgo: 1,
+    reports: [{ reason: 'harassment', note: 'He writes like this to everybody of the 2019 class.' }],
+  },
+  {
+    kind: 'post',
+    text: 'Does anybody have the phone number of Professor Hale? Found one: 555 0134. Call him, he never answers mails.',
+    daysAgo: 3,
+    reports: [{ reason: 'private_data' }],
+    claimedBy: 'olivia',
+  },
+  {
+    kind: 'comment',
+    text: 'If the boathouse door is still broken on Saturday somebody will fall into the weir. I am not joking.',
+    daysAgo: 1,
+    reports: [{ reason: 'danger', note: 'The door really does not lock.' }],
+  },
+  {
+    kind: 'post',
+    text: 'Two rooms free from March, five minutes from the north gate. Cats welcome.',
+    daysAgo: 4,
+    reports: [{ reason: 'rule', rule: 4 }],
+  },
+  {
+    kind: 'comment',
+    text: 'She told me in confidence that the dean will resign in May.',
+    daysAgo: 2,
+    reports: [
+      { reason: 'rule', rule: 3 },
+      { reason: 'other', note: 'This was said at a closed meeting.' },
+    ],
+  },
+];
+
+const lenasPost =
+  'Hello! I am new. I make birthday cakes for 40 a piece, also vegan, just write to me. The chocolate one is the best.';
+
+/** Rules of three communities, six cases that wait for Amir, and a decision that Lena can object to. */
+export function planModeration(
+  people: ReadonlyMap<string, UserRow>,
+  belonging: Belonging,
+  feed: readonly PostRow[],
+  now: Date,
+): Moderation {
+  const random = createRandom('moderation');
+  const communityId = belonging.ids.get('northgate') ?? '';
+  const talked = feed.filter((post) => post.communityId === communityId && post.category !== 'event');
+  const members = belonging.memberships
+    .filter((row) => row.communityId === communityId && (row.role ?? 'member') === 'member')
+    .map(({ userId }) => userId)
+    .filter((id) => !['maya', 'lena'].some((key) => getUser(people, key).id === id));
+  const planned = waiting.map((draft, index) =>
+    planCase(random, draft, {
+      communityId,
+      authorId: itemAt(members, index * 7 + 3),
+      reporters: draft.reports.map((_, number) => itemAt(members, index * 7 + 10 + number)),
+      on: itemAt(olderThan(talked, draft, now), index),
+      claimedBy: draft.claimedBy === undefined ? null : getUser(people, draft.claimedBy).id,
+      now,
+    }),
+  );
+  const lenaId = getUser(people, 'lena').id;
+  const joined = belonging.memberships.find((row) => row.communityId === communityId && row.userId === lenaId);
+  const lena = planRemovedPost(random, {
+    communityId,
+    authorId: lenaId,
+    decidedBy: getUser(people, 'olivia').id,
+    createdAt: after(joined?.joinedAt ?? now, 5 * MINUTE),
+  });
+  return {
+    posts: [...planned.flatMap(({ post }) => post), lena.post],
+    postComments: planned.flatMap(({ comment }) => comment),
+    communityRules: planRules(random, belonging, now),
+    cases: [...planned.map((one) => one.row), lena.row],
+    reports: planned.flatMap(({ reports }) => reports),
+    evidence: [...planned.map((one) => one.evidence), lena.evidence],
+    decisions: [lena.decision],
+    notifications: [lena.notification],
+  };
+}
+
+/** Posts that were there when a comment was written. */
+function olderThan(posts: readonly PostRow[], { daysAgo }: ReportedDraft, now: Date): readonly PostRow[] {
+  const moment = before(now, daysAgo * DAY);
+  return posts.filter(({ createdAt }) => createdAt < moment);
+}
+
+function planRules(random: Random, { ids }: Belonging, now: Date): RuleRow[] {
+  return Object.entries(rules).flatMap(([key, list]) =>
+    list.map(([title, text], position) => ({
+      id: idAt(before(now, 200 * DAY), random),
+      communityId: ids.get(key as keyof typeof rules) ?? '',
+      position,
+      title,
+      text,
+    })),
+  );
+}
+
+interface CasePlace {
+  readonly communityId: string;
+  readonly authorId: string;
+  readonly reporters: readonly string[];
+  /** The post that a comment is on. */
+  readonly on: PostRow;
+  readonly claimedBy: string | null;
+  readonly now: Date;
+}
+
+function planCase(random: Random, draft: ReportedDraft, place: CasePlace) {
+  const { communityId, authorId, reporters, on, claimedBy, now } = place;
+  const createdAt = before(now, draft.daysAgo * DAY);
+  const subjectId = idAt(createdAt, random);
+  const openedAt = after(createdAt, 2 * HOUR);
+  const caseId = idAt(openedAt, random);
+  const content = { id: subjectId, authorId, createdAt };
+  const weight = draft.reports.length;
+  const isDanger = draft.reports.some(({ reason }) => reason === 'danger');
+  if (draft.kind === 'comment') on.commentsCount = (on.commentsCount ?? 0) + 1;
+  return {
+    post:
+      draft.kind === 'post'
+        ? [{ ...content, communityId, placeId: communityId, title: null, comment: draft.text }]
+        : [],
+    comment: draft.kind === 'comment' ? [{ ...content, postId: on.id, parentId: null, text: draft.text }] : [],
+    row: {
+      id: caseId,
+      communityId,
+      handledBy: 'managers' as const,
+      kind: draft.kind,
+      subjectId,
+      authorId,
+      isDanger,
+      weight,
+      priority: -10 * weight - (isDanger ? 100 : 0),
+      claimedBy,
+      claimedUntil: claimedBy === null ? null : after(now, 30 * MINUTE),
+      version: 1 + weight,
+      openedAt,
+    },
+    reports: draft.reports.map(({ reason, rule, note = null }, index) => ({
+      id: idAt(after(openedAt, index * HOUR), random),
+      caseId,
+      reporterId: itemAt(reporters, index),
+      reason,
+      rule: rule === undefined ? null : { number: rule, title: rules.northgate[rule - 1]?.[0] ?? '' },
+      note,
+      weight: 1,
+      createdAt: after(openedAt, index * HOUR),
+    })),
+    evidence: planEvidence(random, caseId, draft.text, openedAt),
+  };
+}
+
+function planRemovedPost(
+  random: Random,
+  {
+    communityId,
+    authorId,
+    decidedBy,
+    createdAt,
+  }: { communityId: string; authorId: string; decidedBy: string; createdAt: Date },
+) {
+  const decidedAt = after(createdAt, 10 * MINUTE);
+  const [id, caseId, decisionId] = [idAt(createdAt, random), idAt(decidedAt, random), idAt(decidedAt, random)];
+  return {
+    post: {
+      id,
+      authorId,
+      communityId,
+      placeId: id,
+      removedBy: decisionId,
+      title: null,
+      comment: lenasPost,
+      createdAt,
+    },
+    row: {
+      id: caseId,
+      communityId,
+      handledBy: 'managers' as const,
+      kind: 'post' as const,
+      subjectId: id,
+      authorId,
+      state: 'decided' as const,
+      version: 2,
+      openedAt: decidedAt,
+      decidedAt,
+    },
+    evidence: planEvidence(random, caseId, lenasPost, decidedAt),
+    decision: {
+      id: decisionId,
+      caseId,
+      decidedBy,
+      reported: false,
+      item: 'remove' as const,
+      ground: 'rule' as const,
+      rule: { number: 2, title: rules.northgate[1][0] },
+      reason: 'Welcome, Lena! Tell us who you are first. The cakes fit into your profile.',
+      effects: { removed: [{ kind: 'post' as const, id }] },
+      createdAt: decidedAt,
+    },
+    notification: {
+      id: idAt(decidedAt, random),
+      userId: authorId,
+      kind: 'decision_received' as const,
+      groupKey: `decision_received:${decisionId}:removed`,
+      communityId,
+      subjectId: decisionId,
+      details: { news: 'removed', kind: 'post' },
+      createdAt: decidedAt,
+      updatedAt: decidedAt,
+    },
+  };
+}
+
+function planEvidence(random: Random, caseId: string, text: string, at: Date): EvidenceRow {
+  const sha256 = createHash('sha256')
+    .update(JSON.stringify([null, text, []]))
+    .digest();
+  return { id: idAt(at, random), caseId, content: { title: null, text, before: [] }, sha256, createdAt: at };
+}

@@ -1,0 +1,57 @@
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../platform/db/database.ts';
+import { comments } from '../schema/comments.ts';
+import { users } from '../schema/users.ts';
+import type { CommentRow } from './present.ts';
+
+/** A comment, without a check of rights: for those who moderate, see accessCase(). Null when it was deleted. */
+export async function findCommentToModerate(db: Queryable, id: string): Promise<CommentRow | null> {
+  const [comment] = await db
+    .select()
+    .from(comments)
+    .where(and(eq(comments.id, id), isNull(comments.deletedAt)));
+  return comment ?? null;
+}
+
+/** The newest comments beside a comment that are older than it, newest first. */
+export async function listCommentsBefore(
+  db: Queryable,
+  { id, groupId, postId, parentId }: CommentRow,
+  limit: number,
+): Promise<{ author: string; text: string }[]> {
+  const beside =
+    parentId === null
+      ? and(
+          groupId === null ? eq(comments.postId, postId ?? '') : eq(comments.groupId, groupId),
+          isNull(comments.parentId),
+        )
+      : eq(comments.parentId, parentId);
+  return db
+    .select({
+      author: sql<string>`${users.firstName} || ' ' || ${users.lastName}`,
+      text: sql<string>`coalesce(${comments.text}, '')`,
+    })
+    .from(comments)
+    .innerJoin(users, eq(users.id, comments.authorId))
+    .where(and(beside, lt(comments.id, id), isNull(comments.deletedAt)))
+    .orderBy(desc(comments.id))
+    .limit(limit);
+}
+
+/** Removes a comment for all but its author and those who moderate. Returns false when it was deleted, or removed before. */
+export async function hideComment(tx: Transaction, id: string, decisionId: string): Promise<boolean> {
+  const removed = await tx
+    .update(comments)
+    .set({ removedBy: decisionId })
+    .where(and(eq(comments.id, id), isNull(comments.deletedAt), isNull(comments.removedBy)))
+    .returning({ id: comments.id });
+  return removed.length > 0;
+}
+
+/** Shows a comment again that a decision removed. */
+export async function restoreComment(tx: Transaction, id: string, decisionId: string): Promise<void> {
+  await tx
+    .update(comments)
+    .set({ removedBy: null })
+    .where(and(eq(comments.id, id), eq(comments.removedBy, decisionId)));
+}

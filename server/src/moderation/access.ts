@@ -1,0 +1,83 @@
+import { moderationErrors } from '@homecoming/contract/moderation.ts';
+import type { CommunityRole } from '@homecoming/contract/communities.ts';
+import { and, eq, isNull, sql, type InferSelectModel } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Context, UserContext } from '../platform/app.ts';
+import type { Queryable } from '../platform/db/database.ts';
+import { fail, nullOnFailure } from '../platform/http/fail.ts';
+import { communities, memberships } from '../schema/communities.ts';
+import { cases, evidence, evidenceMedia, type decisions } from '../schema/moderation.ts';
+import { abilitiesOnCase, type CaseAbilities } from './policy.ts';
+
+export type CaseRow = InferSelectModel<typeof cases>;
+export type DecisionRow = InferSelectModel<typeof decisions>;
+
+/** A case with the caller's rights. */
+export interface CaseAccess {
+  readonly row: CaseRow;
+  readonly role: CommunityRole | null;
+  readonly authorRole: CommunityRole | null;
+  readonly can: CaseAbilities;
+}
+
+const authorMemberships = alias(memberships, 'author_memberships');
+
+/** Cases of communities that are there, with the caller's role and that of the author. */
+export function selectCases(db: Queryable, userId: string) {
+  return db
+    .select({ row: cases, role: memberships.role, authorRole: authorMemberships.role })
+    .from(cases)
+    .innerJoin(communities, and(eq(communities.id, cases.communityId), isNull(communities.deletedAt)))
+    .leftJoin(memberships, and(eq(memberships.communityId, cases.communityId), eq(memberships.userId, userId)))
+    .leftJoin(
+      authorMemberships,
+      and(eq(authorMemberships.communityId, cases.communityId), eq(authorMemberships.userId, cases.authorId)),
+    );
+}
+
+/** The caller's rights on a row of selectCases(). */
+export function toCaseAccess(
+  { actor }: UserContext,
+  found: Awaited<ReturnType<typeof selectCases>>[number],
+): CaseAccess {
+  const { row, role, authorRole } = found;
+  const isAuthor = row.authorId === actor.userId;
+  const can = abilitiesOnCase({ handledBy: row.handledBy, role, isStaff: actor.isStaff, isAuthor, authorRole });
+  return { ...found, can };
+}
+
+/**
+ * The only way to load a case for a caller. Inside a transaction its row is locked.
+ * @throws case_not_found without the right to see it, the same as for a missing one
+ */
+export async function accessCase(ctx: UserContext, id: string, { lock = false } = {}): Promise<CaseAccess> {
+  const select = selectCases(ctx.db, ctx.actor.userId).where(eq(cases.id, id));
+  const [found] = await (lock ? select.for('no key update', { of: cases }) : select);
+  const access = found && toCaseAccess(ctx, found);
+  if (!access?.can.see) throw fail(moderationErrors.case_not_found);
+  return access;
+}
+
+/** Whether the caller may load a picture that belongs to nothing any more: it is evidence of a case that they may see. */
+export async function mayReadEvidence(ctx: Context, mediaId: string): Promise<boolean> {
+  const { actor } = ctx;
+  if (actor === null) return false;
+  const of = await ctx.db
+    .selectDistinct({ caseId: evidence.caseId })
+    .from(evidenceMedia)
+    .innerJoin(evidence, eq(evidence.id, evidenceMedia.evidenceId))
+    .where(eq(evidenceMedia.mediaId, mediaId));
+  const seen = await Promise.all(
+    of.map(({ caseId }) => nullOnFailure(accessCase({ ...ctx, actor }, caseId), moderationErrors.case_not_found)),
+  );
+  return seen.some((access) => access !== null);
+}
+
+/** How many cases are open in a community, or for the platform staff. */
+export async function countOpenCases(db: Queryable, communityId: string | null): Promise<number> {
+  const place =
+    communityId === null
+      ? sql`${cases.handledBy} = 'staff'`
+      : and(eq(cases.communityId, communityId), sql`${cases.handledBy} <> 'staff'`);
+  return db.$count(cases, and(place, sql`${cases.state} = 'open'`));
+}

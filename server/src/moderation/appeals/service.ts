@@ -1,0 +1,141 @@
+import type { BodyOf } from '@homecoming/contract/endpoint.ts';
+import {
+  moderationErrors,
+  type answerAppeal as answerCall,
+  type Case,
+  type Report,
+  type Statement,
+} from '@homecoming/contract/moderation.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import { withTransaction, type UserContext } from '../../platform/app.ts';
+import { record } from '../../platform/facts.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { fail } from '../../platform/http/fail.ts';
+import { transaction } from '../../platform/transaction.ts';
+import { appeals, cases, decisions, reports } from '../../schema/moderation.ts';
+import { accessCase, type DecisionRow } from '../access.ts';
+import { getCase } from '../cases/queries.ts';
+import { checkDecision } from '../decisions/input.ts';
+import { getStatement } from '../decisions/queries.ts';
+import { accessDecision, decide, undo } from '../decisions/service.ts';
+import { appealChanged } from '../facts.ts';
+import { getReport } from '../reports/queries.ts';
+
+/**
+ * Objects to a decision about the caller, once.
+ * @throws statement_not_found, appealed, too_late
+ */
+export async function appealStatement(ctx: UserContext, decisionId: string, text: string): Promise<Statement> {
+  return transaction(ctx, async (tx) => {
+    const txCtx = withTransaction(ctx, tx);
+    const decision = await lockDecision(tx, decisionId);
+    const { appeal, appeal_until: until } = await getStatement(txCtx, decisionId);
+    if (decision === null) throw fail(moderationErrors.statement_not_found);
+    await insertAppeal(tx, ctx, decision, {
+      text,
+      isAuthor: true,
+      hasAppealed: appeal !== null,
+      isOpen: until !== null,
+    });
+    return getStatement(txCtx, decisionId);
+  });
+}
+
+/**
+ * Objects to what was decided about a report of the caller, once.
+ * @throws subject_not_found, appealed, too_late
+ */
+export async function appealReport(ctx: UserContext, reportId: string, text: string): Promise<Report> {
+  return transaction(ctx, async (tx) => {
+    const txCtx = withTransaction(ctx, tx);
+    const { appeal, appeal_until: until } = await getReport(txCtx, reportId);
+    const decision = await lockDecisionOfReport(tx, reportId);
+    if (decision === null) throw fail(moderationErrors.too_late);
+    await insertAppeal(tx, ctx, decision, {
+      text,
+      isAuthor: false,
+      hasAppealed: appeal !== null,
+      isOpen: until !== null,
+    });
+    return getReport(txCtx, reportId);
+  });
+}
+
+/**
+ * Answers an objection: the decision stays, or is undone, or another one takes its place.
+ * @throws decision_not_found, own_decision, appeal_answered, and as decideCase()
+ */
+export async function answerAppeal(
+  ctx: UserContext,
+  id: string,
+  { outcome, answer, ...input }: BodyOf<typeof answerCall>,
+): Promise<Case> {
+  const checked = outcome === 'changed' ? checkDecision(input) : null;
+  const caseId = await transaction(ctx, async (tx) => {
+    const txCtx = withTransaction(ctx, tx);
+    const [found] = await tx.select().from(appeals).where(eq(appeals.id, id));
+    if (found === undefined) throw fail(moderationErrors.decision_not_found);
+    const { decision, access } = await accessDecision(txCtx, found.decisionId);
+    // Locked with its case: nobody else answers it now.
+    const [appeal] = await tx.select().from(appeals).where(eq(appeals.id, id)).for('no key update');
+    if (appeal === undefined || appeal.outcome !== null) throw fail(moderationErrors.appeal_answered);
+    if (decision.decidedBy === ctx.actor.userId) throw fail(moderationErrors.own_decision);
+    const at = ctx.clock.now();
+    await tx
+      .update(appeals)
+      .set({ outcome, answer, answeredBy: ctx.actor.userId, answeredAt: at })
+      .where(eq(appeals.id, id));
+    if (outcome !== 'upheld' && decision.undoneAt === null) await undo(tx, ctx, access.row, decision, answer);
+    if (checked !== null) await decide(tx, ctx, await accessCase(txCtx, decision.caseId), checked);
+    await recordAppeal(tx, { ...appeal, outcome }, access.row.communityId, at);
+    return decision.caseId;
+  });
+  return getCase(ctx, caseId);
+}
+
+async function insertAppeal(
+  tx: Transaction,
+  { actor, clock }: UserContext,
+  decision: DecisionRow,
+  { text, isAuthor, hasAppealed, isOpen }: { text: string; isAuthor: boolean; hasAppealed: boolean; isOpen: boolean },
+): Promise<void> {
+  if (hasAppealed) throw fail(moderationErrors.appealed);
+  if (!isOpen) throw fail(moderationErrors.too_late);
+  const at = clock.now();
+  const [appeal] = await tx
+    .insert(appeals)
+    .values({ decisionId: decision.id, byId: actor.userId, isAuthor, text, createdAt: at })
+    .onConflictDoNothing()
+    .returning();
+  if (appeal === undefined) throw fail(moderationErrors.appealed);
+  const [{ communityId } = { communityId: null }] = await tx
+    .select({ communityId: cases.communityId })
+    .from(cases)
+    .where(eq(cases.id, decision.caseId));
+  await recordAppeal(tx, appeal, communityId, at);
+}
+
+function recordAppeal(
+  tx: Transaction,
+  { id: appealId, decisionId, byId, isAuthor, outcome }: typeof appeals.$inferSelect,
+  communityId: string | null,
+  at: Date,
+): Promise<void> {
+  return record(tx, appealChanged, { appealId, decisionId, communityId, byId, isAuthor, outcome, at });
+}
+
+/** Locked, so that it is not undone meanwhile. */
+async function lockDecision(tx: Transaction, id: string): Promise<DecisionRow | null> {
+  const [row] = await tx.select().from(decisions).where(eq(decisions.id, id)).for('no key update');
+  return row ?? null;
+}
+
+async function lockDecisionOfReport(tx: Transaction, reportId: string): Promise<DecisionRow | null> {
+  const [row] = await tx
+    .select({ decision: decisions })
+    .from(reports)
+    .innerJoin(decisions, eq(decisions.caseId, reports.caseId))
+    .where(and(eq(reports.id, reportId), isNull(decisions.undoneAt)))
+    .for('no key update', { of: decisions });
+  return row?.decision ?? null;
+}

@@ -1,0 +1,125 @@
+import { communityErrors, type CommunityRole } from '@homecoming/contract/communities.ts';
+import { commonErrors } from '@homecoming/contract/errors.ts';
+import type { QueryOf } from '@homecoming/contract/endpoint.ts';
+import type { Case, listCases as listCall } from '@homecoming/contract/moderation.ts';
+import { and, eq, gt, ne, or, sql, type SQL } from 'drizzle-orm';
+import { findCommunity } from '../../communities/access.ts';
+import type { UserContext } from '../../platform/app.ts';
+import { keysetPage } from '../../platform/db/keyset.ts';
+import { fail } from '../../platform/http/fail.ts';
+import { appeals, cases, decisions } from '../../schema/moderation.ts';
+import { accessCase, selectCases, toCaseAccess, type CaseAccess } from '../access.ts';
+import { loadCases } from './views.ts';
+
+const PAGE = 10;
+const MAX_COUNTED = 100;
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** After that time the platform staff gets what managers have not decided; what is dangerous after a day. */
+const WAITS_FOR_MANAGERS_MS = 7 * DAY_MS;
+
+const mostUrgentFirst = keysetPage('asc', [
+  [cases.priority, ({ row }: CaseAccess) => row.priority],
+  [cases.id, ({ row }: CaseAccess) => row.id],
+]);
+const newestFirst = keysetPage('desc', [[cases.id, ({ row }: CaseAccess) => row.id]]);
+
+type Query = QueryOf<typeof listCall>;
+
+/** A page of the queue: of a community for those who manage it, or of the platform staff. */
+export async function listCases(
+  ctx: UserContext,
+  { community, state = 'open', cursor }: Query,
+): Promise<{ results: Case[]; next: string | null; open_count: number }> {
+  const scope = community === undefined ? scopeOfStaff(ctx) : await scopeOfCommunity(ctx, community);
+  const order = state === 'open' || state === 'mine' ? mostUrgentFirst : newestFirst;
+  const rows = await selectCases(ctx.db, ctx.actor.userId)
+    .where(and(scope, notOwn(ctx), inState(state, ctx), order.after(cursor)))
+    .orderBy(...order.orderBy)
+    .limit(PAGE + 1);
+  const page = order.toPage(
+    rows.map((row) => toCaseAccess(ctx, row)),
+    PAGE,
+    (row) => row,
+  );
+  const [results, openCount] = await Promise.all([loadCases(ctx, page.results), countOpen(ctx, scope)]);
+  return { results, next: page.next, open_count: openCount };
+}
+
+/** One case. */
+export async function getCase(ctx: UserContext, id: string): Promise<Case> {
+  const [shown] = await loadCases(ctx, [await accessCase(ctx, id)]);
+  if (shown === undefined) throw new Error('a case that was found is shown');
+  return shown;
+}
+
+/** The most urgent case that a moderator may decide, after the given one; null when none is left. */
+export async function findNextCase(
+  ctx: UserContext,
+  { id, communityId, handledBy }: CaseAccess['row'],
+  role: CommunityRole | null,
+) {
+  const scope = role === null || communityId === null ? eq(cases.handledBy, handledBy) : handledIn(communityId, role);
+  const now = ctx.clock.now();
+  const free = or(
+    sql`${cases.claimedUntil} is null`,
+    sql`${cases.claimedUntil} < ${now.toISOString()}`,
+    eq(cases.claimedBy, ctx.actor.userId),
+  );
+  const [next] = await ctx.db
+    .select({ id: cases.id })
+    .from(cases)
+    .where(and(scope, notOwn(ctx), eq(cases.state, 'open'), ne(cases.id, id), free))
+    .orderBy(...mostUrgentFirst.orderBy)
+    .limit(1);
+  return next?.id ?? null;
+}
+
+async function scopeOfCommunity(ctx: UserContext, communityId: string): Promise<SQL | undefined> {
+  const { membership, can } = await findCommunity(ctx, communityId);
+  const role = membership?.role ?? null;
+  if (role === 'admin' || role === 'community_owner') return handledIn(communityId, role);
+  if (ctx.actor.isStaff) return eq(cases.communityId, communityId);
+  if (!can.view) throw fail(communityErrors.community_not_found);
+  throw fail(commonErrors.forbidden);
+}
+
+/** SQL condition: cases of a community that somebody with this role decides. */
+function handledIn(communityId: string, role: CommunityRole): SQL | undefined {
+  const handlers = role === 'community_owner' ? sql`('managers', 'owners')` : sql`('managers')`;
+  return and(eq(cases.communityId, communityId), sql`${cases.handledBy} in ${handlers}`);
+}
+
+function scopeOfStaff({ actor, clock }: UserContext): SQL | undefined {
+  if (!actor.isStaff) throw fail(commonErrors.forbidden);
+  const waitedFor = (ms: number) => sql`${cases.openedAt} < ${new Date(clock.now().getTime() - ms).toISOString()}`;
+  return or(
+    eq(cases.handledBy, 'staff'),
+    waitedFor(WAITS_FOR_MANAGERS_MS),
+    and(eq(cases.isDanger, true), waitedFor(DAY_MS)),
+  );
+}
+
+function notOwn({ actor }: UserContext): SQL {
+  return ne(cases.authorId, actor.userId);
+}
+
+function inState(state: NonNullable<Query['state']>, { actor, clock }: UserContext): SQL | undefined {
+  // As constants, so that the planner knows the indexes of open cases.
+  const isOpen = sql`${cases.state} = 'open'`;
+  if (state === 'open') return isOpen;
+  if (state === 'mine') return and(isOpen, eq(cases.claimedBy, actor.userId), gt(cases.claimedUntil, clock.now()));
+  if (state === 'closed') return sql`${cases.state} = 'decided'`;
+  return sql`exists (select from ${decisions} join ${appeals} on ${appeals.decisionId} = ${decisions.id}
+    where ${decisions.caseId} = ${cases.id} and ${appeals.outcome} is null)`;
+}
+
+async function countOpen(ctx: UserContext, scope: SQL | undefined): Promise<number> {
+  const open = ctx.db
+    .select({ one: sql`1` })
+    .from(cases)
+    .where(and(scope, notOwn(ctx), inState('open', ctx)))
+    .limit(MAX_COUNTED)
+    .as('open');
+  const [row] = await ctx.db.select({ count: sql<number>`count(*)::integer` }).from(open);
+  return row?.count ?? 0;
+}

@@ -1,0 +1,78 @@
+import type { BodyOf } from '@homecoming/contract/endpoint.ts';
+import { moderationErrors, type Case, type openCase as openCall } from '@homecoming/contract/moderation.ts';
+import { eq } from 'drizzle-orm';
+import { accessInsideCommunity } from '../../communities/access.ts';
+import { withTransaction, type UserContext } from '../../platform/app.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { fail, nullOnFailure } from '../../platform/http/fail.ts';
+import { transaction } from '../../platform/transaction.ts';
+import { caseNotes, cases } from '../../schema/moderation.ts';
+import { accessCase } from '../access.ts';
+import { addEvidence } from '../service.ts';
+import { lockOpenCase } from '../reports/service.ts';
+import { moderatedKinds } from '../subjects/kinds.ts';
+import { getCase } from './queries.ts';
+
+/**
+ * Opens a case without a report, for somebody who moderates the content.
+ * @throws subject_not_found, also for those who do not
+ */
+export async function openCase(ctx: UserContext, { kind, subject: id }: BodyOf<typeof openCall>): Promise<Case> {
+  const caseId = await transaction(ctx, async (tx) => {
+    const txCtx = withTransaction(ctx, tx);
+    const subject = await moderatedKinds[kind].find(tx, id);
+    if (subject === null) throw fail(moderationErrors.subject_not_found);
+    await requireModerator(txCtx, subject.communityId);
+    const { row } = await lockOpenCase(tx, subject, ctx.clock.now());
+    const snapshot = await moderatedKinds[kind].takeSnapshot(tx, id);
+    if (snapshot !== null) await addEvidence(tx, row.id, snapshot, ctx.clock.now());
+    return row.id;
+  });
+  const shown = await nullOnFailure(getCase(ctx, caseId), moderationErrors.case_not_found);
+  // An admin has opened a case about an owner: others decide it.
+  if (shown === null) throw fail(moderationErrors.role_forbidden);
+  return shown;
+}
+
+/** Hands an open case to the platform staff. */
+export async function escalateCase(
+  ctx: UserContext,
+  id: string,
+  { version, note }: { version: number; note: string | null },
+): Promise<Case> {
+  return transaction(ctx, async (tx) => {
+    const txCtx = withTransaction(ctx, tx);
+    const { row, can } = await accessCase(txCtx, id, { lock: true });
+    if (row.state === 'decided') throw fail(moderationErrors.case_decided);
+    if (row.version !== version) throw fail(moderationErrors.case_changed);
+    if (note !== null) await insertNote(tx, txCtx, id, note);
+    const shown = await getCase(txCtx, id);
+    if (!can.escalate) return shown;
+    await tx
+      .update(cases)
+      .set({ handledBy: 'staff', claimedBy: null, claimedUntil: null, version: row.version + 1 })
+      .where(eq(cases.id, id));
+    return { ...shown, for_staff: true, claim: null, can: { ...shown.can, decide: false, escalate: false } };
+  });
+}
+
+/** Writes something to the others who look at a case. */
+export async function addCaseNote(ctx: UserContext, id: string, text: string): Promise<Case> {
+  return transaction(ctx, async (tx) => {
+    const txCtx = withTransaction(ctx, tx);
+    await accessCase(txCtx, id, { lock: true });
+    await insertNote(tx, txCtx, id, text);
+    return getCase(txCtx, id);
+  });
+}
+
+async function requireModerator(ctx: UserContext, communityId: string): Promise<void> {
+  const { can } = await accessInsideCommunity(ctx, communityId, 'read').catch(() => {
+    throw fail(moderationErrors.subject_not_found);
+  });
+  if (!can.manage_members && !ctx.actor.isStaff) throw fail(moderationErrors.subject_not_found);
+}
+
+async function insertNote(tx: Transaction, { actor, clock }: UserContext, caseId: string, text: string): Promise<void> {
+  await tx.insert(caseNotes).values({ caseId, byId: actor.userId, text, createdAt: clock.now() });
+}

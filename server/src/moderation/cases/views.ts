@@ -1,0 +1,210 @@
+import type { Case } from '@homecoming/contract/moderation.ts';
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { personColumns } from '../../accounts/present.ts';
+import { pictureColumns } from '../../media/present.ts';
+import type { UserContext } from '../../platform/app.ts';
+import type { Queryable } from '../../platform/db/database.ts';
+import { equalsAny } from '../../platform/db/equals-any.ts';
+import { communities } from '../../schema/communities.ts';
+import { media } from '../../schema/media.ts';
+import { appeals, caseNotes, cases, decisions, evidence, evidenceMedia, reports } from '../../schema/moderation.ts';
+import { users } from '../../schema/users.ts';
+import type { CaseAccess } from '../access.ts';
+import { mayUndo } from '../policy.ts';
+import { presentAppeal, presentCase, presentDecision, presentEvidence, type CaseView } from '../present.ts';
+import { moderatedKinds } from '../subjects/kinds.ts';
+
+const MAX_REPORTS = 20;
+
+/** Cases for their reader, with evidence, reports and all else: a fixed number of queries, whatever their number. */
+export async function loadCases(ctx: UserContext, found: readonly CaseAccess[]): Promise<Case[]> {
+  if (found.length === 0) return [];
+  const { db } = ctx;
+  const { userId, isStaff: userIsStaff } = ctx.actor;
+  const canUndo = ({ role }: CaseAccess, decidedBy: string | null) =>
+    mayUndo(decidedBy, { userId, isStaff: userIsStaff, role });
+  const ids = found.map(({ row }) => row.id);
+  const [places, kept, sent, notes, decided, objections, history] = await Promise.all([
+    selectPlaces(db, ids),
+    selectEvidence(db, ids),
+    selectReports(db, ids),
+    selectNotes(db, ids),
+    selectDecisions(db, ids),
+    selectAppeals(db, ids),
+    selectHistory(db, found),
+  ]);
+  return Promise.all(
+    found.map(async (access) => {
+      const { id, kind, subjectId, authorId } = access.row;
+      const place = places.get(id);
+      const decision = decided.get(id) ?? null;
+      const ownReports = sent.get(id) ?? [];
+      // Only the platform staff gets names.
+      const view: CaseView = {
+        ...access,
+        community: place?.community ?? null,
+        author: place?.author ?? null,
+        claimant: place?.claimant ?? null,
+        url: (await moderatedKinds[kind].find(db, subjectId))?.url ?? null,
+        history: history.get(`${authorId} ${access.row.communityId}`) ?? { warnings: 0, removals: 0, restrictions: 0 },
+        evidence: kept.get(id) ?? [],
+        reports: ownReports.slice(0, MAX_REPORTS).map(({ report, name, number, track }) => ({
+          report,
+          track,
+          name: userIsStaff ? name : `Reporter ${number}`,
+        })),
+        reportsCount: ownReports[0]?.count ?? 0,
+        notes: notes.get(id) ?? [],
+        decision: decision && presentDecision(decision, canUndo(access, decision.decision.decidedBy)),
+        appeals: (objections.get(id) ?? []).map((appeal) =>
+          presentAppeal(appeal, access.can.see && decision?.decision.decidedBy !== userId),
+        ),
+      };
+      return presentCase(view, ctx.actor, ctx.clock.now());
+    }),
+  );
+}
+
+async function selectPlaces(db: Queryable, ids: readonly string[]) {
+  const claimants = alias(users, 'claimants');
+  const rows = await db
+    .select({
+      id: cases.id,
+      community: { id: communities.id, name: communities.name },
+      author: personColumns,
+      claimant: {
+        id: claimants.id,
+        firstName: claimants.firstName,
+        lastName: claimants.lastName,
+        photoId: claimants.photoId,
+        graduationYear: claimants.graduationYear,
+        points: claimants.points,
+      },
+    })
+    .from(cases)
+    .leftJoin(communities, eq(communities.id, cases.communityId))
+    .leftJoin(users, eq(users.id, cases.authorId))
+    .leftJoin(claimants, eq(claimants.id, cases.claimedBy))
+    .where(equalsAny(cases.id, ids));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function selectEvidence(db: Queryable, ids: readonly string[]) {
+  const rows = await db.select().from(evidence).where(equalsAny(evidence.caseId, ids)).orderBy(desc(evidence.id));
+  const pictures = await db
+    .select({ evidenceId: evidenceMedia.evidenceId, ...pictureColumns })
+    .from(evidenceMedia)
+    .innerJoin(media, eq(media.id, evidenceMedia.mediaId))
+    .where(
+      equalsAny(
+        evidenceMedia.evidenceId,
+        rows.map(({ id }) => id),
+      ),
+    );
+  const ofEvidence = Map.groupBy(pictures, ({ evidenceId }) => evidenceId);
+  const byCase = Map.groupBy(rows, ({ caseId }) => caseId);
+  return new Map(
+    [...byCase].map(([caseId, list]) => [
+      caseId,
+      list.map((row) => presentEvidence(row, ofEvidence.get(row.id) ?? [])),
+    ]),
+  );
+}
+
+/** The newest reports of each case, each with how often its reporter was right, and its number by age. */
+async function selectReports(db: Queryable, ids: readonly string[]) {
+  const numbered = db
+    .select({
+      id: reports.id,
+      number: sql<number>`(row_number() over (partition by ${reports.caseId} order by ${reports.id}))::integer`.as(
+        'number',
+      ),
+      count: sql<number>`(count(*) over (partition by ${reports.caseId}))::integer`.as('count'),
+    })
+    .from(reports)
+    .where(equalsAny(reports.caseId, ids))
+    .as('numbered');
+  const tracks = sql`lateral (
+    select count(*)::integer as sent, count(*) filter (where past.upheld)::integer as upheld
+    from ${reports} as past where past.reporter_id = ${reports.reporterId} and past.upheld is not null) as track`;
+  const rows = await db
+    .select({
+      report: reports,
+      number: numbered.number,
+      count: numbered.count,
+      name: sql<string>`${users.firstName} || ' ' || ${users.lastName}`,
+      track: { sent: sql<number>`track.sent`, upheld: sql<number>`track.upheld` },
+    })
+    .from(numbered)
+    .innerJoin(reports, eq(reports.id, numbered.id))
+    .innerJoin(users, eq(users.id, reports.reporterId))
+    .innerJoin(tracks, sql`true`)
+    .where(sql`${numbered.number} > ${numbered.count} - ${MAX_REPORTS}`)
+    .orderBy(desc(reports.id));
+  return Map.groupBy(rows, ({ report }) => report.caseId);
+}
+
+async function selectNotes(db: Queryable, ids: readonly string[]) {
+  const rows = await db
+    .select({ caseId: caseNotes.caseId, by: personColumns, text: caseNotes.text, createdAt: caseNotes.createdAt })
+    .from(caseNotes)
+    .leftJoin(users, eq(users.id, caseNotes.byId))
+    .where(equalsAny(caseNotes.caseId, ids))
+    .orderBy(asc(caseNotes.id));
+  return Map.groupBy(rows, ({ caseId }) => caseId);
+}
+
+/** The newest decision of each case, undone or not. */
+async function selectDecisions(db: Queryable, ids: readonly string[]) {
+  const undoers = alias(users, 'undoers');
+  const rows = await db
+    .selectDistinctOn([decisions.caseId], {
+      decision: decisions,
+      by: personColumns,
+      undoneBy: {
+        id: undoers.id,
+        firstName: undoers.firstName,
+        lastName: undoers.lastName,
+        photoId: undoers.photoId,
+        graduationYear: undoers.graduationYear,
+        points: undoers.points,
+      },
+    })
+    .from(decisions)
+    .leftJoin(users, eq(users.id, decisions.decidedBy))
+    .leftJoin(undoers, eq(undoers.id, decisions.undoneBy))
+    .where(equalsAny(decisions.caseId, ids))
+    .orderBy(decisions.caseId, desc(decisions.id));
+  return new Map(rows.map((row) => [row.decision.caseId, row]));
+}
+
+async function selectAppeals(db: Queryable, ids: readonly string[]) {
+  const rows = await db
+    .select({ caseId: decisions.caseId, appeal: appeals })
+    .from(appeals)
+    .innerJoin(decisions, eq(decisions.id, appeals.decisionId))
+    .where(equalsAny(decisions.caseId, ids))
+    .orderBy(asc(appeals.id));
+  const byCase = Map.groupBy(rows, ({ caseId }) => caseId);
+  return new Map([...byCase].map(([caseId, list]) => [caseId, list.map(({ appeal }) => appeal)]));
+}
+
+/** What was decided before about the authors of some cases, in the same community. */
+async function selectHistory(db: Queryable, found: readonly CaseAccess[]) {
+  const authors = [...new Set(found.map(({ row }) => row.authorId))];
+  const places = [...new Set(found.flatMap(({ row }) => row.communityId ?? []))];
+  const rows = await db
+    .select({
+      authorId: cases.authorId,
+      communityId: cases.communityId,
+      warnings: sql<number>`count(*) filter (where ${decisions.person} = 'warn')::integer`,
+      removals: sql<number>`count(*) filter (where ${decisions.item} = 'remove')::integer`,
+      restrictions: sql<number>`count(*) filter (where ${decisions.person} <> 'warn')::integer`,
+    })
+    .from(cases)
+    .innerJoin(decisions, and(eq(decisions.caseId, cases.id), isNull(decisions.undoneAt)))
+    .where(and(equalsAny(cases.authorId, authors), inArray(cases.communityId, places)))
+    .groupBy(cases.authorId, cases.communityId);
+  return new Map(rows.map(({ authorId, communityId, ...counts }) => [`${authorId} ${communityId}`, counts] as const));
+}

@@ -1,0 +1,119 @@
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { muteMember } from '../../communities/moderation.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { returnPoints, withholdPoints } from '../../points/moderation.ts';
+import { comments } from '../../schema/comments.ts';
+import { groups } from '../../schema/groups.ts';
+import { restrictions, type DecisionEffects } from '../../schema/moderation.ts';
+import { posts } from '../../schema/posts.ts';
+import type { CaseRow, DecisionRow } from '../access.ts';
+import { moderatedKinds } from '../subjects/kinds.ts';
+import type { CheckedDecision } from './input.ts';
+
+type Removed = DecisionEffects['removed'][number];
+
+const HOUR_MS = 60 * 60 * 1_000;
+const SWEEP_MS = { '24h': 24 * HOUR_MS, '7d': 7 * 24 * HOUR_MS } as const;
+/** The most posts, and the most comments, that one decision removes. */
+const MAX_SWEPT = 200;
+
+/** Removes the content of a case, with what else its author wrote in the time of a sweep. Returns what it removed. */
+export async function removeContent(
+  tx: Transaction,
+  row: CaseRow,
+  { sweep }: Pick<CheckedDecision, 'sweep'>,
+  { decisionId, at }: { decisionId: string; at: Date },
+): Promise<Removed[]> {
+  const itself = { kind: row.kind, id: row.subjectId };
+  const others = sweep === null ? [] : await findOthers(tx, row, sweep, at);
+  const removed: Removed[] = [];
+  // In one order, so that two sweeps wait for each other.
+  for (const one of [itself, ...others]) {
+    if (await moderatedKinds[one.kind].remove(tx, one.id, decisionId)) removed.push(one);
+  }
+  await withholdPoints(
+    tx,
+    removed.map(({ id }) => id),
+    decisionId,
+  );
+  return removed;
+}
+
+/** Undoes everything that a decision has done, as far as nobody else has undone it. */
+export async function undoEffects(tx: Transaction, { id, effects }: DecisionRow, at: Date): Promise<void> {
+  for (const { kind, id: subjectId } of effects.removed) await moderatedKinds[kind].restore(tx, subjectId, id);
+  await returnPoints(tx, id);
+  const live = await tx
+    .update(restrictions)
+    .set({ endedAt: at })
+    .where(and(eq(restrictions.decisionId, id), isNull(restrictions.endedAt)))
+    .returning();
+  for (const { communityId, userId } of live) await muteMember(tx, { communityId, userId, until: null });
+}
+
+/** Lets the author of a case read only. A mute that lasts already is replaced. */
+export async function muteAuthor(
+  tx: Transaction,
+  { communityId, authorId: userId }: CaseRow,
+  { until, decisionId, at }: { until: Date; decisionId: string; at: Date },
+): Promise<void> {
+  if (communityId === null) return;
+  await tx
+    .update(restrictions)
+    .set({ endedAt: at })
+    .where(
+      and(
+        eq(restrictions.userId, userId),
+        eq(restrictions.communityId, communityId),
+        eq(restrictions.kind, 'mute'),
+        isNull(restrictions.endedAt),
+      ),
+    );
+  await tx.insert(restrictions).values({ userId, communityId, kind: 'mute', until, decisionId, createdAt: at });
+  await muteMember(tx, { communityId, userId, until });
+}
+
+async function findOthers(
+  tx: Transaction,
+  { communityId, authorId, subjectId }: CaseRow,
+  sweep: NonNullable<CheckedDecision['sweep']>,
+  at: Date,
+): Promise<Removed[]> {
+  if (communityId === null) return [];
+  const since = sweep === 'all' ? new Date(0) : new Date(at.getTime() - SWEEP_MS[sweep]);
+  const ownPosts = await tx
+    .select({ id: posts.id })
+    .from(posts)
+    .where(
+      and(
+        eq(posts.authorId, authorId),
+        eq(posts.communityId, communityId),
+        gt(posts.createdAt, since),
+        isNull(posts.removedBy),
+      ),
+    )
+    .orderBy(desc(posts.id))
+    .limit(MAX_SWEPT);
+  const ownComments = await tx
+    .select({ id: comments.id, postPlace: posts.communityId, groupPlace: groups.communityId })
+    .from(comments)
+    .leftJoin(posts, eq(posts.id, comments.postId))
+    .leftJoin(groups, eq(groups.id, comments.groupId))
+    .where(
+      and(
+        eq(comments.authorId, authorId),
+        gt(comments.createdAt, since),
+        isNull(comments.deletedAt),
+        isNull(comments.removedBy),
+      ),
+    )
+    .orderBy(desc(comments.id))
+    .limit(MAX_SWEPT);
+  const here = ownComments.filter(({ postPlace, groupPlace }) => (postPlace ?? groupPlace) === communityId);
+  return [
+    ...ownPosts.map(({ id }) => ({ kind: 'post' as const, id })),
+    ...here.map(({ id }) => ({ kind: 'comment' as const, id })),
+  ]
+    .filter(({ id }) => id !== subjectId)
+    .toSorted((a, b) => a.id.localeCompare(b.id));
+}

@@ -1,0 +1,61 @@
+import { moderationErrors, type Statement } from '@homecoming/contract/moderation.ts';
+import { and, asc, desc, eq, isNull, lte } from 'drizzle-orm';
+import type { UserContext } from '../../platform/app.ts';
+import type { Queryable } from '../../platform/db/database.ts';
+import { fail } from '../../platform/http/fail.ts';
+import { communities } from '../../schema/communities.ts';
+import { appeals, cases, decisions, evidence } from '../../schema/moderation.ts';
+import { excerptContent, presentStatement } from '../present.ts';
+import { moderatedKinds } from '../subjects/kinds.ts';
+
+/**
+ * A decision about the caller, with its reasons. What only says that all is well is no statement.
+ * @throws statement_not_found
+ */
+export async function getStatement(ctx: UserContext, id: string): Promise<Statement> {
+  const { userId } = ctx.actor;
+  const [found] = await ctx.db
+    .select({
+      decision: decisions,
+      kind: cases.kind,
+      subjectId: cases.subjectId,
+      caseId: cases.id,
+      community: { id: communities.id, name: communities.name },
+      appeal: appeals,
+    })
+    .from(decisions)
+    .innerJoin(cases, eq(cases.id, decisions.caseId))
+    .innerJoin(communities, and(eq(communities.id, cases.communityId), isNull(communities.deletedAt)))
+    .leftJoin(appeals, and(eq(appeals.decisionId, decisions.id), eq(appeals.byId, userId)))
+    .where(and(eq(decisions.id, id), eq(cases.authorId, userId)));
+  if (found === undefined || !isAgainstAuthor(found.decision)) throw fail(moderationErrors.statement_not_found);
+  const { kind, subjectId, caseId, decision } = found;
+  const [excerpt, subject] = await Promise.all([
+    findExcerpt(ctx.db, caseId, decision.createdAt),
+    moderatedKinds[kind].find(ctx.db, subjectId),
+  ]);
+  return presentStatement({ ...found, excerpt, url: subject?.url ?? null }, ctx.clock.now());
+}
+
+/** Whether a decision changes something for the author. */
+function isAgainstAuthor({ item, person }: Pick<typeof decisions.$inferSelect, 'item' | 'person'>): boolean {
+  return item === 'remove' || person !== null;
+}
+
+/** How the content of a case began at a time. */
+export async function findExcerpt(db: Queryable, caseId: string, at: Date): Promise<string> {
+  const [then] = await db
+    .select({ content: evidence.content })
+    .from(evidence)
+    .where(and(eq(evidence.caseId, caseId), lte(evidence.createdAt, at)))
+    .orderBy(desc(evidence.id))
+    .limit(1);
+  if (then !== undefined) return excerptContent(then.content);
+  const [first] = await db
+    .select({ content: evidence.content })
+    .from(evidence)
+    .where(eq(evidence.caseId, caseId))
+    .orderBy(asc(evidence.id))
+    .limit(1);
+  return first === undefined ? '' : excerptContent(first.content);
+}

@@ -1,0 +1,193 @@
+import { commonErrors } from '@homecoming/contract/errors.ts';
+import type { BodyOf } from '@homecoming/contract/endpoint.ts';
+import {
+  moderationErrors,
+  type Case,
+  type decideCase as decideCall,
+  type Decision,
+} from '@homecoming/contract/moderation.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { withTransaction, type UserContext } from '../../platform/app.ts';
+import { newId } from '../../platform/db/new-id.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { record } from '../../platform/facts.ts';
+import { fail, nullOnFailure } from '../../platform/http/fail.ts';
+import { transaction } from '../../platform/transaction.ts';
+import { cases, decisions, reports } from '../../schema/moderation.ts';
+import { accessCase, type CaseAccess, type CaseRow, type DecisionRow } from '../access.ts';
+import { requireUnclaimed } from '../cases/claims.ts';
+import { findNextCase, getCase } from '../cases/queries.ts';
+import { addEvidence } from '../service.ts';
+import { caseDecided } from '../facts.ts';
+import { mayDecideAbout, mayUndo } from '../policy.ts';
+import { findNamedRule } from '../reports/service.ts';
+import { warnOfBaselessReports } from '../reports/pauses.ts';
+import { moderatedKinds } from '../subjects/kinds.ts';
+import { muteAuthor, removeContent, undoEffects } from './effects.ts';
+import { checkDecision, type CheckedDecision } from './input.ts';
+
+const HOUR_MS = 60 * 60 * 1_000;
+
+/**
+ * Decides a case that the caller has looked at, in its version.
+ * @throws case_changed, case_claimed, case_decided, own_case, role_forbidden, nothing_to_decide, rule_not_found
+ */
+export async function decideCase(
+  ctx: UserContext,
+  id: string,
+  { version, ...input }: BodyOf<typeof decideCall>,
+): Promise<{ decision: Decision; next: string | null }> {
+  const checked = checkDecision(input);
+  const access = await transaction(ctx, async (tx) => {
+    const txCtx = withTransaction(ctx, tx);
+    const found = await accessCase(txCtx, id, { lock: true });
+    await requireUnclaimed(txCtx, found.row);
+    if (found.row.state === 'decided') throw fail(moderationErrors.case_decided);
+    if (found.row.version !== version) throw fail(moderationErrors.case_changed);
+    await decide(tx, ctx, found, checked);
+    return found;
+  });
+  const [shown, next] = await Promise.all([getCase(ctx, id), findNextCase(ctx, access.row, access.role)]);
+  if (shown.decision === null) throw new Error('a case that was decided has its decision');
+  return { decision: shown.decision, next };
+}
+
+/** Writes a decision about a locked case that is open, with all its effects. */
+export async function decide(
+  tx: Transaction,
+  ctx: UserContext,
+  { row, role, authorRole, can }: CaseAccess,
+  checked: CheckedDecision,
+): Promise<void> {
+  if (row.authorId === ctx.actor.userId) throw fail(moderationErrors.own_case);
+  const isAllowed = checked.person === null || can.restrict.includes(checked.person);
+  if (!isAllowed || !mayDecideAbout(role, ctx.actor.isStaff, authorRole)) throw fail(moderationErrors.role_forbidden);
+  const at = ctx.clock.now();
+  const rule = await findNamedRule(tx, row.communityId, checked.ground, checked.ruleId);
+  const until = checked.hours === null ? null : new Date(at.getTime() + checked.hours * HOUR_MS);
+  // What is decided about is what is there now.
+  const snapshot = await moderatedKinds[row.kind].takeSnapshot(tx, row.subjectId);
+  if (snapshot !== null) await addEvidence(tx, row.id, snapshot, at);
+  const decisionId = newId();
+  const removed = checked.item === 'remove' ? await removeContent(tx, row, checked, { decisionId, at }) : [];
+  const reporterIds = await answerReports(tx, row, isBreach(checked), at);
+  const { item, person, ground, reason } = checked;
+  await tx.insert(decisions).values({
+    id: decisionId,
+    caseId: row.id,
+    decidedBy: ctx.actor.userId,
+    reported: reporterIds.length > 0,
+    item,
+    person,
+    until,
+    ground,
+    rule,
+    reason,
+    effects: { removed },
+    createdAt: at,
+  });
+  if (person === 'mute' && until !== null) await muteAuthor(tx, row, { until, decisionId, at });
+  await tx
+    .update(cases)
+    .set({ state: 'decided', decidedAt: at, claimedBy: null, claimedUntil: null, version: row.version + 1 })
+    .where(eq(cases.id, row.id));
+  if (!isBreach(checked)) await warnOfBaselessReports(tx, reporterIds, at);
+  await recordDecision(tx, row, { decisionId, item, person, until, reporterIds, undone: false, at });
+}
+
+/**
+ * Undoes a decision with all its effects: its case is open again, and its reports wait again.
+ * @throws decision_not_found, undone_already; forbidden for who neither made it nor is above who did
+ */
+export async function undoDecision(ctx: UserContext, id: string, reason: string | null): Promise<Case> {
+  const caseId = await transaction(ctx, async (tx) => {
+    const { decision, access } = await accessDecision(withTransaction(ctx, tx), id);
+    const { userId, isStaff } = ctx.actor;
+    if (!mayUndo(decision.decidedBy, { userId, isStaff, role: access.role })) throw fail(commonErrors.forbidden);
+    await undo(tx, ctx, access.row, decision, reason);
+    return decision.caseId;
+  });
+  return getCase(ctx, caseId);
+}
+
+/** Undoes a decision of a locked case. */
+export async function undo(
+  tx: Transaction,
+  ctx: UserContext,
+  row: CaseRow,
+  decision: DecisionRow,
+  reason: string | null,
+): Promise<void> {
+  if (decision.undoneAt !== null) throw fail(moderationErrors.undone_already);
+  const at = ctx.clock.now();
+  await undoEffects(tx, decision, at);
+  await tx
+    .update(decisions)
+    .set({ undoneAt: at, undoneBy: ctx.actor.userId, undoneReason: reason })
+    .where(eq(decisions.id, decision.id));
+  await tx.update(reports).set({ upheld: null, answeredAt: null }).where(eq(reports.caseId, row.id));
+  await reopen(tx, row);
+  const { item, person, until } = decision;
+  await recordDecision(tx, row, { decisionId: decision.id, item, person, until, reporterIds: [], undone: true, at });
+}
+
+/** A decision that the caller may see, with its case, which is locked. */
+export async function accessDecision(
+  ctx: UserContext,
+  id: string,
+): Promise<{ decision: DecisionRow; access: CaseAccess }> {
+  const [found] = await ctx.db.select({ caseId: decisions.caseId }).from(decisions).where(eq(decisions.id, id));
+  if (found === undefined) throw fail(moderationErrors.decision_not_found);
+  const seen = accessCase(ctx, found.caseId, { lock: true });
+  const access = await nullOnFailure(seen, moderationErrors.case_not_found);
+  if (access === null) throw fail(moderationErrors.decision_not_found);
+  const [decision] = await ctx.db.select().from(decisions).where(eq(decisions.id, id));
+  if (decision === undefined) throw fail(moderationErrors.decision_not_found);
+  return { decision, access };
+}
+
+/** Whether a decision says that something was wrong. */
+function isBreach({ item, person }: Pick<CheckedDecision, 'item' | 'person'>): boolean {
+  return item === 'remove' || person !== null;
+}
+
+/** Answers all reports of a case. Returns who sent them. */
+async function answerReports(tx: Transaction, { id }: CaseRow, upheld: boolean, at: Date): Promise<string[]> {
+  const answered = await tx
+    .update(reports)
+    .set({ upheld, answeredAt: at })
+    .where(and(eq(reports.caseId, id), sql`${reports.upheld} is null`))
+    .returning({ reporterId: reports.reporterId });
+  return answered.map(({ reporterId }) => reporterId);
+}
+
+/** The case is open again. If another one about the same is open by now, this one stays decided. */
+async function reopen(tx: Transaction, row: CaseRow): Promise<void> {
+  const other = and(
+    eq(cases.kind, row.kind),
+    eq(cases.subjectId, row.subjectId),
+    sql`${cases.state} = 'open' and ${cases.id} <> ${row.id}`,
+  );
+  const isReplaced = (await tx.$count(cases, other)) > 0;
+  const state = isReplaced ? {} : ({ state: 'open', decidedAt: null } as const);
+  await tx
+    .update(cases)
+    .set({ ...state, version: row.version + 1 })
+    .where(eq(cases.id, row.id));
+}
+
+function recordDecision(
+  tx: Transaction,
+  { id: caseId, communityId, kind, authorId }: CaseRow,
+  {
+    until,
+    ...what
+  }: Pick<DecisionRow, 'item' | 'person' | 'until'> & {
+    decisionId: string;
+    reporterIds: readonly string[];
+    undone: boolean;
+    at: Date;
+  },
+): Promise<void> {
+  return record(tx, caseDecided, { caseId, communityId, kind, authorId, ...what, until: until?.toISOString() ?? null });
+}

@@ -1,0 +1,38 @@
+import type { PersonAction, SubjectKind } from '@homecoming/contract/moderation.ts';
+import { fact } from '../platform/facts.ts';
+
+/** Somebody reported something; with `opensCase` it is the first report of its case. */
+export const reportReceived = fact<{
+  caseId: string;
+  communityId: string | null;
+  handledBy: 'managers' | 'owners' | 'staff';
+  opensCase: boolean;
+  at: Date;
+}>('moderation.report-received');
+
+/** A case was decided, or with `undone` its decision was undone. */
+export const caseDecided = fact<{
+  caseId: string;
+  decisionId: string;
+  communityId: string | null;
+  kind: SubjectKind;
+  authorId: string;
+  item: 'keep' | 'remove' | null;
+  person: PersonAction | null;
+  /** Until when the person is restricted, as ISO 8601; null: not at all. */
+  until: string | null;
+  reporterIds: readonly string[];
+  undone: boolean;
+  at: Date;
+}>('moderation.case-decided');
+
+/** Somebody objected to a decision, or with `outcome` got an answer. */
+export const appealChanged = fact<{
+  appealId: string;
+  decisionId: string;
+  communityId: string | null;
+  byId: string;
+  isAuthor: boolean;
+  outcome: 'upheld' | 'changed' | 'overturned' | null;
+  at: Date;
+}>('moderation.appeal-changed');

@@ -1,0 +1,193 @@
+import type { BodyOf, QueryOf, ReplyOf } from '@homecoming/contract/endpoint.ts';
+import { limits } from '@homecoming/contract/limits.ts';
+import {
+  moderationErrors,
+  type createReport as createCall,
+  type getReportOptions as optionsCall,
+  type Reason,
+} from '@homecoming/contract/moderation.ts';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { findMembership } from '../../communities/members/access.ts';
+import { findCommunity } from '../../communities/access.ts';
+import { findRule, listRules } from '../../communities/rules/access.ts';
+import { withTransaction, type UserContext } from '../../platform/app.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { record } from '../../platform/facts.ts';
+import { fail, HttpFailure } from '../../platform/http/fail.ts';
+import { callerQueue, transaction } from '../../platform/transaction.ts';
+import { cases, decisions, evidence, reporters, reports, type NamedRule } from '../../schema/moderation.ts';
+import type { CaseRow } from '../access.ts';
+import { addEvidence, hashSnapshot } from '../service.ts';
+import { reportReceived } from '../facts.ts';
+import { chooseHandler } from '../policy.ts';
+import { moderatedKinds } from '../subjects/kinds.ts';
+import type { Snapshot, Subject } from '../subjects/subject.ts';
+import { weighReporter } from './weight.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** The platform staff decides about these, also where the author is a member. */
+const FOR_STAFF: ReadonlySet<Reason> = new Set(['child_safety', 'illegal']);
+
+/** Reports something that the caller may read. A second report of the same case is a success, and changes nothing. */
+export async function createReport(
+  ctx: UserContext,
+  { kind, subject: subjectId, reason, rule: ruleId, note }: BodyOf<typeof createCall>,
+): Promise<{ id: string }> {
+  const work = async (tx: Transaction) => {
+    const txCtx = withTransaction(ctx, tx);
+    const subject = await accessToReport(txCtx, kind, subjectId);
+    const snapshot = await moderatedKinds[kind].takeSnapshot(tx, subjectId);
+    if (snapshot === null) throw fail(moderationErrors.subject_not_found);
+    const rule = await findNamedRule(tx, subject.communityId, reason, ruleId);
+    await requireMayReport(txCtx);
+    const at = ctx.clock.now();
+    const given = { reporterId: ctx.actor.userId, reason, rule, note: note || null };
+    const kept = await findKeptCase(tx, subject, snapshot);
+    if (kept !== null) return insertReport(tx, kept, { ...given, weight: 0, upheld: false, answeredAt: at, at });
+    const opened = await lockOpenCase(tx, subject, at);
+    await addEvidence(tx, opened.row.id, snapshot, at);
+    const weight = await weighReporter(tx, ctx.actor.userId, at);
+    const report = await insertReport(tx, opened.row, { ...given, weight, upheld: null, answeredAt: null, at });
+    if (!report.isNew) return report;
+    const changed = await countReport(tx, opened.row, reason, weight);
+    const { id: caseId, communityId, handledBy } = changed;
+    await record(tx, reportReceived, { caseId, communityId, handledBy, opensCase: opened.isNew, at });
+    return report;
+  };
+  const { id } = await transaction(ctx, work, { queue: callerQueue(ctx.actor) });
+  return { id };
+}
+
+/**
+ * What a report can name.
+ * @throws subject_not_found, own_content
+ */
+export async function getReportOptions(
+  ctx: UserContext,
+  { kind, subject: id }: QueryOf<typeof optionsCall>,
+): Promise<ReplyOf<typeof optionsCall>> {
+  const { communityId } = await accessToReport(ctx, kind, id);
+  const [{ community }, rules] = await Promise.all([findCommunity(ctx, communityId), listRules(ctx.db, communityId)]);
+  return { community: { id: communityId, name: community.name }, rules };
+}
+
+/**
+ * Locks the open case about something, which is opened if there is none.
+ */
+export async function lockOpenCase(
+  tx: Transaction,
+  subject: Subject,
+  at: Date,
+): Promise<{ row: CaseRow; isNew: boolean }> {
+  const { kind, id: subjectId, communityId, authorId } = subject;
+  const author = await findMembership(tx, communityId, authorId);
+  const handledBy = chooseHandler(author?.role ?? null);
+  const [inserted] = await tx
+    .insert(cases)
+    .values({ communityId, handledBy, kind, subjectId, authorId, openedAt: at })
+    .onConflictDoNothing()
+    .returning();
+  if (inserted !== undefined) return { row: inserted, isNew: true };
+  const [row] = await tx
+    .select()
+    .from(cases)
+    .where(and(eq(cases.kind, kind), eq(cases.subjectId, subjectId), sql`${cases.state} = 'open'`))
+    .for('no key update');
+  // It was decided between the two statements: the next one opens a new case.
+  return row === undefined ? lockOpenCase(tx, subject, at) : { row, isNew: false };
+}
+
+async function accessToReport(ctx: UserContext, kind: keyof typeof moderatedKinds, id: string): Promise<Subject> {
+  const moderated = moderatedKinds[kind];
+  const mayReport = await moderated.canReport(ctx, id).catch((error: unknown) => {
+    throw error instanceof HttpFailure ? fail(moderationErrors.subject_not_found) : error;
+  });
+  const subject = await moderated.find(ctx.db, id);
+  if (subject === null) throw fail(moderationErrors.subject_not_found);
+  if (subject.authorId === ctx.actor.userId) throw fail(moderationErrors.own_content);
+  if (!mayReport) throw fail(moderationErrors.subject_not_found);
+  return subject;
+}
+
+/** @throws rule_not_found for the reason `rule` without one of the community */
+export async function findNamedRule(
+  tx: Transaction,
+  communityId: string | null,
+  reason: Reason,
+  ruleId: string | null | undefined,
+): Promise<NamedRule | null> {
+  if (reason !== 'rule') return null;
+  const rule = communityId === null || ruleId == null ? null : await findRule(tx, communityId, ruleId);
+  if (rule === null) throw fail(moderationErrors.rule_not_found);
+  return rule;
+}
+
+async function requireMayReport({ db, clock, actor }: UserContext): Promise<void> {
+  const now = clock.now();
+  const { userId } = actor;
+  const [paused] = await db
+    .select({ until: reporters.pausedUntil })
+    .from(reporters)
+    .where(eq(reporters.userId, userId));
+  if (paused?.until && paused.until > now) throw fail(moderationErrors.reports_paused);
+  const today = gt(reports.createdAt, new Date(now.getTime() - DAY_MS));
+  if ((await db.$count(reports, and(eq(reports.reporterId, userId), today))) >= limits.reportsPerDay) {
+    throw fail(moderationErrors.report_limit);
+  }
+}
+
+/** The last case about content that was looked at and kept, if it has not been edited since. */
+async function findKeptCase(tx: Transaction, { kind, id }: Subject, snapshot: Snapshot): Promise<CaseRow | null> {
+  const [last] = await tx
+    .select({ row: cases, item: decisions.item, person: decisions.person })
+    .from(cases)
+    .leftJoin(decisions, and(eq(decisions.caseId, cases.id), sql`${decisions.undoneAt} is null`))
+    .where(and(eq(cases.kind, kind), eq(cases.subjectId, id)))
+    .orderBy(desc(cases.id))
+    .limit(1);
+  if (last?.row.state !== 'decided' || last.item !== 'keep' || last.person !== null) return null;
+  const seen = await tx.$count(
+    evidence,
+    and(eq(evidence.caseId, last.row.id), eq(evidence.sha256, hashSnapshot(snapshot))),
+  );
+  return seen > 0 ? last.row : null;
+}
+
+async function insertReport(
+  tx: Transaction,
+  { id: caseId }: CaseRow,
+  { at, ...values }: Omit<typeof reports.$inferInsert, 'caseId' | 'createdAt'> & { readonly at: Date },
+): Promise<{ id: string; isNew: boolean }> {
+  const [inserted] = await tx
+    .insert(reports)
+    .values({ ...values, caseId, createdAt: at })
+    .onConflictDoNothing()
+    .returning({ id: reports.id });
+  if (inserted !== undefined) return { id: inserted.id, isNew: true };
+  const [own] = await tx
+    .update(reports)
+    .set({ note: sql`coalesce(${reports.note}, ${values.note ?? null})` })
+    .where(and(eq(reports.caseId, caseId), eq(reports.reporterId, values.reporterId)))
+    .returning({ id: reports.id });
+  if (own === undefined) throw new Error('a report is there, or is inserted');
+  return { id: own.id, isNew: false };
+}
+
+/** Makes a locked case more urgent, and gives it to the platform staff where the reason is too grave for a community. */
+async function countReport(tx: Transaction, row: CaseRow, reason: Reason, weight: number): Promise<CaseRow> {
+  const isDanger = row.isDanger || reason === 'danger';
+  const sum = row.weight + weight;
+  const [changed] = await tx
+    .update(cases)
+    .set({
+      isDanger,
+      weight: sum,
+      priority: -Math.round(10 * sum) - (isDanger ? 100 : 0),
+      handledBy: FOR_STAFF.has(reason) ? 'staff' : row.handledBy,
+      version: row.version + 1,
+    })
+    .where(eq(cases.id, row.id))
+    .returning();
+  if (changed === undefined) throw new Error('a locked case is there');
+  return changed;
+}

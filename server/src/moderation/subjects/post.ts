@@ -1,0 +1,21 @@
+import { accessPost } from '../../posts/access.ts';
+import { findPostToModerate, removePost, restorePost } from '../../posts/moderation.ts';
+import type { ModeratedKind } from './subject.ts';
+
+export const moderatedPosts: ModeratedKind = {
+  async find(db, id) {
+    const post = await findPostToModerate(db, id);
+    if (post === null) return null;
+    const { communityId, authorId, removedBy } = post;
+    return { kind: 'post', id, communityId, authorId, removedBy, url: `/posts/${id}` };
+  },
+  canReport: async (ctx, id) => (await accessPost(ctx, id, 'read')).can.report,
+  async takeSnapshot(db, id) {
+    const post = await findPostToModerate(db, id);
+    if (post === null) return null;
+    const pictures = post.imageId === null ? [] : [post.imageId];
+    return { content: { title: post.title, text: post.comment, before: [] }, pictures };
+  },
+  remove: removePost,
+  restore: restorePost,
+};

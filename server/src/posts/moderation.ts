@@ -1,0 +1,42 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../platform/db/database.ts';
+import { record } from '../platform/facts.ts';
+import { posts } from '../schema/posts.ts';
+import type { PostRow } from './access.ts';
+import { postsHidden } from './facts.ts';
+
+/** A post, without a check of rights: for those who moderate, see accessCase(). Null when it was deleted. */
+export async function findPostToModerate(db: Queryable, id: string): Promise<PostRow | null> {
+  const [post] = await db.select().from(posts).where(eq(posts.id, id));
+  return post ?? null;
+}
+
+/**
+ * Removes a post for everybody but its author and those who moderate: it leaves every list. Returns false when it was
+ * deleted, or removed before.
+ */
+export async function removePost(tx: Transaction, id: string, decisionId: string): Promise<boolean> {
+  const [removed] = await tx
+    .update(posts)
+    // The posts of a deleted event stay with it.
+    .set({
+      removedBy: decisionId,
+      placeId: sql`case when ${isOfDeletedEvent} then ${posts.placeId} else ${posts.id} end`,
+    })
+    .where(and(eq(posts.id, id), isNull(posts.removedBy)))
+    .returning({ communityId: posts.communityId });
+  if (removed === undefined) return false;
+  await record(tx, postsHidden, { communityId: removed.communityId, postIds: [id] });
+  return true;
+}
+
+/** Shows a post again that a decision removed. One that was deleted since stays deleted. */
+export async function restorePost(tx: Transaction, id: string, decisionId: string): Promise<void> {
+  const place = sql`coalesce(${posts.channelId}, ${posts.communityId})`;
+  await tx
+    .update(posts)
+    .set({ removedBy: null, placeId: sql`case when ${isOfDeletedEvent} then ${posts.placeId} else ${place} end` })
+    .where(and(eq(posts.id, id), eq(posts.removedBy, decisionId)));
+}
+
+const isOfDeletedEvent = sql`${posts.placeId} = ${posts.eventId}`;

@@ -1,0 +1,67 @@
+import { and, eq, isNotNull, or } from 'drizzle-orm';
+import { communities } from '../../schema/communities.ts';
+import { appeals, cases, decisions, reports } from '../../schema/moderation.ts';
+import type { OwnRows } from './pages.ts';
+import { visibleNames } from './visible-names.ts';
+
+/** What the user reported, what moderators decided about them, and what they objected to. */
+export const ownModerationLists: Record<string, OwnRows> = {
+  reports: {
+    table: reports,
+    owner: reports.reporterId,
+    key: [reports.id],
+    columns: {
+      id: reports.id,
+      kind: cases.kind,
+      subject: cases.subjectId,
+      community: visibleNames(reports.reporterId).community,
+      reason: reports.reason,
+      rule: reports.rule,
+      note: reports.note,
+      upheld: reports.upheld,
+      createdAt: reports.createdAt,
+      answeredAt: reports.answeredAt,
+    },
+    joins: [
+      [cases, eq(cases.id, reports.caseId)],
+      [communities, eq(communities.id, cases.communityId)],
+    ],
+  },
+  'decisions-about-me': {
+    table: cases,
+    owner: cases.authorId,
+    key: [cases.id],
+    columns: {
+      id: decisions.id,
+      kind: cases.kind,
+      subject: cases.subjectId,
+      community: visibleNames(cases.authorId).community,
+      item: decisions.item,
+      person: decisions.person,
+      until: decisions.until,
+      ground: decisions.ground,
+      rule: decisions.rule,
+      reason: decisions.reason,
+      createdAt: decisions.createdAt,
+      undoneAt: decisions.undoneAt,
+    },
+    joins: [
+      [decisions, eq(decisions.caseId, cases.id)],
+      [communities, eq(communities.id, cases.communityId)],
+    ],
+    where: and(isNotNull(decisions.id), or(eq(decisions.item, 'remove'), isNotNull(decisions.person))),
+  },
+  objections: {
+    table: appeals,
+    owner: appeals.byId,
+    key: [appeals.id],
+    columns: {
+      id: appeals.id,
+      decision: appeals.decisionId,
+      text: appeals.text,
+      createdAt: appeals.createdAt,
+      outcome: appeals.outcome,
+      answer: appeals.answer,
+    },
+  },
+};

@@ -1,0 +1,238 @@
+import { itemActions, personActions, reasons, subjectKinds } from '@homecoming/contract/moderation.ts';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { belongsTo, bytea, createdAt, moment, primaryId } from './columns.ts';
+import { communities } from './communities.ts';
+import { media } from './media.ts';
+import { users } from './users.ts';
+
+/** A rule as it was when somebody named it. */
+export interface NamedRule {
+  readonly number: number;
+  readonly title: string;
+}
+
+/** Something that was reported, or that moderators look at by themselves. */
+export const cases = pgTable(
+  'cases',
+  {
+    id: primaryId(),
+    /** Where it happened. */
+    communityId: uuid().references(() => communities.id, { onDelete: 'cascade' }),
+    /** Owners decide about admins; the platform staff about owners, and what is too grave for a community. */
+    handledBy: text({ enum: ['managers', 'owners', 'staff'] }).notNull(),
+    kind: text({ enum: subjectKinds }).notNull(),
+    subjectId: uuid().notNull(),
+    authorId: belongsTo(() => users.id),
+    state: text({ enum: ['open', 'decided'] })
+      .notNull()
+      .default('open'),
+    isDanger: boolean().notNull().default(false),
+    /** The sum of the weights of its reports. */
+    weight: real().notNull().default(0),
+    /** The lowest number is looked at first: each report takes up to 15 off, and danger 100. */
+    priority: integer().notNull().default(0),
+    /** Who looks at it, and until when. */
+    claimedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    claimedUntil: moment(),
+    /** Rises with each report, each new evidence and each decision. */
+    version: integer().notNull().default(1),
+    openedAt: createdAt(),
+    decidedAt: moment(),
+  },
+  (t) => [
+    uniqueIndex('cases_one_open')
+      .on(t.kind, t.subjectId, sql`coalesce(${t.communityId}, '00000000-0000-0000-0000-000000000000')`)
+      .where(sql`${t.state} = 'open'`),
+    index('cases_open')
+      .on(t.communityId, t.priority, t.id)
+      .where(sql`${t.state} = 'open'`),
+    index('cases_open_for_staff')
+      .on(t.priority, t.id)
+      .where(sql`${t.state} = 'open' and ${t.handledBy} = 'staff'`),
+    index('cases_closed').on(t.communityId, t.id),
+    index('cases_subject').on(t.kind, t.subjectId, t.id),
+    index('cases_author').on(t.authorId, t.communityId),
+    index('cases_claimed').on(t.claimedBy),
+    check('cases_claim_whole', sql`(${t.claimedBy} is null) or (${t.claimedUntil} is not null)`),
+    check('cases_decided', sql`(${t.state} = 'decided') = (${t.decidedAt} is not null)`),
+  ],
+);
+
+export const reports = pgTable(
+  'reports',
+  {
+    id: primaryId(),
+    caseId: belongsTo(() => cases.id),
+    reporterId: belongsTo(() => users.id),
+    reason: text({ enum: reasons }).notNull(),
+    rule: jsonb().$type<NamedRule>(),
+    note: text(),
+    /** How much it counts: less of new accounts, and of people whose reports were often wrong. */
+    weight: real().notNull(),
+    /** What its case was decided to: null while it waits. */
+    upheld: boolean(),
+    answeredAt: moment(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('reports_once').on(t.caseId, t.reporterId),
+    index('reports_reporter').on(t.reporterId, t.id),
+    check('reports_answered', sql`(${t.upheld} is null) = (${t.answeredAt} is null)`),
+  ],
+);
+
+/** People whose reports were often without a reason. */
+export const reporters = pgTable('reporters', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  warnedAt: moment().notNull(),
+  pausedUntil: moment(),
+});
+
+/** Content as it was found. It stays when the content is edited or deleted. */
+export interface EvidenceContent {
+  readonly title: string | null;
+  readonly text: string;
+  /** What was said directly before, oldest first. */
+  readonly before: readonly { readonly author: string; readonly text: string }[];
+}
+
+export const evidence = pgTable(
+  'evidence',
+  {
+    id: primaryId(),
+    caseId: belongsTo(() => cases.id),
+    content: jsonb().$type<EvidenceContent>().notNull(),
+    /** SHA-256 of the content and its pictures: the same is kept once. */
+    sha256: bytea().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('evidence_once').on(t.caseId, t.sha256)],
+);
+
+/** Pictures of evidence. They are not swept while they are in it. */
+export const evidenceMedia = pgTable(
+  'evidence_media',
+  {
+    evidenceId: belongsTo(() => evidence.id),
+    mediaId: belongsTo(() => media.id),
+  },
+  (t) => [primaryKey({ columns: [t.evidenceId, t.mediaId] }), index('evidence_media_media').on(t.mediaId)],
+);
+
+/** What a decision has changed, so that its undo changes it back. */
+export interface DecisionEffects {
+  /** Content that it removed, with that of a sweep. */
+  readonly removed: readonly { readonly kind: (typeof subjectKinds)[number]; readonly id: string }[];
+}
+
+export const decisions = pgTable(
+  'decisions',
+  {
+    id: primaryId(),
+    caseId: belongsTo(() => cases.id),
+    /** Null: a filter, or somebody whose account is deleted. */
+    decidedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    automated: boolean().notNull().default(false),
+    /** Whether somebody had reported it. */
+    reported: boolean().notNull(),
+    item: text({ enum: itemActions }),
+    person: text({ enum: personActions }),
+    until: moment(),
+    ground: text({ enum: reasons }).notNull(),
+    rule: jsonb().$type<NamedRule>(),
+    reason: text(),
+    effects: jsonb().$type<DecisionEffects>().notNull(),
+    createdAt: createdAt(),
+    undoneAt: moment(),
+    undoneBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    undoneReason: text(),
+  },
+  (t) => [
+    uniqueIndex('decisions_one_live')
+      .on(t.caseId)
+      .where(sql`${t.undoneAt} is null`),
+    index('decisions_decided_by').on(t.decidedBy),
+    index('decisions_undone_by').on(t.undoneBy),
+    check('decisions_something', sql`${t.item} is not null or ${t.person} is not null`),
+  ],
+);
+
+/** What a person may not do for some time. */
+export const restrictions = pgTable(
+  'restrictions',
+  {
+    id: primaryId(),
+    userId: belongsTo(() => users.id),
+    communityId: belongsTo(() => communities.id),
+    kind: text({ enum: ['mute'] }).notNull(),
+    /** Null: it has no end of its own. */
+    until: moment(),
+    decisionId: belongsTo(() => decisions.id),
+    createdAt: createdAt(),
+    endedAt: moment(),
+  },
+  (t) => [
+    uniqueIndex('restrictions_one_live')
+      .on(t.userId, t.communityId, t.kind)
+      .where(sql`${t.endedAt} is null`),
+    index('restrictions_community').on(t.communityId, t.id),
+    index('restrictions_decision').on(t.decisionId),
+    index('restrictions_due')
+      .on(t.until)
+      .where(sql`${t.endedAt} is null and ${t.until} is not null`),
+  ],
+);
+
+/** An objection to a decision, by its author or by somebody who reported. */
+export const appeals = pgTable(
+  'appeals',
+  {
+    id: primaryId(),
+    decisionId: belongsTo(() => decisions.id),
+    byId: belongsTo(() => users.id),
+    isAuthor: boolean().notNull(),
+    text: text().notNull(),
+    createdAt: createdAt(),
+    outcome: text({ enum: ['upheld', 'changed', 'overturned'] }),
+    answer: text(),
+    answeredBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    answeredAt: moment(),
+  },
+  (t) => [
+    uniqueIndex('appeals_once').on(t.decisionId, t.byId),
+    index('appeals_by').on(t.byId),
+    index('appeals_answered_by').on(t.answeredBy),
+    index('appeals_open')
+      .on(t.id)
+      .where(sql`${t.outcome} is null`),
+    check('appeals_answered', sql`num_nulls(${t.outcome}, ${t.answer}, ${t.answeredAt}) in (0, 3)`),
+  ],
+);
+
+/** What those who look at a case write to each other. */
+export const caseNotes = pgTable(
+  'case_notes',
+  {
+    id: primaryId(),
+    caseId: belongsTo(() => cases.id),
+    byId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    text: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('case_notes_case').on(t.caseId, t.id), index('case_notes_by').on(t.byId)],
+);

@@ -1,0 +1,101 @@
+import type { BodyOf } from '@homecoming/contract/endpoint.ts';
+import {
+  addCaseNote,
+  answerAppeal,
+  appealStatement,
+  claimCase,
+  decideCase,
+  escalateCase,
+  getCase,
+  getStatement,
+  listCases,
+  releaseCase,
+  undoDecision,
+  type Case,
+} from '@homecoming/contract/moderation.ts';
+import { mutate } from 'swr';
+import { call } from '../lib/http/client.ts';
+import { getSwrKey, useEndpoint } from '../lib/http/use-endpoint.ts';
+import { getCachedLists } from '../lib/lists/list-cache.ts';
+import { listSource, useLiveList } from '../lib/lists/use-live-list.ts';
+
+/** The lists of the queue. */
+export const caseStates = ['open', 'mine', 'appeals', 'closed'] as const;
+export type CaseState = (typeof caseStates)[number];
+
+const caseLists = getCachedLists<Case>(getSwrKey(listCases));
+
+/** The cases of a community, or without one those of the platform staff. */
+export function useCases(community: string | undefined, state: CaseState) {
+  return useLiveList(listSource(listCases, { query: { state, ...(community !== undefined && { community }) } }));
+}
+
+/** How many cases wait in a community; undefined until it is known. Nothing is fetched while `allowed` is false. */
+export function useOpenCaseCount(community: string, allowed: boolean): number | undefined {
+  return useEndpoint(listCases, allowed ? { query: { community, state: 'open' } } : null).data?.open_count;
+}
+
+/** A decision about a case. */
+export type DecisionBody = Omit<BodyOf<typeof decideCase>, 'version'>;
+
+/** Decides a case as it was looked at. It leaves the lists of what is open. Returns the decision. */
+export async function decide({ id, version }: Case, body: DecisionBody) {
+  const { decision } = await call(decideCase, { params: { id }, body: { version, ...body } });
+  caseLists.remove(id);
+  void caseLists.refresh();
+  return decision;
+}
+
+/** Undoes a decision; its case is open again. */
+export async function undo(decisionId: string, reason: string | null = null): Promise<void> {
+  await call(undoDecision, { params: { id: decisionId }, body: { reason } });
+  await caseLists.refresh();
+}
+
+/** Says that the user looks at a case; again while they do. */
+export async function claim(id: string, takesOver = false): Promise<void> {
+  await call(claimCase, { params: { id }, body: { take_over: takesOver } });
+}
+
+/** Looks at a case no longer. A failure does not matter: the claim ends by itself. */
+export function release(id: string): void {
+  void call(releaseCase, { params: { id } }).catch(() => undefined);
+}
+
+/** Hands a case to the platform staff. */
+export async function escalate({ id, version }: Case, note: string | null): Promise<void> {
+  await call(escalateCase, { params: { id }, body: { version, note } });
+  caseLists.remove(id);
+  void caseLists.refresh();
+}
+
+/** Writes to the others who look at a case. */
+export async function writeNote(id: string, text: string): Promise<void> {
+  storeCase(await call(addCaseNote, { params: { id }, body: { text } }));
+}
+
+/** Answers an objection. */
+export async function answer(appealId: string, body: BodyOf<typeof answerAppeal>): Promise<void> {
+  await call(answerAppeal, { params: { id: appealId }, body });
+  await caseLists.refresh();
+}
+
+/** Loads a case again that has changed, such as by another report. */
+export async function reloadCase(id: string): Promise<void> {
+  storeCase(await call(getCase, { params: { id } }));
+}
+
+function storeCase(changed: Case): void {
+  caseLists.change(changed.id, () => changed);
+}
+
+/** A decision about the user. */
+export function useStatement(id: string) {
+  return useEndpoint(getStatement, { params: { id } });
+}
+
+/** Objects to a decision about the user. */
+export async function objectToDecision(id: string, text: string): Promise<void> {
+  const changed = await call(appealStatement, { params: { id }, body: { text } });
+  await mutate(getSwrKey(getStatement, { params: { id } }), changed, { revalidate: false });
+}

@@ -1,0 +1,157 @@
+import type { Case, Decision, Statement } from '@homecoming/contract/moderation.ts';
+import { fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { asAdmin, buildOwnCommunity } from '../../testing/communities.ts';
+import { fakeServer, guild } from '../../testing/server.tsx';
+
+const CASES = 'GET /cases/';
+const QUEUE = `/communities/${guild.id}/manage/reports`;
+const amara = { id: 'amara', first_name: 'Amara', last_name: 'Okafor', graduation_year: 2014, photo: null, level: 3 };
+
+const decision: Decision = {
+  id: 'decision',
+  by: null,
+  automated: false,
+  item: 'remove',
+  person: null,
+  until: null,
+  ground: 'spam',
+  rule: null,
+  reason: null,
+  swept: 0,
+  at: '2026-01-02T00:00:00.000Z',
+  undone: null,
+  can: { undo: true },
+};
+
+function buildCase(id: string, text: string, changes: Partial<Case> = {}): Case {
+  return {
+    id,
+    kind: 'post',
+    subject: `post-${id}`,
+    url: `/posts/post-${id}`,
+    community: { id: guild.id, name: guild.name },
+    for_staff: false,
+    state: 'open',
+    is_danger: false,
+    author: amara,
+    author_role: 'member',
+    author_history: { warnings: 0, removals: 0, restrictions: 0 },
+    evidence: [{ title: null, text, pictures: [], before: [], at: '2026-01-01T00:00:00.000Z' }],
+    reports: [
+      {
+        reporter: 'Reporter 1',
+        sent: 0,
+        upheld: 0,
+        reason: 'spam',
+        rule: null,
+        note: null,
+        at: '2026-01-01T00:00:00.000Z',
+      },
+    ],
+    reports_count: 1,
+    notes: [],
+    claim: null,
+    version: 2,
+    decision: null,
+    appeals: [],
+    opened_at: '2026-01-01T00:00:00.000Z',
+    can: { decide: true, escalate: true, restrict: ['warn', 'mute'] },
+    ...changes,
+  };
+}
+
+let server: ReturnType<typeof fakeServer>;
+let open: Case[];
+beforeEach(() => {
+  server = fakeServer();
+  open = [buildCase('one', 'Buy my stamps'), buildCase('two', 'Rude words')];
+  server.answers[`GET /community/${guild.id}/`] = [200, buildOwnCommunity(guild, asAdmin)];
+  server.answers[`GET /community/${guild.id}/rules/`] = [200, { rules: [], version: 0, can: { edit: true } }];
+  server.answers[CASES] = () => [200, { results: open, next: null, open_count: open.length }];
+  for (const { id } of open) {
+    server.answers[`PUT /cases/${id}/claim/`] = [200, { until: '2099-01-01T00:00:00.000Z' }];
+    server.answers[`DELETE /cases/${id}/claim/`] = [204, null];
+    server.answers[`POST /cases/${id}/decide/`] = () => {
+      open = open.filter((one) => one.id !== id);
+      return [200, { decision: { ...decision, id: `decision-${id}` }, next: null }];
+    };
+  }
+});
+afterEach(() => server.close());
+
+const shown = async (text: string) =>
+  within(await screen.findByRole('article', { name: 'A reported post' })).findByText(text);
+
+it('decides one case after the other by keys, and undoes the last decision', async () => {
+  await server.open(QUEUE);
+  await shown('Buy my stamps');
+  fireEvent.keyDown(document.body, { key: 'k' });
+  await shown('Rude words');
+  expect(server.getBody('POST /cases/one/decide/', 0)).toEqual({ version: 2, item: 'keep', person: null });
+  fireEvent.keyDown(document.body, { key: 'r' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Insults or harassment' }));
+  await screen.findByText('Nothing waits');
+  expect(server.getBody('POST /cases/two/decide/', 0)).toMatchObject({ item: 'remove', ground: 'harassment' });
+  server.answers['POST /decisions/decision-two/undo/'] = () => {
+    open = [buildCase('two', 'Rude words')];
+    return [200, open[0]];
+  };
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await shown('Rude words');
+});
+
+it('shows a case again that has changed, and says so', async () => {
+  const changed = 'This case has changed. Look at it again before you decide.';
+  server.answers['POST /cases/one/decide/'] = [409, { code: 'case_changed', message: changed }];
+  server.answers['GET /cases/one/'] = [200, buildCase('one', 'Buy my stamps, or not', { version: 3 })];
+  await server.open(QUEUE);
+  await userEvent.click(await screen.findByRole('button', { name: /^Keep/ }));
+  await shown('Buy my stamps, or not');
+  await screen.findByText(changed);
+});
+
+it('shows who looks at a case, and a picture only after a tap', async () => {
+  const picture = { url: '/api/v1/media/x/192.webp', width: 4, height: 3, srcset: '', placeholder: 'data:,x' };
+  const [evidence] = buildCase('one', 'Look').evidence;
+  if (evidence === undefined) throw new Error('a case has evidence');
+  const claim = { by: amara, mine: false, until: '2099-01-01T00:00:00.000Z' };
+  open = [buildCase('one', 'Look', { claim, evidence: [{ ...evidence, pictures: [picture] }] })];
+  await server.open(QUEUE);
+  await screen.findByText('Amara Okafor looks at it');
+  expect(screen.queryByRole('img', { name: 'The reported picture' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Show the picture in grey' }));
+  await screen.findByRole('img', { name: 'The reported picture' });
+});
+
+it('tells the author why, and takes one objection', async () => {
+  const statement: Statement = {
+    id: 'decision',
+    kind: 'post',
+    excerpt: 'Buy my stamps',
+    url: '/posts/post-one',
+    community: { id: guild.id, name: guild.name },
+    item: 'remove',
+    person: null,
+    until: null,
+    ground: 'rule',
+    rule: { number: 2, title: 'No advertising' },
+    reason: 'This is a place for friends.',
+    found_by: 'report',
+    automated: false,
+    at: '2026-01-02T00:00:00.000Z',
+    undone_at: null,
+    appeal: null,
+    appeal_until: '2099-01-01T00:00:00.000Z',
+  };
+  server.answers['GET /statements/decision/'] = [200, statement];
+  const appeal = { text: 'They are free', outcome: null, answer: null };
+  server.answers['POST /statements/decision/appeal/'] = [201, { ...statement, appeal, appeal_until: null }];
+  await server.open('/statements/decision');
+  await screen.findByRole('heading', { name: 'Your post was removed' });
+  await screen.findByText('Rule 2, No advertising');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Do you see it differently?' }), 'They are free');
+  await userEvent.click(screen.getByRole('button', { name: 'Object' }));
+  await screen.findByText('Somebody else looks at it. We tell you when there is an answer.');
+});

@@ -1,0 +1,94 @@
+import { limits } from '@homecoming/contract/limits.ts';
+import type { Appeal, Case } from '@homecoming/contract/moderation.ts';
+import { Button, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { pastTime } from '../../lib/text/format.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { FormFailure } from '../../ui/fields/form.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Surface } from '../../ui/layout/surface.tsx';
+import { Heading } from '../../ui/text/heading.tsx';
+import { LinkedText } from '../../ui/text/linked-text.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { answer } from '../api.ts';
+
+const outcomes = {
+  upheld: 'The decision stays',
+  changed: 'Decided anew',
+  overturned: 'The decision was undone',
+} as const;
+
+/** The objections to the decision of a case, each with its answer or a form for it. */
+export function CaseAppeals({ shown }: { shown: Case }) {
+  return shown.appeals.map((appeal) => <AppealCard key={appeal.id} appeal={appeal} />);
+}
+
+function AppealCard({ appeal }: { appeal: Appeal }) {
+  return (
+    <Surface pad="card">
+      <Stack gap={12}>
+        <Heading as="h2" size="s">
+          {appeal.from === 'author' ? 'The author objects' : 'Who reported it objects'}
+        </Heading>
+        <Text dir="auto" breaks>
+          <LinkedText>{appeal.text}</LinkedText>
+        </Text>
+        <Text size="s" tone="quiet">
+          {pastTime(appeal.at)}
+        </Text>
+        {appeal.outcome !== null && <Text weight="medium">{outcomes[appeal.outcome]}</Text>}
+        {appeal.answer !== null && (
+          <Text dir="auto" breaks>
+            {appeal.answer}
+          </Text>
+        )}
+        {appeal.can.answer && <AnswerForm appeal={appeal} />}
+        {appeal.outcome === null && !appeal.can.answer && (
+          <Text size="s" tone="soft">
+            It was your decision: somebody else answers.
+          </Text>
+        )}
+      </Stack>
+    </Surface>
+  );
+}
+
+function AnswerForm({ appeal }: { appeal: Appeal }) {
+  const [text, setText] = useState('');
+  const [isEmpty, setEmpty] = useState(false);
+  const send = useAction(async (outcome: 'upheld' | 'overturned') => {
+    if (text.trim() === '') {
+      setEmpty(true);
+      return;
+    }
+    await answer(appeal.id, { outcome, answer: text.trim() });
+  }, 'return');
+  return (
+    <Stack gap={12}>
+      <Textarea
+        label="Your answer"
+        description="They read it without your name."
+        error={isEmpty ? 'Say why.' : undefined}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={limits.appeal}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setEmpty(false);
+        }}
+      />
+      {send.failure !== null && <FormFailure>{send.failure}</FormFailure>}
+      <Row gap={8} wrap>
+        <Button variant="default" loading={send.isRunning} onClick={() => void send.run('upheld')}>
+          It stays
+        </Button>
+        <Button loading={send.isRunning} onClick={() => void send.run('overturned')}>
+          Undo the decision
+        </Button>
+      </Row>
+    </Stack>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Case } from '@homecoming/contract/moderation.ts';
+import { Link } from '@tanstack/react-router';
+import { counted, fullName, pastTime } from '../../lib/text/format.ts';
+import { formatReason } from '../../reports/model.ts';
+import { Avatar } from '../../ui/art/avatar.tsx';
+import { IconAlertTriangle, IconEye } from '../../ui/icons/icons.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Surface } from '../../ui/layout/surface.tsx';
+import { Badge } from '../../ui/text/badge.tsx';
+import { PersonName } from '../../ui/text/person-name.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { TextLink } from '../../ui/buttons/links.tsx';
+import { kindNames } from '../texts.ts';
+import { CaseEvidence } from './case-evidence.tsx';
+
+/** What was reported, who wrote it, and why people reported it. */
+export function CaseCard({ shown }: { shown: Case }) {
+  const { author, claim, evidence } = shown;
+  return (
+    <Surface as="article" pad="card" aria-label={`A reported ${kindNames[shown.kind]}`}>
+      <Stack gap={16}>
+        <Row wrap gap={8}>
+          {shown.is_danger && (
+            <Badge icon={IconAlertTriangle} tone="danger">
+              Somebody may get hurt
+            </Badge>
+          )}
+          {claim !== null && !claim.mine && (
+            <Badge icon={IconEye} tone="info">
+              {fullName(claim.by)} looks at it
+            </Badge>
+          )}
+        </Row>
+        {author !== null && (
+          <Row gap={12}>
+            <Avatar person={author} size={40} />
+            <Stack grow gap={2}>
+              <Link to="/users/$id" params={{ id: author.id }}>
+                <PersonName person={author} />
+              </Link>
+              <Text size="s" tone="quiet">
+                {describeAuthor(shown)}
+              </Text>
+            </Stack>
+          </Row>
+        )}
+        <CaseEvidence evidence={evidence} />
+        {shown.url !== null && (
+          <Text size="s">
+            <TextLink to={shown.url}>See it in its place</TextLink>
+          </Text>
+        )}
+        <ReportList shown={shown} />
+      </Stack>
+    </Surface>
+  );
+}
+
+function describeAuthor({ author_role: role, author_history: history, kind, opened_at: openedAt }: Case): string {
+  const past = [
+    history.removals > 0 && counted(history.removals, 'contribution removed', 'contributions removed'),
+    history.warnings > 0 && counted(history.warnings, 'reminder'),
+    history.restrictions > 0 && `muted ${counted(history.restrictions, 'time')}`,
+  ].filter((part) => part !== false);
+  const who = role === null ? 'Not a member any more' : role === 'member' ? 'Member' : 'Admin or owner';
+  const before = past.length === 0 ? 'nothing before' : past.join(', ');
+  return `${who} · ${before} · ${kindNames[kind]} reported ${pastTime(openedAt)}`;
+}
+
+function ReportList({ shown: { reports, reports_count: count } }: { shown: Case }) {
+  if (reports.length === 0) return null;
+  return (
+    <Stack as="section" gap={8} aria-label="Reports">
+      <Text size="s" weight="strong">
+        {counted(count, 'report')}
+      </Text>
+      <Stack as="ul" gap={8}>
+        {reports.map(({ reporter, reason, rule, note, sent, upheld, at }) => (
+          <li key={reporter}>
+            <Text breaks>
+              {formatReason(reason, rule)}
+              {note !== null && (
+                <>
+                  {' '}
+                  <span dir="auto">“{note}”</span>
+                </>
+              )}
+            </Text>
+            <Text size="s" tone="quiet">
+              {reporter}
+              {sent > 0 && `: ${counted(sent, 'report')}, ${upheld} upheld`} · {pastTime(at)}
+            </Text>
+          </li>
+        ))}
+      </Stack>
+    </Stack>
+  );
+}

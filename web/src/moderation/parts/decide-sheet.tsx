@@ -1,0 +1,218 @@
+import { limits } from '@homecoming/contract/limits.ts';
+import { muteHours, type Case, type Reason } from '@homecoming/contract/moderation.ts';
+import { getRules, type Rule } from '@homecoming/contract/rules.ts';
+import { Button, Checkbox, Select, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useEndpoint } from '../../lib/http/use-endpoint.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { OptionalLabel } from '../../ui/fields/fields.tsx';
+import { FormFailure } from '../../ui/fields/form.tsx';
+import { rowStyle } from '../../ui/layout/row.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Surface } from '../../ui/layout/surface.tsx';
+import { Sheet } from '../../ui/overlays/sheet.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { reasonNames } from '../../reports/model.ts';
+import type { DecisionBody } from '../api.ts';
+import { durationNames, kindNames } from '../texts.ts';
+import classes from './decide-sheet.module.css';
+
+interface DecideSheetProps {
+  shown: Case;
+  /** `remove`: a tap on a reason decides. `more`: everything that can be decided. */
+  mode: 'remove' | 'more' | null;
+  onClose: () => void;
+  onDecide: (body: DecisionBody) => Promise<void>;
+  returnTo: () => HTMLElement | null;
+}
+
+/** Asks why something is removed, or offers everything that can be decided about a case. */
+export function DecideSheet({ shown, mode, onClose, onDecide, returnTo }: DecideSheetProps) {
+  const { data } = useEndpoint(getRules, shown.community === null ? null : { params: { id: shown.community.id } });
+  const rules = data?.rules ?? [];
+  const title = mode === 'more' ? 'Decide' : `Why is this ${kindNames[shown.kind]} removed?`;
+  return (
+    <Sheet opened={mode !== null} onClose={onClose} title={title} returnTo={returnTo}>
+      {mode === 'more' ? (
+        <Everything shown={shown} rules={rules} onDecide={onDecide} />
+      ) : (
+        <Grounds shown={shown} rules={rules} onDecide={onDecide} />
+      )}
+    </Sheet>
+  );
+}
+
+interface ChoiceProps {
+  shown: Case;
+  rules: readonly Rule[];
+  onDecide: DecideSheetProps['onDecide'];
+}
+
+interface Ground {
+  readonly value: string;
+  readonly label: string;
+  readonly ground: Reason;
+  readonly rule: string | null;
+}
+
+/** The rules of the community, then the general reasons. */
+function listGrounds(rules: readonly Rule[]): Ground[] {
+  const general = Object.entries(reasonNames) as [Exclude<Reason, 'rule'>, string][];
+  return [
+    ...rules.map(({ id, title }, index) => ({
+      value: id,
+      label: `Rule ${index + 1}. ${title}`,
+      ground: 'rule' as const,
+      rule: id,
+    })),
+    ...general.map(([reason, label]) => ({ value: reason, label, ground: reason, rule: null })),
+  ];
+}
+
+/** What its reports name most often. */
+function guessGround({ reports }: Case, grounds: readonly Ground[]): Ground | undefined {
+  const [first] = reports;
+  const index = first?.rule?.number;
+  return index === undefined
+    ? grounds.find(({ ground }) => ground === first?.reason)
+    : grounds.filter(({ ground }) => ground === 'rule')[index - 1];
+}
+
+function Grounds({ rules, onDecide }: ChoiceProps) {
+  const decide = useAction(
+    ({ ground, rule }: Ground) => onDecide({ item: 'remove', person: null, ground, rule }),
+    'return',
+  );
+  return (
+    <Stack gap={16}>
+      {decide.failure !== null && <FormFailure>{decide.failure}</FormFailure>}
+      <Surface as="ul" kind="rows">
+        {listGrounds(rules).map((one) => (
+          <li key={one.value}>
+            <button
+              type="button"
+              {...rowStyle({ className: classes.choice })}
+              data-hover
+              disabled={decide.isRunning}
+              onClick={() => void decide.run(one)}
+            >
+              <bdi>{one.label}</bdi>
+            </button>
+          </li>
+        ))}
+      </Surface>
+    </Stack>
+  );
+}
+
+const itemChoices = [
+  { value: 'keep', label: 'Keep it' },
+  { value: 'remove', label: 'Remove it' },
+];
+const sweepChoices = [
+  { value: '24h', label: 'of the last 24 hours' },
+  { value: '7d', label: 'of the last 7 days' },
+  { value: 'all', label: 'all of it' },
+] as const;
+
+function Everything({ shown, rules, onDecide }: ChoiceProps) {
+  const grounds = listGrounds(rules);
+  const [item, setItem] = useState<'keep' | 'remove'>('remove');
+  const [person, setPerson] = useState<'none' | 'warn' | 'mute'>('none');
+  const [hours, setHours] = useState<number>(24);
+  const [value, setValue] = useState(guessGround(shown, grounds)?.value ?? 'other');
+  const [sweeps, setSweeps] = useState(false);
+  const [sweep, setSweep] = useState<(typeof sweepChoices)[number]['value']>('7d');
+  const [reason, setReason] = useState('');
+  const chosen = grounds.find((one) => one.value === value);
+  const isBreach = item === 'remove' || person !== 'none';
+  const decide = useAction(
+    () =>
+      onDecide({
+        item,
+        person: person === 'none' ? null : person,
+        hours: person === 'mute' ? hours : null,
+        ground: chosen?.ground ?? 'other',
+        rule: chosen?.rule ?? null,
+        reason: reason.trim() || null,
+        sweep: item === 'remove' && sweeps ? sweep : null,
+      }),
+    'return',
+  );
+  const personChoices = [
+    { value: 'none', label: 'Nothing' },
+    { value: 'warn', label: 'Remind them of the rules' },
+    { value: 'mute', label: 'Let them read only' },
+  ].filter((choice) => choice.value === 'none' || shown.can.restrict.some((action) => action === choice.value));
+  return (
+    <Stack gap={20}>
+      <Select
+        label={`The ${kindNames[shown.kind]}`}
+        data={itemChoices}
+        value={item}
+        allowDeselect={false}
+        onChange={(next) => setItem(next === 'keep' ? 'keep' : 'remove')}
+      />
+      {item === 'remove' && (
+        <Checkbox
+          label="Also remove what else they wrote here"
+          checked={sweeps}
+          onChange={(event) => setSweeps(event.currentTarget.checked)}
+        />
+      )}
+      {item === 'remove' && sweeps && (
+        <Select
+          label="What else they wrote here"
+          data={[...sweepChoices]}
+          value={sweep}
+          allowDeselect={false}
+          onChange={(next) => setSweep(sweepChoices.find((choice) => choice.value === next)?.value ?? '7d')}
+        />
+      )}
+      <Select
+        label="The person"
+        data={personChoices}
+        value={person}
+        allowDeselect={false}
+        onChange={(next) => setPerson(next === 'warn' || next === 'mute' ? next : 'none')}
+      />
+      {person === 'mute' && (
+        <Select
+          label="How long"
+          data={muteHours.map((one) => ({ value: String(one), label: durationNames[one] ?? `${one} hours` }))}
+          value={String(hours)}
+          allowDeselect={false}
+          onChange={(next) => setHours(Number(next))}
+        />
+      )}
+      {isBreach && (
+        <>
+          <Select
+            label="Why"
+            data={grounds.map(({ value: id, label }) => ({ value: id, label }))}
+            value={value}
+            allowDeselect={false}
+            onChange={(next) => setValue(next ?? 'other')}
+          />
+          <Textarea
+            label={<OptionalLabel>What you want to tell them</OptionalLabel>}
+            description="They read it without your name."
+            autosize
+            minRows={2}
+            maxRows={8}
+            maxLength={limits.decisionReason}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        </>
+      )}
+      {decide.failure !== null && <FormFailure>{decide.failure}</FormFailure>}
+      <Button color={isBreach ? 'brick' : 'ivy'} loading={decide.isRunning} onClick={() => void decide.run()}>
+        Decide
+      </Button>
+      <Text size="s" tone="quiet">
+        You can undo it for as long as it is here.
+      </Text>
+    </Stack>
+  );
+}

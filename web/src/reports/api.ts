@@ -1,0 +1,52 @@
+import {
+  appealReport,
+  createReport,
+  getReportOptions,
+  listReports,
+  type Reason,
+  type Report,
+  type SubjectKind,
+} from '@homecoming/contract/moderation.ts';
+import { call } from '../lib/http/client.ts';
+import { getSwrKey, useEndpoint } from '../lib/http/use-endpoint.ts';
+import { getCachedLists } from '../lib/lists/list-cache.ts';
+import { listSource, useLiveList } from '../lib/lists/use-live-list.ts';
+
+/** Something to report. */
+export interface Reportable {
+  readonly kind: SubjectKind;
+  readonly subject: string;
+}
+
+/** The rules that a report can name. Nothing is fetched while `wanted` is false. */
+export function useReportOptions({ kind, subject }: Reportable, wanted: boolean) {
+  return useEndpoint(getReportOptions, wanted ? { query: { kind, subject } } : null);
+}
+
+/** Why something is reported. */
+export interface ReportReason {
+  readonly reason: Reason;
+  readonly rule?: string;
+  readonly note?: string;
+}
+
+/** Reports something; again with a note adds the note. */
+export async function sendReport(reported: Reportable, { reason, rule, note }: ReportReason): Promise<void> {
+  await call(createReport, { body: { ...reported, reason, rule: rule ?? null, note: note ?? null } });
+}
+
+/** What the user reported, newest first. */
+export function useOwnReports() {
+  return useLiveList(listSource(listReports, {}));
+}
+
+const ownReports = getCachedLists<Report>(getSwrKey(listReports));
+
+/** Objects to what was decided about a report of the user. */
+export async function objectToAnswer(id: string, text: string): Promise<void> {
+  const changed = await call(appealReport, { params: { id }, body: { text } });
+  ownReports.update((list) => ({
+    ...list,
+    items: list.items.map((report) => (report.id === id ? changed : report)),
+  }));
+}

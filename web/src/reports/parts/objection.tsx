@@ -1,0 +1,93 @@
+import { limits } from '@homecoming/contract/limits.ts';
+import type { Statement } from '@homecoming/contract/moderation.ts';
+import { Button, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { fullDate } from '../../lib/text/format.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { FormFailure } from '../../ui/fields/form.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Surface } from '../../ui/layout/surface.tsx';
+import { Heading } from '../../ui/text/heading.tsx';
+import { LinkedText } from '../../ui/text/linked-text.tsx';
+import { Text } from '../../ui/text/text.tsx';
+
+interface ObjectionProps {
+  /** What the reader wrote before; null: nothing yet. */
+  appeal: Statement['appeal'];
+  /** Until when they can object; null: not any more. */
+  until: string | null;
+  onSend: (text: string) => Promise<void>;
+}
+
+const outcomes = {
+  upheld: 'The decision stays.',
+  changed: 'The decision was changed.',
+  overturned: 'The decision was undone.',
+} as const;
+
+/** Objects to a decision, or shows the objection with its answer. */
+export function Objection({ appeal, until, onSend }: ObjectionProps) {
+  if (appeal !== null) return <Sent appeal={appeal} />;
+  return until === null ? null : <ObjectionForm until={until} onSend={onSend} />;
+}
+
+function Sent({ appeal }: { appeal: NonNullable<Statement['appeal']> }) {
+  return (
+    <Surface pad="card">
+      <Stack gap={12}>
+        <Heading as="h2" size="s">
+          Your objection
+        </Heading>
+        <Text dir="auto" breaks>
+          <LinkedText>{appeal.text}</LinkedText>
+        </Text>
+        <Text size="s" weight="medium">
+          {appeal.outcome === null
+            ? 'Somebody else looks at it. We tell you when there is an answer.'
+            : outcomes[appeal.outcome]}
+        </Text>
+        {appeal.answer !== null && (
+          <Text dir="auto" breaks>
+            <LinkedText>{appeal.answer}</LinkedText>
+          </Text>
+        )}
+      </Stack>
+    </Surface>
+  );
+}
+
+function ObjectionForm({ until, onSend }: { until: string; onSend: ObjectionProps['onSend'] }) {
+  const [text, setText] = useState('');
+  const [isEmpty, setEmpty] = useState(false);
+  const send = useAction(async () => {
+    if (text.trim() === '') {
+      setEmpty(true);
+      return;
+    }
+    await onSend(text.trim());
+  }, 'return');
+  return (
+    <Surface pad="card">
+      <Stack gap={16}>
+        <Textarea
+          label="Do you see it differently?"
+          description={`You can object once, until ${fullDate(until)}. Somebody else looks at it then.`}
+          error={isEmpty ? 'Say why you object.' : undefined}
+          autosize
+          minRows={3}
+          maxRows={12}
+          maxLength={limits.appeal}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setEmpty(false);
+          }}
+        />
+        {send.failure !== null && <FormFailure>{send.failure}</FormFailure>}
+        <Button variant="default" loading={send.isRunning} onClick={() => void send.run()}>
+          Object
+        </Button>
+      </Stack>
+    </Surface>
+  );
+}

@@ -1,0 +1,162 @@
+import type { Reason } from '@homecoming/contract/moderation.ts';
+import { limits } from '@homecoming/contract/limits.ts';
+import { Button, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { withFallbackMessage } from '../../lib/http/api-error.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { SectionError } from '../../ui/feedback/error-state.tsx';
+import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
+import { OptionalLabel } from '../../ui/fields/fields.tsx';
+import { FormFailure } from '../../ui/fields/form.tsx';
+import { IconChevronRight } from '../../ui/icons/icons.tsx';
+import { rowStyle } from '../../ui/layout/row.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Surface } from '../../ui/layout/surface.tsx';
+import { Sheet } from '../../ui/overlays/sheet.tsx';
+import { Heading } from '../../ui/text/heading.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { sendReport, useReportOptions, type ReportReason, type Reportable } from '../api.ts';
+import { reasonNames } from '../model.ts';
+import { reportTexts } from '../texts.ts';
+import classes from './report-sheet.module.css';
+
+interface ReportSheetProps {
+  reported: Reportable;
+  opened: boolean;
+  onClose: () => void;
+  returnTo: () => HTMLElement | null;
+}
+
+/** Reports something: one tap on a reason sends it, and a note may follow. */
+export function ReportSheet({ reported, opened, onClose, returnTo }: ReportSheetProps) {
+  const [sent, setSent] = useState<ReportReason | null>(null);
+  const isSent = sent !== null;
+  return (
+    <Sheet
+      opened={opened}
+      onClose={onClose}
+      title={isSent ? reportTexts.thanks : reportTexts.title}
+      {...(!isSent && { subtitle: reportTexts.subtitle })}
+      returnTo={returnTo}
+    >
+      {isSent ? (
+        <Note reported={reported} reason={sent} onDone={onClose} />
+      ) : (
+        <Reasons reported={reported} opened={opened} onSent={setSent} />
+      )}
+    </Sheet>
+  );
+}
+
+interface ReasonsProps {
+  reported: Reportable;
+  opened: boolean;
+  onSent: (reason: ReportReason) => void;
+}
+
+function Reasons({ reported, opened, onSent }: ReasonsProps) {
+  const { data: options, error, mutate } = useReportOptions(reported, opened);
+  const send = useAction(async (reason: ReportReason) => {
+    await sendReport(reported, reason).catch((failure: unknown) => {
+      throw withFallbackMessage(failure, reportTexts.failed);
+    });
+    onSent(reason);
+  }, 'return');
+  if (options === undefined) {
+    return error === undefined ? (
+      <Loading label="Loading reasons">
+        <RowsSkeleton rows={5} />
+      </Loading>
+    ) : (
+      <SectionError error={withFallbackMessage(error, reportTexts.optionsFailed)} onRetry={() => void mutate()} />
+    );
+  }
+  const { rules, community } = options;
+  const general = Object.keys(reasonNames) as Exclude<Reason, 'rule'>[];
+  return (
+    <Stack gap={20}>
+      {send.failure !== null && <FormFailure>{send.failure}</FormFailure>}
+      {rules.length > 0 && (
+        <Stack as="section" gap={12}>
+          <Heading as="h3" size="s">
+            <bdi>{reportTexts.rulesOf(community.name)}</bdi>
+          </Heading>
+          <Surface as="ul" kind="rows">
+            {rules.map(({ id, title }, index) => (
+              <Choice
+                key={id}
+                label={`${index + 1}. ${title}`}
+                disabled={send.isRunning}
+                onChoose={() => void send.run({ reason: 'rule', rule: id })}
+              />
+            ))}
+          </Surface>
+        </Stack>
+      )}
+      <Stack as="section" gap={12}>
+        {rules.length > 0 && (
+          <Heading as="h3" size="s">
+            {reportTexts.other}
+          </Heading>
+        )}
+        <Surface as="ul" kind="rows">
+          {general.map((reason) => (
+            <Choice
+              key={reason}
+              label={reasonNames[reason]}
+              disabled={send.isRunning}
+              onChoose={() => void send.run({ reason })}
+            />
+          ))}
+        </Surface>
+      </Stack>
+    </Stack>
+  );
+}
+
+function Choice({ label, disabled, onChoose }: { label: string; disabled: boolean; onChoose: () => void }) {
+  return (
+    <li>
+      <button
+        type="button"
+        {...rowStyle({ gap: 12, justify: 'between', className: classes.choice })}
+        data-hover
+        disabled={disabled}
+        onClick={onChoose}
+      >
+        <bdi>{label}</bdi>
+        <IconChevronRight size={20} />
+      </button>
+    </li>
+  );
+}
+
+function Note({ reported, reason, onDone }: { reported: Reportable; reason: ReportReason; onDone: () => void }) {
+  const [note, setNote] = useState('');
+  const typed = note.trim();
+  const send = useAction(async () => {
+    if (typed !== '') await sendReport(reported, { ...reason, note: typed });
+    onDone();
+  }, 'return');
+  return (
+    <Stack gap={20}>
+      <Textarea
+        label={<OptionalLabel>{reportTexts.noteLabel}</OptionalLabel>}
+        description={reportTexts.noteHint}
+        autosize
+        minRows={3}
+        maxRows={8}
+        maxLength={limits.reportNote}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      {send.failure !== null && <FormFailure>{send.failure}</FormFailure>}
+      <Button loading={send.isRunning} onClick={() => void send.run()}>
+        {typed === '' ? reportTexts.done : reportTexts.sendNote}
+      </Button>
+      <Text size="s" tone="quiet">
+        You find your reports in the settings.
+      </Text>
+    </Stack>
+  );
+}

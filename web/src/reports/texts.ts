@@ -1,0 +1,20 @@
+/** The words of reports, for those who send them and those who read them. */
+export const reportTexts = {
+  report: 'Report',
+  title: 'What is wrong with it?',
+  subtitle: 'Those who manage the community never see who reported.',
+  rulesOf: (community: string) => `Rules of ${community}`,
+  other: 'Something else',
+  thanks: 'Thanks. You will learn the outcome.',
+  noteLabel: 'Anything that helps us understand it',
+  noteHint: 'The moderators read it. You can also leave it out.',
+  done: 'Done',
+  sendNote: 'Send',
+  failed: 'The report could not be sent',
+  optionsFailed: 'The reasons could not be loaded',
+  mine: 'My reports',
+  mineLead: 'What you reported, and what became of it. Nobody else sees this list.',
+  mineFailed: 'Your reports could not be loaded',
+  nothing: 'You have reported nothing',
+  nothingText: 'To report something, open its menu and choose Report.',
+} as const;
