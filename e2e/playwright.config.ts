@@ -10,7 +10,8 @@ import { temporaryDirectory } from '@homecoming/testkit/temporary-directory.ts';
  */
 process.env.E2E_PORT ??= String(await freePort());
 process.env.E2E_DATA ??= temporaryDirectory('homecoming-e2e-');
-const url = `http://127.0.0.1:${process.env.E2E_PORT}`;
+// By its name: passkeys belong to a name, and not to an IP address.
+const url = `http://localhost:${process.env.E2E_PORT}`;
 
 export default defineConfig({
   testDir: 'stories',

@@ -9,8 +9,13 @@ const otherOwners: Readonly<Record<string, readonly string[]>> = {
   mailLinks: ['accounts'],
   loginFailures: ['accounts'],
   knownDevices: ['accounts'],
+  totpSecrets: ['accounts'],
+  recoveryCodes: ['accounts'],
+  passkeys: ['accounts'],
+  signInTickets: ['accounts'],
+  secondFactorResets: ['accounts'],
   // Each act of staff is logged by the domain that it changes.
-  staffActs: ['communities'],
+  staffActs: ['communities', 'accounts'],
   // Each domain traces what is deleted in it.
   deletedPosts: ['posts', 'comments'],
   // Payments for seats are a part of registrations.

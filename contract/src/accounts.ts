@@ -11,6 +11,7 @@ export const accountErrors = defineErrors({
   password_too_common: [400, 'This password is one of the most common ones. Please choose another.'],
   password_guessable: [400, 'This password is easy to guess for people who know you. Please choose another.'],
   link_used_or_expired: [400, 'This link was used already or has expired. Ask for a new one.'],
+  second_factor_required: [403, 'Your password is right. One more step: your second factor.'],
   login_locked: [429, 'Too many attempts. Please wait 15 minutes, or reset your password.'],
   session_not_found: [404, 'This session has ended already.'],
 });
@@ -114,7 +115,7 @@ export const logIn = endpoint({
   access: 'anyone',
   body: Type.Object({ email: Type.String({ minLength: 1, maxLength: limits.email }), password: Password }),
   reply: SignedIn,
-  errors: [accountErrors.wrong_credentials, accountErrors.login_locked],
+  errors: [accountErrors.wrong_credentials, accountErrors.second_factor_required, accountErrors.login_locked],
 });
 
 export const logOut = endpoint({
@@ -122,6 +123,7 @@ export const logOut = endpoint({
   path: '/auth/logout/',
   summary: 'End this session',
   access: 'user',
+  ownSettings: true,
   reply: Message,
 });
 
@@ -131,6 +133,7 @@ export const currentUser = endpoint({
   path: '/auth/user/',
   summary: 'The signed-in user',
   access: 'user',
+  ownSettings: true,
   reply: OwnUser,
 });
 
@@ -149,6 +152,7 @@ export const resendVerification = endpoint({
   path: '/auth/verify-email/resend/',
   summary: 'Send the verification mail again',
   access: 'user',
+  ownSettings: true,
   reply: Message,
 });
 
@@ -157,6 +161,7 @@ export const listSessions = endpoint({
   path: '/auth/sessions/',
   summary: 'The devices that are signed in',
   access: 'user',
+  ownSettings: true,
   reply: page(Session),
 });
 
@@ -165,6 +170,7 @@ export const endSession = endpoint({
   path: '/auth/sessions/:id/',
   summary: 'Sign a device out',
   access: 'user',
+  ownSettings: true,
   params: IdParams,
   errors: [accountErrors.session_not_found, commonErrors.password_required],
 });
@@ -174,6 +180,7 @@ export const endOtherSessions = endpoint({
   path: '/auth/sessions/',
   summary: 'Sign all other devices out',
   access: 'user',
+  ownSettings: true,
   errors: [commonErrors.password_required],
 });
 
@@ -182,6 +189,7 @@ export const confirmPassword = endpoint({
   path: '/auth/confirm-password/',
   summary: 'Enter the password again, which counts for 30 minutes and gives the session a new token',
   access: 'user',
+  ownSettings: true,
   body: Type.Object({ password: Password }),
   reply: Type.Object({
     ...Message.properties,
@@ -197,6 +205,7 @@ export const changePassword = endpoint({
   path: '/auth/password/change/',
   summary: 'Change the password; all other sessions end',
   access: 'user',
+  ownSettings: true,
   body: Type.Object({ old_password: Password, new_password: NewPassword }),
   reply: Message,
   errors: [
@@ -231,6 +240,7 @@ export const changeEmail = endpoint({
   path: '/account/email/change/',
   summary: 'Mail a link to a new address, which becomes the email address of the account when the link is opened',
   access: 'user',
+  ownSettings: true,
   body: Type.Object({ email: Email }),
   reply: Message,
   errors: [accountErrors.email_taken, commonErrors.password_required],
@@ -241,6 +251,7 @@ export const pendingEmailChange = endpoint({
   path: '/account/email/change/',
   summary: 'The new address whose mailed link can still be opened',
   access: 'user',
+  ownSettings: true,
   reply: Type.Object({ email: nullable(Type.String()) }),
 });
 
@@ -249,6 +260,7 @@ export const cancelEmailChange = endpoint({
   path: '/account/email/change/',
   summary: 'Cancel a change of the email address; its mailed link stops working',
   access: 'user',
+  ownSettings: true,
 });
 
 export const confirmEmailChange = endpoint({

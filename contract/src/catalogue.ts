@@ -28,9 +28,10 @@ import * as profiles from './profiles.ts';
 import * as questions from './questions.ts';
 import * as registrations from './registrations.ts';
 import * as rules from './rules.ts';
+import * as secondFactor from './second-factor.ts';
 
 const domains: Record<string, object> = {
-  accounts,
+  accounts: { ...accounts, ...secondFactor },
   profiles,
   blocks,
   communities,

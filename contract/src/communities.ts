@@ -71,6 +71,8 @@ export const Community = Type.Object({
     }),
   ),
   plan: Type.Enum([...plans]),
+  /** Admins and owners manage it only in sessions with a second factor. Null for readers who do not manage it. */
+  second_factor_required: nullable(Type.Boolean()),
   created_at: Timestamp,
   /** The reader's own pending join request. */
   request: nullable(Type.Object({ id: Id })),
@@ -153,6 +155,7 @@ export const updateCommunity = endpoint({
   body: Type.Object({
     ...texts,
     name: Type.Optional(line(limits.name)),
+    second_factor_required: Type.Optional(Type.Boolean({ description: 'For owners.' })),
     remove_logo: Type.Optional(Type.Boolean()),
     remove_cover: Type.Optional(Type.Boolean()),
   }),

@@ -15,6 +15,8 @@ export interface Endpoint {
   readonly path: `/${string}/`;
   readonly summary: string;
   readonly access: Access;
+  /** Staff reach it also without a second factor: a sign-in, or settings of their own. */
+  readonly ownSettings?: true;
   readonly params?: TObject;
   readonly query?: TObject;
   readonly body?: TObject;

@@ -20,6 +20,14 @@ export const commonErrors = defineErrors({
   unauthenticated: [401, 'Please sign in to continue.'],
   forbidden: [403, 'You are not allowed to do this.'],
   password_required: [403, 'Please enter your password again to continue.'],
+  staff_second_factor_required: [
+    403,
+    'Staff sign in with a second factor, every 12 hours. Set one up in your settings, or sign in again with it.',
+  ],
+  manager_second_factor_required: [
+    403,
+    'Who manages this community signs in with a second factor. Set one up in your settings, or sign in again with it.',
+  ],
   not_found: [404, 'This page does not exist, or you cannot see it.'],
   method_not_allowed: [405, 'This address does not take that kind of request.'],
   version_not_accepted: [406, 'This server speaks version v1 of the API only.'],

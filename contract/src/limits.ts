@@ -64,6 +64,10 @@ export const durations = {
   inviteDays: 14,
   /** How long an entered password counts for what asks for it again. */
   passwordMinutes: 30,
+  /** How long a second factor counts for staff. */
+  staffSecondFactorHours: 12,
+  /** How long the owner of an account can stop the reset of a lost second factor. */
+  secondFactorResetHours: 24,
   /** How long a notification waits to be seen in the app before its mail is sent. */
   notificationMailMinutes: 10,
   /** How long people can object to a decision, in months. */

@@ -134,6 +134,7 @@ export const getNotificationSettings = endpoint({
   path: '/notifications/settings/',
   summary: 'Which kinds of notifications reach the inbox, and which are mailed',
   access: 'user',
+  ownSettings: true,
   reply: NotificationSettings,
 });
 
@@ -142,6 +143,7 @@ export const updateNotificationSettings = endpoint({
   path: '/notifications/settings/',
   summary: 'Switch a kind on or off. Fields that are left out keep their value; `mail` alone also switches `in_app` on',
   access: 'user',
+  ownSettings: true,
   body: Type.Object({
     kind: NotificationKind,
     in_app: Type.Optional(Type.Boolean({ description: 'Show it in the inbox.' })),

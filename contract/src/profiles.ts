@@ -141,6 +141,7 @@ export const ownProfile = endpoint({
   path: '/users/detail/',
   summary: "The caller's own profile",
   access: 'user',
+  ownSettings: true,
   reply: OwnUser,
 });
 
@@ -149,6 +150,7 @@ export const updateOwnProfile = endpoint({
   path: '/users/detail/',
   summary: "Change the caller's own profile, as JSON or as form data with a photo",
   access: 'user',
+  ownSettings: true,
   body: ProfileChanges,
   files: ['photo'],
   reply: OwnUser,
@@ -170,6 +172,7 @@ export const exportAccount = endpoint({
   path: '/users/export/',
   summary: 'Everything about the caller as a zip: texts as JSON, pictures and files as stored',
   access: 'user',
+  ownSettings: true,
   download: 'application/zip',
   errors: [commonErrors.password_required],
 });
@@ -180,6 +183,7 @@ export const deleteAccount = endpoint({
   summary:
     "Delete the caller's account: posts and comments stay as those of a 'Former member', everything else is deleted",
   access: 'user',
+  ownSettings: true,
   body: Type.Object({ password: Type.String({ minLength: 1, maxLength: limits.passwordMax }) }),
   errors: [
     accountErrors.wrong_password,

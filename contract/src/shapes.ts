@@ -48,8 +48,8 @@ export const ErrorBody = Type.Object({
   code: Type.String({ description: 'Stable, snake_case.' }),
   fields: Type.Optional(Type.Record(Type.String(), Type.String(), { description: 'What is wrong, field by field.' })),
   details: Type.Optional(
-    Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Null()]), {
-      description: 'More about the state that a 409 conflicts with, as its endpoint says.',
+    Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Null(), Type.Array(Type.String())]), {
+      description: 'More about the state that the call is refused in, as its endpoint says.',
     }),
   ),
   request_id: Type.Optional(Type.String({ description: 'Only on 5xx: quote it when reporting.' })),

@@ -58,6 +58,8 @@ async function createUserContext(app: App, email: string): Promise<UserContext> 
     isStaff: false,
     verified: true,
     passwordConfirmedAt: app.clock.now(),
+    lacksSecondFactor: false,
+    secondFactorAt: null,
   };
   return {
     ...app,
@@ -68,6 +70,7 @@ async function createUserContext(app: App, email: string): Promise<UserContext> 
     siteUrl: app.config.publicUrl,
     idempotency: null,
     readAfter: 0n,
+    changes: true,
     writeQueue: null,
   };
 }

@@ -156,6 +156,7 @@ const parts: readonly Part[] = [
       '/profile/settings/payment-methods',
       '/payment-success',
       '/profile/settings/privacy',
+      '/profile/settings/security',
       '/profile/settings/sessions',
       '/profile/settings/appearance',
     ],
@@ -163,7 +164,7 @@ const parts: readonly Part[] = [
   {
     whom: 'staff',
     email: 'staff@homecoming.test',
-    listPaths: () => ['/staff/communities', '/staff/reports', '/staff/installation'],
+    listPaths: () => ['/staff/communities', '/staff/reports', '/staff/installation', '/staff/second-steps'],
   },
   {
     whom: 'somebody about whom moderators decided',
@@ -181,6 +182,7 @@ const parts: readonly Part[] = [
       '/password-reset/confirm#token=x',
       '/verify-email#token=x',
       '/email-change#token=x',
+      '/stop-reset#token=x',
       '/unsubscribe#token=x',
       '/communities',
       `/events/open/${event}`,

@@ -1,6 +1,7 @@
 import * as accountJobs from './accounts/jobs.ts';
 import { mediaViewerFinder } from './accounts/media-cookie.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { sendResetRequestMail, sendSecondFactorMail } from './accounts/second-factor/jobs.ts';
 import { createAuthenticator } from './accounts/sessions.ts';
 import { listBlockedIds } from './blocks/access.ts';
 import { blockRoutes } from './blocks/routes.ts';
@@ -163,6 +164,8 @@ export const jobs: readonly AnyJob[] = [
   accountJobs.sendResetMail,
   accountJobs.sendEmailChangeMail,
   accountJobs.sendEmailChangedMail,
+  sendSecondFactorMail,
+  sendResetRequestMail,
   accountJobs.sweepAccounts,
   eraseAccount,
   eraseAccountAgain,

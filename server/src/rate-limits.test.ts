@@ -7,6 +7,7 @@ import * as members from '@homecoming/contract/members.ts';
 import * as payouts from '@homecoming/contract/payouts.ts';
 import * as posts from '@homecoming/contract/posts.ts';
 import * as profiles from '@homecoming/contract/profiles.ts';
+import * as secondFactor from '@homecoming/contract/second-factor.ts';
 import { signUpAs } from '@homecoming/testkit/cast.ts';
 import type { Client } from '@homecoming/testkit/client.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
@@ -46,6 +47,14 @@ const limitsOfAddress = [
   { endpoint: accounts.changePassword, allowed: 60 },
   { endpoint: accounts.requestPasswordReset, allowed: 20 },
   { endpoint: accounts.confirmPasswordReset, allowed: 60 },
+  { endpoint: secondFactor.completeSignIn, allowed: 60 },
+  { endpoint: secondFactor.signInWithPasskey, allowed: 60 },
+  { endpoint: secondFactor.startTotp, allowed: 60 },
+  { endpoint: secondFactor.confirmTotp, allowed: 60 },
+  { endpoint: secondFactor.newRecoveryCodes, allowed: 60 },
+  { endpoint: secondFactor.startPasskey, allowed: 60 },
+  { endpoint: secondFactor.addPasskey, allowed: 60 },
+  { endpoint: secondFactor.stopSecondFactorReset, allowed: 60 },
   { endpoint: profiles.deleteAccount, allowed: 60 },
   { endpoint: profiles.exportAccount, allowed: 6 },
   { endpoint: invites.inviteByEmail, allowed: 20 },

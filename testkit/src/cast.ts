@@ -45,6 +45,7 @@ export async function signUpAs(
     siteUrl: server.url,
     idempotency: null,
     readAfter: 0n,
+    changes: true,
     writeQueue: null,
   };
   passwordHash ??= hashPassword(PASSWORD);

@@ -9,6 +9,8 @@ import { findUser } from './access.ts';
 import { sweepFailures } from './login-limits.ts';
 import { sweepDevices } from './known-devices.ts';
 import { newMailLink, sweepMailLinks } from './mail-links.ts';
+import { sweepResets } from './second-factor/state.ts';
+import { sweepTickets } from './second-factor/tickets.ts';
 
 /** Links have their token in the fragment, which browsers send to no server, so that it is in no log. */
 interface MailJob {
@@ -100,13 +102,15 @@ export const sendEmailChangedMail = defineJob<MailJob & { oldEmail: string }>(
   },
 );
 
-/** Deletes sessions, known devices, failed log-ins and mailed links that have expired. */
+/** Deletes sessions, known devices, failed log-ins, tickets of sign-ins, resets and mailed links that have expired. */
 export const sweepAccounts = defineJob(
   'accounts.sweep',
   async (app) => {
     await sweepFailures(app);
     await sweepMailLinks(app);
     await sweepDevices(app);
+    await sweepTickets(app);
+    await sweepResets(app);
     const { expiresAt } = sessions;
     await sweepRows(app, sessions, { where: lt(expiresAt, app.clock.now()), oldestBy: expiresAt });
   },

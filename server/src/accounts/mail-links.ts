@@ -7,7 +7,7 @@ import { fail } from '../platform/http/fail.ts';
 import { hashOfToken, newSecretToken } from '../platform/secret-token.ts';
 import { mailLinks } from '../schema/users.ts';
 
-type Purpose = 'verify_email' | 'reset_password' | 'change_email';
+type Purpose = 'verify_email' | 'reset_password' | 'change_email' | 'stop_reset';
 
 const HOUR = 60 * 60 * 1_000;
 const MAIL_EVERY = 60 * 1_000;
@@ -15,6 +15,8 @@ const lifetimes: Readonly<Record<Purpose, number>> = {
   verify_email: durations.verifyLinkDays * 24 * HOUR,
   reset_password: HOUR,
   change_email: HOUR,
+  // As long as staff can finish what it stops.
+  stop_reset: 7 * 24 * HOUR,
 };
 
 /**

@@ -41,6 +41,7 @@ async function createUserContext(person: Person): Promise<UserContext> {
     siteUrl: '',
     idempotency: null,
     readAfter: 0n,
+    changes: true,
     writeQueue: null,
   };
 }

@@ -1,11 +1,11 @@
 import * as contract from '@homecoming/contract/accounts.ts';
-import type { FastifyReply } from 'fastify';
 import type { App } from '../platform/app.ts';
 import type { Routes } from '../platform/http/bind.ts';
 import { readDeviceTokens, setDeviceTokens } from './device-cookie.ts';
 import * as emailChange from './email-change.ts';
 import { clearMediaCookie, setMediaCookie } from './media-cookie.ts';
 import { findPendingEmail, listSessions } from './queries.ts';
+import { secondFactorRoutes, startSession } from './second-factor/routes.ts';
 import * as service from './service.ts';
 
 /** Calls a minute from one network address to endpoints that hash passwords or send mails. */
@@ -37,6 +37,7 @@ export function accountRoutes(routes: Routes, app: App): void {
   routes.handle(contract.endOtherSessions, ({ ctx, reply }) =>
     service.endOtherSessions(ctx, readDeviceTokens(app, reply)),
   );
+  secondFactorRoutes(routes, app);
   emailRoutes(routes);
   passwordRoutes(routes, app);
 }
@@ -105,13 +106,6 @@ function passwordRoutes(routes: Routes, app: App): void {
     },
     GUARDED,
   );
-}
-
-/** The answer to a sign-in, with the cookie that shows pictures, and that by which the device is known. */
-function startSession(app: App, reply: FastifyReply, { user, secrets, deviceTokens }: service.SignedIn) {
-  setMediaCookie(app, reply, secrets.mediaToken);
-  setDeviceTokens(app, reply, deviceTokens);
-  return { access_token: secrets.token, user };
 }
 
 /** Answers with a sentence for people when something is done. */

@@ -11,8 +11,8 @@ import { isCommonPassword } from '../platform/common-passwords.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { isUniqueViolation } from '../platform/db/errors.ts';
 import { record } from '../platform/facts.ts';
-import { asFailure, fail } from '../platform/http/fail.ts';
-import { logSecurityEvent, type SecurityEvent } from '../platform/http/protection/security-log.ts';
+import { asFailure, fail, HttpFailure } from '../platform/http/fail.ts';
+import { logSecurityEvent } from '../platform/http/protection/security-log.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { hashPassword, verifyPassword } from '../platform/password-hash.ts';
 import { newSecretToken } from '../platform/secret-token.ts';
@@ -28,14 +28,12 @@ import { dropMailLinks, lockMailLink, wasMailedLately } from './mail-links.ts';
 import { clearMediaCookie, keepMediaCookie } from './media-cookie.ts';
 import { presentOwnUser, type UserRow } from './present.ts';
 import { findUser, findUserByEmail, normalEmail, requireRecentPassword } from './access.ts';
+import { finishSignIn, logSignIn, type SignedIn } from './second-factor/finish-sign-in.ts';
+import { askSecondFactor } from './second-factor/sign-in.ts';
+import { deleteSecondFactors } from './second-factor/state.ts';
+import { deleteTickets } from './second-factor/tickets.ts';
+import { clearCodeTries } from './second-factor/totp.ts';
 import { beginSession, endSessions, lockSessions, renewSession, type SessionSecrets } from './sessions.ts';
-
-export interface SignedIn {
-  readonly user: OwnUser;
-  readonly secrets: SessionSecrets;
-  /** What the browser is known by from now on. */
-  readonly deviceTokens: DeviceTokens;
-}
 
 /** Creates an account, signs it in and mails its verification link. */
 export async function signUp(
@@ -75,13 +73,10 @@ export async function createAccount(
   return signedIn;
 }
 
-function logSignIn(ctx: Context, event: SecurityEvent, { user, secrets }: SignedIn): void {
-  logSecurityEvent(ctx, event, { user_id: user.id, session_id: secrets.sessionId });
-}
-
 /**
  * Signs in. An unknown address and a wrong password get the same answer in the same time. Wrong passwords from elsewhere do
- * not lock out a known device.
+ * not lock out a known device. A right password does not show in the lock of wrong codes, which has a count of its own.
+ * @throws wrong_credentials, login_locked; second_factor_required, with the ticket of the second step.
  */
 export async function logIn(
   ctx: Context,
@@ -95,25 +90,36 @@ export async function logIn(
   try {
     const right = isKnown ? await verify() : await tryLogIn(ctx, email, verify);
     if (user === null || !right || !user.isActive) throw fail(accountErrors.wrong_credentials);
-    const signedIn = await startSession(ctx, user, tokens);
-    logSignIn(ctx, 'signed_in', signedIn);
-    return signedIn;
+    return await startSession(ctx, user, { tokens, isKnownDevice: isKnown });
   } catch (error) {
     const { code: reason } = asFailure(error).definition;
+    // The password was right.
+    if (reason === accountErrors.second_factor_required.code) throw error;
     logSecurityEvent(ctx, 'sign_in_failed', { user_id: user?.id ?? null, known_device: isKnown, reason });
     throw error;
   }
 }
 
-/** @throws wrong_credentials when the password has changed since `user` was read */
-async function startSession(ctx: Context, user: UserRow, tokens: DeviceTokens): Promise<SignedIn> {
-  return transaction(ctx, async (tx) => {
+/**
+ * @throws wrong_credentials when the password has changed since `user` was read; second_factor_required, with the ticket of the
+ *   second step.
+ */
+async function startSession(
+  ctx: Context,
+  user: UserRow,
+  { tokens, isKnownDevice }: { tokens: DeviceTokens; isKnownDevice: boolean },
+): Promise<SignedIn> {
+  const signedIn = await transaction(ctx, async (tx) => {
     await lockPassword(tx, user, fail(accountErrors.wrong_credentials));
-    if (!user.loggedInBefore) await tx.update(users).set({ loggedInBefore: true }).where(eq(users.id, user.id));
-    const deviceTokens = await rememberDevice(tx, ctx, user.id, tokens);
-    const secrets = await beginSession(tx, ctx, user.id);
-    return { user: presentOwnUser({ ...user, loggedInBefore: true }), secrets, deviceTokens };
+    const question = await askSecondFactor(tx, ctx, { userId: user.id, isKnownDevice });
+    return question ?? finishSignIn(tx, ctx, { user, tokens, secondFactorAt: null });
   });
+  if (signedIn instanceof HttpFailure) {
+    logSecurityEvent(ctx, 'second_factor_asked', { user_id: user.id });
+    throw signedIn;
+  }
+  logSignIn(ctx, 'signed_in', signedIn);
+  return signedIn;
 }
 
 /** The caller's own record. Renews a lost media cookie. */
@@ -274,6 +280,7 @@ export async function deleteAccount(ctx: UserContext, password: string, reply: F
       .where(eq(users.id, user.id));
     await dropMailLinks(tx, user.id);
     await deleteDevices(tx, user.id);
+    await deleteSecondFactors(tx, user.id);
     await clearFailures(withTransaction(ctx, tx), user.email);
     await endSessions(tx, user.id);
   };
@@ -336,8 +343,10 @@ async function setPassword(
   { userId, passwordHash, tokens }: { userId: string; passwordHash: string; tokens: DeviceTokens },
 ): Promise<DeviceTokens> {
   await tx.update(users).set({ passwordHash, modifiedAt: ctx.clock.now() }).where(eq(users.id, userId));
-  // Somebody who knew the password before may have asked for a change of the address.
+  // Somebody who knew the password before may have asked for a change of the address, and be at the second step.
   await dropMailLinks(tx, userId, 'reset_password', 'change_email');
+  await deleteTickets(tx, userId);
+  await clearCodeTries(tx, userId);
   const deviceTokens = await rememberDevice(tx, ctx, userId, tokens);
   await deleteDevices(tx, userId, deviceTokens);
   return deviceTokens;

@@ -1,5 +1,6 @@
 import { and, eq, gt, ne, or, sql, type SQL } from 'drizzle-orm';
 import { commonErrors } from '@homecoming/contract/errors.ts';
+import { durations } from '@homecoming/contract/limits.ts';
 import type { Actor, App, Context, UserContext } from '../platform/app.ts';
 import { prepared, type Queryable, type Transaction } from '../platform/db/database.ts';
 import { record } from '../platform/facts.ts';
@@ -21,6 +22,8 @@ const USE_NOTED_EVERY = 60 * 60 * 1_000;
 const REPLACED_LIFE = 60 * 1_000;
 /** A renewed session whose token has not been used for this long ends. */
 const UNUSED_LIFE = 60 * 60 * 1_000;
+/** A second factor counts for the rights of staff this long. */
+const STAFF_FACTOR_LIFE = durations.staffSecondFactorHours * 60 * 60 * 1_000;
 
 /** A session's two secrets: the bearer token, and the cookie that pictures are loaded with. */
 export interface SessionSecrets {
@@ -30,9 +33,14 @@ export interface SessionSecrets {
 }
 
 /** Creates a session and returns its secrets. The database stores only their hashes. */
-export async function beginSession(tx: Transaction, ctx: Context, userId: string): Promise<SessionSecrets> {
+export async function beginSession(
+  tx: Transaction,
+  ctx: Context,
+  userId: string,
+  secondFactorAt: Date | null = null,
+): Promise<SessionSecrets> {
   const now = ctx.clock.now();
-  return insertSession(tx, ctx, { userId, createdAt: now, expiresAt: computeEnd(now, now) });
+  return insertSession(tx, ctx, { userId, createdAt: now, expiresAt: computeEnd(now, now), secondFactorAt });
 }
 
 /**
@@ -49,10 +57,24 @@ export async function renewSession(tx: Transaction, ctx: UserContext): Promise<S
   // A use that was read before must not extend it: see touchSession().
   await tx.update(sessions).set({ expiresAt: endsAt, lastUsedAt: now }).where(eq(sessions.id, sessionId));
   const expiresAt = new Date(now.getTime() + UNUSED_LIFE);
-  return insertSession(tx, ctx, { userId, createdAt: old.createdAt, expiresAt, replaces: sessionId });
+  const { createdAt, secondFactorAt } = old;
+  return insertSession(tx, ctx, { userId, createdAt, expiresAt, secondFactorAt, replaces: sessionId });
 }
 
-type NewSession = Pick<typeof sessions.$inferInsert, 'userId' | 'createdAt' | 'expiresAt' | 'replaces'>;
+/** Notes that a session has just given a second factor. */
+export async function noteSecondFactor(tx: Transaction, ctx: UserContext): Promise<void> {
+  await tx.update(sessions).set({ secondFactorAt: ctx.clock.now() }).where(eq(sessions.id, ctx.actor.sessionId));
+}
+
+/** The user has no second factor any more: none of their sessions counts as one with it. */
+export async function clearSecondFactor(tx: Transaction, userId: string): Promise<void> {
+  await tx.update(sessions).set({ secondFactorAt: null }).where(eq(sessions.userId, userId));
+}
+
+type NewSession = Pick<
+  typeof sessions.$inferInsert,
+  'userId' | 'createdAt' | 'expiresAt' | 'replaces' | 'secondFactorAt'
+>;
 
 async function insertSession(tx: Transaction, ctx: Context, values: NewSession): Promise<SessionSecrets> {
   const bearer = newSecretToken();
@@ -136,6 +158,7 @@ const actorColumns = {
   createdAt: sessions.createdAt,
   lastUsedAt: sessions.lastUsedAt,
   passwordConfirmedAt: sessions.passwordConfirmedAt,
+  secondFactorAt: sessions.secondFactorAt,
   replaces: sessions.replaces,
   isStaff: users.isStaff,
   verifiedAt: users.verifiedAt,
@@ -190,12 +213,21 @@ async function endReplaced(app: App, { sessionId, createdAt }: ActorRow, replace
 
 /** The actor of a session. Writes the last use when it is stale, which extends the session, unless it was renewed since. */
 async function touchSession(app: App, row: ActorRow): Promise<Actor> {
-  const { sessionId, userId, isStaff, verifiedAt, passwordConfirmedAt, lastUsedAt } = row;
+  const { sessionId, userId, verifiedAt, passwordConfirmedAt, secondFactorAt, lastUsedAt } = row;
   const now = app.clock.now();
   if (now.getTime() - lastUsedAt.getTime() > USE_NOTED_EVERY) {
     const expiresAt = computeEnd(row.createdAt, now);
     const isAsRead = and(eq(sessions.id, sessionId), eq(sessions.lastUsedAt, lastUsedAt));
     await app.db.update(sessions).set({ lastUsedAt: now, expiresAt }).where(isAsRead);
   }
-  return { userId, sessionId, isStaff, verified: verifiedAt !== null, passwordConfirmedAt };
+  const isStaff = row.isStaff && countsForStaff(app, secondFactorAt);
+  const lacksSecondFactor = row.isStaff && !isStaff;
+  const verified = verifiedAt !== null;
+  return { userId, sessionId, isStaff, lacksSecondFactor, verified, passwordConfirmedAt, secondFactorAt };
+}
+
+/** Whether staff have their rights in a session that gave a second factor then. The demo world asks for none. */
+export function countsForStaff({ config, clock }: App, secondFactorAt: Date | null): boolean {
+  if (config.demo) return true;
+  return secondFactorAt !== null && clock.now().getTime() - secondFactorAt.getTime() <= STAFF_FACTOR_LIFE;
 }

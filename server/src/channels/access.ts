@@ -1,7 +1,7 @@
 import { channelErrors } from '@homecoming/contract/channels.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { and, eq, isNull, sql, type InferSelectModel } from 'drizzle-orm';
-import { isMuted, manages } from '../communities/access.ts';
+import { isMuted, manages, requireManagersFactor } from '../communities/access.ts';
 import type { Context, UserContext } from '../platform/app.ts';
 import { prepared, type Queryable } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
@@ -34,6 +34,9 @@ export async function accessChannel(
   const can = abilitiesInChannel({ role: row.role, isMuted: row.isMuted, isMember, actor: ctx.actor });
   if (!can.see) throw fail(channelErrors.channel_not_found);
   if (!can[intent]) throw fail(intent === 'edit' ? commonErrors.forbidden : channelErrors.channel_forbidden);
+  if (intent === 'edit' || intent === 'manage_requests') {
+    await requireManagersFactor(ctx, row.channel.communityId, row.role);
+  }
   return { channel: row.channel, isMember, can };
 }
 

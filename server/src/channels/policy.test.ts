@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { abilitiesInChannel, type ChannelPolicyInput } from './policy.ts';
 
-const passwordConfirmedAt = new Date(0);
-const person = { userId: 'someone', sessionId: 'session', isStaff: false, verified: true, passwordConfirmedAt };
+const session = { passwordConfirmedAt: new Date(0), lacksSecondFactor: false, secondFactorAt: null };
+const person = { userId: 'someone', sessionId: 'session', isStaff: false, verified: true, ...session };
 const callers = {
   outside: { role: null, isMember: false, actor: person },
   staff: { role: null, isMember: false, actor: { ...person, isStaff: true } },

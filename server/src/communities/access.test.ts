@@ -29,13 +29,22 @@ afterAll(() => server.close());
 
 const createContext = ({ user }: Person): Context => ({
   ...server.app,
-  actor: { userId: user.id, sessionId: '', isStaff: false, verified: true, passwordConfirmedAt: new Date(0) },
+  actor: {
+    userId: user.id,
+    sessionId: '',
+    isStaff: false,
+    verified: true,
+    passwordConfirmedAt: new Date(0),
+    lacksSecondFactor: false,
+    secondFactorAt: null,
+  },
   network: '',
   userAgent: '',
   requestId: '',
   siteUrl: '',
   idempotency: null,
   readAfter: 0n,
+  changes: true,
   writeQueue: null,
 });
 const roleIn = async (ctx: Context, { id }: Community) => (await findCommunity(ctx, id)).membership?.role ?? null;

@@ -38,9 +38,57 @@ export async function accessCommunity(
   refusal: string = refusals[intent],
 ): Promise<CommunityAccess> {
   const access = await findCommunity(ctx, id);
-  if (access.can[intent]) return access;
+  if (access.can[intent]) {
+    if (isManaging[intent]) refuseWithoutFactor(ctx, access.community);
+    return access;
+  }
   if (ctx.actor === null) throw fail(commonErrors.unauthenticated);
   throw fail(communityErrors.community_forbidden, { message: refusal });
+}
+
+/** The rights that come from managing a community. */
+const isManaging: Readonly<Record<keyof CommunityAbilities, boolean>> = {
+  view: false,
+  read: false,
+  see_members: false,
+  request: false,
+  post: false,
+  manage_requests: true,
+  manage_members: true,
+  manage_owners: true,
+  invite: true,
+  edit: true,
+  leave: false,
+  delete: true,
+  request_plan: true,
+  plan_events: true,
+};
+
+/**
+ * Refuses a change by somebody who manages a community that asks its managers for a second factor, in a session without one;
+ * they read on. For rights on what belongs to the community: that of a member comes from elsewhere.
+ * @throws manager_second_factor_required
+ */
+export async function requireManagersFactor(
+  ctx: Context,
+  communityId: string,
+  role: MembershipRow['role'] | null,
+): Promise<void> {
+  if (!ctx.changes || role === null || role === 'member' || ctx.actor?.secondFactorAt !== null) return;
+  const [community] = await ctx.db
+    .select({ requiresSecondFactor: communities.requiresSecondFactor })
+    .from(communities)
+    .where(eq(communities.id, communityId));
+  if (community !== undefined) refuseWithoutFactor(ctx, community);
+}
+
+/** As requireManagersFactor, for a community that was just read, and a caller who manages it. */
+export function refuseWithoutFactor(
+  { actor, changes }: Context,
+  { requiresSecondFactor }: Pick<CommunityRow, 'requiresSecondFactor'>,
+): void {
+  if (!requiresSecondFactor || !changes || actor?.secondFactorAt != null) return;
+  throw fail(commonErrors.manager_second_factor_required);
 }
 
 /** What a caller without the right may not do. Only the page of a community speaks of viewing it. */

@@ -5,6 +5,7 @@ import {
   type updateCommunity as updateCall,
 } from '@homecoming/contract/communities.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
+import { commonErrors } from '@homecoming/contract/errors.ts';
 import { eq } from 'drizzle-orm';
 import { acceptImage, attachMedia, replaceMedia } from '../media/service.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
@@ -73,6 +74,7 @@ export async function updateCommunity(
     // Locked, so that concurrent uploads of pictures each replace the one before.
     const before = await lockCommunity(tx, id);
     await accessCommunity(withTransaction(ctx, tx), id, 'edit');
+    await requireRightToRequireFactor(withTransaction(ctx, tx), id, changes);
     const logoId = images.logo?.id ?? (changes.remove_logo ? null : before.logoId);
     const coverId = images.cover?.id ?? (changes.remove_cover ? null : before.coverId);
     await tx
@@ -82,6 +84,7 @@ export async function updateCommunity(
         description: changes.description === undefined ? before.description : changes.description || null,
         visibility: changes.visibility ?? before.visibility,
         joinPolicy: changes.join_policy ?? before.joinPolicy,
+        requiresSecondFactor: changes.second_factor_required ?? before.requiresSecondFactor,
         logoId,
         coverId,
       })
@@ -92,6 +95,20 @@ export async function updateCommunity(
     if (opens) await record(tx, communityOpened, { communityId: id, at: ctx.clock.now() });
     return getCommunity(withTransaction(ctx, tx), id);
   });
+}
+
+/**
+ * Whether the managers need a second factor is for owners to say, who have given one themselves.
+ * @throws community_forbidden, manager_second_factor_required
+ */
+async function requireRightToRequireFactor(
+  ctx: UserContext,
+  id: string,
+  { second_factor_required: isRequired }: BodyOf<typeof updateCall>,
+): Promise<void> {
+  if (isRequired === undefined) return;
+  await accessCommunity(ctx, id, 'manage_owners', 'Only owners can say how people sign in who manage this community.');
+  if (isRequired && ctx.actor.secondFactorAt === null) throw fail(commonErrors.manager_second_factor_required);
 }
 
 /** Leaves a community. Not being a member is a success. */

@@ -2,7 +2,7 @@ import { commonErrors } from '@homecoming/contract/errors.ts';
 import { eventErrors, liveRegistrationStatuses } from '@homecoming/contract/events.ts';
 import { and, desc, eq, inArray, isNull, sql, type InferSelectModel, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
-import { isMuted, manages } from '../communities/access.ts';
+import { isMuted, manages, requireManagersFactor } from '../communities/access.ts';
 import type { Context } from '../platform/app.ts';
 import { prepared, type Queryable, type Transaction } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
@@ -28,7 +28,11 @@ export interface EventAccess extends EventRelation {
  *   the right. Statistics are forbidden for everybody else, and for a missing event: the web says that permission is missing.
  */
 export async function accessEvent(ctx: Context, id: string, intent: keyof EventRights): Promise<EventAccess> {
-  return requireRight(await findEvent(ctx, id), intent);
+  const access = requireRight(await findEvent(ctx, id), intent);
+  if (intent === 'manage' || intent === 'refund') {
+    await requireManagersFactor(ctx, access.event.communityId, access.role);
+  }
+  return access;
 }
 
 /** As accessEvent, for an event and a relation of the caller to it that were just read. */

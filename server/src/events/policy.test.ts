@@ -15,7 +15,15 @@ const NOW = new Date('2026-11-22T12:00:00Z');
 const HOUR = 60 * 60 * 1_000;
 const later = new Date(NOW.getTime() + HOUR);
 const earlier = new Date(NOW.getTime() - HOUR);
-const actor: Actor = { userId: 'me', sessionId: 's', isStaff: false, verified: true, passwordConfirmedAt: NOW };
+const actor: Actor = {
+  userId: 'me',
+  sessionId: 's',
+  isStaff: false,
+  verified: true,
+  passwordConfirmedAt: NOW,
+  lacksSecondFactor: false,
+  secondFactorAt: null,
+};
 const staff: Actor = { ...actor, isStaff: true };
 
 const published: EventState = { status: 'published', visibility: 'members', deletedAt: null };

@@ -1,7 +1,7 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { groupErrors } from '@homecoming/contract/groups.ts';
 import { and, eq, sql, type InferSelectModel } from 'drizzle-orm';
-import { isMuted } from '../communities/access.ts';
+import { isMuted, requireManagersFactor } from '../communities/access.ts';
 import type { Actor, Context, UserContext } from '../platform/app.ts';
 import { prepared, type Queryable, type Transaction } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
@@ -30,6 +30,9 @@ export async function accessGroup(ctx: UserContext, id: string, intent: keyof Gr
   const can = toGroupAbilities(row, ctx.actor);
   if (intent === 'see' ? !can.see : !can.read) throw fail(groupErrors.group_not_found);
   if (!can[intent]) throw fail(commonErrors.forbidden);
+  if (intent === 'edit' || intent === 'delete' || intent === 'moderate') {
+    await requireManagersFactor(ctx, row.group.communityId, row.role);
+  }
   return { group: row.group, follows: row.follows, can };
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { abilitiesInGroup, type GroupPolicyInput } from './policy.ts';
 
-const passwordConfirmedAt = new Date(0);
-const person = { userId: 'someone', sessionId: 'session', isStaff: false, verified: true, passwordConfirmedAt };
+const session = { passwordConfirmedAt: new Date(0), lacksSecondFactor: false, secondFactorAt: null };
+const person = { userId: 'someone', sessionId: 'session', isStaff: false, verified: true, ...session };
 const nothing = {
   role: null,
   inChannel: false,

@@ -83,7 +83,15 @@ describe('a search', () => {
 /** The query plan of a search. */
 async function explainSearch(by: Person, typed: string, explain = sql`explain`): Promise<string> {
   const { user } = by;
-  const actor = { userId: user.id, sessionId: '', isStaff: false, verified: true, passwordConfirmedAt: new Date() };
+  const actor = {
+    userId: user.id,
+    sessionId: '',
+    isStaff: false,
+    verified: true,
+    passwordConfirmedAt: new Date(),
+    lacksSecondFactor: false,
+    secondFactorAt: null,
+  };
   const { rows } = await server.app.db.execute(
     sql`${explain} select * from ${foundGroups(server.app.db, actor, typed)} as found`,
   );

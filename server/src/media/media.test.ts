@@ -347,7 +347,15 @@ async function openHttp(): Promise<FastifyInstance> {
 async function person(name: string): Promise<Actor> {
   const row = { email: `${name}@homecoming.test`, passwordHash: '', firstName: name, lastName: 'Test' };
   const [user] = await app.db.insert(users).values(row).returning({ id: users.id });
-  return { userId: user?.id ?? '', sessionId: '', isStaff: false, verified: true, passwordConfirmedAt: new Date() };
+  return {
+    userId: user?.id ?? '',
+    sessionId: '',
+    isStaff: false,
+    verified: true,
+    passwordConfirmedAt: new Date(),
+    lacksSecondFactor: false,
+    secondFactorAt: null,
+  };
 }
 
 async function postPicture(): Promise<string> {

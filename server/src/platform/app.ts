@@ -38,10 +38,15 @@ export interface App {
 export interface Actor {
   readonly userId: string;
   readonly sessionId: string;
+  /** Of the platform staff, in a session with a second factor of the last hours. Others of the staff are plain people. */
   readonly isStaff: boolean;
+  /** Of the platform staff, without such a session: reaches settings of their own only. */
+  readonly lacksSecondFactor: boolean;
   readonly verified: boolean;
-  /** When this session last gave its password. */
+  /** When this session last gave its password, or signed in by passkey. */
   readonly passwordConfirmedAt: Date;
+  /** When this session gave a second factor; null: not. */
+  readonly secondFactorAt: Date | null;
 }
 
 /** The caller's `Idempotency-Key`, and the fingerprint of its request. */
@@ -63,6 +68,8 @@ export interface Context extends App {
   readonly idempotency: Idempotency | null;
   /** The position of the log that no read may be behind: the caller's newest write. 0: any. */
   readonly readAfter: bigint;
+  /** The call may change something: it is no GET. */
+  readonly changes: boolean;
   /** The queue of its transactions: the first id in its path, which is what it changes, else its caller. */
   readonly writeQueue: string | null;
 }

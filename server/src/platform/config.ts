@@ -51,6 +51,8 @@ export interface Config {
   /** PUBLIC_URL is set: everybody uses that address. */
   readonly hasPublicUrl: boolean;
   readonly dataDirectory: string;
+  /** What secrets in the database are sealed by. Null: by a key that the server makes once, in a file of DATA_DIR. */
+  readonly secretKey: string | null;
   /** Null: the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
   /** As a role that may change tables, for migrations only. Null: `databaseUrl` does them. */
@@ -90,6 +92,9 @@ export interface Config {
 /** What people have erased is in no backup any more after this. */
 const MAX_BACKUP_DAYS = 30;
 
+/** Characters: 128 bits of them in hex. */
+const MIN_SECRET_KEY = 32;
+
 /** More would leave too few of the 200 connections of the built-in PostgreSQL for each. */
 const MAX_PROCESSES = 8;
 
@@ -119,6 +124,7 @@ export function parseConfig(given: Environment): Config {
     publicUrl: (publicUrl ?? `http://localhost:${port}`).replace(/\/+$/, ''),
     hasPublicUrl: publicUrl !== null,
     dataDirectory,
+    secretKey: readSecretKey(env, production, problems),
     databaseUrl: readUrl('DATABASE_URL', env.DATABASE_URL, postgresProtocols, problems),
     databaseMigrationUrl: readMigrationUrl(env, problems),
     databaseReplicaUrl: readReplicaUrl(env, problems),
@@ -162,6 +168,20 @@ export function platformFee(
 export function loadEnvironmentFile(directory: string): void {
   const file = path.join(directory, '.env');
   if (existsSync(file)) process.loadEnvFile(file);
+}
+
+function readSecretKey(env: Environment, production: boolean, problems: string[]): string | null {
+  const key = env.SECRET_KEY || null;
+  if (key !== null && key.length < MIN_SECRET_KEY) {
+    problems.push(`SECRET_KEY is too short: set it to ${MIN_SECRET_KEY} random characters or more.`);
+  }
+  // Nothing else has to stay in DATA_DIR then, and servers need not share it.
+  if (key === null && production && env.DATABASE_URL && env.S3_BUCKET) {
+    problems.push(
+      'SECRET_KEY is not set: with DATABASE_URL and S3_BUCKET, all servers need the same one, such as the output of: openssl rand -hex 32',
+    );
+  }
+  return key;
 }
 
 function readSupportEmail(value: string | undefined, problems: string[]): string | null {

@@ -18,7 +18,7 @@ import type { UserContext } from '../platform/app.ts';
 import { prepared, type Queryable } from '../platform/db/database.ts';
 import { keysetPage, pageSize } from '../platform/db/keyset.ts';
 import { fail } from '../platform/http/fail.ts';
-import { drawQrCode } from '../platform/qr-code.ts';
+import { drawQrCodeAsUrl } from '../platform/qr-code.ts';
 import { equalsConstant } from '../platform/db/equals-constant.ts';
 import { events } from '../schema/events.ts';
 import { payments } from '../schema/payments.ts';
@@ -56,11 +56,10 @@ export async function getTicket(ctx: UserContext, eventId: string): Promise<Tick
   await accessEvent(ctx, eventId, 'take_part');
   const registration = await newestRegistration(ctx.db, eventId, ctx.actor.userId);
   if (registration?.status !== 'going') throw fail(registrationErrors.registration_not_found);
-  const picture = await drawQrCode(registration.ticketCode);
   return {
     id: registration.id,
     ticket_code: registration.ticketCode,
-    qr_code: `data:image/svg+xml;base64,${Buffer.from(picture).toString('base64')}`,
+    qr_code: await drawQrCodeAsUrl(registration.ticketCode),
     checked_in_at: registration.checkedInAt?.toISOString() ?? null,
   };
 }

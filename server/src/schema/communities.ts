@@ -33,6 +33,8 @@ export const communities = pgTable(
     plan: text({ enum: ['free', 'plus', 'pro'] })
       .notNull()
       .default('free'),
+    /** Its admins and owners manage it only in sessions with a second factor. */
+    requiresSecondFactor: boolean().notNull().default(false),
     /** When the plan ends, or null for one without an end. */
     planEndsAt: moment(),
     membersCount: integer().notNull().default(0),

@@ -88,6 +88,8 @@ export const sessions = pgTable(
     lastUsedAt: createdAt(),
     expiresAt: moment().notNull(),
     passwordConfirmedAt: createdAt(),
+    /** When it gave a second factor: at its sign-in, or when it set the first one up. Null: not, or the person has none. */
+    secondFactorAt: moment(),
     /** The session that this one replaces, until its token is used for the first time. */
     replaces: uuid(),
   },
@@ -128,7 +130,7 @@ export const mailLinks = pgTable(
   {
     id: primaryId(),
     userId: belongsTo(() => users.id),
-    purpose: text({ enum: ['verify_email', 'reset_password', 'change_email'] }).notNull(),
+    purpose: text({ enum: ['verify_email', 'reset_password', 'change_email', 'stop_reset'] }).notNull(),
     /** The new address that a change of the email address confirms. Null for other purposes. */
     email: text(),
     tokenHash: bytea().notNull(),

@@ -74,7 +74,7 @@ export async function signUp(body: BodyOf<typeof signUpCall>, onCreated: (userId
 }
 
 /** Caches the user before the session starts, so that no listener has to fetch it. */
-async function startSession({ access_token, user }: Reply<typeof logIn>): Promise<void> {
+export async function startSession({ access_token, user }: Reply<typeof logIn>): Promise<void> {
   await mutate(currentUserKey, user, { revalidate: false });
   session.begin(access_token);
 }

@@ -123,6 +123,13 @@ const installation = createRoute({
   component: screen(() => import('./pages/staff/installation.tsx'), 'InstallationPage'),
 });
 
+const staffResets = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/staff/second-steps',
+  staticData: { hasTopBar: true },
+  component: screen(() => import('./pages/staff/second-steps.tsx'), 'StaffResetsPage'),
+});
+
 /** The routes of communities that are open to everybody. */
 export const openCommunityRoutes = [
   communities,
@@ -143,6 +150,7 @@ export const communityRoutes = [
   installation,
   staffCases,
   statement,
+  staffResets,
   manageCommunity.addChildren([
     manageRequests,
     manageMembers,

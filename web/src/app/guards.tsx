@@ -1,15 +1,18 @@
 import { Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router';
-import { useEffect, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { useCurrentUser } from '../accounts/api.ts';
 import { rememberPage } from '../lib/browser/return-to.ts';
 import { session, useToken } from '../lib/session.ts';
 import { ChatWatch } from '../chat/parts/messages/unread-messages.tsx';
 import { LevelWatch } from '../profiles/parts/level-watch.tsx';
+import { lazyPart } from '../ui/overlays/on-demand.tsx';
 import { JoinPrompt } from './join-prompt.tsx';
 import { MarkPending } from './shell/pending.tsx';
 import { SignedInShell } from './shell/shell.tsx';
 import { UserPending } from './shell/user-pending.tsx';
 import { PublicFrame } from './shell/public-frame.tsx';
+
+const StaffGate = lazyPart(async () => (await import('../accounts/second-factor/parts/staff-gate.tsx')).StaffGate);
 
 /** The shell around pages for signed-in users; a plain frame around the open ones for visitors. */
 export function AppPages() {
@@ -48,8 +51,20 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
   });
   return (
     <RequireUser onboarded={!isEvent}>
-      <SignedInShell>{children}</SignedInShell>
+      <SignedInShell>
+        <GatedForStaff>{children}</GatedForStaff>
+      </SignedInShell>
     </RequireUser>
+  );
+}
+
+function GatedForStaff({ children }: { children: ReactNode }) {
+  const { data: user } = useCurrentUser();
+  if (user?.is_staff !== true) return children;
+  return (
+    <Suspense>
+      <StaffGate>{children}</StaffGate>
+    </Suspense>
   );
 }
 

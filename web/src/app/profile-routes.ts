@@ -54,6 +54,11 @@ const settingsBlocked = createRoute({
   path: '/blocked',
   component: screen(() => import('../blocks/screens/blocked.tsx'), 'BlockedPanel'),
 });
+const settingsSecurity = createRoute({
+  getParentRoute: () => settings,
+  path: '/security',
+  component: screen(() => import('../accounts/second-factor/screens/settings-security.tsx'), 'SecurityPanel'),
+});
 const settingsSessions = createRoute({
   getParentRoute: () => settings,
   path: '/sessions',
@@ -103,6 +108,7 @@ export const profileRoutes = [
     settingsStart,
     settingsAccount,
     settingsBlocked,
+    settingsSecurity,
     settingsSessions,
     settingsAppearance,
     settingsNotifications,

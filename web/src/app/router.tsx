@@ -56,6 +56,12 @@ const emailChange = createRoute({
   pendingComponent,
   component: screen(() => import('../accounts/screens/email-change.tsx'), 'EmailChangeScreen'),
 });
+const stopReset = createRoute({
+  getParentRoute: () => root,
+  path: '/stop-reset',
+  pendingComponent,
+  component: screen(() => import('../accounts/second-factor/screens/stop-reset.tsx'), 'StopResetScreen'),
+});
 const unsubscribe = createRoute({
   getParentRoute: () => root,
   path: '/unsubscribe',
@@ -195,6 +201,7 @@ const routeTree = root.addChildren([
   newPassword,
   verifyEmail,
   emailChange,
+  stopReset,
   unsubscribe,
   onboarding.addChildren([userProfile, defaultCommunity]),
   app.addChildren([

@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { logSecurityEvent } from '../../platform/http/protection/security-log.ts';
 import { transaction } from '../../platform/transaction.ts';
-import type { CommunityRow } from '../access.ts';
+import { refuseWithoutFactor, type CommunityRow } from '../access.ts';
 import { hasRoom, lockCommunity, requireRoom } from '../plans/access.ts';
 import { countOtherOwners, countManagers } from '../plans/queries.ts';
 import { requireRoomToOwn } from '../plans/service.ts';
@@ -37,6 +37,8 @@ export async function changeMembership(
     }
     const isSelf = userId === ctx.actor.userId;
     if (!isSelf && roleRank(own.role) < roleRank(REQUIRED_ROLES[change.by])) throw fail(memberErrors.role_forbidden);
+    // Leaving, and stepping down, is open to everybody.
+    if (!isSelf && own.role !== 'member') refuseWithoutFactor(ctx, community);
     const from = toMembershipState(await findMembership(tx, communityId, userId));
     if (from.role === null) await requirePerson(ctx, tx, communityId, userId, change);
     const stepsDown = change.handsOver === true && !isSelf && own.role === 'community_owner';

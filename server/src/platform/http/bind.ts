@@ -150,6 +150,7 @@ export function createContext(app: App, request: FastifyRequest, endpoint?: Endp
     network: getClientNetwork(request),
     userAgent: request.headers['user-agent'] ?? '',
     requestId: request.id,
+    changes: request.method !== 'GET',
     siteUrl: app.config.hasPublicUrl ? app.config.publicUrl : `${request.protocol}://${request.host}`,
     readAfter: parseReadAfter(request.headers[readAfterHeader.toLowerCase()]),
     writeQueue: Object.values(getParams(request))[0] ?? (request.actor && callerQueue(request.actor)),
@@ -222,6 +223,11 @@ async function identify(request: FastifyRequest, authenticate: Authenticate): Pr
 }
 
 function requireAccess(request: FastifyRequest, endpoint: Endpoint): void {
+  // Signing in, and mailed links, are open to everybody with any token.
+  const isWayIn = endpoint.access === 'anyone' && endpoint.method !== 'GET';
+  if (request.actor?.lacksSecondFactor && !endpoint.ownSettings && !isWayIn) {
+    throw fail(commonErrors.staff_second_factor_required);
+  }
   if (endpoint.access === 'anyone') return;
   if (request.actor === null) throw fail(commonErrors.unauthenticated);
   if (endpoint.access === 'staff' && !request.actor.isStaff) throw fail(commonErrors.not_found);

@@ -1,7 +1,7 @@
 import { commonErrors, type ErrorDefinition } from '@homecoming/contract/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable, sqlState } from '../db/errors.ts';
-import { HttpFailure } from './fail.ts';
+import { HttpFailure, type FailureDetails } from './fail.ts';
 import { fieldSentences } from './field-sentences.ts';
 import { describeCaller, logRefusedCall } from './protection/security-log.ts';
 
@@ -9,7 +9,7 @@ interface ErrorEnvelope {
   message: string;
   code: string;
   fields?: Record<string, string>;
-  details?: Readonly<Record<string, string | number | null>>;
+  details?: FailureDetails;
   request_id?: string;
 }
 

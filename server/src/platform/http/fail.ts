@@ -10,7 +10,8 @@ interface FailureDetail {
   retryAfterSeconds?: number;
 }
 
-type FailureDetails = Readonly<Record<string, string | number | null>>;
+/** What `details` of a failure may have. */
+export type FailureDetails = Readonly<Record<string, string | number | null | readonly string[]>>;
 
 /** An expected failure on its way to the caller. */
 export class HttpFailure extends Error {

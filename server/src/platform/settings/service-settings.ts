@@ -16,6 +16,7 @@ export type Service = Address['service'];
 /** Settings that hold a secret. */
 export const secretSettings: readonly string[] = [
   ...serviceAddresses.map(({ setting }) => setting),
+  'SECRET_KEY',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
   'STRIPE_SECRET_KEY',

@@ -7,6 +7,7 @@ import { leaveCommunity, type Community } from '@homecoming/contract/communities
 import { createResource, subscribeToGroup } from '@homecoming/contract/groups.ts';
 import { inviteByEmail } from '@homecoming/contract/invites.ts';
 import { addBookmark, createPost, likePost } from '@homecoming/contract/posts.ts';
+import { addPasskey, confirmTotp, startPasskey, startTotp } from '@homecoming/contract/second-factor.ts';
 import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import { register } from '@homecoming/contract/registrations.ts';
 import {
@@ -23,6 +24,8 @@ import {
 import { testImage } from '@homecoming/testkit/pictures.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openApp } from '../../accounts/fixtures/authenticator-app.ts';
+import { newSoftwarePasskey } from '../../accounts/fixtures/software-passkey.ts';
 import { notifications } from '../../schema/notifications.ts';
 import { posts } from '../../schema/posts.ts';
 import { ownLists } from './queries.ts';
@@ -40,6 +43,24 @@ beforeAll(async () => {
   await joinAs(ben, community, ana);
 });
 afterAll(() => server.close());
+
+it('names passkeys, and says whether an authenticator app and recovery codes are there, without their secrets', async () => {
+  const cleo = await signUpAs(server, 'Cleo Keys');
+  const { secret } = await cleo.get(startTotp, {});
+  const code = openApp(server, secret).showCode();
+  const { recovery_codes: codes } = await cleo.get(confirmTotp, { body: { code } });
+  const passkey = newSoftwarePasskey(server.url).create(await cleo.get(startPasskey, {}));
+  await cleo.get(addPasskey, { body: { name: 'My phone', passkey } });
+  const zip = await download(cleo);
+  const list = (name: string) => JSON.parse(zip.get(`${name}.json`)?.toString() ?? 'null');
+  expect(list('passkeys')).toEqual([{ name: 'My phone', created_at: expect.any(String), last_used_at: null }]);
+  expect(list('authenticator-app')).toEqual([{ added_at: expect.any(String) }]);
+  expect(list('recovery-codes')).toHaveLength(10);
+  const everything = [...zip.values()].map(String).join();
+  for (const hidden of [secret, passkey.id, ...(codes ?? [])]) expect(everything).not.toContain(hidden);
+  // Nobody else has any of it.
+  expect((await download(ben)).get('passkeys.json')?.toString()).toBe('[]');
+});
 
 const place = () => ({ category: 'community' as const, community: community.id });
 const post = (by: Person, comment: string) => by.get(createPost, { body: { ...place(), comment } });

@@ -19,6 +19,7 @@ import { files, media } from '../../schema/media.ts';
 import { notifications, notificationSettings } from '../../schema/notifications.ts';
 import { pointEntries } from '../../schema/points.ts';
 import { bookmarks, postLikes, posts, postShares } from '../../schema/posts.ts';
+import { passkeys, recoveryCodes, totpSecrets } from '../../schema/second-factor.ts';
 import { knownDevices, sessions, users } from '../../schema/users.ts';
 import { ownEventLists } from './event-queries.ts';
 import { ownModerationLists } from './moderation-queries.ts';
@@ -242,6 +243,25 @@ const doings: Record<string, OwnRows> = {
     owner: knownDevices.userId,
     key: [knownDevices.id],
     columns: { signedInAt: knownDevices.createdAt, tries: knownDevices.tries, expiresAt: knownDevices.expiresAt },
+  },
+  passkeys: {
+    table: passkeys,
+    owner: passkeys.userId,
+    key: [passkeys.id],
+    columns: { name: passkeys.name, createdAt: passkeys.createdAt, lastUsedAt: passkeys.lastUsedAt },
+  },
+  'authenticator-app': {
+    table: totpSecrets,
+    owner: totpSecrets.userId,
+    key: [totpSecrets.userId],
+    columns: { addedAt: totpSecrets.confirmedAt },
+    where: isNotNull(totpSecrets.confirmedAt),
+  },
+  'recovery-codes': {
+    table: recoveryCodes,
+    owner: recoveryCodes.userId,
+    key: [recoveryCodes.codeHash],
+    columns: { createdAt: recoveryCodes.createdAt },
   },
 };
 

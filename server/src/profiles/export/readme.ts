@@ -40,6 +40,9 @@ objections.json             your objections to decisions
 blocks.json                 people whom you have blocked
 sessions.json               the devices on which you are signed in
 known-devices.json          when you signed in last on each device that we know as yours
+passkeys.json               your passkeys, and when you used them last
+authenticator-app.json      whether an authenticator app is set up, and since when
+recovery-codes.json         when each recovery code was made that is left
 pictures/                   pictures that you uploaded; 'picture' in the lists says which belongs to what
 files/                      files that you uploaded; their names begin with the 'file' of resources.json or messages.json
 

@@ -9,6 +9,7 @@ import {
   IconLock,
   IconLogout,
   IconMoon,
+  IconShieldCheck,
   IconUser,
   IconUserX,
 } from '../../ui/icons/icons.tsx';
@@ -25,6 +26,7 @@ import classes from './settings.module.css';
 /** The panels of the settings, in order. */
 const panels = {
   account: { to: '/profile/settings/account', title: 'Account', icon: IconUser },
+  security: { to: '/profile/settings/security', title: 'Sign-in and security', icon: IconShieldCheck },
   sessions: { to: '/profile/settings/sessions', title: 'Sessions', icon: IconDeviceLaptop },
   appearance: { to: '/profile/settings/appearance', title: 'Appearance', icon: IconMoon },
   notifications: { to: '/profile/settings/notifications', title: 'Notifications', icon: IconBell },
@@ -107,13 +109,14 @@ function SettingsRows({
 }: SettingsProps) {
   const { data: user } = useCurrentUser();
   const { leave, question } = useSignOut();
-  const { account, sessions, appearance, notifications, payments, privacy, blocked, reports } = panels;
+  const { account, security, sessions, appearance, notifications, payments, privacy, blocked, reports } = panels;
   return (
     <Stack gap={28}>
       <TutorialEntry />
       <Rows label="Account">
         <LinkRow to="/profile" icon={IconEdit} title="Profile details" text="Name, class year, company" />
         <LinkRow {...account} text={user?.email} />
+        <LinkRow {...security} text="Second step, passkeys, recovery codes" />
         <LinkRow {...sessions} text="Devices that are signed in" />
         {withPayments && (
           <LinkRow {...payments} text="What you paid, and your bank account" endContent={<PayoutState />} />

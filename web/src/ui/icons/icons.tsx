@@ -27,6 +27,8 @@ export { default as IconHash } from '~icons/tabler/hash';
 export { default as IconPhoto } from '~icons/tabler/photo';
 export { default as IconPrinter } from '~icons/tabler/printer';
 export { default as IconLock } from '~icons/tabler/lock';
+export { default as IconKey } from '~icons/tabler/key';
+export { default as IconDeviceMobile } from '~icons/tabler/device-mobile';
 export { default as IconClock } from '~icons/tabler/clock';
 export { default as IconHeart } from '~icons/tabler/heart';
 export { default as IconHeartFilled } from '~icons/tabler/heart-filled';

@@ -78,11 +78,24 @@ function success(endpoint: Endpoint): Json {
 }
 
 /** The failures that an endpoint declares, with those of every call of its kind. */
-export function listErrors({ access, body, query, params, creates, errors = [] }: Endpoint): ErrorDefinition[] {
+export function listErrors({
+  method,
+  access,
+  ownSettings,
+  body,
+  query,
+  params,
+  creates,
+  errors = [],
+}: Endpoint): ErrorDefinition[] {
   const always: ErrorDefinition[] = [commonErrors.too_many_requests, commonErrors.version_not_accepted];
   if (body) always.push(commonErrors.unsupported_media_type);
   if (creates) always.push(commonErrors.idempotency_key_reused);
   if (access !== 'anyone') always.push(commonErrors.unauthenticated);
+  if (access !== 'anyone' && !ownSettings) {
+    always.push(commonErrors.staff_second_factor_required);
+    if (access === 'user' && method !== 'GET') always.push(commonErrors.manager_second_factor_required);
+  }
   // For other people the calls of staff do not exist.
   if (access === 'staff') always.push(commonErrors.not_found);
   if (body || query || params) always.push(commonErrors.invalid_input);

@@ -16,6 +16,8 @@ export type SecurityEvent =
   | 'password_changed'
   | 'password_reset'
   | 'email_changed'
+  | `second_factor_${'asked' | 'failed' | 'added' | 'removed' | 'reset' | 'reset_requested' | 'reset_stopped'}`
+  | 'recovery_codes_replaced'
   | 'sessions_ended'
   | 'account_exported'
   | 'account_deleted'

@@ -30,9 +30,14 @@ export function StaffCommunitiesScreen() {
       title="Communities and plans"
       width="wide"
       actions={
-        <ButtonLink to="/staff/installation" variant="default">
-          Backups
-        </ButtonLink>
+        <>
+          <ButtonLink to="/staff/second-steps" variant="default">
+            Lost second steps
+          </ButtonLink>
+          <ButtonLink to="/staff/installation" variant="default">
+            Backups
+          </ButtonLink>
+        </>
       }
     >
       <p className={classes.lead}>
