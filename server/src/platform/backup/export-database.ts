@@ -16,13 +16,20 @@ const JOBS = 'jobs';
 export const TEXT_FORMAT = `set local client_encoding = 'UTF8'; set local timezone = 'UTC'; set local datestyle = 'ISO, YMD';
   set local intervalstyle = 'postgres'; set local bytea_output = 'hex'; set local extra_float_digits = 1`;
 
-/** Without those of extensions. Generated columns are made again. */
+/** Without those of extensions. Generated columns are made again, and a table with no others is of another program. */
 const TABLES_AND_COLUMNS = `
-  select c.relname as name, array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
-  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns,
+    has_table_privilege(c.oid, 'select') as "isReadable"
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
     and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
-  group by 1 order by 1`;
+  group by c.oid order by 1`;
+
+interface BackedUpTable {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly isReadable: boolean;
+}
 
 /** The job queue has migrations of its own: jobs are kept as what its function add_job() takes, and how often they failed. */
 const WAITING_JOBS = `select task_identifier, queue_name, payload, j.run_at, j.max_attempts, j.key, j.priority, j.attempts
@@ -33,7 +40,7 @@ type Exported = Omit<PortableManifest, 'startedAt' | 'endedAt' | 'hasMedia'>;
 /**
  * Writes the rows of all tables, and the jobs that wait, into the folder of a backup, as they are at one moment, while people
  * write. A piece of a table is in memory at a time.
- * @throws {StartupError} when the database is empty, or of a newer version
+ * @throws {StartupError} when the database is empty, of a newer version, or has a table that the role may not read
  */
 export async function exportDatabase(url: string, folder: string): Promise<Exported> {
   const client = await connectForLongWork(url, 'homecoming backup');
@@ -51,7 +58,13 @@ export async function exportDatabase(url: string, folder: string): Promise<Expor
         'The database is of a newer version, or of another program: back it up with its own release.',
       );
     }
-    const { rows: found } = await client.query<{ name: string; columns: string[] }>(TABLES_AND_COLUMNS);
+    const { rows: found } = await client.query<BackedUpTable>(TABLES_AND_COLUMNS);
+    const unreadable = found.find(({ isReadable }) => !isReadable);
+    if (unreadable !== undefined) {
+      throw new StartupError(
+        `The role of the database may not read the table ${unreadable.name}: let it, or move that to another schema.`,
+      );
+    }
     const names = found.map(({ name }) => escapeIdentifier(name));
     if (names.length > 0) await client.query(`lock table ${names.join()} in access share mode`);
     await client.query('select pg_advisory_unlock_shared($1)', [MIGRATION_LOCK]);

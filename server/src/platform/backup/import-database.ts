@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import type { Client } from 'pg';
+import { escapeIdentifier, type Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { isUnavailable, sqlState } from '../db/errors.ts';
 import { connectForLongWork } from '../db/long-connection.ts';
@@ -63,12 +63,24 @@ export async function importDatabase({ source, manifest, url, log, beforeCommit 
     await client.query(TEXT_FORMAT);
     await migrateEmptyUpTo(client, manifest.migration);
     const copy = (rows: BackupRows, target: string) => copyRows(client, path.join(source, rows.path), rows, target);
-    const known = await listTables(client);
+    const known = await listColumns(client);
+    const missing = [...known.keys()].find((name) => manifest.tables.every((table) => table.name !== name));
+    if (missing !== undefined) throw new StartupError(`The backup is damaged: it has no rows of the table ${missing}.`);
     await loadRows(client, async () => {
       for (const table of manifest.tables) {
-        if (known.has(table.name)) await copy(table, describeColumns(table.name, table.columns));
-        else
-          log(`The table ${table.name} is of another program: it was left out, and is in the backup as ${table.path}.`);
+        const columns = known.get(table.name);
+        const otherProgram = `is of another program: it was left out, and is in the backup as ${table.path}.`;
+        if (columns === undefined) {
+          log(`The table ${table.name} ${otherProgram}`);
+          continue;
+        }
+        const others = table.columns.filter((column) => !columns.has(column));
+        for (const column of others) log(`The column ${column} of the table ${table.name} ${otherProgram}`);
+        const change = (list: readonly string[]) => `alter table ${escapeIdentifier(table.name)} ${list.join()}`;
+        // COPY loads whole rows.
+        if (others.length > 0) await client.query(change(others.map((name) => `add ${escapeIdentifier(name)} text`)));
+        await copy(table, describeColumns(table.name, table.columns));
+        if (others.length > 0) await client.query(change(others.map((name) => `drop ${escapeIdentifier(name)}`)));
       }
     });
     for (const { name, last } of manifest.sequences) {
@@ -116,11 +128,14 @@ async function isTableEmpty(client: Client): Promise<boolean> {
   return rowCount === 0;
 }
 
-async function listTables(client: Client): Promise<ReadonlySet<string>> {
-  const { rows } = await client.query<{ name: string }>(
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+/** The columns of each table. */
+async function listColumns(client: Client): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const { rows } = await client.query<{ name: string; columns: string[] }>(
+    `select relname as name, array_agg(attname::text) as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where relnamespace = 'public'::regnamespace and relkind = 'r' group by 1`,
   );
-  return new Set(rows.map(({ name }) => name));
+  return new Map(rows.map(({ name, columns }) => [name, new Set(columns)]));
 }
 
 async function copyRows(client: Client, file: string, { rows }: BackupRows, target: string): Promise<void> {

@@ -75,16 +75,38 @@ export function isBackup(folder: string): boolean {
   return existsSync(path.join(folder, NAME));
 }
 
-/** @throws {StartupError} when the folder is no whole backup, or one of another format. */
+/** @throws {StartupError} when the folder is no whole backup, one of another format, or its manifest was changed */
 export function readManifest(folder: string): Manifest {
   const file = path.join(folder, NAME);
   if (!isBackup(folder)) throw new StartupError(`${folder} is no whole backup: it has no ${NAME}.`);
-  // The boundary to a file that writeManifest() has written; its sums are checked.
-  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+  const manifest = parseManifest(file);
   if (![1, 2].includes(manifest.format)) {
     throw new StartupError(`The backup ${folder} has another format: restore it with the release that made it.`);
   }
+  const named = new Set(manifest.files.map((entry) => entry.path));
+  const folders = isPortable(manifest) ? [] : (manifest.emptyFolders ?? []);
+  const outside = [...named, ...folders].find(leadsOut);
+  if (outside !== undefined) throw new StartupError(`The backup is damaged: ${file} names ${outside}, outside of it.`);
+  // Only the files of this list are compared with their sums.
+  const rows = isPortable(manifest) ? [manifest.jobs, ...manifest.tables].map((entry) => entry.path) : [];
+  const unlisted = rows.find((name) => !named.has(name));
+  if (unlisted !== undefined) throw new StartupError(`The backup is damaged: ${file} has no sum of ${unlisted}.`);
   return manifest;
+}
+
+/** The boundary to a file that writeManifest() has written. */
+function parseManifest(file: string): Manifest {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new StartupError(`The backup is damaged: ${file} is no JSON.`);
+  }
+}
+
+/** Whether a path of a backup leads out of its folder. */
+function leadsOut(name: string): boolean {
+  return path.isAbsolute(name) || path.normalize(name).split(path.sep)[0] === '..';
 }
 
 /** The bytes of a backup. */

@@ -264,6 +264,14 @@ it('refuses a backup that is damaged, cut off or of a newer version, and leaves 
   // A row less than the manifest says, with a sum that fits
   writeFileSync(manifestFile, manifest.replace(/("path": "tables\/users.gz",\s+"rows": )\d+/, '$19'));
   await expect(attempt()).rejects.toThrow('rows, and 9 were backed up');
+  writeFileSync(manifestFile, manifest.replace('media/ab/a-picture', 'media/../../a-picture'));
+  await expect(async () => attempt()).rejects.toThrow('names media/../../a-picture, outside of it');
+  writeFileSync(manifestFile, manifest.replace(/("path": "tables\/)users.gz(",\s+"rows")/, '$1../users.gz$2'));
+  await expect(async () => attempt()).rejects.toThrow('has no sum of tables/../users.gz');
+  writeFileSync(manifestFile, manifest.replace('"name": "users"', '"name": "guests"'));
+  await expect(attempt()).rejects.toThrow('it has no rows of the table users');
+  writeFileSync(manifestFile, manifest.slice(0, 100));
+  await expect(async () => attempt()).rejects.toThrow('manifest.json is no JSON');
   writeFileSync(manifestFile, manifest);
 
   const users = path.join(damaged, 'tables', 'users.gz');
