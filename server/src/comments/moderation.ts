@@ -13,6 +13,11 @@ export async function findCommentToModerate(db: Queryable, id: string): Promise<
   return comment ?? null;
 }
 
+/** Locks a comment until the transaction ends, as its edit does. */
+export async function lockCommentToModerate(db: Queryable, id: string): Promise<void> {
+  await db.select({ id: comments.id }).from(comments).where(eq(comments.id, id)).for('no key update');
+}
+
 /** The newest comments beside a comment that are older than it, newest first. */
 export async function listCommentsBefore(
   db: Queryable,

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, lte } from 'drizzle-orm';
-import { muteMember } from '../communities/moderation.ts';
+import { applyMutes } from '../communities/moderation.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
 import { transaction } from '../platform/transaction.ts';
 import { restrictions } from '../schema/moderation.ts';
@@ -23,7 +23,7 @@ export const endMutes = defineJob<Record<string, never>>(
           .for('update', { skipLocked: true });
         for (const { id, communityId, userId } of due) {
           await tx.update(restrictions).set({ endedAt: at }).where(eq(restrictions.id, id));
-          await muteMember(tx, { communityId, userId, until: null });
+          await applyMutes(tx, { communityId, userId });
         }
         return due.length;
       });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { SubjectKind } from '@homecoming/contract/moderation.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { cases, evidence, evidenceMedia } from '../schema/moderation.ts';
@@ -19,15 +19,23 @@ export function hashSnapshot({ content, pictures }: Snapshot): Buffer {
     .digest();
 }
 
-/** Keeps content as it is now as evidence of a locked case. The same content is kept once. Returns whether it is new. */
+/**
+ * Keeps content as it is now as evidence of a locked case. The same content is kept once, and moves to the end when it is back.
+ * Returns whether the content has changed since the last time.
+ */
 export async function addEvidence(tx: Transaction, caseId: string, snapshot: Snapshot, at: Date): Promise<boolean> {
-  if ((await tx.$count(evidence, eq(evidence.caseId, caseId))) >= MAX_EVIDENCE) return false;
+  const sha256 = hashSnapshot(snapshot);
+  const last = await findLastEvidence(tx, caseId);
+  if (last?.sha256.equals(sha256)) return false;
+  const isFull = (await tx.$count(evidence, eq(evidence.caseId, caseId))) >= MAX_EVIDENCE;
+  // The last place is that of the content as it is now.
+  if (isFull && last !== null) await tx.delete(evidence).where(eq(evidence.id, last.id));
   const [added] = await tx
     .insert(evidence)
-    .values({ caseId, content: snapshot.content, sha256: hashSnapshot(snapshot), createdAt: at })
-    .onConflictDoNothing()
+    .values({ caseId, content: snapshot.content, sha256, createdAt: at })
+    .onConflictDoUpdate({ target: [evidence.caseId, evidence.sha256], set: { createdAt: at } })
     .returning({ id: evidence.id });
-  if (added === undefined) return false;
+  if (added === undefined) throw new Error('evidence is inserted, or there');
   // A picture may be gone by now: the sweep has taken it.
   const pictures = await tx
     .select({ id: media.id })
@@ -35,8 +43,22 @@ export async function addEvidence(tx: Transaction, caseId: string, snapshot: Sna
     .where(equalsAny(media.id, snapshot.pictures))
     .for('key share');
   const rows = pictures.map(({ id }) => ({ evidenceId: added.id, mediaId: id }));
-  if (rows.length > 0) await tx.insert(evidenceMedia).values(rows);
+  if (rows.length > 0) await tx.insert(evidenceMedia).values(rows).onConflictDoNothing();
   return true;
+}
+
+/** The newest content of a case: what a decision about it looked at. */
+export async function findLastEvidence(
+  tx: Transaction,
+  caseId: string,
+): Promise<{ id: string; sha256: Buffer } | null> {
+  const [last] = await tx
+    .select({ id: evidence.id, sha256: evidence.sha256 })
+    .from(evidence)
+    .where(eq(evidence.caseId, caseId))
+    .orderBy(desc(evidence.createdAt), desc(evidence.id))
+    .limit(1);
+  return last ?? null;
 }
 
 /** Keeps content that was edited, if a case about it is open. */

@@ -11,6 +11,11 @@ export async function findPostToModerate(db: Queryable, id: string): Promise<Pos
   return post ?? null;
 }
 
+/** Locks a post until the transaction ends, as its edit does. */
+export async function lockPostToModerate(db: Queryable, id: string): Promise<void> {
+  await db.select({ id: posts.id }).from(posts).where(eq(posts.id, id)).for('no key update');
+}
+
 /**
  * Removes a post for everybody but its author and those who moderate: it leaves every list. Returns false when it was
  * deleted, or removed before.

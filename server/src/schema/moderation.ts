@@ -166,13 +166,14 @@ export const decisions = pgTable(
     uniqueIndex('decisions_one_live')
       .on(t.caseId)
       .where(sql`${t.undoneAt} is null`),
+    index('decisions_case').on(t.caseId, t.id),
     index('decisions_decided_by').on(t.decidedBy),
     index('decisions_undone_by').on(t.undoneBy),
     check('decisions_something', sql`${t.item} is not null or ${t.person} is not null`),
   ],
 );
 
-/** What a person may not do for some time. */
+/** What a person may not do for some time. Several may last at once: the longest counts. */
 export const restrictions = pgTable(
   'restrictions',
   {
@@ -187,8 +188,8 @@ export const restrictions = pgTable(
     endedAt: moment(),
   },
   (t) => [
-    uniqueIndex('restrictions_one_live')
-      .on(t.userId, t.communityId, t.kind)
+    index('restrictions_live')
+      .on(t.userId, t.communityId)
       .where(sql`${t.endedAt} is null`),
     index('restrictions_community').on(t.communityId, t.id),
     index('restrictions_decision').on(t.decisionId),

@@ -10,6 +10,7 @@ import { clearDefaultCommunity } from '../../profiles/service.ts';
 import { communities, memberships } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';
 import { membershipChanged } from '../facts.ts';
+import { applyMutes } from '../moderation.ts';
 import { markInviteAccepted } from '../invites/accepted.ts';
 import { sendPaymentOwnerMails } from '../jobs.ts';
 import type { MembershipState } from '../policy.ts';
@@ -44,6 +45,7 @@ export async function writeMembership(
       .values({ communityId, userId, ...to, role: to.role, ...designation, joinedAt: at });
     // Sent together; a deleted account rolls the membership back.
     await Promise.all([lockActiveUser(tx, userId), joining]);
+    await applyMutes(tx, { communityId, userId });
     await markInviteAccepted(tx, communityId, userId, at);
   } else {
     await tx

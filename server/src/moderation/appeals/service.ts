@@ -8,7 +8,6 @@ import {
 } from '@homecoming/contract/moderation.ts';
 import { and, eq, isNull } from 'drizzle-orm';
 import { withTransaction, type UserContext } from '../../platform/app.ts';
-import { record } from '../../platform/facts.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { transaction } from '../../platform/transaction.ts';
@@ -18,7 +17,7 @@ import { getCase } from '../cases/queries.ts';
 import { checkDecision } from '../decisions/input.ts';
 import { getStatement } from '../decisions/queries.ts';
 import { accessDecision, decide, undo } from '../decisions/service.ts';
-import { appealChanged } from '../facts.ts';
+import { recordAppeal } from './open-appeals.ts';
 import { getReport } from '../reports/queries.ts';
 
 /**
@@ -79,13 +78,14 @@ export async function answerAppeal(
     // Locked with its case: nobody else answers it now.
     const [appeal] = await tx.select().from(appeals).where(eq(appeals.id, id)).for('no key update');
     if (appeal === undefined || appeal.outcome !== null) throw fail(moderationErrors.appeal_answered);
-    if (decision.decidedBy === ctx.actor.userId) throw fail(moderationErrors.own_decision);
+    // Nobody answers themselves: neither who decided, nor who objected.
+    if ([decision.decidedBy, appeal.byId].includes(ctx.actor.userId)) throw fail(moderationErrors.own_decision);
     const at = ctx.clock.now();
     await tx
       .update(appeals)
       .set({ outcome, answer, answeredBy: ctx.actor.userId, answeredAt: at })
       .where(eq(appeals.id, id));
-    if (outcome !== 'upheld' && decision.undoneAt === null) await undo(tx, ctx, access.row, decision, answer);
+    if (outcome !== 'upheld') await undo(tx, ctx, access.row, decision, answer);
     if (checked !== null) await decide(tx, ctx, await accessCase(txCtx, decision.caseId), checked);
     await recordAppeal(tx, { ...appeal, outcome }, access.row.communityId, at);
     return decision.caseId;
@@ -113,15 +113,6 @@ async function insertAppeal(
     .from(cases)
     .where(eq(cases.id, decision.caseId));
   await recordAppeal(tx, appeal, communityId, at);
-}
-
-function recordAppeal(
-  tx: Transaction,
-  { id: appealId, decisionId, byId, isAuthor, outcome }: typeof appeals.$inferSelect,
-  communityId: string | null,
-  at: Date,
-): Promise<void> {
-  return record(tx, appealChanged, { appealId, decisionId, communityId, byId, isAuthor, outcome, at });
 }
 
 /** Locked, so that it is not undone meanwhile. */

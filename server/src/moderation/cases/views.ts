@@ -58,7 +58,7 @@ export async function loadCases(ctx: UserContext, found: readonly CaseAccess[]):
         notes: notes.get(id) ?? [],
         decision: decision && presentDecision(decision, canUndo(access, decision.decision.decidedBy)),
         appeals: (objections.get(id) ?? []).map((appeal) =>
-          presentAppeal(appeal, access.can.see && decision?.decision.decidedBy !== userId),
+          presentAppeal(appeal, access.can.see && appeal.byId !== userId && decision?.decision.decidedBy !== userId),
         ),
       };
       return presentCase(view, ctx.actor, ctx.clock.now());
@@ -91,7 +91,11 @@ async function selectPlaces(db: Queryable, ids: readonly string[]) {
 }
 
 async function selectEvidence(db: Queryable, ids: readonly string[]) {
-  const rows = await db.select().from(evidence).where(equalsAny(evidence.caseId, ids)).orderBy(desc(evidence.id));
+  const rows = await db
+    .select()
+    .from(evidence)
+    .where(equalsAny(evidence.caseId, ids))
+    .orderBy(desc(evidence.createdAt), desc(evidence.id));
   const pictures = await db
     .select({ evidenceId: evidenceMedia.evidenceId, ...pictureColumns })
     .from(evidenceMedia)

@@ -1,10 +1,10 @@
-import { and, desc, eq, gt, isNull } from 'drizzle-orm';
-import { muteMember } from '../../communities/moderation.ts';
+import { and, desc, eq, gt, isNull, ne, or } from 'drizzle-orm';
+import { applyMutes } from '../../communities/moderation.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { returnPoints, withholdPoints } from '../../points/moderation.ts';
 import { comments } from '../../schema/comments.ts';
 import { groups } from '../../schema/groups.ts';
-import { restrictions, type DecisionEffects } from '../../schema/moderation.ts';
+import { cases, decisions, restrictions, type DecisionEffects } from '../../schema/moderation.ts';
 import { posts } from '../../schema/posts.ts';
 import type { CaseRow, DecisionRow } from '../access.ts';
 import { moderatedKinds } from '../subjects/kinds.ts';
@@ -43,34 +43,46 @@ export async function removeContent(
 export async function undoEffects(tx: Transaction, { id, effects }: DecisionRow, at: Date): Promise<void> {
   for (const { kind, id: subjectId } of effects.removed) await moderatedKinds[kind].restore(tx, subjectId, id);
   await returnPoints(tx, id);
+  for (const one of effects.removed) await keepRemoved(tx, one, id);
   const live = await tx
     .update(restrictions)
     .set({ endedAt: at })
     .where(and(eq(restrictions.decisionId, id), isNull(restrictions.endedAt)))
     .returning();
-  for (const { communityId, userId } of live) await muteMember(tx, { communityId, userId, until: null });
+  for (const restriction of live) await applyMutes(tx, restriction);
 }
 
-/** Lets the author of a case read only. A mute that lasts already is replaced. */
+/** Removes content again that another decision, which is not undone, has removed, too. */
+async function keepRemoved(tx: Transaction, one: Removed, undoneId: string): Promise<void> {
+  const [other] = await tx
+    .select({ id: decisions.id, effects: decisions.effects })
+    .from(decisions)
+    .innerJoin(cases, eq(cases.id, decisions.caseId))
+    .where(
+      and(
+        eq(cases.kind, one.kind),
+        eq(cases.subjectId, one.id),
+        eq(decisions.item, 'remove'),
+        isNull(decisions.undoneAt),
+        ne(decisions.id, undoneId),
+      ),
+    )
+    .limit(1);
+  if (other === undefined || !(await moderatedKinds[one.kind].remove(tx, one.id, other.id))) return;
+  await withholdPoints(tx, [one.id], other.id);
+  const effects = { ...other.effects, removed: [...other.effects.removed, one] };
+  await tx.update(decisions).set({ effects }).where(eq(decisions.id, other.id));
+}
+
+/** Lets the author of a case read only. The longest of several mutes counts. */
 export async function muteAuthor(
   tx: Transaction,
   { communityId, authorId: userId }: CaseRow,
   { until, decisionId, at }: { until: Date; decisionId: string; at: Date },
 ): Promise<void> {
   if (communityId === null) return;
-  await tx
-    .update(restrictions)
-    .set({ endedAt: at })
-    .where(
-      and(
-        eq(restrictions.userId, userId),
-        eq(restrictions.communityId, communityId),
-        eq(restrictions.kind, 'mute'),
-        isNull(restrictions.endedAt),
-      ),
-    );
   await tx.insert(restrictions).values({ userId, communityId, kind: 'mute', until, decisionId, createdAt: at });
-  await muteMember(tx, { communityId, userId, until });
+  await applyMutes(tx, { communityId, userId });
 }
 
 async function findOthers(
@@ -95,13 +107,14 @@ async function findOthers(
     .orderBy(desc(posts.id))
     .limit(MAX_SWEPT);
   const ownComments = await tx
-    .select({ id: comments.id, postPlace: posts.communityId, groupPlace: groups.communityId })
+    .select({ id: comments.id })
     .from(comments)
     .leftJoin(posts, eq(posts.id, comments.postId))
     .leftJoin(groups, eq(groups.id, comments.groupId))
     .where(
       and(
         eq(comments.authorId, authorId),
+        or(eq(posts.communityId, communityId), eq(groups.communityId, communityId)),
         gt(comments.createdAt, since),
         isNull(comments.deletedAt),
         isNull(comments.removedBy),
@@ -109,10 +122,9 @@ async function findOthers(
     )
     .orderBy(desc(comments.id))
     .limit(MAX_SWEPT);
-  const here = ownComments.filter(({ postPlace, groupPlace }) => (postPlace ?? groupPlace) === communityId);
   return [
     ...ownPosts.map(({ id }) => ({ kind: 'post' as const, id })),
-    ...here.map(({ id }) => ({ kind: 'comment' as const, id })),
+    ...ownComments.map(({ id }) => ({ kind: 'comment' as const, id })),
   ]
     .filter(({ id }) => id !== subjectId)
     .toSorted((a, b) => a.id.localeCompare(b.id));

@@ -6,15 +6,18 @@ import {
   type decideCase as decideCall,
   type Decision,
 } from '@homecoming/contract/moderation.ts';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, notInArray, sql } from 'drizzle-orm';
+import { lockMember } from '../../communities/moderation.ts';
 import { withTransaction, type UserContext } from '../../platform/app.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import type { Transaction } from '../../platform/db/database.ts';
+import { isUniqueViolation } from '../../platform/db/errors.ts';
 import { record } from '../../platform/facts.ts';
 import { fail, nullOnFailure } from '../../platform/http/fail.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { cases, decisions, reports } from '../../schema/moderation.ts';
 import { accessCase, type CaseAccess, type CaseRow, type DecisionRow } from '../access.ts';
+import { answerOpenAppeals } from '../appeals/open-appeals.ts';
 import { requireUnclaimed } from '../cases/claims.ts';
 import { findNextCase, getCase } from '../cases/queries.ts';
 import { addEvidence } from '../service.ts';
@@ -40,7 +43,7 @@ export async function decideCase(
   const checked = checkDecision(input);
   const access = await transaction(ctx, async (tx) => {
     const txCtx = withTransaction(ctx, tx);
-    const found = await accessCase(txCtx, id, { lock: true });
+    const found = await accessCaseToDecide(txCtx, id);
     await requireUnclaimed(txCtx, found.row);
     if (found.row.state === 'decided') throw fail(moderationErrors.case_decided);
     if (found.row.version !== version) throw fail(moderationErrors.case_changed);
@@ -125,10 +128,18 @@ export async function undo(
     .update(decisions)
     .set({ undoneAt: at, undoneBy: ctx.actor.userId, undoneReason: reason })
     .where(eq(decisions.id, decision.id));
-  await tx.update(reports).set({ upheld: null, answeredAt: null }).where(eq(reports.caseId, row.id));
+  await answerOpenAppeals(tx, decision.id, row.communityId, { byId: ctx.actor.userId, answer: reason, at });
   await reopen(tx, row);
   const { item, person, until } = decision;
   await recordDecision(tx, row, { decisionId: decision.id, item, person, until, reporterIds: [], undone: true, at });
+}
+
+/** As accessCase(), with the case locked, and before it what a decision changes: see docs/lock-order.md. */
+async function accessCaseToDecide(ctx: UserContext, id: string): Promise<CaseAccess> {
+  const { communityId, authorId: userId, kind, subjectId } = (await accessCase(ctx, id)).row;
+  if (communityId !== null) await lockMember(ctx.db, { communityId, userId });
+  await moderatedKinds[kind].lock(ctx.db, subjectId);
+  return accessCase(ctx, id, { lock: true });
 }
 
 /** A decision that the caller may see, with its case, which is locked. */
@@ -138,7 +149,7 @@ export async function accessDecision(
 ): Promise<{ decision: DecisionRow; access: CaseAccess }> {
   const [found] = await ctx.db.select({ caseId: decisions.caseId }).from(decisions).where(eq(decisions.id, id));
   if (found === undefined) throw fail(moderationErrors.decision_not_found);
-  const seen = accessCase(ctx, found.caseId, { lock: true });
+  const seen = accessCaseToDecide(ctx, found.caseId);
   const access = await nullOnFailure(seen, moderationErrors.case_not_found);
   if (access === null) throw fail(moderationErrors.decision_not_found);
   const [decision] = await ctx.db.select().from(decisions).where(eq(decisions.id, id));
@@ -161,19 +172,43 @@ async function answerReports(tx: Transaction, { id }: CaseRow, upheld: boolean, 
   return answered.map(({ reporterId }) => reporterId);
 }
 
-/** The case is open again. If another one about the same is open by now, this one stays decided. */
+/**
+ * The case and its reports are open again. If another one about the same is open by now, this one stays decided, and its reports
+ * wait with that.
+ */
 async function reopen(tx: Transaction, row: CaseRow): Promise<void> {
-  const other = and(
-    eq(cases.kind, row.kind),
-    eq(cases.subjectId, row.subjectId),
-    sql`${cases.state} = 'open' and ${cases.id} <> ${row.id}`,
-  );
-  const isReplaced = (await tx.$count(cases, other)) > 0;
-  const state = isReplaced ? {} : ({ state: 'open', decidedAt: null } as const);
+  const answered = eq(reports.caseId, row.id);
+  const isOpen = await tx
+    .transaction((savepoint) =>
+      savepoint
+        .update(cases)
+        .set({ state: 'open', decidedAt: null, version: row.version + 1 })
+        .where(eq(cases.id, row.id)),
+    )
+    .then(() => true)
+    .catch((error: unknown) => {
+      if (!isUniqueViolation(error, 'cases_one_open')) throw error;
+      return false;
+    });
+  if (isOpen) {
+    await tx.update(reports).set({ upheld: null, answeredAt: null }).where(answered);
+    return;
+  }
+  const [other] = await tx
+    .select({ id: cases.id })
+    .from(cases)
+    .where(and(eq(cases.kind, row.kind), eq(cases.subjectId, row.subjectId), sql`${cases.state} = 'open'`))
+    .for('no key update');
+  if (other === undefined) return reopen(tx, row);
+  const again = tx.select({ id: reports.reporterId }).from(reports).where(eq(reports.caseId, other.id));
+  await tx
+    .update(reports)
+    .set({ caseId: other.id, upheld: null, answeredAt: null })
+    .where(and(answered, notInArray(reports.reporterId, again)));
   await tx
     .update(cases)
-    .set({ ...state, version: row.version + 1 })
-    .where(eq(cases.id, row.id));
+    .set({ version: sql`${cases.version} + 1` })
+    .where(eq(cases.id, other.id));
 }
 
 function recordDecision(

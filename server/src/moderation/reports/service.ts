@@ -15,9 +15,9 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { record } from '../../platform/facts.ts';
 import { fail, HttpFailure } from '../../platform/http/fail.ts';
 import { callerQueue, transaction } from '../../platform/transaction.ts';
-import { cases, decisions, evidence, reporters, reports, type NamedRule } from '../../schema/moderation.ts';
+import { cases, decisions, reporters, reports, type NamedRule } from '../../schema/moderation.ts';
 import type { CaseRow } from '../access.ts';
-import { addEvidence, hashSnapshot } from '../service.ts';
+import { addEvidence, findLastEvidence, hashSnapshot } from '../service.ts';
 import { reportReceived } from '../facts.ts';
 import { chooseHandler } from '../policy.ts';
 import { moderatedKinds } from '../subjects/kinds.ts';
@@ -146,11 +146,8 @@ async function findKeptCase(tx: Transaction, { kind, id }: Subject, snapshot: Sn
     .orderBy(desc(cases.id))
     .limit(1);
   if (last?.row.state !== 'decided' || last.item !== 'keep' || last.person !== null) return null;
-  const seen = await tx.$count(
-    evidence,
-    and(eq(evidence.caseId, last.row.id), eq(evidence.sha256, hashSnapshot(snapshot))),
-  );
-  return seen > 0 ? last.row : null;
+  const seen = await findLastEvidence(tx, last.row.id);
+  return seen?.sha256.equals(hashSnapshot(snapshot)) ? last.row : null;
 }
 
 async function insertReport(

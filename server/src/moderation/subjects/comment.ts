@@ -1,5 +1,11 @@
 import { canReportComment, type CommentSubjects } from '../../comments/access.ts';
-import { findCommentToModerate, hideComment, listCommentsBefore, restoreComment } from '../../comments/moderation.ts';
+import {
+  findCommentToModerate,
+  hideComment,
+  listCommentsBefore,
+  lockCommentToModerate,
+  restoreComment,
+} from '../../comments/moderation.ts';
 import { findGroupCommunity } from '../../groups/access.ts';
 import { groupComments } from '../../groups/comments/service.ts';
 import { findPostToModerate } from '../../posts/moderation.ts';
@@ -22,6 +28,7 @@ export const moderatedComments: ModeratedKind = {
     return { kind: 'comment', id, communityId, authorId, removedBy, url: `${page}#comment-${id}` };
   },
   canReport: (ctx, id) => canReportComment(ctx, commentSubjects, id),
+  lock: lockCommentToModerate,
   async takeSnapshot(db, id) {
     const comment = await findCommentToModerate(db, id);
     if (comment === null) return null;

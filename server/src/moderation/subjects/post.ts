@@ -1,5 +1,5 @@
 import { accessPost } from '../../posts/access.ts';
-import { findPostToModerate, removePost, restorePost } from '../../posts/moderation.ts';
+import { findPostToModerate, lockPostToModerate, removePost, restorePost } from '../../posts/moderation.ts';
 import type { ModeratedKind } from './subject.ts';
 
 export const moderatedPosts: ModeratedKind = {
@@ -10,6 +10,7 @@ export const moderatedPosts: ModeratedKind = {
     return { kind: 'post', id, communityId, authorId, removedBy, url: `/posts/${id}` };
   },
   canReport: async (ctx, id) => (await accessPost(ctx, id, 'read')).can.report,
+  lock: lockPostToModerate,
   async takeSnapshot(db, id) {
     const post = await findPostToModerate(db, id);
     if (post === null) return null;

@@ -30,6 +30,8 @@ export interface ModeratedKind {
    * @throws the not-found error of its domain
    */
   canReport(ctx: UserContext, id: string): Promise<boolean>;
+  /** Locks its row until the transaction ends. */
+  lock(db: Queryable, id: string): Promise<void>;
   takeSnapshot(db: Queryable, id: string): Promise<Snapshot | null>;
   /** Returns false when it was deleted, or removed before. */
   remove(tx: Transaction, id: string, decisionId: string): Promise<boolean>;

@@ -1,0 +1,31 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Transaction } from '../../platform/db/database.ts';
+import { record } from '../../platform/facts.ts';
+import { appeals } from '../../schema/moderation.ts';
+import { appealChanged } from '../facts.ts';
+
+const TAKEN_BACK = 'The decision was taken back.';
+
+/** Answers objections to a decision that was undone: they are right. */
+export async function answerOpenAppeals(
+  tx: Transaction,
+  decisionId: string,
+  communityId: string | null,
+  { byId, answer, at }: { byId: string; answer: string | null; at: Date },
+): Promise<void> {
+  const answered = await tx
+    .update(appeals)
+    .set({ outcome: 'overturned', answer: answer ?? TAKEN_BACK, answeredBy: byId, answeredAt: at })
+    .where(and(eq(appeals.decisionId, decisionId), isNull(appeals.outcome)))
+    .returning();
+  for (const appeal of answered) await recordAppeal(tx, appeal, communityId, at);
+}
+
+export function recordAppeal(
+  tx: Transaction,
+  { id: appealId, decisionId, byId, isAuthor, outcome }: typeof appeals.$inferSelect,
+  communityId: string | null,
+  at: Date,
+): Promise<void> {
+  return record(tx, appealChanged, { appealId, decisionId, communityId, byId, isAuthor, outcome, at });
+}

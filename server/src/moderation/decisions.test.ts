@@ -1,0 +1,203 @@
+import { createBlast } from '@homecoming/contract/blasts.ts';
+import { leaveCommunity } from '@homecoming/contract/communities.ts';
+import * as comments from '@homecoming/contract/comments.ts';
+import type { BodyOf } from '@homecoming/contract/endpoint.ts';
+import * as contract from '@homecoming/contract/moderation.ts';
+import * as posts from '@homecoming/contract/posts.ts';
+import { joinAs, makeCommunity, makeEvent } from '@homecoming/testkit/cast.ts';
+import { waitFor } from '@homecoming/testkit/wait-for.ts';
+import { describe, expect, it } from 'vitest';
+import { useModeratedClub } from './fixtures/club.ts';
+
+const club = useModeratedClub();
+const HOUR = 60 * 60_000;
+
+type Input = Partial<Pick<BodyOf<typeof contract.decideCase>, 'item' | 'person' | 'hours' | 'sweep'>>;
+
+/** Decides the case about something as it is now, by default by the owner. */
+async function decideNow(subject: string, input: Input, by = club.owner) {
+  const { id, version } = await club.caseAbout(subject);
+  return decideIn(id, version, input, by);
+}
+
+async function decideIn(id: string, version: number, input: Input, by = club.owner) {
+  const body = { version, item: 'remove', ground: 'spam', ...input } as const;
+  return by.call(contract.decideCase, { params: { id }, body });
+}
+
+async function writeReported(): Promise<string> {
+  const id = await club.write(club.author);
+  await club.report(club.reporter, id);
+  return id;
+}
+
+const edit = (id: string, comment: string) => club.author.get(posts.updatePost, { params: { id }, body: { comment } });
+const undo = (id: string, by = club.owner) => by.call(contract.undoDecision, { params: { id }, body: {} });
+const canWrite = async () => {
+  const body = { category: 'community', community: club.community.id, comment: 'Hello' } as const;
+  return (await club.author.call(posts.createPost, { body })).status === 201;
+};
+const readStatus = async (id: string) => (await club.reporter.call(posts.getPost, { params: { id } })).status;
+
+describe('mutes', () => {
+  it('last when somebody leaves and joins again', async () => {
+    await decideNow(await writeReported(), { item: 'keep', person: 'mute', hours: 24 });
+    await club.author.get(leaveCommunity, { params: { id: club.community.id } });
+    await joinAs(club.author, club.community, club.owner);
+    expect(await canWrite()).toBe(false);
+  });
+
+  it('stop hosts from writing to everybody who is going', async () => {
+    const event = await makeEvent(club.owner, club.community, { hosts: [club.owner.user.id, club.author.user.id] });
+    const params = { id: event.id };
+    const write = async () =>
+      (await club.author.call(createBlast, { params, body: { message: 'See you soon' } })).status;
+    expect(await write()).toBe(201);
+    await decideNow(await writeReported(), { item: 'keep', person: 'mute', hours: 24 });
+    expect(await write()).toBe(403);
+  });
+
+  it('count by the longest, also when one of two is undone or ends', async () => {
+    const ids = [await writeReported(), await writeReported()];
+    const [first = '', second = ''] = ids;
+    const { body: long } = await decideNow(first, { item: 'keep', person: 'mute', hours: 24 });
+    const { body: short } = await decideNow(second, { item: 'keep', person: 'mute', hours: 1 });
+    await undo(short.decision.id);
+    expect(await canWrite()).toBe(false);
+    await decideNow(second, { item: 'keep', person: 'mute', hours: 1 });
+    club.server.clock.forward(HOUR + 1);
+    await club.server.app.pool.query(`select graphile_worker.add_job('moderation.end-mutes')`);
+    await club.server.runJobs();
+    expect(await canWrite()).toBe(false);
+    await undo(long.decision.id);
+    expect(await canWrite()).toBe(true);
+  });
+});
+
+describe('what a decision looked at', () => {
+  it('is the content of now: what was edited back and forth is a new version, and is reported again', async () => {
+    const id = await writeReported();
+    const { id: caseId, version } = await club.caseAbout(id);
+    await edit(id, 'Lovely weather');
+    await edit(id, 'Buy my stamps');
+    expect((await decideIn(caseId, version, {})).error.code).toBe('case_changed');
+    const { evidence } = await club.caseAbout(id);
+    expect(evidence.map(({ text }) => text)).toEqual(['Buy my stamps', 'Lovely weather']);
+    await edit(id, 'Lovely weather');
+    await decideNow(id, { item: 'keep' });
+    await edit(id, 'Buy my stamps');
+    await club.report(await club.member('Late'), id);
+    expect(await club.queue(club.owner)).toHaveLength(1);
+  });
+
+  it('is there also after many edits', async () => {
+    const id = await writeReported();
+    for (let number = 0; number < 22; number += 1) await edit(id, `Weather ${number}`);
+    const { id: caseId, version } = await club.caseAbout(id);
+    await edit(id, 'Awful');
+    expect((await decideIn(caseId, version, {})).error.code).toBe('case_changed');
+    const { evidence } = await club.caseAbout(id);
+    expect([evidence[0]?.text, evidence.at(-1)?.text, evidence.length]).toEqual(['Awful', 'Buy my stamps', 20]);
+  });
+});
+
+describe('two decisions', () => {
+  it('about the same post: undoing a sweep leaves what the other one removed', async () => {
+    const [swept, other] = [await writeReported(), await writeReported()];
+    const { body: sweep } = await decideNow(swept, { sweep: 'all' });
+    const { body: own } = await decideNow(other, {});
+    expect((await undo(sweep.decision.id)).status).toBe(200);
+    expect([await readStatus(swept), await readStatus(other)]).toEqual([200, 404]);
+    await undo(own.decision.id);
+    expect(await readStatus(other)).toBe(200);
+  });
+
+  it('a sweep passes over what its author wrote elsewhere', async () => {
+    const elsewhere = await makeCommunity(club.author);
+    const group = { category: 'community', community: elsewhere.id, comment: 'Elsewhere' } as const;
+    const post = await club.author.get(posts.createPost, { body: group });
+    const rude = await club.author.get(comments.createPostComment, {
+      params: { id: await club.write(club.owner) },
+      body: { comment: 'Rude' },
+    });
+    await club.server.app.pool.query(
+      `insert into comments (id, post_id, author_id, text)
+       select uuidv7(), $1, $2, 'Newer' from generate_series(1, 205)`,
+      [post.id, club.author.user.id],
+    );
+    const { body } = await decideNow(await writeReported(), { sweep: 'all' });
+    expect(body.decision.swept).toBe(1);
+    expect((await club.owner.get(comments.listPostComments, { params: { id: rude.post ?? '' } })).results).toHaveLength(
+      1,
+    );
+  });
+
+  it('about cases that were open at once: a report of the undone one waits with the other', async () => {
+    const id = await writeReported();
+    const { body } = await decideNow(id, { item: 'keep', person: 'warn' });
+    await club.report(await club.member('Late'), id);
+    expect((await undo(body.decision.id)).status).toBe(200);
+    const [open, ...others] = await club.queue(club.owner);
+    expect(others).toEqual([]);
+    expect(open?.reports_count).toBe(2);
+    await decideIn(open?.id ?? '', open?.version ?? 0, {});
+    const [own] = (await club.reporter.get(contract.listReports, {})).results;
+    expect(own?.outcome).toBe('acted');
+  });
+
+  it('an undo beside a new report fails for neither', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const id = await writeReported();
+      const { body } = await decideNow(id, { item: 'keep', person: 'warn' });
+      const late = await club.member('Late');
+      const [undone, reported] = await Promise.all([undo(body.decision.id), club.report(late, id)]);
+      expect([undone.status, typeof reported]).toEqual([200, 'string']);
+    }
+  });
+
+  it('waits for an edit before it locks its case, which the edit needs, too', async () => {
+    const id = await writeReported();
+    const { id: caseId } = await club.caseAbout(id);
+    const editor = await club.server.app.pool.connect();
+    try {
+      await editor.query('begin');
+      await editor.query('select from posts where id = $1 for no key update', [id]);
+      const decided = decideNow(id, {});
+      const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+      await waitFor(async () => expect((await club.server.app.pool.query(waiting)).rowCount).toBe(1));
+      expect((await editor.query('select from cases where id = $1 for update nowait', [caseId])).rowCount).toBe(1);
+      await editor.query('commit');
+      expect((await decided).status).toBe(200);
+    } finally {
+      editor.release();
+    }
+  });
+});
+
+describe('objections', () => {
+  it('are not answered by who sent them', async () => {
+    const id = await club.write(club.author);
+    const report = await club.report(club.admin, id);
+    await decideNow(id, { item: 'keep' });
+    await club.admin.get(contract.appealReport, { params: { id: report }, body: { text: 'It is spam' } });
+    const [waiting] = await club.queue(club.admin, { community: club.community.id, state: 'appeals' });
+    expect(waiting?.appeals[0]?.can.answer).toBe(false);
+    const body = { outcome: 'overturned', answer: 'I am right' } as const;
+    const params = { id: waiting?.appeals[0]?.id ?? '' };
+    expect((await club.admin.call(contract.answerAppeal, { params, body })).error.code).toBe('own_decision');
+  });
+
+  it('to a decision that is undone are answered by that', async () => {
+    const id = await writeReported();
+    const { body } = await decideNow(id, {}, club.admin);
+    const params = { id: body.decision.id };
+    await club.author.get(contract.appealStatement, { params, body: { text: 'They are free' } });
+    await undo(body.decision.id);
+    expect((await club.author.get(contract.getStatement, { params })).appeal).toMatchObject({
+      outcome: 'overturned',
+      answer: 'The decision was taken back.',
+    });
+    expect((await decideNow(id, {})).status).toBe(200);
+    expect(await club.queue(club.owner, { community: club.community.id, state: 'appeals' })).toEqual([]);
+  });
+});
