@@ -28,8 +28,9 @@ function writeBackup(directory: string, startedAt: Date, bytes: number, format =
   const name = `homecoming-${startedAt.toISOString().slice(0, 19).replaceAll(':', '')}`;
   const endedAt = new Date(startedAt.getTime() + 4_000);
   const manifest = { format, startedAt, endedAt, postgres: '18', files: [{ path: 'a', bytes, sha256: '' }] };
+  const parts = format === 1 ? { emptyFolders: [] } : { jobs: { path: 'a', rows: 0 }, tables: [] };
   mkdirSync(path.join(directory, name), { recursive: true });
-  writeFileSync(path.join(directory, name, 'manifest.json'), JSON.stringify({ ...manifest, emptyFolders: [] }));
+  writeFileSync(path.join(directory, name, 'manifest.json'), JSON.stringify({ ...manifest, ...parts }));
 }
 
 it('says that no backups are made without BACKUP_DIR, and what waits', async () => {
