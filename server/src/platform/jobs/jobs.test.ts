@@ -47,6 +47,31 @@ it('runs a job only when the transaction that enqueued it commits', async () => 
   expect(done.splice(0)).toEqual(['kept']);
 });
 
+it('returns from a run when the queue knows that its last job has failed', async () => {
+  const holder = await server.app.pool.connect();
+  const ends: string[] = [];
+  const holding = defineJob('test.holding', async () => {
+    await holder.query('begin');
+    await holder.query('select from graphile_worker._private_jobs for update');
+    throw new Error('not today');
+  });
+  try {
+    await enqueueNow(holding, {});
+    const running = runDueJobs(server.app, [holding]).then(() => ends.push('run'));
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    await waitFor(async () => expect((await server.app.pool.query(waiting)).rowCount).toBe(1));
+    // A run that did not wait would have returned by now.
+    for (let query = 0; query < 50; query += 1) await server.app.pool.query('select 1');
+    ends.push('end of the job');
+    await holder.query('delete from graphile_worker._private_jobs');
+    await holder.query('commit');
+    await running;
+    expect(ends).toEqual(['end of the job', 'run']);
+  } finally {
+    holder.release();
+  }
+});
+
 it('replaces a job with the same key that has not begun', async () => {
   for (const word of ['first', 'second']) await enqueueNow(note, { word }, { key: 'one of a kind' });
   await runDueJobs(server.app, [note]);

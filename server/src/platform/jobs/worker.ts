@@ -99,9 +99,13 @@ export async function startWorker(
   };
 }
 
+/** Without a delay, runOnce() returns before the queue knows how its last jobs have ended. */
+const knowsEnds = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
+
 /** Runs every job that is due, then returns. For tests and short commands. */
 export async function runDueJobs(app: App, jobs: readonly AnyJob[]): Promise<void> {
-  await runOnce({ pgPool: app.pool, taskList: taskList(app, jobs), noHandleSignals: true, logger: silent });
+  const options = { pgPool: app.pool, taskList: taskList(app, jobs), noHandleSignals: true, logger: silent };
+  await runOnce({ ...options, preset: knowsEnds });
 }
 
 interface Running {
