@@ -3,7 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { startPaymentSandbox, type TestSandbox } from '@homecoming/testkit/payment-sandbox.ts';
 import type { Stripe } from 'stripe';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { temporaryDirectory } from '@homecoming/testkit/temporary-directory.ts';
+import { defaultSettings } from '../control/settings.ts';
+import { openStore, type Store } from '../store.ts';
+import { createWebhookSender } from './sender.ts';
 import { checkoutParams, createPayee, createSdk } from '../fixtures/sdk.ts';
 
 let sandbox: TestSandbox;
@@ -35,6 +39,7 @@ beforeEach(async () => {
   received = [];
   statuses = [];
 });
+afterEach(() => vi.restoreAllMocks());
 afterAll(async () => {
   await sandbox.close();
   webhook.close();
@@ -206,4 +211,26 @@ it('tells of payments that are decided later', async () => {
   ]);
   const [succeeded, failed] = await Promise.all(ids.map((id) => stripe.checkout.sessions.retrieve(id)));
   expect([succeeded?.payment_status, failed?.payment_status]).toEqual(['paid', 'unpaid']);
+});
+
+it('sends an event that becomes due while it looks', async () => {
+  const store = openStore(temporaryDirectory('homecoming-deliveries-'));
+  const { port } = webhook.address() as AddressInfo;
+  const settings = { ...defaultSettings(), webhook_url: `http://127.0.0.1:${port}/` };
+  const event = { id: 'evt_late', object: 'event', type: 'charge.succeeded', created: 0 };
+  store.save(event as Parameters<typeof store.save>[0]);
+  const due = Date.now() + 1_000;
+  store.addDelivery(event.id, due);
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(due - 1);
+  const slowStore: Store = {
+    ...store,
+    dueDeliveries(...given) {
+      const found = store.dueDeliveries(...given);
+      clock.mockReturnValue(due);
+      return found;
+    },
+  };
+  const { key, webhookSecret } = sandbox;
+  await createWebhookSender({ store: slowStore, settings, key, webhookSecret, address: '', appUrl: null }).drained();
+  expect(types()).toEqual(['charge.succeeded']);
 });

@@ -30,24 +30,25 @@ export function createWebhookSender(sandbox: Omit<Sandbox, 'wakeWebhooks'>): Web
   }
 
   function look(): void {
-    for (const delivery of takeDue()) {
+    // One time for both: what becomes due in between is sent at the next look.
+    const now = Date.now();
+    for (const delivery of takeDue(now)) {
       running.add(delivery.id);
       void attempt(delivery).finally(() => {
         running.delete(delivery.id);
         wake();
       });
     }
-    const time = Date.now();
-    const next = store.nextDelivery(time);
-    if (next !== undefined) timer = setTimeout(look, next - time);
+    const next = store.nextDelivery(now);
+    if (next !== undefined) timer = setTimeout(look, next - now);
     if (running.size > 0 || store.countDeliveries() > 0) return;
     for (const resolve of drainers.splice(0)) resolve();
   }
 
-  function takeDue(): Delivery[] {
+  function takeDue(now: number): Delivery[] {
     const free = settings.webhook_concurrency - running.size;
     if (free <= 0 || !settings.webhook_url) return [];
-    const due = store.dueDeliveries(Date.now(), WINDOW + running.size).filter(({ id }) => !running.has(id));
+    const due = store.dueDeliveries(now, WINDOW + running.size).filter(({ id }) => !running.has(id));
     return (settings.webhook_shuffle ? shuffle(due) : due).slice(0, free);
   }
 
