@@ -68,6 +68,16 @@ const NamedRule = nullable(
 export const reportOutcomes = ['waiting', 'acted', 'no_breach'] as const;
 
 /** A report of the caller. */
+const AppealOutcome = Type.Enum(['upheld', 'changed', 'overturned']);
+
+/** The objection of the caller, and until when there can be one. */
+const ownAppeal = {
+  appeal: nullable(
+    Type.Object({ text: Type.String(), outcome: nullable(AppealOutcome), answer: nullable(Type.String()) }),
+  ),
+  appeal_until: nullable(Type.String({ format: 'date-time', description: 'Null: no objection is possible.' })),
+};
+
 export const Report = Type.Object({
   id: Id,
   kind: SubjectKind,
@@ -79,14 +89,7 @@ export const Report = Type.Object({
   outcome: Type.Enum([...reportOutcomes]),
   created_at: Timestamp,
   answered_at: nullable(Type.String({ format: 'date-time', description: 'When it was decided; null: it waits.' })),
-  appeal: nullable(
-    Type.Object({
-      text: Type.String(),
-      outcome: nullable(Type.Enum(['upheld', 'changed', 'overturned'])),
-      answer: nullable(Type.String()),
-    }),
-  ),
-  appeal_until: nullable(Type.String({ format: 'date-time', description: 'Null: no objection is possible.' })),
+  ...ownAppeal,
 });
 export type Report = Static<typeof Report>;
 
@@ -176,7 +179,7 @@ export const Appeal = Type.Object({
   from: Type.Enum(['author', 'reporter']),
   text: Type.String(),
   at: Timestamp,
-  outcome: nullable(Type.Enum(['upheld', 'changed', 'overturned'])),
+  outcome: nullable(AppealOutcome),
   answer: nullable(Type.String()),
   can: Type.Object({ answer: Type.Boolean() }),
 });
@@ -371,14 +374,7 @@ export const Statement = Type.Object({
   automated: Type.Boolean({ description: 'A filter decided, and no person.' }),
   at: Timestamp,
   undone_at: nullable(Type.String({ format: 'date-time' })),
-  appeal: nullable(
-    Type.Object({
-      text: Type.String(),
-      outcome: nullable(Type.Enum(['upheld', 'changed', 'overturned'])),
-      answer: nullable(Type.String()),
-    }),
-  ),
-  appeal_until: nullable(Type.String({ format: 'date-time', description: 'Null: no objection is possible.' })),
+  ...ownAppeal,
 });
 export type Statement = Static<typeof Statement>;
 
@@ -426,7 +422,7 @@ export const answerAppeal = endpoint({
   access: 'user',
   params: IdParams,
   body: Type.Object({
-    outcome: Type.Enum(['upheld', 'changed', 'overturned']),
+    outcome: AppealOutcome,
     answer: text(limits.appeal),
     ...decisionBody,
   }),

@@ -1,6 +1,8 @@
-import { and, desc, eq, gt, isNull, ne, or } from 'drizzle-orm';
+import { subjectKinds } from '@homecoming/contract/moderation.ts';
+import { and, desc, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm';
 import { applyMutes } from '../../communities/moderation.ts';
 import type { Transaction } from '../../platform/db/database.ts';
+import { equalsAny } from '../../platform/db/equals-any.ts';
 import { returnPoints, withholdPoints } from '../../points/moderation.ts';
 import { comments } from '../../schema/comments.ts';
 import { groups } from '../../schema/groups.ts';
@@ -43,7 +45,7 @@ export async function removeContent(
 export async function undoEffects(tx: Transaction, { id, effects }: DecisionRow, at: Date): Promise<void> {
   for (const { kind, id: subjectId } of effects.removed) await moderatedKinds[kind].restore(tx, subjectId, id);
   await returnPoints(tx, id);
-  for (const one of effects.removed) await keepRemoved(tx, one, id);
+  if (effects.removed.length > 0) await keepRemoved(tx, effects.removed, id);
   const live = await tx
     .update(restrictions)
     .set({ endedAt: at })
@@ -52,26 +54,30 @@ export async function undoEffects(tx: Transaction, { id, effects }: DecisionRow,
   for (const restriction of live) await applyMutes(tx, restriction);
 }
 
-/** Removes content again that another decision, which is not undone, has removed, too. */
-async function keepRemoved(tx: Transaction, one: Removed, undoneId: string): Promise<void> {
-  const [other] = await tx
-    .select({ id: decisions.id, effects: decisions.effects })
+/** Removes content again that other decisions, which are not undone, have removed, too. */
+async function keepRemoved(tx: Transaction, removed: readonly Removed[], undoneId: string): Promise<void> {
+  const others = await tx
+    .select({ id: decisions.id, effects: decisions.effects, kind: cases.kind, subjectId: cases.subjectId })
     .from(decisions)
     .innerJoin(cases, eq(cases.id, decisions.caseId))
     .where(
       and(
-        eq(cases.kind, one.kind),
-        eq(cases.subjectId, one.id),
+        inArray(cases.kind, [...subjectKinds]),
+        equalsAny(
+          cases.subjectId,
+          removed.map(({ id }) => id),
+        ),
         eq(decisions.item, 'remove'),
         isNull(decisions.undoneAt),
         ne(decisions.id, undoneId),
       ),
-    )
-    .limit(1);
-  if (other === undefined || !(await moderatedKinds[one.kind].remove(tx, one.id, other.id))) return;
-  await withholdPoints(tx, [one.id], other.id);
-  const effects = { ...other.effects, removed: [...other.effects.removed, one] };
-  await tx.update(decisions).set({ effects }).where(eq(decisions.id, other.id));
+    );
+  for (const { id, effects, kind, subjectId } of others) {
+    if (!(await moderatedKinds[kind].remove(tx, subjectId, id))) continue;
+    await withholdPoints(tx, [subjectId], id);
+    const own = { ...effects, removed: [...effects.removed, { kind, id: subjectId }] };
+    await tx.update(decisions).set({ effects: own }).where(eq(decisions.id, id));
+  }
 }
 
 /** Lets the author of a case read only. The longest of several mutes counts. */
