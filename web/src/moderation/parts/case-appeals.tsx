@@ -46,7 +46,7 @@ function AppealCard({ appeal }: { appeal: Appeal }) {
         {appeal.can.answer && <AnswerForm appeal={appeal} />}
         {appeal.outcome === null && !appeal.can.answer && (
           <Text size="s" tone="soft">
-            It was your decision: somebody else answers.
+            It was your decision or your objection: somebody else answers.
           </Text>
         )}
       </Stack>
