@@ -1,6 +1,7 @@
 import * as accounts from './accounts.ts';
 import * as blasts from './blasts.ts';
 import * as blocks from './blocks.ts';
+import * as cases from './cases.ts';
 import * as channels from './channels.ts';
 import * as chat from './chat.ts';
 import * as comments from './comments.ts';
@@ -17,7 +18,6 @@ import * as installation from './installation.ts';
 import * as invites from './invites.ts';
 import * as joinRequests from './join-requests.ts';
 import * as members from './members.ts';
-import * as moderation from './moderation.ts';
 import * as notifications from './notifications.ts';
 import * as payments from './payments.ts';
 import * as payouts from './payouts.ts';
@@ -27,8 +27,10 @@ import * as posts from './posts.ts';
 import * as profiles from './profiles.ts';
 import * as questions from './questions.ts';
 import * as registrations from './registrations.ts';
+import * as reports from './reports.ts';
 import * as rules from './rules.ts';
 import * as secondFactor from './second-factor.ts';
+import * as statements from './statements.ts';
 
 const domains: Record<string, object> = {
   accounts: { ...accounts, ...secondFactor },
@@ -53,7 +55,7 @@ const domains: Record<string, object> = {
   outreach: { ...questions, ...blasts, ...eventFeedback, ...eventStatistics },
   registrations,
   installation,
-  moderation,
+  moderation: { ...reports, ...cases, ...statements },
 };
 
 /** Every endpoint of the API with the name of its domain; the OpenAPI page and the tests that walk all calls use it. */

@@ -2,7 +2,9 @@ import { createBlast } from '@homecoming/contract/blasts.ts';
 import { leaveCommunity } from '@homecoming/contract/communities.ts';
 import * as comments from '@homecoming/contract/comments.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
-import * as contract from '@homecoming/contract/moderation.ts';
+import * as cases from '@homecoming/contract/cases.ts';
+import * as reports from '@homecoming/contract/reports.ts';
+import * as statements from '@homecoming/contract/statements.ts';
 import * as posts from '@homecoming/contract/posts.ts';
 import { joinAs, makeCommunity, makeEvent } from '@homecoming/testkit/cast.ts';
 import { waitFor } from '@homecoming/testkit/wait-for.ts';
@@ -12,7 +14,7 @@ import { useModeratedClub } from './fixtures/club.ts';
 const club = useModeratedClub();
 const HOUR = 60 * 60_000;
 
-type Input = Partial<Pick<BodyOf<typeof contract.decideCase>, 'item' | 'person' | 'hours' | 'sweep'>>;
+type Input = Partial<Pick<BodyOf<typeof cases.decideCase>, 'item' | 'person' | 'hours' | 'sweep'>>;
 
 /** Decides the case about something as it is now, by default by the owner. */
 async function decideNow(subject: string, input: Input, by = club.owner) {
@@ -22,7 +24,7 @@ async function decideNow(subject: string, input: Input, by = club.owner) {
 
 async function decideIn(id: string, version: number, input: Input, by = club.owner) {
   const body = { version, item: 'remove', ground: 'spam', ...input } as const;
-  return by.call(contract.decideCase, { params: { id }, body });
+  return by.call(cases.decideCase, { params: { id }, body });
 }
 
 async function writeReported(): Promise<string> {
@@ -32,7 +34,7 @@ async function writeReported(): Promise<string> {
 }
 
 const edit = (id: string, comment: string) => club.author.get(posts.updatePost, { params: { id }, body: { comment } });
-const undo = (id: string, by = club.owner) => by.call(contract.undoDecision, { params: { id }, body: {} });
+const undo = (id: string, by = club.owner) => by.call(cases.undoDecision, { params: { id }, body: {} });
 const canWrite = async () => {
   const body = { category: 'community', community: club.community.id, comment: 'Hello' } as const;
   return (await club.author.call(posts.createPost, { body })).status === 201;
@@ -141,7 +143,7 @@ describe('two decisions', () => {
     expect(others).toEqual([]);
     expect(open?.reports_count).toBe(2);
     await decideIn(open?.id ?? '', open?.version ?? 0, {});
-    const [own] = (await club.reporter.get(contract.listReports, {})).results;
+    const [own] = (await club.reporter.get(reports.listReports, {})).results;
     expect(own?.outcome).toBe('acted');
   });
 
@@ -179,21 +181,21 @@ describe('objections', () => {
     const id = await club.write(club.author);
     const report = await club.report(club.admin, id);
     await decideNow(id, { item: 'keep' });
-    await club.admin.get(contract.appealReport, { params: { id: report }, body: { text: 'It is spam' } });
+    await club.admin.get(reports.appealReport, { params: { id: report }, body: { text: 'It is spam' } });
     const [waiting] = await club.queue(club.admin, { community: club.community.id, state: 'appeals' });
     expect(waiting?.appeals[0]?.can.answer).toBe(false);
     const body = { outcome: 'overturned', answer: 'I am right' } as const;
     const params = { id: waiting?.appeals[0]?.id ?? '' };
-    expect((await club.admin.call(contract.answerAppeal, { params, body })).error.code).toBe('own_decision');
+    expect((await club.admin.call(cases.answerAppeal, { params, body })).error.code).toBe('own_decision');
   });
 
   it('to a decision that is undone are answered by that', async () => {
     const id = await writeReported();
     const { body } = await decideNow(id, {}, club.admin);
     const params = { id: body.decision.id };
-    await club.author.get(contract.appealStatement, { params, body: { text: 'They are free' } });
+    await club.author.get(statements.appealStatement, { params, body: { text: 'They are free' } });
     await undo(body.decision.id);
-    expect((await club.author.get(contract.getStatement, { params })).appeal).toMatchObject({
+    expect((await club.author.get(statements.getStatement, { params })).appeal).toMatchObject({
       outcome: 'overturned',
       answer: 'The decision was taken back.',
     });

@@ -1,5 +1,8 @@
 import * as comments from '@homecoming/contract/comments.ts';
-import * as contract from '@homecoming/contract/moderation.ts';
+import * as cases from '@homecoming/contract/cases.ts';
+import type * as moderation from '@homecoming/contract/moderation.ts';
+import * as reports from '@homecoming/contract/reports.ts';
+import * as statements from '@homecoming/contract/statements.ts';
 import { listNotifications } from '@homecoming/contract/notifications.ts';
 import { getOwnPoints } from '@homecoming/contract/points.ts';
 import * as posts from '@homecoming/contract/posts.ts';
@@ -19,14 +22,14 @@ const call = (
   body: {
     version: number;
     item?: 'keep' | 'remove' | null;
-    ground?: contract.Reason;
-    person?: contract.PersonAction;
+    ground?: moderation.Reason;
+    person?: moderation.PersonAction;
     hours?: number;
     reason?: string;
     sweep?: 'all';
     rule?: string;
   },
-) => by.call(contract.decideCase, { params: { id }, body });
+) => by.call(cases.decideCase, { params: { id }, body });
 const getStatus = async (by: Person, id: string) => (await by.call(posts.getPost, { params: { id } })).status;
 const feedOf = async (by: Person) =>
   (await by.get(posts.listPosts, { query: { community: club.community.id } })).results.map(({ id }) => id);
@@ -35,7 +38,7 @@ async function sentences(by: Person): Promise<string[]> {
   return (await by.get(listNotifications, {})).results.map(({ sentence }) => sentence);
 }
 /** A post that was reported, and its case. */
-async function reported(reason: contract.Reason = 'spam') {
+async function reported(reason: moderation.Reason = 'spam') {
   const id = await club.write(club.author);
   const reportId = await club.report(club.reporter, id, { reason });
   return { id, reportId, case: await club.caseAbout(id) };
@@ -49,10 +52,10 @@ describe('reports', () => {
       [club.author, 'own_content'],
       [club.outsider, 'subject_not_found'],
     ] as const) {
-      expect((await person.call(contract.createReport, { body })).error.code).toBe(code);
+      expect((await person.call(reports.createReport, { body })).error.code).toBe(code);
     }
-    const first = await club.reporter.get(contract.createReport, { body });
-    expect(await club.reporter.get(contract.createReport, { body: { ...body, reason: 'hate' } })).toEqual(first);
+    const first = await club.reporter.get(reports.createReport, { body });
+    expect(await club.reporter.get(reports.createReport, { body: { ...body, reason: 'hate' } })).toEqual(first);
     expect(await club.caseAbout(id)).toMatchObject({
       kind: 'post',
       reports_count: 1,
@@ -61,7 +64,7 @@ describe('reports', () => {
       author: { id: club.author.user.id },
     });
     expect(await sentences(club.admin)).toContain(`A report waits in ${club.community.name}`);
-    const [own] = (await club.reporter.get(contract.listReports, {})).results;
+    const [own] = (await club.reporter.get(reports.listReports, {})).results;
     expect(own).toMatchObject({ outcome: 'waiting', excerpt: 'Buy my stamps', appeal_until: null });
   });
 
@@ -97,7 +100,7 @@ describe('reports', () => {
       for_staff: true,
       reports: [{ reporter: expect.stringMatching('^Rea') }],
     });
-    expect((await club.admin.call(contract.getCase, { params: { id: first?.id ?? '' } })).status).toBe(404);
+    expect((await club.admin.call(cases.getCase, { params: { id: first?.id ?? '' } })).status).toBe(404);
   });
 
   it('about content that was kept and not edited open no case again', async () => {
@@ -114,7 +117,7 @@ describe('reports', () => {
     const seen: string[] = [];
     for (let number = 0; number < 12; number += 1) {
       const id = await club.write(club.author, `Post ${number}`);
-      const answer = await club.reporter.call(contract.createReport, {
+      const answer = await club.reporter.call(reports.createReport, {
         body: { kind: 'post', subject: id, reason: 'other' },
       });
       seen.push(answer.status === 201 ? 'sent' : answer.error.code);
@@ -128,7 +131,7 @@ describe('reports', () => {
     for (let number = 0; number < 20; number += 1)
       await club.report(other, await club.write(club.author, `Spam ${number}`));
     const more = { kind: 'post', subject: await club.write(club.author), reason: 'spam' } as const;
-    expect((await other.call(contract.createReport, { body: more })).status).toBe(429);
+    expect((await other.call(reports.createReport, { body: more })).status).toBe(429);
   });
 });
 
@@ -160,7 +163,7 @@ describe('decisions', () => {
     expect(await sentences(club.author)).toContain(`Your post in ${club.community.name} was removed`);
     expect(await sentences(club.reporter)).toContain('We acted on your report. Thanks for telling us');
     expect((await club.author.get(getOwnPoints, {})).points).toBeLessThan(earned);
-    expect(await club.author.get(contract.getStatement, { params: { id: body.decision.id } })).toMatchObject({
+    expect(await club.author.get(statements.getStatement, { params: { id: body.decision.id } })).toMatchObject({
       item: 'remove',
       reason: 'This is a place for friends.',
       found_by: 'report',
@@ -168,7 +171,7 @@ describe('decisions', () => {
       excerpt: 'Buy my stamps',
     });
     for (const other of [club.reporter, club.owner]) {
-      expect((await other.call(contract.getStatement, { params: { id: body.decision.id } })).status).toBe(404);
+      expect((await other.call(statements.getStatement, { params: { id: body.decision.id } })).status).toBe(404);
     }
   });
 
@@ -183,7 +186,7 @@ describe('decisions', () => {
       person.user.email,
     ];
     const forAuthor = [
-      await club.author.get(contract.getStatement, { params: { id: body.decision.id } }),
+      await club.author.get(statements.getStatement, { params: { id: body.decision.id } }),
       await club.author.get(posts.getPost, { params: { id } }),
       await club.author.get(listNotifications, {}),
     ];
@@ -216,15 +219,15 @@ describe('decisions', () => {
       (await decide(by, caseId, { version })).error.code;
     expect(await refusal(club.owner, opened.id, opened.version)).toBe('case_changed');
     const { version } = await club.caseAbout(id);
-    await club.admin.get(contract.claimCase, { params: { id: opened.id }, body: {} });
-    const claimed = await club.owner.call(contract.claimCase, { params: { id: opened.id }, body: {} });
+    await club.admin.get(cases.claimCase, { params: { id: opened.id }, body: {} });
+    const claimed = await club.owner.call(cases.claimCase, { params: { id: opened.id }, body: {} });
     expect(claimed.error).toMatchObject({ code: 'case_claimed', details: { name: expect.stringContaining('Ada') } });
     expect(await refusal(club.owner, opened.id, version)).toBe('case_claimed');
     expect(
-      (await club.owner.call(contract.claimCase, { params: { id: opened.id }, body: { take_over: true } })).status,
+      (await club.owner.call(cases.claimCase, { params: { id: opened.id }, body: { take_over: true } })).status,
     ).toBe(200);
     expect(await refusal(club.admin, opened.id, version)).toBe('case_claimed');
-    await club.owner.call(contract.releaseCase, { params: { id: opened.id } });
+    await club.owner.call(cases.releaseCase, { params: { id: opened.id } });
     expect((await decide(club.admin, opened.id, { version })).status).toBe(200);
 
     const byAdmin = await club.write(club.admin);
@@ -250,7 +253,7 @@ describe('decisions', () => {
       });
     expect((await write()).status).toBe(403);
     const undo = (by: Person) =>
-      by.call(contract.undoDecision, { params: { id: body.decision.id }, body: { reason: 'A mistake' } });
+      by.call(cases.undoDecision, { params: { id: body.decision.id }, body: { reason: 'A mistake' } });
     const other = await club.member('Oth');
     expect((await undo(other)).error.code).toBe('decision_not_found');
     const undone = await undo(club.owner);
@@ -284,7 +287,7 @@ describe('decisions', () => {
       ['Ruder', 'Rude'],
     ]);
     expect(await feedOf(club.reporter)).not.toContain(ownPost);
-    await club.owner.get(contract.undoDecision, { params: { id: body.decision.id }, body: {} });
+    await club.owner.get(cases.undoDecision, { params: { id: body.decision.id }, body: {} });
     expect(await textsFor(club.reporter)).toEqual(['Ruder', 'Rude']);
     expect(first.id).not.toBe(second.id);
   });
@@ -308,7 +311,7 @@ describe('objections', () => {
     const { id, case: opened } = await reported();
     const { body } = await decide(club.admin, opened.id, { version: opened.version });
     const params = { id: body.decision.id };
-    const object = () => club.author.call(contract.appealStatement, { params, body: { text: 'They are free' } });
+    const object = () => club.author.call(statements.appealStatement, { params, body: { text: 'They are free' } });
     expect((await object()).body).toMatchObject({
       appeal: { text: 'They are free', outcome: null },
       appeal_until: null,
@@ -318,7 +321,7 @@ describe('objections', () => {
     const appeal = waiting?.appeals[0];
     expect(appeal).toMatchObject({ from: 'author', can: { answer: false } });
     const answer = (by: Person) =>
-      by.call(contract.answerAppeal, {
+      by.call(cases.answerAppeal, {
         params: { id: appeal?.id ?? '' },
         body: { outcome: 'overturned', answer: 'You are right' },
       });
@@ -333,17 +336,15 @@ describe('objections', () => {
     const { id, reportId, case: opened } = await reported();
     await decide(club.admin, opened.id, { version: opened.version, item: 'keep' });
     const params = { id: reportId };
-    expect((await club.reporter.call(contract.appealReport, { params, body: { text: 'It is spam' } })).status).toBe(
-      201,
-    );
+    expect((await club.reporter.call(reports.appealReport, { params, body: { text: 'It is spam' } })).status).toBe(201);
     const [waiting] = await club.queue(club.owner, { community: club.community.id, state: 'appeals' });
     const body = { outcome: 'changed', answer: 'It is', item: 'remove', ground: 'spam' } as const;
-    await club.owner.get(contract.answerAppeal, { params: { id: waiting?.appeals[0]?.id ?? '' }, body });
+    await club.owner.get(cases.answerAppeal, { params: { id: waiting?.appeals[0]?.id ?? '' }, body });
     expect(await getStatus(club.reporter, id)).toBe(404);
     const late = await reported();
     await decide(club.admin, late.case.id, { version: late.case.version, item: 'keep' });
     await club.server.app.pool.query(`update decisions set created_at = created_at - interval '7 months'`);
-    const refused = await club.reporter.call(contract.appealReport, {
+    const refused = await club.reporter.call(reports.appealReport, {
       params: { id: late.reportId },
       body: { text: 'Late' },
     });

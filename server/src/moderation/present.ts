@@ -1,4 +1,7 @@
-import type { Appeal, Case, Decision, Evidence, Report, Statement } from '@homecoming/contract/moderation.ts';
+import type { Appeal, Case, Evidence } from '@homecoming/contract/cases.ts';
+import type { Decision } from '@homecoming/contract/moderation.ts';
+import type { Report } from '@homecoming/contract/reports.ts';
+import type { Statement } from '@homecoming/contract/statements.ts';
 import { durations } from '@homecoming/contract/limits.ts';
 import type { InferSelectModel } from 'drizzle-orm';
 import { presentPerson, type PersonRow } from '../accounts/present.ts';

@@ -1,4 +1,6 @@
-import * as contract from '@homecoming/contract/moderation.ts';
+import * as cases from '@homecoming/contract/cases.ts';
+import * as reports from '@homecoming/contract/reports.ts';
+import * as statements from '@homecoming/contract/statements.ts';
 import type { Routes } from '../platform/http/bind.ts';
 import { answerAppeal, appealReport, appealStatement } from './appeals/service.ts';
 import { claimCase, releaseCase } from './cases/claims.ts';
@@ -11,22 +13,22 @@ import { createReport, getReportOptions } from './reports/service.ts';
 
 /** Reports, cases, decisions and objections. */
 export function moderationRoutes(routes: Routes): void {
-  routes.handle(contract.getReportOptions, ({ ctx, query }) => getReportOptions(ctx, query));
-  routes.handle(contract.createReport, ({ ctx, body }) => createReport(ctx, body));
-  routes.handle(contract.listReports, ({ ctx, query }) => listReports(ctx, query));
-  routes.handle(contract.appealReport, ({ ctx, params, body }) => appealReport(ctx, params.id, body.text));
-  routes.handle(contract.listCases, ({ ctx, query }) => listCases(ctx, query));
-  routes.handle(contract.openCase, ({ ctx, body }) => openCase(ctx, body));
-  routes.handle(contract.getCase, ({ ctx, params }) => getCase(ctx, params.id));
-  routes.handle(contract.claimCase, ({ ctx, params, body }) => claimCase(ctx, params.id, body.take_over ?? false));
-  routes.handle(contract.releaseCase, ({ ctx, params }) => releaseCase(ctx, params.id));
-  routes.handle(contract.decideCase, ({ ctx, params, body }) => decideCase(ctx, params.id, body));
-  routes.handle(contract.escalateCase, ({ ctx, params, body }) =>
+  routes.handle(reports.getReportOptions, ({ ctx, query }) => getReportOptions(ctx, query));
+  routes.handle(reports.createReport, ({ ctx, body }) => createReport(ctx, body));
+  routes.handle(reports.listReports, ({ ctx, query }) => listReports(ctx, query));
+  routes.handle(reports.appealReport, ({ ctx, params, body }) => appealReport(ctx, params.id, body.text));
+  routes.handle(cases.listCases, ({ ctx, query }) => listCases(ctx, query));
+  routes.handle(cases.openCase, ({ ctx, body }) => openCase(ctx, body));
+  routes.handle(cases.getCase, ({ ctx, params }) => getCase(ctx, params.id));
+  routes.handle(cases.claimCase, ({ ctx, params, body }) => claimCase(ctx, params.id, body.take_over ?? false));
+  routes.handle(cases.releaseCase, ({ ctx, params }) => releaseCase(ctx, params.id));
+  routes.handle(cases.decideCase, ({ ctx, params, body }) => decideCase(ctx, params.id, body));
+  routes.handle(cases.escalateCase, ({ ctx, params, body }) =>
     escalateCase(ctx, params.id, { version: body.version, note: body.note || null }),
   );
-  routes.handle(contract.addCaseNote, ({ ctx, params, body }) => addCaseNote(ctx, params.id, body.text));
-  routes.handle(contract.undoDecision, ({ ctx, params, body }) => undoDecision(ctx, params.id, body.reason || null));
-  routes.handle(contract.getStatement, ({ ctx, params }) => getStatement(ctx, params.id));
-  routes.handle(contract.appealStatement, ({ ctx, params, body }) => appealStatement(ctx, params.id, body.text));
-  routes.handle(contract.answerAppeal, ({ ctx, params, body }) => answerAppeal(ctx, params.id, body));
+  routes.handle(cases.addCaseNote, ({ ctx, params, body }) => addCaseNote(ctx, params.id, body.text));
+  routes.handle(cases.undoDecision, ({ ctx, params, body }) => undoDecision(ctx, params.id, body.reason || null));
+  routes.handle(statements.getStatement, ({ ctx, params }) => getStatement(ctx, params.id));
+  routes.handle(statements.appealStatement, ({ ctx, params, body }) => appealStatement(ctx, params.id, body.text));
+  routes.handle(cases.answerAppeal, ({ ctx, params, body }) => answerAppeal(ctx, params.id, body));
 }

@@ -2,17 +2,16 @@ import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import {
   addCaseNote,
   answerAppeal,
-  appealStatement,
   claimCase,
   decideCase,
   escalateCase,
   getCase,
-  getStatement,
   listCases,
   releaseCase,
   undoDecision,
   type Case,
-} from '@homecoming/contract/moderation.ts';
+} from '@homecoming/contract/cases.ts';
+import { appealStatement, getStatement } from '@homecoming/contract/statements.ts';
 import { mutate } from 'swr';
 import { call } from '../lib/http/client.ts';
 import { getSwrKey, useEndpoint } from '../lib/http/use-endpoint.ts';

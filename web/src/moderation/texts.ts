@@ -1,4 +1,6 @@
-import type { Case, Decision, Statement } from '@homecoming/contract/moderation.ts';
+import type { Case } from '@homecoming/contract/cases.ts';
+import type { Decision } from '@homecoming/contract/moderation.ts';
+import type { Statement } from '@homecoming/contract/statements.ts';
 
 /** The words of the queue and of statements. */
 export const moderationTexts = {

@@ -1,4 +1,4 @@
-import type { Case } from '@homecoming/contract/moderation.ts';
+import type { Case } from '@homecoming/contract/cases.ts';
 import { useEffect } from 'react';
 import { claim, release } from './api.ts';
 

@@ -1,12 +1,11 @@
+import type { Reason, SubjectKind } from '@homecoming/contract/moderation.ts';
 import {
   appealReport,
   createReport,
   getReportOptions,
   listReports,
-  type Reason,
   type Report,
-  type SubjectKind,
-} from '@homecoming/contract/moderation.ts';
+} from '@homecoming/contract/reports.ts';
 import { call } from '../lib/http/client.ts';
 import { getSwrKey, useEndpoint } from '../lib/http/use-endpoint.ts';
 import { getCachedLists } from '../lib/lists/list-cache.ts';

@@ -1,4 +1,4 @@
-import type { Report } from '@homecoming/contract/moderation.ts';
+import type { Report } from '@homecoming/contract/reports.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';

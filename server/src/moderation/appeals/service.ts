@@ -1,11 +1,8 @@
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
-import {
-  moderationErrors,
-  type answerAppeal as answerCall,
-  type Case,
-  type Report,
-  type Statement,
-} from '@homecoming/contract/moderation.ts';
+import type { answerAppeal as answerCall, Case } from '@homecoming/contract/cases.ts';
+import { moderationErrors } from '@homecoming/contract/moderation.ts';
+import type { Report } from '@homecoming/contract/reports.ts';
+import type { Statement } from '@homecoming/contract/statements.ts';
 import { and, eq, isNull } from 'drizzle-orm';
 import { withTransaction, type UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';

@@ -1,7 +1,7 @@
 import { communityErrors, type CommunityRole } from '@homecoming/contract/communities.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import type { QueryOf } from '@homecoming/contract/endpoint.ts';
-import type { Case, listCases as listCall } from '@homecoming/contract/moderation.ts';
+import type { Case, listCases as listCall } from '@homecoming/contract/cases.ts';
 import { and, eq, gt, ne, or, sql, type SQL } from 'drizzle-orm';
 import { findCommunity } from '../../communities/access.ts';
 import type { UserContext } from '../../platform/app.ts';

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
-import { moderationErrors, type Case, type openCase as openCall } from '@homecoming/contract/moderation.ts';
+import type { Case, openCase as openCall } from '@homecoming/contract/cases.ts';
+import { moderationErrors } from '@homecoming/contract/moderation.ts';
 import { eq } from 'drizzle-orm';
 import { accessInsideCommunity } from '../../communities/access.ts';
 import { withTransaction, type UserContext } from '../../platform/app.ts';

@@ -1,4 +1,4 @@
-import type { Case } from '@homecoming/contract/moderation.ts';
+import type { Case } from '@homecoming/contract/cases.ts';
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { personColumns } from '../../accounts/present.ts';

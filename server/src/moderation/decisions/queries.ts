@@ -1,4 +1,5 @@
-import { moderationErrors, type Statement } from '@homecoming/contract/moderation.ts';
+import { moderationErrors } from '@homecoming/contract/moderation.ts';
+import type { Statement } from '@homecoming/contract/statements.ts';
 import { and, asc, desc, eq, isNull, lte } from 'drizzle-orm';
 import type { UserContext } from '../../platform/app.ts';
 import type { Queryable } from '../../platform/db/database.ts';

@@ -1,11 +1,7 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
-import {
-  moderationErrors,
-  type Case,
-  type decideCase as decideCall,
-  type Decision,
-} from '@homecoming/contract/moderation.ts';
+import type { Case, decideCase as decideCall } from '@homecoming/contract/cases.ts';
+import { moderationErrors, type Decision } from '@homecoming/contract/moderation.ts';
 import { and, eq, notInArray, sql } from 'drizzle-orm';
 import { lockMember } from '../../communities/moderation.ts';
 import { withTransaction, type UserContext } from '../../platform/app.ts';

@@ -1,4 +1,5 @@
-import { moderationErrors, type Report } from '@homecoming/contract/moderation.ts';
+import { moderationErrors } from '@homecoming/contract/moderation.ts';
+import type { Report } from '@homecoming/contract/reports.ts';
 import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { UserContext } from '../../platform/app.ts';
 import { keysetPage, pageSize, type PageQuery } from '../../platform/db/keyset.ts';

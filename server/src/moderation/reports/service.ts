@@ -1,11 +1,7 @@
 import type { BodyOf, QueryOf, ReplyOf } from '@homecoming/contract/endpoint.ts';
 import { limits } from '@homecoming/contract/limits.ts';
-import {
-  moderationErrors,
-  type createReport as createCall,
-  type getReportOptions as optionsCall,
-  type Reason,
-} from '@homecoming/contract/moderation.ts';
+import { moderationErrors, type Reason } from '@homecoming/contract/moderation.ts';
+import type { createReport as createCall, getReportOptions as optionsCall } from '@homecoming/contract/reports.ts';
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { findMembership } from '../../communities/members/access.ts';
 import { findCommunity } from '../../communities/access.ts';

@@ -1,5 +1,5 @@
 import { limits } from '@homecoming/contract/limits.ts';
-import type { Appeal, Case } from '@homecoming/contract/moderation.ts';
+import type { Appeal, Case } from '@homecoming/contract/cases.ts';
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { pastTime } from '../../lib/text/format.ts';

@@ -1,4 +1,4 @@
-import type { Case } from '@homecoming/contract/moderation.ts';
+import type { Case } from '@homecoming/contract/cases.ts';
 import { Link } from '@tanstack/react-router';
 import { counted, fullName, pastTime } from '../../lib/text/format.ts';
 import { formatReason } from '../../reports/model.ts';

@@ -1,4 +1,4 @@
-import type { Case, Evidence } from '@homecoming/contract/moderation.ts';
+import type { Case, Evidence } from '@homecoming/contract/cases.ts';
 import type { Picture as PictureShape } from '@homecoming/contract/shapes.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';

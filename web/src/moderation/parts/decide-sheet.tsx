@@ -1,5 +1,6 @@
 import { limits } from '@homecoming/contract/limits.ts';
-import { muteHours, type Case, type Reason } from '@homecoming/contract/moderation.ts';
+import type { Case } from '@homecoming/contract/cases.ts';
+import { muteHours, type Reason } from '@homecoming/contract/moderation.ts';
 import { getRules, type Rule } from '@homecoming/contract/rules.ts';
 import { Button, Checkbox, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';

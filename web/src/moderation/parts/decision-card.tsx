@@ -1,4 +1,5 @@
-import type { Case, Decision } from '@homecoming/contract/moderation.ts';
+import type { Case } from '@homecoming/contract/cases.ts';
+import type { Decision } from '@homecoming/contract/moderation.ts';
 import { Button } from '@mantine/core';
 import { counted, fullName, pastTime } from '../../lib/text/format.ts';
 import { notice } from '../../lib/toasts.ts';

@@ -1,4 +1,4 @@
-import type { Case } from '@homecoming/contract/moderation.ts';
+import type { Case } from '@homecoming/contract/cases.ts';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, getErrorMessage } from '../../lib/http/api-error.ts';

@@ -1,4 +1,4 @@
-import type { Statement } from '@homecoming/contract/moderation.ts';
+import type { Statement } from '@homecoming/contract/statements.ts';
 import { useParams } from '@tanstack/react-router';
 import { isNotFound, withFallbackMessage, type ApiError } from '../../lib/http/api-error.ts';
 import { clockTime, fullDate } from '../../lib/text/format.ts';

@@ -1,5 +1,5 @@
 import { limits } from '@homecoming/contract/limits.ts';
-import type { Statement } from '@homecoming/contract/moderation.ts';
+import type { Statement } from '@homecoming/contract/statements.ts';
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { fullDate } from '../../lib/text/format.ts';

@@ -1,4 +1,4 @@
-import type { Report } from '@homecoming/contract/moderation.ts';
+import type { Report } from '@homecoming/contract/reports.ts';
 import { useState } from 'react';
 import { SettingsPanel } from '../../accounts/parts/settings-panel.tsx';
 import { pastTime } from '../../lib/text/format.ts';
