@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { commonErrors, defineErrors, imageErrors } from './errors.ts';
 import { groupErrors } from './groups.ts';
 import { limits } from './limits.ts';
+import { moderationErrors, removalBody } from './moderation.ts';
 import { Mentions, mentioned, postErrors } from './posts.ts';
 import {
   Id,
@@ -147,10 +148,12 @@ export const updateComment = endpoint({
 export const deleteGroupComment = endpoint({
   method: 'DELETE',
   path: '/groups/:id/comment/:commentId/',
-  summary: 'Delete a comment in a group; one with replies becomes a tombstone',
+  summary:
+    'Delete a comment in a group; one with replies becomes a tombstone. That of somebody else is removed by a decision of moderators, which can be undone',
   access: 'user',
   params: commentParams,
-  errors: [commentErrors.comment_not_found, commonErrors.forbidden],
+  body: Type.Object(removalBody),
+  errors: [commentErrors.comment_not_found, commonErrors.forbidden, moderationErrors.rule_not_found],
 });
 
 export const listPostComments = endpoint({
@@ -215,19 +218,23 @@ export const updatePostComment = endpoint({
 export const deletePostComment = endpoint({
   method: 'DELETE',
   path: '/posts/:id/comment/:commentId/',
-  summary: 'Delete a comment on a post; one with replies becomes a tombstone',
+  summary:
+    'Delete a comment on a post; one with replies becomes a tombstone. That of somebody else is removed by a decision of moderators, which can be undone',
   access: 'user',
   params: commentParams,
-  errors: [commentErrors.comment_not_found, commonErrors.forbidden],
+  body: Type.Object(removalBody),
+  errors: [commentErrors.comment_not_found, commonErrors.forbidden, moderationErrors.rule_not_found],
 });
 
 export const deleteComment = endpoint({
   method: 'DELETE',
   path: '/comments/:id/',
-  summary: 'Delete a comment, in a group or on a post; one with replies becomes a tombstone',
+  summary:
+    'Delete a comment, in a group or on a post; one with replies becomes a tombstone. That of somebody else is removed by a decision of moderators, which can be undone',
   access: 'user',
   params: IdParams,
-  errors: [commentErrors.comment_not_found, commonErrors.forbidden],
+  body: Type.Object(removalBody),
+  errors: [commentErrors.comment_not_found, commonErrors.forbidden, moderationErrors.rule_not_found],
 });
 
 export const likeComment = endpoint({

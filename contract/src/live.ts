@@ -33,6 +33,8 @@ export interface LiveMessages {
   'post.updated': { post: string; likes_count: number; level_count: number; comments_count: number; edited: boolean };
   /** A post was deleted. */
   'post.deleted': { post: string };
+  /** Moderators removed a post, which leaves every list, or brought it back: load the lists again. */
+  'post.moderated': { post: string; removed: boolean };
   /** The user's inbox changed: a new or a read notification. At most 100 are counted. */
   'notification.created': { unread_count: number };
   /** A request to join arrived or was answered. Sent to its author and to those who decide. */
@@ -63,6 +65,10 @@ export interface LiveMessages {
     edited_at: string | null;
     deleted: boolean;
   };
+  /** Moderators removed a comment, or brought it back. Load the comments again: its author and they still see it. */
+  'comment.moderated': { group: string | null; post: string | null; comment: string };
+  /** A case was opened, decided, undone or handed over, or its evidence grew. Sent to those who moderate it. Fetch it. */
+  'case.updated': { community: string | null; case: string };
   /**
    * A message was sent. `conversation` is what the receiver calls it. `message` is the receiver's, with their `can`, but
    * `sender` is an id for everybody. It is null when it is large or quotes another message: fetch the changes.

@@ -113,5 +113,13 @@ export const decisionBody = {
   ),
 };
 
+/** What whoever moderates may say when they delete what somebody else wrote. Ignored for what is one's own. */
+export const removalBody = {
+  ground: Type.Optional(Reason),
+  /** With the ground `rule`. */
+  rule: Type.Optional(nullable(Id)),
+  reason: optionalText(limits.decisionReason),
+};
+
 /** An objection. */
 export const AppealBody = Type.Object({ text: text(limits.appeal) });

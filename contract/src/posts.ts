@@ -4,6 +4,7 @@ import { communityErrors } from './communities.ts';
 import { endpoint } from './endpoint.ts';
 import { commonErrors, defineErrors, imageErrors } from './errors.ts';
 import { limits } from './limits.ts';
+import { moderationErrors, removalBody } from './moderation.ts';
 import { profileErrors } from './profiles.ts';
 import {
   Id,
@@ -230,10 +231,12 @@ export const updatePost = endpoint({
 export const deletePost = endpoint({
   method: 'DELETE',
   path: '/posts/:id/',
-  summary: 'Delete a post with its comments, likes and bookmarks',
+  summary:
+    'Delete a post with its comments, likes and bookmarks. That of somebody else is removed by a decision of moderators, which can be undone',
   access: 'user',
   params: IdParams,
-  errors: [postErrors.post_not_found, commonErrors.forbidden],
+  body: Type.Object(removalBody),
+  errors: [postErrors.post_not_found, commonErrors.forbidden, moderationErrors.rule_not_found],
 });
 
 /** Accepted and ignored: the path has all that is needed. */

@@ -17,8 +17,16 @@ const counters: readonly Counter[] = [
   { table: 'channels', column: 'groups_count', counted: perRow('groups', 'channel_id') },
   { table: 'groups', column: 'members_count', counted: perRow('group_members', 'group_id') },
   { table: 'groups', column: 'resources_count', counted: perRow('resources', 'group_id') },
-  { table: 'groups', column: 'comments_count', counted: perRow('comments', 'group_id', 'deleted_at is null') },
-  { table: 'posts', column: 'comments_count', counted: perRow('comments', 'post_id', 'deleted_at is null') },
+  {
+    table: 'groups',
+    column: 'comments_count',
+    counted: perRow('comments', 'group_id', 'deleted_at is null and removed_by is null'),
+  },
+  {
+    table: 'posts',
+    column: 'comments_count',
+    counted: perRow('comments', 'post_id', 'deleted_at is null and removed_by is null'),
+  },
   { table: 'posts', column: 'likes_count', counted: perRow('post_likes', 'post_id') },
   { table: 'posts', column: 'shares_count', counted: perRow('post_shares', 'post_id') },
   { table: 'comments', column: 'likes_count', counted: perRow('comment_likes', 'comment_id') },

@@ -2,9 +2,13 @@ import type { BodyOf, Endpoint, FileOf, ParamsOf, QueryOf, ReplyOf } from '@home
 import type { ErrorBody } from '@homecoming/contract/shapes.ts';
 import type { Static } from 'typebox';
 
-type Given<Name extends string, Value> = Value extends undefined ? { [N in Name]?: never } : { [N in Name]: Value };
+type Given<Name extends string, Value> = Value extends undefined
+  ? { [N in Name]?: never }
+  : Record<string, never> extends Value
+    ? { [N in Name]?: Value | undefined }
+    : { [N in Name]: Value };
 
-/** What a call needs, by its endpoint. The query may be left out. */
+/** What a call needs, by its endpoint. The query may be left out, and a body that requires nothing. */
 export type CallInput<E extends Endpoint> = Given<'params', ParamsOf<E>> &
   Given<'body', BodyOf<E>> & {
     query?: QueryOf<E>;

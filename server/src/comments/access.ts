@@ -126,7 +126,7 @@ function check(
   }
   if (abilitiesOnComment(comment, hidden, subject, userId)[intent]) return comment;
   if (comment.deletedAt !== null) throw intent === 'reply' ? fail(commentErrors.comment_deleted) : notFound();
-  if (hidden) throw notFound();
+  if (hidden || (intent === 'delete' && comment.removedBy !== null)) throw notFound();
   throw fail(intent === 'reply' && subject.can.comment ? commentErrors.reply_to_reply : commonErrors.forbidden);
 }
 

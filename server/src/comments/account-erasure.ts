@@ -48,8 +48,9 @@ async function deleteSomeWithoutText(
     .limit(MAX_DELETED);
   for (const { comment, ...place } of wordless) {
     const { id: commentId, groupId, postId, authorId } = comment;
-    if (groupId === null || !(await removeComment(tx, commentId, at))) continue;
-    await group.addToCount(tx, groupId, -1);
+    const removed = groupId === null ? null : await removeComment(tx, commentId, at);
+    if (groupId === null || removed === null) continue;
+    if (removed.removedBy === null) await group.addToCount(tx, groupId, -1);
     await record(tx, commentDeleted, { commentId, groupId, postId, authorId, subjectAuthorId: null, ...place });
   }
   return wordless.length > 0;

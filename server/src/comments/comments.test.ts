@@ -186,7 +186,7 @@ describe('deleting', () => {
       where c.replies_count <> (select count(*) from comments r where r.parent_id = c.id)`);
     expect(rows).toEqual([]);
     expect(await count()).toBe(
-      await server.app.db.$count(comments, sql`group_id = ${group.id} and deleted_at is null`),
+      await server.app.db.$count(comments, sql`group_id = ${group.id} and deleted_at is null and removed_by is null`),
     );
   });
 });

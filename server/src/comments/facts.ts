@@ -44,3 +44,5 @@ export const commentLiked = fact<CommentOrigin & { userId: string; at: Date }>('
 export const commentUnliked = fact<CommentOrigin & { userId: string }>('comment.unliked');
 /** A comment was deleted; a tombstone may stay. */
 export const commentDeleted = fact<CommentOrigin>('comment.deleted');
+/** Moderators removed a comment, or brought it back: who may read it has changed. */
+export const commentModerated = fact<CommentOrigin>('comment.moderated');

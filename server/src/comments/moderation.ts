@@ -1,7 +1,10 @@
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../platform/db/database.ts';
+import { record } from '../platform/facts.ts';
 import { comments } from '../schema/comments.ts';
 import { users } from '../schema/users.ts';
+import { commentModerated } from './facts.ts';
+import type { SubjectType } from './policy.ts';
 import type { CommentRow } from './present.ts';
 
 /** A comment, without a check of rights: for those who moderate, see accessCase(). Null when it was deleted. */
@@ -43,20 +46,58 @@ export async function listCommentsBefore(
     .limit(limit);
 }
 
-/** Removes a comment for all but its author and those who moderate. Returns false when it was deleted, or removed before. */
-export async function hideComment(tx: Transaction, id: string, decisionId: string): Promise<boolean> {
-  const removed = await tx
+/** The group or post of a comment, as its counts need it. */
+export interface CommentPlace {
+  readonly type: SubjectType;
+  readonly communityId: string;
+  readonly channelId: string | null;
+  /** Who wrote the post; null for a group. */
+  readonly authorId: string | null;
+}
+
+/**
+ * Removes a comment for all but its author and those who moderate: it counts no longer. Returns false when it was deleted, or
+ * removed before. Its place is locked before it.
+ */
+export async function hideComment(
+  tx: Transaction,
+  id: string,
+  decisionId: string,
+  place: CommentPlace,
+): Promise<boolean> {
+  const [removed] = await tx
     .update(comments)
     .set({ removedBy: decisionId })
     .where(and(eq(comments.id, id), isNull(comments.deletedAt), isNull(comments.removedBy)))
-    .returning({ id: comments.id });
-  return removed.length > 0;
+    .returning();
+  if (removed === undefined) return false;
+  await changeCount(tx, removed, place, -1);
+  return true;
 }
 
 /** Shows a comment again that a decision removed. */
-export async function restoreComment(tx: Transaction, id: string, decisionId: string): Promise<void> {
-  await tx
+export async function restoreComment(
+  tx: Transaction,
+  id: string,
+  decisionId: string,
+  place: CommentPlace,
+): Promise<void> {
+  const [restored] = await tx
     .update(comments)
     .set({ removedBy: null })
-    .where(and(eq(comments.id, id), eq(comments.removedBy, decisionId)));
+    .where(and(eq(comments.id, id), eq(comments.removedBy, decisionId)))
+    .returning();
+  // One that was deleted since counts no more.
+  if (restored !== undefined) await changeCount(tx, restored, place, restored.deletedAt === null ? 1 : 0);
+}
+
+async function changeCount(
+  tx: Transaction,
+  { id: commentId, groupId, postId, authorId }: CommentRow,
+  { type, communityId, channelId, authorId: subjectAuthorId }: CommentPlace,
+  by: number,
+): Promise<void> {
+  const subjectId = groupId ?? postId;
+  if (subjectId !== null && by !== 0) await type.addToCount(tx, subjectId, by);
+  await record(tx, commentModerated, { commentId, groupId, postId, communityId, channelId, authorId, subjectAuthorId });
 }

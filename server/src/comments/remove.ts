@@ -7,15 +7,15 @@ import type { CommentRow } from './present.ts';
 
 /**
  * Deletes a comment: one with replies becomes a tombstone, and a tombstone is deleted with its last reply.
- * Resolves to false when it was deleted before.
+ * Resolves to the comment as it was, or to null when it was deleted before.
  */
-export async function removeComment(tx: Transaction, id: string, at: Date): Promise<boolean> {
+export async function removeComment(tx: Transaction, id: string, at: Date): Promise<CommentRow | null> {
   const [row] = await tx
     .select()
     .from(comments)
     .where(and(eq(comments.id, id), isNull(comments.deletedAt)))
     .for('update');
-  if (row === undefined) return false;
+  if (row === undefined) return null;
   if (row.imageId !== null) await detachMedia(tx, row.imageId);
   await tx.delete(commentLikes).where(eq(commentLikes.commentId, id));
   if (row.repliesCount > 0) {
@@ -24,7 +24,7 @@ export async function removeComment(tx: Transaction, id: string, at: Date): Prom
   } else {
     await deleteWithTombstones(tx, row);
   }
-  return true;
+  return row;
 }
 
 /** Deletes a comment without replies, and its parents as long as they are tombstones without other replies. */

@@ -2,9 +2,9 @@ import * as contract from '@homecoming/contract/comments.ts';
 import type { Routes } from '../platform/http/bind.ts';
 import type { CommentSubjects } from './policy.ts';
 import { listCommentPage, listComments, listReplies } from './queries.ts';
-import { createComment, deleteComment, likeComment, updateComment } from './service.ts';
+import { createComment, likeComment, updateComment } from './service.ts';
 
-/** Comments in groups and on posts. */
+/** Comments in groups and on posts. Deletions may be decisions of moderators: see moderation/routes.ts. */
 export function commentRoutes(routes: Routes, subjects: CommentSubjects): void {
   const { group, post } = subjects;
   routes.handle(contract.listComments, ({ ctx, params, query }) => listComments(ctx, group, params.id, query));
@@ -20,9 +20,6 @@ export function commentRoutes(routes: Routes, subjects: CommentSubjects): void {
   routes.handle(contract.updateComment, ({ ctx, params: { id: groupId, commentId: id }, body, files }) =>
     updateComment(ctx, subjects, { id, groupId }, body, files.image),
   );
-  routes.handle(contract.deleteGroupComment, ({ ctx, params: { id: groupId, commentId: id } }) =>
-    deleteComment(ctx, subjects, { id, groupId }),
-  );
   routes.handle(contract.listPostComments, ({ ctx, params, query }) => listCommentPage(ctx, post, params.id, query));
   routes.handle(contract.createPostComment, ({ ctx, params: { id }, body, files }) => {
     const { comment: text, parent: parentId, ...rest } = body;
@@ -35,9 +32,5 @@ export function commentRoutes(routes: Routes, subjects: CommentSubjects): void {
     const { comment: text, ...rest } = body;
     return updateComment(ctx, subjects, { id, postId }, { text, ...rest }, files.image);
   });
-  routes.handle(contract.deletePostComment, ({ ctx, params: { id: postId, commentId: id } }) =>
-    deleteComment(ctx, subjects, { id, postId }),
-  );
-  routes.handle(contract.deleteComment, ({ ctx, params }) => deleteComment(ctx, subjects, { id: params.id }));
   routes.handle(contract.likeComment, ({ ctx, params }) => likeComment(ctx, subjects, params.id));
 }

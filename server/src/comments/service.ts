@@ -134,7 +134,10 @@ export async function deleteComment(ctx: UserContext, subjects: CommentSubjects,
     const { id, authorId } = comment;
     const deletedAt = ctx.clock.now();
     await subject.type.addToCount(tx, subject.id, -1);
-    if (!(await removeComment(tx, id, deletedAt))) throw fail(commentErrors.comment_not_found);
+    const removed = await removeComment(tx, id, deletedAt);
+    if (removed === null) throw fail(commentErrors.comment_not_found);
+    // What moderators removed counts no longer.
+    if (removed.removedBy !== null) await subject.type.addToCount(tx, subject.id, 1);
     const { communityId } = subject;
     const deletedBy = ctx.actor.userId;
     await tx.insert(deletedPosts).values({ id, kind: 'comment', communityId, authorId, deletedBy, deletedAt });

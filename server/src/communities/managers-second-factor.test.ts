@@ -1,10 +1,13 @@
+import * as cases from '@homecoming/contract/cases.ts';
 import * as channels from '@homecoming/contract/channels.ts';
+import * as comments from '@homecoming/contract/comments.ts';
 import * as communities from '@homecoming/contract/communities.ts';
 import * as events from '@homecoming/contract/events.ts';
 import * as groups from '@homecoming/contract/groups.ts';
 import * as invites from '@homecoming/contract/invites.ts';
 import * as joinRequests from '@homecoming/contract/join-requests.ts';
 import * as members from '@homecoming/contract/members.ts';
+import * as posts from '@homecoming/contract/posts.ts';
 import {
   getFirstGroup,
   joinAs,
@@ -60,7 +63,19 @@ it('is missing to who manages without one: they read, and change nothing until t
   const body = { request_type: 'community', community: community.id } as const;
   const request = await applicant.get(joinRequests.createJoinRequest, { body });
   const at = { params: { id: community.id } };
+  const write = (comment: string) =>
+    member.get(posts.createPost, { body: { category: 'community', community: community.id, comment } });
+  const [first, second, reported] = [await write('One'), await write('Two'), await write('Three')];
+  const { id: said } = await member.get(comments.createPostComment, {
+    params: { id: first.id },
+    body: { comment: 'Rude' },
+  });
+  const { id: decided } = await owner.get(cases.openCase, { body: { kind: 'post', subject: reported.id } });
   const changes = {
+    removePost: () => admin.call(posts.deletePost, { params: { id: second.id } }),
+    removeComment: () => admin.call(comments.deleteComment, { params: { id: said } }),
+    openCase: () => admin.call(cases.openCase, { body: { kind: 'post', subject: first.id } }),
+    decide: () => admin.call(cases.decideCase, { params: { id: decided }, body: { version: 1, item: 'keep' } }),
     edit: () => admin.call(communities.updateCommunity, { ...at, body: { description: 'New' } }),
     invite: () => admin.call(invites.inviteByEmail, { ...at, body: { emails: ['friend@example.org'] } }),
     approve: () => admin.call(joinRequests.approveJoinRequest, { params: { id: request.id } }),
@@ -74,6 +89,11 @@ it('is missing to who manages without one: they read, and change nothing until t
     const { status, error } = await change();
     expect([status, error.code]).toEqual(no);
   }
+  const own = await admin.get(posts.createPost, {
+    body: { category: 'community', community: community.id, comment: 'Mine' },
+  });
+  expect((await admin.call(posts.deletePost, { params: { id: own.id } })).status).toBe(204);
+  expect((await admin.call(cases.getCase, { params: { id: decided } })).status).toBe(200);
   expect((await admin.call(joinRequests.listJoinRequests, at)).status).toBe(200);
   expect((await admin.call(invites.listInvites, at)).status).toBe(200);
   expect((await admin.call(members.listMembers, at)).status).toBe(200);

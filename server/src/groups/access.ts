@@ -51,10 +51,19 @@ export async function lockGroup(tx: Transaction, id: string): Promise<void> {
   await tx.select({ id: groups.id }).from(groups).where(eq(groups.id, id)).for('key share');
 }
 
-/** The community of a group, without a check of rights; null when there is no such group. */
-export async function findGroupCommunity(db: Queryable, id: string): Promise<string | null> {
-  const [group] = await db.select({ communityId: groups.communityId }).from(groups).where(eq(groups.id, id));
-  return group?.communityId ?? null;
+/** Locks a group against everything that changes its counts. */
+export async function lockGroupToCount(db: Queryable, id: string): Promise<void> {
+  await db.select({ id: groups.id }).from(groups).where(eq(groups.id, id)).for('no key update');
+}
+
+/** The community and channel of a group, without a check of rights; null when there is no such group. */
+export async function findGroupPlace(
+  db: Queryable,
+  id: string,
+): Promise<{ communityId: string; channelId: string } | null> {
+  const place = { communityId: groups.communityId, channelId: groups.channelId };
+  const [group] = await db.select(place).from(groups).where(eq(groups.id, id));
+  return group ?? null;
 }
 
 async function abilitiesIn({ db, actor }: Context, id: string): Promise<GroupAbilities | undefined> {

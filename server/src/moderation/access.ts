@@ -2,11 +2,12 @@ import { moderationErrors } from '@homecoming/contract/moderation.ts';
 import type { CommunityRole } from '@homecoming/contract/communities.ts';
 import { and, eq, isNull, sql, type InferSelectModel } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { requireManagersFactor } from '../communities/access.ts';
 import type { Context, UserContext } from '../platform/app.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { fail, nullOnFailure } from '../platform/http/fail.ts';
 import { communities, memberships } from '../schema/communities.ts';
-import { cases, evidence, evidenceMedia, type decisions } from '../schema/moderation.ts';
+import { cases, decisions, evidence, evidenceMedia } from '../schema/moderation.ts';
 import { abilitiesOnCase, type CaseAbilities } from './policy.ts';
 
 export type CaseRow = InferSelectModel<typeof cases>;
@@ -25,7 +26,13 @@ const authorMemberships = alias(memberships, 'author_memberships');
 /** Cases of communities that are there, with the caller's role and that of the author. */
 export function selectCases(db: Queryable, userId: string) {
   return db
-    .select({ row: cases, role: memberships.role, authorRole: authorMemberships.role })
+    .select({
+      row: cases,
+      role: memberships.role,
+      authorRole: authorMemberships.role,
+      hasDecided: sql<boolean>`exists (select from ${decisions}
+        where ${decisions.caseId} = ${cases.id} and ${decisions.decidedBy} = ${userId})`,
+    })
     .from(cases)
     .innerJoin(communities, and(eq(communities.id, cases.communityId), isNull(communities.deletedAt)))
     .leftJoin(memberships, and(eq(memberships.communityId, cases.communityId), eq(memberships.userId, userId)))
@@ -40,9 +47,10 @@ export function toCaseAccess(
   { actor }: UserContext,
   found: Awaited<ReturnType<typeof selectCases>>[number],
 ): CaseAccess {
-  const { row, role, authorRole } = found;
+  const { row, role, authorRole, hasDecided } = found;
   const isAuthor = row.authorId === actor.userId;
-  const can = abilitiesOnCase({ handledBy: row.handledBy, role, isStaff: actor.isStaff, isAuthor, authorRole });
+  const { isStaff } = actor;
+  const can = abilitiesOnCase({ handledBy: row.handledBy, role, isStaff, isAuthor, authorRole, hasDecided });
   return { ...found, can };
 }
 
@@ -55,6 +63,7 @@ export async function accessCase(ctx: UserContext, id: string, { lock = false } 
   const [found] = await (lock ? select.for('no key update', { of: cases }) : select);
   const access = found && toCaseAccess(ctx, found);
   if (!access?.can.see) throw fail(moderationErrors.case_not_found);
+  if (access.row.communityId !== null) await requireManagersFactor(ctx, access.row.communityId, access.role);
   return access;
 }
 

@@ -10,6 +10,9 @@ export const reportReceived = fact<{
   at: Date;
 }>('moderation.report-received');
 
+/** Those who moderate a community handed a case to the platform staff. */
+export const caseEscalated = fact<{ caseId: string; at: Date }>('moderation.case-escalated');
+
 /** A case was decided, or with `undone` its decision was undone. */
 export const caseDecided = fact<{
   caseId: string;

@@ -14,6 +14,8 @@ export interface CasePolicyInput {
   readonly isAuthor: boolean;
   /** The role of the person it is about, in its community; null: they left. */
   readonly authorRole: CommunityRole | null;
+  /** The caller has decided it, such as an admin who deleted what an owner wrote. */
+  readonly hasDecided?: boolean;
 }
 
 /** Rights on a case. */
@@ -32,18 +34,17 @@ export function chooseHandler(authorRole: CommunityRole | null): Handler {
 }
 
 /** The table of rights: handler × role. Nobody decides about themselves. */
-export function abilitiesOnCase({ handledBy, role, isStaff, isAuthor, authorRole }: CasePolicyInput): CaseAbilities {
-  const handles =
-    handledBy === 'managers'
-      ? role === 'admin' || role === 'community_owner'
-      : handledBy === 'owners' && role === 'community_owner';
-  const see = !isAuthor && (handles || isStaff);
+export function abilitiesOnCase(input: CasePolicyInput): CaseAbilities {
+  const { handledBy, role, isStaff, isAuthor, authorRole, hasDecided = false } = input;
+  const manages = role === 'admin' || role === 'community_owner';
+  const handles = handledBy === 'managers' ? manages : handledBy === 'owners' && role === 'community_owner';
+  const decide = !isAuthor && (handles || isStaff);
   return {
-    see,
-    decide: see,
-    escalate: see && handledBy !== 'staff',
+    see: decide || (!isAuthor && manages && hasDecided),
+    decide,
+    escalate: decide && handledBy !== 'staff',
     // Somebody who left cannot be restricted until they return.
-    restrict: see ? (authorRole === null ? ['warn'] : ['warn', 'mute']) : [],
+    restrict: decide ? (authorRole === null ? ['warn'] : ['warn', 'mute']) : [],
   };
 }
 

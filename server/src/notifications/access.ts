@@ -2,6 +2,7 @@ import type { NotificationKind } from '@homecoming/contract/notifications.ts';
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { blockedIds, noBlockBetween } from '../blocks/access.ts';
 import { channelMembers } from '../schema/channels.ts';
+import { comments } from '../schema/comments.ts';
 import { communities, memberships } from '../schema/communities.ts';
 import { eventHosts, events } from '../schema/events.ts';
 import { notificationActors, notifications, notificationSettings } from '../schema/notifications.ts';
@@ -21,23 +22,44 @@ export const channelOfReader = and(
   eq(channelMembers.userId, notifications.userId),
 );
 
-/** SQL: the number of actors of a notification, without people blocked either way. */
+/** In SQL: a comment is one of those that a line of several people is about. */
+const isOfLine = (
+  comment: SQL,
+) => sql`coalesce(${comment}.post_id, ${comment}.group_id) = coalesce(${notifications.postId}, ${notifications.groupId})
+  and ${comment}.created_at >= ${notifications.createdAt}
+  and (${notifications.kind} <> 'comment_replied' or 'comment_replied:' || ${comment}.parent_id = ${notifications.groupKey})`;
+
+/** SQL over notifications: the people of whose comments moderators have left none. An undo brings them back. */
+export const removedAuthors: SQL = sql`(select removed.author_id from ${comments} removed
+  where ${notifications.kind} in ('post_commented', 'comment_replied', 'group_commented')
+    and removed.removed_by is not null and ${isOfLine(sql`removed`)}
+    and not exists (select from ${comments} other
+      where other.author_id = removed.author_id and other.removed_by is null and other.deleted_at is null
+        and ${isOfLine(sql`other`)}))`;
+
+/** SQL: the number of actors of a notification, without people blocked either way, and those whose comments were removed. */
 export const shownActors: SQL<number> = sql<number>`(${notifications.actorsCount} - (
-  select count(distinct blocked.id) from ${blockedIds(notifications.userId)} as blocked(id)
+  select count(distinct hidden.id) from (
+    select blocked.id from ${blockedIds(notifications.userId)} as blocked(id) union all ${removedAuthors}) as hidden(id)
   where exists (
     select 1 from notification_actors
-    where notification_id = ${notifications.id} and actor_id = blocked.id)))::int`;
+    where notification_id = ${notifications.id} and actor_id = hidden.id)))::int`;
 
-/** In SQL: a notification has an actor with whom its reader has no block. */
+/** In SQL: a notification has an actor with whom its reader has no block, and whose comments are there. */
 const hasShownActor = sql`exists (select from ${notificationActors}
   where ${notificationActors.notificationId} = ${notifications.id}
-    and ${noBlockBetween(notifications.userId, notificationActors.actorId)})`;
+    and ${noBlockBetween(notifications.userId, notificationActors.actorId)}
+    and ${notificationActors.actorId} not in ${removedAuthors})`;
 
 /** In SQL: the post of a line is there, also its event, and no block is between the reader and its author. */
 const postReadable = sql`(${notifications.postId} is null or exists (
   select from ${posts} where ${posts.id} = ${notifications.postId} and ${posts.placeId} is distinct from ${posts.eventId}
     and ${posts.removedBy} is null
     and ${noBlockBetween(notifications.userId, posts.authorId)}))`;
+
+/** In SQL: the comment that a line mentions somebody in, or says that they like, was not removed by moderators. */
+const commentShown = sql`(${notifications.kind} not in ('mentioned', 'comment_liked') or not exists (
+  select from ${comments} where ${comments.id} = ${notifications.subjectId} and ${comments.removedBy} is not null))`;
 
 /** In SQL: the community of a line was not deleted. */
 const communityExists = sql`exists (select from ${communities}
@@ -69,6 +91,7 @@ const eventExists = sql`(${notifications.eventId} is null or ${outlivesEvent} or
 export const visible: SQL = sql`(
   (${notifications.actorsCount} = 0 or ${hasShownActor})
   and ${postReadable}
+  and ${commentShown}
   and ${eventExists}
   and case
     when ${notifications.communityId} is null then true

@@ -17,7 +17,15 @@ import { eventBlasts } from '../schema/outreach.ts';
 import { posts } from '../schema/posts.ts';
 import { registrations } from '../schema/registrations.ts';
 import { users } from '../schema/users.ts';
-import { channelOfReader, canBeMailed, membershipOfReader, shownActors, unread, visible } from './access.ts';
+import {
+  channelOfReader,
+  canBeMailed,
+  membershipOfReader,
+  removedAuthors,
+  shownActors,
+  unread,
+  visible,
+} from './access.ts';
 import { BLAST_EXCERPT, EXCERPT, presentNotification, presentSettings } from './present.ts';
 
 const lastChangedFirst = keysetPage('desc', [
@@ -78,7 +86,7 @@ export function selectMailRecipients(db: Queryable, userIds: readonly string[], 
     .where(and(equalsAny(users.id, userIds), canBeMailed(kind)));
 }
 
-/** The newest three actors of each notification, without people blocked either way. */
+/** The newest three actors of each notification, without people blocked either way, and those whose comments were removed. */
 async function newestActors(
   db: Queryable,
   reader: string,
@@ -159,9 +167,11 @@ const selectActors = prepared((db) =>
   db
     .select({ lineId: sql<string>`line.id`.as('line_id'), ...personColumns })
     .from(
-      sql`unnest(${sql.placeholder('ids')}::uuid[]) as line(id) cross join lateral (
+      sql`unnest(${sql.placeholder('ids')}::uuid[]) as line(id) join ${notifications} on ${notifications.id} = line.id
+      cross join lateral (
         select actor_id, created_at from notification_actors
         where notification_id = line.id and ${notBlocked(reader, sql`actor_id`)}
+          and actor_id not in ${removedAuthors}
         order by created_at desc, actor_id limit 3) as newest`,
     )
     .innerJoin(users, sql`${users.id} = newest.actor_id`)

@@ -157,6 +157,15 @@ export async function deleteNotifications(tx: Transaction, about: NotificationFi
   await recordInboxChanges(tx, removed.rows);
 }
 
+/** Records that people see other notifications about something than before: it was removed, or is back. */
+export async function recordShownChange(
+  tx: Transaction,
+  about: { readonly postId: string } | { readonly subjectId: string },
+): Promise<void> {
+  const readers = await tx.selectDistinct({ user_id: notifications.userId }).from(notifications).where(fits(about));
+  await recordInboxChanges(tx, readers);
+}
+
 /** Whether a user has a notification with this key, for kinds that are sent once only. */
 export async function hasLine(db: Queryable, userId: string, groupKey: string): Promise<boolean> {
   const theirs = and(eq(notifications.userId, userId), eq(notifications.groupKey, groupKey));

@@ -18,6 +18,8 @@ import { eventInput } from '@homecoming/testkit/event-input.ts';
 import { startTestServer } from '@homecoming/testkit/test-server.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { addApp } from '../accounts/fixtures/authenticator-app.ts';
+import { communities } from '../schema/communities.ts';
 import { events } from '../schema/events.ts';
 import { addresses, price, usePayoutClub } from './fixtures/payout-club.ts';
 
@@ -50,6 +52,18 @@ describe('linking a bank account', () => {
     });
     const page = await club.owner.get(contract.updatePayoutAccount, { body: {} });
     expect(page).toMatchObject({ onboarding_url: null, url: `https://dashboard.test/${first?.recipient?.id}` });
+  });
+
+  it('waits for a second factor where one of their communities asks for it', async () => {
+    const { db } = club.server.app;
+    await db.update(communities).set({ requiresSecondFactor: true }).where(eq(communities.id, club.community.id));
+    const page = () => club.owner.call(contract.updatePayoutAccount, { body: {} });
+    for (const { error } of [await club.link(club.owner), await page()]) {
+      expect(error.code).toBe('manager_second_factor_required');
+    }
+    expect((await club.owner.call(contract.getPayoutAccount, {})).status).toBe(200);
+    await addApp(club.server, club.owner);
+    expect((await club.link(club.owner)).status).toBe(200);
   });
 
   it('lets payment owners link a bank account who have entered their password lately', async () => {

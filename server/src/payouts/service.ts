@@ -8,7 +8,7 @@ import {
   type PayoutAccount,
   type updatePayoutAccount as updateCall,
 } from '@homecoming/contract/payouts.ts';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Stripe } from 'stripe';
 import { requireRecentPassword } from '../accounts/access.ts';
 import type { App, UserContext } from '../platform/app.ts';
@@ -19,7 +19,7 @@ import { enqueue } from '../platform/jobs/jobs.ts';
 import { answerInTime, isProviderAway, ProviderRefusal, requirePayments } from '../platform/payments/provider.ts';
 import { getProviderPage } from '../platform/payments/sandbox/sandbox-pages.ts';
 import { transaction } from '../platform/transaction.ts';
-import { memberships } from '../schema/communities.ts';
+import { communities, memberships } from '../schema/communities.ts';
 import { payoutAccounts } from '../schema/payouts.ts';
 import { findPayoutAccount, findAccountOfCommunity, isLinked, type PayoutAccountRow } from './access.ts';
 import { payoutAccountChanged } from './facts.ts';
@@ -30,6 +30,7 @@ import { returnAddress } from './return-address.ts';
 /** Creates the caller's account at the provider where there is none; the answer has the page to go on with. */
 export async function linkAccount(ctx: UserContext, addresses: BodyOf<typeof linkCall>): Promise<PayoutAccount> {
   await requirePaymentOwner(ctx);
+  await requireFactor(ctx);
   const pages = getReturnPages(ctx, addresses);
   requireRecentPassword(ctx);
   return withoutRefusal(ctx, async () => {
@@ -43,6 +44,7 @@ export async function linkAccount(ctx: UserContext, addresses: BodyOf<typeof lin
 /** A new page for an account: to finish linking it, or the dashboard of a complete one. */
 export async function updateAccount(ctx: UserContext, addresses: BodyOf<typeof updateCall>): Promise<PayoutAccount> {
   await requirePaymentOwner(ctx);
+  await requireFactor(ctx);
   const pages = getReturnPages(ctx, addresses);
   requireRecentPassword(ctx);
   const stored = await findPayoutAccount(ctx.db, ctx.actor.userId);
@@ -93,6 +95,28 @@ async function requirePaymentOwner(ctx: UserContext): Promise<void> {
   requirePayments(ctx);
   const own = and(eq(memberships.userId, ctx.actor.userId), eq(memberships.isPaymentOwner, true));
   if ((await ctx.db.$count(memberships, own)) === 0) throw fail(commonErrors.forbidden);
+}
+
+/**
+ * One account receives the money of all communities of a payment owner, so each of them may ask for a second factor.
+ * @throws manager_second_factor_required
+ */
+async function requireFactor({ db, actor }: UserContext): Promise<void> {
+  if (actor.secondFactorAt !== null) return;
+  const [asking] = await db
+    .select({ id: communities.id })
+    .from(memberships)
+    .innerJoin(communities, eq(communities.id, memberships.communityId))
+    .where(
+      and(
+        eq(memberships.userId, actor.userId),
+        eq(memberships.isPaymentOwner, true),
+        eq(communities.requiresSecondFactor, true),
+        isNull(communities.deletedAt),
+      ),
+    )
+    .limit(1);
+  if (asking !== undefined) throw fail(commonErrors.manager_second_factor_required);
 }
 
 async function requireInsight({ db, actor }: UserContext, communityId: string): Promise<void> {

@@ -32,6 +32,9 @@ export const postDeleted = fact<PostOrigin & { byId: string; commentIds: readonl
 /** The event of these posts was deleted: they are missing now, and stay in the database. */
 export const postsHidden = fact<{ communityId: string; postIds: readonly string[] }>('post.hidden');
 
+/** Moderators removed a post, or brought it back. */
+export const postModerated = fact<PostOrigin & { isRemoved: boolean }>('post.moderated');
+
 /** `userId` changed a counter of a post; `counts` are the new ones. */
 export type PostCountChange = PostOrigin & { userId: string; counts: PostCounts; at: Date };
 /** A user liked a post. */

@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '../platform/db/database.ts';
 import { record } from '../platform/facts.ts';
 import { posts } from '../schema/posts.ts';
 import type { PostRow } from './access.ts';
-import { postsHidden } from './facts.ts';
+import { postModerated, toPostOrigin } from './facts.ts';
 
 /** A post, without a check of rights: for those who moderate, see accessCase(). Null when it was deleted. */
 export async function findPostToModerate(db: Queryable, id: string): Promise<PostRow | null> {
@@ -29,19 +29,21 @@ export async function removePost(tx: Transaction, id: string, decisionId: string
       placeId: sql`case when ${isOfDeletedEvent} then ${posts.placeId} else ${posts.id} end`,
     })
     .where(and(eq(posts.id, id), isNull(posts.removedBy)))
-    .returning({ communityId: posts.communityId });
+    .returning();
   if (removed === undefined) return false;
-  await record(tx, postsHidden, { communityId: removed.communityId, postIds: [id] });
+  await record(tx, postModerated, { ...toPostOrigin(removed), isRemoved: true });
   return true;
 }
 
 /** Shows a post again that a decision removed. One that was deleted since stays deleted. */
 export async function restorePost(tx: Transaction, id: string, decisionId: string): Promise<void> {
   const place = sql`coalesce(${posts.channelId}, ${posts.communityId})`;
-  await tx
+  const [restored] = await tx
     .update(posts)
     .set({ removedBy: null, placeId: sql`case when ${isOfDeletedEvent} then ${posts.placeId} else ${place} end` })
-    .where(and(eq(posts.id, id), eq(posts.removedBy, decisionId)));
+    .where(and(eq(posts.id, id), eq(posts.removedBy, decisionId)))
+    .returning();
+  if (restored !== undefined) await record(tx, postModerated, { ...toPostOrigin(restored), isRemoved: false });
 }
 
 const isOfDeletedEvent = sql`${posts.placeId} = ${posts.eventId}`;

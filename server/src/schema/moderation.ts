@@ -138,6 +138,8 @@ export const evidenceMedia = pgTable(
 export interface DecisionEffects {
   /** Content that it removed, with that of a sweep. */
   readonly removed: readonly { readonly kind: (typeof subjectKinds)[number]; readonly id: string }[];
+  /** It opened its case, which nobody had reported: its undo opens none. */
+  readonly openedCase?: boolean;
 }
 
 export const decisions = pgTable(

@@ -29,6 +29,7 @@ import { pushEvents } from './push-live/events.ts';
 import { pushHosts } from './push-live/hosts.ts';
 import { pushJoinRequests } from './push-live/join-requests.ts';
 import { pushMemberships } from './push-live/memberships.ts';
+import { pushCases } from './push-live/moderation.ts';
 import { pushPosts } from './push-live/posts.ts';
 import { resolveJoinRequests } from './resolve-join-requests.ts';
 
@@ -67,5 +68,6 @@ export function subscribeAll(): FactBus {
   pushEvents(facts);
   pushHosts(facts);
   pushBlasts(facts);
+  pushCases(facts);
   return facts;
 }

@@ -75,6 +75,7 @@ export async function answerAppeal(
     // Locked with its case: nobody else answers it now.
     const [appeal] = await tx.select().from(appeals).where(eq(appeals.id, id)).for('no key update');
     if (appeal === undefined || appeal.outcome !== null) throw fail(moderationErrors.appeal_answered);
+    if (!access.can.decide) throw fail(moderationErrors.decision_not_found);
     // Nobody answers themselves: neither who decided, nor who objected.
     if ([decision.decidedBy, appeal.byId].includes(ctx.actor.userId)) throw fail(moderationErrors.own_decision);
     const at = ctx.clock.now();

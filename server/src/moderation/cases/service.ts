@@ -2,13 +2,15 @@ import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import type { Case, openCase as openCall } from '@homecoming/contract/cases.ts';
 import { moderationErrors } from '@homecoming/contract/moderation.ts';
 import { eq } from 'drizzle-orm';
-import { accessInsideCommunity } from '../../communities/access.ts';
+import { accessInsideCommunity, requireManagersFactor } from '../../communities/access.ts';
 import { withTransaction, type UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
+import { record } from '../../platform/facts.ts';
 import { fail, nullOnFailure } from '../../platform/http/fail.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { caseNotes, cases } from '../../schema/moderation.ts';
 import { accessCase } from '../access.ts';
+import { caseEscalated } from '../facts.ts';
 import { addEvidence } from '../service.ts';
 import { lockOpenCase } from '../reports/service.ts';
 import { moderatedKinds } from '../subjects/kinds.ts';
@@ -53,6 +55,7 @@ export async function escalateCase(
       .update(cases)
       .set({ handledBy: 'staff', claimedBy: null, claimedUntil: null, version: row.version + 1 })
       .where(eq(cases.id, id));
+    await record(tx, caseEscalated, { caseId: id, at: ctx.clock.now() });
     return { ...shown, for_staff: true, claim: null, can: { ...shown.can, decide: false, escalate: false } };
   });
 }
@@ -68,10 +71,11 @@ export async function addCaseNote(ctx: UserContext, id: string, text: string): P
 }
 
 async function requireModerator(ctx: UserContext, communityId: string): Promise<void> {
-  const { can } = await accessInsideCommunity(ctx, communityId, 'read').catch(() => {
+  const { can, membership } = await accessInsideCommunity(ctx, communityId, 'read').catch(() => {
     throw fail(moderationErrors.subject_not_found);
   });
   if (!can.manage_members && !ctx.actor.isStaff) throw fail(moderationErrors.subject_not_found);
+  await requireManagersFactor(ctx, communityId, membership?.role ?? null);
 }
 
 async function insertNote(tx: Transaction, { actor, clock }: UserContext, caseId: string, text: string): Promise<void> {

@@ -31,6 +31,7 @@ export async function removeContent(
   const removed: Removed[] = [];
   // In one order, so that two sweeps wait for each other.
   for (const one of [itself, ...others]) {
+    await moderatedKinds[one.kind].lock(tx, one.id);
     if (await moderatedKinds[one.kind].remove(tx, one.id, decisionId)) removed.push(one);
   }
   await withholdPoints(
@@ -43,7 +44,10 @@ export async function removeContent(
 
 /** Undoes everything that a decision has done, as far as nobody else has undone it. */
 export async function undoEffects(tx: Transaction, { id, effects }: DecisionRow, at: Date): Promise<void> {
-  for (const { kind, id: subjectId } of effects.removed) await moderatedKinds[kind].restore(tx, subjectId, id);
+  for (const { kind, id: subjectId } of effects.removed) {
+    await moderatedKinds[kind].lock(tx, subjectId);
+    await moderatedKinds[kind].restore(tx, subjectId, id);
+  }
   await returnPoints(tx, id);
   if (effects.removed.length > 0) await keepRemoved(tx, effects.removed, id);
   const live = await tx

@@ -51,16 +51,28 @@ export async function decideCase(
   return { decision: shown.decision, next };
 }
 
-/** Writes a decision about a locked case that is open, with all its effects. */
+/** Decides about a locked case that is open, where the caller may. */
 export async function decide(
   tx: Transaction,
   ctx: UserContext,
-  { row, role, authorRole, can }: CaseAccess,
+  access: CaseAccess,
   checked: CheckedDecision,
 ): Promise<void> {
+  const { row, role, authorRole, can } = access;
   if (row.authorId === ctx.actor.userId) throw fail(moderationErrors.own_case);
-  const isAllowed = checked.person === null || can.restrict.includes(checked.person);
+  const isAllowed = can.decide && (checked.person === null || can.restrict.includes(checked.person));
   if (!isAllowed || !mayDecideAbout(role, ctx.actor.isStaff, authorRole)) throw fail(moderationErrors.role_forbidden);
+  await writeDecision(tx, ctx, access, checked);
+}
+
+/** Writes a decision about a locked case that is open, with all its effects, without a check of rights. */
+export async function writeDecision(
+  tx: Transaction,
+  ctx: UserContext,
+  { row }: Pick<CaseAccess, 'row'>,
+  checked: CheckedDecision,
+  { openedCase = false } = {},
+): Promise<void> {
   const at = ctx.clock.now();
   const rule = await findNamedRule(tx, row.communityId, checked.ground, checked.ruleId);
   const until = checked.hours === null ? null : new Date(at.getTime() + checked.hours * HOUR_MS);
@@ -82,7 +94,7 @@ export async function decide(
     ground,
     rule,
     reason,
-    effects: { removed },
+    effects: { removed, ...(openedCase && { openedCase }) },
     createdAt: at,
   });
   if (person === 'mute' && until !== null) await muteAuthor(tx, row, { until, decisionId, at });
@@ -125,7 +137,7 @@ export async function undo(
     .set({ undoneAt: at, undoneBy: ctx.actor.userId, undoneReason: reason })
     .where(eq(decisions.id, decision.id));
   await answerOpenAppeals(tx, decision.id, row.communityId, { byId: ctx.actor.userId, answer: reason, at });
-  await reopen(tx, row);
+  await reopen(tx, row, decision);
   const { item, person, until } = decision;
   await recordDecision(tx, row, { decisionId: decision.id, item, person, until, reporterIds: [], undone: true, at });
 }
@@ -170,10 +182,17 @@ async function answerReports(tx: Transaction, { id }: CaseRow, upheld: boolean, 
 
 /**
  * The case and its reports are open again. If another one about the same is open by now, this one stays decided, and its reports
- * wait with that.
+ * wait with that. A case that the decision itself opened stays decided, unless somebody has reported it.
  */
-async function reopen(tx: Transaction, row: CaseRow): Promise<void> {
+async function reopen(tx: Transaction, row: CaseRow, decision: DecisionRow): Promise<void> {
   const answered = eq(reports.caseId, row.id);
+  if (decision.effects.openedCase === true && (await tx.$count(reports, answered)) === 0) {
+    await tx
+      .update(cases)
+      .set({ version: row.version + 1 })
+      .where(eq(cases.id, row.id));
+    return;
+  }
   const isOpen = await tx
     .transaction((savepoint) =>
       savepoint
@@ -195,7 +214,7 @@ async function reopen(tx: Transaction, row: CaseRow): Promise<void> {
     .from(cases)
     .where(and(eq(cases.kind, row.kind), eq(cases.subjectId, row.subjectId), sql`${cases.state} = 'open'`))
     .for('no key update');
-  if (other === undefined) return reopen(tx, row);
+  if (other === undefined) return reopen(tx, row, decision);
   const again = tx.select({ id: reports.reporterId }).from(reports).where(eq(reports.caseId, other.id));
   await tx
     .update(reports)

@@ -5,10 +5,12 @@ import {
   listCommentsBefore,
   lockCommentToModerate,
   restoreComment,
+  type CommentPlace,
 } from '../../comments/moderation.ts';
-import { findGroupCommunity } from '../../groups/access.ts';
+import { findGroupPlace, lockGroupToCount } from '../../groups/access.ts';
 import { groupComments } from '../../groups/comments/service.ts';
-import { findPostToModerate } from '../../posts/moderation.ts';
+import type { Queryable } from '../../platform/db/database.ts';
+import { findPostToModerate, lockPostToModerate } from '../../posts/moderation.ts';
 import { postComments } from '../../posts/comments/service.ts';
 import { COMMENTS_BEFORE, type ModeratedKind } from './subject.ts';
 
@@ -19,16 +21,19 @@ export const moderatedComments: ModeratedKind = {
     const comment = await findCommentToModerate(db, id);
     if (comment === null) return null;
     const { groupId, postId, authorId, removedBy } = comment;
-    const communityId =
-      postId === null
-        ? await findGroupCommunity(db, groupId ?? '')
-        : ((await findPostToModerate(db, postId))?.communityId ?? null);
-    if (communityId === null) return null;
+    const place = await findPlace(db, id);
+    if (place === null) return null;
     const page = postId === null ? `/groups/${groupId}` : `/posts/${postId}`;
-    return { kind: 'comment', id, communityId, authorId, removedBy, url: `${page}#comment-${id}` };
+    return { kind: 'comment', id, communityId: place.communityId, authorId, removedBy, url: `${page}#comment-${id}` };
   },
   canReport: (ctx, id) => canReportComment(ctx, commentSubjects, id),
-  lock: lockCommentToModerate,
+  async lock(db, id) {
+    const comment = await findCommentToModerate(db, id);
+    // Its number of comments changes.
+    if (comment?.postId != null) await lockPostToModerate(db, comment.postId);
+    if (comment?.groupId != null) await lockGroupToCount(db, comment.groupId);
+    await lockCommentToModerate(db, id);
+  },
   async takeSnapshot(db, id) {
     const comment = await findCommentToModerate(db, id);
     if (comment === null) return null;
@@ -36,6 +41,23 @@ export const moderatedComments: ModeratedKind = {
     const pictures = comment.imageId === null ? [] : [comment.imageId];
     return { content: { title: comment.title, text: comment.text ?? '', before }, pictures };
   },
-  remove: hideComment,
-  restore: restoreComment,
+  async remove(tx, id, decisionId) {
+    const place = await findPlace(tx, id);
+    return place !== null && hideComment(tx, id, decisionId, place);
+  },
+  async restore(tx, id, decisionId) {
+    const place = await findPlace(tx, id);
+    if (place !== null) await restoreComment(tx, id, decisionId, place);
+  },
 };
+
+async function findPlace(db: Queryable, id: string): Promise<CommentPlace | null> {
+  const comment = await findCommentToModerate(db, id);
+  if (comment === null) return null;
+  if (comment.postId === null) {
+    const group = await findGroupPlace(db, comment.groupId ?? '');
+    return group && { type: groupComments, ...group, authorId: null };
+  }
+  const post = await findPostToModerate(db, comment.postId);
+  return post && { type: postComments, ...post };
+}

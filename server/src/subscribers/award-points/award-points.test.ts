@@ -96,7 +96,7 @@ describe('posts', () => {
     for (const person of [ben, owner, ana]) await comment(person, id);
     for (const person of [ben, owner]) for (const each of [id, kept.id]) await like(person, each);
     expect([await getPoints(ana), await getPoints(ben), await getPoints(owner)]).toEqual([16, 2, 2]);
-    expect((await owner.call(posts.deletePost, { params: { id } })).status).toBe(204);
+    expect((await ana.call(posts.deletePost, { params: { id } })).status).toBe(204);
     expect([await getPoints(ana), await getPoints(ben), await getPoints(owner)]).toEqual([7, 0, 0]);
   });
 

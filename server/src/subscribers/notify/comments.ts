@@ -4,11 +4,12 @@ import {
   commentDeleted,
   commentLiked,
   commentMentioned,
+  commentModerated,
   commentUnliked,
   type CommentOrigin,
 } from '../../comments/facts.ts';
 import { groupDeleted } from '../../groups/facts.ts';
-import { deleteNotifications, notify, notifyAll, removeActor } from '../../notifications/service.ts';
+import { deleteNotifications, notify, notifyAll, recordShownChange, removeActor } from '../../notifications/service.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { durableEach, type FactBus } from '../../platform/facts.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
@@ -25,6 +26,10 @@ export function notifyAboutComments(facts: FactBus): void {
     durableEach(async (tx, comment) => void (await notifyMentionedIn(tx, comment))),
   );
   facts.subscribe(commentDeleted, durableEach(retract));
+  facts.subscribe(
+    commentModerated,
+    durableEach((tx, { commentId: subjectId }) => recordShownChange(tx, { subjectId })),
+  );
   // In the transaction, as for posts. Notifications about a comment are removed by its own fact.
   facts.subscribe(groupDeleted, { inTransaction: (tx, { groupId }) => deleteNotifications(tx, { groupId }) });
   facts.subscribe(

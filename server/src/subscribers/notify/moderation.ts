@@ -1,7 +1,7 @@
 import { listStaffIds } from '../../accounts/access.ts';
 import { listManagerIds, listOwnerIds } from '../../communities/access.ts';
 import { countOpenCases } from '../../moderation/access.ts';
-import { appealChanged, caseDecided, reportReceived } from '../../moderation/facts.ts';
+import { appealChanged, caseDecided, caseEscalated, reportReceived } from '../../moderation/facts.ts';
 import { notify, notifyAll } from '../../notifications/service.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { durableEach, durableInOrder, type FactBus } from '../../platform/facts.ts';
@@ -15,14 +15,15 @@ export function notifyAboutModeration(facts: FactBus): void {
     durableInOrder(
       ({ communityId }) => communityId ?? '',
       async (tx, { communityId, handledBy, at }) => {
-        const forStaff = handledBy === 'staff' || communityId === null;
-        const count = await countOpenCases(tx, forStaff ? null : communityId);
-        if (count === 0) return;
-        const groupKey = `case_opened:${forStaff ? 'staff' : communityId}`;
-        const place = { communityId: forStaff ? null : communityId };
-        const userIds = await listModerators(tx, forStaff ? null : communityId, handledBy === 'owners');
-        await notifyAll(tx, userIds, { kind: 'case_opened', groupKey, ...place, ...nobody, details: { count }, at });
+        await notifyModerators(tx, handledBy === 'staff' ? null : communityId, handledBy === 'owners', at);
       },
+    ),
+  );
+  facts.subscribe(
+    caseEscalated,
+    durableInOrder(
+      () => '',
+      (tx, { at }) => notifyModerators(tx, null, false, at),
     ),
   );
   facts.subscribe(
@@ -70,6 +71,20 @@ function formatDay(moment: string): string {
 }
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** Says how many cases wait in a community, or with null for the platform staff. */
+async function notifyModerators(
+  tx: Transaction,
+  communityId: string | null,
+  ownersOnly: boolean,
+  at: Date,
+): Promise<void> {
+  const count = await countOpenCases(tx, communityId);
+  if (count === 0) return;
+  const groupKey = `case_opened:${communityId ?? 'staff'}`;
+  const userIds = await listModerators(tx, communityId, ownersOnly);
+  await notifyAll(tx, userIds, { kind: 'case_opened', groupKey, communityId, ...nobody, details: { count }, at });
+}
 
 async function listModerators(tx: Transaction, communityId: string | null, ownersOnly: boolean): Promise<string[]> {
   if (communityId === null) return listStaffIds(tx);

@@ -1,6 +1,6 @@
-import { deleteNotifications, notify, removeActor } from '../../notifications/service.ts';
+import { deleteNotifications, notify, recordShownChange, removeActor } from '../../notifications/service.ts';
 import { durableEach, type FactBus } from '../../platform/facts.ts';
-import { postCreated, postDeleted, postLiked, postUnliked, postUpdated } from '../../posts/facts.ts';
+import { postCreated, postDeleted, postLiked, postModerated, postUnliked, postUpdated } from '../../posts/facts.ts';
 import { notifyMentioned } from './mentions.ts';
 
 /** Notifies about mentions in posts and likes of posts, and takes notifications back. */
@@ -20,6 +20,10 @@ export function notifyAboutPosts(facts: FactBus): void {
   // In the transaction: afterwards the notifications are gone with the post, and their recipients are unknown. The post
   // is locked, so its notifications are locked after it, as the cascading delete does.
   facts.subscribe(postDeleted, { inTransaction: (tx, { postId }) => deleteNotifications(tx, { postId }) });
+  facts.subscribe(
+    postModerated,
+    durableEach((tx, { postId }) => recordShownChange(tx, { postId })),
+  );
   facts.subscribe(
     postLiked,
     durableEach(async (tx, { postId, communityId, channelId, authorId, userId, at }) => {

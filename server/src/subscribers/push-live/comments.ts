@@ -1,4 +1,4 @@
-import { commentCreated, commentUpdated } from '../../comments/facts.ts';
+import { commentCreated, commentModerated, commentUpdated } from '../../comments/facts.ts';
 import type { FactBus } from '../../platform/facts.ts';
 import { pushToReaders } from './audience.ts';
 
@@ -18,6 +18,16 @@ export function pushComments(facts: FactBus): void {
       const edited_at = editedAt?.toISOString() ?? null;
       const data = { group, post, comment, likes_count, edited_at, deleted };
       return pushToReaders(app, { ...fact, from: [fact.subjectAuthorId] }, 'comment.updated', data);
+    },
+  });
+  facts.subscribe(commentModerated, {
+    afterCommit(app, fact) {
+      const { commentId: comment, groupId: group, postId: post } = fact;
+      return pushToReaders(app, { ...fact, from: [fact.subjectAuthorId] }, 'comment.moderated', {
+        group,
+        post,
+        comment,
+      });
     },
   });
 }

@@ -5,6 +5,7 @@ import {
   postCreated,
   postDeleted,
   postLiked,
+  postModerated,
   postShared,
   postsHidden,
   postUnliked,
@@ -33,6 +34,10 @@ export function pushPosts(facts: FactBus): void {
       const audience = { communityId, channelId: null, from: [] };
       for (const post of postIds) await pushToReaders(app, audience, 'post.deleted', { post });
     },
+  });
+  facts.subscribe(postModerated, {
+    afterCommit: (app, { isRemoved: removed, ...post }) =>
+      pushToReaders(app, getAudience(post), 'post.moderated', { post: post.postId, removed }),
   });
   facts.subscribe(postLiked, { afterCommit: (app, fact) => pushCounts(app, fact) });
   facts.subscribe(postShared, { afterCommit: (app, fact) => pushCounts(app, fact) });

@@ -1,0 +1,1 @@
+CREATE INDEX "comments_removed" ON "comments" USING btree (coalesce("post_id", "group_id")) WHERE "comments"."removed_by" is not null;

@@ -1,0 +1,95 @@
+import { commentErrors, type deleteComment as deleteCommentCall } from '@homecoming/contract/comments.ts';
+import type { BodyOf } from '@homecoming/contract/endpoint.ts';
+import { commonErrors } from '@homecoming/contract/errors.ts';
+import type { SubjectKind } from '@homecoming/contract/moderation.ts';
+import { postErrors } from '@homecoming/contract/posts.ts';
+import { eq } from 'drizzle-orm';
+import { accessComment, type CommentRef, type CommentSubjects } from '../comments/access.ts';
+import { deleteComment } from '../comments/service.ts';
+import { requireManagersFactor } from '../communities/access.ts';
+import { lockMember } from '../communities/moderation.ts';
+import { groupComments } from '../groups/comments/service.ts';
+import { withTransaction, type UserContext } from '../platform/app.ts';
+import type { Transaction } from '../platform/db/database.ts';
+import { fail } from '../platform/http/fail.ts';
+import { transaction } from '../platform/transaction.ts';
+import { accessPost } from '../posts/access.ts';
+import { postComments } from '../posts/comments/service.ts';
+import { deletePost } from '../posts/service.ts';
+import { cases } from '../schema/moderation.ts';
+import { selectCases, toCaseAccess, type CaseAccess } from './access.ts';
+import { checkDecision } from './decisions/input.ts';
+import { writeDecision } from './decisions/service.ts';
+import { lockOpenCase } from './reports/service.ts';
+import { moderatedKinds } from './subjects/kinds.ts';
+import type { Subject } from './subjects/subject.ts';
+
+/** What whoever moderates says about what they delete. */
+export type Removal = BodyOf<typeof deleteCommentCall>;
+
+const commentSubjects: CommentSubjects = { group: groupComments, post: postComments };
+
+/** Deletes a post of the caller; that of somebody else is removed by a decision. */
+export async function deleteOrRemovePost(ctx: UserContext, id: string, removal: Removal): Promise<void> {
+  const access = (by: UserContext) => accessPost(by, id, 'delete');
+  const { post } = await access(ctx);
+  if (post.authorId === ctx.actor.userId) return deletePost(ctx, id);
+  await remove(ctx, { kind: 'post', id, missing: () => fail(postErrors.post_not_found), access }, removal);
+}
+
+/** Deletes a comment of the caller; that of somebody else is removed by a decision. */
+export async function deleteOrRemoveComment(ctx: UserContext, ref: CommentRef, removal: Removal): Promise<void> {
+  const access = (by: UserContext) => accessComment(by, commentSubjects, ref, 'delete');
+  const { comment } = await access(ctx);
+  if (comment.authorId === ctx.actor.userId) return deleteComment(ctx, commentSubjects, ref);
+  const missing = () => fail(commentErrors.comment_not_found);
+  await remove(ctx, { kind: 'comment', id: ref.id, missing, access }, removal);
+}
+
+interface Content {
+  readonly kind: SubjectKind;
+  readonly id: string;
+  /** What a caller hears who comes too late. */
+  readonly missing: () => Error;
+  /** Rejects where the caller may not delete it. */
+  readonly access: (ctx: UserContext) => Promise<unknown>;
+}
+
+/** Decides to remove something, in its open case or in a new one. The claim of somebody else does not matter: it is answered as changed. */
+async function remove(ctx: UserContext, content: Content, { ground, rule, reason }: Removal): Promise<void> {
+  const checked = checkDecision({ item: 'remove', ground, rule, reason });
+  await transaction(ctx, async (tx) => {
+    const txCtx = withTransaction(ctx, tx);
+    const subject = await lockContent(tx, content);
+    await content.access(txCtx);
+    const { access, isNew } = await lockCase(tx, ctx, subject);
+    if (subject.communityId !== null) await requireManagersFactor(txCtx, subject.communityId, access.role);
+    await writeDecision(tx, ctx, access, checked, { openedCase: isNew });
+  });
+}
+
+/** Locks in the order of docs/lock-order.md: the author's membership, and then the content. */
+async function lockContent(tx: Transaction, { kind, id, missing }: Content): Promise<Subject> {
+  const moderated = moderatedKinds[kind];
+  const found = await moderated.find(tx, id);
+  if (found === null) throw missing();
+  const { communityId, authorId: userId } = found;
+  if (communityId !== null) await lockMember(tx, { communityId, userId });
+  await moderated.lock(tx, id);
+  const locked = await moderated.find(tx, id);
+  // Somebody else was quicker.
+  if (locked === null || locked.removedBy !== null) throw missing();
+  return locked;
+}
+
+async function lockCase(
+  tx: Transaction,
+  ctx: UserContext,
+  subject: Subject,
+): Promise<{ access: CaseAccess; isNew: boolean }> {
+  const { row, isNew } = await lockOpenCase(tx, subject, ctx.clock.now());
+  const [found] = await selectCases(tx, ctx.actor.userId).where(eq(cases.id, row.id));
+  // Its community is deleted.
+  if (found === undefined) throw fail(commonErrors.not_found);
+  return { access: toCaseAccess(ctx, found), isNew };
+}
