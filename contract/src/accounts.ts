@@ -12,6 +12,7 @@ export const accountErrors = defineErrors({
   password_guessable: [400, 'This password is easy to guess for people who know you. Please choose another.'],
   link_used_or_expired: [400, 'This link was used already or has expired. Ask for a new one.'],
   second_factor_required: [403, 'Your password is right. One more step: your second factor.'],
+  account_deactivated: [403, 'Your account is closed for now. Our mail says why, and how to object.'],
   login_locked: [429, 'Too many attempts. Please wait 15 minutes, or reset your password.'],
   session_not_found: [404, 'This session has ended already.'],
 });
@@ -115,7 +116,12 @@ export const logIn = endpoint({
   access: 'anyone',
   body: Type.Object({ email: Type.String({ minLength: 1, maxLength: limits.email }), password: Password }),
   reply: SignedIn,
-  errors: [accountErrors.wrong_credentials, accountErrors.second_factor_required, accountErrors.login_locked],
+  errors: [
+    accountErrors.wrong_credentials,
+    accountErrors.second_factor_required,
+    accountErrors.account_deactivated,
+    accountErrors.login_locked,
+  ],
 });
 
 export const logOut = endpoint({

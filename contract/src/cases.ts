@@ -89,6 +89,12 @@ export const Case = Type.Object({
 export type Case = Static<typeof Case>;
 
 const caseErrors = [moderationErrors.case_not_found] as const;
+/** As when a member is removed. */
+const endsMembership = [
+  communityErrors.last_owner,
+  communityErrors.last_payment_owner,
+  commonErrors.password_required,
+] as const;
 
 export const listCases = endpoint({
   method: 'GET',
@@ -165,6 +171,7 @@ export const decideCase = endpoint({
     moderationErrors.role_forbidden,
     moderationErrors.nothing_to_decide,
     moderationErrors.rule_not_found,
+    ...endsMembership,
   ],
 });
 
@@ -217,11 +224,13 @@ export const answerAppeal = endpoint({
   reply: Case,
   errors: [
     moderationErrors.decision_not_found,
+    commonErrors.forbidden,
     moderationErrors.own_decision,
     moderationErrors.own_case,
     moderationErrors.role_forbidden,
     moderationErrors.appeal_answered,
     moderationErrors.nothing_to_decide,
     moderationErrors.rule_not_found,
+    ...endsMembership,
   ],
 });

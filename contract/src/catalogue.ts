@@ -28,6 +28,7 @@ import * as profiles from './profiles.ts';
 import * as questions from './questions.ts';
 import * as registrations from './registrations.ts';
 import * as reports from './reports.ts';
+import * as restrictions from './restrictions.ts';
 import * as rules from './rules.ts';
 import * as secondFactor from './second-factor.ts';
 import * as statements from './statements.ts';
@@ -55,7 +56,7 @@ const domains: Record<string, object> = {
   outreach: { ...questions, ...blasts, ...eventFeedback, ...eventStatistics },
   registrations,
   installation,
-  moderation: { ...reports, ...cases, ...statements },
+  moderation: { ...reports, ...cases, ...statements, ...restrictions },
 };
 
 /** Every endpoint of the API with the name of its domain; the OpenAPI page and the tests that walk all calls use it. */

@@ -14,6 +14,7 @@ export const communityErrors = defineErrors({
     409,
     'This community has paid events to come, and needs a payment owner. Make somebody else a payment owner first.',
   ],
+  cannot_return: [403, 'Moderators decided that this person cannot join this community now.'],
   wrong_name: [400, 'Type the name of the community exactly as it is written.'],
 });
 

@@ -28,6 +28,7 @@ export const commonErrors = defineErrors({
     403,
     'Who manages this community signs in with a second factor. Set one up in your settings, or sign in again with it.',
   ],
+  muted: [403, 'Moderators let you read only for now.'],
   not_found: [404, 'This page does not exist, or you cannot see it.'],
   method_not_allowed: [405, 'This address does not take that kind of request.'],
   version_not_accepted: [406, 'This server speaks version v1 of the API only.'],

@@ -62,7 +62,7 @@ export const inviteByEmail = endpoint({
     invites: Type.Array(Invite),
     already_members: Type.Array(Type.String({ description: 'Email addresses.' })),
   }),
-  errors: [...hidden, communityErrors.plan_limit, inviteErrors.too_many_invites],
+  errors: [...hidden, communityErrors.plan_limit, communityErrors.cannot_return, inviteErrors.too_many_invites],
   creates: true,
 });
 
@@ -85,7 +85,7 @@ export const resendInvite = endpoint({
   access: 'user',
   params: inviteParams,
   reply: Invite,
-  errors: [...hidden, inviteErrors.invite_not_found, inviteErrors.resent_lately],
+  errors: [...hidden, communityErrors.cannot_return, inviteErrors.invite_not_found, inviteErrors.resent_lately],
 });
 
 export const withdrawInvite = endpoint({
@@ -131,5 +131,11 @@ export const acceptInvite = endpoint({
   access: 'user',
   params: tokenParams,
   reply: Community,
-  errors: [...tokenErrors, inviteErrors.invite_other_address, communityErrors.plan_limit, commonErrors.forbidden],
+  errors: [
+    ...tokenErrors,
+    inviteErrors.invite_other_address,
+    communityErrors.plan_limit,
+    communityErrors.cannot_return,
+    commonErrors.forbidden,
+  ],
 });

@@ -59,6 +59,7 @@ export const createJoinRequest = endpoint({
     channelErrors.channel_not_found,
     communityErrors.community_not_found,
     communityErrors.plan_limit,
+    communityErrors.cannot_return,
     commonErrors.forbidden,
   ],
   creates: true,
@@ -84,7 +85,7 @@ export const approveJoinRequest = endpoint({
   access: 'user',
   params: IdParams,
   reply: JoinRequest,
-  errors: [...answerErrors, communityErrors.plan_limit],
+  errors: [...answerErrors, communityErrors.plan_limit, communityErrors.cannot_return],
 });
 
 export const declineJoinRequest = endpoint({

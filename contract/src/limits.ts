@@ -72,4 +72,6 @@ export const durations = {
   notificationMailMinutes: 10,
   /** How long people can object to a decision, in months. */
   appealMonths: 6,
+  /** How long a ban knows the address of a deleted account, in months. */
+  bannedAddressMonths: 12,
 } as const;

@@ -207,7 +207,7 @@ export const addMember = endpoint({
   params: IdParams,
   body: onePerson,
   reply: ChangedMembership,
-  errors: [...changeErrors, memberErrors.person_not_found],
+  errors: [...changeErrors, memberErrors.person_not_found, communityErrors.cannot_return],
 });
 
 export const removeMember = endpoint({

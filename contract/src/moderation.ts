@@ -53,16 +53,26 @@ export type Reason = Static<typeof Reason>;
 export const itemActions = ['keep', 'remove'] as const;
 
 /** What happens to the person. */
-export const personActions = ['warn', 'mute'] as const;
+export const personActions = ['warn', 'mute', 'suspend', 'remove', 'ban', 'deactivate'] as const;
 
 export const ItemAction = Type.Enum([...itemActions], { description: 'What happens to the content.' });
 
-export const PersonAction = Type.Enum([...personActions], { description: 'What happens to the person.' });
+export const PersonAction = Type.Enum([...personActions], {
+  description:
+    'What happens to the person: `mute` lets them read only, `suspend` lets them out for some time, `remove` ends the membership, `ban` also keeps them from coming back, and `deactivate` closes the account on the whole platform.',
+});
 
 export type PersonAction = Static<typeof PersonAction>;
 
-/** How long people may be muted, in hours. */
-export const muteHours = [1, 24, 168, 720] as const;
+/** How long each action may last, in hours; null: it has no end. An action without any has no duration. */
+export const personHours: Readonly<Record<PersonAction, readonly (number | null)[]>> = {
+  warn: [],
+  mute: [1, 24, 168, 720],
+  suspend: [24, 168, 720, 2_160, 8_760],
+  remove: [],
+  ban: [],
+  deactivate: [168, 720, null],
+};
 
 /** Rule of a decision or a report, as it was then. */
 export const NamedRule = nullable(
@@ -103,7 +113,7 @@ export type Decision = Static<typeof Decision>;
 export const decisionBody = {
   item: Type.Optional(nullable(ItemAction)),
   person: Type.Optional(nullable(PersonAction)),
-  hours: Type.Optional(nullable(Type.Integer({ description: 'Of a mute: one of muteHours.' }))),
+  hours: Type.Optional(nullable(Type.Integer({ description: 'How long it lasts: one of personHours of the action.' }))),
   ground: Type.Optional(Reason),
   /** With the ground `rule`. */
   rule: Type.Optional(nullable(Id)),
@@ -123,3 +133,6 @@ export const removalBody = {
 
 /** An objection. */
 export const AppealBody = Type.Object({ text: text(limits.appeal) });
+
+/** The token in the mail about a decision: it opens that decision, also for somebody who cannot sign in. */
+export const mailedToken = Type.String({ minLength: 1, maxLength: 100, description: 'The token of the mail.' });

@@ -165,7 +165,11 @@ export const signInWithPasskey = endpoint({
     passkey: Type.Optional(PasskeyAnswer),
   }),
   reply: Type.Union([PasskeyQuestion, SignedIn]),
-  errors: [secondFactorErrors.passkey_refused, secondFactorErrors.ticket_used_or_expired],
+  errors: [
+    secondFactorErrors.passkey_refused,
+    secondFactorErrors.ticket_used_or_expired,
+    accountErrors.account_deactivated,
+  ],
 });
 
 export const getSecondFactor = endpoint({

@@ -7,9 +7,11 @@ import {
   PersonAction,
   Reason,
   SubjectKind,
+  mailedToken,
   moderationErrors,
   ownAppeal,
 } from './moderation.ts';
+import { commonErrors } from './errors.ts';
 import { Id, IdParams, Timestamp, nullable } from './shapes.ts';
 
 /** A decision for the person it is about: the statement of its reasons. */
@@ -37,21 +39,27 @@ export type Statement = Static<typeof Statement>;
 export const getStatement = endpoint({
   method: 'GET',
   path: '/statements/:id/',
-  summary: 'A decision about the caller, with its reasons',
-  access: 'user',
+  summary: 'A decision about the caller, with its reasons; for somebody who cannot sign in by the token of its mail',
+  access: 'anyone',
   params: IdParams,
+  query: Type.Object({ token: Type.Optional(mailedToken) }),
   reply: Statement,
-  errors: [moderationErrors.statement_not_found],
+  errors: [commonErrors.unauthenticated, moderationErrors.statement_not_found],
 });
 
 export const appealStatement = endpoint({
   method: 'POST',
   path: '/statements/:id/appeal/',
-  summary: 'Object to a decision about the caller, once; somebody else looks at it',
-  access: 'user',
+  summary: 'Object to a decision about the caller, once, also by the token of its mail; somebody else looks at it',
+  access: 'anyone',
   params: IdParams,
-  body: AppealBody,
+  body: Type.Object({ ...AppealBody.properties, token: Type.Optional(mailedToken) }),
   status: 201,
   reply: Statement,
-  errors: [moderationErrors.statement_not_found, moderationErrors.appealed, moderationErrors.too_late],
+  errors: [
+    commonErrors.unauthenticated,
+    moderationErrors.statement_not_found,
+    moderationErrors.appealed,
+    moderationErrors.too_late,
+  ],
 });

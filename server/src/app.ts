@@ -36,7 +36,8 @@ import { scenePictureRoute } from './media/scene-pictures.ts';
 import { sendNotificationMail, sweepNotifications } from './notifications/jobs.ts';
 import { mayReadEvidence } from './moderation/access.ts';
 import { moderationRoutes } from './moderation/routes.ts';
-import { endMutes } from './moderation/jobs.ts';
+import { endMutes, passOnCases } from './moderation/jobs.ts';
+import { sendStatementMail } from './moderation/restrictions/mails.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { sendFeedbackMails } from './outreach/feedback/jobs.ts';
 import { notifyRecipients, resumeMailings, sendMailing, sweepMailings } from './outreach/mailings/jobs.ts';
@@ -201,6 +202,8 @@ export const jobs: readonly AnyJob[] = [
   sendEventGoneMail,
   notifyMembers,
   endMutes,
+  passOnCases,
+  sendStatementMail,
 ];
 
 /** The composition root: brings the database up to date, opens what a request needs, and registers every domain. */

@@ -1,9 +1,10 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { durations } from '@homecoming/contract/limits.ts';
 import { and, eq, sql } from 'drizzle-orm';
-import type { UserContext } from '../platform/app.ts';
+import type { App, UserContext } from '../platform/app.ts';
 import { prepared, type Queryable } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
+import { hashWithKey } from '../platform/settings/keyed-hash.ts';
 import { users } from '../schema/users.ts';
 import type { UserRow } from './present.ts';
 
@@ -47,6 +48,11 @@ export async function listStaffIds(db: Queryable): Promise<string[]> {
 /** The form in which email addresses are stored and compared. */
 export function normalEmail(email: string): string {
   return email.trim().normalize('NFC').toLowerCase();
+}
+
+/** The hash by which a ban knows an address when its account is deleted. */
+export function hashAddress({ config }: Pick<App, 'config'>, email: string): Buffer {
+  return hashWithKey(config, 'banned address', email);
 }
 
 const userById = prepared((db) =>

@@ -18,6 +18,8 @@ import { hashPassword, verifyPassword } from '../platform/password-hash.ts';
 import { newSecretToken } from '../platform/secret-token.ts';
 import { transaction } from '../platform/transaction.ts';
 import { sessions, users } from '../schema/users.ts';
+import { requireNotDeactivated } from './deactivation/queries.ts';
+import { hashAddress } from './access.ts';
 import { accountCreated, accountDeleted, accountLeaving } from './facts.ts';
 import { formerMember } from './former-member.ts';
 import { isGuessablePassword } from './guessable-passwords.ts';
@@ -89,7 +91,11 @@ export async function logIn(
   const verify = () => verifyPassword(input.password, user?.passwordHash ?? null);
   try {
     const right = isKnown ? await verify() : await tryLogIn(ctx, email, verify);
-    if (user === null || !right || !user.isActive) throw fail(accountErrors.wrong_credentials);
+    if (user === null || !right) throw fail(accountErrors.wrong_credentials);
+    if (!user.isActive) {
+      await requireNotDeactivated(ctx.db, user.id);
+      throw fail(accountErrors.wrong_credentials);
+    }
     return await startSession(ctx, user, { tokens, isKnownDevice: isKnown });
   } catch (error) {
     const { code: reason } = asFailure(error).definition;
@@ -270,7 +276,7 @@ export async function deleteAccount(ctx: UserContext, password: string, reply: F
   const nobodysPassword = await hashPassword(newSecretToken().token);
   const gone = { userId: user.id, at: ctx.clock.now() };
   const erase = async (tx: Transaction) => {
-    await record(tx, accountLeaving, gone);
+    await record(tx, accountLeaving, { ...gone, addressHash: hashAddress(ctx, user.email).toString('hex') });
     const now = await lockAccount(tx, user);
     await record(tx, accountDeleted, gone);
     if (now.photoId !== null) await detachMedia(tx, now.photoId);

@@ -1,7 +1,7 @@
 import { channelErrors } from '@homecoming/contract/channels.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { and, eq, isNull, sql, type InferSelectModel } from 'drizzle-orm';
-import { isMuted, manages, requireManagersFactor } from '../communities/access.ts';
+import { isMuted, manages, requireManager } from '../communities/access.ts';
 import type { Context, UserContext } from '../platform/app.ts';
 import { prepared, type Queryable } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
@@ -35,7 +35,7 @@ export async function accessChannel(
   if (!can.see) throw fail(channelErrors.channel_not_found);
   if (!can[intent]) throw fail(intent === 'edit' ? commonErrors.forbidden : channelErrors.channel_forbidden);
   if (intent === 'edit' || intent === 'manage_requests') {
-    await requireManagersFactor(ctx, row.channel.communityId, row.role);
+    await requireManager(ctx, row.channel.communityId, row);
   }
   return { channel: row.channel, isMember, can };
 }
@@ -75,7 +75,13 @@ export async function listChannelIds(db: Queryable, communityId: string): Promis
 
 const channelWithMembership = prepared((db) =>
   db
-    .select({ channel: channels, role: memberships.role, isMuted, memberId: channelMembers.userId })
+    .select({
+      channel: channels,
+      role: memberships.role,
+      isMuted,
+      mutedUntil: memberships.mutedUntil,
+      memberId: channelMembers.userId,
+    })
     .from(channels)
     .leftJoin(
       memberships,

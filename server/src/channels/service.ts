@@ -4,13 +4,14 @@ import type {
   Channel,
 } from '@homecoming/contract/channels.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { accessCommunity } from '../communities/access.ts';
 import { lockFollowedGroups } from '../communities/members/access.ts';
 import { lockCommunity, requireRoom } from '../communities/plans/access.ts';
 import { acceptImage, attachMedia, replaceMedia } from '../media/service.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
+import { equalsAny } from '../platform/db/equals-any.ts';
 import { record } from '../platform/facts.ts';
 import type { UploadedFile } from '../platform/http/form.ts';
 import { createIdempotently } from '../platform/idempotency.ts';
@@ -133,6 +134,29 @@ export async function joinChannel(
     .returning({ userId: channelMembers.userId });
   if (added.length === 0) return;
   await record(tx, channelMembershipChanged, { channelId, communityId, userId, isMember: true, at: joinedAt });
+}
+
+/** Adds a member again to the channels of a community that are still there. */
+export async function restoreChannels(
+  tx: Transaction,
+  { communityId, userId }: { communityId: string; userId: string },
+  left: readonly { readonly id: string; readonly at: string }[],
+): Promise<void> {
+  const there = await tx
+    .select({ id: channels.id })
+    .from(channels)
+    .where(
+      equalsAny(
+        channels.id,
+        left.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(channels.id))
+    .for('key share');
+  for (const { id } of there) {
+    const since = left.find((one) => one.id === id);
+    if (since !== undefined) await joinChannel(tx, { id, communityId }, userId, new Date(since.at));
+  }
 }
 
 /** Changes the group count of a channel, and returns the new one. Locks the channel: groups are locked before. */

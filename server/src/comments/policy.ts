@@ -11,7 +11,8 @@ export interface CommentSubject {
   readonly channelId: string | null;
   /** Who wrote the post; null for a group. */
   readonly authorId: string | null;
-  readonly can: { readonly comment: boolean; readonly moderate: boolean };
+  /** Who is muted reports, and does not comment. */
+  readonly can: { readonly comment: boolean; readonly report: boolean; readonly moderate: boolean };
 }
 
 /** A text that may mention people. */
@@ -85,7 +86,7 @@ export function abilitiesOnComment(
   return {
     edit: takesPart && own,
     delete: exists && (own || (can.moderate && !isRemoved)),
-    report: takesPart && !own,
+    report: exists && !hidden && !isRemoved && can.report && !own,
     like: takesPart,
     reply: takesPart && (type.nestsReplies || comment.parentId === null),
   };

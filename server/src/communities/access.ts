@@ -4,6 +4,7 @@ import { and, eq, sql, type InferSelectModel, type SQL } from 'drizzle-orm';
 import type { Context } from '../platform/app.ts';
 import { isTransaction, prepared, type Queryable } from '../platform/db/database.ts';
 import { createBatcher } from '../platform/concurrency/batch.ts';
+import { formatDay } from '../platform/calendar.ts';
 import { fail } from '../platform/http/fail.ts';
 import { communities, memberships } from '../schema/communities.ts';
 import { abilitiesIn, type CommunityAbilities } from './policy.ts';
@@ -39,7 +40,7 @@ export async function accessCommunity(
 ): Promise<CommunityAccess> {
   const access = await findCommunity(ctx, id);
   if (access.can[intent]) {
-    if (isManaging[intent]) refuseWithoutFactor(ctx, access.community);
+    if (isManaging[intent]) refuseToManage(ctx, access.community, access.membership);
     return access;
   }
   if (ctx.actor === null) throw fail(commonErrors.unauthenticated);
@@ -65,16 +66,19 @@ const isManaging: Readonly<Record<keyof CommunityAbilities, boolean>> = {
 };
 
 /**
- * Refuses a change by somebody who manages a community that asks its managers for a second factor, in a session without one;
- * they read on. For rights on what belongs to the community: that of a member comes from elsewhere.
- * @throws manager_second_factor_required
+ * Refuses a change by somebody who manages a community: while they are muted, and, where it asks its managers for a second
+ * factor, in a session without one; they read on. For rights on what belongs to the community: that of a member comes from
+ * elsewhere.
+ * @throws muted, manager_second_factor_required
  */
-export async function requireManagersFactor(
+export async function requireManager(
   ctx: Context,
   communityId: string,
-  role: MembershipRow['role'] | null,
+  { role, mutedUntil }: ManagerState,
 ): Promise<void> {
-  if (!ctx.changes || role === null || role === 'member' || ctx.actor?.secondFactorAt !== null) return;
+  if (!ctx.changes) return;
+  refuseWhileMuted(ctx, { mutedUntil });
+  if (role === null || role === 'member' || ctx.actor?.secondFactorAt !== null) return;
   const [community] = await ctx.db
     .select({ requiresSecondFactor: communities.requiresSecondFactor })
     .from(communities)
@@ -82,8 +86,36 @@ export async function requireManagersFactor(
   if (community !== undefined) refuseWithoutFactor(ctx, community);
 }
 
-/** As requireManagersFactor, for a community that was just read, and a caller who manages it. */
-export function refuseWithoutFactor(
+/** What of a caller's membership decides whether they may manage now; null outside. */
+export interface ManagerState {
+  readonly role: MembershipRow['role'] | null;
+  readonly mutedUntil: Date | null;
+}
+
+/** As requireManager(), for a community that was just read, and a caller who manages it. */
+export function refuseToManage(
+  ctx: Context,
+  community: Pick<CommunityRow, 'requiresSecondFactor'>,
+  membership: Pick<MembershipRow, 'mutedUntil'> | null,
+): void {
+  refuseWhileMuted(ctx, membership);
+  refuseWithoutFactor(ctx, community);
+}
+
+/**
+ * Refuses a change by somebody whom moderators let read only.
+ * @throws muted, with the day when they can write again
+ */
+export function refuseWhileMuted({ changes }: Context, membership: Pick<MembershipRow, 'mutedUntil'> | null): void {
+  const until = membership?.mutedUntil ?? null;
+  if (!changes || until === null) return;
+  throw fail(commonErrors.muted, {
+    message: `Moderators let you read only. You can write again on ${formatDay(until)}.`,
+    details: { until: until.toISOString() },
+  });
+}
+
+function refuseWithoutFactor(
   { actor, changes }: Context,
   { requiresSecondFactor }: Pick<CommunityRow, 'requiresSecondFactor'>,
 ): void {

@@ -9,6 +9,8 @@ export const membershipChanged = fact<{
   byId: string | null;
   before: CommunityRole | null;
   role: CommunityRole | null;
+  /** Moderators let them out for some time: what they registered for stays. */
+  keepsSeats: boolean;
   at: Date;
 }>('community.membership-changed');
 

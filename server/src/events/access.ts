@@ -2,7 +2,7 @@ import { commonErrors } from '@homecoming/contract/errors.ts';
 import { eventErrors, liveRegistrationStatuses } from '@homecoming/contract/events.ts';
 import { and, desc, eq, inArray, isNull, sql, type InferSelectModel, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
-import { isMuted, manages, requireManagersFactor } from '../communities/access.ts';
+import { isMuted, manages, requireManager } from '../communities/access.ts';
 import type { Context } from '../platform/app.ts';
 import { prepared, type Queryable, type Transaction } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
@@ -18,6 +18,8 @@ export type EventRelation = Omit<EventPolicyInput, 'actor'>;
 
 /** An event with the caller's relation to it and rights. */
 export interface EventAccess extends EventRelation {
+  /** Until when moderators let the caller read only. */
+  readonly mutedUntil?: Date | null;
   readonly event: EventRow;
   readonly can: EventRights;
 }
@@ -30,7 +32,8 @@ export interface EventAccess extends EventRelation {
 export async function accessEvent(ctx: Context, id: string, intent: keyof EventRights): Promise<EventAccess> {
   const access = requireRight(await findEvent(ctx, id), intent);
   if (intent === 'manage' || intent === 'refund') {
-    await requireManagersFactor(ctx, access.event.communityId, access.role);
+    const { role, mutedUntil = null } = access;
+    await requireManager(ctx, access.event.communityId, { role, mutedUntil });
   }
   return access;
 }
@@ -166,6 +169,7 @@ const eventWithRelation = prepared((db) => {
       event: events,
       role: memberships.role,
       isMuted,
+      mutedUntil: memberships.mutedUntil,
       isPaymentOwner: memberships.isPaymentOwner,
       isHost: isHost(reader),
       registration: sql<EventPolicyInput['registration']>`(${newest})`,

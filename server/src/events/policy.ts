@@ -75,7 +75,7 @@ export function rightsOn(event: EventState, input: EventPolicyInput): EventRight
     read_posts: (belongs && !isDraft) || staffReads,
     post: belongs && !isDraft && !isMuted,
     read_blasts: organises || isGoing,
-    manage: organises && !isMuted,
+    manage: organises,
     refund: movesMoney,
     read_statistics: organises || staffReads,
     read_revenue: movesMoney || (belongs && isHost) || staffReads,

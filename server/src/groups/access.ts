@@ -1,7 +1,7 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { groupErrors } from '@homecoming/contract/groups.ts';
 import { and, eq, sql, type InferSelectModel } from 'drizzle-orm';
-import { isMuted, requireManagersFactor } from '../communities/access.ts';
+import { isMuted, requireManager } from '../communities/access.ts';
 import type { Actor, Context, UserContext } from '../platform/app.ts';
 import { prepared, type Queryable, type Transaction } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
@@ -31,7 +31,7 @@ export async function accessGroup(ctx: UserContext, id: string, intent: keyof Gr
   if (intent === 'see' ? !can.see : !can.read) throw fail(groupErrors.group_not_found);
   if (!can[intent]) throw fail(commonErrors.forbidden);
   if (intent === 'edit' || intent === 'delete' || intent === 'moderate') {
-    await requireManagersFactor(ctx, row.group.communityId, row.role);
+    await requireManager(ctx, row.group.communityId, row);
   }
   return { group: row.group, follows: row.follows, can };
 }
@@ -83,6 +83,7 @@ export function toGroupAbilities(row: Row, actor: Actor): GroupAbilities {
 export const membershipColumns = {
   role: memberships.role,
   isMuted,
+  mutedUntil: memberships.mutedUntil,
   inChannel: sql<boolean>`${channelMembers.userId} is not null`,
   inPrivateChannel: channels.isPrivate,
   follows: sql<boolean>`${groupMembers.userId} is not null`,

@@ -41,7 +41,7 @@ export function abilitiesInGroup(input: GroupPolicyInput): GroupAbilities {
     subscribe: inChannel,
     comment: takesPart,
     add_resource: takesPart,
-    moderate: manages || actor.isStaff,
+    moderate: (manages && !isMuted) || actor.isStaff,
     manage: manages,
   };
 }

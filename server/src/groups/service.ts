@@ -15,6 +15,7 @@ import { acceptImage, attachMedia, detachAllMedia, detachFiles, replaceMedia } f
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { newId } from '../platform/db/new-id.ts';
+import { equalsAny } from '../platform/db/equals-any.ts';
 import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
 import type { UploadedFile } from '../platform/http/form.ts';
@@ -155,4 +156,29 @@ async function lockForFollowing(tx: Transaction, id: string, userId: string): Pr
 
 async function follow(tx: Transaction, row: typeof groupMembers.$inferInsert): Promise<void> {
   await tx.insert(groupMembers).values(row).onConflictDoNothing();
+}
+
+/** A member follows groups again that are still there, in channels that they are in. */
+export async function restoreFollowing(
+  tx: Transaction,
+  userId: string,
+  followed: readonly { readonly id: string; readonly at: string }[],
+): Promise<void> {
+  const inChannel = and(eq(channelMembers.channelId, groups.channelId), eq(channelMembers.userId, userId));
+  const there = await tx
+    .select({ groupId: groups.id, channelId: groups.channelId })
+    .from(groups)
+    .innerJoin(channelMembers, inChannel)
+    .where(
+      equalsAny(
+        groups.id,
+        followed.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(groups.id))
+    .for('no key update', { of: groups });
+  for (const { groupId, channelId } of there) {
+    const since = followed.find(({ id }) => id === groupId);
+    await follow(tx, { groupId, channelId, userId, ...(since && { joinedAt: new Date(since.at) }) });
+  }
 }

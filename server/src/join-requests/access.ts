@@ -1,6 +1,6 @@
 import { joinRequestErrors } from '@homecoming/contract/join-requests.ts';
 import { eq, sql } from 'drizzle-orm';
-import { findCommunity, refuseWithoutFactor } from '../communities/access.ts';
+import { findCommunity, refuseToManage } from '../communities/access.ts';
 import { lockCommunity } from '../communities/plans/access.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import type { Queryable, Transaction } from '../platform/db/database.ts';
@@ -44,7 +44,7 @@ export async function lockJoining(tx: Transaction, placeId: string, userId: stri
 
 async function allows(ctx: UserContext, tx: Transaction, request: JoinRequestRow, intent: 'answer' | 'withdraw') {
   if (intent === 'withdraw') return request.userId === ctx.actor.userId;
-  const { can, community } = await findCommunity(withTransaction(ctx, tx), request.communityId);
-  if (can.manage_requests) refuseWithoutFactor(ctx, community);
+  const { can, community, membership } = await findCommunity(withTransaction(ctx, tx), request.communityId);
+  if (can.manage_requests) refuseToManage(ctx, community, membership);
   return can.manage_requests;
 }

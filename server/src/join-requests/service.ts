@@ -5,9 +5,10 @@ import {
   type createJoinRequest as createCall,
   type JoinRequest,
 } from '@homecoming/contract/join-requests.ts';
-import { and, asc, desc, eq, isNull, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { accessChannel } from '../channels/access.ts';
 import { joinChannel } from '../channels/service.ts';
+import { findBarrier, requireMayJoin } from '../communities/barriers/access.ts';
 import { findCommunity } from '../communities/access.ts';
 import { addMember } from '../communities/members/service.ts';
 import { hasRoom, lockCommunity, getPlanStatus } from '../communities/plans/access.ts';
@@ -18,6 +19,7 @@ import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
 import { createIdempotently } from '../platform/idempotency.ts';
 import { transaction } from '../platform/transaction.ts';
+import { equalsAny } from '../platform/db/equals-any.ts';
 import { equalsConstant } from '../platform/db/equals-constant.ts';
 import { joinRequests } from '../schema/join-requests.ts';
 import { users } from '../schema/users.ts';
@@ -45,6 +47,7 @@ function askForCommunity(ctx: UserContext, communityId: string, message: string 
     if (membership !== null) throw fail(joinRequestErrors.already_member);
     if (!can.request) throw fail(ctx.actor.isStaff ? commonErrors.forbidden : joinRequestErrors.invitation_only);
     const open = community.joinPolicy === 'open';
+    await requireMayJoin(ctx, tx, { community, userId: ctx.actor.userId, isSelf: true });
     if (!open) await refuseSoonAfterDecline(tx, ctx, isNull(joinRequests.channelId), communityId);
     return ask(tx, ctx, { communityId, channelId: null, message, open });
   };
@@ -143,6 +146,7 @@ export async function admitToCommunity(
   let { membersCount } = community;
   for (const { userId } of await lockWaiting(tx, ofCommunity)) {
     if (!hasRoom(community, 'members', membersCount)) break;
+    if ((await findBarrier(tx, communityId, userId)) !== null) continue;
     await addMember({ clock: { now: () => at } }, tx, { ...community, membersCount }, userId);
     membersCount += 1;
   }
@@ -170,6 +174,32 @@ export async function cancelRequests(
     'cancelled',
     at,
   );
+}
+
+/** The pending requests of a person for channels of a community. */
+export async function listChannelRequests(tx: Transaction, communityId: string, userId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: joinRequests.id })
+    .from(joinRequests)
+    .where(
+      and(
+        eq(joinRequests.communityId, communityId),
+        eq(joinRequests.userId, userId),
+        isNotNull(joinRequests.channelId),
+        equalsConstant(joinRequests.status, 'pending'),
+      ),
+    );
+  return rows.map(({ id }) => id);
+}
+
+/** Requests that ended when their person was moved out of a community wait again. */
+export async function reopenRequests(tx: Transaction, ids: readonly string[]): Promise<void> {
+  const again = await tx
+    .update(joinRequests)
+    .set({ status: 'pending', decidedAt: null })
+    .where(and(equalsAny(joinRequests.id, ids), equalsConstant(joinRequests.status, 'cancelled')))
+    .returning();
+  for (const request of again) await recordUpdate(tx, request);
 }
 
 /** Deletes the requests to join a deleted community. */
@@ -270,7 +300,9 @@ async function decide(
 async function admit(tx: Transaction, ctx: UserContext, request: JoinRequestRow): Promise<void> {
   const { communityId, channelId, userId } = request;
   if (channelId !== null) return joinChannel(tx, { id: channelId, communityId }, userId, ctx.clock.now());
-  await addMember(ctx, tx, await lockCommunity(tx, communityId), userId);
+  const community = await lockCommunity(tx, communityId);
+  await requireMayJoin(ctx, tx, { community, userId, isSelf: userId === ctx.actor.userId });
+  await addMember(ctx, tx, community, userId);
 }
 
 function recordUpdate(tx: Transaction, request: JoinRequestRow): Promise<void> {

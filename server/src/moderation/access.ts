@@ -2,10 +2,12 @@ import { moderationErrors } from '@homecoming/contract/moderation.ts';
 import type { CommunityRole } from '@homecoming/contract/communities.ts';
 import { and, eq, isNull, sql, type InferSelectModel } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { requireManagersFactor } from '../communities/access.ts';
 import type { Context, UserContext } from '../platform/app.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { fail, nullOnFailure } from '../platform/http/fail.ts';
+import { findUser } from '../accounts/access.ts';
+import { findMembership } from '../communities/members/access.ts';
+import { requireManager } from '../communities/access.ts';
 import { communities, memberships } from '../schema/communities.ts';
 import { cases, decisions, evidence, evidenceMedia } from '../schema/moderation.ts';
 import { abilitiesOnCase, type CaseAbilities } from './policy.ts';
@@ -17,6 +19,8 @@ export type DecisionRow = InferSelectModel<typeof decisions>;
 export interface CaseAccess {
   readonly row: CaseRow;
   readonly role: CommunityRole | null;
+  /** Until when moderators let the caller read only. */
+  readonly mutedUntil: Date | null;
   readonly authorRole: CommunityRole | null;
   readonly can: CaseAbilities;
 }
@@ -29,6 +33,7 @@ export function selectCases(db: Queryable, userId: string) {
     .select({
       row: cases,
       role: memberships.role,
+      mutedUntil: memberships.mutedUntil,
       authorRole: authorMemberships.role,
       hasDecided: sql<boolean>`exists (select from ${decisions}
         where ${decisions.caseId} = ${cases.id} and ${decisions.decidedBy} = ${userId})`,
@@ -55,15 +60,18 @@ export function toCaseAccess(
 }
 
 /**
- * The only way to load a case for a caller. Inside a transaction its row is locked.
- * @throws case_not_found without the right to see it, the same as for a missing one
+ * The only way to load a case for a caller. `lock`: to change it; its row is locked.
+ * @throws case_not_found without the right to see it, the same as for a missing one; muted
  */
 export async function accessCase(ctx: UserContext, id: string, { lock = false } = {}): Promise<CaseAccess> {
   const select = selectCases(ctx.db, ctx.actor.userId).where(eq(cases.id, id));
   const [found] = await (lock ? select.for('no key update', { of: cases }) : select);
   const access = found && toCaseAccess(ctx, found);
   if (!access?.can.see) throw fail(moderationErrors.case_not_found);
-  if (access.row.communityId !== null) await requireManagersFactor(ctx, access.row.communityId, access.role);
+  const { role, mutedUntil, row } = access;
+  // A mute does not concern the staff.
+  const state = { role, mutedUntil: ctx.actor.isStaff ? null : mutedUntil };
+  if (row.communityId !== null) await requireManager(ctx, row.communityId, state);
   return access;
 }
 
@@ -82,11 +90,30 @@ export async function mayReadEvidence(ctx: Context, mediaId: string): Promise<bo
   return seen.some((access) => access !== null);
 }
 
-/** How many cases are open in a community, or for the platform staff. */
-export async function countOpenCases(db: Queryable, communityId: string | null): Promise<number> {
+/** What the one who decided is now, in the community of the case and on the platform. */
+export async function findDeciderRank(
+  db: Queryable,
+  { decidedBy }: Pick<DecisionRow, 'decidedBy'>,
+  communityId: string | null,
+): Promise<{ role: CommunityRole | null; isStaff: boolean }> {
+  if (decidedBy === null) return { role: null, isStaff: false };
+  const [decider, membership] = await Promise.all([
+    findUser(db, decidedBy),
+    communityId === null ? null : findMembership(db, communityId, decidedBy),
+  ]);
+  return { role: membership?.role ?? null, isStaff: decider?.isStaff ?? false };
+}
+
+/** How many open cases admins of a community, its owners, or the platform staff see. */
+export async function countOpenCases(
+  db: Queryable,
+  communityId: string | null,
+  audience: CaseRow['handledBy'],
+): Promise<number> {
+  const handlers = audience === 'managers' ? sql`('managers')` : sql`('managers', 'owners')`;
   const place =
     communityId === null
-      ? sql`${cases.handledBy} = 'staff'`
-      : and(eq(cases.communityId, communityId), sql`${cases.handledBy} <> 'staff'`);
+      ? sql`(${cases.handledBy} = 'staff' or ${cases.overdue})`
+      : and(eq(cases.communityId, communityId), sql`${cases.handledBy} in ${handlers}`);
   return db.$count(cases, and(place, sql`${cases.state} = 'open'`));
 }

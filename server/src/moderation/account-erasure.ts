@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { durations } from '@homecoming/contract/limits.ts';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Transaction } from '../platform/db/database.ts';
-import { appeals, caseNotes, reporters, reports } from '../schema/moderation.ts';
+import { appeals, caseNotes, reporters, reports, restrictions } from '../schema/moderation.ts';
 
 /**
  * Erases an account from moderation: what it reported counts, without its words. Cases about it go on, and what was
@@ -11,4 +12,18 @@ export async function eraseReporter(tx: Transaction, userId: string): Promise<vo
   await tx.delete(reporters).where(eq(reporters.userId, userId));
   await tx.update(appeals).set({ text: '' }).where(eq(appeals.byId, userId));
   await tx.update(caseNotes).set({ byId: null }).where(eq(caseNotes.byId, userId));
+  await tx.update(restrictions).set({ membership: null }).where(eq(restrictions.userId, userId));
+}
+
+/** The bans of an account that is about to be deleted know its address for a year more: a new account of it joins nowhere. */
+export async function keepBannedAddress(
+  tx: Transaction,
+  { userId, addressHash, at }: { userId: string; addressHash: string; at: Date },
+): Promise<void> {
+  const until = new Date(at);
+  until.setUTCMonth(until.getUTCMonth() + durations.bannedAddressMonths);
+  await tx
+    .update(restrictions)
+    .set({ addressHash: Buffer.from(addressHash, 'hex'), addressUntil: until })
+    .where(and(eq(restrictions.userId, userId), eq(restrictions.kind, 'ban'), isNull(restrictions.endedAt)));
 }

@@ -1,33 +1,86 @@
-import { and, asc, eq, isNull, lte } from 'drizzle-orm';
-import { applyMutes } from '../communities/moderation.ts';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { lockCommunity } from '../communities/plans/access.ts';
+import { communityErrors } from '@homecoming/contract/communities.ts';
+import type { App } from '../platform/app.ts';
+import { nullOnFailure } from '../platform/http/fail.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
 import { transaction } from '../platform/transaction.ts';
-import { restrictions } from '../schema/moderation.ts';
+import { cases, restrictions } from '../schema/moderation.ts';
+import { endRestriction } from './restrictions/service.ts';
 
 const BATCH = 200;
 
-/** Every minute: people whose mute has ended take part again. */
+/** Every minute: mutes, suspensions and deactivations end whose time is over. */
 export const endMutes = defineJob<Record<string, never>>(
   'moderation.end-mutes',
   async (app) => {
-    let ended = BATCH;
-    while (ended === BATCH) {
-      ended = await transaction(app, async (tx) => {
-        const at = app.clock.now();
-        const due = await tx
-          .select()
-          .from(restrictions)
-          .where(and(lte(restrictions.until, at), isNull(restrictions.endedAt)))
-          .orderBy(asc(restrictions.until))
-          .limit(BATCH)
-          .for('update', { skipLocked: true });
-        for (const { id, communityId, userId } of due) {
-          await tx.update(restrictions).set({ endedAt: at }).where(eq(restrictions.id, id));
-          await applyMutes(tx, { communityId, userId });
-        }
-        return due.length;
-      });
+    for (let due: Due[] = await findDue(app, null); due.length > 0; due = await findDue(app, due.at(-1) ?? null)) {
+      for (const one of due) await endDue(app, one);
     }
+    await dropAddresses(app);
   },
   { cron: '* * * * *' },
+);
+
+type Due = Pick<typeof restrictions.$inferSelect, 'id' | 'communityId'> & { readonly until: Date | null };
+
+/** The next ones, those that are due longest first. */
+async function findDue(app: App, after: Due | null): Promise<Due[]> {
+  const isAfter =
+    after === null
+      ? undefined
+      : sql`(${restrictions.until}, ${restrictions.id}) > (${after.until?.toISOString()}, ${after.id})`;
+  return app.db
+    .select({ id: restrictions.id, communityId: restrictions.communityId, until: restrictions.until })
+    .from(restrictions)
+    .where(and(lte(restrictions.until, app.clock.now()), isNull(restrictions.endedAt), isAfter))
+    .orderBy(asc(restrictions.until), asc(restrictions.id))
+    .limit(BATCH);
+}
+
+/** In a transaction of its own, with the locks of who decides: one that fails keeps no other from ending. */
+async function endDue(app: App, { id, communityId }: Due): Promise<void> {
+  await transaction(app, async (tx) => {
+    if (communityId !== null) {
+      const isThere = await nullOnFailure(lockCommunity(tx, communityId), communityErrors.community_not_found);
+      if (isThere === null) return;
+    }
+    const [row] = await tx
+      .select()
+      .from(restrictions)
+      .where(and(eq(restrictions.id, id), isNull(restrictions.endedAt)))
+      .for('update');
+    if (row !== undefined) await endRestriction(tx, app, row, app.clock.now());
+  });
+}
+
+/** Deletes the addresses of banned people whose accounts were deleted a year ago. */
+async function dropAddresses(app: App): Promise<void> {
+  await app.db
+    .update(restrictions)
+    .set({ addressHash: null, addressUntil: null })
+    .where(and(isNotNull(restrictions.addressUntil), lte(restrictions.addressUntil, app.clock.now())));
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** After that time the platform staff sees what managers have not decided; what is dangerous after a day. */
+const WAITS_FOR_MANAGERS_MS = 7 * DAY_MS;
+
+/** Every ten minutes: the platform staff sees the cases that wait too long. */
+export const passOnCases = defineJob<Record<string, never>>(
+  'moderation.pass-on-cases',
+  async (app) => {
+    const ago = (ms: number) => new Date(app.clock.now().getTime() - ms);
+    // As in the index of what waits.
+    const isWaiting = sql`${cases.state} = 'open' and ${cases.handledBy} <> 'staff' and not ${cases.overdue}`;
+    const isLate = or(lt(cases.openedAt, ago(WAITS_FOR_MANAGERS_MS)), eq(cases.isDanger, true));
+    const late = app.db
+      .select({ id: cases.id })
+      .from(cases)
+      .where(and(isWaiting, lt(cases.openedAt, ago(DAY_MS)), isLate))
+      .orderBy(asc(cases.id))
+      .for('no key update', { skipLocked: true });
+    await app.db.update(cases).set({ overdue: true }).where(inArray(cases.id, late));
+  },
+  { cron: '*/10 * * * *' },
 );

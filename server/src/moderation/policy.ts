@@ -43,17 +43,56 @@ export function abilitiesOnCase(input: CasePolicyInput): CaseAbilities {
     see: decide || (!isAuthor && manages && hasDecided),
     decide,
     escalate: decide && handledBy !== 'staff',
-    // Somebody who left cannot be restricted until they return.
-    restrict: decide ? (authorRole === null ? ['warn'] : ['warn', 'mute']) : [],
+    restrict: decide ? listActions(authorRole !== null, isStaff) : [],
   };
 }
 
-/** Whether somebody who sees a case may undo its decision: who made it, owners, and the staff; of a filter everybody. */
-export function mayUndo(
-  decidedBy: string | null,
-  { userId, isStaff, role }: { userId: string; isStaff: boolean; role: CommunityRole | null },
-): boolean {
+/** What may happen to a person. Somebody who left is muted or kept out when they return. */
+function listActions(isMember: boolean, isStaff: boolean): PersonAction[] {
+  return [
+    'warn',
+    'mute',
+    'suspend',
+    ...(isMember ? (['remove'] as const) : []),
+    'ban',
+    ...(isStaff ? (['deactivate'] as const) : []),
+  ];
+}
+
+interface Moderator {
+  readonly userId: string;
+  readonly isStaff: boolean;
+  readonly role: CommunityRole | null;
+}
+
+/** Who made a decision, and what they are now. */
+export interface Decider {
+  readonly decidedBy: string | null;
+  readonly person: PersonAction | null;
+}
+
+/**
+ * Whether somebody who sees a case may undo its decision: who made it, owners, and the staff; of a filter everybody. What is
+ * decided about an account is the staff's alone.
+ */
+export function mayUndo({ decidedBy, person }: Decider, { userId, isStaff, role }: Moderator): boolean {
+  if (person === 'deactivate') return isStaff;
   return decidedBy === null || decidedBy === userId || isStaff || role === 'community_owner';
+}
+
+/**
+ * Whether somebody who sees a case may answer an objection to its decision: owners, the staff, and another admin where an admin
+ * decided. `rank` is what the decider is now.
+ */
+export function mayAnswer(
+  { decidedBy, person }: Decider,
+  rank: { readonly role: CommunityRole | null; readonly isStaff: boolean },
+  { userId, isStaff, role }: Moderator,
+): boolean {
+  if (decidedBy === userId) return false;
+  if (isStaff) return true;
+  if (person === 'deactivate' || rank.isStaff) return false;
+  return role === 'community_owner' || (role === 'admin' && rank.role !== 'community_owner');
 }
 
 /** Whether a person may decide at all about somebody with a role, also where the case came to them before. */

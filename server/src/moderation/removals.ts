@@ -6,7 +6,7 @@ import { postErrors } from '@homecoming/contract/posts.ts';
 import { eq } from 'drizzle-orm';
 import { accessComment, type CommentRef, type CommentSubjects } from '../comments/access.ts';
 import { deleteComment } from '../comments/service.ts';
-import { requireManagersFactor } from '../communities/access.ts';
+import { requireManager } from '../communities/access.ts';
 import { lockMember } from '../communities/moderation.ts';
 import { groupComments } from '../groups/comments/service.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
@@ -63,7 +63,7 @@ async function remove(ctx: UserContext, content: Content, { ground, rule, reason
     const subject = await lockContent(tx, content);
     await content.access(txCtx);
     const { access, isNew } = await lockCase(tx, ctx, subject);
-    if (subject.communityId !== null) await requireManagersFactor(txCtx, subject.communityId, access.role);
+    if (subject.communityId !== null) await requireManager(txCtx, subject.communityId, access);
     await writeDecision(tx, ctx, access, checked, { openedCase: isNew });
   });
 }

@@ -2,6 +2,7 @@ import * as cases from '@homecoming/contract/cases.ts';
 import * as comments from '@homecoming/contract/comments.ts';
 import * as posts from '@homecoming/contract/posts.ts';
 import * as reports from '@homecoming/contract/reports.ts';
+import * as restrictions from '@homecoming/contract/restrictions.ts';
 import * as statements from '@homecoming/contract/statements.ts';
 import type { Routes } from '../platform/http/bind.ts';
 import { answerAppeal, appealReport, appealStatement } from './appeals/service.ts';
@@ -13,6 +14,7 @@ import { decideCase, undoDecision } from './decisions/service.ts';
 import { deleteOrRemoveComment, deleteOrRemovePost } from './removals.ts';
 import { listReports } from './reports/queries.ts';
 import { createReport, getReportOptions } from './reports/service.ts';
+import { listRestrictions } from './restrictions/queries.ts';
 
 /** Reports, cases, decisions and objections; and deletions, which are decisions where somebody else wrote it. */
 export function moderationRoutes(routes: Routes): void {
@@ -39,7 +41,8 @@ export function moderationRoutes(routes: Routes): void {
     deleteOrRemoveComment(ctx, { id, groupId }, body),
   );
   routes.handle(comments.deleteComment, ({ ctx, params, body }) => deleteOrRemoveComment(ctx, { id: params.id }, body));
-  routes.handle(statements.getStatement, ({ ctx, params }) => getStatement(ctx, params.id));
-  routes.handle(statements.appealStatement, ({ ctx, params, body }) => appealStatement(ctx, params.id, body.text));
+  routes.handle(statements.getStatement, ({ ctx, params, query }) => getStatement(ctx, params.id, query.token));
+  routes.handle(statements.appealStatement, ({ ctx, params, body }) => appealStatement(ctx, params.id, body));
   routes.handle(cases.answerAppeal, ({ ctx, params, body }) => answerAppeal(ctx, params.id, body));
+  routes.handle(restrictions.listRestrictions, ({ ctx, params, query }) => listRestrictions(ctx, params.id, query));
 }

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import type { CommunityRole } from '@homecoming/contract/communities.ts';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { SubjectKind } from '@homecoming/contract/moderation.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { cases, evidence, evidenceMedia } from '../schema/moderation.ts';
 import { media } from '../schema/media.ts';
 import { equalsAny } from '../platform/db/equals-any.ts';
+import { chooseHandler } from './policy.ts';
 import { moderatedKinds } from './subjects/kinds.ts';
 import type { Snapshot } from './subjects/subject.ts';
 
@@ -79,4 +81,30 @@ export async function keepEditedContent(tx: Transaction, kind: SubjectKind, id: 
       .set({ version: sql`${cases.version} + 1` })
       .where(eq(cases.id, caseId));
   }
+}
+
+/** Hands the open cases about somebody to those who decide about their new role. Who decided before does not get them back. */
+export async function reassignCases(
+  tx: Transaction,
+  { communityId, userId, role }: { communityId: string; userId: string; role: CommunityRole | null },
+): Promise<void> {
+  const handledBy = chooseHandler(role);
+  if (handledBy === 'managers') return;
+  const below = handledBy === 'owners' ? sql`('managers')` : sql`('managers', 'owners')`;
+  const open = tx
+    .select({ id: cases.id })
+    .from(cases)
+    .where(
+      and(
+        eq(cases.authorId, userId),
+        eq(cases.communityId, communityId),
+        sql`${cases.state} = 'open' and ${cases.handledBy} in ${below}`,
+      ),
+    )
+    .orderBy(cases.id)
+    .for('no key update');
+  await tx
+    .update(cases)
+    .set({ handledBy, claimedBy: null, claimedUntil: null, version: sql`${cases.version} + 1` })
+    .where(inArray(cases.id, open));
 }

@@ -216,13 +216,38 @@ const reportAnswers: Readonly<Record<string, string>> = {
 
 /** What moderators decided about somebody, as `details.news` names it. */
 const decisionNews: Readonly<Record<string, (view: NotificationView) => string>> = {
-  removed: ({ line, community }) => `Your ${line.details.kind} in ${formatPlaceName(community)} was removed`,
-  muted: ({ line, community }) => `You can’t write in ${formatPlaceName(community)} until ${line.details.until}`,
-  warned: ({ community }) => `The moderators of ${formatPlaceName(community)} ask you to keep to the rules`,
+  removed: ({ line, community }) => {
+    const removed = `Your ${line.details.kind} in ${formatPlaceName(community)} was removed`;
+    const besides = restrictedBesides[line.details.person ?? '']?.(line);
+    return besides === undefined ? removed : `${removed}, and ${besides}`;
+  },
+  warn: ({ community }) => `The moderators of ${formatPlaceName(community)} ask you to keep to the rules`,
+  // As it was called in lines of before.
+  warned: (view) => decisionNews.warn?.(view) ?? '',
+  muted: (view) => decisionNews.mute?.(view) ?? '',
+  mute: ({ line, community }) => `You can’t write in ${formatPlaceName(community)}${formatEnd(line)}`,
+  suspend: ({ line, community }) => `You can’t take part in ${formatPlaceName(community)}${formatEnd(line)}`,
+  remove: ({ community }) => `Your membership of ${formatPlaceName(community)} has ended`,
+  ban: ({ community }) => `Your membership of ${formatPlaceName(community)} has ended`,
+  deactivate: ({ line }) => `Your account is closed${formatEnd(line)}`,
   undone: ({ line, community }) =>
     `A decision about your ${line.details.kind} in ${formatPlaceName(community)} was undone`,
   answered: ({ community }) => `Your objection in ${formatPlaceName(community)} was answered`,
 };
+
+/** What else a decision does that removed something, as `details.person` names it. */
+const restrictedBesides: Readonly<Record<string, (line: NotificationRow) => string>> = {
+  mute: (line) => `you can’t write there${formatEnd(line)}`,
+  suspend: (line) => `you can’t take part there${formatEnd(line)}`,
+  remove: () => 'your membership has ended',
+  ban: () => 'your membership has ended',
+  deactivate: (line) => `your account is closed${formatEnd(line)}`,
+};
+
+/** ` until 28 November 2026`. */
+function formatEnd({ details }: NotificationRow): string {
+  return details.until === undefined ? '' : ` until ${details.until}`;
+}
 
 /** Why a human has to look at a payment, where it is said in other words than that it needs them. */
 const paymentProblems: Readonly<Record<string, (view: NotificationView) => string>> = {

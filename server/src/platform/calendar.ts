@@ -25,3 +25,10 @@ export function getWeekStart(at: Date): Date {
 export function getMonthStart(at: Date): Date {
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth()));
 }
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** `28 November 2026`. */
+export function formatDay(at: Date): string {
+  return day.format(at);
+}

@@ -28,9 +28,9 @@ export function abilitiesOn(input: PostPolicyInput): PostAbilities {
   const manages = role === 'admin' || role === 'community_owner';
   const takesPart = role !== null && (inPlace || manages);
   const isStaff = actor?.isStaff ?? false;
-  const moderate = manages || isStaff;
+  const moderate = (manages && !isMuted) || isStaff;
   return {
-    read: isRemoved ? (takesPart && isAuthor) || moderate : takesPart || isStaff,
+    read: isRemoved ? (takesPart && isAuthor) || manages || isStaff : takesPart || isStaff,
     take_part: takesPart && !isMuted && !isRemoved,
     edit: takesPart && isAuthor && !isMuted && !isRemoved,
     delete: (takesPart && isAuthor) || (moderate && !isRemoved),

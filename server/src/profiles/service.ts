@@ -1,7 +1,7 @@
 import type { OwnUser } from '@homecoming/contract/accounts.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import type { ProfileChanges } from '@homecoming/contract/profiles.ts';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { findUser } from '../accounts/access.ts';
 import { presentOwnUser } from '../accounts/present.ts';
 import { acceptImage, attachMedia, detachMedia } from '../media/service.ts';
@@ -120,4 +120,12 @@ export async function clearDefaultCommunity(
     .update(users)
     .set({ defaultCommunityId: null })
     .where(and(equalsAny(users.id, userIds), eq(users.defaultCommunityId, communityId)));
+}
+
+/** Chooses a community again that a person had chosen before they were moved out of it, unless they chose another since. */
+export async function restoreDefaultCommunity(tx: Transaction, communityId: string, userId: string): Promise<void> {
+  await tx
+    .update(users)
+    .set({ defaultCommunityId: communityId })
+    .where(and(eq(users.id, userId), isNull(users.defaultCommunityId)));
 }

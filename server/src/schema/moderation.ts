@@ -40,6 +40,8 @@ export const cases = pgTable(
       .notNull()
       .default('open'),
     isDanger: boolean().notNull().default(false),
+    /** It has waited for its managers too long: the platform staff sees it, too. */
+    overdue: boolean().notNull().default(false),
     /** The sum of the weights of its reports. */
     weight: real().notNull().default(0),
     /** The lowest number is looked at first: each report takes up to 15 off, and danger 100. */
@@ -61,7 +63,10 @@ export const cases = pgTable(
       .where(sql`${t.state} = 'open'`),
     index('cases_open_for_staff')
       .on(t.priority, t.id)
-      .where(sql`${t.state} = 'open' and ${t.handledBy} = 'staff'`),
+      .where(sql`${t.state} = 'open' and (${t.handledBy} = 'staff' or ${t.overdue})`),
+    index('cases_waiting')
+      .on(t.openedAt)
+      .where(sql`${t.state} = 'open' and ${t.handledBy} <> 'staff' and not ${t.overdue}`),
     index('cases_closed').on(t.communityId, t.id),
     index('cases_subject').on(t.kind, t.subjectId, t.id),
     index('cases_author').on(t.authorId, t.communityId),
@@ -175,17 +180,44 @@ export const decisions = pgTable(
   ],
 );
 
+/** A membership that was moved out of its tables, so that the end of a restriction puts it back. */
+export interface KeptMembership {
+  readonly role: 'member' | 'admin' | 'community_owner';
+  readonly isPaymentOwner: boolean;
+  readonly paymentOwnerSince: string | null;
+  readonly joinedAt: string;
+  readonly isDefault: boolean;
+  readonly channels: readonly KeptPlace[];
+  readonly groups: readonly KeptPlace[];
+  /** Events that they hosted. */
+  readonly hosted: readonly KeptPlace[];
+  /** Join requests for channels that waited. */
+  readonly requests: readonly string[];
+}
+
+/** A place of a kept membership, with when they came to it. */
+export interface KeptPlace {
+  readonly id: string;
+  readonly at: string;
+}
+
 /** What a person may not do for some time. Several may last at once: the longest counts. */
 export const restrictions = pgTable(
   'restrictions',
   {
     id: primaryId(),
     userId: belongsTo(() => users.id),
-    communityId: belongsTo(() => communities.id),
-    kind: text({ enum: ['mute'] }).notNull(),
+    /** Null: on the whole platform. */
+    communityId: uuid().references(() => communities.id, { onDelete: 'cascade' }),
+    /** `remove` keeps nobody out: it only keeps the membership for an undo. */
+    kind: text({ enum: ['mute', 'suspend', 'remove', 'ban', 'deactivate'] }).notNull(),
     /** Null: it has no end of its own. */
     until: moment(),
     decisionId: belongsTo(() => decisions.id),
+    membership: jsonb().$type<KeptMembership>(),
+    /** The address of a banned person whose account is deleted, as a keyed hash, and until when it is kept. */
+    addressHash: bytea(),
+    addressUntil: moment(),
     createdAt: createdAt(),
     endedAt: moment(),
   },
@@ -194,6 +226,17 @@ export const restrictions = pgTable(
       .on(t.userId, t.communityId)
       .where(sql`${t.endedAt} is null`),
     index('restrictions_community').on(t.communityId, t.id),
+    index('restrictions_open')
+      .on(t.communityId, t.id)
+      .where(sql`${t.endedAt} is null and ${t.kind} in ('mute', 'suspend', 'ban')`),
+    index('restrictions_address')
+      .on(t.communityId, t.addressHash)
+      .where(sql`${t.addressHash} is not null`),
+    index('restrictions_address_due')
+      .on(t.addressUntil)
+      .where(sql`${t.addressUntil} is not null`),
+    check('restrictions_address_whole', sql`(${t.addressHash} is null) = (${t.addressUntil} is null)`),
+    check('restrictions_place', sql`(${t.kind} = 'deactivate') = (${t.communityId} is null)`),
     index('restrictions_decision').on(t.decisionId),
     index('restrictions_due')
       .on(t.until)

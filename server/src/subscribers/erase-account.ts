@@ -9,7 +9,7 @@ import { eraseOrganiser } from '../events/account-erasure.ts';
 import { eraseContributor } from '../groups/account-erasure.ts';
 import { groupComments } from '../groups/comments/service.ts';
 import { eraseJoinRequests } from '../join-requests/account-erasure.ts';
-import { eraseReporter } from '../moderation/account-erasure.ts';
+import { eraseReporter, keepBannedAddress } from '../moderation/account-erasure.ts';
 import { eraseInbox } from '../notifications/account-erasure.ts';
 import { erasePayoutAccount } from '../payouts/account-erasure.ts';
 import type { Transaction } from '../platform/db/database.ts';
@@ -39,9 +39,10 @@ interface ErasureJob {
  */
 export function eraseAccounts(facts: FactBus): void {
   facts.subscribe(accountLeaving, {
-    async inTransaction(tx, { userId, at }) {
+    async inTransaction(tx, { userId, addressHash, at }) {
       await lockOutbox(tx);
       await leaveManagedCommunities(tx, userId, at);
+      await keepBannedAddress(tx, { userId, addressHash, at });
     },
   });
   facts.subscribe(accountDeleted, {

@@ -9,9 +9,9 @@ export function moveRegistrations(facts: FactBus): void {
   // Deleting an event that is to come cancels it, too. What was deleted after its end keeps its registrations.
   facts.subscribe(eventCancelled, { inTransaction: (tx, { eventId, byId, at }) => endOfEvent(tx, eventId, byId, at) });
   facts.subscribe(membershipChanged, {
-    async inTransaction(tx, { communityId, userId, byId, role, at }) {
+    async inTransaction(tx, { communityId, userId, byId, role, keepsSeats, at }) {
       const by = byId === userId ? null : byId;
-      if (role === null) await leaveEvents(tx, { communityId, userId, by, at });
+      if (role === null && !keepsSeats) await leaveEvents(tx, { communityId, userId, by, at });
     },
   });
 }

@@ -31,6 +31,7 @@ import { pushJoinRequests } from './push-live/join-requests.ts';
 import { pushMemberships } from './push-live/memberships.ts';
 import { pushCases } from './push-live/moderation.ts';
 import { pushPosts } from './push-live/posts.ts';
+import { reassignCasesOfManagers } from './reassign-cases.ts';
 import { resolveJoinRequests } from './resolve-join-requests.ts';
 
 /** A bus with every subscriber. Subscribers of one fact run in this order. */
@@ -43,6 +44,7 @@ export function subscribeAll(): FactBus {
   endHostingOfLeavers(facts);
   hidePostsOfEvents(facts);
   keepEvidence(facts);
+  reassignCasesOfManagers(facts);
   eraseCommunities(facts);
   eraseAccounts(facts);
   awardForPosts(facts);

@@ -89,6 +89,11 @@ const manageReports = createRoute({
   path: '/reports',
   component: screen(() => import('./pages/moderation/community-cases.tsx'), 'CommunityCasesTab'),
 });
+const manageRestrictions = createRoute({
+  getParentRoute: () => manageCommunity,
+  path: '/reports/restrictions',
+  component: screen(() => import('./pages/moderation/community-restrictions.tsx'), 'CommunityRestrictionsTab'),
+});
 const managePlan = createRoute({
   getParentRoute: () => manageCommunity,
   path: '/plan',
@@ -157,6 +162,7 @@ export const communityRoutes = [
     manageInvites,
     manageEvents,
     manageReports,
+    manageRestrictions,
     managePlan,
     manageSettings,
   ]),

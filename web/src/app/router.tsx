@@ -62,6 +62,12 @@ const stopReset = createRoute({
   pendingComponent,
   component: screen(() => import('../accounts/second-factor/screens/stop-reset.tsx'), 'StopResetScreen'),
 });
+const mailedStatement = createRoute({
+  getParentRoute: () => root,
+  path: '/statements/$id/mail',
+  pendingComponent,
+  component: screen(() => import('../moderation/screens/mailed-statement.tsx'), 'MailedStatementScreen'),
+});
 const unsubscribe = createRoute({
   getParentRoute: () => root,
   path: '/unsubscribe',
@@ -202,6 +208,7 @@ const routeTree = root.addChildren([
   verifyEmail,
   emailChange,
   stopReset,
+  mailedStatement,
   unsubscribe,
   onboarding.addChildren([userProfile, defaultCommunity]),
   app.addChildren([

@@ -11,6 +11,7 @@ import {
   undoDecision,
   type Case,
 } from '@homecoming/contract/cases.ts';
+import { listRestrictions, type Restriction } from '@homecoming/contract/restrictions.ts';
 import { appealStatement, getStatement } from '@homecoming/contract/statements.ts';
 import { mutate } from 'swr';
 import { call } from '../lib/http/client.ts';
@@ -97,4 +98,29 @@ export function useStatement(id: string) {
 export async function objectToDecision(id: string, text: string): Promise<void> {
   const changed = await call(appealStatement, { params: { id }, body: { text } });
   await mutate(getSwrKey(getStatement, { params: { id } }), changed, { revalidate: false });
+}
+
+/** A decision about somebody by the link of its mail. Nothing is fetched without its token. */
+export function useMailedStatement(id: string, token: string | undefined) {
+  return useEndpoint(getStatement, token === undefined ? null : { params: { id }, query: { token } });
+}
+
+/** Objects to a decision by the link of its mail. */
+export async function objectByMail(id: string, token: string, text: string): Promise<void> {
+  const changed = await call(appealStatement, { params: { id }, body: { text, token } });
+  await mutate(getSwrKey(getStatement, { params: { id }, query: { token } }), changed, { revalidate: false });
+}
+
+/** Who is muted, suspended or banned in a community now. */
+export function useRestrictions(community: string) {
+  return useLiveList(listSource(listRestrictions, { params: { id: community } }));
+}
+
+const restrictionLists = getCachedLists<Restriction>(getSwrKey(listRestrictions));
+
+/** Ends a restriction: its decision is undone. */
+export async function endRestriction({ id, decision }: Restriction): Promise<void> {
+  await call(undoDecision, { params: { id: decision }, body: {} });
+  restrictionLists.remove(id);
+  void caseLists.refresh();
 }

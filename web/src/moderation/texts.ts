@@ -1,5 +1,6 @@
 import type { Case } from '@homecoming/contract/cases.ts';
-import type { Decision } from '@homecoming/contract/moderation.ts';
+import type { Decision, PersonAction } from '@homecoming/contract/moderation.ts';
+import type { Restriction } from '@homecoming/contract/restrictions.ts';
 import type { Statement } from '@homecoming/contract/statements.ts';
 
 /** The words of the queue and of statements. */
@@ -13,23 +14,67 @@ export const moderationTexts = {
   nothingAppeals: 'Nobody objects',
   keep: 'Keep',
   remove: 'Remove',
-  kept: 'Kept',
-  removed: 'Removed',
   undo: 'Undo',
   notForMe: 'Not for me',
   statementFailed: 'This decision could not be loaded',
   decisionUndone: 'The decision was undone',
+  restrictionsFailed: 'This list could not be loaded',
+  restrictionEnded: 'They are back',
 } as const;
 
 /** `a post`, `a comment`: what a case is about. */
 export const kindNames: Readonly<Record<Case['kind'], string>> = { post: 'post', comment: 'comment' };
 
-/** How long a mute lasts, by its hours. */
-export const durationNames: Readonly<Record<number, string>> = {
+/** How long something lasts, by its hours. */
+const durationNames: Readonly<Record<number, string>> = {
   1: '1 hour',
   24: '1 day',
   168: '7 days',
   720: '30 days',
+  2160: '90 days',
+  8760: '1 year',
+};
+
+/** `30 days`, or for null `Without an end`. */
+export function describeDuration(hours: number | null): string {
+  return hours === null ? 'Without an end' : (durationNames[hours] ?? `${hours} hours`);
+}
+
+/** What happens to the person, as a choice, and what it means. */
+export const personChoices: Readonly<Record<PersonAction, { readonly label: string; readonly hint: string }>> = {
+  warn: { label: 'Remind them of the rules', hint: 'They get a note. Nothing else changes for them.' },
+  mute: { label: 'Mute', hint: 'They read everything, and cannot write or manage.' },
+  suspend: {
+    label: 'Suspend',
+    hint: 'They are out until then, and back with their role, channels and groups by themselves. They keep their seats at events.',
+  },
+  remove: {
+    label: 'Remove from the community',
+    hint: 'Their membership ends; they can join again. Their seats at events are cancelled and paid back. An undo brings no seat back.',
+  },
+  ban: {
+    label: 'Ban from the community',
+    hint: 'Their membership ends, and they cannot come back. Their seats at events are cancelled and paid back. An undo brings no seat back.',
+  },
+  deactivate: {
+    label: 'Close their account',
+    hint: 'They cannot sign in on the whole platform. What they wrote stays. We mail them why.',
+  },
+};
+
+/** What a person cannot do now, as lists of restrictions say it. */
+export const restrictionNames: Readonly<Record<Restriction['kind'], string>> = {
+  mute: 'Muted',
+  suspend: 'Suspended',
+  ban: 'Banned',
+};
+
+const pastActions: Readonly<Record<Exclude<PersonAction, 'warn'>, string>> = {
+  mute: 'muted',
+  suspend: 'suspended',
+  remove: 'removed from the community',
+  ban: 'banned',
+  deactivate: 'account closed',
 };
 
 /** What a decision did, in a few words, such as `Removed, muted`. */
@@ -38,7 +83,7 @@ export function describeDecision({ item, person }: Pick<Decision, 'item' | 'pers
     item === 'remove' && 'Removed',
     item === 'keep' && 'Kept',
     person === 'warn' && 'reminded of the rules',
-    person === 'mute' && 'muted',
+    person !== null && person !== 'warn' && pastActions[person],
   ].filter((part) => part !== false);
   const text = parts.join(', ');
   return text.charAt(0).toUpperCase() + text.slice(1);

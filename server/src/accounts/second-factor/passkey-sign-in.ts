@@ -12,6 +12,7 @@ import { fail } from '../../platform/http/fail.ts';
 import { logSecurityEvent } from '../../platform/http/protection/security-log.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { passkeys } from '../../schema/second-factor.ts';
+import { requireNotDeactivated } from '../deactivation/queries.ts';
 import type { DeviceTokens } from '../known-devices.ts';
 import { finishSignIn, logSignIn, type SignedIn } from './finish-sign-in.ts';
 import { listPasskeyRows } from './queries.ts';
@@ -57,6 +58,7 @@ export async function signInWithPasskey(
     throw fail(secondFactorErrors.passkey_refused);
   }
   const { row, counter } = checked;
+  await requireNotDeactivated(ctx.db, row.userId);
   const signedIn = await transaction(ctx, async (tx) => {
     const user = await lockUser(tx, row.userId);
     const now = ctx.clock.now();

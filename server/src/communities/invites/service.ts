@@ -19,6 +19,7 @@ import { equalsAny } from '../../platform/db/equals-any.ts';
 import { inviteLinks, invites, memberships } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';
 import { accessCommunity } from '../access.ts';
+import { requireMayInvite, requireMayJoin } from '../barriers/access.ts';
 import { inviteAccepted } from '../facts.ts';
 import { findMembership } from '../members/access.ts';
 import { addMember } from '../members/service.ts';
@@ -56,6 +57,7 @@ export async function inviteByEmail(
     requireRoom(ctx, community, 'members', community.membersCount);
     const members = await membersAmong(tx, communityId, emails);
     const invited = emails.filter((email) => !members.includes(email));
+    await requireMayInvite(ctx, tx, community, invited);
     const open = await openAmong(tx, communityId, invited);
     const justSent = open.filter(({ requestedAt }) => ctx.clock.now().getTime() - requestedAt.getTime() < MINUTE);
     const more = invited.length - open.filter(({ expiresAt }) => expiresAt > ctx.clock.now()).length;
@@ -81,10 +83,11 @@ export async function inviteByEmail(
 export async function resendInvite(ctx: UserContext, communityId: string, id: string): Promise<Invite> {
   return transaction(ctx, async (tx) => {
     const txCtx = withTransaction(ctx, tx);
-    await accessCommunity(txCtx, communityId, 'invite');
+    const { community } = await accessCommunity(txCtx, communityId, 'invite');
     const invite = await lockInvite(tx, communityId, id);
     const age = ctx.clock.now().getTime() - invite.requestedAt.getTime();
     if (age < MINUTE) throw fail(inviteErrors.resent_lately);
+    await requireMayInvite(ctx, tx, community, [invite.email]);
     await openInvite(tx, ctx, communityId, invite.email);
     const [again] = await invitesWhere(txCtx, communityId, [id]);
     if (again === undefined) throw fail(inviteErrors.invite_not_found);
@@ -126,6 +129,7 @@ export async function acceptInvite(ctx: UserContext, token: string): Promise<Com
     const isMember = (await findMembership(tx, communityId, ctx.actor.userId)) !== null;
     if (!isMember) {
       requireOpen(ctx, offer);
+      await requireMayJoin(ctx, tx, { community, userId: ctx.actor.userId, isSelf: true });
       if (offer.invite !== null) await redeemInvite(tx, ctx, offer.invite);
       await addMember(ctx, tx, community, ctx.actor.userId);
     }

@@ -6,11 +6,12 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { logSecurityEvent } from '../../platform/http/protection/security-log.ts';
 import { transaction } from '../../platform/transaction.ts';
-import { refuseWithoutFactor, type CommunityRow } from '../access.ts';
+import { refuseToManage, type CommunityRow } from '../access.ts';
 import { hasRoom, lockCommunity, requireRoom } from '../plans/access.ts';
 import { countOtherOwners, countManagers } from '../plans/queries.ts';
 import { requireRoomToOwn } from '../plans/service.ts';
 import { canBePaymentOwner, canChangeMembership, endDesignation, roleRank, type MembershipState } from '../policy.ts';
+import { requireMayJoin } from '../barriers/access.ts';
 import { findMembership } from './access.ts';
 import { requirePaymentOwnerLeft } from './payment-owners.ts';
 import { isWithinReach } from './queries.ts';
@@ -38,8 +39,9 @@ export async function changeMembership(
     const isSelf = userId === ctx.actor.userId;
     if (!isSelf && roleRank(own.role) < roleRank(REQUIRED_ROLES[change.by])) throw fail(memberErrors.role_forbidden);
     // Leaving, and stepping down, is open to everybody.
-    if (!isSelf && own.role !== 'member') refuseWithoutFactor(ctx, community);
+    if (!isSelf && own.role !== 'member') refuseToManage(ctx, community, own);
     const from = toMembershipState(await findMembership(tx, communityId, userId));
+    if (from.role === null && change.addsPeople) await requireMayJoin(ctx, tx, { community, userId });
     if (from.role === null) await requirePerson(ctx, tx, communityId, userId, change);
     const stepsDown = change.handsOver === true && !isSelf && own.role === 'community_owner';
     const changed = change.apply(from);
@@ -131,8 +133,11 @@ function touchesOwners(from: MembershipState, to: MembershipState): boolean {
   return owner || from.isPaymentOwner !== to.isPaymentOwner;
 }
 
-/** Requires that an active owner remains. */
-async function requireOwnerLeft(
+/**
+ * Requires that an active owner remains.
+ * @throws last_owner
+ */
+export async function requireOwnerLeft(
   tx: Transaction,
   communityId: string,
   userId: string,

@@ -9,6 +9,7 @@ import { enqueue } from '../../platform/jobs/jobs.ts';
 import { clearDefaultCommunity } from '../../profiles/service.ts';
 import { communities, memberships } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';
+import { requireNoBarrier } from '../barriers/access.ts';
 import { membershipChanged } from '../facts.ts';
 import { applyMutes } from '../moderation.ts';
 import { markInviteAccepted } from '../invites/accepted.ts';
@@ -16,25 +17,34 @@ import { sendPaymentOwnerMails } from '../jobs.ts';
 import type { MembershipState } from '../policy.ts';
 import { lockFollowedGroups } from './access.ts';
 
+/** A change of a membership. */
+interface MembershipWrite {
+  readonly communityId: string;
+  readonly userId: string;
+  readonly byId: string | null;
+  readonly from: MembershipState;
+  readonly to: MembershipState;
+  /** They leave for some time: what they registered for stays. */
+  readonly keepsSeats?: boolean;
+  /** Moderators let them in again: since when they are a member, and a payment owner. */
+  readonly returns?: { readonly joinedAt: Date; readonly since: Date | null } | null;
+}
+
 /**
  * Writes a change of a membership in a locked community, with what depends on it: invites, the default community, counts,
  * and the fact. Sends no mails and checks no rights.
+ * @throws cannot_return for somebody whom moderators keep out
  */
 export async function writeMembership(
   tx: Transaction,
   app: Pick<App, 'clock'>,
-  {
-    communityId,
-    userId,
-    byId,
-    from,
-    to,
-  }: { communityId: string; userId: string; byId: string | null; from: MembershipState; to: MembershipState },
+  { communityId, userId, byId, from, to, keepsSeats = false, returns = null }: MembershipWrite,
 ): Promise<void> {
   const membership = and(eq(memberships.communityId, communityId), eq(memberships.userId, userId));
   const at = app.clock.now();
   const isDesignated = to.isPaymentOwner !== from.isPaymentOwner;
-  const designation = isDesignated ? { paymentOwnerSince: to.isPaymentOwner ? at : null } : {};
+  const since = returns?.since ?? at;
+  const designation = isDesignated ? { paymentOwnerSince: to.isPaymentOwner ? since : null } : {};
   if (to.role === null) {
     await lockFollowedGroups(tx, { userId, communityId });
     await tx.delete(memberships).where(membership);
@@ -42,9 +52,10 @@ export async function writeMembership(
   } else if (from.role === null) {
     const joining = tx
       .insert(memberships)
-      .values({ communityId, userId, ...to, role: to.role, ...designation, joinedAt: at });
-    // Sent together; a deleted account rolls the membership back.
-    await Promise.all([lockActiveUser(tx, userId), joining]);
+      .values({ communityId, userId, ...to, role: to.role, ...designation, joinedAt: returns?.joinedAt ?? at });
+    // Sent together; a deleted account, or a suspension, rolls the membership back.
+    const allowed = returns === null ? [lockActiveUser(tx, userId), requireNoBarrier(tx, communityId, userId)] : [];
+    await Promise.all([...allowed, joining]);
     await applyMutes(tx, { communityId, userId });
     await markInviteAccepted(tx, communityId, userId, at);
   } else {
@@ -55,7 +66,7 @@ export async function writeMembership(
   }
   await changeMembersCount(tx, communityId, (to.role === null ? 0 : 1) - (from.role === null ? 0 : 1));
   if (from.role === to.role) return;
-  await record(tx, membershipChanged, { communityId, userId, byId, before: from.role, role: to.role, at });
+  await record(tx, membershipChanged, { communityId, userId, byId, before: from.role, role: to.role, keepsSeats, at });
 }
 
 /** Locks a user against deletion until the end of the transaction. A deleted or deactivated user cannot join. */

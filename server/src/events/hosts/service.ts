@@ -1,5 +1,5 @@
 import { eventErrors } from '@homecoming/contract/events.ts';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
 import { record } from '../../platform/facts.ts';
 import { fail } from '../../platform/http/fail.ts';
@@ -46,6 +46,42 @@ export async function endHosting(
     .returning({ eventId: eventHosts.eventId });
   for (const { eventId } of ended) {
     await record(tx, hostsChanged, { eventId, communityId, added: [], removed: [userId], byId: userId, at });
+  }
+}
+
+/** What a person hosts in a community, with since when. */
+export async function listHosted(
+  tx: Transaction,
+  communityId: string,
+  userId: string,
+): Promise<{ id: string; at: Date }[]> {
+  return tx
+    .select({ id: eventHosts.eventId, at: eventHosts.createdAt })
+    .from(eventHosts)
+    .innerJoin(events, eq(events.id, eventHosts.eventId))
+    .where(and(eq(eventHosts.userId, userId), eq(events.communityId, communityId)))
+    .orderBy(asc(eventHosts.eventId));
+}
+
+/** Makes a member a host again of the events that are still there. */
+export async function restoreHosting(
+  tx: Transaction,
+  { communityId, userId, at }: { communityId: string; userId: string; at: Date },
+  hosted: readonly { readonly id: string; readonly at: string }[],
+): Promise<void> {
+  const ids = hosted.map(({ id }) => id);
+  const there = await tx
+    .select({ id: events.id })
+    .from(events)
+    .where(and(equalsAny(events.id, ids), isNull(events.deletedAt)))
+    .orderBy(asc(events.id))
+    .for('key share');
+  for (const { id: eventId } of there) {
+    const since = hosted.find(({ id }) => id === eventId);
+    const values = { eventId, userId, createdAt: new Date(since?.at ?? at) };
+    const added = await tx.insert(eventHosts).values(values).onConflictDoNothing().returning();
+    if (added.length === 0) continue;
+    await record(tx, hostsChanged, { eventId, communityId, added: [userId], removed: [], byId: userId, at });
   }
 }
 

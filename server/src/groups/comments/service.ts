@@ -13,7 +13,8 @@ export const groupComments: SubjectType = {
   async access(ctx, id) {
     const { group, can } = await accessGroup(ctx, id, 'read');
     const { communityId, channelId } = group;
-    return { type: groupComments, id, communityId, channelId, authorId: null, can };
+    const report = can.comment || !ctx.actor.isStaff;
+    return { type: groupComments, id, communityId, channelId, authorId: null, can: { ...can, report } };
   },
   mayReadMedia: mayReadGroup,
   lock: lockGroup,

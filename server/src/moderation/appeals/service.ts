@@ -1,18 +1,20 @@
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import type { answerAppeal as answerCall, Case } from '@homecoming/contract/cases.ts';
+import { commonErrors } from '@homecoming/contract/errors.ts';
 import { moderationErrors } from '@homecoming/contract/moderation.ts';
 import type { Report } from '@homecoming/contract/reports.ts';
 import type { Statement } from '@homecoming/contract/statements.ts';
 import { and, eq, isNull } from 'drizzle-orm';
-import { withTransaction, type UserContext } from '../../platform/app.ts';
+import { withTransaction, type Context, type UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { appeals, cases, decisions, reports } from '../../schema/moderation.ts';
-import { accessCase, type DecisionRow } from '../access.ts';
+import { accessCase, findDeciderRank, type DecisionRow } from '../access.ts';
+import { mayAnswer } from '../policy.ts';
 import { getCase } from '../cases/queries.ts';
 import { checkDecision } from '../decisions/input.ts';
-import { getStatement } from '../decisions/queries.ts';
+import { accessStatement, getStatement } from '../decisions/queries.ts';
 import { accessDecision, decide, undo } from '../decisions/service.ts';
 import { recordAppeal } from './open-appeals.ts';
 import { getReport } from '../reports/queries.ts';
@@ -21,19 +23,25 @@ import { getReport } from '../reports/queries.ts';
  * Objects to a decision about the caller, once.
  * @throws statement_not_found, appealed, too_late
  */
-export async function appealStatement(ctx: UserContext, decisionId: string, text: string): Promise<Statement> {
+export async function appealStatement(
+  ctx: Context,
+  decisionId: string,
+  { text, token }: { text: string; token?: string | undefined },
+): Promise<Statement> {
   return transaction(ctx, async (tx) => {
     const txCtx = withTransaction(ctx, tx);
     const decision = await lockDecision(tx, decisionId);
-    const { appeal, appeal_until: until } = await getStatement(txCtx, decisionId);
+    const byId = await accessStatement(txCtx, decisionId, token);
+    const { appeal, appeal_until: until } = await getStatement(txCtx, decisionId, token);
     if (decision === null) throw fail(moderationErrors.statement_not_found);
     await insertAppeal(tx, ctx, decision, {
+      byId,
       text,
       isAuthor: true,
       hasAppealed: appeal !== null,
       isOpen: until !== null,
     });
-    return getStatement(txCtx, decisionId);
+    return getStatement(txCtx, decisionId, token);
   });
 }
 
@@ -48,6 +56,7 @@ export async function appealReport(ctx: UserContext, reportId: string, text: str
     const decision = await lockDecisionOfReport(tx, reportId);
     if (decision === null) throw fail(moderationErrors.too_late);
     await insertAppeal(tx, ctx, decision, {
+      byId: ctx.actor.userId,
       text,
       isAuthor: false,
       hasAppealed: appeal !== null,
@@ -71,13 +80,16 @@ export async function answerAppeal(
     const txCtx = withTransaction(ctx, tx);
     const [found] = await tx.select().from(appeals).where(eq(appeals.id, id));
     if (found === undefined) throw fail(moderationErrors.decision_not_found);
-    const { decision, access } = await accessDecision(txCtx, found.decisionId);
+    const { decision, access } = await accessDecision(txCtx, tx, found.decisionId);
     // Locked with its case: nobody else answers it now.
     const [appeal] = await tx.select().from(appeals).where(eq(appeals.id, id)).for('no key update');
     if (appeal === undefined || appeal.outcome !== null) throw fail(moderationErrors.appeal_answered);
     if (!access.can.decide) throw fail(moderationErrors.decision_not_found);
     // Nobody answers themselves: neither who decided, nor who objected.
     if ([decision.decidedBy, appeal.byId].includes(ctx.actor.userId)) throw fail(moderationErrors.own_decision);
+    const { userId, isStaff } = ctx.actor;
+    const rank = await findDeciderRank(tx, decision, access.row.communityId);
+    if (!mayAnswer(decision, rank, { userId, isStaff, role: access.role })) throw fail(commonErrors.forbidden);
     const at = ctx.clock.now();
     await tx
       .update(appeals)
@@ -91,18 +103,27 @@ export async function answerAppeal(
   return getCase(ctx, caseId);
 }
 
+/** An objection, and whether there can be one. */
+interface NewAppeal {
+  readonly byId: string;
+  readonly text: string;
+  readonly isAuthor: boolean;
+  readonly hasAppealed: boolean;
+  readonly isOpen: boolean;
+}
+
 async function insertAppeal(
   tx: Transaction,
-  { actor, clock }: UserContext,
+  { clock }: Context,
   decision: DecisionRow,
-  { text, isAuthor, hasAppealed, isOpen }: { text: string; isAuthor: boolean; hasAppealed: boolean; isOpen: boolean },
+  { byId, text, isAuthor, hasAppealed, isOpen }: NewAppeal,
 ): Promise<void> {
   if (hasAppealed) throw fail(moderationErrors.appealed);
   if (!isOpen) throw fail(moderationErrors.too_late);
   const at = clock.now();
   const [appeal] = await tx
     .insert(appeals)
-    .values({ decisionId: decision.id, byId: actor.userId, isAuthor, text, createdAt: at })
+    .values({ decisionId: decision.id, byId, isAuthor, text, createdAt: at })
     .onConflictDoNothing()
     .returning();
   if (appeal === undefined) throw fail(moderationErrors.appealed);

@@ -2,7 +2,7 @@ import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import type { Case, openCase as openCall } from '@homecoming/contract/cases.ts';
 import { moderationErrors } from '@homecoming/contract/moderation.ts';
 import { eq } from 'drizzle-orm';
-import { accessInsideCommunity, requireManagersFactor } from '../../communities/access.ts';
+import { accessInsideCommunity, requireManager } from '../../communities/access.ts';
 import { withTransaction, type UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { record } from '../../platform/facts.ts';
@@ -75,7 +75,8 @@ async function requireModerator(ctx: UserContext, communityId: string): Promise<
     throw fail(moderationErrors.subject_not_found);
   });
   if (!can.manage_members && !ctx.actor.isStaff) throw fail(moderationErrors.subject_not_found);
-  await requireManagersFactor(ctx, communityId, membership?.role ?? null);
+  const { role = null, mutedUntil = null } = membership ?? {};
+  await requireManager(ctx, communityId, { role, mutedUntil: ctx.actor.isStaff ? null : mutedUntil });
 }
 
 async function insertNote(tx: Transaction, { actor, clock }: UserContext, caseId: string, text: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Case } from '@homecoming/contract/cases.ts';
+import type { CommunityRole } from '@homecoming/contract/communities.ts';
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { personColumns } from '../../accounts/present.ts';
@@ -6,12 +7,12 @@ import { pictureColumns } from '../../media/present.ts';
 import type { UserContext } from '../../platform/app.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { equalsAny } from '../../platform/db/equals-any.ts';
-import { communities } from '../../schema/communities.ts';
+import { communities, memberships } from '../../schema/communities.ts';
 import { media } from '../../schema/media.ts';
 import { appeals, caseNotes, cases, decisions, evidence, evidenceMedia, reports } from '../../schema/moderation.ts';
 import { users } from '../../schema/users.ts';
 import type { CaseAccess } from '../access.ts';
-import { mayUndo } from '../policy.ts';
+import { mayAnswer, mayUndo } from '../policy.ts';
 import { presentAppeal, presentCase, presentDecision, presentEvidence, type CaseView } from '../present.ts';
 import { moderatedKinds } from '../subjects/kinds.ts';
 
@@ -22,8 +23,7 @@ export async function loadCases(ctx: UserContext, found: readonly CaseAccess[]):
   if (found.length === 0) return [];
   const { db } = ctx;
   const { userId, isStaff: userIsStaff } = ctx.actor;
-  const canUndo = ({ role }: CaseAccess, decidedBy: string | null) =>
-    mayUndo(decidedBy, { userId, isStaff: userIsStaff, role });
+  const toModerator = ({ role }: CaseAccess) => ({ userId, isStaff: userIsStaff, role });
   const ids = found.map(({ row }) => row.id);
   const [places, kept, sent, notes, decided, objections, history] = await Promise.all([
     selectPlaces(db, ids),
@@ -56,9 +56,15 @@ export async function loadCases(ctx: UserContext, found: readonly CaseAccess[]):
         })),
         reportsCount: ownReports[0]?.count ?? 0,
         notes: notes.get(id) ?? [],
-        decision: decision && presentDecision(decision, canUndo(access, decision.decision.decidedBy)),
+        decision: decision && presentDecision(decision, mayUndo(decision.decision, toModerator(access))),
         appeals: (objections.get(id) ?? []).map((appeal) =>
-          presentAppeal(appeal, access.can.see && appeal.byId !== userId && decision?.decision.decidedBy !== userId),
+          presentAppeal(
+            appeal,
+            access.can.see &&
+              appeal.byId !== userId &&
+              decision !== null &&
+              mayAnswer(decision.decision, decision.rank, toModerator(access)),
+          ),
         ),
       };
       return presentCase(view, ctx.actor, ctx.clock.now());
@@ -166,6 +172,11 @@ async function selectDecisions(db: Queryable, ids: readonly string[]) {
     .selectDistinctOn([decisions.caseId], {
       decision: decisions,
       by: personColumns,
+      rank: {
+        // As SQL: a missing membership does not make all of it null.
+        role: sql<CommunityRole | null>`${memberships.role}`,
+        isStaff: sql<boolean>`coalesce(${users.isStaff}, false)`,
+      },
       undoneBy: {
         id: undoers.id,
         firstName: undoers.firstName,
@@ -176,6 +187,11 @@ async function selectDecisions(db: Queryable, ids: readonly string[]) {
       },
     })
     .from(decisions)
+    .innerJoin(cases, eq(cases.id, decisions.caseId))
+    .leftJoin(
+      memberships,
+      and(eq(memberships.communityId, cases.communityId), eq(memberships.userId, decisions.decidedBy)),
+    )
     .leftJoin(users, eq(users.id, decisions.decidedBy))
     .leftJoin(undoers, eq(undoers.id, decisions.undoneBy))
     .where(equalsAny(decisions.caseId, ids))

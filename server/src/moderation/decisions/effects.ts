@@ -1,14 +1,15 @@
 import { subjectKinds } from '@homecoming/contract/moderation.ts';
 import { and, desc, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm';
-import { applyMutes } from '../../communities/moderation.ts';
+import type { App } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { equalsAny } from '../../platform/db/equals-any.ts';
 import { returnPoints, withholdPoints } from '../../points/moderation.ts';
 import { comments } from '../../schema/comments.ts';
 import { groups } from '../../schema/groups.ts';
-import { cases, decisions, restrictions, type DecisionEffects } from '../../schema/moderation.ts';
+import { cases, decisions, type DecisionEffects } from '../../schema/moderation.ts';
 import { posts } from '../../schema/posts.ts';
 import type { CaseRow, DecisionRow } from '../access.ts';
+import { endRestrictions } from '../restrictions/service.ts';
 import { moderatedKinds } from '../subjects/kinds.ts';
 import type { CheckedDecision } from './input.ts';
 
@@ -43,19 +44,19 @@ export async function removeContent(
 }
 
 /** Undoes everything that a decision has done, as far as nobody else has undone it. */
-export async function undoEffects(tx: Transaction, { id, effects }: DecisionRow, at: Date): Promise<void> {
+export async function undoEffects(
+  tx: Transaction,
+  app: Pick<App, 'clock'>,
+  { id, effects }: DecisionRow,
+  at: Date,
+): Promise<void> {
   for (const { kind, id: subjectId } of effects.removed) {
     await moderatedKinds[kind].lock(tx, subjectId);
     await moderatedKinds[kind].restore(tx, subjectId, id);
   }
   await returnPoints(tx, id);
   if (effects.removed.length > 0) await keepRemoved(tx, effects.removed, id);
-  const live = await tx
-    .update(restrictions)
-    .set({ endedAt: at })
-    .where(and(eq(restrictions.decisionId, id), isNull(restrictions.endedAt)))
-    .returning();
-  for (const restriction of live) await applyMutes(tx, restriction);
+  await endRestrictions(tx, app, id, at);
 }
 
 /** Removes content again that other decisions, which are not undone, have removed, too. */
@@ -82,17 +83,6 @@ async function keepRemoved(tx: Transaction, removed: readonly Removed[], undoneI
     const own = { ...effects, removed: [...effects.removed, { kind, id: subjectId }] };
     await tx.update(decisions).set({ effects: own }).where(eq(decisions.id, id));
   }
-}
-
-/** Lets the author of a case read only. The longest of several mutes counts. */
-export async function muteAuthor(
-  tx: Transaction,
-  { communityId, authorId: userId }: CaseRow,
-  { until, decisionId, at }: { until: Date; decisionId: string; at: Date },
-): Promise<void> {
-  if (communityId === null) return;
-  await tx.insert(restrictions).values({ userId, communityId, kind: 'mute', until, decisionId, createdAt: at });
-  await applyMutes(tx, { communityId, userId });
 }
 
 async function findOthers(

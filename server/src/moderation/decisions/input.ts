@@ -1,4 +1,4 @@
-import { moderationErrors, muteHours, type PersonAction, type Reason } from '@homecoming/contract/moderation.ts';
+import { moderationErrors, personHours, type PersonAction, type Reason } from '@homecoming/contract/moderation.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { fail } from '../../platform/http/fail.ts';
 
@@ -28,8 +28,8 @@ export interface CheckedDecision {
 export function checkDecision(input: DecisionInput): CheckedDecision {
   const { item = null, person = null, hours = null, ground = 'other', rule = null, sweep = null } = input;
   if (item === null && person === null) throw fail(moderationErrors.nothing_to_decide);
-  const isMute = person === 'mute';
-  if (isMute && !muteHours.some((allowed) => allowed === hours)) {
+  const choices = person === null ? [] : personHours[person];
+  if (choices.length > 0 && !choices.includes(hours)) {
     throw fail(commonErrors.invalid_input, { fields: { hours: 'Choose how long.' } });
   }
   if (sweep !== null && item !== 'remove') {
@@ -40,7 +40,7 @@ export function checkDecision(input: DecisionInput): CheckedDecision {
   return {
     item,
     person,
-    hours: isMute ? hours : null,
+    hours: choices.length > 0 ? hours : null,
     ground,
     ruleId: rule,
     reason: input.reason || null,

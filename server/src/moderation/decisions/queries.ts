@@ -1,20 +1,43 @@
+import { commonErrors } from '@homecoming/contract/errors.ts';
 import { moderationErrors } from '@homecoming/contract/moderation.ts';
 import type { Statement } from '@homecoming/contract/statements.ts';
+import { timingSafeEqual } from 'node:crypto';
 import { and, asc, desc, eq, isNull, lte } from 'drizzle-orm';
-import type { UserContext } from '../../platform/app.ts';
+import type { Context } from '../../platform/app.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { communities } from '../../schema/communities.ts';
 import { appeals, cases, decisions, evidence } from '../../schema/moderation.ts';
 import { excerptContent, presentStatement } from '../present.ts';
+import { signStatement } from '../restrictions/mails.ts';
 import { moderatedKinds } from '../subjects/kinds.ts';
 
 /**
- * A decision about the caller, with its reasons. What only says that all is well is no statement.
- * @throws statement_not_found
+ * Who a statement is shown to: the caller, or, with the token of its mail, the person whom it is about.
+ * @throws unauthenticated, statement_not_found for another token
  */
-export async function getStatement(ctx: UserContext, id: string): Promise<Statement> {
-  const { userId } = ctx.actor;
+export async function accessStatement(ctx: Context, id: string, token: string | undefined): Promise<string> {
+  if (token === undefined) {
+    if (ctx.actor === null) throw fail(commonErrors.unauthenticated);
+    return ctx.actor.userId;
+  }
+  const [right, given] = [Buffer.from(signStatement(ctx, id)), Buffer.from(token)];
+  const [found] = await ctx.db
+    .select({ authorId: cases.authorId })
+    .from(decisions)
+    .innerJoin(cases, eq(cases.id, decisions.caseId))
+    .where(eq(decisions.id, id));
+  const isRight = right.length === given.length && timingSafeEqual(right, given);
+  if (found === undefined || !isRight) throw fail(moderationErrors.statement_not_found);
+  return found.authorId;
+}
+
+/**
+ * A decision about the caller, with its reasons. What only says that all is well is no statement.
+ * @throws statement_not_found, unauthenticated
+ */
+export async function getStatement(ctx: Context, id: string, token?: string): Promise<Statement> {
+  const userId = await accessStatement(ctx, id, token);
   const [found] = await ctx.db
     .select({
       decision: decisions,

@@ -3,7 +3,9 @@ import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import type { Case, decideCase as decideCall } from '@homecoming/contract/cases.ts';
 import { moderationErrors, type Decision } from '@homecoming/contract/moderation.ts';
 import { and, eq, notInArray, sql } from 'drizzle-orm';
+import { lockAccountToClose } from '../../accounts/deactivation/service.ts';
 import { lockMember } from '../../communities/moderation.ts';
+import { lockCommunity } from '../../communities/plans/access.ts';
 import { withTransaction, type UserContext } from '../../platform/app.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import type { Transaction } from '../../platform/db/database.ts';
@@ -22,7 +24,8 @@ import { mayDecideAbout, mayUndo } from '../policy.ts';
 import { findNamedRule } from '../reports/service.ts';
 import { warnOfBaselessReports } from '../reports/pauses.ts';
 import { moderatedKinds } from '../subjects/kinds.ts';
-import { muteAuthor, removeContent, undoEffects } from './effects.ts';
+import { restrictAuthor } from '../restrictions/service.ts';
+import { removeContent, undoEffects } from './effects.ts';
 import { checkDecision, type CheckedDecision } from './input.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
@@ -39,7 +42,7 @@ export async function decideCase(
   const checked = checkDecision(input);
   const access = await transaction(ctx, async (tx) => {
     const txCtx = withTransaction(ctx, tx);
-    const found = await accessCaseToDecide(txCtx, id);
+    const found = await accessCaseToDecide(txCtx, tx, id);
     await requireUnclaimed(txCtx, found.row);
     if (found.row.state === 'decided') throw fail(moderationErrors.case_decided);
     if (found.row.version !== version) throw fail(moderationErrors.case_changed);
@@ -97,7 +100,7 @@ export async function writeDecision(
     effects: { removed, ...(openedCase && { openedCase }) },
     createdAt: at,
   });
-  if (person === 'mute' && until !== null) await muteAuthor(tx, row, { until, decisionId, at });
+  if (person !== null && person !== 'warn') await restrictAuthor(tx, ctx, row, { person, until, decisionId, at });
   await tx
     .update(cases)
     .set({ state: 'decided', decidedAt: at, claimedBy: null, claimedUntil: null, version: row.version + 1 })
@@ -112,9 +115,9 @@ export async function writeDecision(
  */
 export async function undoDecision(ctx: UserContext, id: string, reason: string | null): Promise<Case> {
   const caseId = await transaction(ctx, async (tx) => {
-    const { decision, access } = await accessDecision(withTransaction(ctx, tx), id);
+    const { decision, access } = await accessDecision(withTransaction(ctx, tx), tx, id);
     const { userId, isStaff } = ctx.actor;
-    if (!mayUndo(decision.decidedBy, { userId, isStaff, role: access.role })) throw fail(commonErrors.forbidden);
+    if (!mayUndo(decision, { userId, isStaff, role: access.role })) throw fail(commonErrors.forbidden);
     await undo(tx, ctx, access.row, decision, reason);
     return decision.caseId;
   });
@@ -131,7 +134,7 @@ export async function undo(
 ): Promise<void> {
   if (decision.undoneAt !== null) throw fail(moderationErrors.undone_already);
   const at = ctx.clock.now();
-  await undoEffects(tx, decision, at);
+  await undoEffects(tx, ctx, decision, at);
   await tx
     .update(decisions)
     .set({ undoneAt: at, undoneBy: ctx.actor.userId, undoneReason: reason })
@@ -143,21 +146,26 @@ export async function undo(
 }
 
 /** As accessCase(), with the case locked, and before it what a decision changes: see docs/lock-order.md. */
-async function accessCaseToDecide(ctx: UserContext, id: string): Promise<CaseAccess> {
+async function accessCaseToDecide(ctx: UserContext, tx: Transaction, id: string): Promise<CaseAccess> {
   const { communityId, authorId: userId, kind, subjectId } = (await accessCase(ctx, id)).row;
-  if (communityId !== null) await lockMember(ctx.db, { communityId, userId });
-  await moderatedKinds[kind].lock(ctx.db, subjectId);
+  if (communityId !== null) {
+    await lockCommunity(tx, communityId);
+    await lockMember(tx, { communityId, userId });
+  }
+  await lockAccountToClose(tx, userId);
+  await moderatedKinds[kind].lock(tx, subjectId);
   return accessCase(ctx, id, { lock: true });
 }
 
 /** A decision that the caller may see, with its case, which is locked. */
 export async function accessDecision(
   ctx: UserContext,
+  tx: Transaction,
   id: string,
 ): Promise<{ decision: DecisionRow; access: CaseAccess }> {
   const [found] = await ctx.db.select({ caseId: decisions.caseId }).from(decisions).where(eq(decisions.id, id));
   if (found === undefined) throw fail(moderationErrors.decision_not_found);
-  const seen = accessCaseToDecide(ctx, found.caseId);
+  const seen = accessCaseToDecide(ctx, tx, found.caseId);
   const access = await nullOnFailure(seen, moderationErrors.case_not_found);
   if (access === null) throw fail(moderationErrors.decision_not_found);
   const [decision] = await ctx.db.select().from(decisions).where(eq(decisions.id, id));

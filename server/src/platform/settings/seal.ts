@@ -12,7 +12,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_FILE = 'secret-key';
 
-type KeyConfig = Pick<Config, 'secretKey' | 'dataDirectory'>;
+export type KeyConfig = Pick<Config, 'secretKey' | 'dataDirectory'>;
 
 /** What a sealed secret is for, and of whom: it opens for nothing else. */
 export interface SealContext {
@@ -41,7 +41,8 @@ export function unseal(config: KeyConfig, { purpose, owner }: SealContext, seale
   }
 }
 
-function deriveKey(config: KeyConfig, purpose: SealContext['purpose']): Buffer {
+/** A key for one purpose, which SECRET_KEY alone gives. */
+export function deriveKey(config: KeyConfig, purpose: string): Buffer {
   const key = config.secretKey ?? readKeyFile(config.dataDirectory);
   return Buffer.from(hkdfSync('sha256', key, '', `homecoming ${purpose}`, 32));
 }

@@ -17,7 +17,8 @@ export const postComments: SubjectType = {
     const { post, can } = await accessPost(ctx, id, 'read');
     const { communityId, channelId, authorId } = post;
     const { take_part: comment, moderate } = can;
-    return { type: postComments, id, communityId, channelId, authorId, can: { comment, moderate } };
+    const report = comment || !ctx.actor.isStaff;
+    return { type: postComments, id, communityId, channelId, authorId, can: { comment, report, moderate } };
   },
   mayReadMedia: mayReadPostMedia,
   async lock(tx, id) {

@@ -4,6 +4,7 @@ import { countOpenCases } from '../../moderation/access.ts';
 import { appealChanged, caseDecided, caseEscalated, reportReceived } from '../../moderation/facts.ts';
 import { notify, notifyAll } from '../../notifications/service.ts';
 import type { Transaction } from '../../platform/db/database.ts';
+import { formatDay } from '../../platform/calendar.ts';
 import { durableEach, durableInOrder, type FactBus } from '../../platform/facts.ts';
 
 const nobody = { actorId: null } as const;
@@ -15,7 +16,7 @@ export function notifyAboutModeration(facts: FactBus): void {
     durableInOrder(
       ({ communityId }) => communityId ?? '',
       async (tx, { communityId, handledBy, at }) => {
-        await notifyModerators(tx, handledBy === 'staff' ? null : communityId, handledBy === 'owners', at);
+        await notifyModerators(tx, handledBy === 'staff' ? null : communityId, handledBy, at);
       },
     ),
   );
@@ -23,7 +24,7 @@ export function notifyAboutModeration(facts: FactBus): void {
     caseEscalated,
     durableInOrder(
       () => '',
-      (tx, { at }) => notifyModerators(tx, null, false, at),
+      (tx, { at }) => notifyModerators(tx, null, 'staff', at),
     ),
   );
   facts.subscribe(
@@ -32,10 +33,11 @@ export function notifyAboutModeration(facts: FactBus): void {
       async (tx, { decisionId, communityId, kind, authorId, item, person, until, reporterIds, undone, at }) => {
         const about = { communityId, subjectId: decisionId, ...nobody, at };
         const isBreach = item === 'remove' || person !== null;
-        const news = undone ? 'undone' : item === 'remove' ? 'removed' : person === 'mute' ? 'muted' : 'warned';
+        const news = undone ? 'undone' : item === 'remove' ? 'removed' : (person ?? 'warn');
         if (isBreach) {
           const groupKey = `decision_received:${decisionId}:${news}`;
-          const details = { news, kind, ...(until !== null && { until: formatDay(until) }) };
+          const end = until === null ? {} : { until: formatDay(new Date(until)) };
+          const details = { news, kind, ...(person !== null && { person }), ...end };
           await notify(tx, { userId: authorId, kind: 'decision_received', groupKey, ...about, details });
         }
         if (undone) return;
@@ -65,28 +67,37 @@ export function notifyAboutModeration(facts: FactBus): void {
   );
 }
 
-/** `28 November 2026`. */
-function formatDay(moment: string): string {
-  return dayFormat.format(new Date(moment));
+interface Audience {
+  readonly userIds: readonly string[];
+  /** How many open cases they see. */
+  readonly count: number;
 }
-
-const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** Says how many cases wait in a community, or with null for the platform staff. */
 async function notifyModerators(
   tx: Transaction,
   communityId: string | null,
-  ownersOnly: boolean,
+  handledBy: 'managers' | 'owners' | 'staff',
   at: Date,
 ): Promise<void> {
-  const count = await countOpenCases(tx, communityId);
-  if (count === 0) return;
   const groupKey = `case_opened:${communityId ?? 'staff'}`;
-  const userIds = await listModerators(tx, communityId, ownersOnly);
-  await notifyAll(tx, userIds, { kind: 'case_opened', groupKey, communityId, ...nobody, details: { count }, at });
+  for (const { userIds, count } of await listModerators(tx, communityId, handledBy)) {
+    if (count === 0) continue;
+    await notifyAll(tx, userIds, { kind: 'case_opened', groupKey, communityId, ...nobody, details: { count }, at });
+  }
 }
 
-async function listModerators(tx: Transaction, communityId: string | null, ownersOnly: boolean): Promise<string[]> {
-  if (communityId === null) return listStaffIds(tx);
-  return ownersOnly ? listOwnerIds(tx, communityId) : listManagerIds(tx, communityId);
+/** Who looks at a new case. Owners see more cases than admins. */
+async function listModerators(
+  tx: Transaction,
+  communityId: string | null,
+  handledBy: 'managers' | 'owners' | 'staff',
+): Promise<Audience[]> {
+  if (communityId === null)
+    return [{ userIds: await listStaffIds(tx), count: await countOpenCases(tx, null, 'staff') }];
+  const ownerIds = await listOwnerIds(tx, communityId);
+  const owners = { userIds: ownerIds, count: await countOpenCases(tx, communityId, 'owners') };
+  if (handledBy === 'owners') return [owners];
+  const adminIds = (await listManagerIds(tx, communityId)).filter((id) => !ownerIds.includes(id));
+  return [owners, { userIds: adminIds, count: await countOpenCases(tx, communityId, 'managers') }];
 }

@@ -61,7 +61,7 @@ function describeAuthor({ author_role: role, author_history: history, kind, open
   const past = [
     history.removals > 0 && counted(history.removals, 'contribution removed', 'contributions removed'),
     history.warnings > 0 && counted(history.warnings, 'reminder'),
-    history.restrictions > 0 && `muted ${counted(history.restrictions, 'time')}`,
+    history.restrictions > 0 && `restricted ${counted(history.restrictions, 'time')}`,
   ].filter((part) => part !== false);
   const who = role === null ? 'Not a member any more' : role === 'member' ? 'Member' : 'Admin or owner';
   const before = past.length === 0 ? 'nothing before' : past.join(', ');

@@ -1,6 +1,6 @@
 import { limits } from '@homecoming/contract/limits.ts';
 import type { Case } from '@homecoming/contract/cases.ts';
-import { muteHours, type Reason } from '@homecoming/contract/moderation.ts';
+import type { Reason } from '@homecoming/contract/moderation.ts';
 import { getRules, type Rule } from '@homecoming/contract/rules.ts';
 import { Button, Checkbox, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
@@ -15,7 +15,8 @@ import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { reasonNames } from '../../reports/model.ts';
 import type { DecisionBody } from '../api.ts';
-import { durationNames, kindNames } from '../texts.ts';
+import { kindNames } from '../texts.ts';
+import { PersonChoice, type ChosenAction } from './person-choice.tsx';
 import classes from './decide-sheet.module.css';
 
 interface DecideSheetProps {
@@ -119,20 +120,18 @@ const sweepChoices = [
 function Everything({ shown, rules, onDecide }: ChoiceProps) {
   const grounds = listGrounds(rules);
   const [item, setItem] = useState<'keep' | 'remove'>('remove');
-  const [person, setPerson] = useState<'none' | 'warn' | 'mute'>('none');
-  const [hours, setHours] = useState<number>(24);
+  const [action, setAction] = useState<ChosenAction>({ person: null, hours: null });
   const [value, setValue] = useState(guessGround(shown, grounds)?.value ?? 'other');
   const [sweeps, setSweeps] = useState(false);
   const [sweep, setSweep] = useState<(typeof sweepChoices)[number]['value']>('7d');
   const [reason, setReason] = useState('');
   const chosen = grounds.find((one) => one.value === value);
-  const isBreach = item === 'remove' || person !== 'none';
+  const isBreach = item === 'remove' || action.person !== null;
   const decide = useAction(
     () =>
       onDecide({
         item,
-        person: person === 'none' ? null : person,
-        hours: person === 'mute' ? hours : null,
+        ...action,
         ground: chosen?.ground ?? 'other',
         rule: chosen?.rule ?? null,
         reason: reason.trim() || null,
@@ -140,11 +139,6 @@ function Everything({ shown, rules, onDecide }: ChoiceProps) {
       }),
     'return',
   );
-  const personChoices = [
-    { value: 'none', label: 'Nothing' },
-    { value: 'warn', label: 'Remind them of the rules' },
-    { value: 'mute', label: 'Let them read only' },
-  ].filter((choice) => choice.value === 'none' || shown.can.restrict.some((action) => action === choice.value));
   return (
     <Stack gap={20}>
       <Select
@@ -170,22 +164,7 @@ function Everything({ shown, rules, onDecide }: ChoiceProps) {
           onChange={(next) => setSweep(sweepChoices.find((choice) => choice.value === next)?.value ?? '7d')}
         />
       )}
-      <Select
-        label="The person"
-        data={personChoices}
-        value={person}
-        allowDeselect={false}
-        onChange={(next) => setPerson(next === 'warn' || next === 'mute' ? next : 'none')}
-      />
-      {person === 'mute' && (
-        <Select
-          label="How long"
-          data={muteHours.map((one) => ({ value: String(one), label: durationNames[one] ?? `${one} hours` }))}
-          value={String(hours)}
-          allowDeselect={false}
-          onChange={(next) => setHours(Number(next))}
-        />
-      )}
+      <PersonChoice value={action} allowed={shown.can.restrict} onChange={setAction} />
       {isBreach && (
         <>
           <Select

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError, getErrorMessage } from '../../lib/http/api-error.ts';
 import { notice } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
+import { TextLink } from '../../ui/buttons/links.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { FormButtons } from '../../ui/fields/form.tsx';
 import { Chips } from '../../ui/fields/chips.tsx';
@@ -20,7 +21,7 @@ import { CaseList } from '../parts/case-list.tsx';
 import { CaseNotes } from '../parts/case-notes.tsx';
 import { DecideSheet } from '../parts/decide-sheet.tsx';
 import { DecisionCard } from '../parts/decision-card.tsx';
-import { moderationTexts } from '../texts.ts';
+import { describeDecision, moderationTexts } from '../texts.ts';
 import { useClaim } from '../use-claim.ts';
 import classes from './cases.module.css';
 
@@ -58,7 +59,7 @@ export function Cases({ community }: { community: string | undefined }) {
   async function decideShown(one: Case, body: DecisionBody): Promise<void> {
     try {
       showNext();
-      keep(await decide(one, body), body.item === 'keep' ? moderationTexts.kept : moderationTexts.removed);
+      keep(await decide(one, body), describeDecision({ item: body.item ?? null, person: body.person ?? null }));
     } catch (error) {
       setChosen(one.id);
       // What has changed since is shown before it is decided again.
@@ -78,6 +79,13 @@ export function Cases({ community }: { community: string | undefined }) {
           setChosen(null);
         }}
       />
+      {community !== undefined && (
+        <Text size="s">
+          <TextLink to="/communities/$id/manage/reports/restrictions" params={{ id: community }}>
+            Who is muted, suspended or banned
+          </TextLink>
+        </Text>
+      )}
       {last !== null && <UndoBar last={last} onDone={clear} />}
       <ListView
         list={list}

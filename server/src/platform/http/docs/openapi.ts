@@ -94,7 +94,9 @@ export function listErrors({
   if (access !== 'anyone') always.push(commonErrors.unauthenticated);
   if (access !== 'anyone' && !ownSettings) {
     always.push(commonErrors.staff_second_factor_required);
-    if (access === 'user' && method !== 'GET') always.push(commonErrors.manager_second_factor_required);
+    if (access === 'user' && method !== 'GET') {
+      always.push(commonErrors.manager_second_factor_required, commonErrors.muted);
+    }
   }
   // For other people the calls of staff do not exist.
   if (access === 'staff') always.push(commonErrors.not_found);

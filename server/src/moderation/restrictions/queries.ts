@@ -1,0 +1,64 @@
+import type { Restriction } from '@homecoming/contract/restrictions.ts';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { presentPerson, personColumns } from '../../accounts/present.ts';
+import { accessCommunity } from '../../communities/access.ts';
+import type { UserContext } from '../../platform/app.ts';
+import { keysetPage, pageSize, type PageQuery } from '../../platform/db/keyset.ts';
+import { decisions, restrictions } from '../../schema/moderation.ts';
+import { users } from '../../schema/users.ts';
+import { mayUndo } from '../policy.ts';
+
+const newestFirst = keysetPage('desc', [[restrictions.id, ({ id }: { id: string }) => id]]);
+
+/** Who is muted, suspended or banned in a community now, newest first. */
+export async function listRestrictions(
+  ctx: UserContext,
+  communityId: string,
+  query: PageQuery,
+): Promise<{ results: Restriction[]; next: string | null }> {
+  const { membership } = await accessCommunity(ctx, communityId, 'manage_members', REFUSAL);
+  const size = pageSize(query.limit);
+  const rows = await ctx.db
+    .select({
+      id: restrictions.id,
+      kind: restrictions.kind,
+      until: restrictions.until,
+      since: restrictions.createdAt,
+      decision: {
+        id: decisions.id,
+        caseId: decisions.caseId,
+        decidedBy: decisions.decidedBy,
+        person: decisions.person,
+      },
+      person: personColumns,
+      isGone: sql<boolean>`${users.deletedAt} is not null`,
+    })
+    .from(restrictions)
+    .innerJoin(decisions, eq(decisions.id, restrictions.decisionId))
+    .innerJoin(users, eq(users.id, restrictions.userId))
+    .where(
+      and(
+        eq(restrictions.communityId, communityId),
+        // As in the index of what is open.
+        sql`${restrictions.kind} in ('mute', 'suspend', 'ban')`,
+        isNull(restrictions.endedAt),
+        newestFirst.after(query.cursor),
+      ),
+    )
+    .orderBy(...newestFirst.orderBy)
+    .limit(size + 1);
+  const { userId, isStaff } = ctx.actor;
+  const reader = { userId, isStaff, role: membership?.role ?? null };
+  return newestFirst.toPage(rows, size, ({ id, kind, until, since, decision, person, isGone }) => ({
+    id,
+    person: isGone ? null : presentPerson(person),
+    kind: kind === 'suspend' || kind === 'ban' ? kind : 'mute',
+    until: until?.toISOString() ?? null,
+    since: since.toISOString(),
+    decision: decision.id,
+    case: decision.caseId,
+    can: { end: mayUndo(decision, reader) },
+  }));
+}
+
+const REFUSAL = 'You may not see who is restricted in this community.';
