@@ -80,6 +80,62 @@ test('a post is reported, removed, objected to and given back', async ({ newPers
   });
 });
 
+test('an admin suspends a member, who sees it, and takes it back', async ({ newPerson, baseURL }, { project }) => {
+  test.slow();
+  const text = `Ask me about my stamps, again and again, on the ${project.name}`;
+  const { community } = await writePost(baseURL ?? '', text, 'lena');
+  const [moderator, author] = [await newPerson(), await newPerson()];
+  const reporter = await newPerson();
+
+  await test.step('a member reports the post', async () => {
+    const { page } = reporter;
+    await reporter.signIn('maya@homecoming.test');
+    await page.goto(`/communities/${community}/posts`);
+    const post = page.getByRole('article').filter({ hasText: text }).first();
+    await post.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Report' }).click();
+    await page.getByRole('button', { name: '2. No advertising' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
+  });
+
+  await test.step('an admin suspends its author for a day', async () => {
+    const { page } = moderator;
+    await moderator.signIn('amir@homecoming.test');
+    await page.goto(`/communities/${community}/manage/reports`);
+    await showCase(page, text);
+    await page.getByRole('button', { name: 'More', exact: true }).last().click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('combobox', { name: 'The person' }).click();
+    await page.getByRole('option', { name: 'Suspend' }).click();
+    await sheet.getByRole('combobox', { name: 'How long' }).click();
+    await page.getByRole('option', { name: '1 day' }).click();
+    await expectAccessible(page);
+    await sheet.getByRole('button', { name: 'Decide' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'suspended' })).toBeVisible();
+  });
+
+  await test.step('the author reads until when', async () => {
+    const { page } = author;
+    await author.signIn('lena@homecoming.test');
+    await page.goto('/notifications');
+    const line = page.getByRole('listitem').filter({ hasText: 'you can’t take part there until' });
+    await line.first().getByRole('link').first().click();
+    await expect(page.getByText(/You can come back to Northgate University Alumni on/)).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('the admin ends it, and the author is back', async () => {
+    const { page } = moderator;
+    await page.getByRole('link', { name: 'Who is muted, suspended or banned' }).click();
+    await expect(page.getByRole('heading', { name: 'Muted, suspended and banned' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /^End it for Lena/ }).click();
+    await expect(page.getByRole('button', { name: /^End it for Lena/ })).toHaveCount(0);
+    await author.page.goto(`/communities/${community}/posts`);
+    await expect(author.page.getByRole('article').filter({ hasText: text }).first()).toBeVisible();
+  });
+});
+
 /** Goes through the queue until it shows a text: other stories may have cases of their own. */
 async function showCase(page: Page, text: string): Promise<void> {
   const shown = page.getByRole('article').filter({ hasText: text });
@@ -89,13 +145,13 @@ async function showCase(page: Page, text: string): Promise<void> {
   }).toPass();
 }
 
-/** A post of Maya in the community of Olivia and Amir. */
-async function writePost(baseURL: string, comment: string): Promise<{ community: string }> {
-  const body = { email: 'maya@homecoming.test', password: 'homecoming' };
+/** A post of a member in the community of Olivia and Amir. */
+async function writePost(baseURL: string, comment: string, author = 'maya'): Promise<{ community: string }> {
+  const body = { email: `${author}@homecoming.test`, password: 'homecoming' };
   const { access_token: token } = await createClient(baseURL).get(logIn, { body });
-  const maya = createClient(baseURL, token);
-  const { results } = await maya.get(listCommunities, {});
+  const writer = createClient(baseURL, token);
+  const { results } = await writer.get(listCommunities, {});
   const community = results.find(({ name }) => name === 'Northgate University Alumni')?.id ?? '';
-  await maya.get(createPost, { body: { category: 'community', community, comment } });
+  await writer.get(createPost, { body: { category: 'community', community, comment } });
   return { community };
 }

@@ -15,8 +15,8 @@ import { listErrors, openApiDocument } from './platform/http/docs/openapi.ts';
 /*
  * Every call × every actor, as permissions.md has it. Actors: AN anonymous, DA deactivated, OC member of another
  * community, EX former member, AP applicant, ME member, CM member of the channel too, BL as CM, with a block between them
- * and ME, CM and OW, AD admin, PO admin and payment owner, OW owner, ST staff, OR host of the events. Cells: the status
- * that is expected.
+ * and ME, CM and OW, AD admin, PO admin and payment owner, OW owner, ST staff, OR host of the events, MU muted, SU suspended,
+ * BA banned. Cells: the status that is expected.
  */
 
 let server: TestServer;
@@ -73,7 +73,7 @@ describe.each(
     if (body) Object.assign(init, { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
     const response = await cast[actor].fetch(`/api/v1${path}${query}`, init);
     const text = await response.text();
-    expect(response.status, text).toBe(statusFor(expected, actor));
+    expect(response.status, text).toBe(statusFor(expected, actor, endpoint));
     if (response.status >= 400) codes.add(JSON.parse(text).code);
     // Other calls say what the caller may not do.
     const refusesToView = text.includes(communityErrors.community_forbidden.message);

@@ -69,7 +69,7 @@ export const cases = pgTable(
       .where(sql`${t.state} = 'open' and ${t.handledBy} <> 'staff' and not ${t.overdue}`),
     index('cases_closed').on(t.communityId, t.id),
     index('cases_subject').on(t.kind, t.subjectId, t.id),
-    index('cases_author').on(t.authorId, t.communityId),
+    index('cases_author').on(t.authorId, t.communityId, t.id),
     index('cases_claimed').on(t.claimedBy),
     check('cases_claim_whole', sql`(${t.claimedBy} is null) or (${t.claimedUntil} is not null)`),
     check('cases_decided', sql`(${t.state} = 'decided') = (${t.decidedAt} is not null)`),
@@ -145,6 +145,9 @@ export interface DecisionEffects {
   readonly removed: readonly { readonly kind: (typeof subjectKinds)[number]; readonly id: string }[];
   /** It opened its case, which nobody had reported: its undo opens none. */
   readonly openedCase?: boolean;
+  /** Reporters whom it warned of reports without a reason, and whom it paused. */
+  readonly warned?: readonly string[];
+  readonly paused?: readonly string[];
 }
 
 export const decisions = pgTable(

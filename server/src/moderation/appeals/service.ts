@@ -15,7 +15,7 @@ import { mayAnswer } from '../policy.ts';
 import { getCase } from '../cases/queries.ts';
 import { checkDecision } from '../decisions/input.ts';
 import { accessStatement, getStatement } from '../decisions/queries.ts';
-import { accessDecision, decide, undo } from '../decisions/service.ts';
+import { accessDecision, decide, findQueueOfDecision, undo } from '../decisions/service.ts';
 import { recordAppeal } from './open-appeals.ts';
 import { getReport } from '../reports/queries.ts';
 
@@ -76,10 +76,10 @@ export async function answerAppeal(
   { outcome, answer, ...input }: BodyOf<typeof answerCall>,
 ): Promise<Case> {
   const checked = outcome === 'changed' ? checkDecision(input) : null;
-  const caseId = await transaction(ctx, async (tx) => {
+  const [found] = await ctx.db.select().from(appeals).where(eq(appeals.id, id));
+  if (found === undefined) throw fail(moderationErrors.decision_not_found);
+  const work = async (tx: Transaction) => {
     const txCtx = withTransaction(ctx, tx);
-    const [found] = await tx.select().from(appeals).where(eq(appeals.id, id));
-    if (found === undefined) throw fail(moderationErrors.decision_not_found);
     const { decision, access } = await accessDecision(txCtx, tx, found.decisionId);
     // Locked with its case: nobody else answers it now.
     const [appeal] = await tx.select().from(appeals).where(eq(appeals.id, id)).for('no key update');
@@ -99,7 +99,8 @@ export async function answerAppeal(
     if (checked !== null) await decide(tx, ctx, await accessCase(txCtx, decision.caseId), checked);
     await recordAppeal(tx, { ...appeal, outcome }, access.row.communityId, at);
     return decision.caseId;
-  });
+  };
+  const caseId = await transaction(ctx, work, { queue: await findQueueOfDecision(ctx, found.decisionId) });
   return getCase(ctx, caseId);
 }
 

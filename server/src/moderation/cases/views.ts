@@ -1,6 +1,6 @@
 import type { Case } from '@homecoming/contract/cases.ts';
 import type { CommunityRole } from '@homecoming/contract/communities.ts';
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { personColumns } from '../../accounts/present.ts';
 import { pictureColumns } from '../../media/present.ts';
@@ -17,6 +17,8 @@ import { presentAppeal, presentCase, presentDecision, presentEvidence, type Case
 import { moderatedKinds } from '../subjects/kinds.ts';
 
 const MAX_REPORTS = 20;
+/** The newest cases about a person that their history counts. */
+const MAX_HISTORY = 100;
 
 /** Cases for their reader, with evidence, reports and all else: a fixed number of queries, whatever their number. */
 export async function loadCases(ctx: UserContext, found: readonly CaseAccess[]): Promise<Case[]> {
@@ -210,21 +212,22 @@ async function selectAppeals(db: Queryable, ids: readonly string[]) {
   return new Map([...byCase].map(([caseId, list]) => [caseId, list.map(({ appeal }) => appeal)]));
 }
 
-/** What was decided before about the authors of some cases, in the same community. */
+/** What was decided before about the authors of some cases, in the same community: of their last cases there. */
 async function selectHistory(db: Queryable, found: readonly CaseAccess[]) {
-  const authors = [...new Set(found.map(({ row }) => row.authorId))];
-  const places = [...new Set(found.flatMap(({ row }) => row.communityId ?? []))];
-  const rows = await db
-    .select({
-      authorId: cases.authorId,
-      communityId: cases.communityId,
-      warnings: sql<number>`count(*) filter (where ${decisions.person} = 'warn')::integer`,
-      removals: sql<number>`count(*) filter (where ${decisions.item} = 'remove')::integer`,
-      restrictions: sql<number>`count(*) filter (where ${decisions.person} <> 'warn')::integer`,
-    })
-    .from(cases)
-    .innerJoin(decisions, and(eq(decisions.caseId, cases.id), isNull(decisions.undoneAt)))
-    .where(and(equalsAny(cases.authorId, authors), inArray(cases.communityId, places)))
-    .groupBy(cases.authorId, cases.communityId);
-  return new Map(rows.map(({ authorId, communityId, ...counts }) => [`${authorId} ${communityId}`, counts] as const));
+  const people = found.flatMap(({ row: { authorId: author, communityId: community } }) =>
+    community === null ? [] : [{ author, community }],
+  );
+  const { rows } = await db.execute<Case['author_history'] & { author: string; community: string }>(sql`
+    select asked.author, asked.community,
+      (count(*) filter (where past.person = 'warn'))::integer as warnings,
+      (count(*) filter (where past.item = 'remove'))::integer as removals,
+      (count(*) filter (where past.person <> 'warn'))::integer as restrictions
+    from (select distinct author, community from jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
+      as people (author uuid, community uuid)) as asked
+    cross join lateral (
+      select ${cases.id} from ${cases} where ${cases.authorId} = asked.author and ${cases.communityId} = asked.community
+      order by ${cases.id} desc limit ${MAX_HISTORY}) as own
+    join ${decisions} as past on past.case_id = own.id and past.undone_at is null
+    group by asked.author, asked.community`);
+  return new Map(rows.map(({ author, community, ...counts }) => [`${author} ${community}`, counts] as const));
 }

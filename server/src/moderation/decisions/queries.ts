@@ -2,12 +2,12 @@ import { commonErrors } from '@homecoming/contract/errors.ts';
 import { moderationErrors } from '@homecoming/contract/moderation.ts';
 import type { Statement } from '@homecoming/contract/statements.ts';
 import { timingSafeEqual } from 'node:crypto';
-import { and, asc, desc, eq, isNull, lte } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Context } from '../../platform/app.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { communities } from '../../schema/communities.ts';
-import { appeals, cases, decisions, evidence } from '../../schema/moderation.ts';
+import { appeals, cases, decisions, evidence, type EvidenceContent } from '../../schema/moderation.ts';
 import { excerptContent, presentStatement } from '../present.ts';
 import { signStatement } from '../restrictions/mails.ts';
 import { moderatedKinds } from '../subjects/kinds.ts';
@@ -68,18 +68,25 @@ function isAgainstAuthor({ item, person }: Pick<typeof decisions.$inferSelect, '
 
 /** How the content of a case began at a time. */
 export async function findExcerpt(db: Queryable, caseId: string, at: Date): Promise<string> {
-  const [then] = await db
-    .select({ content: evidence.content })
-    .from(evidence)
-    .where(and(eq(evidence.caseId, caseId), lte(evidence.createdAt, at)))
-    .orderBy(desc(evidence.id))
-    .limit(1);
-  if (then !== undefined) return excerptContent(then.content);
-  const [first] = await db
-    .select({ content: evidence.content })
-    .from(evidence)
-    .where(eq(evidence.caseId, caseId))
-    .orderBy(asc(evidence.id))
-    .limit(1);
-  return first === undefined ? '' : excerptContent(first.content);
+  const [excerpt = ''] = await findExcerpts(db, [{ caseId, at }]);
+  return excerpt;
+}
+
+/** How the contents of cases began, each at a time: in one query, whatever their number. */
+export async function findExcerpts(
+  db: Queryable,
+  which: readonly { readonly caseId: string; readonly at: Date }[],
+): Promise<string[]> {
+  if (which.length === 0) return [];
+  const asked = sql`jsonb_to_recordset(${JSON.stringify(which.map(({ caseId, at }, place) => ({ place, case: caseId, at })))}::jsonb)
+    as asked (place integer, "case" uuid, at timestamptz)`;
+  // The newest of then, or else the first one.
+  const isLater = sql`${evidence.createdAt} > asked.at`;
+  const { rows } = await db.execute<{ place: number; content: EvidenceContent }>(sql`
+    select asked.place, found.content from ${asked} cross join lateral (
+      select ${evidence.content} from ${evidence} where ${evidence.caseId} = asked."case"
+      order by ${isLater}, case when ${isLater} then null else ${evidence.id} end desc, ${evidence.id}
+      limit 1) as found`);
+  const found = new Map(rows.map(({ place, content }) => [place, excerptContent(content)]));
+  return which.map((_, place) => found.get(place) ?? '');
 }

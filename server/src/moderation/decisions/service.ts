@@ -40,7 +40,7 @@ export async function decideCase(
   { version, ...input }: BodyOf<typeof decideCall>,
 ): Promise<{ decision: Decision; next: string | null }> {
   const checked = checkDecision(input);
-  const access = await transaction(ctx, async (tx) => {
+  const work = async (tx: Transaction) => {
     const txCtx = withTransaction(ctx, tx);
     const found = await accessCaseToDecide(txCtx, tx, id);
     await requireUnclaimed(txCtx, found.row);
@@ -48,7 +48,8 @@ export async function decideCase(
     if (found.row.version !== version) throw fail(moderationErrors.case_changed);
     await decide(tx, ctx, found, checked);
     return found;
-  });
+  };
+  const access = await transaction(ctx, work, { queue: await findQueue(ctx, id) });
   const [shown, next] = await Promise.all([getCase(ctx, id), findNextCase(ctx, access.row, access.role)]);
   if (shown.decision === null) throw new Error('a case that was decided has its decision');
   return { decision: shown.decision, next };
@@ -85,6 +86,7 @@ export async function writeDecision(
   const decisionId = newId();
   const removed = checked.item === 'remove' ? await removeContent(tx, row, checked, { decisionId, at }) : [];
   const reporterIds = await answerReports(tx, row, isBreach(checked), at);
+  const warnings = isBreach(checked) ? {} : await warnOfBaselessReports(tx, reporterIds, at);
   const { item, person, ground, reason } = checked;
   await tx.insert(decisions).values({
     id: decisionId,
@@ -97,7 +99,7 @@ export async function writeDecision(
     ground,
     rule,
     reason,
-    effects: { removed, ...(openedCase && { openedCase }) },
+    effects: { removed, ...warnings, ...(openedCase && { openedCase }) },
     createdAt: at,
   });
   if (person !== null && person !== 'warn') await restrictAuthor(tx, ctx, row, { person, until, decisionId, at });
@@ -105,7 +107,6 @@ export async function writeDecision(
     .update(cases)
     .set({ state: 'decided', decidedAt: at, claimedBy: null, claimedUntil: null, version: row.version + 1 })
     .where(eq(cases.id, row.id));
-  if (!isBreach(checked)) await warnOfBaselessReports(tx, reporterIds, at);
   await recordDecision(tx, row, { decisionId, item, person, until, reporterIds, undone: false, at });
 }
 
@@ -114,13 +115,14 @@ export async function writeDecision(
  * @throws decision_not_found, undone_already; forbidden for who neither made it nor is above who did
  */
 export async function undoDecision(ctx: UserContext, id: string, reason: string | null): Promise<Case> {
-  const caseId = await transaction(ctx, async (tx) => {
+  const work = async (tx: Transaction) => {
     const { decision, access } = await accessDecision(withTransaction(ctx, tx), tx, id);
     const { userId, isStaff } = ctx.actor;
     if (!mayUndo(decision, { userId, isStaff, role: access.role })) throw fail(commonErrors.forbidden);
     await undo(tx, ctx, access.row, decision, reason);
     return decision.caseId;
-  });
+  };
+  const caseId = await transaction(ctx, work, { queue: await findQueueOfDecision(ctx, id) });
   return getCase(ctx, caseId);
 }
 
@@ -143,6 +145,18 @@ export async function undo(
   await reopen(tx, row, decision);
   const { item, person, until } = decision;
   await recordDecision(tx, row, { decisionId: decision.id, item, person, until, reporterIds: [], undone: true, at });
+}
+
+/** Decisions of one community wait for each other: they lock its row. */
+async function findQueue({ db }: UserContext, caseId: string): Promise<string> {
+  const [found] = await db.select({ communityId: cases.communityId }).from(cases).where(eq(cases.id, caseId));
+  return found?.communityId ?? caseId;
+}
+
+/** The queue of what undoes a decision, or answers an objection to it. */
+export async function findQueueOfDecision(ctx: UserContext, id: string): Promise<string> {
+  const [found] = await ctx.db.select({ caseId: decisions.caseId }).from(decisions).where(eq(decisions.id, id));
+  return found === undefined ? id : findQueue(ctx, found.caseId);
 }
 
 /** As accessCase(), with the case locked, and before it what a decision changes: see docs/lock-order.md. */

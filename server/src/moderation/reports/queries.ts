@@ -7,7 +7,7 @@ import { fail } from '../../platform/http/fail.ts';
 import { communities } from '../../schema/communities.ts';
 import { appeals, cases, decisions, reports } from '../../schema/moderation.ts';
 import { presentReport, type ReportRow } from '../present.ts';
-import { findExcerpt } from '../decisions/queries.ts';
+import { findExcerpts } from '../decisions/queries.ts';
 
 const newestFirst = keysetPage('desc', [[reports.id, ({ report }: { report: ReportRow }) => report.id]]);
 
@@ -19,7 +19,7 @@ export async function listReports(
   const size = pageSize(query.limit);
   const rows = await selectReports(ctx, newestFirst.after(query.cursor)).limit(size + 1);
   const page = newestFirst.toPage(rows, size, (row) => row);
-  return { results: await Promise.all(page.results.map((row) => present(ctx, row))), next: page.next };
+  return { results: await present(ctx, page.results), next: page.next };
 }
 
 /**
@@ -29,14 +29,17 @@ export async function listReports(
 export async function getReport(ctx: UserContext, id: string): Promise<Report> {
   const [row] = await selectReports(ctx, eq(reports.id, id));
   if (row === undefined) throw fail(moderationErrors.subject_not_found);
-  return present(ctx, row);
+  const [shown] = await present(ctx, [row]);
+  if (shown === undefined) throw new Error('a report that was found is shown');
+  return shown;
 }
 
 type Row = Awaited<ReturnType<typeof selectReports>>[number];
 
-async function present(ctx: UserContext, row: Row): Promise<Report> {
-  const excerpt = await findExcerpt(ctx.db, row.report.caseId, row.report.createdAt);
-  return presentReport({ ...row, excerpt }, ctx.clock.now());
+async function present(ctx: UserContext, rows: readonly Row[]): Promise<Report[]> {
+  const which = rows.map(({ report: { caseId, createdAt: at } }) => ({ caseId, at }));
+  const excerpts = await findExcerpts(ctx.db, which);
+  return rows.map((row, index) => presentReport({ ...row, excerpt: excerpts[index] ?? '' }, ctx.clock.now()));
 }
 
 function selectReports({ db, actor }: UserContext, which: SQL | undefined) {
