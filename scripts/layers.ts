@@ -5,7 +5,7 @@ import { isTestFile, parseTree, readTree, resolveImport, type Module, type Tree 
 const domainLayers: readonly (readonly string[])[] = [
   ['media', 'points', 'installation'],
   ['accounts'],
-  ['blocks', 'reports'],
+  ['blocks', 'reports', 'trust'],
   ['comments', 'notifications'],
   ['profiles', 'payouts'],
   ['communities'],

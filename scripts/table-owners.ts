@@ -14,8 +14,10 @@ const otherOwners: Readonly<Record<string, readonly string[]>> = {
   passkeys: ['accounts'],
   signInTickets: ['accounts'],
   secondFactorResets: ['accounts'],
-  // Each act of staff is logged by the domain that it changes.
-  staffActs: ['communities', 'accounts'],
+  // All write to the log by recordAct().
+  notices: ['moderation'],
+  moderationLog: ['trust'],
+  logChains: ['trust'],
   // Each domain traces what is deleted in it.
   deletedPosts: ['posts', 'comments'],
   // Payments for seats are a part of registrations.

@@ -18,6 +18,8 @@ import * as installation from './installation.ts';
 import * as invites from './invites.ts';
 import * as joinRequests from './join-requests.ts';
 import * as members from './members.ts';
+import * as moderationLog from './moderation-log.ts';
+import * as notices from './notices.ts';
 import * as notifications from './notifications.ts';
 import * as payments from './payments.ts';
 import * as payouts from './payouts.ts';
@@ -31,7 +33,9 @@ import * as reports from './reports.ts';
 import * as restrictions from './restrictions.ts';
 import * as rules from './rules.ts';
 import * as secondFactor from './second-factor.ts';
+import * as staffPeople from './staff-people.ts';
 import * as statements from './statements.ts';
+import * as transparency from './transparency.ts';
 
 const domains: Record<string, object> = {
   accounts: { ...accounts, ...secondFactor },
@@ -56,7 +60,16 @@ const domains: Record<string, object> = {
   outreach: { ...questions, ...blasts, ...eventFeedback, ...eventStatistics },
   registrations,
   installation,
-  moderation: { ...reports, ...cases, ...statements, ...restrictions },
+  moderation: {
+    ...reports,
+    ...cases,
+    ...statements,
+    ...restrictions,
+    ...moderationLog,
+    ...transparency,
+    ...staffPeople,
+    ...notices,
+  },
 };
 
 /** Every endpoint of the API with the name of its domain; the OpenAPI page and the tests that walk all calls use it. */

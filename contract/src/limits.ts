@@ -44,6 +44,8 @@ export const limits = {
   embeddedReplies: 3,
   embeddedComments: 2,
   reportsPerDay: 20,
+  /** Notices of one address of somebody without an account. */
+  noticesPerDay: 5,
   /** What a reporter writes, or a moderator to the others. */
   reportNote: 1_000,
   decisionReason: 2_000,
@@ -70,6 +72,8 @@ export const durations = {
   secondFactorResetHours: 24,
   /** How long a notification waits to be seen in the app before its mail is sent. */
   notificationMailMinutes: 10,
+  /** How long the log of those who moderate is kept. */
+  logYears: 3,
   /** How long people can object to a decision, in months. */
   appealMonths: 6,
   /** How long a ban knows the address of a deleted account, in months. */

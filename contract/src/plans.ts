@@ -119,6 +119,10 @@ export const StaffCommunity = Type.Object({
 });
 export type StaffCommunity = Static<typeof StaffCommunity>;
 
+/** A community in the list of the platform staff. */
+export const ListedCommunity = Type.Object({ ...StaffCommunity.properties, open_cases: Type.Integer() });
+export type ListedCommunity = Static<typeof ListedCommunity>;
+
 export const listStaffCommunities = endpoint({
   method: 'GET',
   path: '/staff/communities/',
@@ -128,7 +132,7 @@ export const listStaffCommunities = endpoint({
     ...pageQuery,
     search: Type.Optional(Type.String({ maxLength: limits.searchQuery, description: 'Part of the name.' })),
   }),
-  reply: page(StaffCommunity),
+  reply: page(ListedCommunity),
 });
 
 export const setCommunityPlan = endpoint({

@@ -164,7 +164,15 @@ const parts: readonly Part[] = [
   {
     whom: 'staff',
     email: 'staff@homecoming.test',
-    listPaths: () => ['/staff/communities', '/staff/reports', '/staff/installation', '/staff/second-steps'],
+    listPaths: () => [
+      '/staff/people',
+      '/staff/communities',
+      '/staff/plans',
+      '/staff/reports',
+      '/staff/log',
+      '/staff/installation',
+      '/staff/second-steps',
+    ],
   },
   {
     whom: 'somebody about whom moderators decided',

@@ -28,7 +28,7 @@ test('an owner asks for a plan, the staff give it, and the owner reads of it @de
     await staff.signIn('staff@homecoming.test');
     await page.goto('/notifications');
     await page.getByRole('link', { name: `asks for the Pro plan for ${name}` }).click();
-    await page.waitForURL('**/staff/communities');
+    await page.waitForURL('**/staff/plans');
     const requests = page.getByRole('list', { name: 'Requests for a plan' });
     await expect(requests).toContainText('Amir Rahimi asks for Pro');
     await expectAccessible(page);

@@ -38,6 +38,7 @@ import { mayReadEvidence } from './moderation/access.ts';
 import { moderationRoutes } from './moderation/routes.ts';
 import { endMutes, passOnCases } from './moderation/jobs.ts';
 import { sendStatementMail } from './moderation/restrictions/mails.ts';
+import { sendNoticeAnswer, sendNoticeConfirmation, sweepNotices } from './moderation/notices/jobs.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { sendFeedbackMails } from './outreach/feedback/jobs.ts';
 import { notifyRecipients, resumeMailings, sendMailing, sweepMailings } from './outreach/mailings/jobs.ts';
@@ -98,6 +99,7 @@ import { notifyFollowers, retractFollowerNotifications } from './subscribers/not
 import { eraseAccount, eraseAccountAgain } from './subscribers/erase-account.ts';
 import { eraseCommunity, sweepCommunities } from './subscribers/erase-community.ts';
 import { sweepErasures } from './subscribers/sweep-erasures.ts';
+import { sweepLog } from './trust/log/jobs.ts';
 import { subscribeAll } from './subscribers/subscribe-all.ts';
 
 interface HomecomingOptions {
@@ -204,6 +206,10 @@ export const jobs: readonly AnyJob[] = [
   endMutes,
   passOnCases,
   sendStatementMail,
+  sweepLog,
+  sendNoticeConfirmation,
+  sendNoticeAnswer,
+  sweepNotices,
 ];
 
 /** The composition root: brings the database up to date, opens what a request needs, and registers every domain. */

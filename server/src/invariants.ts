@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { findBrokenChains } from './trust/log/verify.ts';
 
 /** What is counted beside the counter that is kept of it. */
 interface Counter {
@@ -70,5 +71,6 @@ export async function findBrokenInvariants(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `select e.id from events e where e.going_count + e.awaiting_count > e.capacity`,
   );
-  return [...wrong, ...rows.map(({ id }) => `The event ${id} has more seats taken than its capacity.`)];
+  const events = rows.map(({ id }) => `The event ${id} has more seats taken than its capacity.`);
+  return [...wrong, ...events, ...(await findBrokenChains(client))];
 }

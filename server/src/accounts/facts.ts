@@ -8,5 +8,9 @@ export const accountCreated = fact<{ userId: string }>('account.created');
 export const accountLeaving = fact<{ userId: string; addressHash: string; at: Date }>('account.leaving');
 /** An account is being deleted, and its row is locked. Each domain erases its part in this transaction. */
 export const accountDeleted = fact<{ userId: string; at: Date }>('account.deleted');
+/** Staff asked to reset the second factor of an account, or reset it. */
+export const secondFactorReset = fact<{ userId: string; byId: string; isDone: boolean; at: Date }>(
+  'account.second-factor-reset',
+);
 /** Sessions ended: by logging out, because the password changed, or with the account. */
 export const sessionsEnded = fact<{ sessionIds: string[] }>('sessions.ended');

@@ -372,3 +372,8 @@ function refuseGuessablePassword(
   if (!isGuessablePassword(password, owner, config.publicUrl)) return;
   throw fail(accountErrors.password_guessable, { fields: { [field]: accountErrors.password_guessable.message } });
 }
+
+/** Ends sessions of another person for the platform staff: all, or one. Returns how many. */
+export function endSessionsByStaff(tx: Transaction, userId: string, only?: string): Promise<number> {
+  return endSessions(tx, userId, only === undefined ? {} : { only });
+}

@@ -34,7 +34,8 @@ export const appealChanged = fact<{
   appealId: string;
   decisionId: string;
   communityId: string | null;
-  byId: string;
+  /** Null: somebody without an account, by their notice. */
+  byId: string | null;
   isAuthor: boolean;
   outcome: 'upheld' | 'changed' | 'overturned' | null;
   at: Date;

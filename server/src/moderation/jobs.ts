@@ -6,6 +6,7 @@ import { nullOnFailure } from '../platform/http/fail.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
 import { transaction } from '../platform/transaction.ts';
 import { cases, restrictions } from '../schema/moderation.ts';
+import { recordAct } from '../trust/log/service.ts';
 import { endRestriction } from './restrictions/service.ts';
 
 const BATCH = 200;
@@ -50,7 +51,11 @@ async function endDue(app: App, { id, communityId }: Due): Promise<void> {
       .from(restrictions)
       .where(and(eq(restrictions.id, id), isNull(restrictions.endedAt)))
       .for('update');
-    if (row !== undefined) await endRestriction(tx, app, row, app.clock.now());
+    if (row === undefined) return;
+    const at = app.clock.now();
+    await endRestriction(tx, app, row, at);
+    const ids = { restriction: id, decision: row.decisionId, user: row.userId, restricted: row.kind };
+    await recordAct(tx, { communityId, actorId: null, act: 'restriction.ended', ids, at });
   });
 }
 

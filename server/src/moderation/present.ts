@@ -7,11 +7,13 @@ import type { InferSelectModel } from 'drizzle-orm';
 import { presentPerson, type PersonRow } from '../accounts/present.ts';
 import { presentPicture, type PictureRow } from '../media/present.ts';
 import type { appeals, evidence, reports } from '../schema/moderation.ts';
+import type { notices } from '../schema/notices.ts';
 import type { CaseAccess, DecisionRow } from './access.ts';
 import type { Track } from './reports/weight.ts';
 
 export type AppealRow = InferSelectModel<typeof appeals>;
 export type ReportRow = InferSelectModel<typeof reports>;
+type NoticeRow = InferSelectModel<typeof notices>;
 
 const EXCERPT = 140;
 
@@ -22,7 +24,7 @@ export function excerptContent({ title, text }: { title: string | null; text: st
 }
 
 /** Until when somebody can object to a decision; null when they have, when it was undone, or when it is too late. */
-function getAppealEnd({ createdAt, undoneAt }: DecisionRow, appeal: AppealRow | null, now: Date): Date | null {
+export function getAppealEnd({ createdAt, undoneAt }: DecisionRow, appeal: AppealRow | null, now: Date): Date | null {
   const end = new Date(createdAt);
   end.setUTCMonth(end.getUTCMonth() + durations.appealMonths);
   return appeal !== null || undoneAt !== null || end <= now ? null : end;
@@ -99,6 +101,8 @@ export interface CaseView extends CaseAccess {
   readonly history: Case['author_history'];
   readonly evidence: readonly Evidence[];
   readonly reports: readonly { readonly report: ReportRow; readonly name: string; readonly track: Track }[];
+  /** Of people without an account. */
+  readonly notices: readonly Pick<NoticeRow, 'name' | 'reason' | 'note' | 'createdAt'>[];
   readonly reportsCount: number;
   readonly notes: readonly { readonly by: PersonRow | null; readonly text: string; readonly createdAt: Date }[];
   readonly decision: Decision | null;
@@ -123,16 +127,27 @@ export function presentCase(view: CaseView, reader: { userId: string }, now: Dat
     author_role: view.authorRole,
     author_history: view.history,
     evidence: [...view.evidence],
-    reports: view.reports.map(({ report, name, track }) => ({
-      reporter: name,
-      sent: track.sent,
-      upheld: track.upheld,
-      reason: report.reason,
-      rule: report.rule,
-      note: report.note,
-      at: report.createdAt.toISOString(),
-    })),
-    reports_count: view.reportsCount,
+    reports: [
+      ...view.reports.map(({ report, name, track }) => ({
+        reporter: name,
+        sent: track.sent,
+        upheld: track.upheld,
+        reason: report.reason,
+        rule: report.rule,
+        note: report.note,
+        at: report.createdAt.toISOString(),
+      })),
+      ...view.notices.map(({ name, reason, note, createdAt }) => ({
+        reporter: name ?? 'Somebody without an account',
+        sent: 0,
+        upheld: 0,
+        reason,
+        rule: null,
+        note,
+        at: createdAt.toISOString(),
+      })),
+    ],
+    reports_count: view.reportsCount + view.notices.length,
     notes: view.notes.map(({ by, text, createdAt }) => ({
       by: by && presentPerson(by),
       text,

@@ -17,6 +17,7 @@ import { accessPost } from '../posts/access.ts';
 import { postComments } from '../posts/comments/service.ts';
 import { deletePost } from '../posts/service.ts';
 import { cases } from '../schema/moderation.ts';
+import { recordAct } from '../trust/log/service.ts';
 import { selectCases, toCaseAccess, type CaseAccess } from './access.ts';
 import { checkDecision } from './decisions/input.ts';
 import { writeDecision } from './decisions/service.ts';
@@ -64,7 +65,7 @@ async function remove(ctx: UserContext, content: Content, { ground, rule, reason
     await content.access(txCtx);
     const { access, isNew } = await lockCase(tx, ctx, subject);
     if (subject.communityId !== null) await requireManager(txCtx, subject.communityId, access);
-    await writeDecision(tx, ctx, access, checked, { openedCase: isNew });
+    await recordAct(tx, await writeDecision(tx, ctx, access, checked, { openedCase: isNew }));
   });
 }
 

@@ -3,7 +3,11 @@ import * as comments from '@homecoming/contract/comments.ts';
 import * as posts from '@homecoming/contract/posts.ts';
 import * as reports from '@homecoming/contract/reports.ts';
 import * as restrictions from '@homecoming/contract/restrictions.ts';
+import * as moderationLog from '@homecoming/contract/moderation-log.ts';
+import * as notices from '@homecoming/contract/notices.ts';
+import * as people from '@homecoming/contract/staff-people.ts';
 import * as statements from '@homecoming/contract/statements.ts';
+import * as transparency from '@homecoming/contract/transparency.ts';
 import type { Routes } from '../platform/http/bind.ts';
 import { answerAppeal, appealReport, appealStatement } from './appeals/service.ts';
 import { claimCase, releaseCase } from './cases/claims.ts';
@@ -15,6 +19,12 @@ import { deleteOrRemoveComment, deleteOrRemovePost } from './removals.ts';
 import { listReports } from './reports/queries.ts';
 import { createReport, getReportOptions } from './reports/service.ts';
 import { listRestrictions } from './restrictions/queries.ts';
+import { listCommunityLog, listStaffLog } from './log/queries.ts';
+import { appealNotice, confirmNotice, createNotice } from './notices/service.ts';
+import { getPerson, listPeople } from './people/queries.ts';
+import { endPersonSessions } from './people/service.ts';
+import { exportFigures } from './transparency/export.ts';
+import { getCommunityTransparency, getTransparency } from './transparency/queries.ts';
 
 /** Reports, cases, decisions and objections; and deletions, which are decisions where somebody else wrote it. */
 export function moderationRoutes(routes: Routes): void {
@@ -45,4 +55,38 @@ export function moderationRoutes(routes: Routes): void {
   routes.handle(statements.appealStatement, ({ ctx, params, body }) => appealStatement(ctx, params.id, body));
   routes.handle(cases.answerAppeal, ({ ctx, params, body }) => answerAppeal(ctx, params.id, body));
   routes.handle(restrictions.listRestrictions, ({ ctx, params, query }) => listRestrictions(ctx, params.id, query));
+  routes.handle(moderationLog.listCommunityLog, ({ ctx, params, query }) => listCommunityLog(ctx, params.id, query));
+  routes.handle(moderationLog.listStaffLog, ({ ctx, query }) => listStaffLog(ctx, query));
+  transparencyRoutes(routes);
+  peopleRoutes(routes);
+  noticeRoutes(routes);
+}
+
+function transparencyRoutes(routes: Routes): void {
+  routes.handle(transparency.getTransparency, ({ ctx, query }) => getTransparency(ctx, query.year));
+  routes.handle(transparency.exportTransparency, async ({ ctx, query }) =>
+    exportFigures(await getTransparency(ctx, query.year)),
+  );
+  routes.handle(transparency.getCommunityTransparency, ({ ctx, params, query }) =>
+    getCommunityTransparency(ctx, params.id, query.year),
+  );
+  routes.handle(transparency.exportCommunityTransparency, async ({ ctx, params, query }) =>
+    exportFigures(await getCommunityTransparency(ctx, params.id, query.year)),
+  );
+}
+
+/** Calls a minute from one network address: each may send a mail. */
+const NOTICES_PER_MINUTE = 5;
+
+function noticeRoutes(routes: Routes): void {
+  routes.handle(notices.createNotice, ({ ctx, body }) => createNotice(ctx, body), { perMinute: NOTICES_PER_MINUTE });
+  routes.handle(notices.confirmNotice, ({ ctx, body }) => confirmNotice(ctx, body.token), { perMinute: 20 });
+  routes.handle(notices.appealNotice, ({ ctx, body }) => appealNotice(ctx, body), { perMinute: 20 });
+}
+
+function peopleRoutes(routes: Routes): void {
+  routes.handle(people.listPeople, ({ ctx, query }) => listPeople(ctx, query));
+  routes.handle(people.getPerson, ({ ctx, params }) => getPerson(ctx, params.id));
+  routes.handle(people.endPersonSessions, ({ ctx, params }) => endPersonSessions(ctx, params.id));
+  routes.handle(people.endPersonSession, ({ ctx, params }) => endPersonSessions(ctx, params.id, params.session));
 }

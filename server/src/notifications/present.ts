@@ -112,7 +112,7 @@ const pages: Partial<Record<NotificationKind, (line: NotificationRow) => string 
     eventId === null || details.news === 'returned' || details.news === 'refunded' ? PAYMENTS : undefined,
   payment_problem: () => '/events/payments',
   payout_account: () => PAYMENTS,
-  plan_requested: () => '/staff/communities',
+  plan_requested: () => '/staff/plans',
   plan_answered: ({ communityId }) => `/communities/${communityId}/manage/plan`,
   case_opened: ({ communityId }) =>
     communityId === null ? '/staff/reports' : `/communities/${communityId}/manage/reports`,

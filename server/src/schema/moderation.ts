@@ -253,7 +253,10 @@ export const appeals = pgTable(
   {
     id: primaryId(),
     decisionId: belongsTo(() => decisions.id),
-    byId: belongsTo(() => users.id),
+    /** Null: somebody without an account. */
+    byId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    /** Their notice. */
+    noticeId: uuid(),
     isAuthor: boolean().notNull(),
     text: text().notNull(),
     createdAt: createdAt(),
@@ -264,11 +267,13 @@ export const appeals = pgTable(
   },
   (t) => [
     uniqueIndex('appeals_once').on(t.decisionId, t.byId),
+    uniqueIndex('appeals_notice_once').on(t.noticeId),
     index('appeals_by').on(t.byId),
     index('appeals_answered_by').on(t.answeredBy),
     index('appeals_open')
       .on(t.id)
       .where(sql`${t.outcome} is null`),
+    check('appeals_by_somebody', sql`num_nonnulls(${t.byId}, ${t.noticeId}) = 1`),
     check('appeals_answered', sql`num_nulls(${t.outcome}, ${t.answer}, ${t.answeredAt}) in (0, 3)`),
   ],
 );

@@ -68,6 +68,7 @@ export const users = pgTable(
     index('users_staff')
       .on(t.id)
       .where(sql`${t.isStaff}`),
+    index('users_words').using('gin', sql`person_search_text(first_name, last_name, email) gin_trgm_ops`),
     check('users_email_lower', sql`${t.email} = lower(${t.email})`),
     check('users_points_not_negative', sql`${t.points} >= 0`),
   ],

@@ -11,6 +11,7 @@ import { eraseAccounts } from './erase-account.ts';
 import { followRegistrations } from './follow-registrations.ts';
 import { hidePostsOfEvents } from './hide-posts-of-events.ts';
 import { keepEvidence } from './keep-evidence.ts';
+import { logActs } from './log-acts.ts';
 import { moveRegistrations } from './move-registrations.ts';
 import { notifyAboutReactions } from './notify/chat.ts';
 import { notifyAboutComments } from './notify/comments.ts';
@@ -45,6 +46,7 @@ export function subscribeAll(): FactBus {
   hidePostsOfEvents(facts);
   keepEvidence(facts);
   reassignCasesOfManagers(facts);
+  logActs(facts);
   eraseCommunities(facts);
   eraseAccounts(facts);
   awardForPosts(facts);

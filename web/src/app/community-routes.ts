@@ -53,6 +53,18 @@ const communityContributors = createRoute({
   component: screen(() => import('../communities/members/screens/contributors.tsx'), 'ContributorsTab'),
 });
 
+const communityTransparency = createRoute({
+  getParentRoute: () => open,
+  path: '/communities/$id/transparency',
+  component: screen(() => import('../moderation/transparency/screens/transparency.tsx'), 'CommunityTransparencyScreen'),
+});
+const transparency = createRoute({
+  getParentRoute: () => open,
+  path: '/transparency',
+  staticData: { hasTopBar: true },
+  component: screen(() => import('../moderation/transparency/screens/transparency.tsx'), 'TransparencyScreen'),
+});
+
 /* Signed in */
 const newCommunity = createRoute({
   getParentRoute: () => signedIn,
@@ -94,6 +106,11 @@ const manageRestrictions = createRoute({
   path: '/reports/restrictions',
   component: screen(() => import('./pages/moderation/community-restrictions.tsx'), 'CommunityRestrictionsTab'),
 });
+const manageLog = createRoute({
+  getParentRoute: () => manageCommunity,
+  path: '/log',
+  component: screen(() => import('./pages/moderation/community-log.tsx'), 'CommunityLogTab'),
+});
 const managePlan = createRoute({
   getParentRoute: () => manageCommunity,
   path: '/plan',
@@ -104,37 +121,11 @@ const manageSettings = createRoute({
   path: '/settings',
   component: screen(() => import('../communities/manage/screens/manage-settings.tsx'), 'ManageSettingsTab'),
 });
-const staffCommunities = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/staff/communities',
-  staticData: { hasTopBar: true },
-  component: screen(() => import('./pages/staff/communities.tsx'), 'StaffCommunitiesPage'),
-});
-const staffCases = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/staff/reports',
-  staticData: { hasTopBar: true },
-  component: screen(() => import('./pages/staff/cases.tsx'), 'StaffCasesPage'),
-});
 const statement = createRoute({
   getParentRoute: () => signedIn,
   path: '/statements/$id',
   component: screen(() => import('../moderation/screens/statement.tsx'), 'StatementScreen'),
 });
-const installation = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/staff/installation',
-  staticData: { hasTopBar: true },
-  component: screen(() => import('./pages/staff/installation.tsx'), 'InstallationPage'),
-});
-
-const staffResets = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/staff/second-steps',
-  staticData: { hasTopBar: true },
-  component: screen(() => import('./pages/staff/second-steps.tsx'), 'StaffResetsPage'),
-});
-
 /** The routes of communities that are open to everybody. */
 export const openCommunityRoutes = [
   communities,
@@ -146,16 +137,14 @@ export const openCommunityRoutes = [
     communityMembers,
     communityContributors,
   ]),
+  communityTransparency,
+  transparency,
 ] as const;
 
 /** The routes of communities for signed-in users: create one, manage it. */
 export const communityRoutes = [
   newCommunity,
-  staffCommunities,
-  installation,
-  staffCases,
   statement,
-  staffResets,
   manageCommunity.addChildren([
     manageRequests,
     manageMembers,
@@ -163,6 +152,7 @@ export const communityRoutes = [
     manageEvents,
     manageReports,
     manageRestrictions,
+    manageLog,
     managePlan,
     manageSettings,
   ]),

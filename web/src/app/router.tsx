@@ -6,6 +6,8 @@ import { PageError } from './crash.tsx';
 import { app, fullScreen, onboarding, open, root, signedIn, signedOut } from './frames.ts';
 import { NotFoundPage } from './not-found.tsx';
 import { profileRoutes } from './profile-routes.ts';
+import { confirmNotice, reportRoutes } from './report-routes.ts';
+import { staffRoutes } from './staff-routes.ts';
 import { FramePending, HomePending, MarkPending } from './shell/pending.tsx';
 import { screen } from './screen.ts';
 import { createOverlayHistory, pageKey } from '../ui/overlays/overlay-history.ts';
@@ -209,10 +211,11 @@ const routeTree = root.addChildren([
   emailChange,
   stopReset,
   mailedStatement,
+  confirmNotice,
   unsubscribe,
   onboarding.addChildren([userProfile, defaultCommunity]),
   app.addChildren([
-    open.addChildren([invite, openEvent, ...openCommunityRoutes]),
+    open.addChildren([invite, openEvent, ...reportRoutes, ...openCommunityRoutes]),
     signedIn.addChildren([
       home,
       addToCommunity,
@@ -225,6 +228,7 @@ const routeTree = root.addChildren([
       ...eventRoutes,
       chat.addChildren([noThread, thread]),
       ...communityRoutes,
+      ...staffRoutes,
       notifications,
       searchPage,
       user.addChildren([userAbout, userPosts]),

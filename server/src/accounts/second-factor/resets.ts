@@ -5,14 +5,15 @@ import { alias } from 'drizzle-orm/pg-core';
 import { randomUUID } from 'node:crypto';
 import type { Context, UserContext } from '../../platform/app.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
+import { record } from '../../platform/facts.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { logSecurityEvent } from '../../platform/http/protection/security-log.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { secondFactorResets } from '../../schema/second-factor.ts';
-import { staffActs } from '../../schema/staff.ts';
 import { users } from '../../schema/users.ts';
 import { findUserByEmail } from '../access.ts';
+import { secondFactorReset } from '../facts.ts';
 import { lockMailLink } from '../mail-links.ts';
 import { sendResetRequestMail } from './jobs.ts';
 import { listMethods, lockUser, resetSecondFactor } from './state.ts';
@@ -46,7 +47,7 @@ export async function requestReset(ctx: UserContext, email: string): Promise<Sec
       .returning({ id: secondFactorResets.id });
     if (made.length > 0) {
       await enqueue(tx, sendResetRequestMail, { userId: user.id, mailId: randomUUID() });
-      await noteAct(tx, ctx, 'account.second-factor-reset-requested', user.id);
+      await recordReset(tx, ctx, user.id, false);
     }
     const [reset] = await selectResets(tx, user.id);
     return reset;
@@ -70,7 +71,7 @@ export async function finishReset(ctx: UserContext, id: string): Promise<void> {
       .returning({ id: secondFactorResets.id });
     if (ended.length === 0) throw fail(secondFactorErrors.reset_not_found);
     await resetSecondFactor(tx, found.userId);
-    await noteAct(tx, ctx, 'account.second-factor-reset', found.userId);
+    await recordReset(tx, ctx, found.userId, true);
   });
   logSecurityEvent(ctx, 'second_factor_reset', { about: found.userId });
 }
@@ -123,7 +124,6 @@ function getReadyAt({ createdAt }: { readonly createdAt: Date }): Date {
   return new Date(createdAt.getTime() + WAIT_MS);
 }
 
-function noteAct(tx: Transaction, ctx: UserContext, act: string, subjectId: string) {
-  const createdAt = ctx.clock.now();
-  return tx.insert(staffActs).values({ staffId: ctx.actor.userId, act, subjectId, details: {}, createdAt });
+function recordReset(tx: Transaction, { actor, clock }: UserContext, userId: string, isDone: boolean): Promise<void> {
+  return record(tx, secondFactorReset, { userId, byId: actor.userId, isDone, at: clock.now() });
 }

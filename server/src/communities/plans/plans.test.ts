@@ -4,7 +4,7 @@ import { makeCommunity, joinAs, makeStaff, signUpAs, type Person } from '@homeco
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { staffActs } from '../../schema/staff.ts';
+import { moderationLog } from '../../schema/moderation-log.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
 let server: TestServer;
@@ -69,9 +69,9 @@ describe('staff', () => {
       body: { plan: 'plus', renews_at: end },
     });
     expect(set).toMatchObject({ plan: 'plus', status: 'active', renews_at: end });
-    const acts = await server.app.db.select().from(staffActs).where(eq(staffActs.subjectId, community.id));
+    const acts = await server.app.db.select().from(moderationLog).where(eq(moderationLog.chain, community.id));
     expect(acts).toMatchObject([
-      { staffId: staff.user.id, act: 'community.plan-set', details: { to: { plan: 'plus' }, from: { plan: 'free' } } },
+      { actorId: staff.user.id, act: 'community.plan-set', ids: { plan: 'plus', ends_at: end, plan_before: 'free' } },
     ]);
   });
 

@@ -14,6 +14,7 @@ import { keysetPage, pageSize, type PageQuery } from '../../platform/db/keyset.t
 import { readFromReplica } from '../../platform/db/read-from-replica.ts';
 import { channels } from '../../schema/channels.ts';
 import { communities, memberships, planRequests } from '../../schema/communities.ts';
+import { cases } from '../../schema/moderation.ts';
 import { users } from '../../schema/users.ts';
 import { accessCommunity, manages } from '../access.ts';
 import { otherActiveMembers } from '../members/access.ts';
@@ -148,13 +149,22 @@ export async function listStaffCommunities(ctx: UserContext, query: PageQuery & 
     part === '' ? undefined : sql`position(lower(unaccent(${part})) in lower(unaccent(${communities.name}))) > 0`;
   const rows = await readFromReplica(ctx, (db) =>
     db
-      .select({ community: communities })
+      .select({ community: communities, openCases: countOpenCases(db) })
       .from(communities)
       .where(and(isFound, isNull(communities.deletedAt), byName.after(query.cursor)))
       .orderBy(...byName.orderBy)
       .limit(size + 1),
   );
-  return byName.toPage(rows, size, ({ community }) => presentStaffCommunity(community, ctx.clock.now()));
+  return byName.toPage(rows, size, ({ community, openCases }) => ({
+    ...presentStaffCommunity(community, ctx.clock.now()),
+    open_cases: openCases,
+  }));
+}
+
+/** SQL: the number of open cases of a community. */
+function countOpenCases(db: Queryable) {
+  // As a constant, so that the planner knows the index of open cases.
+  return db.$count(cases, and(eq(cases.communityId, communities.id), sql`${cases.state} = 'open'`));
 }
 
 /** Open requests for plans, oldest first, for platform staff. */

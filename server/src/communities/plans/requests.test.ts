@@ -9,7 +9,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { communities } from '../../schema/communities.ts';
 import { notifications } from '../../schema/notifications.ts';
-import { staffActs } from '../../schema/staff.ts';
+import { moderationLog } from '../../schema/moderation-log.ts';
 import { users } from '../../schema/users.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
@@ -68,7 +68,7 @@ describe('a request for a plan', () => {
       { plan: 'plus', community: { name: 'Rowers', plan: 'free' }, user: { first_name: 'Olivia' } },
     ]);
     const sentence = 'Olivia Owner asks for the Plus plan for Rowers';
-    await waitFor(async () => expect(await listSentences(staff)).toEqual([[sentence, '/staff/communities']]));
+    await waitFor(async () => expect(await listSentences(staff)).toEqual([[sentence, '/staff/plans']]));
     const { db } = server.app;
     const rows = await db.select().from(notifications).where(eq(notifications.userId, former.user.id));
     expect(rows).toEqual([]);
@@ -108,10 +108,8 @@ describe('the answer of the staff', () => {
     await ask('plus');
     expect((await grant()).body).toMatchObject({ id: community.id, plan: 'plus', renews_at: null });
     expect(await getLimits()).toMatchObject({ plan: 'plus', status: 'active', requested: null });
-    const acts = await server.app.db.select().from(staffActs).where(eq(staffActs.subjectId, community.id));
-    expect(acts).toMatchObject([
-      { act: 'community.plan-set', details: { from: { plan: 'free' }, to: { plan: 'plus' } } },
-    ]);
+    const acts = await server.app.db.select().from(moderationLog).where(eq(moderationLog.chain, community.id));
+    expect(acts).toMatchObject([{ act: 'community.plan-set', ids: { plan_before: 'free', plan: 'plus' } }]);
     const notified = ['Rowers has the Plus plan now', `/communities/${community.id}/manage/plan`];
     await waitFor(async () => expect(await listSentences(owner)).toEqual([notified]));
     const words = [...(await listSentences(member)), ...(await listSentences(staff))].flat();
@@ -122,8 +120,8 @@ describe('the answer of the staff', () => {
     await ask('pro');
     await decline();
     expect(await getLimits()).toMatchObject({ plan: 'free', requested: null });
-    const acts = await server.app.db.select().from(staffActs).where(eq(staffActs.subjectId, community.id));
-    expect(acts).toMatchObject([{ act: 'community.plan-declined', details: { plan: 'pro' } }]);
+    const acts = await server.app.db.select().from(moderationLog).where(eq(moderationLog.chain, community.id));
+    expect(acts).toMatchObject([{ act: 'community.plan-declined', ids: { plan: 'pro' } }]);
     const sentence = 'The request for the Pro plan for Rowers was declined';
     await waitFor(async () => expect((await listSentences(owner)).map(([words]) => words)).toEqual([sentence]));
   });

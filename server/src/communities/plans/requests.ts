@@ -14,7 +14,7 @@ import { planRequestChanged } from '../facts.ts';
 import { getPlanStatus, lockCommunity } from './access.ts';
 import { presentStaffCommunity, type PlanRequestRow } from './present.ts';
 import { getMemberLimits } from './queries.ts';
-import { logStaffAct, writePlan } from './write-plan.ts';
+import { logPlanAct, logPlanSet, writePlan } from './write-plan.ts';
 
 /**
  * Asks the platform staff for a plan. The same one again changes nothing, another one replaces the open request.
@@ -50,16 +50,13 @@ export function grantPlanRequest(ctx: UserContext, id: string): Promise<StaffCom
   return answerRequest(ctx, id, 'granted', (tx, community, { plan }) => {
     const ended = getPlanStatus(community, ctx.clock.now()) !== 'active';
     const isEndless = ended || plan === 'free' || community.plan === plan;
-    return writePlan(tx, ctx, community, { plan, planEndsAt: isEndless ? null : community.planEndsAt });
+    return writePlan(tx, community, { plan, planEndsAt: isEndless ? null : community.planEndsAt });
   });
 }
 
 /** Declines a request for a plan. Logged. */
 export function declinePlanRequest(ctx: UserContext, id: string): Promise<StaffCommunity> {
-  return answerRequest(ctx, id, 'declined', async (tx, community, { plan }) => {
-    await logStaffAct(tx, ctx, 'community.plan-declined', community.id, { plan });
-    return community;
-  });
+  return answerRequest(ctx, id, 'declined', (_tx, community) => Promise.resolve(community));
 }
 
 /** Marks the open request for a plan as granted when the staff have set that plan in another way. */
@@ -97,6 +94,8 @@ async function answerRequest(
     if (pending?.id !== id) throw fail(planErrors.plan_request_answered);
     const changed = await answer(tx, community, pending);
     await decide(tx, ctx, pending, status);
+    if (status === 'granted') await logPlanSet(tx, ctx, community, changed);
+    else await logPlanAct(tx, ctx, 'community.plan-declined', community.id, { plan: pending.plan });
     return presentStaffCommunity(changed, ctx.clock.now());
   };
   const community = await transaction(ctx, write, { queue: seen.communityId });

@@ -12,7 +12,7 @@ import { lockCommunity } from './access.ts';
 import { presentStaffCommunity } from './present.ts';
 import { countOwned } from './queries.ts';
 import { resolvePlanRequest } from './requests.ts';
-import { writePlan } from './write-plan.ts';
+import { logPlanSet, writePlan } from './write-plan.ts';
 
 /** The latest end of a plan. */
 const LATEST = Date.UTC(2100, 0);
@@ -29,8 +29,9 @@ export async function setPlan(
   }
   const community = await transaction(ctx, async (tx) => {
     const before = await lockCommunity(tx, id);
-    const changed = await writePlan(tx, ctx, before, { plan, planEndsAt });
+    const changed = await writePlan(tx, before, { plan, planEndsAt });
     await resolvePlanRequest(tx, ctx, changed);
+    await logPlanSet(tx, ctx, before, changed);
     return presentStaffCommunity(changed, ctx.clock.now());
   });
   logSecurityEvent(ctx, 'plan_set', { community_id: id, plan });

@@ -9,6 +9,7 @@ import { transaction } from '../../platform/transaction.ts';
 import { communities, communityRules } from '../../schema/communities.ts';
 import { accessCommunity } from '../access.ts';
 import { lockCommunity } from '../plans/access.ts';
+import { recordAct } from '../../trust/log/service.ts';
 import { getRules, selectRules } from './queries.ts';
 
 /** Replaces the rules of a community. The same rules again change nothing. */
@@ -37,6 +38,8 @@ export async function setRules(
       .update(communities)
       .set({ rulesVersion: sql`${communities.rulesVersion} + 1` })
       .where(eq(communities.id, communityId));
+    const at = ctx.clock.now();
+    await recordAct(tx, { communityId, actorId: ctx.actor.userId, act: 'community.rules-set', ids: {}, at });
     return getRules(txCtx, communityId);
   });
 }

@@ -10,12 +10,14 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { appeals, cases, decisions, reports } from '../../schema/moderation.ts';
+import { recordActs, type Act } from '../../trust/log/service.ts';
 import { accessCase, findDeciderRank, type DecisionRow } from '../access.ts';
 import { mayAnswer } from '../policy.ts';
 import { getCase } from '../cases/queries.ts';
 import { checkDecision } from '../decisions/input.ts';
 import { accessStatement, getStatement } from '../decisions/queries.ts';
 import { accessDecision, decide, findQueueOfDecision, undo } from '../decisions/service.ts';
+import { describeAct } from '../log/acts.ts';
 import { recordAppeal } from './open-appeals.ts';
 import { getReport } from '../reports/queries.ts';
 
@@ -95,9 +97,12 @@ export async function answerAppeal(
       .update(appeals)
       .set({ outcome, answer, answeredBy: ctx.actor.userId, answeredAt: at })
       .where(eq(appeals.id, id));
-    if (outcome !== 'upheld') await undo(tx, ctx, access.row, decision, answer);
-    if (checked !== null) await decide(tx, ctx, await accessCase(txCtx, decision.caseId), checked);
+    const acts: Act[] = [];
+    if (outcome !== 'upheld') acts.push(await undo(tx, ctx, access.row, decision, answer));
+    if (checked !== null) acts.push(await decide(tx, ctx, await accessCase(txCtx, decision.caseId), checked));
     await recordAppeal(tx, { ...appeal, outcome }, access.row.communityId, at);
+    const answered = { decision: decision.id, appeal: id, outcome };
+    await recordActs(tx, [describeAct(ctx, 'appeal.answered', access.row, answered), ...acts]);
     return decision.caseId;
   };
   const caseId = await transaction(ctx, work, { queue: await findQueueOfDecision(ctx, found.decisionId) });

@@ -9,8 +9,10 @@ import { record } from '../../platform/facts.ts';
 import { fail, nullOnFailure } from '../../platform/http/fail.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { caseNotes, cases } from '../../schema/moderation.ts';
+import { recordAct } from '../../trust/log/service.ts';
 import { accessCase } from '../access.ts';
 import { caseEscalated } from '../facts.ts';
+import { describeAct } from '../log/acts.ts';
 import { addEvidence } from '../service.ts';
 import { lockOpenCase } from '../reports/service.ts';
 import { moderatedKinds } from '../subjects/kinds.ts';
@@ -26,9 +28,10 @@ export async function openCase(ctx: UserContext, { kind, subject: id }: BodyOf<t
     const subject = await moderatedKinds[kind].find(tx, id);
     if (subject === null) throw fail(moderationErrors.subject_not_found);
     await requireModerator(txCtx, subject.communityId);
-    const { row } = await lockOpenCase(tx, subject, ctx.clock.now());
+    const { row, isNew } = await lockOpenCase(tx, subject, ctx.clock.now());
     const snapshot = await moderatedKinds[kind].takeSnapshot(tx, id);
     if (snapshot !== null) await addEvidence(tx, row.id, snapshot, ctx.clock.now());
+    if (isNew) await recordAct(tx, describeAct(ctx, 'case.opened', row));
     return row.id;
   });
   const shown = await nullOnFailure(getCase(ctx, caseId), moderationErrors.case_not_found);
@@ -56,6 +59,7 @@ export async function escalateCase(
       .set({ handledBy: 'staff', claimedBy: null, claimedUntil: null, version: row.version + 1 })
       .where(eq(cases.id, id));
     await record(tx, caseEscalated, { caseId: id, at: ctx.clock.now() });
+    await recordAct(tx, describeAct(ctx, 'case.escalated', row));
     return { ...shown, for_staff: true, claim: null, can: { ...shown.can, decide: false, escalate: false } };
   });
 }
@@ -64,9 +68,11 @@ export async function escalateCase(
 export async function addCaseNote(ctx: UserContext, id: string, text: string): Promise<Case> {
   return transaction(ctx, async (tx) => {
     const txCtx = withTransaction(ctx, tx);
-    await accessCase(txCtx, id, { lock: true });
+    const { row } = await accessCase(txCtx, id, { lock: true });
     await insertNote(tx, txCtx, id, text);
-    return getCase(txCtx, id);
+    const shown = await getCase(txCtx, id);
+    await recordAct(tx, describeAct(ctx, 'case.noted', row));
+    return shown;
   });
 }
 

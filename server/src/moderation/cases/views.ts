@@ -10,8 +10,10 @@ import { equalsAny } from '../../platform/db/equals-any.ts';
 import { communities, memberships } from '../../schema/communities.ts';
 import { media } from '../../schema/media.ts';
 import { appeals, caseNotes, cases, decisions, evidence, evidenceMedia, reports } from '../../schema/moderation.ts';
+import { notices } from '../../schema/notices.ts';
 import { users } from '../../schema/users.ts';
 import type { CaseAccess } from '../access.ts';
+import { logNamesRead } from '../log/acts.ts';
 import { mayAnswer, mayUndo } from '../policy.ts';
 import { presentAppeal, presentCase, presentDecision, presentEvidence, type CaseView } from '../present.ts';
 import { moderatedKinds } from '../subjects/kinds.ts';
@@ -27,15 +29,18 @@ export async function loadCases(ctx: UserContext, found: readonly CaseAccess[]):
   const { userId, isStaff: userIsStaff } = ctx.actor;
   const toModerator = ({ role }: CaseAccess) => ({ userId, isStaff: userIsStaff, role });
   const ids = found.map(({ row }) => row.id);
-  const [places, kept, sent, notes, decided, objections, history] = await Promise.all([
+  const [places, kept, sent, told, notes, decided, objections, history] = await Promise.all([
     selectPlaces(db, ids),
     selectEvidence(db, ids),
     selectReports(db, ids),
+    selectNotices(db, ids),
     selectNotes(db, ids),
     selectDecisions(db, ids),
     selectAppeals(db, ids),
     selectHistory(db, found),
   ]);
+  const named = userIsStaff ? found.filter(({ row }) => sent.has(row.id) || told.has(row.id)) : [];
+  if (named.length > 0) await logNamesRead(ctx, named);
   return Promise.all(
     found.map(async (access) => {
       const { id, kind, subjectId, authorId } = access.row;
@@ -56,6 +61,7 @@ export async function loadCases(ctx: UserContext, found: readonly CaseAccess[]):
           track,
           name: userIsStaff ? name : `Reporter ${number}`,
         })),
+        notices: (told.get(id) ?? []).map((notice) => ({ ...notice, name: userIsStaff ? notice.name : null })),
         reportsCount: ownReports[0]?.count ?? 0,
         notes: notes.get(id) ?? [],
         decision: decision && presentDecision(decision, mayUndo(decision.decision, toModerator(access))),
@@ -155,6 +161,18 @@ async function selectReports(db: Queryable, ids: readonly string[]) {
     .where(sql`${numbered.number} > ${numbered.count} - ${MAX_REPORTS}`)
     .orderBy(desc(reports.id));
   return Map.groupBy(rows, ({ report }) => report.caseId);
+}
+
+/** The newest notices of people without an account. */
+async function selectNotices(db: Queryable, ids: readonly string[]) {
+  const { caseId, name, reason, note, createdAt } = notices;
+  const rows = await db
+    .select({ caseId, name, reason, note, createdAt })
+    .from(notices)
+    .where(equalsAny(notices.caseId, ids))
+    .orderBy(desc(notices.id));
+  const byCase = Map.groupBy(rows, (row) => row.caseId);
+  return new Map([...byCase].map(([id, list]) => [id, list.slice(0, MAX_REPORTS)]));
 }
 
 async function selectNotes(db: Queryable, ids: readonly string[]) {

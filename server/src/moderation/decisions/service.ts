@@ -14,14 +14,17 @@ import { record } from '../../platform/facts.ts';
 import { fail, nullOnFailure } from '../../platform/http/fail.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { cases, decisions, reports } from '../../schema/moderation.ts';
+import { recordAct, type Act } from '../../trust/log/service.ts';
 import { accessCase, type CaseAccess, type CaseRow, type DecisionRow } from '../access.ts';
 import { answerOpenAppeals } from '../appeals/open-appeals.ts';
 import { requireUnclaimed } from '../cases/claims.ts';
 import { findNextCase, getCase } from '../cases/queries.ts';
 import { addEvidence } from '../service.ts';
 import { caseDecided } from '../facts.ts';
+import { describeAct } from '../log/acts.ts';
 import { mayDecideAbout, mayUndo } from '../policy.ts';
 import { findNamedRule } from '../reports/service.ts';
+import { answerNotices } from '../notices/service.ts';
 import { warnOfBaselessReports } from '../reports/pauses.ts';
 import { moderatedKinds } from '../subjects/kinds.ts';
 import { restrictAuthor } from '../restrictions/service.ts';
@@ -46,7 +49,7 @@ export async function decideCase(
     await requireUnclaimed(txCtx, found.row);
     if (found.row.state === 'decided') throw fail(moderationErrors.case_decided);
     if (found.row.version !== version) throw fail(moderationErrors.case_changed);
-    await decide(tx, ctx, found, checked);
+    await recordAct(tx, await decide(tx, ctx, found, checked));
     return found;
   };
   const access = await transaction(ctx, work, { queue: await findQueue(ctx, id) });
@@ -55,18 +58,18 @@ export async function decideCase(
   return { decision: shown.decision, next };
 }
 
-/** Decides about a locked case that is open, where the caller may. */
+/** Decides about a locked case that is open, where the caller may. Returns what the log says, which is written last. */
 export async function decide(
   tx: Transaction,
   ctx: UserContext,
   access: CaseAccess,
   checked: CheckedDecision,
-): Promise<void> {
+): Promise<Act> {
   const { row, role, authorRole, can } = access;
   if (row.authorId === ctx.actor.userId) throw fail(moderationErrors.own_case);
   const isAllowed = can.decide && (checked.person === null || can.restrict.includes(checked.person));
   if (!isAllowed || !mayDecideAbout(role, ctx.actor.isStaff, authorRole)) throw fail(moderationErrors.role_forbidden);
-  await writeDecision(tx, ctx, access, checked);
+  return writeDecision(tx, ctx, access, checked);
 }
 
 /** Writes a decision about a locked case that is open, with all its effects, without a check of rights. */
@@ -76,7 +79,7 @@ export async function writeDecision(
   { row }: Pick<CaseAccess, 'row'>,
   checked: CheckedDecision,
   { openedCase = false } = {},
-): Promise<void> {
+): Promise<Act> {
   const at = ctx.clock.now();
   const rule = await findNamedRule(tx, row.communityId, checked.ground, checked.ruleId);
   const until = checked.hours === null ? null : new Date(at.getTime() + checked.hours * HOUR_MS);
@@ -87,12 +90,13 @@ export async function writeDecision(
   const removed = checked.item === 'remove' ? await removeContent(tx, row, checked, { decisionId, at }) : [];
   const reporterIds = await answerReports(tx, row, isBreach(checked), at);
   const warnings = isBreach(checked) ? {} : await warnOfBaselessReports(tx, reporterIds, at);
+  const noticesCount = await answerNotices(tx, row.id, isBreach(checked), at);
   const { item, person, ground, reason } = checked;
   await tx.insert(decisions).values({
     id: decisionId,
     caseId: row.id,
     decidedBy: ctx.actor.userId,
-    reported: reporterIds.length > 0,
+    reported: reporterIds.length + noticesCount > 0,
     item,
     person,
     until,
@@ -108,6 +112,7 @@ export async function writeDecision(
     .set({ state: 'decided', decidedAt: at, claimedBy: null, claimedUntil: null, version: row.version + 1 })
     .where(eq(cases.id, row.id));
   await recordDecision(tx, row, { decisionId, item, person, until, reporterIds, undone: false, at });
+  return describeAct(ctx, 'case.decided', row, { decision: decisionId, item, person });
 }
 
 /**
@@ -119,21 +124,21 @@ export async function undoDecision(ctx: UserContext, id: string, reason: string 
     const { decision, access } = await accessDecision(withTransaction(ctx, tx), tx, id);
     const { userId, isStaff } = ctx.actor;
     if (!mayUndo(decision, { userId, isStaff, role: access.role })) throw fail(commonErrors.forbidden);
-    await undo(tx, ctx, access.row, decision, reason);
+    await recordAct(tx, await undo(tx, ctx, access.row, decision, reason));
     return decision.caseId;
   };
   const caseId = await transaction(ctx, work, { queue: await findQueueOfDecision(ctx, id) });
   return getCase(ctx, caseId);
 }
 
-/** Undoes a decision of a locked case. */
+/** Undoes a decision of a locked case. Returns what the log says, which is written last. */
 export async function undo(
   tx: Transaction,
   ctx: UserContext,
   row: CaseRow,
   decision: DecisionRow,
   reason: string | null,
-): Promise<void> {
+): Promise<Act> {
   if (decision.undoneAt !== null) throw fail(moderationErrors.undone_already);
   const at = ctx.clock.now();
   await undoEffects(tx, ctx, decision, at);
@@ -145,6 +150,7 @@ export async function undo(
   await reopen(tx, row, decision);
   const { item, person, until } = decision;
   await recordDecision(tx, row, { decisionId: decision.id, item, person, until, reporterIds: [], undone: true, at });
+  return describeAct(ctx, 'decision.undone', row, { decision: decision.id, item, person });
 }
 
 /** Decisions of one community wait for each other: they lock its row. */

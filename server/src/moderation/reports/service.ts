@@ -133,7 +133,11 @@ async function requireMayReport({ db, clock, actor }: UserContext): Promise<void
 }
 
 /** The last case about content that was looked at and kept, if it has not been edited since. */
-async function findKeptCase(tx: Transaction, { kind, id }: Subject, snapshot: Snapshot): Promise<CaseRow | null> {
+export async function findKeptCase(
+  tx: Transaction,
+  { kind, id }: Subject,
+  snapshot: Snapshot,
+): Promise<CaseRow | null> {
   const [last] = await tx
     .select({ row: cases, item: decisions.item, person: decisions.person })
     .from(cases)
@@ -167,7 +171,7 @@ async function insertReport(
 }
 
 /** Makes a locked case more urgent, and gives it to the platform staff where the reason is too grave for a community. */
-async function countReport(tx: Transaction, row: CaseRow, reason: Reason, weight: number): Promise<CaseRow> {
+export async function countReport(tx: Transaction, row: CaseRow, reason: Reason, weight: number): Promise<CaseRow> {
   const isDanger = row.isDanger || reason === 'danger';
   const sum = row.weight + weight;
   const [changed] = await tx

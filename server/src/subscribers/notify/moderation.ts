@@ -53,7 +53,7 @@ export function notifyAboutModeration(facts: FactBus): void {
   facts.subscribe(
     appealChanged,
     durableEach(async (tx, { decisionId, communityId, byId, isAuthor, outcome, at }) => {
-      if (outcome === null) return;
+      if (outcome === null || byId === null) return;
       const about = { communityId, subjectId: decisionId, ...nobody, at };
       const groupKey = `objection:${decisionId}:${byId}`;
       if (isAuthor) {

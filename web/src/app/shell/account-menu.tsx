@@ -23,8 +23,8 @@ export function AccountMenu({ button }: { button: ReactElement<ComponentProps<'b
           Settings
         </Menu.Item>
         {isStaff && (
-          <Menu.Item component={Link} to="/staff/communities" leftSection={<IconShieldCheck />}>
-            Communities and plans
+          <Menu.Item component={Link} to="/staff/people" leftSection={<IconShieldCheck />}>
+            Staff pages
           </Menu.Item>
         )}
         <Menu.Divider />

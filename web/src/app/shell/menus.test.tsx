@@ -38,7 +38,7 @@ it('offers the pages of the account in its menu, those of staff to staff alone',
   expect(entriesIn(await openAccountMenu())).toEqual([...own, 'Log out']);
   server.answers[USER] = [200, { ...maya, is_staff: true }];
   await server.open('/events');
-  expect(entriesIn(await openAccountMenu())).toEqual([...own, 'Communities and plans', 'Log out']);
+  expect(entriesIn(await openAccountMenu())).toEqual([...own, 'Staff pages', 'Log out']);
 });
 
 it('offers staff no way to post where they look on, and shows no level of theirs', async ({ server }) => {

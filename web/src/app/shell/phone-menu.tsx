@@ -79,8 +79,8 @@ export function PhoneMenu({ opened, onClose }: { opened: boolean; onClose: () =>
             <IconSettings /> Settings
           </Link>
           {user?.is_staff === true && (
-            <Link to="/staff/communities" className={classes.entry} data-hover onClick={onClose}>
-              <IconShieldCheck /> Communities and plans
+            <Link to="/staff/people" className={classes.entry} data-hover onClick={onClose}>
+              <IconShieldCheck /> Staff pages
             </Link>
           )}
           <button

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import { fullName } from '../../lib/text/format.ts';
 import { IconCalendarEvent, IconLock, IconUserPlus, IconWorld, type IconProps } from '../../ui/icons/icons.tsx';
+import { TextLink } from '../../ui/buttons/links.tsx';
 import { useCommunity } from '../api.ts';
 import { InviteFirst } from '../invites/parts/invite-first.tsx';
 import { RulesSection } from '../rules/parts/rules-section.tsx';
@@ -39,6 +40,13 @@ export function AboutTab({ channels: Channels, events: Events }: AboutTabProps) 
       {community.can.see_members && <Events community={community} />}
       <KindOfPlace community={community} />
       <RulesSection communityId={community.id} />
+      <Text>
+        <TextLink to="/communities/$id/transparency" params={{ id }}>
+          What was reported and decided here
+        </TextLink>
+        {' · '}
+        <TextLink to="/report">Report something</TextLink>
+      </Text>
     </Stack>
   );
 }

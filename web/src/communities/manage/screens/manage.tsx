@@ -96,6 +96,11 @@ function ManageTabs({ community, requestsCount, casesCount }: ManageTabsProps) {
           Reports {casesCount}
         </TabLink>
       )}
+      {can.manage_owners && (
+        <TabLink to="/communities/$id/manage/log" {...shared}>
+          Log
+        </TabLink>
+      )}
       <TabLink to="/communities/$id/manage/plan" {...shared}>
         Plan
       </TabLink>

@@ -1,4 +1,4 @@
-import { planNames, type StaffCommunity } from '@homecoming/contract/plans.ts';
+import { planNames, type ListedCommunity, type StaffCommunity } from '@homecoming/contract/plans.ts';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { count, fullDate } from '../../../lib/text/format.ts';
@@ -11,7 +11,7 @@ import { surfaceStyle } from '../../../ui/layout/surface.tsx';
 import { rowStyle } from '../../../ui/layout/row.tsx';
 
 interface StaffTableProps {
-  communities: readonly StaffCommunity[];
+  communities: readonly ListedCommunity[];
   /** Called with the community whose plan is to be set. */
   onChoose: (community: StaffCommunity) => void;
 }
@@ -25,6 +25,9 @@ export function StaffTable({ communities, onChoose }: StaffTableProps) {
           <th scope="col">Community</th>
           <th scope="col" className={classes.number}>
             Members
+          </th>
+          <th scope="col" className={classes.number}>
+            Open cases
           </th>
           <th scope="col">Plan</th>
           <th scope="col">Status</th>
@@ -43,8 +46,8 @@ export function StaffTable({ communities, onChoose }: StaffTableProps) {
   );
 }
 
-function StaffRow({ community, onChoose }: { community: StaffCommunity; onChoose: () => void }) {
-  const { id, name, visibility, members_count, plan, status, renews_at } = community;
+function StaffRow({ community, onChoose }: { community: ListedCommunity; onChoose: () => void }) {
+  const { id, name, visibility, members_count, open_cases, plan, status, renews_at } = community;
   return (
     <tr className={classes.row}>
       <th scope="row" className={classes.who}>
@@ -62,6 +65,9 @@ function StaffRow({ community, onChoose }: { community: StaffCommunity; onChoose
       </th>
       <td className={classes.number} data-label="Members">
         {count(members_count)}
+      </td>
+      <td className={classes.number} data-label="Open cases">
+        {count(open_cases)}
       </td>
       <td data-label="Plan">{planNames[plan]}</td>
       <td data-label="Status">

@@ -3,14 +3,11 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useSearchedItems } from '../../../lib/lists/use-searched-items.ts';
 import { useLastKnown } from '../../../lib/use-last-known.ts';
-import { ButtonLink } from '../../../ui/buttons/links.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { ListView } from '../../../ui/lists/list-view.tsx';
-import { Page } from '../../../ui/page/page.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
-import { PlanRequests } from '../parts/plan-requests.tsx';
 import { PlanSheet } from '../parts/plan-sheet.tsx';
 import { StaffTable } from '../parts/staff-table.tsx';
 import { useStaffCommunities } from '../api.ts';
@@ -19,32 +16,18 @@ import classes from '../parts/staff-table.module.css';
 const TYPING_PAUSE_MS = 250;
 
 /** All communities with their plans, for platform staff. */
-export function StaffCommunitiesScreen() {
+export function StaffCommunitiesTab() {
   const [typed, setTyped] = useState('');
   const [searched] = useDebouncedValue(typed, TYPING_PAUSE_MS);
   const [chosen, setChosen] = useState<StaffCommunity | null>(null);
   // Keeps the content of the sheet during its closing animation
   const shown = useLastKnown(chosen ?? undefined);
   return (
-    <Page
-      title="Communities and plans"
-      width="wide"
-      actions={
-        <>
-          <ButtonLink to="/staff/second-steps" variant="default">
-            Lost second steps
-          </ButtonLink>
-          <ButtonLink to="/staff/installation" variant="default">
-            Backups
-          </ButtonLink>
-        </>
-      }
-    >
+    <>
       <p className={classes.lead}>
         You see what each community has, not what is said there. What you change is logged.
       </p>
       <Stack gap={28} revealsInOrder="everywhere">
-        <PlanRequests />
         <Section title="All communities">
           <SearchField label="Find a community" value={typed} onChange={setTyped} />
           <div className={classes.list}>
@@ -55,7 +38,7 @@ export function StaffCommunitiesScreen() {
       {shown !== undefined && (
         <PlanSheet key={shown.id} community={shown} opened={chosen !== null} onClose={() => setChosen(null)} />
       )}
-    </Page>
+    </>
   );
 }
 

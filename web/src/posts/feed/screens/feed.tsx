@@ -133,7 +133,7 @@ function FromOutside() {
     <EmptyState
       drawing="doorway"
       title="You are staff"
-      actions={<ButtonLink to="/staff/communities">Communities and plans</ButtonLink>}
+      actions={<ButtonLink to="/staff/people">Staff pages</ButtonLink>}
     >
       You manage communities, you are not in them.
     </EmptyState>

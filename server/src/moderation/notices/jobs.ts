@@ -1,0 +1,90 @@
+import { and, eq, isNull, lt } from 'drizzle-orm';
+import type { App } from '../../platform/app.ts';
+import { defineJob } from '../../platform/jobs/jobs.ts';
+import { buildMessageId } from '../../platform/mail/message-id.ts';
+import { composeMail } from '../../platform/mail/template.ts';
+import { newSecretToken } from '../../platform/secret-token.ts';
+import { decisions } from '../../schema/moderation.ts';
+import { notices } from '../../schema/notices.ts';
+import { getAppealEnd } from '../present.ts';
+
+interface NoticeMail {
+  noticeId: string;
+  /** Names the mail: the same for every try of this job. */
+  mailId: string;
+}
+
+/** As long as somebody can object, and longer than an answer takes. */
+const KEPT_MS = 365 * 24 * 60 * 60 * 1_000;
+
+/** Mails the link that confirms a notice. Its token is made here, so that no secret waits in the queue. */
+export const sendNoticeConfirmation = defineJob<NoticeMail>('moderation.send-notice-confirmation', async (app, job) => {
+  const [row] = await app.db.select().from(notices).where(eq(notices.id, job.noticeId));
+  if (row?.email == null || row.confirmedAt !== null) return;
+  const token = await newToken(app, row.id);
+  await app.mail.send(
+    composeMail({
+      to: row.email,
+      messageId: buildMessageId(app.config, job.mailId),
+      subject: 'Please confirm your notice',
+      greeting: `Hello${row.name === null ? '' : ` ${row.name}`}`,
+      paragraphs: [
+        `You told us that something is wrong at ${row.url}. Please confirm that this came from you, within 7 days.`,
+      ],
+      action: { label: 'Confirm the notice', url: `${app.config.publicUrl}/report/confirm#token=${token}` },
+      footer: 'Was that not you? Then you need not do anything: without the link nobody looks at it.',
+    }),
+  );
+});
+
+/** Mails what was decided about a notice. */
+export const sendNoticeAnswer = defineJob<NoticeMail>('moderation.send-notice-answer', async (app, job) => {
+  const [row] = await app.db.select().from(notices).where(eq(notices.id, job.noticeId));
+  if (row?.email == null || row.upheld === null) return;
+  const end = row.upheld ? null : await findAppealEnd(app, row.caseId);
+  const token = end === null ? null : await newToken(app, row.id);
+  const until = end === null ? '' : ` You can object until ${dayFormat.format(end)}.`;
+  await app.mail.send(
+    composeMail({
+      to: row.email,
+      messageId: buildMessageId(app.config, job.mailId),
+      subject: 'What became of your notice',
+      greeting: `Hello${row.name === null ? '' : ` ${row.name}`}`,
+      paragraphs: [
+        row.upheld ? 'We acted on your report.' : `We found no breach.${until}`,
+        `It was about ${row.url}. A person decided. Courts stay open to you.`,
+      ],
+      action:
+        token === null ? undefined : { label: 'Object', url: `${app.config.publicUrl}/report/object#token=${token}` },
+      footer: 'We send this once, since you wrote to us.',
+    }),
+  );
+});
+
+/** Every day: notices go that nobody confirmed in time, or that were answered long ago. */
+export const sweepNotices = defineJob<Record<string, never>>(
+  'moderation.sweep-notices',
+  async (app) => {
+    const now = app.clock.now();
+    await app.db.delete(notices).where(and(isNull(notices.confirmedAt), lt(notices.expiresAt, now)));
+    await app.db.delete(notices).where(lt(notices.answeredAt, new Date(now.getTime() - KEPT_MS)));
+  },
+  { cron: '37 3 * * *' },
+);
+
+async function newToken(app: App, noticeId: string): Promise<string> {
+  const { token, hash } = newSecretToken();
+  await app.db.update(notices).set({ tokenHash: hash }).where(eq(notices.id, noticeId));
+  return token;
+}
+
+async function findAppealEnd(app: App, caseId: string | null): Promise<Date | null> {
+  if (caseId === null) return null;
+  const [decision] = await app.db
+    .select()
+    .from(decisions)
+    .where(and(eq(decisions.caseId, caseId), isNull(decisions.undoneAt)));
+  return decision === undefined ? null : getAppealEnd(decision, null, app.clock.now());
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });

@@ -1,0 +1,32 @@
+import type { StaffPerson } from '@homecoming/contract/staff-people.ts';
+import { counted, fullDate } from '../../lib/text/format.ts';
+
+/** What an account is now, such as `Active since Sat 5 December 2026`. */
+export function describeAccount({ deleted_at, erased_at, is_active, verified, created_at }: StaffPerson): string {
+  if (deleted_at !== null) {
+    const erased = erased_at === null ? 'what they left is being erased' : `erased ${fullDate(erased_at)}`;
+    return `Deleted ${fullDate(deleted_at)}, ${erased}`;
+  }
+  const since = fullDate(created_at);
+  if (!is_active) return `Cannot sign in; here since ${since}`;
+  return verified ? `Here since ${since}` : `Here since ${since}, has not confirmed their address`;
+}
+
+/** What was reported about and by a person. */
+export function describeCases({ cases }: StaffPerson): string {
+  const { open, decided, reports_sent: sent, reports_upheld: upheld } = cases;
+  return `${counted(open, 'open case')} and ${counted(decided, 'decided one')} about them. They sent ${counted(sent, 'report')}, of which ${upheld} were right.`;
+}
+
+const restrictionWords: Readonly<Record<string, string>> = {
+  mute: 'Reads only',
+  suspend: 'Suspended',
+  ban: 'Banned',
+  deactivate: 'Account closed',
+};
+
+/** A restriction, such as `Reads only, until Sat 5 December 2026`. */
+export function describeRestriction({ kind, until }: StaffPerson['restrictions'][number]): string {
+  const what = restrictionWords[kind] ?? 'Restricted';
+  return until === null ? what : `${what}, until ${fullDate(until)}`;
+}
