@@ -79,7 +79,7 @@ async function insertPeople(client: pg.Client, count: number): Promise<string[]>
        insert into communities (name, members_count) values ('A community', $1) returning id
      ), people as (
        insert into users (email, password_hash, first_name, last_name, verified_at, onboarded)
-       select 'person' || n || '@example.org', 'none', 'Person', 'Number ' || n, now(), true from generate_series(1, $1::int) n
+       select 'person' || n || '@example.org', 'none', 'Person', 'Number ' || n, now() - interval '2 days', true from generate_series(1, $1::int) n
        returning id
      )
      insert into memberships (community_id, user_id) select club.id, people.id from club cross join people returning user_id`,

@@ -56,7 +56,7 @@ async function insertCommunity(client: pg.Client): Promise<string> {
 async function insertMembers(client: pg.Client, community: string): Promise<string[]> {
   const { rows } = await client.query(
     `insert into users (email, password_hash, first_name, last_name, graduation_year, verified_at, onboarded)
-     select 'person' || n || '@example.org', 'none', 'Person', 'Number ' || n, 1990 + n % 36, now(), true
+     select 'person' || n || '@example.org', 'none', 'Person', 'Number ' || n, 1990 + n % 36, now() - interval '2 days', true
      from generate_series(1, $1) n returning id`,
     [USERS],
   );

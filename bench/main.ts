@@ -21,6 +21,7 @@ const measurements: Record<string, () => Promise<{ measure(options: typeof scale
   abuse: () => import('./abuse.ts'),
   anonymous: () => import('./anonymous.ts'),
   posts: () => import('./posts.ts'),
+  filters: () => import('./filters.ts'),
   home: () => import('./home.ts'),
   likes: () => import('./likes.ts'),
   members: () => import('./members.ts'),

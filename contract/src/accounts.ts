@@ -8,6 +8,7 @@ export const accountErrors = defineErrors({
   wrong_credentials: [401, 'Email or password is not right. Please try again.'],
   wrong_password: [403, 'That is not your password. Please try again.'],
   email_taken: [409, 'There is an account with this email address. Sign in, or reset its password.'],
+  email_domain_refused: [400, 'Addresses of this provider cannot be used here. Please use another one.'],
   password_too_common: [400, 'This password is one of the most common ones. Please choose another.'],
   password_guessable: [400, 'This password is easy to guess for people who know you. Please choose another.'],
   link_used_or_expired: [400, 'This link was used already or has expired. Ask for a new one.'],

@@ -51,6 +51,7 @@ export const Case = Type.Object({
   community: nullable(Type.Object({ id: Id, name: Type.String() })),
   for_staff: Type.Boolean({ description: 'The platform staff decides.' }),
   state: Type.Enum(['open', 'decided']),
+  found_word: nullable(Type.String({ description: 'The word of a filter that has found it.' })),
   is_danger: Type.Boolean({ description: 'Somebody may come to harm.' }),
   author: nullable(Person),
   author_role: nullable(Type.Enum(['member', 'admin', 'community_owner'])),

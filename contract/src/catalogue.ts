@@ -29,6 +29,7 @@ import * as posts from './posts.ts';
 import * as profiles from './profiles.ts';
 import * as questions from './questions.ts';
 import * as registrations from './registrations.ts';
+import * as review from './review.ts';
 import * as reports from './reports.ts';
 import * as restrictions from './restrictions.ts';
 import * as rules from './rules.ts';
@@ -36,6 +37,7 @@ import * as secondFactor from './second-factor.ts';
 import * as staffPeople from './staff-people.ts';
 import * as statements from './statements.ts';
 import * as transparency from './transparency.ts';
+import * as trust from './trust.ts';
 
 const domains: Record<string, object> = {
   accounts: { ...accounts, ...secondFactor },
@@ -69,6 +71,8 @@ const domains: Record<string, object> = {
     ...transparency,
     ...staffPeople,
     ...notices,
+    ...trust,
+    ...review,
   },
 };
 

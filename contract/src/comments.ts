@@ -4,6 +4,7 @@ import { commonErrors, defineErrors, imageErrors } from './errors.ts';
 import { groupErrors } from './groups.ts';
 import { limits } from './limits.ts';
 import { moderationErrors, removalBody } from './moderation.ts';
+import { textErrors } from './text-errors.ts';
 import { Mentions, mentioned, postErrors } from './posts.ts';
 import {
   Id,
@@ -81,7 +82,7 @@ const removeImage = Type.Optional(Type.Boolean({ description: 'True removes the 
 
 const repliesQuery = Type.Object({ after: Type.Optional(Id), limit });
 const replyErrors = [commentErrors.comment_not_found, commentErrors.comment_deleted] as const;
-const writeErrors = [commonErrors.forbidden, commentErrors.words_or_picture, ...imageErrors] as const;
+const writeErrors = [...textErrors, commonErrors.forbidden, commentErrors.words_or_picture, ...imageErrors] as const;
 
 export const listComments = endpoint({
   method: 'GET',
@@ -106,6 +107,7 @@ export const createComment = endpoint({
   reply: OneComment,
   errors: [groupErrors.group_not_found, ...writeErrors],
   creates: true,
+  holds: true,
 });
 
 export const listReplies = endpoint({
@@ -131,6 +133,7 @@ export const createReply = endpoint({
   reply: OneComment,
   errors: [groupErrors.group_not_found, ...replyErrors, ...writeErrors],
   creates: true,
+  holds: true,
 });
 
 export const updateComment = endpoint({
@@ -185,6 +188,7 @@ export const createPostComment = endpoint({
   reply: OneComment,
   errors: [postErrors.post_not_found, ...replyErrors, commentErrors.reply_to_reply, ...writeErrors],
   creates: true,
+  holds: true,
 });
 
 export const listPostReplies = endpoint({

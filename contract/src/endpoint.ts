@@ -35,6 +35,8 @@ export interface Endpoint {
   readonly errors?: readonly ErrorDefinition[];
   /** Creates something: for 24 h, a repeated `Idempotency-Key` answers with what the first request has created. */
   readonly creates?: true;
+  /** What it publishes may wait for moderators: then the answer is 202 with `OnHold`. */
+  readonly holds?: true;
 }
 
 /** Keeps the literal types of an endpoint's definition. */

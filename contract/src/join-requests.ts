@@ -46,6 +46,7 @@ export const createJoinRequest = endpoint({
     community: Type.Optional(Id),
     channel: Type.Optional(Id),
     message: Type.Optional(nullable(Type.String({ maxLength: limits.requestMessage }))),
+    rules_version: Type.Optional(Type.Integer({ minimum: 0, description: 'That of the rules the caller has read.' })),
   }),
   status: 201,
   reply: JoinRequest,

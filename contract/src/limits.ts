@@ -54,6 +54,20 @@ export const limits = {
   rules: 12,
   ruleTitle: 80,
   ruleText: 500,
+  /** Characters of a filter; filters of a community, and of each list of the staff. */
+  filterMin: 2,
+  filterMax: 60,
+  filters: 500,
+  staffFilters: 2_000,
+  firstTextsReviewed: 10,
+  slowModeSecondsMin: 30,
+  slowModeSecondsMax: 3_600,
+  /** What new accounts may do on their first day. */
+  probationPosts: 3,
+  probationComments: 10,
+  probationChats: 5,
+  /** A week. */
+  slowModeHours: 168,
   graduationYearMin: 1900,
   graduationYearMax: 2100,
 } as const;

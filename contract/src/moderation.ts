@@ -53,7 +53,7 @@ export type Reason = Static<typeof Reason>;
 export const itemActions = ['keep', 'remove'] as const;
 
 /** What happens to the person. */
-export const personActions = ['warn', 'mute', 'suspend', 'remove', 'ban', 'deactivate'] as const;
+export const personActions = ['warn', 'review', 'mute', 'suspend', 'remove', 'ban', 'deactivate'] as const;
 
 export const ItemAction = Type.Enum([...itemActions], { description: 'What happens to the content.' });
 
@@ -67,6 +67,7 @@ export type PersonAction = Static<typeof PersonAction>;
 /** How long each action may last, in hours; null: it has no end. An action without any has no duration. */
 export const personHours: Readonly<Record<PersonAction, readonly (number | null)[]>> = {
   warn: [],
+  review: [168, 720],
   mute: [1, 24, 168, 720],
   suspend: [24, 168, 720, 2_160, 8_760],
   remove: [],

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { commonErrors, defineErrors, imageErrors } from './errors.ts';
 import { limits } from './limits.ts';
 import { moderationErrors, removalBody } from './moderation.ts';
+import { textErrors } from './text-errors.ts';
 import { profileErrors } from './profiles.ts';
 import {
   Id,
@@ -205,8 +206,9 @@ export const createPost = endpoint({
   files: ['image'],
   status: 201,
   reply: Post,
-  errors: [...placeErrors, commonErrors.forbidden, ...imageErrors],
+  errors: [...placeErrors, commonErrors.forbidden, ...textErrors, ...imageErrors],
   creates: true,
+  holds: true,
 });
 
 export const updatePost = endpoint({
@@ -225,7 +227,7 @@ export const updatePost = endpoint({
   }),
   files: ['image'],
   reply: Post,
-  errors: [postErrors.post_not_found, commonErrors.forbidden, ...imageErrors],
+  errors: [postErrors.post_not_found, commonErrors.forbidden, ...textErrors, ...imageErrors],
 });
 
 export const deletePost = endpoint({

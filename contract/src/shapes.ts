@@ -121,3 +121,6 @@ export const withoutBlocked = Type.Optional(
 export const Removed = nullable(
   Type.Object({ decision: Id }, { description: 'Moderators removed it: only its author and they see it.' }),
 );
+
+/** The answer 202: the moderators look at this first. */
+export const OnHold = Type.Object({ review: Id });

@@ -35,6 +35,7 @@ import { mediaRoutes } from './media/routes.ts';
 import { scenePictureRoute } from './media/scene-pictures.ts';
 import { sendNotificationMail, sweepNotifications } from './notifications/jobs.ts';
 import { mayReadEvidence } from './moderation/access.ts';
+import { mayReadReviewMedia } from './moderation/review/queries.ts';
 import { moderationRoutes } from './moderation/routes.ts';
 import { endMutes, passOnCases } from './moderation/jobs.ts';
 import { sendStatementMail } from './moderation/restrictions/mails.ts';
@@ -339,6 +340,7 @@ async function createRoutes(
       conversation: mayReadConversationMedia,
       message: mayReadMessageFile,
       event: mayReadEventMedia,
+      review: mayReadReviewMedia,
     },
     mayReadEvidence,
   });

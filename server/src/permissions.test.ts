@@ -16,7 +16,7 @@ import { listErrors, openApiDocument } from './platform/http/docs/openapi.ts';
  * Every call × every actor, as permissions.md has it. Actors: AN anonymous, DA deactivated, OC member of another
  * community, EX former member, AP applicant, ME member, CM member of the channel too, BL as CM, with a block between them
  * and ME, CM and OW, AD admin, PO admin and payment owner, OW owner, ST staff, OR host of the events, MU muted, SU suspended,
- * BA banned. Cells: the status that is expected.
+ * BA banned, UR a member under review. Cells: the status that is expected.
  */
 
 let server: TestServer;

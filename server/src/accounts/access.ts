@@ -1,10 +1,13 @@
+import { accountErrors } from '@homecoming/contract/accounts.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { durations } from '@homecoming/contract/limits.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { App, UserContext } from '../platform/app.ts';
 import { prepared, type Queryable } from '../platform/db/database.ts';
+import { equalsAny } from '../platform/db/equals-any.ts';
 import { fail } from '../platform/http/fail.ts';
 import { hashWithKey } from '../platform/settings/keyed-hash.ts';
+import { filters } from '../schema/trust.ts';
 import { users } from '../schema/users.ts';
 import type { UserRow } from './present.ts';
 
@@ -62,3 +65,20 @@ const userById = prepared((db) =>
     .where(eq(users.id, sql.placeholder('id')))
     .prepare('user_by_id'),
 );
+
+/**
+ * Refuses an address of a domain, or of its subdomains, that the platform staff does not want.
+ * @throws email_domain_refused
+ */
+export async function requireWantedDomain(db: Queryable, email: string): Promise<void> {
+  const labels = email.slice(email.lastIndexOf('@') + 1).split('.');
+  const domains = labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'));
+  const [refused] = await db
+    .select({ id: filters.id })
+    .from(filters)
+    .where(and(eq(filters.kind, 'email_domain'), equalsAny(filters.value, domains)))
+    .limit(1);
+  if (refused === undefined) return;
+  const { message } = accountErrors.email_domain_refused;
+  throw fail(accountErrors.email_domain_refused, { fields: { email: message } });
+}

@@ -10,7 +10,7 @@ import { logSecurityEvent } from '../platform/http/protection/security-log.ts';
 import { dequeue, enqueue } from '../platform/jobs/jobs.ts';
 import { transaction } from '../platform/transaction.ts';
 import { users } from '../schema/users.ts';
-import { findUser, findUserByEmail, normalEmail, requireRecentPassword } from './access.ts';
+import { findUser, findUserByEmail, normalEmail, requireRecentPassword, requireWantedDomain } from './access.ts';
 import { sendEmailChangedMail, sendEmailChangeMail } from './jobs.ts';
 import { dropMailLinks, lockMailLink } from './mail-links.ts';
 import { takenField } from './service.ts';
@@ -27,6 +27,7 @@ export async function requestEmailChange(ctx: UserContext, address: string): Pro
     throw fail(commonErrors.invalid_input, { fields: { email: 'This is your address already. Enter another one.' } });
   }
   if (owner !== null) throw fail(accountErrors.email_taken, takenField);
+  await requireWantedDomain(ctx.db, email);
   const { userId } = ctx.actor;
   const job = { userId, email, mailId: randomUUID() };
   await transaction(ctx, (tx) => enqueue(tx, sendEmailChangeMail, job, { key: getJobKey(userId) }));

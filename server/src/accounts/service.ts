@@ -29,7 +29,7 @@ import { clearFailures, clearOwnFailures, tryLogIn, tryOwnPassword } from './log
 import { dropMailLinks, lockMailLink, wasMailedLately } from './mail-links.ts';
 import { clearMediaCookie, keepMediaCookie } from './media-cookie.ts';
 import { presentOwnUser, type UserRow } from './present.ts';
-import { findUser, findUserByEmail, normalEmail, requireRecentPassword } from './access.ts';
+import { findUser, findUserByEmail, normalEmail, requireRecentPassword, requireWantedDomain } from './access.ts';
 import { finishSignIn, logSignIn, type SignedIn } from './second-factor/finish-sign-in.ts';
 import { askSecondFactor } from './second-factor/sign-in.ts';
 import { deleteSecondFactors } from './second-factor/state.ts';
@@ -46,6 +46,7 @@ export async function signUp(
   const { email, first_name: firstName, last_name: lastName } = input;
   refuseCommonPassword('password', input.password);
   refuseGuessablePassword(ctx, 'password', input.password, { email, firstName, lastName });
+  await requireWantedDomain(ctx.db, normalEmail(input.email));
   return createAccount(ctx, input, await hashPassword(input.password), tokens);
 }
 

@@ -1,4 +1,6 @@
 import { chatErrors } from '@homecoming/contract/chat.ts';
+import { limits } from '@homecoming/contract/limits.ts';
+import { trustErrors } from '@homecoming/contract/text-errors.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { and, eq, gt, or, sql } from 'drizzle-orm';
 import type { UserContext } from '../platform/app.ts';
@@ -8,6 +10,7 @@ import { fail } from '../platform/http/fail.ts';
 import { callerQueue, transaction } from '../platform/transaction.ts';
 import { conversationMembers, conversations } from '../schema/chat.ts';
 import { users } from '../schema/users.ts';
+import { hasLink, PROBATION_MS, readWriter, wasInvited } from '../trust/access.ts';
 import {
   accessOpenConversation,
   inOrder,
@@ -30,11 +33,17 @@ export async function requireMayBegin(
   ctx: UserContext,
   tx: Transaction,
   { partner }: ConversationAccess,
+  text: string | null,
 ): Promise<void> {
   if (partner === null) throw fail(chatErrors.conversation_not_found);
   if (!ctx.actor.verified) throw fail(chatErrors.verify_first);
-  const since = new Date(ctx.clock.now().getTime() - HOUR_MS);
-  if (ctx.config.rateLimit) await requireFewNew(tx, ctx.actor.userId, since);
+  const now = ctx.clock.now().getTime();
+  const { userId } = ctx.actor;
+  if (ctx.config.rateLimit) await requireFewNew(tx, userId, new Date(now - HOUR_MS), MAX_NEW_AN_HOUR);
+  const { isInProbation } = await readWriter({ ...ctx, db: tx }, null);
+  if (!isInProbation || (await wasInvited(tx, userId))) return;
+  if (text !== null && hasLink(text)) throw fail(trustErrors.new_account_link);
+  await requireFewNew(tx, userId, new Date(now - PROBATION_MS), limits.probationChats);
 }
 
 /** Creates the private conversation of two people for its first message. Two who write at once share one. */
@@ -76,12 +85,13 @@ export async function muteConversation(
   return { id, muted };
 }
 
-async function requireFewNew(tx: Transaction, userId: string, since: Date): Promise<void> {
+async function requireFewNew(tx: Transaction, userId: string, since: Date, max: number): Promise<void> {
   // Locks the person, so that two requests do not both count before either has written.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   const own = or(eq(conversations.lowId, userId), eq(conversations.highId, userId));
   const begun = and(own, eq(conversations.createdBy, userId), gt(conversations.createdAt, since));
-  if ((await tx.$count(conversations, begun)) >= MAX_NEW_AN_HOUR) {
+  if ((await tx.$count(conversations, begun)) >= max) {
+    if (max === limits.probationChats) throw fail(trustErrors.new_account);
     throw fail(commonErrors.too_many_requests, {
       message: 'You have begun many conversations. Please wait a while before you begin another.',
       retryAfterSeconds: 600,

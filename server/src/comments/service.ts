@@ -5,13 +5,19 @@ import { and, eq, inArray, isNull, sql, type SQLWrapper } from 'drizzle-orm';
 import { acceptImage, attachMedia, detachAllMedia, replaceMedia } from '../media/service.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import { prepared, type Transaction } from '../platform/db/database.ts';
+import { newId } from '../platform/db/new-id.ts';
 import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
 import type { UploadedFile } from '../platform/http/form.ts';
+import { OnHold } from '../platform/http/on-hold.ts';
 import { createInSharedTransaction } from '../platform/idempotency.ts';
 import { transaction } from '../platform/transaction.ts';
 import { commentLikes, comments } from '../schema/comments.ts';
 import { deletedPosts, type Mention } from '../schema/posts.ts';
+import type { ReviewBody } from '../schema/trust.ts';
+import { textFlagged } from '../trust/facts.ts';
+import { findTextOnHold, holdText } from '../trust/review/service.ts';
+import { screenTexts } from '../trust/screening/service.ts';
 import { accessComment, accessSubjectComment, type CommentRef } from './access.ts';
 import {
   commentCreated,
@@ -35,58 +41,142 @@ export interface CommentInput {
   readonly mentions?: readonly string[] | undefined;
 }
 
-/** Writes a comment in a group or on a post, or a reply to the comment `parentId`. */
+interface CommentPlace {
+  readonly type: SubjectType;
+  readonly id: string;
+  /** The comment that it replies to. */
+  readonly parentId?: string | null | undefined;
+}
+
+/** Writes a comment in a group or on a post, or a reply to the comment `parentId`; or it waits for moderators. */
 export async function createComment(
   ctx: UserContext,
-  { type, id: subjectId, parentId = null }: { type: SubjectType; id: string; parentId?: string | null | undefined },
+  place: CommentPlace,
   input: CommentInput,
   picture: UploadedFile | undefined,
-): Promise<Comment> {
+): Promise<Comment | OnHold> {
   if (!input.text && !picture) throw createEmptyCommentFailure();
+  const { type, id: subjectId } = place;
   // Only people who may comment upload.
   if (picture) await accessToComment(ctx, type, subjectId);
-  const { userId: authorId } = ctx.actor;
-  const image = picture && (await acceptImage(ctx, authorId, picture, 'picture'));
+  const image = picture && (await acceptImage(ctx, ctx.actor.userId, picture, 'picture'));
   let accessed: CommentSubject | null = null;
+  let isOnHold = false;
   const check = async (tx: Transaction) => {
     const txCtx = withTransaction(ctx, tx);
-    const subject = await accessToComment(txCtx, type, subjectId);
-    accessed = subject;
-    const parent = parentId === null ? null : await accessSubjectComment(txCtx, subject, parentId, 'reply');
-    const words = { text: input.text ?? '', authorId, before: [] };
-    return { subject, parent, ...(await findMentions(tx, subject, words, input.mentions)) };
+    const checked = await checkNewComment(tx, txCtx, place, input);
+    accessed = checked.subject;
+    const { communityId, channelId } = checked.subject;
+    const pace = { communityId, channelId, kind: 'comment' as const };
+    const texts = { title: input.title, [getTextField(type)]: input.text };
+    const screening = await screenTexts(txCtx, { communityId, texts, pace, canWait: true });
+    isOnHold = screening.waits !== null;
+    return { ...checked, screening };
   };
   const create = async (tx: Transaction, checked: Awaited<ReturnType<typeof check>>, id: string) => {
-    const { subject, parent, mentions, added: mentioned } = checked;
-    const values = {
-      id,
-      groupId: null,
-      postId: null,
-      [type.column]: subjectId,
-      parentId,
-      authorId,
-      title: input.title || null,
-      text: input.text || null,
-      mentions,
-      imageId: image?.id ?? null,
-      createdAt: ctx.clock.now(),
-    };
-    const parentAuthorId = parent?.authorId ?? null;
-    const at = values.createdAt;
-    await Promise.all([
-      // The subject is locked before its comments, as by its deletion.
-      type.addToCount(tx, subjectId, 1, at),
-      parent && countReply(tx, parent.id),
-      insertComment(tx).execute(values),
-      image && attachMedia(tx, image.id, { type: 'comment', id: values.id }),
-      record(tx, commentCreated, { ...toCommentOrigin(values, subject), parentId, parentAuthorId, mentioned, at }),
-    ]);
+    const { waits, flaggedWord } = checked.screening;
+    const imageId = image?.id ?? null;
+    if (waits !== null) {
+      const { communityId } = checked.subject;
+      return holdText(tx, ctx, { id, communityId, body: toReviewBody(place, input), imageId, ...waits });
+    }
+    await writeComment(tx, ctx, place, { ...checked, id, input, imageId });
+    await recordFlag(tx, ctx, id, flaggedWord);
   };
   const read = async (by: UserContext, id: string, isRepeat: boolean) => {
+    const onHold = isRepeat ? await findTextOnHold(by.db, id) : null;
+    if (isRepeat ? onHold !== null && onHold.publishedId === null : isOnHold) return new OnHold(id);
     const subject = isRepeat ? null : accessed;
-    return readComment(by, subject ?? (await type.access(by, subjectId)), id);
+    return readComment(by, subject ?? (await type.access(by, subjectId)), onHold?.publishedId ?? id);
   };
   return createInSharedTransaction(ctx, { kind: 'new comments', id: subjectId }, { check, create, read });
+}
+
+/** Publishes a comment that waited, with the rights that its author, the caller of the context, has now. Returns its id. */
+export async function publishCommentOnHold(
+  tx: Transaction,
+  ctx: UserContext,
+  subjects: CommentSubjects,
+  { place: { type, id: subjectId }, parentId, title, text, mentions }: ReviewBody,
+  imageId: string | null,
+): Promise<string> {
+  const place = { type: type === 'group' ? subjects.group : subjects.post, id: subjectId, parentId };
+  const input = { text, title, mentions };
+  const checked = await checkNewComment(tx, withTransaction(ctx, tx), place, input);
+  const id = newId();
+  await writeComment(tx, ctx, place, { ...checked, id, input, imageId });
+  return id;
+}
+
+async function checkNewComment(
+  tx: Transaction,
+  ctx: UserContext,
+  { type, id: subjectId, parentId = null }: CommentPlace,
+  input: CommentInput,
+) {
+  const subject = await accessToComment(ctx, type, subjectId);
+  const parent = parentId === null ? null : await accessSubjectComment(ctx, subject, parentId, 'reply');
+  const words = { text: input.text ?? '', authorId: ctx.actor.userId, before: [] };
+  return { subject, parent, ...(await findMentions(tx, subject, words, input.mentions)) };
+}
+
+interface CheckedComment extends Awaited<ReturnType<typeof checkNewComment>> {
+  readonly id: string;
+  readonly input: CommentInput;
+  readonly imageId: string | null;
+}
+
+async function writeComment(
+  tx: Transaction,
+  ctx: UserContext,
+  { type, id: subjectId, parentId = null }: CommentPlace,
+  { id, input, imageId, subject, parent, mentions, added: mentioned }: CheckedComment,
+): Promise<void> {
+  const values = {
+    id,
+    groupId: null,
+    postId: null,
+    [type.column]: subjectId,
+    parentId,
+    authorId: ctx.actor.userId,
+    title: input.title || null,
+    text: input.text || null,
+    mentions,
+    imageId,
+    createdAt: ctx.clock.now(),
+  };
+  const parentAuthorId = parent?.authorId ?? null;
+  const at = values.createdAt;
+  await Promise.all([
+    // The subject is locked before its comments, as by its deletion.
+    type.addToCount(tx, subjectId, 1, at),
+    parent && countReply(tx, parent.id),
+    insertComment(tx).execute(values),
+    imageId !== null && attachMedia(tx, imageId, { type: 'comment', id: values.id }),
+    record(tx, commentCreated, { ...toCommentOrigin(values, subject), parentId, parentAuthorId, mentioned, at }),
+  ]);
+}
+
+function toReviewBody(
+  { type, id, parentId = null }: CommentPlace,
+  { title, text, mentions }: CommentInput,
+): ReviewBody {
+  const place = { type: type.column === 'groupId' ? ('group' as const) : ('post' as const), id };
+  const words = { title: title || null, text: text ?? '', mentions: mentions ?? [] };
+  return { kind: 'comment', place, parentId, ...words, imageDescription: null };
+}
+
+function toPlace({ communityId, channelId }: CommentSubject) {
+  return { communityId, channelId };
+}
+
+/** How the calls name the text of a comment. */
+function getTextField({ column }: SubjectType): string {
+  return column === 'postId' ? 'comment' : 'text';
+}
+
+async function recordFlag(tx: Transaction, ctx: UserContext, id: string, word: string | null): Promise<void> {
+  if (word !== null) await record(tx, textFlagged, { kind: 'comment', id, word, at: ctx.clock.now() });
 }
 
 /** Changes a comment of the caller. */
@@ -110,6 +200,13 @@ export async function updateComment(
     const text = changes.text === undefined ? before.text : changes.text || null;
     const title = changes.title === undefined ? before.title : changes.title || null;
     if (text === null && imageId === null) throw createEmptyCommentFailure();
+    const written = { title: changes.title, [getTextField(subject.type)]: changes.text };
+    const { flaggedWord } = await screenTexts(txCtx, {
+      communityId: subject.communityId,
+      texts: written,
+      pace: { ...toPlace(subject), kind: 'comment', publishedAt: before.createdAt },
+    });
+    await recordFlag(tx, ctx, id, flaggedWord);
     const words = { text: text ?? '', authorId, before: before.mentions };
     const { mentions, added } = await findMentions(tx, subject, words, changes.mentions);
     const isChanged = text !== before.text || title !== before.title || imageId !== before.imageId;

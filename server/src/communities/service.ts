@@ -16,6 +16,7 @@ import type { UploadedFile } from '../platform/http/form.ts';
 import { createIdempotently } from '../platform/idempotency.ts';
 import { transaction } from '../platform/transaction.ts';
 import { communities } from '../schema/communities.ts';
+import { screenTexts } from '../trust/screening/service.ts';
 import { accessCommunity } from './access.ts';
 import { communityOpened } from './facts.ts';
 import { findMembership } from './members/access.ts';
@@ -40,6 +41,8 @@ export async function createCommunity(
   const { logo, cover } = await acceptPictures(ctx, files);
   const create = async (tx: Transaction) => {
     await requireRoomToOwn(tx, ctx.actor.userId, true);
+    const { name, description } = input;
+    await screenTexts(withTransaction(ctx, tx), { communityId: null, texts: { name, description } });
     const [row] = await tx
       .insert(communities)
       .values({
@@ -75,6 +78,8 @@ export async function updateCommunity(
     const before = await lockCommunity(tx, id);
     await accessCommunity(withTransaction(ctx, tx), id, 'edit');
     await requireRightToRequireFactor(withTransaction(ctx, tx), id, changes);
+    const { name, description } = changes;
+    await screenTexts(withTransaction(ctx, tx), { communityId: id, texts: { name, description } });
     const logoId = images.logo?.id ?? (changes.remove_logo ? null : before.logoId);
     const coverId = images.cover?.id ?? (changes.remove_cover ? null : before.coverId);
     await tx

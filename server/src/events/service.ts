@@ -24,6 +24,7 @@ import { requirePayments } from '../platform/payments/provider.ts';
 import { events } from '../schema/events.ts';
 import { payments } from '../schema/payments.ts';
 import { registrations } from '../schema/registrations.ts';
+import { screenTexts } from '../trust/screening/service.ts';
 import { accessEvent, lockEvent, type EventAccess, type EventRow } from './access.ts';
 import { eventChanged, eventPublished } from './facts.ts';
 import { setHosts } from './hosts/service.ts';
@@ -64,6 +65,7 @@ export async function createEvent(
     const byId = ctx.actor.userId;
     const community = await lockCommunity(tx, communityId);
     await accessCommunity(withTransaction(ctx, tx), communityId, 'plan_events');
+    await screenTexts(withTransaction(ctx, tx), { communityId, texts: listTexts(content) });
     if (status === 'published') await requirePublishable(ctx, tx, community, columns);
     const [event] = await tx
       .insert(events)
@@ -110,6 +112,8 @@ export async function updateEvent(
     const access = await accessEvent(withTransaction(ctx, tx), id, 'manage');
     const { event: before } = access;
     requireEditable(before, at);
+    const { communityId } = before;
+    await screenTexts(withTransaction(ctx, tx), { communityId, texts: listTexts(content) });
     const after = columnsAfter(before, content);
     const isPublishing = status === 'published' && before.status === 'draft';
     if (isPublishing || content.starts_at || content.ends_at) requireTimesToCome(after, at);
@@ -147,6 +151,11 @@ function requirePossiblePrice(ctx: UserContext, { price }: EventInput): void {
   if (!price) return;
   requirePayments(ctx);
   requireTakenPrice(price);
+}
+
+/** The texts that others read. */
+function listTexts({ title, description, venue }: Pick<EventInput, 'title' | 'description' | 'venue'>) {
+  return { title, description, venue: [venue?.name, venue?.address, venue?.url].join('\n') };
 }
 
 function requireEditable({ status, endsAt }: EventRow, now: Date): void {

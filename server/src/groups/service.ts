@@ -23,6 +23,7 @@ import { createIdempotently } from '../platform/idempotency.ts';
 import { transaction } from '../platform/transaction.ts';
 import { channelMembers } from '../schema/channels.ts';
 import { groupMembers, groups, resources } from '../schema/groups.ts';
+import { screenTexts } from '../trust/screening/service.ts';
 import { accessGroup } from './access.ts';
 import { groupDeleted } from './facts.ts';
 import { getGroup } from './queries.ts';
@@ -37,7 +38,10 @@ export async function createGroup(
   await accessChannel(ctx, channelId, 'create_group');
   const image = picture && (await acceptImage(ctx, ctx.actor.userId, picture, 'picture'));
   const create = async (tx: Transaction) => {
-    const { channel, isMember } = await accessChannel(withTransaction(ctx, tx), channelId, 'create_group');
+    const txCtx = withTransaction(ctx, tx);
+    const { channel, isMember } = await accessChannel(txCtx, channelId, 'create_group');
+    const { name, description } = input;
+    await screenTexts(txCtx, { communityId: channel.communityId, texts: { name, description } });
     const now = ctx.clock.now();
     const { userId } = ctx.actor;
     const values = {
@@ -84,7 +88,10 @@ export async function updateGroup(
   const image = picture && (await acceptImage(ctx, ctx.actor.userId, picture, 'picture'));
   return transaction(ctx, async (tx) => {
     await lockWholeGroup(tx, id);
-    const { group: before } = await accessGroup(withTransaction(ctx, tx), id, 'edit');
+    const txCtx = withTransaction(ctx, tx);
+    const { group: before } = await accessGroup(txCtx, id, 'edit');
+    const { name, description } = changes;
+    await screenTexts(txCtx, { communityId: before.communityId, texts: { name, description } });
     const imageId = image?.id ?? (changes.remove_image ? null : before.imageId);
     await tx
       .update(groups)

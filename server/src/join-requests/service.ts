@@ -11,6 +11,7 @@ import { joinChannel } from '../channels/service.ts';
 import { findBarrier, requireMayJoin } from '../communities/barriers/access.ts';
 import { findCommunity } from '../communities/access.ts';
 import { addMember } from '../communities/members/service.ts';
+import { keepRulesRead } from '../communities/moderation.ts';
 import { hasRoom, lockCommunity, getPlanStatus } from '../communities/plans/access.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
@@ -35,10 +36,17 @@ const WAIT_AFTER_DECLINE = 7 * 24 * 60 * 60 * 1_000;
 export function createJoinRequest(ctx: UserContext, input: BodyOf<typeof createCall>): Promise<JoinRequest> {
   const message = input.message || null;
   if (input.request_type === 'channel') return askForChannel(ctx, named(input.channel, 'channel'), message);
-  return askForCommunity(ctx, named(input.community, 'community'), message);
+  return askForCommunity(ctx, named(input.community, 'community'), {
+    message,
+    rulesVersion: input.rules_version ?? null,
+  });
 }
 
-function askForCommunity(ctx: UserContext, communityId: string, message: string | null): Promise<JoinRequest> {
+function askForCommunity(
+  ctx: UserContext,
+  communityId: string,
+  said: Pick<JoinRequestInput, 'message' | 'rulesVersion'>,
+): Promise<JoinRequest> {
   const create = async (tx: Transaction) => {
     await lockJoining(tx, communityId, ctx.actor.userId);
     // Locked: a concurrent change of the membership is complete after this.
@@ -49,7 +57,7 @@ function askForCommunity(ctx: UserContext, communityId: string, message: string 
     const open = community.joinPolicy === 'open';
     await requireMayJoin(ctx, tx, { community, userId: ctx.actor.userId, isSelf: true });
     if (!open) await refuseSoonAfterDecline(tx, ctx, isNull(joinRequests.channelId), communityId);
-    return ask(tx, ctx, { communityId, channelId: null, message, open });
+    return ask(tx, ctx, { communityId, channelId: null, ...said, open });
   };
   return createIdempotently(ctx, { create, read: (by, id) => getJoinRequest(by.db, id), queue: communityId });
 }
@@ -66,7 +74,7 @@ async function askForChannel(ctx: UserContext, channelId: string, message: strin
     const { communityId } = channel;
     const open = !channel.isPrivate || can.manage_requests;
     if (!open) await refuseSoonAfterDecline(tx, ctx, eq(joinRequests.channelId, channelId), communityId);
-    return ask(tx, ctx, { communityId, channelId, message, open });
+    return ask(tx, ctx, { communityId, channelId, message, rulesVersion: null, open });
   };
   return createIdempotently(ctx, {
     create,
@@ -255,6 +263,8 @@ interface JoinRequestInput {
   readonly communityId: string;
   readonly channelId: string | null;
   readonly message: string | null;
+  /** Of the rules that they have read. */
+  readonly rulesVersion: number | null;
   /** No answer is needed. */
   readonly open: boolean;
 }
@@ -267,13 +277,13 @@ async function ask(tx: Transaction, ctx: UserContext, input: JoinRequestInput): 
 }
 
 async function insertRequest(tx: Transaction, ctx: UserContext, input: JoinRequestInput): Promise<JoinRequestRow> {
-  const { communityId, channelId, message, open } = input;
+  const { communityId, channelId, message, rulesVersion, open } = input;
   const now = ctx.clock.now();
   const answer = open ? ({ status: 'approved', decidedAt: now } as const) : ({ status: 'pending' } as const);
   try {
     const [row] = await tx
       .insert(joinRequests)
-      .values({ communityId, channelId, userId: ctx.actor.userId, message, createdAt: now, ...answer })
+      .values({ communityId, channelId, userId: ctx.actor.userId, message, rulesVersion, createdAt: now, ...answer })
       .returning();
     if (row === undefined) throw new Error('insert returned no row');
     return row;
@@ -303,6 +313,7 @@ async function admit(tx: Transaction, ctx: UserContext, request: JoinRequestRow)
   const community = await lockCommunity(tx, communityId);
   await requireMayJoin(ctx, tx, { community, userId, isSelf: userId === ctx.actor.userId });
   await addMember(ctx, tx, community, userId);
+  if (request.rulesVersion !== null) await keepRulesRead(tx, { communityId, userId }, request.rulesVersion);
 }
 
 function recordUpdate(tx: Transaction, request: JoinRequestRow): Promise<void> {

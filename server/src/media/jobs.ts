@@ -13,6 +13,7 @@ import { events } from '../schema/events.ts';
 import { evidenceMedia } from '../schema/moderation.ts';
 import { files, media, type FileSubject, type MediaSubject } from '../schema/media.ts';
 import { posts } from '../schema/posts.ts';
+import { reviewItems } from '../schema/trust.ts';
 import { users } from '../schema/users.ts';
 import { getMediaFolder } from './keys.ts';
 
@@ -63,6 +64,7 @@ const subjectsOfMedia = {
   conversation: conversations,
   message: messages,
   event: events,
+  review: reviewItems,
 } satisfies Record<MediaSubject, unknown>;
 
 const subjectsOfFiles = { resource: resources, message: messages } satisfies Record<FileSubject, unknown>;

@@ -335,6 +335,7 @@ async function openHttp(): Promise<FastifyInstance> {
       conversation: async () => false,
       message: async () => false,
       event: async () => false,
+      review: async () => false,
       community: async () => {
         throw fail(communityErrors.community_not_found);
       },

@@ -70,6 +70,8 @@ async function dropAddresses(app: App): Promise<void> {
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** After that time the platform staff sees what managers have not decided; what is dangerous after a day. */
 const WAITS_FOR_MANAGERS_MS = 7 * DAY_MS;
+/** How long something may be hidden by reports alone. */
+const HIDDEN_MS = 2 * DAY_MS;
 
 /** Every ten minutes: the platform staff sees the cases that wait too long. */
 export const passOnCases = defineJob<Record<string, never>>(
@@ -78,7 +80,8 @@ export const passOnCases = defineJob<Record<string, never>>(
     const ago = (ms: number) => new Date(app.clock.now().getTime() - ms);
     // As in the index of what waits.
     const isWaiting = sql`${cases.state} = 'open' and ${cases.handledBy} <> 'staff' and not ${cases.overdue}`;
-    const isLate = or(lt(cases.openedAt, ago(WAITS_FOR_MANAGERS_MS)), eq(cases.isDanger, true));
+    const isHidden = lt(cases.hiddenAt, ago(HIDDEN_MS));
+    const isLate = or(lt(cases.openedAt, ago(WAITS_FOR_MANAGERS_MS)), eq(cases.isDanger, true), isHidden);
     const late = app.db
       .select({ id: cases.id })
       .from(cases)

@@ -51,6 +51,7 @@ export function abilitiesOnCase(input: CasePolicyInput): CaseAbilities {
 function listActions(isMember: boolean, isStaff: boolean): PersonAction[] {
   return [
     'warn',
+    'review',
     'mute',
     'suspend',
     ...(isMember ? (['remove'] as const) : []),

@@ -122,6 +122,7 @@ export function presentCase(view: CaseView, reader: { userId: string }, now: Dat
     community: view.community,
     for_staff: row.handledBy === 'staff',
     state: row.state,
+    found_word: row.foundWord,
     is_danger: row.isDanger,
     author: view.author && presentPerson(view.author),
     author_role: view.authorRole,

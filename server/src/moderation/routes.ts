@@ -8,6 +8,8 @@ import * as notices from '@homecoming/contract/notices.ts';
 import * as people from '@homecoming/contract/staff-people.ts';
 import * as statements from '@homecoming/contract/statements.ts';
 import * as transparency from '@homecoming/contract/transparency.ts';
+import * as review from '@homecoming/contract/review.ts';
+import * as trust from '@homecoming/contract/trust.ts';
 import type { Routes } from '../platform/http/bind.ts';
 import { answerAppeal, appealReport, appealStatement } from './appeals/service.ts';
 import { claimCase, releaseCase } from './cases/claims.ts';
@@ -17,6 +19,10 @@ import { getStatement } from './decisions/queries.ts';
 import { decideCase, undoDecision } from './decisions/service.ts';
 import { deleteOrRemoveComment, deleteOrRemovePost } from './removals.ts';
 import { listReports } from './reports/queries.ts';
+import { listOwnReviewItems, listReviewItems } from './review/queries.ts';
+import { rejectReviewItem, releaseReviewItem, withdrawReviewItem } from './review/service.ts';
+import { getModerationSettings } from './settings/queries.ts';
+import { getStaffList, setStaffList, updateModerationSettings } from './settings/service.ts';
 import { createReport, getReportOptions } from './reports/service.ts';
 import { listRestrictions } from './restrictions/queries.ts';
 import { listCommunityLog, listStaffLog } from './log/queries.ts';
@@ -32,6 +38,17 @@ export function moderationRoutes(routes: Routes): void {
   routes.handle(reports.createReport, ({ ctx, body }) => createReport(ctx, body));
   routes.handle(reports.listReports, ({ ctx, query }) => listReports(ctx, query));
   routes.handle(reports.appealReport, ({ ctx, params, body }) => appealReport(ctx, params.id, body.text));
+  routes.handle(review.listOwnReviewItems, ({ ctx, query }) => listOwnReviewItems(ctx, query.cursor));
+  routes.handle(review.withdrawReviewItem, ({ ctx, params }) => withdrawReviewItem(ctx, params.id));
+  routes.handle(review.listReviewItems, ({ ctx, params, query }) => listReviewItems(ctx, params.id, query.cursor));
+  routes.handle(review.releaseReviewItem, ({ ctx, params }) => releaseReviewItem(ctx, params.id));
+  routes.handle(review.rejectReviewItem, ({ ctx, params, body }) => rejectReviewItem(ctx, params.id, body));
+  routes.handle(trust.getModerationSettings, ({ ctx, params }) => getModerationSettings(ctx, params.id));
+  routes.handle(trust.updateModerationSettings, ({ ctx, params, body }) =>
+    updateModerationSettings(ctx, params.id, body),
+  );
+  routes.handle(trust.getStaffList, ({ ctx, params }) => getStaffList(ctx, params.kind));
+  routes.handle(trust.setStaffList, ({ ctx, params, body }) => setStaffList(ctx, params.kind, body));
   routes.handle(cases.listCases, ({ ctx, query }) => listCases(ctx, query));
   routes.handle(cases.openCase, ({ ctx, body }) => openCase(ctx, body));
   routes.handle(cases.getCase, ({ ctx, params }) => getCase(ctx, params.id));

@@ -226,6 +226,8 @@ const decisionNews: Readonly<Record<string, (view: NotificationView) => string>>
   warned: (view) => decisionNews.warn?.(view) ?? '',
   muted: (view) => decisionNews.mute?.(view) ?? '',
   mute: ({ line, community }) => `You can’t write in ${formatPlaceName(community)}${formatEnd(line)}`,
+  review: ({ line, community }) =>
+    `What you write in ${formatPlaceName(community)} waits for the moderators${formatEnd(line)}`,
   suspend: ({ line, community }) => `You can’t take part in ${formatPlaceName(community)}${formatEnd(line)}`,
   remove: ({ community }) => `Your membership of ${formatPlaceName(community)} has ended`,
   ban: ({ community }) => `Your membership of ${formatPlaceName(community)} has ended`,

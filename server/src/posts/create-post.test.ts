@@ -71,14 +71,14 @@ describe('posts created at once', () => {
 });
 
 describe('a new post', () => {
-  it('checks its community and the people whom it mentions once, in its transaction of six statements', async () => {
+  it('checks its community and the people whom it mentions once, in its transaction of seven statements', async () => {
     const comment = `@${owner.user.first_name} ${owner.user.last_name}, look`;
     const body = { category: 'community' as const, community: community.id, comment, mentions: [owner.user.id] };
     const queries: string[] = [];
     const statements = await recordStatements(server, async () => {
       queries.push(...(await recordQueries(server, () => ana.get(createPost, { body }))));
     });
-    expect(statements.slice(0, statements.indexOf('commit') + 1)).toHaveLength(6);
+    expect(statements.slice(0, statements.indexOf('commit') + 1)).toHaveLength(7);
     const isCheck = (text: string) =>
       text.includes('as requests (community_id') || /^select "users"\."id".* from "memberships"/.test(text);
     expect([statements, queries].map((texts) => texts.filter(isCheck).length)).toEqual([2, 0]);

@@ -15,61 +15,136 @@ import { newId } from '../platform/db/new-id.ts';
 import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
 import type { UploadedFile } from '../platform/http/form.ts';
+import { OnHold } from '../platform/http/on-hold.ts';
 import { createInSharedTransaction } from '../platform/idempotency.ts';
 import { transaction } from '../platform/transaction.ts';
 import { comments } from '../schema/comments.ts';
 import { bookmarks, deletedPosts, posts } from '../schema/posts.ts';
+import type { ReviewBody } from '../schema/trust.ts';
+import { textFlagged } from '../trust/facts.ts';
+import { findTextOnHold, holdText } from '../trust/review/service.ts';
+import { screenTexts, type Writing } from '../trust/screening/service.ts';
 import { accessPostTarget, accessPost, requireTargetId, type PostRow } from './access.ts';
 import { countColumns, toPostOrigin, postCreated, postDeleted, postsHidden, postUpdated } from './facts.ts';
 import { mentionsAfter, mentionsIn, recipients } from './mentions.ts';
 import { sharePost } from './counters.ts';
 import { getPost, readPost } from './queries.ts';
 
-/** Publishes a post in a community, channel or event, with or without a picture. */
+/** Publishes a post in a community, channel or event, with or without a picture; or it waits for moderators. */
 export async function createPost(
   ctx: UserContext,
   input: BodyOf<typeof createCall>,
   picture: UploadedFile | undefined,
-): Promise<Post> {
-  const { userId } = ctx.actor;
+): Promise<Post | OnHold> {
   const targetId = requireTargetId(input);
   // Only people who may post upload.
   if (picture) await accessPostTarget(ctx, input);
-  const image = picture && (await acceptImage(ctx, userId, picture, 'picture'));
+  const image = picture && (await acceptImage(ctx, ctx.actor.userId, picture, 'picture'));
+  let isOnHold = false;
   const check = async (tx: Transaction) => {
-    if (input.category === 'event') await lockEventAgainstDeletion(tx, targetId);
-    const target = await accessPostTarget(withTransaction(ctx, tx), input);
-    const place = { communityId: target.communityId, channelId: target.channelId };
-    const naming = { text: input.comment, authorId: userId, place, chosen: input.mentions ?? [] };
-    return { target, place, mentions: await mentionsIn(tx, naming) };
+    const txCtx = withTransaction(ctx, tx);
+    const checked = await checkNewPost(tx, txCtx, input);
+    const screening = await screenTexts(txCtx, toWriting(checked, input));
+    isOnHold = screening.waits !== null;
+    return { ...checked, screening };
   };
-  const create = async (
-    tx: Transaction,
-    { target, place, mentions }: Awaited<ReturnType<typeof check>>,
-    id: string,
-  ) => {
-    const { category, communityId, channelId, eventId } = target;
-    const at = ctx.clock.now();
-    const post = insertPost(tx).execute({
-      id,
-      authorId: userId,
-      category,
-      ...place,
-      eventId,
-      placeId: channelId ?? communityId,
-      title: input.title || null,
-      comment: input.comment,
-      mentions,
-      imageId: image?.id ?? null,
-      imageDescription: (image && input.image_description) || null,
-      createdAt: at,
-    });
-    const mentioned = recipients(mentions, userId);
-    const fact = record(tx, postCreated, { postId: id, ...place, eventId, authorId: userId, mentioned, at });
-    await Promise.all([post, fact, image && attachMedia(tx, image.id, { type: 'post', id })]);
+  const create = async (tx: Transaction, checked: Awaited<ReturnType<typeof check>>, id: string) => {
+    const { waits, flaggedWord } = checked.screening;
+    const imageId = image?.id ?? null;
+    if (waits !== null) {
+      const { communityId } = checked.place;
+      return holdText(tx, ctx, { id, communityId, body: toReviewBody(input, targetId), imageId, ...waits });
+    }
+    const flagged =
+      flaggedWord === null
+        ? null
+        : record(tx, textFlagged, { kind: 'post', id, word: flaggedWord, at: ctx.clock.now() });
+    await Promise.all([writePost(tx, ctx, checked, { id, input, imageId }), flagged]);
   };
-  const read = (by: UserContext, id: string, isRepeat: boolean) => (isRepeat ? getPost : readPost)(by, id);
+  const read = async (by: UserContext, id: string, isRepeat: boolean) => {
+    if (!isRepeat) return isOnHold ? new OnHold(id) : readPost(by, id);
+    const onHold = await findTextOnHold(by.db, id);
+    return onHold !== null && onHold.publishedId === null ? new OnHold(id) : getPost(by, onHold?.publishedId ?? id);
+  };
   return createInSharedTransaction(ctx, { kind: 'new posts', id: targetId }, { check, create, read });
+}
+
+/** Publishes a post that waited, with the rights that its author, the caller of the context, has now. Returns its id. */
+export async function publishPostOnHold(
+  tx: Transaction,
+  ctx: UserContext,
+  { place, title, text: comment, mentions, imageDescription }: ReviewBody,
+  imageId: string | null,
+): Promise<string> {
+  const { type: category, id: targetId } = place;
+  if (category !== 'community' && category !== 'channel' && category !== 'event') throw fail(postErrors.post_not_found);
+  const input = {
+    category,
+    [category]: targetId,
+    title,
+    comment,
+    mentions: [...mentions],
+    image_description: imageDescription,
+  };
+  const id = newId();
+  await writePost(tx, ctx, await checkNewPost(tx, withTransaction(ctx, tx), input), { id, input, imageId });
+  return id;
+}
+
+type PostInput = BodyOf<typeof createCall>;
+
+async function checkNewPost(tx: Transaction, ctx: UserContext, input: PostInput) {
+  if (input.category === 'event') await lockEventAgainstDeletion(tx, requireTargetId(input));
+  const target = await accessPostTarget(ctx, input);
+  const place = { communityId: target.communityId, channelId: target.channelId };
+  const naming = { text: input.comment, authorId: ctx.actor.userId, place, chosen: input.mentions ?? [] };
+  return { target, place, mentions: await mentionsIn(tx, naming) };
+}
+
+async function writePost(
+  tx: Transaction,
+  ctx: UserContext,
+  { target, place, mentions }: Awaited<ReturnType<typeof checkNewPost>>,
+  { id, input, imageId }: { id: string; input: PostInput; imageId: string | null },
+): Promise<void> {
+  const { userId } = ctx.actor;
+  const { category, communityId, channelId, eventId } = target;
+  const at = ctx.clock.now();
+  const post = insertPost(tx).execute({
+    id,
+    authorId: userId,
+    category,
+    ...place,
+    eventId,
+    placeId: channelId ?? communityId,
+    title: input.title || null,
+    comment: input.comment,
+    mentions,
+    imageId,
+    imageDescription: (imageId !== null && input.image_description) || null,
+    createdAt: at,
+  });
+  const mentioned = recipients(mentions, userId);
+  const fact = record(tx, postCreated, { postId: id, ...place, eventId, authorId: userId, mentioned, at });
+  await Promise.all([post, fact, imageId !== null && attachMedia(tx, imageId, { type: 'post', id })]);
+}
+
+function toWriting({ place }: Awaited<ReturnType<typeof checkNewPost>>, input: PostInput): Writing {
+  const { title, comment, image_description } = input;
+  const pace = { ...place, kind: 'post' as const };
+  return { communityId: place.communityId, texts: { title, comment, image_description }, pace, canWait: true };
+}
+
+function toReviewBody(input: PostInput, targetId: string): ReviewBody {
+  return {
+    kind: 'post',
+    place: { type: input.category, id: targetId },
+    parentId: null,
+    title: input.title || null,
+    text: input.comment,
+    mentions: input.mentions ?? [],
+    imageDescription: input.image_description || null,
+  };
 }
 
 /** Changes a post of the caller, or counts a share of any reader, or both; missing fields stay. */
@@ -154,6 +229,15 @@ async function editPost(
     await tx.select({ id: posts.id }).from(posts).where(eq(posts.id, id)).for('update');
     const { post } = await accessPost(withTransaction(ctx, tx), id, 'edit');
     const { communityId, channelId, authorId } = post;
+    const { comment: words, title: line, image_description } = content;
+    const texts = { comment: words, title: line, image_description };
+    const { flaggedWord } = await screenTexts(withTransaction(ctx, tx), {
+      communityId,
+      texts,
+      pace: { communityId, channelId, kind: 'post', publishedAt: post.createdAt },
+    });
+    if (flaggedWord !== null)
+      await record(tx, textFlagged, { kind: 'post', id, word: flaggedWord, at: ctx.clock.now() });
     const comment = content.comment ?? post.comment;
     const title = content.title === undefined ? post.title : content.title || null;
     const imageId = image?.id ?? (content.remove_image ? null : post.imageId);

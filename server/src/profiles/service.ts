@@ -15,6 +15,7 @@ import { transaction } from '../platform/transaction.ts';
 import { listMissingParts } from '../points/present.ts';
 import { memberships } from '../schema/communities.ts';
 import { users } from '../schema/users.ts';
+import { screenTexts } from '../trust/screening/service.ts';
 import { presenceSwitched, profileCompleted, tutorialFinished } from './facts.ts';
 
 type UserChanges = Partial<typeof users.$inferInsert>;
@@ -25,6 +26,7 @@ export async function updateOwnProfile(
   changes: ProfileChanges,
   photo: UploadedFile | undefined,
 ): Promise<OwnUser> {
+  await screenTexts(ctx, { communityId: null, texts: listTexts(changes) });
   const image = photo && (await acceptImage(ctx, ctx.actor.userId, photo, 'photo'));
   return transaction(ctx, async (tx) => {
     // Locked, so that concurrent uploads of photos each replace the one before.
@@ -51,6 +53,15 @@ export async function updateOwnProfile(
     // Read again: this may have earned points.
     return presentOwnUser((await findUser(tx, after.id)) ?? after);
   });
+}
+
+/** The texts that others read, by field; those of a list together. */
+function listTexts(changes: ProfileChanges): Record<string, string> {
+  const texts = Object.entries(changes).flatMap(([field, value]): [string, string][] => {
+    if (typeof value === 'string') return [[field, value]];
+    return Array.isArray(value) && field !== 'visible_fields' ? [[field, value.join('\n')]] : [];
+  });
+  return Object.fromEntries(texts);
 }
 
 function isComplete(user: typeof users.$inferSelect): boolean {

@@ -89,6 +89,10 @@ export const memberships = pgTable(
     memberLevel: smallint().notNull().default(1),
     /** Until when moderators let them read only; in the past or null: they take part. */
     mutedUntil: moment(),
+    /** Until when what they write waits for moderators; in the past or null: it does not. */
+    reviewedUntil: moment(),
+    /** The version of the rules that they have seen when they joined; null: none. */
+    rulesVersion: integer(),
   },
   (t) => [
     primaryKey({ columns: [t.communityId, t.userId] }),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { channels } from './channels.ts';
 import { belongsTo, createdAt, moment, primaryId } from './columns.ts';
 import { communities } from './communities.ts';
@@ -14,6 +14,8 @@ export const joinRequests = pgTable(
     userId: belongsTo(() => users.id),
     channelId: uuid().references(() => channels.id, { onDelete: 'cascade' }),
     message: text(),
+    /** The version of the rules that its author has read. */
+    rulesVersion: integer(),
     status: text({ enum: ['pending', 'approved', 'declined', 'cancelled'] })
       .notNull()
       .default('pending'),

@@ -14,6 +14,7 @@ export const mediaSubjects = [
   'conversation',
   'message',
   'event',
+  'review',
 ] as const;
 export type MediaSubject = (typeof mediaSubjects)[number];
 

@@ -42,6 +42,8 @@ export const cases = pgTable(
     isDanger: boolean().notNull().default(false),
     /** It has waited for its managers too long: the platform staff sees it, too. */
     overdue: boolean().notNull().default(false),
+    /** The word or domain of a filter that has found it, or null. */
+    foundWord: text(),
     /** The sum of the weights of its reports. */
     weight: real().notNull().default(0),
     /** The lowest number is looked at first: each report takes up to 15 off, and danger 100. */
@@ -52,6 +54,8 @@ export const cases = pgTable(
     /** Rises with each report, each new evidence and each decision. */
     version: integer().notNull().default(1),
     openedAt: createdAt(),
+    /** Since when reports have hidden what it is about, until a person decides; null: it is not hidden so. */
+    hiddenAt: moment(),
     decidedAt: moment(),
   },
   (t) => [
@@ -67,11 +71,15 @@ export const cases = pgTable(
     index('cases_waiting')
       .on(t.openedAt)
       .where(sql`${t.state} = 'open' and ${t.handledBy} <> 'staff' and not ${t.overdue}`),
+    index('cases_hidden_since')
+      .on(t.hiddenAt)
+      .where(sql`${t.state} = 'open' and ${t.hiddenAt} is not null`),
     index('cases_closed').on(t.communityId, t.id),
     index('cases_subject').on(t.kind, t.subjectId, t.id),
     index('cases_author').on(t.authorId, t.communityId, t.id),
     index('cases_claimed').on(t.claimedBy),
     check('cases_claim_whole', sql`(${t.claimedBy} is null) or (${t.claimedUntil} is not null)`),
+    check('cases_hidden', sql`${t.hiddenAt} is null or ${t.state} = 'open'`),
     check('cases_decided', sql`(${t.state} = 'decided') = (${t.decidedAt} is not null)`),
   ],
 );
@@ -148,6 +156,8 @@ export interface DecisionEffects {
   /** Reporters whom it warned of reports without a reason, and whom it paused. */
   readonly warned?: readonly string[];
   readonly paused?: readonly string[];
+  /** The review item that it did not publish. */
+  readonly rejected?: string;
 }
 
 export const decisions = pgTable(
@@ -213,7 +223,7 @@ export const restrictions = pgTable(
     /** Null: on the whole platform. */
     communityId: uuid().references(() => communities.id, { onDelete: 'cascade' }),
     /** `remove` keeps nobody out: it only keeps the membership for an undo. */
-    kind: text({ enum: ['mute', 'suspend', 'remove', 'ban', 'deactivate'] }).notNull(),
+    kind: text({ enum: ['review', 'mute', 'suspend', 'remove', 'ban', 'deactivate'] }).notNull(),
     /** Null: it has no end of its own. */
     until: moment(),
     decisionId: belongsTo(() => decisions.id),

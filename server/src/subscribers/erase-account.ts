@@ -10,6 +10,7 @@ import { eraseContributor } from '../groups/account-erasure.ts';
 import { groupComments } from '../groups/comments/service.ts';
 import { eraseJoinRequests } from '../join-requests/account-erasure.ts';
 import { eraseReporter, keepBannedAddress } from '../moderation/account-erasure.ts';
+import { eraseOwnReviewItems } from '../trust/account-erasure.ts';
 import { eraseInbox } from '../notifications/account-erasure.ts';
 import { erasePayoutAccount } from '../payouts/account-erasure.ts';
 import type { Transaction } from '../platform/db/database.ts';
@@ -85,6 +86,7 @@ async function eraseRest(tx: Transaction, userId: string): Promise<false> {
   await eraseOrganiser(tx, userId);
   await eraseBlocks(tx, userId);
   await eraseReporter(tx, userId);
+  await eraseOwnReviewItems(tx, userId);
   await eraseInbox(tx, userId);
   await eraseOutreach(tx, userId);
   await erasePoints(tx, userId);

@@ -10,6 +10,7 @@ import { deleteEvents, hideEvents, lockSomeEvents } from '../events/community-er
 import { eraseGroups } from '../groups/community-erasure.ts';
 import { deleteJoinRequests } from '../join-requests/service.ts';
 import { eraseCases } from '../moderation/community-erasure.ts';
+import { eraseReviewItems } from '../trust/community-erasure.ts';
 import { eraseNotifications } from '../notifications/community-erasure.ts';
 import { mailThatEventsAreGone } from '../outreach/registration-news/service.ts';
 import type { Transaction } from '../platform/db/database.ts';
@@ -74,6 +75,7 @@ async function eraseBatch(tx: Transaction, communityId: string): Promise<boolean
     () => eraseMembers(tx, communityId),
     () => eraseNotifications(tx, communityId),
     () => eraseCases(tx, communityId),
+    () => eraseReviewItems(tx, communityId),
     () => erasePosts(tx, communityId),
     () => eraseEvents(tx, communityId, community.deletedAt),
     () => eraseGroups(tx, communityId),

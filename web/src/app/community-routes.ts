@@ -111,6 +111,11 @@ const manageLog = createRoute({
   path: '/log',
   component: screen(() => import('./pages/moderation/community-log.tsx'), 'CommunityLogTab'),
 });
+const manageModeration = createRoute({
+  getParentRoute: () => manageCommunity,
+  path: '/moderation',
+  component: screen(() => import('./pages/moderation/settings.tsx'), 'ModerationSettingsTab'),
+});
 const managePlan = createRoute({
   getParentRoute: () => manageCommunity,
   path: '/plan',
@@ -153,6 +158,7 @@ export const communityRoutes = [
     manageReports,
     manageRestrictions,
     manageLog,
+    manageModeration,
     managePlan,
     manageSettings,
   ]),

@@ -12,6 +12,7 @@ import * as outreach from '../outreach/live.ts';
 import * as points from '../points/live.ts';
 import * as posts from '../posts/live.ts';
 import * as profiles from '../profiles/live.ts';
+import * as trust from '../trust/api.ts';
 import * as registrations from '../registrations/live.ts';
 
 /** What each domain does with the messages of the server, in this order. They keep the cache up to date on every screen. */
@@ -33,6 +34,7 @@ export const handlers: LiveHandlers = {
     channels.onRequestUpdated,
     posts.onRequestUpdated,
   ],
+  'review.updated': [trust.onReviewUpdated],
   'membership.updated': [
     communities.onMembershipUpdated,
     channels.onMembershipUpdated,

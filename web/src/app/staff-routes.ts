@@ -45,6 +45,12 @@ const reports = createRoute({
   staticData: { hasTopBar: true },
   component: screen(() => import('./pages/staff/cases.tsx'), 'StaffCasesTab'),
 });
+const lists = createRoute({
+  getParentRoute: () => staff,
+  path: '/lists',
+  staticData: { hasTopBar: true },
+  component: screen(() => import('../moderation/settings/staff-lists.tsx'), 'StaffListsTab'),
+});
 const log = createRoute({
   getParentRoute: () => staff,
   path: '/log',
@@ -68,7 +74,7 @@ const resets = createRoute({
 
 /** The routes of the platform staff. */
 export const staffRoutes = [
-  staff.addChildren([staffStart, people, person, communities, plans, reports, log]),
+  staff.addChildren([staffStart, people, person, communities, plans, reports, lists, log]),
   installation,
   resets,
 ] as const;

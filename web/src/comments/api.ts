@@ -6,6 +6,8 @@ import { mutate } from 'swr';
 import { ApiError } from '../lib/http/api-error.ts';
 import { cachedList, isDeleted, markDeleted } from '../lib/lists/list-cache.ts';
 import { useLiveList, type ListSource, type LiveListView } from '../lib/lists/use-live-list.ts';
+import type { OnHold } from '../lib/http/client.ts';
+import { isOnHold, refreshWaitingItems } from '../trust/api.ts';
 import { mentionsIn } from '../lib/text/mentions.ts';
 import { knownEntries } from '../lib/unsent/outbox-entries.ts';
 import { defineOutboxKind, type OutboxKind } from '../lib/unsent/outbox.ts';
@@ -108,13 +110,16 @@ export function defineCommentOutbox(
   name: string,
   getSource: (subject: string) => ThreadSource,
 ): OutboxKind<UnsentContent> {
-  return defineOutboxKind<UnsentContent, Comment>(name, {
+  return defineOutboxKind<UnsentContent, Comment | OnHold>(name, {
     send({ content, idempotencyKey }, { files, signal, onProgress }) {
       const { subject, parent, title, text, people } = content;
       const comment = { title: title.trim(), text, mentions: mentionsIn(text, people), image: files.image ?? null };
       return getSource(subject).create(parent, comment, { idempotencyKey, signal, onProgress });
     },
-    onSent: (comment, { content }) => addOwnComment(getSource(content.subject), comment),
+    onSent(comment, { content }) {
+      if (isOnHold(comment)) void refreshWaitingItems();
+      else addOwnComment(getSource(content.subject), comment);
+    },
   });
 }
 

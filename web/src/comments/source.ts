@@ -1,4 +1,5 @@
 import type { Comment } from '@homecoming/contract/comments.ts';
+import type { OnHold } from '../lib/http/client.ts';
 import type { OutboxEntry } from '../lib/unsent/outbox-entries.ts';
 import type { OutboxKind } from '../lib/unsent/outbox.ts';
 import type { Mentioned } from '../lib/text/mentions.ts';
@@ -64,7 +65,7 @@ export interface ThreadSource {
   /** Replies to a comment, oldest first, those after `after`. */
   replies(parent: string, page: { after?: string; limit: number }): Promise<Comment[]>;
   /** Writes a comment, or a reply to `parent`. */
-  create(parent: string | null, comment: NewComment, options: SendOptions): Promise<Comment>;
+  create(parent: string | null, comment: NewComment, options: SendOptions): Promise<Comment | OnHold>;
   update(id: string, changes: CommentChanges): Promise<Comment>;
   remove(id: string): Promise<unknown>;
   /** Called with the difference when the number of comments changes. */

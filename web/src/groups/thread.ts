@@ -11,7 +11,7 @@ import { mutate } from 'swr';
 import type { ThreadSource } from '../comments/api.ts';
 import { defineCommentOutbox } from '../comments/api.ts';
 import { ApiError } from '../lib/http/api-error.ts';
-import { call } from '../lib/http/client.ts';
+import { call, callOrHold } from '../lib/http/client.ts';
 import { getSwrKey } from '../lib/http/use-endpoint.ts';
 import { changeGroup, discussionPlace } from './cache.ts';
 
@@ -34,8 +34,8 @@ export function createDiscussion(group: string): ThreadSource {
     create(parent, { text, image }, options) {
       const body = { text };
       const sent = image === null ? { body, ...options } : { body, files: { image }, ...options };
-      if (parent === null) return call(createComment, { params: { id: group }, ...sent });
-      return call(createReply, { params: { id: group, pid: parent }, ...sent });
+      if (parent === null) return callOrHold(createComment, { params: { id: group }, ...sent });
+      return callOrHold(createReply, { params: { id: group, pid: parent }, ...sent });
     },
     update: (commentId, { text, remove_image }) =>
       call(updateComment, {

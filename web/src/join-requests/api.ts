@@ -33,8 +33,13 @@ export interface Joinable {
  * Asks to join a community. Optimistic. The result is `joined` if the community is open.
  * @throws {ApiError} already_requested, also without a call for a second request in this session.
  */
-export function askToJoin({ id, join_policy }: Joinable, message: string): Promise<JoinOutcome> {
-  const body = { request_type: 'community' as const, community: id, message: message.trim() || null };
+export function askToJoin({ id, join_policy }: Joinable, message: string, rulesVersion?: number): Promise<JoinOutcome> {
+  const body = {
+    request_type: 'community' as const,
+    community: id,
+    message: message.trim() || null,
+    ...(rulesVersion !== undefined && { rules_version: rulesVersion }),
+  };
   return ask(communityTarget(id), body, join_policy === 'open');
 }
 

@@ -36,6 +36,7 @@ function buildCase(id: string, text: string, changes: Partial<Case> = {}): Case 
     community: { id: guild.id, name: guild.name },
     for_staff: false,
     state: 'open',
+    found_word: null,
     is_danger: false,
     author: amara,
     author_role: 'member',

@@ -43,6 +43,7 @@ export function describeDuration(hours: number | null): string {
 /** What happens to the person, as a choice, and what it means. */
 export const personChoices: Readonly<Record<PersonAction, { readonly label: string; readonly hint: string }>> = {
   warn: { label: 'Remind them of the rules', hint: 'They get a note. Nothing else changes for them.' },
+  review: { label: 'Look at what they write first', hint: 'Posts and comments wait until a moderator has looked.' },
   mute: { label: 'Mute', hint: 'They read everything, and cannot write or manage.' },
   suspend: {
     label: 'Suspend',
@@ -70,6 +71,7 @@ export const restrictionNames: Readonly<Record<Restriction['kind'], string>> = {
 };
 
 const pastActions: Readonly<Record<Exclude<PersonAction, 'warn'>, string>> = {
+  review: 'looked at first',
   mute: 'muted',
   suspend: 'suspended',
   remove: 'removed from the community',

@@ -124,7 +124,7 @@ async function check(
   if (sender === undefined) throw fail(commonErrors.unauthenticated);
   if (!found.can.write) throw fail(chatErrors.conversation_closed);
   if (!isOpen(found) && isShared) return RUN_SEPARATELY;
-  if (!isOpen(found)) await requireMayBegin(ctx, tx, found);
+  if (!isOpen(found)) await requireMayBegin(ctx, tx, found, input.text ?? null);
   if (!input.text && file === undefined) throw createEmptyMessageFailure();
   const quote = input.parent_message ? await loadQuote(ctx, found, input.parent_message) : null;
   return { found, sender, quote, adminIds: membership.adminIds };

@@ -16,6 +16,7 @@ import type { UploadedFile } from '../../platform/http/form.ts';
 import { createIdempotently } from '../../platform/idempotency.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { groups, resources } from '../../schema/groups.ts';
+import { screenTexts } from '../../trust/screening/service.ts';
 import { accessGroup, type GroupAccess } from '../access.ts';
 import type { ResourceRow } from './present.ts';
 import { adderNotBlocked, getResource, abilitiesOnResource } from './queries.ts';
@@ -41,7 +42,10 @@ export async function createResource(
       .update(groups)
       .set({ resourcesCount: sql`${groups.resourcesCount} + 1`, lastActivityAt: createdAt })
       .where(eq(groups.id, groupId));
-    await accessGroup(withTransaction(ctx, tx), groupId, 'add_resource');
+    const txCtx = withTransaction(ctx, tx);
+    const { group } = await accessGroup(txCtx, groupId, 'add_resource');
+    const { title, description, url } = input;
+    await screenTexts(txCtx, { communityId: group.communityId, texts: { title, description, url } });
     const [row] = await tx
       .insert(resources)
       .values({
@@ -73,7 +77,9 @@ export async function updateResource(
   return transaction(ctx, async (tx) => {
     const access = await accessGroup(withTransaction(ctx, tx), groupId, 'read');
     const before = await lockResource(tx, ctx, access, id, 'edit');
-    const { url } = changes;
+    const { title, description, url } = changes;
+    const { communityId } = access.group;
+    await screenTexts(withTransaction(ctx, tx), { communityId, texts: { title, description, url } });
     if (url !== undefined && before.kind === 'file') throw refusedAddress('A file has no address to change.');
     await tx
       .update(resources)

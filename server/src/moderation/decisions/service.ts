@@ -23,11 +23,13 @@ import { addEvidence } from '../service.ts';
 import { caseDecided } from '../facts.ts';
 import { describeAct } from '../log/acts.ts';
 import { mayDecideAbout, mayUndo } from '../policy.ts';
+import { restoreReviewItem } from '../../trust/review/service.ts';
 import { findNamedRule } from '../reports/service.ts';
 import { answerNotices } from '../notices/service.ts';
 import { warnOfBaselessReports } from '../reports/pauses.ts';
 import { moderatedKinds } from '../subjects/kinds.ts';
 import { restrictAuthor } from '../restrictions/service.ts';
+import { endAutomaticDecision } from './hide.ts';
 import { removeContent, undoEffects } from './effects.ts';
 import { checkDecision, type CheckedDecision } from './input.ts';
 
@@ -86,6 +88,7 @@ export async function writeDecision(
   // What is decided about is what is there now.
   const snapshot = await moderatedKinds[row.kind].takeSnapshot(tx, row.subjectId);
   if (snapshot !== null) await addEvidence(tx, row.id, snapshot, at);
+  await endAutomaticDecision(tx, ctx, row, { byId: ctx.actor.userId, at });
   const decisionId = newId();
   const removed = checked.item === 'remove' ? await removeContent(tx, row, checked, { decisionId, at }) : [];
   const reporterIds = await answerReports(tx, row, isBreach(checked), at);
@@ -109,7 +112,14 @@ export async function writeDecision(
   if (person !== null && person !== 'warn') await restrictAuthor(tx, ctx, row, { person, until, decisionId, at });
   await tx
     .update(cases)
-    .set({ state: 'decided', decidedAt: at, claimedBy: null, claimedUntil: null, version: row.version + 1 })
+    .set({
+      state: 'decided',
+      decidedAt: at,
+      hiddenAt: null,
+      claimedBy: null,
+      claimedUntil: null,
+      version: row.version + 1,
+    })
     .where(eq(cases.id, row.id));
   await recordDecision(tx, row, { decisionId, item, person, until, reporterIds, undone: false, at });
   return describeAct(ctx, 'case.decided', row, { decision: decisionId, item, person });
@@ -142,12 +152,15 @@ export async function undo(
   if (decision.undoneAt !== null) throw fail(moderationErrors.undone_already);
   const at = ctx.clock.now();
   await undoEffects(tx, ctx, decision, at);
+  const { rejected } = decision.effects;
+  if (rejected !== undefined) await restoreReviewItem(tx, rejected, at);
   await tx
     .update(decisions)
     .set({ undoneAt: at, undoneBy: ctx.actor.userId, undoneReason: reason })
     .where(eq(decisions.id, decision.id));
   await answerOpenAppeals(tx, decision.id, row.communityId, { byId: ctx.actor.userId, answer: reason, at });
-  await reopen(tx, row, decision);
+  // What was never published is looked at again where it waits.
+  if (rejected === undefined) await reopen(tx, row, decision);
   const { item, person, until } = decision;
   await recordDecision(tx, row, { decisionId: decision.id, item, person, until, reporterIds: [], undone: true, at });
   return describeAct(ctx, 'decision.undone', row, { decision: decision.id, item, person });
@@ -225,7 +238,7 @@ async function reopen(tx: Transaction, row: CaseRow, decision: DecisionRow): Pro
     .transaction((savepoint) =>
       savepoint
         .update(cases)
-        .set({ state: 'open', decidedAt: null, version: row.version + 1 })
+        .set({ state: 'open', decidedAt: null, hiddenAt: null, version: row.version + 1 })
         .where(eq(cases.id, row.id)),
     )
     .then(() => true)

@@ -13,6 +13,7 @@ import { fail, HttpFailure } from '../../platform/http/fail.ts';
 import { callerQueue, transaction } from '../../platform/transaction.ts';
 import { cases, decisions, reporters, reports, type NamedRule } from '../../schema/moderation.ts';
 import type { CaseRow } from '../access.ts';
+import { hideReportedContent } from '../decisions/hide.ts';
 import { addEvidence, findLastEvidence, hashSnapshot } from '../service.ts';
 import { reportReceived } from '../facts.ts';
 import { chooseHandler } from '../policy.ts';
@@ -39,18 +40,23 @@ export async function createReport(
     const at = ctx.clock.now();
     const given = { reporterId: ctx.actor.userId, reason, rule, note: note || null };
     const kept = await findKeptCase(tx, subject, snapshot);
-    if (kept !== null) return insertReport(tx, kept, { ...given, weight: 0, upheld: false, answeredAt: at, at });
+    if (kept !== null) {
+      const counted = { ...given, weight: 0, upheld: false, answeredAt: at, at };
+      return { id: (await insertReport(tx, kept, counted)).id, caseId: null };
+    }
     const opened = await lockOpenCase(tx, subject, at);
     await addEvidence(tx, opened.row.id, snapshot, at);
     const weight = await weighReporter(tx, ctx.actor.userId, at);
     const report = await insertReport(tx, opened.row, { ...given, weight, upheld: null, answeredAt: null, at });
-    if (!report.isNew) return report;
+    if (!report.isNew) return { id: report.id, caseId: null };
     const changed = await countReport(tx, opened.row, reason, weight);
     const { id: caseId, communityId, handledBy } = changed;
     await record(tx, reportReceived, { caseId, communityId, handledBy, opensCase: opened.isNew, at });
-    return report;
+    return { id: report.id, caseId };
   };
-  const { id } = await transaction(ctx, work, { queue: callerQueue(ctx.actor) });
+  const { id, caseId } = await transaction(ctx, work, { queue: callerQueue(ctx.actor) });
+  // After the report: it locks what was reported before the case.
+  if (caseId !== null) await hideReportedContent(ctx, caseId);
   return { id };
 }
 

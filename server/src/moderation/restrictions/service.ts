@@ -42,7 +42,7 @@ export async function restrictAuthor(
     return;
   }
   if (communityId === null) return;
-  if (kind === 'mute') {
+  if (kind === 'mute' || kind === 'review') {
     await tx.insert(restrictions).values({ ...values, communityId });
     await applyMutes(tx, { communityId, userId });
     return;
@@ -98,7 +98,7 @@ export async function endRestriction(
     return;
   }
   if (communityId === null) return;
-  if (kind === 'mute') return applyMutes(tx, { communityId, userId });
+  if (kind === 'mute' || kind === 'review') return applyMutes(tx, { communityId, userId });
   if (membership === null) return;
   const other = await findOther(tx, { communityId, userId });
   if (other === null) {

@@ -1,5 +1,6 @@
 import type { Endpoint, FileOf, ParamsOf, BodyOf, QueryOf, ReplyOf } from '@homecoming/contract/endpoint.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
+import { OnHold as OnHoldReply } from '@homecoming/contract/shapes.ts';
 import { readAfterHeader } from '@homecoming/contract/read-after.ts';
 import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
@@ -10,6 +11,7 @@ import { cleanBody } from './clean-text.ts';
 import { getClientNetwork } from './client-network.ts';
 import { Download } from './download.ts';
 import { fail, HttpFailure } from './fail.ts';
+import { OnHold } from './on-hold.ts';
 import {
   hashRequest,
   readForm,
@@ -34,7 +36,7 @@ interface Input<E extends Endpoint> {
 
 /** A DELETE answers nothing. */
 type Answer<E extends Endpoint> = E extends { reply: object }
-  ? ReplyOf<E>
+  ? ReplyOf<E> | (E extends { holds: true } ? OnHold : never)
   : E extends { download: string }
     ? Download
     : void;
@@ -131,7 +133,7 @@ export function bindRoutes(http: FastifyInstance, app: App, authenticate: Authen
             if (failures && error instanceof HttpFailure) await requireRoom(http, failures, request);
             throw error;
           });
-          reply.status(status);
+          reply.status(answer instanceof OnHold ? 202 : status);
           return answer instanceof Download
             ? answer.sendAs(endpoint.download ?? 'application/octet-stream', reply)
             : answer;
@@ -310,6 +312,8 @@ function makeSchema(endpoint: Endpoint): FastifySchema {
   if (endpoint.query) schema.querystring = closed(endpoint.query);
   if (endpoint.body) schema.body = closed(endpoint.body);
   if (endpoint.reply) schema.response = { [endpoint.status ?? 200]: endpoint.reply };
+  if (endpoint.reply && endpoint.holds)
+    schema.response = { 202: OnHoldReply, [endpoint.status ?? 200]: endpoint.reply };
   return schema;
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, or } from 'drizzle-orm';
 import { communities } from '../../schema/communities.ts';
 import { appeals, cases, decisions, reports } from '../../schema/moderation.ts';
+import { reviewItems } from '../../schema/trust.ts';
 import type { OwnRows } from './pages.ts';
 import { visibleNames } from './visible-names.ts';
 
@@ -50,6 +51,20 @@ export const ownModerationLists: Record<string, OwnRows> = {
       [communities, eq(communities.id, cases.communityId)],
     ],
     where: and(isNotNull(decisions.id), or(eq(decisions.item, 'remove'), isNotNull(decisions.person))),
+  },
+  'waiting-for-moderators': {
+    table: reviewItems,
+    owner: reviewItems.authorId,
+    key: [reviewItems.id],
+    columns: {
+      id: reviewItems.id,
+      community: visibleNames(reviewItems.authorId).community,
+      body: reviewItems.body,
+      state: reviewItems.state,
+      createdAt: reviewItems.createdAt,
+      decidedAt: reviewItems.decidedAt,
+    },
+    joins: [[communities, eq(communities.id, reviewItems.communityId)]],
   },
   objections: {
     table: appeals,

@@ -74,7 +74,7 @@ interface Audience {
 }
 
 /** Says how many cases wait in a community, or with null for the platform staff. */
-async function notifyModerators(
+export async function notifyModerators(
   tx: Transaction,
   communityId: string | null,
   handledBy: 'managers' | 'owners' | 'staff',

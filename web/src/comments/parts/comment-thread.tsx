@@ -16,6 +16,7 @@ import type { Thread } from '../thread.ts';
 import { useLinkedComment } from '../use-linked-comment.ts';
 import { useHoldFirst, useHoldForm } from '../use-hold-position.ts';
 import { Stack } from '../../ui/layout/stack.tsx';
+import { WaitingItems } from '../../trust/parts/waiting-items.tsx';
 import { CommentForm, type MentioningFieldProps } from './comment-form.tsx';
 import { CommentSkeleton } from './comment-skeleton.tsx';
 import classes from './comment-thread.module.css';
@@ -68,6 +69,7 @@ export function CommentThread(props: CommentThreadProps) {
         {error !== undefined && (
           <SectionError error={withFallbackMessage(error, 'Failed to fetch comments')} onRetry={threads.reload} />
         )}
+        {isLoaded && <WaitingItems isHere={({ kind, place }) => kind === 'comment' && place.id === source.id} />}
         {isLoaded && <Comments {...{ threads, items, list, unsent, order, empty }} />}
         {!isLoaded && error === undefined && (
           <Loading label="Loading comments">

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { useRules } from '../../communities/rules/api.ts';
 import { IconUserPlus } from '../../ui/icons/icons.tsx';
 import { RequestSheet } from './request-sheet.tsx';
 
@@ -9,11 +10,15 @@ interface AskButtonProps {
   /** The reader joins without a request. */
   open: boolean;
   sending: boolean;
-  onJoin: (message?: string) => Promise<unknown>;
+  /** The id of the community whose rules newcomers read; absent for a channel. */
+  rulesOf?: string;
+  onJoin: (message?: string, rulesVersion?: number) => Promise<unknown>;
 }
 
-/** Joins an open community or channel at once; otherwise sends a request with an optional message. */
-export function AskButton({ target, open, sending, onJoin }: AskButtonProps) {
+/** Joins an open community, whose page shows its rules, or an open channel at once; otherwise sends a request with an optional message. */
+export function AskButton({ target, open, sending, rulesOf, onJoin }: AskButtonProps) {
+  const { data } = useRules(rulesOf ?? '', rulesOf !== undefined);
+  const rules = data?.rules ?? [];
   const [writing, setWriting] = useState(false);
   const label = open ? 'Join' : 'Request to join';
   return (
@@ -22,17 +27,18 @@ export function AskButton({ target, open, sending, onJoin }: AskButtonProps) {
         leftSection={<IconUserPlus />}
         loading={sending && open}
         aria-label={`${label} ${target}`}
-        onClick={() => (open ? void onJoin() : setWriting(true))}
+        onClick={() => (open ? void onJoin('', data?.version) : setWriting(true))}
       >
         {label}
       </Button>
       <RequestSheet
         target={target}
+        rules={rules}
         opened={writing}
         onClose={() => setWriting(false)}
         onSend={(message) => {
           setWriting(false);
-          void onJoin(message);
+          void onJoin(message, data?.version);
         }}
       />
     </>

@@ -50,7 +50,15 @@ function hasState({ role, applied, can, join_policy }: Community): boolean {
 /** The button that joins an open community, or sends a request with an optional message. */
 export function RequestButton({ community }: { community: Pick<Community, 'id' | 'name' | 'join_policy'> }) {
   const { join, sending } = useJoin(community);
-  return <AskButton target={community.name} open={community.join_policy === 'open'} sending={sending} onJoin={join} />;
+  return (
+    <AskButton
+      target={community.name}
+      open={community.join_policy === 'open'}
+      sending={sending}
+      rulesOf={community.id}
+      onJoin={join}
+    />
+  );
 }
 
 function SignInToJoin({ invite }: { invite: boolean }) {

@@ -1,6 +1,8 @@
 import { limits } from '@homecoming/contract/limits.ts';
+import type { Rule } from '@homecoming/contract/rules.ts';
 import { Button, Textarea } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
+import { RulesList } from '../../communities/rules/parts/rules-list.tsx';
 import { OptionalLabel } from '../../ui/fields/fields.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { stackStyle } from '../../ui/layout/stack.tsx';
@@ -8,13 +10,15 @@ import { stackStyle } from '../../ui/layout/stack.tsx';
 interface RequestSheetProps {
   /** The name of the community or channel. */
   target: string;
+  /** What newcomers read; none for a channel. */
+  rules: readonly Rule[];
   opened: boolean;
   onClose: () => void;
   onSend: (message: string) => void;
 }
 
-/** Asks for the optional message of a request. Keeps the text when it is closed and opened again. */
-export function RequestSheet({ target, opened, onClose, onSend }: RequestSheetProps) {
+/** Shows the rules, and asks for the optional message of a request. Keeps the text when it is closed and opened again. */
+export function RequestSheet({ target, rules, opened, onClose, onSend }: RequestSheetProps) {
   const [message, setMessage] = useState('');
   function send(event: FormEvent): void {
     event.preventDefault();
@@ -28,6 +32,7 @@ export function RequestSheet({ target, opened, onClose, onSend }: RequestSheetPr
       subtitle={`The people who run ${target} read it and answer.`}
     >
       <form onSubmit={send} {...stackStyle({ gap: 20 })}>
+        {rules.length > 0 && <RulesList rules={rules} />}
         <Textarea
           label={<OptionalLabel>Message</OptionalLabel>}
           placeholder="Who you are, and who you know there"

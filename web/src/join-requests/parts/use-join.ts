@@ -6,7 +6,10 @@ import { joinRequestTexts } from '../texts.ts';
 
 /** Sends a request to join a community and shows toasts. `sending` is true until the server answers. */
 export function useJoin(community: Joinable) {
-  return useRequest((message) => askToJoin(community, message), `You are a member of ${community.name} now`);
+  return useRequest(
+    (message, version) => askToJoin(community, message, version),
+    `You are a member of ${community.name} now`,
+  );
 }
 
 /** Sends a request to join a channel, in the same way. */
@@ -14,14 +17,14 @@ export function useJoinChannel(channel: JoinableChannel) {
   return useRequest((message) => askToJoinChannel(channel, message), `You are in ${channel.name} now`);
 }
 
-function useRequest(ask: (message: string) => Promise<JoinOutcome>, welcome: string) {
+function useRequest(ask: (message: string, rulesVersion?: number) => Promise<JoinOutcome>, welcome: string) {
   const [sending, setSending] = useState(false);
 
   /** Never throws. Null if the user is neither a member now nor has an open request. */
-  async function join(message = ''): Promise<JoinOutcome | null> {
+  async function join(message = '', rulesVersion?: number): Promise<JoinOutcome | null> {
     setSending(true);
     try {
-      const outcome = await ask(message);
+      const outcome = await ask(message, rulesVersion);
       flash.success(outcome === 'joined' ? welcome : joinRequestTexts.sent);
       return outcome;
     } catch (error) {

@@ -31,6 +31,12 @@ export type Request<E extends Endpoint> = Part<'params', ParamsOf<E>> &
 /** The reply of endpoint E. A DELETE has no reply of its own. */
 export type Reply<E extends Endpoint> = E['method'] extends 'DELETE' ? { success: true } : ReplyOf<E>;
 
+/** The answer of a call whose text waits for moderators. */
+export interface OnHold {
+  /** The id of the review item. */
+  readonly review: string;
+}
+
 type RequestArgs<E extends Endpoint> =
   Record<never, never> extends Request<E> ? [request?: Request<E>] : [request: Request<E>];
 
@@ -69,6 +75,14 @@ export async function call<const E extends Endpoint>(endpoint: E, ...[request]: 
   if (endpoint.method === 'DELETE') return { success: true } as Reply<E>;
   if (data === null || data === undefined) throw new ApiError(response.status, 'no_data', httpTexts.noData);
   return data as Reply<E>;
+}
+
+/** As call(), of a call whose text may wait for moderators instead of being published. */
+export function callOrHold<const E extends Endpoint & { holds: true }>(
+  endpoint: E,
+  ...request: RequestArgs<E>
+): Promise<Reply<E> | OnHold> {
+  return call(endpoint, ...request);
 }
 
 /** A downloaded file, with the name from the server. */

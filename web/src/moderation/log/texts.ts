@@ -39,6 +39,7 @@ const describers: Readonly<Partial<Record<string, (entry: LogEntry) => string>>>
 } satisfies Record<Exclude<LogAct, 'restriction.ended'>, (entry: LogEntry) => string>;
 
 const restricted = {
+  review: 'asked to look first at what is written by',
   mute: 'muted',
   suspend: 'suspended',
   remove: 'ended the membership of',

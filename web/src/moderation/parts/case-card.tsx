@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { counted, fullName, pastTime } from '../../lib/text/format.ts';
 import { formatReason } from '../../reports/model.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
-import { IconAlertTriangle, IconEye } from '../../ui/icons/icons.tsx';
+import { IconAlertTriangle, IconEye, IconSearch } from '../../ui/icons/icons.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Surface } from '../../ui/layout/surface.tsx';
@@ -24,6 +24,11 @@ export function CaseCard({ shown }: { shown: Case }) {
           {shown.is_danger && (
             <Badge icon={IconAlertTriangle} tone="danger">
               Somebody may get hurt
+            </Badge>
+          )}
+          {shown.found_word !== null && (
+            <Badge icon={IconSearch} tone="info">
+              Found by the filter “{shown.found_word}”
             </Badge>
           )}
           {claim !== null && !claim.mine && (

@@ -1,6 +1,5 @@
 import { limits } from '@homecoming/contract/limits.ts';
 import type { Case } from '@homecoming/contract/cases.ts';
-import type { Reason } from '@homecoming/contract/moderation.ts';
 import { getRules, type Rule } from '@homecoming/contract/rules.ts';
 import { Button, Checkbox, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
@@ -13,9 +12,9 @@ import { Stack } from '../../ui/layout/stack.tsx';
 import { Surface } from '../../ui/layout/surface.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { Text } from '../../ui/text/text.tsx';
-import { reasonNames } from '../../reports/model.ts';
 import type { DecisionBody } from '../api.ts';
 import { kindNames } from '../texts.ts';
+import { listGrounds, type Ground } from './grounds.ts';
 import { PersonChoice, type ChosenAction } from './person-choice.tsx';
 import classes from './decide-sheet.module.css';
 
@@ -48,27 +47,6 @@ interface ChoiceProps {
   shown: Case;
   rules: readonly Rule[];
   onDecide: DecideSheetProps['onDecide'];
-}
-
-interface Ground {
-  readonly value: string;
-  readonly label: string;
-  readonly ground: Reason;
-  readonly rule: string | null;
-}
-
-/** The rules of the community, then the general reasons. */
-function listGrounds(rules: readonly Rule[]): Ground[] {
-  const general = Object.entries(reasonNames) as [Exclude<Reason, 'rule'>, string][];
-  return [
-    ...rules.map(({ id, title }, index) => ({
-      value: id,
-      label: `Rule ${index + 1}. ${title}`,
-      ground: 'rule' as const,
-      rule: id,
-    })),
-    ...general.map(([reason, label]) => ({ value: reason, label, ground: reason, rule: null })),
-  ];
 }
 
 /** What its reports name most often. */

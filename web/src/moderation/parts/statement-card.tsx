@@ -11,6 +11,7 @@ import { describeSource, kindNames } from '../texts.ts';
 
 const titles = {
   warn: 'Please keep to the rules',
+  review: 'What you write waits for some time',
   mute: 'You can read, and not write',
   suspend: 'You are out for some time',
   remove: 'Your membership has ended',

@@ -21,6 +21,7 @@ import { CaseList } from '../parts/case-list.tsx';
 import { CaseNotes } from '../parts/case-notes.tsx';
 import { DecideSheet } from '../parts/decide-sheet.tsx';
 import { DecisionCard } from '../parts/decision-card.tsx';
+import { ReviewQueue } from '../review/review-queue.tsx';
 import { describeDecision, moderationTexts } from '../texts.ts';
 import { useClaim } from '../use-claim.ts';
 import classes from './cases.module.css';
@@ -43,13 +44,14 @@ const emptyTitles: Readonly<Record<CaseState, string>> = {
 /** The queue: one case a screen on phones; list and case side by side on wide screens. */
 export function Cases({ community }: { community: string | undefined }) {
   const [state, setState] = useState<CaseState>('open');
+  const [showsWaiting, setShowsWaiting] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
   const list = useCases(community, state);
   const wide = useWide();
   const { last, keep, clear } = useLastDecision();
   const items = list.items ?? [];
   const shown = items.find(({ id }) => id === chosen) ?? items[0];
-  useClaim(state === 'open' ? shown : undefined);
+  useClaim(state === 'open' && !showsWaiting ? shown : undefined);
 
   const showNext = () => {
     const index = items.findIndex(({ id }) => id === shown?.id);
@@ -72,10 +74,14 @@ export function Cases({ community }: { community: string | undefined }) {
     <Stack gap={16}>
       <Chips
         label="Reports"
-        chips={caseStates.map((value) => ({ value, label: stateLabels[value] }))}
-        value={state}
+        chips={[
+          ...caseStates.map((value) => ({ value, label: stateLabels[value] })),
+          ...(community === undefined ? [] : [{ value: 'waiting' as const, label: 'To publish' }]),
+        ]}
+        value={showsWaiting ? 'waiting' : state}
         onChange={(next) => {
-          setState(next);
+          setShowsWaiting(next === 'waiting');
+          if (next !== 'waiting') setState(next);
           setChosen(null);
         }}
       />
@@ -87,35 +93,38 @@ export function Cases({ community }: { community: string | undefined }) {
         </Text>
       )}
       {last !== null && <UndoBar last={last} onDone={clear} />}
-      <ListView
-        list={list}
-        label="Loading reports"
-        errorFallback={moderationTexts.casesFailed}
-        empty={
-          <EmptyState drawing="doorway" title={emptyTitles[state]}>
-            {moderationTexts.nothingText}
-          </EmptyState>
-        }
-      >
-        {() =>
-          shown === undefined ? null : (
-            <div className={classes.columns}>
-              {wide && <CaseList cases={items} chosen={shown.id} onChoose={setChosen} list={list} />}
-              <CaseView
-                key={shown.id}
-                shown={shown}
-                hasNext={items.length > 1}
-                place={`${items.indexOf(shown) + 1} of ${items.length}${list.hasMore ? '+' : ''}`}
-                onNext={() => {
-                  if (items.at(-2)?.id === shown.id && list.hasMore) list.loadMore();
-                  showNext();
-                }}
-                onDecide={(body) => decideShown(shown, body)}
-              />
-            </div>
-          )
-        }
-      </ListView>
+      {showsWaiting && community !== undefined && <ReviewQueue community={community} />}
+      {!showsWaiting && (
+        <ListView
+          list={list}
+          label="Loading reports"
+          errorFallback={moderationTexts.casesFailed}
+          empty={
+            <EmptyState drawing="doorway" title={emptyTitles[state]}>
+              {moderationTexts.nothingText}
+            </EmptyState>
+          }
+        >
+          {() =>
+            shown === undefined ? null : (
+              <div className={classes.columns}>
+                {wide && <CaseList cases={items} chosen={shown.id} onChoose={setChosen} list={list} />}
+                <CaseView
+                  key={shown.id}
+                  shown={shown}
+                  hasNext={items.length > 1}
+                  place={`${items.indexOf(shown) + 1} of ${items.length}${list.hasMore ? '+' : ''}`}
+                  onNext={() => {
+                    if (items.at(-2)?.id === shown.id && list.hasMore) list.loadMore();
+                    showNext();
+                  }}
+                  onDecide={(body) => decideShown(shown, body)}
+                />
+              </div>
+            )
+          }
+        </ListView>
+      )}
     </Stack>
   );
 }

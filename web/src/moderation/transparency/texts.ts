@@ -23,6 +23,7 @@ export function describeAction({ about, action }: Transparency['decisions'][numb
 
 const personNames: Readonly<Record<string, string>> = {
   warn: 'Reminded of the rules',
+  review: 'Looked at first',
   mute: 'Muted',
   suspend: 'Suspended',
   remove: 'Membership ended',

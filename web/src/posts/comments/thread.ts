@@ -9,7 +9,7 @@ import {
 } from '@homecoming/contract/comments.ts';
 import type { ChildPost, Post } from '@homecoming/contract/posts.ts';
 import { defineCommentOutbox, type CommentChanges, type NewComment, type ThreadSource } from '../../comments/api.ts';
-import { call } from '../../lib/http/client.ts';
+import { call, callOrHold } from '../../lib/http/client.ts';
 import { changePost } from '../cache.ts';
 import { refetchSoon } from '../refetch.ts';
 
@@ -33,7 +33,7 @@ export function createCommentsSource(post: string): ThreadSource {
       const body = { ...toBody(comment), ...(parent !== null && { parent }) };
       // Form data, also without a picture
       const files = { image: comment.image };
-      return call(createPostComment, { params: { id: post }, body, idempotencyKey, signal, files, onProgress });
+      return callOrHold(createPostComment, { params: { id: post }, body, idempotencyKey, signal, files, onProgress });
     },
     update: (commentId, changes) => call(updatePostComment, { params: { id: post, commentId }, ...toChange(changes) }),
     remove: (commentId) => call(deletePostComment, { params: { id: post, commentId } }),

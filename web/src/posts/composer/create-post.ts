@@ -1,11 +1,12 @@
 import { createPost as createPostCall, type Post, type PostCategory } from '@homecoming/contract/posts.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
-import { call } from '../../lib/http/client.ts';
+import { callOrHold, type OnHold } from '../../lib/http/client.ts';
 import { mentionsIn, type Mentioned } from '../../lib/text/mentions.ts';
 import { findEntry, type OutboxEntry } from '../../lib/unsent/outbox-entries.ts';
 import { defineOutboxKind } from '../../lib/unsent/outbox.ts';
 import { stored } from '../../lib/browser/storage.ts';
 import { notice } from '../../lib/toasts.ts';
+import { isOnHold, refreshWaitingItems, trustTexts } from '../../trust/api.ts';
 import { addOwnPost, postLists } from '../cache.ts';
 import type { PostTarget } from './targets.ts';
 
@@ -35,9 +36,9 @@ const LAST_TARGET = { community: 'postCommunity', channel: 'postChannel', event:
 export const shownEntries = new Set<string>();
 
 /** Unsent posts. */
-export const postOutbox = defineOutboxKind<PostContent, Post>('post', {
+export const postOutbox = defineOutboxKind<PostContent, Post | OnHold>('post', {
   send: ({ content, idempotencyKey }, { files, signal, onProgress }) =>
-    call(createPostCall, {
+    callOrHold(createPostCall, {
       body: toBody(content, files.image !== undefined),
       files: { image: files.image ?? null },
       idempotencyKey,
@@ -45,8 +46,13 @@ export const postOutbox = defineOutboxKind<PostContent, Post>('post', {
       onProgress,
     }),
   onSent(post, { content: { category, target } }) {
-    addOwnPost(post);
     stored.set(LAST_TARGET[category], target.id);
+    if (isOnHold(post)) {
+      void refreshWaitingItems();
+      notice.success(trustTexts.waits);
+      return;
+    }
+    addOwnPost(post);
     notice.success(`Posted in ${target.name}`);
   },
   onFailed({ id, failure }) {

@@ -1,6 +1,7 @@
 import { catalogue } from '@homecoming/contract/catalogue.ts';
 import type { Endpoint } from '@homecoming/contract/endpoint.ts';
 import { commonErrors, type ErrorDefinition } from '@homecoming/contract/errors.ts';
+import { OnHold } from '@homecoming/contract/shapes.ts';
 import { ErrorBody } from '@homecoming/contract/shapes.ts';
 import { otherPaths } from './other-routes.ts';
 
@@ -74,7 +75,10 @@ function success(endpoint: Endpoint): Json {
   }
   if (!endpoint.reply) return { 204: { description: 'Done' } };
   const schema = { 'application/json': { schema: endpoint.reply } };
-  return { [endpoint.status ?? 200]: { description: 'Done', content: schema } };
+  const done = { [endpoint.status ?? 200]: { description: 'Done', content: schema } };
+  if (!endpoint.holds) return done;
+  const onHold = { description: 'It waits for moderators', content: { 'application/json': { schema: OnHold } } };
+  return { ...done, 202: onHold };
 }
 
 /** The failures that an endpoint declares, with those of every call of its kind. */

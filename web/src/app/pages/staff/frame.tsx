@@ -50,6 +50,9 @@ function StaffTabs() {
       <TabLink to="/staff/reports" resetScroll={false}>
         Reports
       </TabLink>
+      <TabLink to="/staff/lists" resetScroll={false}>
+        Filters
+      </TabLink>
       <TabLink to="/staff/log" resetScroll={false}>
         Log
       </TabLink>

@@ -96,6 +96,11 @@ function ManageTabs({ community, requestsCount, casesCount }: ManageTabsProps) {
           Reports {casesCount}
         </TabLink>
       )}
+      {can.manage_members && (
+        <TabLink to="/communities/$id/manage/moderation" {...shared}>
+          Moderation
+        </TabLink>
+      )}
       {can.manage_owners && (
         <TabLink to="/communities/$id/manage/log" {...shared}>
           Log

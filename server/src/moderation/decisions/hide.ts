@@ -1,0 +1,102 @@
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { findMembership } from '../../communities/members/access.ts';
+import { lockMember } from '../../communities/moderation.ts';
+import type { App } from '../../platform/app.ts';
+import { newId } from '../../platform/db/new-id.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { record } from '../../platform/facts.ts';
+import { transaction } from '../../platform/transaction.ts';
+import { communities } from '../../schema/communities.ts';
+import { cases, decisions, reports } from '../../schema/moderation.ts';
+import type { CaseRow } from '../access.ts';
+import { caseDecided } from '../facts.ts';
+import { addEvidence } from '../service.ts';
+import { moderatedKinds } from '../subjects/kinds.ts';
+import { removeContent, undoEffects } from './effects.ts';
+
+/** From what weight of how many reports on content is hidden, and in how large a community. */
+const HIDING_WEIGHT = 3;
+const HIDING_REPORTERS = 3;
+const HIDING_MEMBERS = 50;
+
+/**
+ * Hides content of a member that several people have reported, until a person decides: an automatic decision of the open case.
+ * Where there was a decision about it before, nothing is hidden: somebody has looked.
+ */
+export async function hideReportedContent(app: App, caseId: string): Promise<void> {
+  const [seen] = await app.db.select().from(cases).where(eq(cases.id, caseId));
+  if (seen === undefined || seen.communityId === null || seen.weight < HIDING_WEIGHT) return;
+  const { communityId, authorId, kind, subjectId } = seen;
+  await transaction(app, async (tx) => {
+    await lockMember(tx, { communityId, userId: authorId });
+    await moderatedKinds[kind].lock(tx, subjectId);
+    const [row] = await tx.select().from(cases).where(eq(cases.id, caseId)).for('no key update');
+    if (row === undefined || !(await mayHide(tx, row, communityId))) return;
+    const at = app.clock.now();
+    const snapshot = await moderatedKinds[kind].takeSnapshot(tx, subjectId);
+    if (snapshot === null) return;
+    await addEvidence(tx, caseId, snapshot, at);
+    const decisionId = newId();
+    const removed = await removeContent(tx, row, { sweep: null }, { decisionId, at });
+    if (removed.length === 0) return;
+    const [first] = await tx.select().from(reports).where(eq(reports.caseId, caseId)).orderBy(asc(reports.id)).limit(1);
+    const what = { item: 'remove', person: null, until: null } as const;
+    await tx.insert(decisions).values({
+      ...what,
+      id: decisionId,
+      caseId,
+      automated: true,
+      reported: true,
+      ground: first?.reason ?? 'other',
+      rule: first?.rule ?? null,
+      effects: { removed },
+      createdAt: at,
+    });
+    await tx
+      .update(cases)
+      .set({ hiddenAt: at, version: sql`${cases.version} + 1` })
+      .where(eq(cases.id, caseId));
+    await record(tx, caseDecided, {
+      caseId,
+      decisionId,
+      communityId,
+      kind,
+      authorId,
+      ...what,
+      reporterIds: [],
+      undone: false,
+      at,
+    });
+  });
+}
+
+/** Ends the automatic decision of a locked case before a person decides: what it hid shows again, unless they remove it. */
+export async function endAutomaticDecision(
+  tx: Transaction,
+  app: Pick<App, 'clock'>,
+  row: CaseRow,
+  { byId, at }: { byId: string; at: Date },
+): Promise<void> {
+  if (row.hiddenAt === null) return;
+  const [decision] = await tx
+    .select()
+    .from(decisions)
+    .where(and(eq(decisions.caseId, row.id), eq(decisions.automated, true), isNull(decisions.undoneAt)));
+  if (decision === undefined) return;
+  await undoEffects(tx, app, decision, at);
+  await tx.update(decisions).set({ undoneAt: at, undoneBy: byId }).where(eq(decisions.id, decision.id));
+}
+
+async function mayHide(tx: Transaction, row: CaseRow, communityId: string): Promise<boolean> {
+  if (row.state !== 'open' || row.weight < HIDING_WEIGHT) return false;
+  if ((await tx.$count(decisions, eq(decisions.caseId, row.id))) > 0) return false;
+  const counted = and(eq(reports.caseId, row.id), gt(reports.weight, 0));
+  if ((await tx.$count(reports, counted)) < HIDING_REPORTERS) return false;
+  const author = await findMembership(tx, communityId, row.authorId);
+  if (author !== null && author.role !== 'member') return false;
+  const [community] = await tx
+    .select({ membersCount: communities.membersCount })
+    .from(communities)
+    .where(eq(communities.id, communityId));
+  return (community?.membersCount ?? 0) >= HIDING_MEMBERS;
+}

@@ -1,0 +1,159 @@
+import { commonErrors } from '@homecoming/contract/errors.ts';
+import type { BodyOf } from '@homecoming/contract/endpoint.ts';
+import { reviewErrors, type rejectReviewItem as rejectCall } from '@homecoming/contract/review.ts';
+import { and, eq } from 'drizzle-orm';
+import { findUser } from '../../accounts/access.ts';
+import type { CommentSubjects } from '../../comments/access.ts';
+import { publishCommentOnHold } from '../../comments/service.ts';
+import { findCommunity, requireManager } from '../../communities/access.ts';
+import { groupComments } from '../../groups/comments/service.ts';
+import { detachMedia } from '../../media/service.ts';
+import { withTransaction, type UserContext } from '../../platform/app.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { newId } from '../../platform/db/new-id.ts';
+import { record } from '../../platform/facts.ts';
+import { fail, HttpFailure } from '../../platform/http/fail.ts';
+import { transaction } from '../../platform/transaction.ts';
+import { postComments } from '../../posts/comments/service.ts';
+import { publishPostOnHold } from '../../posts/service.ts';
+import { cases, decisions } from '../../schema/moderation.ts';
+import { reviewItems } from '../../schema/trust.ts';
+import { endReview, type ReviewItemRow } from '../../trust/review/service.ts';
+import { caseDecided } from '../facts.ts';
+import { chooseHandler } from '../policy.ts';
+import { findNamedRule } from '../reports/service.ts';
+import { addEvidence } from '../service.ts';
+import { findMembership } from '../../communities/members/access.ts';
+
+const commentSubjects: CommentSubjects = { group: groupComments, post: postComments };
+
+/**
+ * Publishes what waits, as its author. Released already is a success.
+ * @throws review_decided; review_refused with the reason when its author could not publish it now: it waits on
+ */
+export async function releaseReviewItem(ctx: UserContext, id: string): Promise<{ published: string }> {
+  return transaction(ctx, async (tx) => {
+    const item = await accessItemToAnswer(tx, ctx, id);
+    if (item.publishedId !== null) return { published: item.publishedId };
+    requireWaiting(item);
+    const published = await publishAsAuthor(tx, ctx, item);
+    await endReview(tx, ctx, item, { state: 'released', publishedId: published });
+    return { published };
+  });
+}
+
+/**
+ * Does not publish what waits. Its author gets a statement of the reasons, and can object.
+ * @throws review_decided, rule_not_found
+ */
+export async function rejectReviewItem(
+  ctx: UserContext,
+  id: string,
+  { ground, rule: ruleId, reason }: BodyOf<typeof rejectCall>,
+): Promise<{ decision: string }> {
+  return transaction(ctx, async (tx) => {
+    const item = await accessItemToAnswer(tx, ctx, id);
+    requireWaiting(item);
+    const { communityId, authorId, body, imageId } = item;
+    const at = ctx.clock.now();
+    const rule = await findNamedRule(tx, communityId, ground, ruleId);
+    const author = await findMembership(tx, communityId, authorId);
+    const [row] = await tx
+      .insert(cases)
+      .values({
+        communityId,
+        handledBy: chooseHandler(author?.role ?? null),
+        kind: body.kind,
+        subjectId: id,
+        authorId,
+        state: 'decided',
+        foundWord: item.word,
+        openedAt: item.createdAt,
+        decidedAt: at,
+      })
+      .returning({ id: cases.id });
+    if (row === undefined) throw new Error('insert returned no row');
+    const content = { title: body.title, text: body.text, before: [] };
+    await addEvidence(tx, row.id, { content, pictures: imageId === null ? [] : [imageId] }, at);
+    const decisionId = newId();
+    const what = { item: 'remove', person: null, until: null } as const;
+    await tx.insert(decisions).values({
+      ...what,
+      id: decisionId,
+      caseId: row.id,
+      decidedBy: ctx.actor.userId,
+      reported: false,
+      ground,
+      rule,
+      reason: reason || null,
+      effects: { removed: [], rejected: id },
+      createdAt: at,
+    });
+    if (imageId !== null) await detachMedia(tx, imageId);
+    await endReview(tx, ctx, item, { state: 'rejected' });
+    const about = { caseId: row.id, decisionId, communityId, kind: body.kind, authorId };
+    await record(tx, caseDecided, { ...about, ...what, reporterIds: [], undone: false, at });
+    return { decision: decisionId };
+  });
+}
+
+/** Takes back what waits of the caller. What does not wait any more stays as it is. */
+export async function withdrawReviewItem(ctx: UserContext, id: string): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const own = and(eq(reviewItems.id, id), eq(reviewItems.authorId, ctx.actor.userId));
+    const [item] = await tx.select().from(reviewItems).where(own).for('update');
+    if (item === undefined) throw fail(reviewErrors.review_not_found);
+    if (item.state !== 'waiting') return;
+    if (item.imageId !== null) await detachMedia(tx, item.imageId);
+    await endReview(tx, ctx, item, { state: 'withdrawn' });
+  });
+}
+
+/** An item that the caller may answer, locked: of two moderators the second finds the answer of the first. */
+async function accessItemToAnswer(tx: Transaction, ctx: UserContext, id: string): Promise<ReviewItemRow> {
+  const [item] = await tx.select().from(reviewItems).where(eq(reviewItems.id, id)).for('update');
+  if (item === undefined) throw fail(reviewErrors.review_not_found);
+  const { can, membership } = await findCommunity(withTransaction(ctx, tx), item.communityId);
+  if (!can.manage_members && !ctx.actor.isStaff) throw fail(reviewErrors.review_not_found);
+  const { role = null, mutedUntil = null } = membership ?? {};
+  const manager = { role, mutedUntil: ctx.actor.isStaff ? null : mutedUntil };
+  await requireManager(withTransaction(ctx, tx), item.communityId, manager);
+  if (item.authorId === ctx.actor.userId) throw fail(reviewErrors.own_review);
+  return item;
+}
+
+function requireWaiting({ state }: ReviewItemRow): void {
+  if (state !== 'waiting') throw fail(reviewErrors.review_decided);
+}
+
+async function publishAsAuthor(tx: Transaction, ctx: UserContext, item: ReviewItemRow): Promise<string> {
+  const { body, imageId, authorId } = item;
+  const author = await findUser(tx, authorId);
+  if (author?.isActive !== true) throw refuse('its author has no account any more');
+  if (imageId !== null) await detachMedia(tx, imageId);
+  const asAuthor: UserContext = {
+    ...ctx,
+    idempotency: null,
+    actor: {
+      userId: authorId,
+      sessionId: '',
+      isStaff: false,
+      lacksSecondFactor: false,
+      verified: author.verifiedAt !== null,
+      passwordConfirmedAt: new Date(0),
+      secondFactorAt: null,
+    },
+  };
+  try {
+    if (body.kind === 'post') return await publishPostOnHold(tx, asAuthor, body, imageId);
+    return await publishCommentOnHold(tx, asAuthor, commentSubjects, body, imageId);
+  } catch (error) {
+    if (!(error instanceof HttpFailure) || error.definition === commonErrors.unavailable) throw error;
+    const isGone = error.definition.status === 404;
+    throw refuse(isGone ? 'its place is gone, or closed to its author' : 'its author may not write there any more');
+  }
+}
+
+function refuse(why: string) {
+  return fail(reviewErrors.review_refused, { message: `This cannot be published any more: ${why}.` });
+}

@@ -1,0 +1,134 @@
+import type { ReviewItem } from '@homecoming/contract/review.ts';
+import { getRules } from '@homecoming/contract/rules.ts';
+import { limits } from '@homecoming/contract/limits.ts';
+import { Button, Textarea } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { useEndpoint } from '../../lib/http/use-endpoint.ts';
+import { notice } from '../../lib/toasts.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { OptionalLabel } from '../../ui/fields/fields.tsx';
+import { FormButtons, FormFailure } from '../../ui/fields/form.tsx';
+import { rowStyle } from '../../ui/layout/row.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Surface } from '../../ui/layout/surface.tsx';
+import { ListView } from '../../ui/lists/list-view.tsx';
+import { Sheet } from '../../ui/overlays/sheet.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { ReviewedText } from '../../trust/parts/waiting-items.tsx';
+import { listGrounds, type Ground } from '../parts/grounds.ts';
+import classes from '../parts/decide-sheet.module.css';
+import { rejectItem, releaseItem, useReviewItems } from './api.ts';
+
+/** Posts and comments that wait for the moderators of a community: they release or reject each. */
+export function ReviewQueue({ community }: { community: string }) {
+  return (
+    <ListView
+      list={useReviewItems(community)}
+      label="Loading what waits"
+      errorFallback="What waits could not be loaded"
+      more="texts"
+      empty={
+        <EmptyState drawing="doorway" title="Nothing waits">
+          What has to be looked at before it is published shows up here.
+        </EmptyState>
+      }
+    >
+      {(items) => (
+        <Stack as="ul" gap={16}>
+          {items.map((item) => (
+            <li key={item.id}>
+              <ReviewCard item={item} />
+            </li>
+          ))}
+        </Stack>
+      )}
+    </ListView>
+  );
+}
+
+function ReviewCard({ item }: { item: ReviewItem }) {
+  const [rejects, setRejects] = useState(false);
+  const rejectButton = useRef<HTMLButtonElement>(null);
+  const release = useAction(async () => {
+    await releaseItem(item);
+    notice.success('Published');
+  }, 'return');
+  return (
+    <Surface as="article" pad="card" aria-label={`A ${item.kind} that waits`}>
+      <Stack gap={16}>
+        <ReviewedText item={item} />
+        <Text size="s" tone="quiet">
+          {describeWhy(item)}
+        </Text>
+        {release.failure !== null && <FormFailure>{release.failure}</FormFailure>}
+        <FormButtons>
+          <Button loading={release.isRunning} onClick={() => void release.run()}>
+            Publish
+          </Button>
+          <Button ref={rejectButton} variant="light" color="brick" onClick={() => setRejects(true)}>
+            Reject
+          </Button>
+        </FormButtons>
+      </Stack>
+      <Sheet
+        opened={rejects}
+        onClose={() => setRejects(false)}
+        title={`Why is this ${item.kind} not published?`}
+        returnTo={() => rejectButton.current}
+      >
+        <Reasons item={item} />
+      </Sheet>
+    </Surface>
+  );
+}
+
+function describeWhy({ why, word, kind }: ReviewItem): string {
+  const reasons = {
+    filter: `It has “${word ?? ''}” in it, which is on your list.`,
+    person: 'Everything that its author writes waits for some time.',
+    first_texts: 'It is one of the first texts of a new member.',
+    link: 'It has a link, and the account of its author is new.',
+  };
+  return `This ${kind} waits. ${reasons[why]}`;
+}
+
+/** A tap on a reason rejects. */
+function Reasons({ item }: { item: ReviewItem }) {
+  const { data } = useEndpoint(getRules, { params: { id: item.community.id } });
+  const [reason, setReason] = useState('');
+  const reject = useAction(
+    ({ ground, rule }: Ground) => rejectItem(item, { ground, rule, reason: reason.trim() || null }),
+    'return',
+  );
+  return (
+    <Stack gap={16}>
+      <Textarea
+        label={<OptionalLabel>What you want to tell them</OptionalLabel>}
+        description="They read it without your name."
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={limits.decisionReason}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      {reject.failure !== null && <FormFailure>{reject.failure}</FormFailure>}
+      <Surface as="ul" kind="rows">
+        {listGrounds(data?.rules ?? []).map((one) => (
+          <li key={one.value}>
+            <button
+              type="button"
+              {...rowStyle({ className: classes.choice })}
+              data-hover
+              disabled={reject.isRunning}
+              onClick={() => void reject.run(one)}
+            >
+              <bdi>{one.label}</bdi>
+            </button>
+          </li>
+        ))}
+      </Surface>
+    </Stack>
+  );
+}
