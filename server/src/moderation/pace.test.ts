@@ -14,6 +14,7 @@ import { communities, memberships } from '../schema/communities.ts';
 import { decisions } from '../schema/moderation.ts';
 import { users } from '../schema/users.ts';
 import { useModeratedClub } from './fixtures/club.ts';
+import { passOnCases } from './jobs.ts';
 
 const club = useModeratedClub();
 const MINUTE = 60_000;
@@ -111,6 +112,7 @@ it('hides what three people have reported in a large community, until a person d
   const forStaff = async () => (await club.queue(staff, {})).filter(({ subject }) => subject === id).length;
   expect(await forStaff()).toBe(0);
   server.clock.forward(2 * DAY + MINUTE);
+  await passOnCases.run(server.app, {});
   expect(await forStaff()).toBe(1);
   const { results } = await owner.get(listCases, { query: { community: community.id } });
   const open = results.find(({ subject }) => subject === id);
