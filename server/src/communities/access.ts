@@ -106,7 +106,7 @@ export function refuseToManage(
  * Refuses a change by somebody whom moderators let read only.
  * @throws muted, with the day when they can write again
  */
-export function refuseWhileMuted({ changes }: Context, membership: Pick<MembershipRow, 'mutedUntil'> | null): void {
+function refuseWhileMuted({ changes }: Context, membership: Pick<MembershipRow, 'mutedUntil'> | null): void {
   const until = membership?.mutedUntil ?? null;
   if (!changes || until === null) return;
   throw fail(commonErrors.muted, {

@@ -12,9 +12,10 @@ const JoinModal = dialogOnDemand(async () => (await import('../join-requests/par
 
 /**
  * Paths on which the dialog does not open: communities, to read about them before choosing, other ways to join, sign-out
- * and account deletion, and events, which may be public.
+ * and account deletion, events, which may be public, and what moderators decided about somebody, who may be suspended.
  */
-const EXCLUDED_PATHS = /^\/(invite\/|communities(\/|$)|profile(\/|$)|events\/(?!new$)[^/]+$)/;
+const EXCLUDED_PATHS =
+  /^\/(invite\/|communities(\/|$)|profile(\/|$)|notifications$|statements\/|events\/(?!new$)[^/]+$)/;
 
 /**
  * The dialog that asks to join a community. Opens for users without a community and without an open request, after the

@@ -9,7 +9,7 @@ import { groups } from '../../schema/groups.ts';
 import { cases, decisions, type DecisionEffects } from '../../schema/moderation.ts';
 import { posts } from '../../schema/posts.ts';
 import type { CaseRow, DecisionRow } from '../access.ts';
-import { takeBackWarnings } from '../reports/pauses.ts';
+import { undoWarnings } from '../reports/pauses.ts';
 import { endRestrictions } from '../restrictions/service.ts';
 import { moderatedKinds } from '../subjects/kinds.ts';
 import type { CheckedDecision } from './input.ts';
@@ -57,7 +57,7 @@ export async function undoEffects(
   }
   await returnPoints(tx, id);
   if (effects.removed.length > 0) await keepRemoved(tx, effects.removed, id);
-  await takeBackWarnings(tx, effects);
+  await undoWarnings(tx, effects);
   await endRestrictions(tx, app, id, at);
 }
 

@@ -67,7 +67,7 @@ function isAgainstAuthor({ item, person }: Pick<typeof decisions.$inferSelect, '
 }
 
 /** How the content of a case began at a time. */
-export async function findExcerpt(db: Queryable, caseId: string, at: Date): Promise<string> {
+async function findExcerpt(db: Queryable, caseId: string, at: Date): Promise<string> {
   const [excerpt = ''] = await findExcerpts(db, [{ caseId, at }]);
   return excerpt;
 }

@@ -36,8 +36,8 @@ export async function warnOfBaselessReports(
   return { warned, paused };
 }
 
-/** Takes back what an undone decision did to reporters. A warning after which they were paused stays. */
-export async function takeBackWarnings(tx: Transaction, { warned = [], paused = [] }: DecisionEffects): Promise<void> {
+/** Undoes what an undone decision did to reporters. A warning after which they were paused stays. */
+export async function undoWarnings(tx: Transaction, { warned = [], paused = [] }: DecisionEffects): Promise<void> {
   await tx.update(reporters).set({ pausedUntil: null }).where(equalsAny(reporters.userId, paused));
   await tx.delete(reporters).where(and(equalsAny(reporters.userId, warned), isNull(reporters.pausedUntil)));
 }

@@ -362,7 +362,7 @@ describe('who looks at a case', () => {
 });
 
 describe('an undo', () => {
-  it('takes back the pause of a reporter', async () => {
+  it('ends the pause of a reporter', async () => {
     const { author, reporter, owner } = club;
     const decisions: string[] = [];
     for (let count = 0; count < 6; count += 1) {
