@@ -29,7 +29,7 @@ export async function loadCases(ctx: UserContext, found: readonly CaseAccess[]):
   const { userId, isStaff: userIsStaff } = ctx.actor;
   const toModerator = ({ role }: CaseAccess) => ({ userId, isStaff: userIsStaff, role });
   const ids = found.map(({ row }) => row.id);
-  const [places, kept, sent, told, notes, decided, objections, history] = await Promise.all([
+  const [places, kept, sent, noticed, notes, decided, objections, history] = await Promise.all([
     selectPlaces(db, ids),
     selectEvidence(db, ids),
     selectReports(db, ids),
@@ -39,7 +39,7 @@ export async function loadCases(ctx: UserContext, found: readonly CaseAccess[]):
     selectAppeals(db, ids),
     selectHistory(db, found),
   ]);
-  const named = userIsStaff ? found.filter(({ row }) => sent.has(row.id) || told.has(row.id)) : [];
+  const named = userIsStaff ? found.filter(({ row }) => sent.has(row.id) || noticed.has(row.id)) : [];
   if (named.length > 0) await logNamesRead(ctx, named);
   return Promise.all(
     found.map(async (access) => {
@@ -61,7 +61,7 @@ export async function loadCases(ctx: UserContext, found: readonly CaseAccess[]):
           track,
           name: userIsStaff ? name : `Reporter ${number}`,
         })),
-        notices: (told.get(id) ?? []).map((notice) => ({ ...notice, name: userIsStaff ? notice.name : null })),
+        notices: (noticed.get(id) ?? []).map((notice) => ({ ...notice, name: userIsStaff ? notice.name : null })),
         reportsCount: ownReports[0]?.count ?? 0,
         notes: notes.get(id) ?? [],
         decision: decision && presentDecision(decision, mayUndo(decision.decision, toModerator(access))),

@@ -1,12 +1,12 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { signedIn } from './frames.ts';
-import { screen } from './screen.ts';
+import { signedIn } from '../../frames.ts';
+import { screen } from '../../screen.ts';
 
 const staff = createRoute({
   getParentRoute: () => signedIn,
   path: '/staff',
   staticData: { hasTopBar: true },
-  component: screen(() => import('./pages/staff/frame.tsx'), 'StaffFrame'),
+  component: screen(() => import('./frame.tsx'), 'StaffFrame'),
 });
 const staffStart = createRoute({
   getParentRoute: () => staff,
@@ -19,31 +19,31 @@ const people = createRoute({
   getParentRoute: () => staff,
   path: '/people',
   staticData: { hasTopBar: true },
-  component: screen(() => import('../moderation/people/screens/people.tsx'), 'StaffPeopleTab'),
+  component: screen(() => import('../../../moderation/people/screens/people.tsx'), 'StaffPeopleTab'),
 });
 const person = createRoute({
   getParentRoute: () => staff,
   path: '/people/$id',
   staticData: { hasTopBar: true },
-  component: screen(() => import('../moderation/people/screens/person.tsx'), 'StaffPersonTab'),
+  component: screen(() => import('../../../moderation/people/screens/person.tsx'), 'StaffPersonTab'),
 });
 const plans = createRoute({
   getParentRoute: () => staff,
   path: '/plans',
   staticData: { hasTopBar: true },
-  component: screen(() => import('../communities/plans/screens/staff-plans.tsx'), 'StaffPlansTab'),
+  component: screen(() => import('../../../communities/plans/screens/staff-plans.tsx'), 'StaffPlansTab'),
 });
 const communities = createRoute({
   getParentRoute: () => staff,
   path: '/communities',
   staticData: { hasTopBar: true },
-  component: screen(() => import('../communities/plans/screens/staff-communities.tsx'), 'StaffCommunitiesTab'),
+  component: screen(() => import('../../../communities/plans/screens/staff-communities.tsx'), 'StaffCommunitiesTab'),
 });
 const reports = createRoute({
   getParentRoute: () => staff,
   path: '/reports',
   staticData: { hasTopBar: true },
-  component: screen(() => import('./pages/staff/cases.tsx'), 'StaffCasesTab'),
+  component: screen(() => import('./cases.tsx'), 'StaffCasesTab'),
 });
 const lists = createRoute({
   getParentRoute: () => staff,
@@ -55,7 +55,7 @@ const log = createRoute({
   getParentRoute: () => staff,
   path: '/log',
   staticData: { hasTopBar: true },
-  component: screen(() => import('./pages/staff/log.tsx'), 'StaffLogTab'),
+  component: screen(() => import('./log.tsx'), 'StaffLogTab'),
 });
 
 /* Pages of their own */
@@ -63,13 +63,13 @@ const installation = createRoute({
   getParentRoute: () => signedIn,
   path: '/staff/installation',
   staticData: { hasTopBar: true },
-  component: screen(() => import('./pages/staff/installation.tsx'), 'InstallationPage'),
+  component: screen(() => import('./installation.tsx'), 'InstallationPage'),
 });
 const resets = createRoute({
   getParentRoute: () => signedIn,
   path: '/staff/second-steps',
   staticData: { hasTopBar: true },
-  component: screen(() => import('./pages/staff/second-steps.tsx'), 'StaffResetsPage'),
+  component: screen(() => import('./second-steps.tsx'), 'StaffResetsPage'),
 });
 
 /** The routes of the platform staff. */

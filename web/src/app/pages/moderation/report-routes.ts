@@ -1,19 +1,19 @@
 import { createRoute } from '@tanstack/react-router';
-import { open, root } from './frames.ts';
-import { screen } from './screen.ts';
-import { MarkPending } from './shell/pending.tsx';
+import { open, root } from '../../frames.ts';
+import { screen } from '../../screen.ts';
+import { MarkPending } from '../../shell/pending.tsx';
 
 const report = createRoute({
   getParentRoute: () => open,
   path: '/report',
   staticData: { hasTopBar: true },
-  component: screen(() => import('../moderation/notices/screens/report.tsx'), 'ReportScreen'),
+  component: screen(() => import('../../../moderation/notices/screens/report.tsx'), 'ReportScreen'),
 });
 const object = createRoute({
   getParentRoute: () => open,
   path: '/report/object',
   staticData: { hasTopBar: true },
-  component: screen(() => import('../moderation/notices/screens/mailed-links.tsx'), 'ObjectNoticeScreen'),
+  component: screen(() => import('../../../moderation/notices/screens/mailed-links.tsx'), 'ObjectNoticeScreen'),
 });
 
 /** The pages of notices, for everybody. */
@@ -24,5 +24,5 @@ export const confirmNotice = createRoute({
   getParentRoute: () => root,
   path: '/report/confirm',
   pendingComponent: MarkPending,
-  component: screen(() => import('../moderation/notices/screens/mailed-links.tsx'), 'ConfirmNoticeScreen'),
+  component: screen(() => import('../../../moderation/notices/screens/mailed-links.tsx'), 'ConfirmNoticeScreen'),
 });
