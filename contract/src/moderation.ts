@@ -124,7 +124,7 @@ export const decisionBody = {
   ),
 };
 
-/** What whoever moderates may say when they delete what somebody else wrote. Ignored for what is one's own. */
+/** What people who moderate may say when they delete what somebody else wrote. Ignored for the caller's own. */
 export const removalBody = {
   ground: Type.Optional(Reason),
   /** With the ground `rule`. */

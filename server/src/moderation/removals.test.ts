@@ -182,22 +182,22 @@ describe('a comment that a manager deletes', () => {
   });
 });
 
-it('readers and moderators hear at once of what was removed and came back', async () => {
+it('what is removed, and comes back, is pushed to readers, and its case to moderators', async () => {
   const id = await club.write(club.author);
   const [reader, moderator, author] = [
     await listen(club.server, club.reporter),
     await listen(club.server, club.owner),
     await listen(club.server, club.author),
   ];
-  const heard = ({ received }: typeof reader, type: 'post.moderated' | 'case.updated' | 'comment.moderated') =>
+  const listData = ({ received }: typeof reader, type: 'post.moderated' | 'case.updated' | 'comment.moderated') =>
     received.filter((message) => message.type === type).map(({ data }) => data);
   await remove(club.admin, id);
-  await waitFor(() => expect(heard(reader, 'post.moderated')).toEqual([{ post: id, removed: true }]));
+  await waitFor(() => expect(listData(reader, 'post.moderated')).toEqual([{ post: id, removed: true }]));
   await undo(club.admin, await readDecision(id));
-  await waitFor(() => expect(heard(reader, 'post.moderated').at(-1)).toEqual({ post: id, removed: false }));
-  await waitFor(() => expect(heard(moderator, 'case.updated')).toHaveLength(2));
+  await waitFor(() => expect(listData(reader, 'post.moderated').at(-1)).toEqual({ post: id, removed: false }));
+  await waitFor(() => expect(listData(moderator, 'case.updated')).toHaveLength(2));
   const { id: comment } = await say(club.author, id, 'Rude');
   await club.admin.call(comments.deleteComment, { params: { id: comment } });
-  await waitFor(() => expect(heard(reader, 'comment.moderated')).toEqual([{ group: null, post: id, comment }]));
-  expect([heard(reader, 'case.updated'), heard(author, 'case.updated')]).toEqual([[], []]);
+  await waitFor(() => expect(listData(reader, 'comment.moderated')).toEqual([{ group: null, post: id, comment }]));
+  expect([listData(reader, 'case.updated'), listData(author, 'case.updated')]).toEqual([[], []]);
 });

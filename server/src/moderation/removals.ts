@@ -25,7 +25,7 @@ import { lockOpenCase } from './reports/service.ts';
 import { moderatedKinds } from './subjects/kinds.ts';
 import type { Subject } from './subjects/subject.ts';
 
-/** What whoever moderates says about what they delete. */
+/** What people who moderate say about what they delete. */
 export type Removal = BodyOf<typeof deleteCommentCall>;
 
 const commentSubjects: CommentSubjects = { group: groupComments, post: postComments };
@@ -50,7 +50,7 @@ export async function deleteOrRemoveComment(ctx: UserContext, ref: CommentRef, r
 interface Content {
   readonly kind: SubjectKind;
   readonly id: string;
-  /** What a caller hears who comes too late. */
+  /** The answer to a caller who comes too late. */
   readonly missing: () => Error;
   /** Rejects where the caller may not delete it. */
   readonly access: (ctx: UserContext) => Promise<unknown>;

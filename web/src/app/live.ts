@@ -6,6 +6,7 @@ import * as events from '../events/live.ts';
 import * as groups from '../groups/live.ts';
 import * as joinRequests from '../join-requests/live.ts';
 import type { LiveHandlers } from '../lib/live.ts';
+import * as moderation from '../moderation/live.ts';
 import { sendNow } from '../lib/unsent/outbox.ts';
 import * as notifications from '../notifications/live.ts';
 import * as outreach from '../outreach/live.ts';
@@ -21,6 +22,7 @@ export const handlers: LiveHandlers = {
   ready: [groups.onReady, notifications.onReady, chat.onReady],
   'post.created': [posts.onPostCreated, profiles.onPostCreated],
   'post.updated': [posts.onPostUpdated],
+  'post.moderated': [posts.onPostModerated],
   'post.deleted': [posts.onPostDeleted, profiles.onPostDeleted],
   'notification.created': [
     notifications.onNotificationCreated,
@@ -45,6 +47,8 @@ export const handlers: LiveHandlers = {
   'channel-membership.updated': [groups.onMembershipUpdated, posts.onChannelMembershipUpdated],
   'comment.created': [groups.onCommentCreated, posts.onCommentCreated],
   'comment.updated': [groups.onCommentUpdated, posts.onCommentUpdated],
+  'comment.moderated': [groups.onCommentModerated, posts.onCommentModerated],
+  'case.updated': [moderation.onCaseUpdated],
   'message.created': [chat.onMessageCreated],
   'message.updated': [chat.onMessageChanged],
   'message.deleted': [chat.onMessageChanged],

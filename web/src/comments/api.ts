@@ -11,6 +11,8 @@ import { isOnHold, refreshWaitingItems } from '../trust/api.ts';
 import { mentionsIn } from '../lib/text/mentions.ts';
 import { knownEntries } from '../lib/unsent/outbox-entries.ts';
 import { defineOutboxKind, type OutboxKind } from '../lib/unsent/outbox.ts';
+import { removeUndoably } from '../reports/parts/recent-removals.ts';
+import type { Removal } from '../reports/parts/remove-sheet.tsx';
 import { cachedThreads, changeComment, changeCommentThread, findThread, threadLists, threadsKey } from './cache.ts';
 import { isReplyTarget, withTargetReplies, withTargetThreads } from './reply-targets.ts';
 import type { CommentChanges, ThreadSource, UnsentContent } from './source.ts';
@@ -199,6 +201,25 @@ export async function onCommentUpdated(
   if (!shown.has(place)) changeCommentThread(place, id, collapseReplies);
   else if (known.parent === null) await mutate(threadsKey(place));
   else await reloadReplies(source, known.parent, getReplies(thread, known.parent).ids.length);
+}
+
+/** Loads the threads of a place again. Where they are not on the screen, they load when they are shown next. */
+export async function refreshPlace(source: ThreadSource): Promise<void> {
+  const { place } = source;
+  if (shown.has(place)) return refreshShown(source);
+  if (cachedThreads(place) !== undefined) await mutate(threadsKey(place));
+}
+
+/** Removes a comment of another person. Who moderates goes on seeing it, marked, and can undo it for ten seconds. */
+export async function removeCommentOfOther(source: ThreadSource, id: string, removal: Removal): Promise<void> {
+  await removeUndoably({
+    subject: id,
+    async remove() {
+      await source.remove(id, removal);
+      await refreshPlace(source);
+      return findThread(source.place, id)?.comments[id]?.removed?.decision ?? null;
+    },
+  });
 }
 
 async function onReplyCreated(source: ThreadSource, thread: Thread, parent: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Comment } from '@homecoming/contract/comments.ts';
 import type { OnHold } from '../lib/http/client.ts';
+import type { Removal } from '../reports/parts/remove-sheet.tsx';
 import type { OutboxEntry } from '../lib/unsent/outbox-entries.ts';
 import type { OutboxKind } from '../lib/unsent/outbox.ts';
 import type { Mentioned } from '../lib/text/mentions.ts';
@@ -67,7 +68,8 @@ export interface ThreadSource {
   /** Writes a comment, or a reply to `parent`. */
   create(parent: string | null, comment: NewComment, options: SendOptions): Promise<Comment | OnHold>;
   update(id: string, changes: CommentChanges): Promise<Comment>;
-  remove(id: string): Promise<unknown>;
+  /** Deletes a comment; with why, that of another person. */
+  remove(id: string, removal?: Removal): Promise<unknown>;
   /** Called with the difference when the number of comments changes. */
   onCount(by: number): void;
   /** Called when the user has written or changed a comment. */

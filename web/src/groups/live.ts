@@ -32,6 +32,13 @@ export function onCommentUpdated(message: LiveMessages['comment.updated']): void
   if (message.deleted) refreshListsSoon('all');
 }
 
+/** Loads a discussion again of which moderators removed a comment, or brought one back. */
+export function onCommentModerated({ group }: LiveMessages['comment.moderated']): void {
+  if (group === null) return;
+  ignoreFailure(threads.refreshPlace(createDiscussion(group)));
+  refreshListsSoon('all');
+}
+
 /** Loads cached discussions again: comments may have been written between their load and the first message. */
 export function onReady(): void {
   ignoreFailure(threads.refreshThreads());

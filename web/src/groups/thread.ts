@@ -42,7 +42,7 @@ export function createDiscussion(group: string): ThreadSource {
         params: { id: group, commentId },
         body: { ...(text !== undefined && { text }), ...(remove_image && { remove_image }) },
       }),
-    remove: (commentId) => call(deleteGroupComment, { params: { id: group, commentId } }),
+    remove: (commentId, removal = {}) => call(deleteGroupComment, { params: { id: group, commentId }, body: removal }),
     onCount: (by) =>
       changeGroup(group, (known) => ({ ...known, comments_count: Math.max(0, known.comments_count + by) })),
   });

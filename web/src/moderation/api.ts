@@ -30,6 +30,21 @@ export function useCases(community: string | undefined, state: CaseState) {
   return useLiveList(listSource(listCases, { query: { state, ...(community !== undefined && { community }) } }));
 }
 
+/** One case; nothing is loaded for null. */
+export function useCase(id: string | null) {
+  return useEndpoint(getCase, id === null ? null : { params: { id } });
+}
+
+/** Loads the queues and counts on the screen again, and a case that has changed. */
+export async function refreshCases(id: string): Promise<void> {
+  const counts = `${getSwrKey(listCases)}?`;
+  await Promise.all([
+    caseLists.refresh(),
+    mutate(getSwrKey(getCase, { params: { id } })),
+    mutate((key) => typeof key === 'string' && key.startsWith(counts)),
+  ]);
+}
+
 /** How many cases wait in a community; undefined until it is known. Nothing is fetched while `allowed` is false. */
 export function useOpenCaseCount(community: string, allowed: boolean): number | undefined {
   return useEndpoint(listCases, allowed ? { query: { community, state: 'open' } } : null).data?.open_count;

@@ -105,6 +105,35 @@ it('decides one case after the other by keys, and undoes the last decision', asy
   await shown('Rude words');
 });
 
+it('keeps a case on the screen that somebody else decides, and says who', async () => {
+  await server.open(QUEUE);
+  await shown('Buy my stamps');
+  open = open.slice(1);
+  server.answers['GET /cases/one/'] = [
+    200,
+    buildCase('one', 'Buy my stamps', {
+      state: 'decided',
+      decision: { ...decision, by: amara },
+      can: { decide: false, escalate: false, restrict: [] },
+    }),
+  ];
+  server.say('case.updated', { community: guild.id, case: 'one' });
+  await screen.findByText('Decided by Amara Okafor');
+  await shown('Buy my stamps');
+  expect(screen.queryByRole('button', { name: /^Keep/ })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  await shown('Rude words');
+});
+
+it('shows a new case without a reload', async () => {
+  open = [];
+  await server.open(QUEUE);
+  await screen.findByText('Nothing waits');
+  open = [buildCase('one', 'Buy my stamps')];
+  server.say('case.updated', { community: guild.id, case: 'one' });
+  await shown('Buy my stamps');
+});
+
 it('shows a case again that has changed, and says so', async () => {
   const changed = 'This case has changed. Look at it again before you decide.';
   server.answers['POST /cases/one/decide/'] = [409, { code: 'case_changed', message: changed }];

@@ -15,6 +15,8 @@ export const moderationTexts = {
   keep: 'Keep',
   remove: 'Remove',
   undo: 'Undo',
+  decidedBy: (name: string) => `Decided by ${name}`,
+  leftQueue: 'Somebody else looks after this case now',
   notForMe: 'Not for me',
   statementFailed: 'This decision could not be loaded',
   decisionUndone: 'The decision was undone',

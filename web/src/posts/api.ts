@@ -94,7 +94,7 @@ export function deletePost(id: string): void {
     patch: (post) => ({ ...post, isDeleted: true }),
     async send() {
       try {
-        await call(deletePostCall, { params: { id } });
+        await call(deletePostCall, { params: { id }, body: {} });
         notice.success('The post is deleted');
       } catch (error) {
         // It was deleted before

@@ -3,6 +3,7 @@ import * as threads from '../comments/api.ts';
 import { currentUserId } from '../accounts/api.ts';
 import { cachedPost, changePost, feedKey, postLists, recheckPost, removePostsIn } from './cache.ts';
 import { refetchSoon } from './refetch.ts';
+import { hidePost, showRestoredPost } from './removals.ts';
 import { targetScopes } from './scope.ts';
 import { createCommentsSource } from './comments/thread.ts';
 
@@ -22,6 +23,19 @@ export function onPostUpdated({
 export function onPostDeleted({ post }: LiveMessages['post.deleted']): void {
   postLists.delete(post);
   recheckPost(post);
+}
+
+/** Takes out a post that moderators removed, or shows it again. Where the user has just removed it, they may undo it. */
+export function onPostModerated({ post, removed }: LiveMessages['post.moderated']): void {
+  if (removed) hidePost(post);
+  else void showRestoredPost(post);
+}
+
+/** Loads the comments of a post again of which moderators removed one, or brought one back. */
+export function onCommentModerated({ post }: LiveMessages['comment.moderated']): void {
+  if (post === null) return;
+  ignoreFailure(threads.refreshPlace(createCommentsSource(post)));
+  if (cachedPost(post) !== undefined) refetchSoon(post);
 }
 
 /** Adds the comment to the cached comments of its post, and loads the post again where it is cached. */

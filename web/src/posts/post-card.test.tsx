@@ -16,6 +16,8 @@ const ID = buildPost(1).id;
 const DESCRIBE = 'Describe the picture for people who cannot see it';
 const broken: [number, unknown] = [500, { message: 'Something went wrong on our side.', code: 'internal' }];
 const mine = { take_part: true, edit: true, delete: true, report: false };
+const { author: maya } = commentOn(1, { own: true });
+const own = { can: mine, author: maya };
 const list = (...results: Post[]) => [200, { results, next: null }] as [number, unknown];
 const article = async (words: string) => within((await screen.findByText(words)).closest('article') as HTMLElement);
 
@@ -59,7 +61,7 @@ async function choose(words: string, item: string): Promise<void> {
 it('deletes a post at once after a confirmation', async () => {
   const answer = later([204, null]);
   server.answers[`DELETE /posts/${ID}/`] = answer.answer;
-  server.answers['GET /posts/'] = list(buildPost(2), buildPost(1, { can: mine }));
+  server.answers['GET /posts/'] = list(buildPost(2), buildPost(1, own));
   await server.open('/home');
   await choose('Post number 1', 'Delete');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete post' }));
@@ -71,7 +73,7 @@ it('deletes a post at once after a confirmation', async () => {
 
 it('restores a post whose deletion failed, and loads the list again', async () => {
   server.answers[`DELETE /posts/${ID}/`] = broken;
-  server.answers['GET /posts/'] = list(buildPost(2), buildPost(1, { can: mine }));
+  server.answers['GET /posts/'] = list(buildPost(2), buildPost(1, own));
   await server.open('/home');
   await choose('Post number 1', 'Delete');
   const before = server.getCalls('GET /posts/').length;
@@ -81,11 +83,55 @@ it('restores a post whose deletion failed, and loads the list again', async () =
   await waitFor(() => expect(server.getCalls('GET /posts/').length).toBeGreaterThan(before));
 });
 
+it('removes the post of somebody else with a reason, and undoes it in its place', async () => {
+  const can = { ...mine, edit: false };
+  server.answers['GET /posts/'] = list(buildPost(1, { can }));
+  server.answers['GET /reports/options/'] = [
+    200,
+    { community: { id: guild.id, name: guild.name }, rules: [{ id: 'rule', title: 'No adverts', text: '' }] },
+  ];
+  server.answers[`DELETE /posts/${ID}/`] = [204, null];
+  server.answers[`GET /posts/${ID}/`] = [
+    200,
+    buildPost(1, { removed: { decision: 'decision' }, can: { ...can, take_part: false, delete: false } }),
+  ];
+  await server.open('/home');
+  await choose('Post number 1', 'Remove');
+  const sheet = within(await screen.findByRole('dialog', { name: 'Remove this post?' }));
+  await userEvent.type(sheet.getByRole('textbox', { name: /tell them/ }), 'This is no shop.');
+  await userEvent.click(sheet.getByRole('button', { name: 'Remove post' }));
+  const undo = await (await article('Post number 1')).findByRole('button', { name: 'Undo' });
+  expect(server.getBody(`DELETE /posts/${ID}/`, 0)).toEqual({
+    ground: 'other',
+    rule: null,
+    reason: 'This is no shop.',
+  });
+  server.say('post.moderated', { post: ID, removed: true });
+  expect(await article('Post number 1')).toBeTruthy();
+  server.answers['POST /decisions/decision/undo/'] = [200, {}];
+  server.answers[`GET /posts/${ID}/`] = [200, buildPost(1, { can })];
+  await userEvent.click(undo);
+  await waitFor(() => expect(screen.queryByText(/^Removed/)).toBeNull());
+  expect(screen.getByText('Post number 1')).toBeTruthy();
+});
+
+it('takes a post out that moderators removed, and shows it again when they bring it back', async () => {
+  server.answers['GET /posts/'] = list(buildPost(2), buildPost(1));
+  await server.open('/home');
+  await screen.findByText('Post number 1');
+  server.answers['GET /posts/'] = list(buildPost(2));
+  server.say('post.moderated', { post: ID, removed: true });
+  await waitFor(() => expect(screen.queryByText('Post number 1')).toBeNull());
+  server.answers['GET /posts/'] = list(buildPost(2), buildPost(1));
+  server.say('post.moderated', { post: ID, removed: false });
+  await screen.findByText('Post number 1');
+});
+
 it('shows what has changed in a post while its deletion was on its way, when that is refused', async () => {
   const answer = later(broken);
   server.answers[`DELETE /posts/${ID}/`] = answer.answer;
-  server.answers['GET /posts/'] = list(buildPost(2), buildPost(1, { can: mine }));
-  server.answers[`GET /posts/${ID}/`] = [200, buildPost(1, { can: mine, comment: 'Mended words' })];
+  server.answers['GET /posts/'] = list(buildPost(2), buildPost(1, own));
+  server.answers[`GET /posts/${ID}/`] = [200, buildPost(1, { ...own, comment: 'Mended words' })];
   await server.open('/home');
   await choose('Post number 1', 'Delete');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete post' }));
@@ -130,7 +176,7 @@ it('keeps the text of an edit that fails, and shows it once it is saved', async 
 });
 
 it('asks before it discards an edit', async () => {
-  server.answers['GET /posts/'] = list(buildPost(1, { can: mine }));
+  server.answers['GET /posts/'] = list(buildPost(1, own));
   await server.open('/home');
   await choose('Post number 1', 'Edit');
   const text = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your post' });

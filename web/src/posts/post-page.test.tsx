@@ -233,6 +233,19 @@ it('updates comments of others live', async () => {
   expect(screen.queryByText('Comment number 1')).toBeNull();
 });
 
+it('loads comments again of which moderators removed one, or brought one back', async () => {
+  await open();
+  const said = [commentOn(2), commentOn(1)];
+  server.answers[COMMENTS] = [200, { results: said.slice(1), next: null }];
+  const about = { group: null, post: ID, comment: commentOn(2).id };
+  await screen.findByText('Comment number 2');
+  server.say('comment.moderated', about);
+  await waitFor(() => expect(screen.queryByText('Comment number 2')).toBeNull());
+  server.answers[COMMENTS] = [200, { results: said, next: null }];
+  server.say('comment.moderated', about);
+  await screen.findByText('Comment number 2');
+});
+
 it('says so when the post is deleted while one reads it', async () => {
   await open();
   server.answers[`GET /posts/${ID}/`] = [404, { message: 'Post not found', code: 'post_not_found' }];
@@ -246,7 +259,10 @@ it('says so when the post is deleted while one reads it', async () => {
 it('leaves the page of a post of one’s own that is deleted', async () => {
   server.answers[`GET /posts/${ID}/`] = [
     200,
-    buildPost(1, { can: { take_part: true, edit: true, delete: true, report: false } }),
+    buildPost(1, {
+      author: commentOn(1, { own: true }).author,
+      can: { take_part: true, edit: true, delete: true, report: false },
+    }),
   ];
   server.answers[`DELETE /posts/${ID}/`] = [204, null];
   server.answers['GET /posts/'] = [200, { results: [buildPost(2)], next: null }];

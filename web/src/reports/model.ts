@@ -12,8 +12,36 @@ export const reasonNames: Readonly<Record<Exclude<Reason, 'rule'>, string>> = {
   other: 'Another reason',
 };
 
+/** Why something is removed: a rule of the community, or a general reason. */
+export interface Ground {
+  readonly value: string;
+  readonly label: string;
+  readonly ground: Reason;
+  readonly rule: string | null;
+}
+
+/** The rules of the community, then the general reasons. */
+export function listGrounds(rules: readonly { id: string; title: string }[]): Ground[] {
+  const general = Object.entries(reasonNames) as [Exclude<Reason, 'rule'>, string][];
+  return [
+    ...rules.map(({ id, title }, index) => ({
+      value: id,
+      label: `Rule ${index + 1}. ${title}`,
+      ground: 'rule' as const,
+      rule: id,
+    })),
+    ...general.map(([reason, label]) => ({ value: reason, label, ground: reason, rule: null })),
+  ];
+}
+
 /** `Rule 2, No ads`, or a reason as one would say it. */
 export function formatReason(reason: Reason, rule: { number: number; title: string } | null): string {
   if (reason !== 'rule') return reasonNames[reason];
   return rule === null ? 'A rule' : `Rule ${rule.number}, ${rule.title}`;
 }
+
+/** The field for what those who moderate want to tell an author. */
+export const authorNote = {
+  label: 'What you want to tell them',
+  description: 'They read it without your name.',
+} as const;

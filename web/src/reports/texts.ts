@@ -17,4 +17,8 @@ export const reportTexts = {
   mineFailed: 'Your reports could not be loaded',
   nothing: 'You have reported nothing',
   nothingText: 'To report something, open its menu and choose Report.',
+  removeLead: 'Its author reads why, and can object. You can undo it.',
+  whyRemoved: 'Why',
+  removedOwn: 'Moderators removed this. Only you and they see it now. ',
+  removedOther: 'Removed. Its author and those who moderate see it.',
 } as const;

@@ -2,24 +2,29 @@ import { Suspense, useState, type RefObject } from 'react';
 import { ActionsMenu } from '../../ui/overlays/actions-menu.tsx';
 import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
 import { IconEdit, IconFlag, IconTrash } from '../../ui/icons/icons.tsx';
+import type { Removal } from '../../reports/parts/remove-sheet.tsx';
 import { lazyPart } from '../../ui/overlays/on-demand.tsx';
 
+const RemoveSheet = lazyPart(async () => (await import('../../reports/parts/remove-sheet.tsx')).RemoveSheet);
 const ReportSheet = lazyPart(async () => (await import('../../reports/parts/report-sheet.tsx')).ReportSheet);
 
 interface CommentActionsProps {
   id: string;
   what: 'comment' | 'reply';
   can: { edit: boolean; delete: boolean; report: boolean };
+  /** The user wrote it. What somebody else wrote is removed, with a reason. */
+  isOwn: boolean;
   position?: 'bottom-start';
   /** The consequence of deleting, shown before. */
   warning?: string;
   onEdit: () => void;
   onDelete: () => Promise<void>;
+  onRemove: (removal: Removal) => Promise<void>;
   /** The button of the menu, which gets the focus back. */
   dots: RefObject<HTMLButtonElement | null>;
 }
 
-/** The menu that edits, reports or deletes a comment or reply. Deleting asks first. */
+/** The menu that edits, reports, deletes or removes a comment or reply. Deleting asks first. */
 export function CommentActions({
   id,
   what,
@@ -28,6 +33,8 @@ export function CommentActions({
   warning = 'Nobody can bring it back.',
   onEdit,
   onDelete,
+  onRemove,
+  isOwn,
   dots,
 }: CommentActionsProps) {
   const [deleting, setDeleting] = useState(false);
@@ -47,7 +54,12 @@ export function CommentActions({
         items={[
           can.edit && { label: 'Edit', icon: <IconEdit />, onClick: onEdit },
           can.report && { label: 'Report', icon: <IconFlag />, onClick: report },
-          can.delete && { label: 'Delete', icon: <IconTrash />, danger: true, onClick: () => setDeleting(true) },
+          can.delete && {
+            label: isOwn ? 'Delete' : 'Remove',
+            icon: <IconTrash />,
+            danger: true,
+            onClick: () => setDeleting(true),
+          },
         ]}
       />
       {reported && (
@@ -60,8 +72,20 @@ export function CommentActions({
           />
         </Suspense>
       )}
+      {can.delete && !isOwn && (
+        <Suspense fallback={null}>
+          <RemoveSheet
+            removed={{ kind: 'comment', subject: id }}
+            what={what}
+            opened={deleting}
+            onClose={() => setDeleting(false)}
+            onRemove={onRemove}
+            returnTo={() => dots.current}
+          />
+        </Suspense>
+      )}
       <ConfirmSheet
-        opened={deleting}
+        opened={deleting && isOwn}
         onClose={() => setDeleting(false)}
         title={`Delete this ${what}?`}
         confirm={`Delete ${what}`}

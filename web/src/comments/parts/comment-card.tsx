@@ -1,4 +1,5 @@
 import type { OwnUser } from '@homecoming/contract/accounts.ts';
+import { refreshPlace } from '../api.ts';
 import { Suspense, memo, useId, useRef, useState, type ComponentType } from 'react';
 import { fullName } from '../../lib/text/format.ts';
 import { useLastKnown } from '../../lib/use-last-known.ts';
@@ -140,7 +141,11 @@ function Content(props: ContentProps) {
       <AuthorLine {...props} />
       {comment.removed !== null && (
         <Suspense fallback={null}>
-          <RemovedNote decision={comment.removed.decision} isOwn={comment.author?.id === user.id} />
+          <RemovedNote
+            decision={comment.removed.decision}
+            isOwn={comment.author?.id === user.id}
+            onUndone={() => refreshPlace(source)}
+          />
         </Suspense>
       )}
       {inReplyTo !== null && (

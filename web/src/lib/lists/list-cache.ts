@@ -107,6 +107,11 @@ export function markDeleted(id: string): void {
   deletedIds.add(id);
 }
 
+/** Takes that back, for what is there again. */
+export function unmarkDeleted(id: string): void {
+  deletedIds.delete(id);
+}
+
 /** Whether an item was deleted, by this user or by a live message. */
 export function isDeleted(id: string): boolean {
   return deletedIds.has(id);

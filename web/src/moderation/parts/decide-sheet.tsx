@@ -14,9 +14,9 @@ import { Stack } from '../../ui/layout/stack.tsx';
 import { Surface } from '../../ui/layout/surface.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { Text } from '../../ui/text/text.tsx';
+import { authorNote, listGrounds, type Ground } from '../../reports/model.ts';
 import type { DecisionBody } from '../api.ts';
 import { kindNames } from '../texts.ts';
-import { listGrounds, type Ground } from './grounds.ts';
 import { PersonChoice, type ChosenAction } from './person-choice.tsx';
 import classes from './decide-sheet.module.css';
 
@@ -155,8 +155,8 @@ function Everything({ shown, rules, onDecide }: ChoiceProps) {
             onChange={(next) => setValue(next ?? 'other')}
           />
           <Textarea
-            label={<OptionalLabel>What you want to tell them</OptionalLabel>}
-            description="They read it without your name."
+            label={<OptionalLabel>{authorNote.label}</OptionalLabel>}
+            description={authorNote.description}
             autosize
             minRows={2}
             maxRows={8}

@@ -16,7 +16,7 @@ import { ListView } from '../../ui/lists/list-view.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { ReviewedText } from '../../trust/parts/waiting-items.tsx';
-import { listGrounds, type Ground } from '../parts/grounds.ts';
+import { listGrounds, type Ground } from '../../reports/model.ts';
 import classes from '../parts/decide-sheet.module.css';
 import { rejectItem, releaseItem, useReviewItems } from './api.ts';
 

@@ -2,6 +2,7 @@ import type { Case } from '@homecoming/contract/cases.ts';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, getErrorMessage } from '../../lib/http/api-error.ts';
+import { fullName } from '../../lib/text/format.ts';
 import { notice } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { TextLink } from '../../ui/buttons/links.tsx';
@@ -24,6 +25,7 @@ import { DecisionCard } from '../parts/decision-card.tsx';
 import { ReviewQueue } from '../review/review-queue.tsx';
 import { describeDecision, moderationTexts } from '../texts.ts';
 import { useClaim } from '../use-claim.ts';
+import { useShownCase } from '../use-shown-case.ts';
 import classes from './cases.module.css';
 
 const UNDO_MS = 10_000;
@@ -45,25 +47,25 @@ const emptyTitles: Readonly<Record<CaseState, string>> = {
 export function Cases({ community }: { community: string | undefined }) {
   const [state, setState] = useState<CaseState>('open');
   const [showsWaiting, setShowsWaiting] = useState(false);
-  const [chosen, setChosen] = useState<string | null>(null);
   const list = useCases(community, state);
   const wide = useWide();
   const { last, keep, clear } = useLastDecision();
   const items = list.items ?? [];
-  const shown = items.find(({ id }) => id === chosen) ?? items[0];
-  useClaim(state === 'open' && !showsWaiting ? shown : undefined);
+  const { shown, hasLeft, choose, leave, showAgain } = useShownCase(items, state === 'open' || state === 'mine');
+  useClaim(state === 'open' && !showsWaiting && !hasLeft ? shown : undefined);
 
   const showNext = () => {
     const index = items.findIndex(({ id }) => id === shown?.id);
-    setChosen(items[index + 1]?.id ?? items[0]?.id ?? null);
+    choose(items[index + 1]?.id ?? items[0]?.id ?? null);
   };
 
   async function decideShown(one: Case, body: DecisionBody): Promise<void> {
     try {
-      showNext();
-      keep(await decide(one, body), describeDecision({ item: body.item ?? null, person: body.person ?? null }));
+      leave(one.id);
+      const done = describeDecision({ item: body.item ?? null, person: body.person ?? null });
+      keep(one.id, await decide(one, body), done);
     } catch (error) {
-      setChosen(one.id);
+      showAgain(one.id);
       // What has changed since is shown before it is decided again.
       if (error instanceof ApiError && error.code === 'case_changed') await reloadCase(one.id);
       throw error;
@@ -82,7 +84,7 @@ export function Cases({ community }: { community: string | undefined }) {
         onChange={(next) => {
           setShowsWaiting(next === 'waiting');
           if (next !== 'waiting') setState(next);
-          setChosen(null);
+          choose(null);
         }}
       />
       {community !== undefined && (
@@ -92,23 +94,36 @@ export function Cases({ community }: { community: string | undefined }) {
           </TextLink>
         </Text>
       )}
-      {last !== null && <UndoBar last={last} onDone={clear} />}
+      {last !== null && (
+        <UndoBar
+          last={last}
+          onDone={() => {
+            clear();
+            showAgain(last.caseId);
+          }}
+        />
+      )}
       {showsWaiting && community !== undefined && <ReviewQueue community={community} />}
+      {!showsWaiting && shown !== undefined && hasLeft && (
+        <CaseLeft shown={shown} onNext={items.length > 0 ? showNext : null} />
+      )}
       {!showsWaiting && (
         <ListView
           list={list}
           label="Loading reports"
           errorFallback={moderationTexts.casesFailed}
           empty={
-            <EmptyState drawing="doorway" title={emptyTitles[state]}>
-              {moderationTexts.nothingText}
-            </EmptyState>
+            hasLeft ? null : (
+              <EmptyState drawing="doorway" title={emptyTitles[state]}>
+                {moderationTexts.nothingText}
+              </EmptyState>
+            )
           }
         >
           {() =>
-            shown === undefined ? null : (
+            shown === undefined || hasLeft ? null : (
               <div className={classes.columns}>
-                {wide && <CaseList cases={items} chosen={shown.id} onChoose={setChosen} list={list} />}
+                {wide && <CaseList cases={items} chosen={shown.id} onChoose={choose} list={list} />}
                 <CaseView
                   key={shown.id}
                   shown={shown}
@@ -125,6 +140,30 @@ export function Cases({ community }: { community: string | undefined }) {
           }
         </ListView>
       )}
+    </Stack>
+  );
+}
+
+/** A case that somebody else has decided while the user looked at it. */
+function CaseLeft({ shown, onNext }: { shown: Case; onNext: (() => void) | null }) {
+  const { decision } = shown;
+  const by = decision?.by == null ? 'somebody else' : fullName(decision.by);
+  return (
+    <Stack gap={16} className={classes.case}>
+      <Surface kind="sunken" pad={12} role="status">
+        <Row justify="between" gap={12}>
+          <Text weight="medium" breaks>
+            {decision === null || shown.state === 'open' ? moderationTexts.leftQueue : moderationTexts.decidedBy(by)}
+          </Text>
+          {onNext !== null && (
+            <Button variant="subtle" size="sm" onClick={onNext}>
+              Next
+            </Button>
+          )}
+        </Row>
+      </Surface>
+      <CaseCard shown={shown} />
+      {decision !== null && <DecisionCard shown={shown} decision={decision} />}
     </Stack>
   );
 }
@@ -207,6 +246,7 @@ function TakeOver({ shown }: { shown: Case }) {
 
 interface LastDecision {
   readonly id: string;
+  readonly caseId: string;
   readonly label: string;
 }
 
@@ -220,7 +260,7 @@ function useLastDecision() {
   }, [last]);
   return {
     last,
-    keep: ({ id }: { id: string }, label: string) => setLast({ id, label }),
+    keep: (caseId: string, { id }: { id: string }, label: string) => setLast({ id, caseId, label }),
     clear: () => setLast(null),
   };
 }

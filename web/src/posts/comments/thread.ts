@@ -36,7 +36,7 @@ export function createCommentsSource(post: string): ThreadSource {
       return callOrHold(createPostComment, { params: { id: post }, body, idempotencyKey, signal, files, onProgress });
     },
     update: (commentId, changes) => call(updatePostComment, { params: { id: post, commentId }, ...toChange(changes) }),
-    remove: (commentId) => call(deletePostComment, { params: { id: post, commentId } }),
+    remove: (commentId, removal = {}) => call(deletePostComment, { params: { id: post, commentId }, body: removal }),
     // `post.updated` and the refetch bring the count
     onCount: () => undefined,
     onSaved: (comment) => changePost(post, (known) => withChild(known, comment)),

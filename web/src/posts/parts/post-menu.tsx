@@ -6,10 +6,12 @@ import { ActionsMenu } from '../../ui/overlays/actions-menu.tsx';
 import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
 import { IconEdit, IconFlag, IconLink, IconMessageCircle, IconTrash } from '../../ui/icons/icons.tsx';
 import { deletePost } from '../api.ts';
+import { removePostOfOther } from '../removals.ts';
 import { copyPostLink, urlOfPost } from '../reactions/reactions.ts';
 import { lazyPart } from '../../ui/overlays/on-demand.tsx';
 
 const SendInChatSheet = lazyPart(async () => (await import('../../chat/parts/send-in-chat.tsx')).SendInChatSheet);
+const RemoveSheet = lazyPart(async () => (await import('../../reports/parts/remove-sheet.tsx')).RemoveSheet);
 const ReportSheet = lazyPart(async () => (await import('../../reports/parts/report-sheet.tsx')).ReportSheet);
 const PostEdit = lazyPart(async () => (await import('./post-edit.tsx')).PostEdit);
 
@@ -29,6 +31,7 @@ export function PostMenu({ post, full }: PostMenuProps) {
   const dots = useRef<HTMLButtonElement>(null);
   const navigate = useNavigate();
   const stop = () => setDoing(null);
+  const isOwn = post.author.id === user?.id;
 
   function edit(): void {
     setEdited(true);
@@ -60,7 +63,12 @@ export function PostMenu({ post, full }: PostMenuProps) {
           user?.is_staff === false && { label: 'Send in chat', icon: <IconMessageCircle />, onClick: send },
           post.can.edit && { label: 'Edit', icon: <IconEdit />, onClick: edit },
           post.can.report && { label: 'Report', icon: <IconFlag />, onClick: report },
-          post.can.delete && { label: 'Delete', icon: <IconTrash />, danger: true, onClick: () => setDoing('delete') },
+          post.can.delete && {
+            label: isOwn ? 'Delete' : 'Remove',
+            icon: <IconTrash />,
+            danger: true,
+            onClick: () => setDoing('delete'),
+          },
         ]}
       />
       {sent && (
@@ -88,7 +96,19 @@ export function PostMenu({ post, full }: PostMenuProps) {
           />
         </Suspense>
       )}
-      {post.can.delete && (
+      {post.can.delete && !isOwn && doing === 'delete' && (
+        <Suspense fallback={null}>
+          <RemoveSheet
+            removed={{ kind: 'post', subject: post.id }}
+            what="post"
+            opened
+            onClose={stop}
+            onRemove={(removal) => removePostOfOther(post.id, removal)}
+            returnTo={() => dots.current}
+          />
+        </Suspense>
+      )}
+      {post.can.delete && isOwn && (
         <ConfirmSheet
           opened={doing === 'delete'}
           onClose={stop}

@@ -49,7 +49,7 @@ const lists = createRoute({
   getParentRoute: () => staff,
   path: '/lists',
   staticData: { hasTopBar: true },
-  component: screen(() => import('../moderation/settings/staff-lists.tsx'), 'StaffListsTab'),
+  component: screen(() => import('../../../moderation/settings/staff-lists.tsx'), 'StaffListsTab'),
 });
 const log = createRoute({
   getParentRoute: () => staff,
