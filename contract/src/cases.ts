@@ -19,6 +19,7 @@ import { Id, IdParams, Person, Picture, Timestamp, nullable, optionalText, page,
 export const Evidence = Type.Object({
   title: nullable(Type.String()),
   text: Type.String(),
+  description: nullable(Type.String({ description: 'What its picture shows, in the words of its author.' })),
   pictures: Type.Array(Picture, { description: 'Those that are still stored.' }),
   before: Type.Array(Type.Object({ author: Type.String(), text: Type.String() }), {
     description: 'What was said directly before, oldest first.',

@@ -92,4 +92,6 @@ export const durations = {
   appealMonths: 6,
   /** How long a ban knows the address of a deleted account, in months. */
   bannedAddressMonths: 12,
+  /** How long the words of a deleted post or comment can still be reported, in hours. */
+  sealedHours: 72,
 } as const;

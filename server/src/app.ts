@@ -6,6 +6,7 @@ import { createAuthenticator } from './accounts/sessions.ts';
 import { listBlockedIds } from './blocks/access.ts';
 import { blockRoutes } from './blocks/routes.ts';
 import { mayReadCommentMedia } from './comments/access.ts';
+import { sweepSealed } from './comments/jobs.ts';
 import { commentRoutes } from './comments/routes.ts';
 import { mayReadCommunityMedia, listCommunityTopics } from './communities/access.ts';
 import { sendInviteMail } from './communities/invites/jobs.ts';
@@ -211,6 +212,7 @@ export const jobs: readonly AnyJob[] = [
   sendNoticeConfirmation,
   sendNoticeAnswer,
   sweepNotices,
+  sweepSealed,
 ];
 
 /** The composition root: brings the database up to date, opens what a request needs, and registers every domain. */

@@ -1,7 +1,8 @@
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../platform/db/database.ts';
 import { record } from '../platform/facts.ts';
 import { comments } from '../schema/comments.ts';
+import { deletedPosts, type SealedContent } from '../schema/posts.ts';
 import { users } from '../schema/users.ts';
 import { commentModerated } from './facts.ts';
 import type { SubjectType } from './policy.ts';
@@ -100,4 +101,34 @@ async function changeCount(
   const subjectId = groupId ?? postId;
   if (subjectId !== null && by !== 0) await type.addToCount(tx, subjectId, by);
   await record(tx, commentModerated, { commentId, groupId, postId, communityId, channelId, authorId, subjectAuthorId });
+}
+
+/** A post or comment that is deleted. */
+interface Deletion extends Omit<typeof deletedPosts.$inferInsert, 'content' | 'mediaId'> {
+  readonly content: SealedContent;
+  readonly mediaId: string | null;
+  /** The decision of moderators that removed it before, or null. */
+  readonly removedBy: string | null;
+}
+
+/** Traces a deletion. What its author deletes stays sealed for a time, unless nobody else could read it. */
+export async function traceDeletion(
+  tx: Transaction,
+  { removedBy, content, mediaId, ...trace }: Deletion,
+): Promise<void> {
+  const isSealed = trace.authorId === trace.deletedBy && removedBy === null;
+  await tx.insert(deletedPosts).values({ ...trace, ...(isSealed && { content, mediaId }) });
+}
+
+/** Removes sealed words and pictures of a person or a community. */
+export async function eraseSealed(
+  tx: Transaction,
+  of: { readonly authorId: string } | { readonly communityId: string },
+): Promise<void> {
+  const theirs =
+    'authorId' in of ? eq(deletedPosts.authorId, of.authorId) : eq(deletedPosts.communityId, of.communityId);
+  await tx
+    .update(deletedPosts)
+    .set({ content: null, mediaId: null })
+    .where(and(theirs, isNotNull(deletedPosts.content)));
 }

@@ -13,7 +13,7 @@ import { OnHold } from '../platform/http/on-hold.ts';
 import { createInSharedTransaction } from '../platform/idempotency.ts';
 import { transaction } from '../platform/transaction.ts';
 import { commentLikes, comments } from '../schema/comments.ts';
-import { deletedPosts, type Mention } from '../schema/posts.ts';
+import type { Mention } from '../schema/posts.ts';
 import type { ReviewBody } from '../schema/trust.ts';
 import { textFlagged } from '../trust/facts.ts';
 import { findTextOnHold, holdText } from '../trust/review/service.ts';
@@ -28,6 +28,7 @@ import {
   commentUpdated,
   type CommentOrigin,
 } from './facts.ts';
+import { traceDeletion } from './moderation.ts';
 import type { CommentSubject, CommentSubjects, CommentText, SubjectType } from './policy.ts';
 import type { CommentRow } from './present.ts';
 import { readComment } from './queries.ts';
@@ -236,8 +237,19 @@ export async function deleteComment(ctx: UserContext, subjects: CommentSubjects,
     // What moderators removed counts no longer.
     if (removed.removedBy !== null) await subject.type.addToCount(tx, subject.id, 1);
     const { communityId } = subject;
-    const deletedBy = ctx.actor.userId;
-    await tx.insert(deletedPosts).values({ id, kind: 'comment', communityId, authorId, deletedBy, deletedAt });
+    const { channelId } = subject;
+    await traceDeletion(tx, {
+      id,
+      kind: 'comment',
+      communityId,
+      channelId,
+      authorId,
+      deletedBy: ctx.actor.userId,
+      deletedAt,
+      content: { title: removed.title, text: removed.text ?? '', description: null },
+      mediaId: removed.imageId,
+      removedBy: removed.removedBy,
+    });
     await record(tx, commentDeleted, toCommentOrigin(comment, subject));
     await recordUpdate(tx, subject, { ...comment, likesCount: 0 }, true);
   };

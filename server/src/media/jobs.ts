@@ -12,7 +12,7 @@ import { groups, resources } from '../schema/groups.ts';
 import { events } from '../schema/events.ts';
 import { evidenceMedia } from '../schema/moderation.ts';
 import { files, media, type FileSubject, type MediaSubject } from '../schema/media.ts';
-import { posts } from '../schema/posts.ts';
+import { deletedPosts, posts } from '../schema/posts.ts';
 import { reviewItems } from '../schema/trust.ts';
 import { users } from '../schema/users.ts';
 import { getMediaFolder } from './keys.ts';
@@ -73,7 +73,8 @@ const subjectsOfFiles = { resource: resources, message: messages } satisfies Rec
 async function sweepBatch(app: App, tx: Transaction, table: typeof media | typeof files): Promise<number> {
   const before = new Date(app.clock.now().getTime() - UNUSED_MS);
   const isEvidence = sql`exists (select from ${evidenceMedia} where ${evidenceMedia.mediaId} = ${table.id})`;
-  const unused = and(isNull(table.subjectId), lt(table.createdAt, before), not(isEvidence));
+  const isSealed = sql`exists (select from ${deletedPosts} where ${deletedPosts.mediaId} = ${table.id})`;
+  const unused = and(isNull(table.subjectId), lt(table.createdAt, before), not(isEvidence), not(isSealed));
   // Locked rows are skipped: an image may be getting attached.
   const doomed = tx.select({ id: table.id }).from(table).where(unused).limit(BATCH).for('update', { skipLocked: true });
   const rows = await tx.delete(table).where(inArray(table.id, doomed)).returning({ id: table.id });

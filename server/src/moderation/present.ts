@@ -38,6 +38,7 @@ export function presentEvidence(
   return {
     title: content.title,
     text: content.text,
+    description: content.description ?? null,
     before: content.before.map(({ author, text }) => ({ author, text })),
     pictures: pictures.flatMap((picture) => presentPicture(picture) ?? []),
     at: createdAt.toISOString(),

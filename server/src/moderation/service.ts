@@ -15,9 +15,9 @@ const MAX_EVIDENCE = 20;
 
 /** The same content and pictures have the same hash. */
 export function hashSnapshot({ content, pictures }: Snapshot): Buffer {
-  const { title, text } = content;
+  const { title, text, description } = content;
   return createHash('sha256')
-    .update(JSON.stringify([title, text, pictures]))
+    .update(JSON.stringify([title, text, pictures, ...(description == null ? [] : [description])]))
     .digest();
 }
 

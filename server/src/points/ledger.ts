@@ -1,5 +1,5 @@
 import type { PointReason } from '@homecoming/contract/points.ts';
-import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, sql, type SQLWrapper } from 'drizzle-orm';
 import { prepared } from '../platform/db/database.ts';
 import { pointEntries } from '../schema/points.ts';
 import { users } from '../schema/users.ts';
@@ -59,7 +59,13 @@ export const earnedOfDays = prepared((db) =>
     .prepare('points_earned_of_days'),
 );
 
-/** Inserts entries and adds their points to people's sums; returns the people who earned any. */
+/** In SQL: the decision of moderators that has removed a post or comment, as `id`. */
+export const findRemoval = (
+  subjectId: SQLWrapper,
+) => sql`select removed_by as id from posts where id = ${subjectId} and removed_by is not null
+  union all select removed_by from comments where id = ${subjectId} and removed_by is not null`;
+
+/** Inserts entries and adds their points to people's sums, but for what moderators removed; returns the people who earned any. */
 export const writeEntries = prepared((db) => {
   const given = sql`unnest(${userIds}, ${sql.placeholder('reasons')}::text[], ${sql.placeholder('subjectIds')}::uuid[],
     ${sql.placeholder('fromIds')}::uuid[], ${sql.placeholder('points')}::integer[],
@@ -75,16 +81,18 @@ export const writeEntries = prepared((db) => {
             reason: sql<PointReason>`given.reason`.as('reason'),
             subjectId: sql<string>`given.subject_id`.as('subject_id'),
             fromId: sql<string>`given.from_id`.as('from_id'),
-            points: sql<number>`given.points`.as('points'),
-            withheldPoints: sql<number>`0`.as('withheld_points'),
-            withheldBy: sql<string | null>`null::uuid`.as('withheld_by'),
+            points: sql<number>`case when removal.id is null then given.points else 0 end`.as('points'),
+            withheldPoints: sql<number>`case when removal.id is null then 0 else given.points end`.as(
+              'withheld_points',
+            ),
+            withheldBy: sql<string | null>`case when given.points > 0 then removal.id end`.as('withheld_by'),
             // A community deleted in between does not cancel the award.
             communityId: sql<string | null>`(select id from communities where id = given.community_id)`.as(
               'community_id',
             ),
             createdAt: sql<Date>`given.created_at`.as('created_at'),
           })
-          .from(given),
+          .from(sql`${given} left join lateral (${findRemoval(sql`given.subject_id`)}) removal on true`),
       )
       .onConflictDoNothing()
       .returning({ userId: pointEntries.userId, points: pointEntries.points }),

@@ -3,6 +3,7 @@ import type { Transaction } from '../platform/db/database.ts';
 import { equalsAny } from '../platform/db/equals-any.ts';
 import { pointEntries } from '../schema/points.ts';
 import { users } from '../schema/users.ts';
+import { findRemoval } from './ledger.ts';
 
 /** Takes what content has earned from its people, until returnPoints(). */
 export async function withholdPoints(
@@ -22,6 +23,12 @@ export async function withholdPoints(
     .where(earned)
     .returning({ userId: pointEntries.userId, points: pointEntries.withheldPoints });
   await changeSums(tx, await withheld, -1);
+}
+
+/** Takes what was awarded between the act and a removal, which an award did not see. Once it is back, nothing is taken. */
+export async function withholdLateAwards(tx: Transaction, subjectId: string): Promise<void> {
+  const { rows } = await tx.execute<{ id: string }>(findRemoval(sql`${subjectId}::uuid`));
+  for (const { id } of rows) await withholdPoints(tx, [subjectId], id);
 }
 
 /** Gives back what a decision took. */

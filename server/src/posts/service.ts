@@ -6,6 +6,7 @@ import {
   type updatePost as updateCall,
 } from '@homecoming/contract/posts.ts';
 import { and, eq, sql } from 'drizzle-orm';
+import { traceDeletion } from '../comments/moderation.ts';
 import { detachCommentPictures } from '../comments/service.ts';
 import { lockEventAgainstDeletion } from '../events/access.ts';
 import { acceptImage, attachMedia, detachAllMedia, replaceMedia } from '../media/service.ts';
@@ -19,7 +20,7 @@ import { OnHold } from '../platform/http/on-hold.ts';
 import { createInSharedTransaction } from '../platform/idempotency.ts';
 import { transaction } from '../platform/transaction.ts';
 import { comments } from '../schema/comments.ts';
-import { bookmarks, deletedPosts, posts } from '../schema/posts.ts';
+import { bookmarks, posts } from '../schema/posts.ts';
 import type { ReviewBody } from '../schema/trust.ts';
 import { textFlagged } from '../trust/facts.ts';
 import { findTextOnHold, holdText } from '../trust/review/service.ts';
@@ -170,14 +171,18 @@ export async function deletePost(ctx: UserContext, id: string): Promise<void> {
     const deleted = await tx.select({ id: comments.id }).from(comments).where(eq(comments.postId, id));
     await detachCommentPictures(tx, 'postId', sql`(${id}::uuid)`);
     await detachAllMedia(tx, 'post', sql`(${id}::uuid)`);
-    const { communityId, authorId } = post;
-    await tx.insert(deletedPosts).values({
+    const { communityId, channelId, authorId, removedBy } = post;
+    await traceDeletion(tx, {
       id,
       kind: 'post',
       communityId,
+      channelId,
       authorId,
       deletedBy: ctx.actor.userId,
       deletedAt: ctx.clock.now(),
+      content: { title: post.title, text: post.comment, description: post.imageDescription },
+      mediaId: post.imageId,
+      removedBy,
     });
     const commentIds = deleted.map((comment) => comment.id);
     await record(tx, postDeleted, { ...toPostOrigin(post), byId: ctx.actor.userId, commentIds });

@@ -120,6 +120,8 @@ export const reporters = pgTable('reporters', {
 export interface EvidenceContent {
   readonly title: string | null;
   readonly text: string;
+  /** What its picture shows, in the words of its author. */
+  readonly description?: string | null;
   /** What was said directly before, oldest first. */
   readonly before: readonly { readonly author: string; readonly text: string }[];
 }

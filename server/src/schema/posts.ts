@@ -112,7 +112,18 @@ export const bookmarks = pgTable(
   ],
 );
 
-/** What is left of a post or comment that was deleted: who wrote it, who deleted it, and when. No words. */
+/** The words of a post or comment that its author deleted. Only a report opens them. */
+export interface SealedContent {
+  readonly title: string | null;
+  readonly text: string;
+  /** What its picture shows, in the words of its author. */
+  readonly description: string | null;
+}
+
+/**
+ * What is left of a post or comment that was deleted: who wrote it, who deleted it, and when. Its words and its picture stay
+ * sealed for three days, for people who could read it and report it.
+ */
 export const deletedPosts = pgTable(
   'deleted_posts',
   {
@@ -122,6 +133,23 @@ export const deletedPosts = pgTable(
     authorId: uuid().notNull(),
     deletedBy: uuid().notNull(),
     deletedAt: createdAt(),
+    /** Where it could be read; null: in the whole community. */
+    channelId: uuid(),
+    /** Null: not sealed, or not any more. */
+    content: jsonb().$type<SealedContent>(),
+    /** Its picture, which is not swept while it is sealed. */
+    mediaId: uuid(),
   },
-  (t) => [index('deleted_posts_community').on(t.communityId, t.deletedAt)],
+  (t) => [
+    index('deleted_posts_community').on(t.communityId, t.deletedAt),
+    index('deleted_posts_sealed')
+      .on(t.deletedAt)
+      .where(sql`${t.content} is not null`),
+    index('deleted_posts_sealed_author')
+      .on(t.authorId, t.id)
+      .where(sql`${t.content} is not null`),
+    index('deleted_posts_media')
+      .on(t.mediaId)
+      .where(sql`${t.mediaId} is not null`),
+  ],
 );

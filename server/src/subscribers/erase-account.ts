@@ -3,6 +3,7 @@ import { accountDeleted, accountLeaving } from '../accounts/facts.ts';
 import { eraseBlocks } from '../blocks/account-erasure.ts';
 import { eraseChatter } from '../chat/account-erasure.ts';
 import { eraseCommenter } from '../comments/account-erasure.ts';
+import { eraseSealed } from '../comments/moderation.ts';
 import { eraseInvites } from '../communities/invites/account-erasure.ts';
 import { eraseMemberships, leaveManagedCommunities } from '../communities/members/account-erasure.ts';
 import { eraseOrganiser } from '../events/account-erasure.ts';
@@ -44,6 +45,7 @@ export function eraseAccounts(facts: FactBus): void {
       await lockOutbox(tx);
       await leaveManagedCommunities(tx, userId, at);
       await keepBannedAddress(tx, { userId, addressHash, at });
+      await eraseSealed(tx, { authorId: userId });
     },
   });
   facts.subscribe(accountDeleted, {
@@ -87,6 +89,7 @@ async function eraseRest(tx: Transaction, userId: string): Promise<false> {
   await eraseBlocks(tx, userId);
   await eraseReporter(tx, userId);
   await eraseOwnReviewItems(tx, userId);
+  await eraseSealed(tx, { authorId: userId });
   await eraseInbox(tx, userId);
   await eraseOutreach(tx, userId);
   await erasePoints(tx, userId);

@@ -1,3 +1,4 @@
+import { eraseSealed } from '../comments/moderation.ts';
 import { eraseChannels } from '../channels/community-erasure.ts';
 import {
   deleteCommunityRow,
@@ -38,6 +39,7 @@ export function eraseCommunities(facts: FactBus): void {
       await deleteJoinRequests(tx, communityId);
       for (let batch = 0; batch < MAX_BATCHES_AT_ONCE && (await eraseMembers(tx, communityId)); batch += 1);
       await hideEvents(tx, communityId, at);
+      await eraseSealed(tx, { communityId });
       await enqueueErasure(tx, communityId);
     },
   });

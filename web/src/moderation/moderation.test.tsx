@@ -41,7 +41,7 @@ function buildCase(id: string, text: string, changes: Partial<Case> = {}): Case 
     author: amara,
     author_role: 'member',
     author_history: { warnings: 0, removals: 0, restrictions: 0 },
-    evidence: [{ title: null, text, pictures: [], before: [], at: '2026-01-01T00:00:00.000Z' }],
+    evidence: [{ title: null, text, description: null, pictures: [], before: [], at: '2026-01-01T00:00:00.000Z' }],
     reports: [
       {
         reporter: 'Reporter 1',

@@ -256,6 +256,17 @@ it('says so when the post is deleted while one reads it', async () => {
   expect(screen.queryByText('Comment number 1')).toBeNull();
 });
 
+it('lets who could read a deleted post report it', async () => {
+  server.answers[`GET /posts/${ID}/`] = [404, { message: 'Post not found', code: 'post_not_found' }];
+  server.answers['GET /reports/options/'] = [200, { community: { id: 'guild', name: 'Guild' }, rules: [] }];
+  server.answers['POST /reports/'] = [201, { id: 'report' }];
+  await server.open(`/posts/${ID}`);
+  await userEvent.click(await screen.findByRole('button', { name: 'Report what was here' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Insults or harassment' }));
+  await screen.findByText('Thanks. You will learn the outcome.');
+  expect(server.getBody('POST /reports/', 0)).toMatchObject({ kind: 'post', subject: ID });
+});
+
 it('leaves the page of a post of one’s own that is deleted', async () => {
   server.answers[`GET /posts/${ID}/`] = [
     200,

@@ -1,6 +1,7 @@
 /** The words of reports, for those who send them and those who read them. */
 export const reportTexts = {
   report: 'Report',
+  reportDeleted: 'Report what was here',
   title: 'What is wrong with it?',
   subtitle: 'Those who manage the community never see who reported.',
   rulesOf: (community: string) => `Rules of ${community}`,

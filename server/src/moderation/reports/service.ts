@@ -19,6 +19,7 @@ import { reportReceived } from '../facts.ts';
 import { chooseHandler } from '../policy.ts';
 import { moderatedKinds } from '../subjects/kinds.ts';
 import type { Snapshot, Subject } from '../subjects/subject.ts';
+import { findSealed } from './sealed.ts';
 import { weighReporter } from './weight.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -32,8 +33,8 @@ export async function createReport(
 ): Promise<{ id: string }> {
   const work = async (tx: Transaction) => {
     const txCtx = withTransaction(ctx, tx);
-    const subject = await accessToReport(txCtx, kind, subjectId);
-    const snapshot = await moderatedKinds[kind].takeSnapshot(tx, subjectId);
+    const { subject, sealed } = await accessToReport(txCtx, kind, subjectId);
+    const snapshot = sealed ?? (await moderatedKinds[kind].takeSnapshot(tx, subjectId));
     if (snapshot === null) throw fail(moderationErrors.subject_not_found);
     const rule = await findNamedRule(tx, subject.communityId, reason, ruleId);
     await requireMayReport(txCtx);
@@ -68,7 +69,7 @@ export async function getReportOptions(
   ctx: UserContext,
   { kind, subject: id }: QueryOf<typeof optionsCall>,
 ): Promise<ReplyOf<typeof optionsCall>> {
-  const { communityId } = await accessToReport(ctx, kind, id);
+  const { communityId } = (await accessToReport(ctx, kind, id)).subject;
   const [{ community }, rules] = await Promise.all([findCommunity(ctx, communityId), listRules(ctx.db, communityId)]);
   return { community: { id: communityId, name: community.name }, rules };
 }
@@ -99,16 +100,26 @@ export async function lockOpenCase(
   return row === undefined ? lockOpenCase(tx, subject, at) : { row, isNew: false };
 }
 
-async function accessToReport(ctx: UserContext, kind: keyof typeof moderatedKinds, id: string): Promise<Subject> {
+/** What somebody may report: it is there and they may read it, or they could when its author deleted it lately. */
+async function accessToReport(
+  ctx: UserContext,
+  kind: keyof typeof moderatedKinds,
+  id: string,
+): Promise<{ subject: Subject; sealed: Snapshot | null }> {
   const moderated = moderatedKinds[kind];
+  const subject = await moderated.find(ctx.db, id);
+  if (subject === null) {
+    const sealed = await findSealed(ctx, kind, id);
+    if (sealed === null) throw fail(moderationErrors.subject_not_found);
+    if (sealed.subject.authorId === ctx.actor.userId) throw fail(moderationErrors.own_content);
+    return { subject: sealed.subject, sealed: sealed.snapshot };
+  }
   const mayReport = await moderated.canReport(ctx, id).catch((error: unknown) => {
     throw error instanceof HttpFailure ? fail(moderationErrors.subject_not_found) : error;
   });
-  const subject = await moderated.find(ctx.db, id);
-  if (subject === null) throw fail(moderationErrors.subject_not_found);
   if (subject.authorId === ctx.actor.userId) throw fail(moderationErrors.own_content);
   if (!mayReport) throw fail(moderationErrors.subject_not_found);
-  return subject;
+  return { subject, sealed: null };
 }
 
 /** @throws rule_not_found for the reason `rule` without one of the community */

@@ -15,7 +15,10 @@ export const moderatedPosts: ModeratedKind = {
     const post = await findPostToModerate(db, id);
     if (post === null) return null;
     const pictures = post.imageId === null ? [] : [post.imageId];
-    return { content: { title: post.title, text: post.comment, before: [] }, pictures };
+    return {
+      content: { title: post.title, text: post.comment, description: post.imageDescription, before: [] },
+      pictures,
+    };
   },
   remove: removePost,
   restore: restorePost,

@@ -1,12 +1,31 @@
-import { and, eq, isNotNull, or } from 'drizzle-orm';
+import { durations } from '@homecoming/contract/limits.ts';
+import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import { communities } from '../../schema/communities.ts';
 import { appeals, cases, decisions, reports } from '../../schema/moderation.ts';
+import { deletedPosts } from '../../schema/posts.ts';
 import { reviewItems } from '../../schema/trust.ts';
 import type { OwnRows } from './pages.ts';
 import { visibleNames } from './visible-names.ts';
 
+/** What the user has deleted, and until when its words are kept for reports. */
+const deleted: OwnRows = {
+  table: deletedPosts,
+  owner: deletedPosts.authorId,
+  key: [deletedPosts.id],
+  columns: {
+    id: deletedPosts.id,
+    kind: deletedPosts.kind,
+    deletedAt: deletedPosts.deletedAt,
+    keptUntil: sql<Date>`${deletedPosts.deletedAt} + interval '1 hour' * ${durations.sealedHours}`.mapWith(
+      deletedPosts.deletedAt,
+    ),
+  },
+  where: isNotNull(deletedPosts.content),
+};
+
 /** What the user reported, what moderators decided about them, and what they objected to. */
 export const ownModerationLists: Record<string, OwnRows> = {
+  'deleted-lately': deleted,
   reports: {
     table: reports,
     owner: reports.reporterId,

@@ -34,6 +34,7 @@ calendar-feed.json          when you made the address of your calendar feed
 points.json                 what you earned points for
 notifications.json          your notifications
 notification-settings.json  what you chose to be told about
+deleted-lately.json         posts and comments that you deleted, and until when they are kept in case somebody reports them
 reports.json                what you reported, and what became of it
 decisions-about-me.json     what moderators decided about you and what you wrote
 objections.json             your objections to decisions

@@ -1,5 +1,12 @@
-import { commentCreated, commentDeleted, commentLiked, commentUnliked } from '../../comments/facts.ts';
+import {
+  commentCreated,
+  commentDeleted,
+  commentLiked,
+  commentModerated,
+  commentUnliked,
+} from '../../comments/facts.ts';
 import { durableEach, type FactBus } from '../../platform/facts.ts';
+import { withholdLateAwards } from '../../points/moderation.ts';
 import { revokeAllFor } from '../../points/service.ts';
 import { awarded, forLike, takeLikeBack } from './award.ts';
 
@@ -21,6 +28,10 @@ export function awardForComments(facts: FactBus): void {
   facts.subscribe(
     commentDeleted,
     durableEach((tx, { commentId }) => revokeAllFor(tx, [commentId])),
+  );
+  facts.subscribe(
+    commentModerated,
+    durableEach((tx, { commentId }) => withholdLateAwards(tx, commentId)),
   );
   facts.subscribe(
     commentLiked,

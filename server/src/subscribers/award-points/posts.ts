@@ -1,6 +1,7 @@
 import { durableEach, type FactBus } from '../../platform/facts.ts';
+import { withholdLateAwards } from '../../points/moderation.ts';
 import { revokeAllFor } from '../../points/service.ts';
-import { postCreated, postDeleted, postLiked, postUnliked } from '../../posts/facts.ts';
+import { postCreated, postDeleted, postLiked, postModerated, postUnliked } from '../../posts/facts.ts';
 import { awarded, forLike, takeLikeBack } from './award.ts';
 
 /**
@@ -21,6 +22,10 @@ export function awardForPosts(facts: FactBus): void {
   facts.subscribe(
     postDeleted,
     durableEach((tx, { postId, commentIds }) => revokeAllFor(tx, [postId, ...commentIds])),
+  );
+  facts.subscribe(
+    postModerated,
+    durableEach((tx, { postId }) => withholdLateAwards(tx, postId)),
   );
   facts.subscribe(
     postLiked,

@@ -29,6 +29,7 @@ import { tileStyle } from '../../ui/layout/tile.tsx';
 const CommentMenu = lazyPart(async () => (await import('./comment-menu.tsx')).CommentMenu);
 
 /** Few readers ever see one. */
+const ReportDeleted = lazyPart(async () => (await import('../../reports/parts/report-deleted.tsx')).ReportDeleted);
 const RemovedNote = lazyPart(async () => (await import('../../reports/parts/removed-note.tsx')).RemovedNote);
 
 interface CommentCardProps {
@@ -229,6 +230,11 @@ function TombstoneHead({ comment, isReply }: Pick<CommentCardProps, 'comment' | 
       <p className={classes.deleted} data-reply={isReply || undefined}>
         {nameOfTombstone(comment)}
       </p>
+      {comment.deleted && (
+        <Suspense fallback={null}>
+          <ReportDeleted reported={{ kind: 'comment', subject: comment.id }} />
+        </Suspense>
+      )}
     </CommentHead>
   );
 }

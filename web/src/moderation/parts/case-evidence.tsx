@@ -51,7 +51,7 @@ function Before({ before }: Pick<Evidence, 'before'>) {
   );
 }
 
-function Content({ evidence: { title, text, pictures } }: { evidence: Evidence }) {
+function Content({ evidence: { title, text, pictures, description } }: { evidence: Evidence }) {
   return (
     <Stack gap={8}>
       {title !== null && (
@@ -67,6 +67,11 @@ function Content({ evidence: { title, text, pictures } }: { evidence: Evidence }
       {pictures.map((picture) => (
         <BlurredPicture key={picture.url} picture={picture} />
       ))}
+      {description !== null && (
+        <Text size="s" tone="soft" breaks>
+          Described as: <bdi>{description}</bdi>
+        </Text>
+      )}
     </Stack>
   );
 }

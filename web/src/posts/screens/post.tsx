@@ -1,6 +1,6 @@
 import { postErrors } from '@homecoming/contract/posts.ts';
 import { useLocation, useParams } from '@tanstack/react-router';
-import { useLayoutEffect } from 'react';
+import { Suspense, useLayoutEffect } from 'react';
 import { isNotFound } from '../../lib/http/api-error.ts';
 import { fullName } from '../../lib/text/format.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -14,6 +14,9 @@ import { useFeedAside } from '../feed/parts/feed-aside.tsx';
 import { PostCard } from '../parts/post-card.tsx';
 import { PostComments } from '../comments/parts/post-comments.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
+import { lazyPart } from '../../ui/overlays/on-demand.tsx';
+
+const ReportDeleted = lazyPart(async () => (await import('../../reports/parts/report-deleted.tsx')).ReportDeleted);
 
 /** One post, whole, with its comments. */
 export function PostScreen() {
@@ -34,7 +37,7 @@ function OnePost({ id }: { id: string }) {
       aside={isLoading ? <AsideSkeleton /> : aside}
     >
       {shown === undefined ? (
-        <WithoutPost error={error} retry={reload} />
+        <WithoutPost id={id} error={error} retry={reload} />
       ) : (
         <Stack gap={16}>
           {error !== undefined && <SectionError error={error} onRetry={reload} />}
@@ -63,8 +66,8 @@ function focusComment(): void {
   fields[fields.length - 1]?.focus();
 }
 
-function WithoutPost({ error, retry }: { error: Loaded['error']; retry: () => void }) {
-  if (isNotFound(error)) return <NotFound />;
+function WithoutPost({ id, error, retry }: { id: string; error: Loaded['error']; retry: () => void }) {
+  if (isNotFound(error)) return <NotFound id={id} />;
   if (error !== undefined) return <ErrorState error={error} onRetry={retry} />;
   return (
     <Loading label="Loading the post">
@@ -74,7 +77,7 @@ function WithoutPost({ error, retry }: { error: Loaded['error']; retry: () => vo
 }
 
 /** Seen by who was far down in a post that is deleted, too. */
-function NotFound() {
+function NotFound({ id }: { id: string }) {
   useLayoutEffect(() => {
     // Not returned: browsers are beginning to answer with a promise.
     window.scrollTo({ top: 0, behavior: 'instant' });
@@ -83,7 +86,14 @@ function NotFound() {
     <EmptyState
       drawing="signpost"
       title={postErrors.post_not_found.message}
-      actions={<ButtonLink to="/home">Back to home</ButtonLink>}
+      actions={
+        <>
+          <ButtonLink to="/home">Back to home</ButtonLink>
+          <Suspense fallback={null}>
+            <ReportDeleted reported={{ kind: 'post', subject: id }} />
+          </Suspense>
+        </>
+      }
     >
       It may have been deleted, or it is in a community that you do not belong to.
     </EmptyState>
