@@ -9,6 +9,9 @@ import * as posts from '@homecoming/contract/posts.ts';
 import { getRules, setRules } from '@homecoming/contract/rules.ts';
 import type { Person } from '@homecoming/testkit/cast.ts';
 import { describe, expect, it } from 'vitest';
+import { record } from '../platform/facts.ts';
+import { transaction } from '../platform/transaction.ts';
+import { postLiked } from '../posts/facts.ts';
 import { useModeratedClub } from './fixtures/club.ts';
 
 const club = useModeratedClub();
@@ -133,6 +136,14 @@ describe('reports', () => {
     const more = { kind: 'post', subject: await club.write(club.author), reason: 'spam' } as const;
     expect((await other.call(reports.createReport, { body: more })).status).toBe(429);
   });
+});
+
+it('a case that is handed over is pushed to the notifications of the staff', async () => {
+  const { case: opened } = await reported();
+  await sentences(club.staff);
+  const body = { version: opened.version, note: null };
+  await club.admin.get(cases.escalateCase, { params: { id: opened.id }, body });
+  expect((await sentences(club.staff)).some((sentence) => /wait/.test(sentence))).toBe(true);
 });
 
 describe('decisions', () => {
@@ -266,6 +277,28 @@ describe('decisions', () => {
     expect((await club.author.get(getOwnPoints, {})).points).toBe(earned);
     expect((await write()).status).toBe(201);
     expect(await sentences(club.author)).toContain(`A decision about your post in ${club.community.name} was undone`);
+  });
+
+  it('withhold also what was earned before and awarded after, and give it back with the undo', async () => {
+    const { id, case: opened } = await reported();
+    await club.server.runJobs();
+    const getPoints = async () => {
+      await club.server.runJobs();
+      return (await club.author.get(getOwnPoints, {})).points;
+    };
+    const earned = await getPoints();
+    const { body } = await decide(club.admin, opened.id, { version: opened.version });
+    const withheld = await getPoints();
+    expect(withheld).toBeLessThan(earned);
+    const { postId, ...like } = { postId: id, userId: club.reporter.user.id, authorId: club.author.user.id };
+    const counts = { likesCount: 1, sharesCount: 0, commentsCount: 0 };
+    const place = { communityId: club.community.id, channelId: null };
+    await transaction(club.server.app, (tx) =>
+      record(tx, postLiked, { postId, ...like, ...place, counts, at: club.server.clock.now() }),
+    );
+    expect(await getPoints()).toBe(withheld);
+    await club.owner.get(cases.undoDecision, { params: { id: body.decision.id }, body: {} });
+    expect(await getPoints()).toBe(earned + 1);
   });
 
   it('remove a comment for others, with what else its author wrote', async () => {

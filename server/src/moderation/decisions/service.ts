@@ -8,7 +8,7 @@ import { lockMember } from '../../communities/moderation.ts';
 import { lockCommunity } from '../../communities/plans/access.ts';
 import { withTransaction, type UserContext } from '../../platform/app.ts';
 import { newId } from '../../platform/db/new-id.ts';
-import type { Transaction } from '../../platform/db/database.ts';
+import { inSavepoint, type Transaction } from '../../platform/db/database.ts';
 import { isUniqueViolation } from '../../platform/db/errors.ts';
 import { record } from '../../platform/facts.ts';
 import { fail, nullOnFailure } from '../../platform/http/fail.ts';
@@ -234,18 +234,15 @@ async function reopen(tx: Transaction, row: CaseRow, decision: DecisionRow): Pro
       .where(eq(cases.id, row.id));
     return;
   }
-  const isOpen = await tx
-    .transaction((savepoint) =>
-      savepoint
-        .update(cases)
-        .set({ state: 'open', decidedAt: null, hiddenAt: null, version: row.version + 1 })
-        .where(eq(cases.id, row.id)),
-    )
-    .then(() => true)
-    .catch((error: unknown) => {
-      if (!isUniqueViolation(error, 'cases_one_open')) throw error;
-      return false;
-    });
+  const isOpen = await inSavepoint(tx, async () => {
+    await tx
+      .update(cases)
+      .set({ state: 'open', decidedAt: null, hiddenAt: null, version: row.version + 1 })
+      .where(eq(cases.id, row.id));
+  }).catch((error: unknown) => {
+    if (!isUniqueViolation(error, 'cases_one_open')) throw error;
+    return false;
+  });
   if (isOpen) {
     await tx.update(reports).set({ upheld: null, answeredAt: null }).where(answered);
     return;

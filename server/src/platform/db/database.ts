@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Log } from '../log.ts';
@@ -14,6 +15,22 @@ export type Transaction = Queryable & { readonly [open]: true };
 
 // Money and counts stay exact; nothing of ours outgrows a safe integer.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/**
+ * Runs statements of a transaction that goes on where they fail: only they are taken back. Not `tx.transaction()`, which would
+ * commit or roll back the whole. Rejects with the failure; resolves to true.
+ */
+export async function inSavepoint(tx: Transaction, work: () => Promise<void>): Promise<true> {
+  await tx.execute(sql`savepoint tried`);
+  try {
+    await work();
+  } catch (error) {
+    await tx.execute(sql`rollback to savepoint tried`);
+    throw error;
+  }
+  await tx.execute(sql`release savepoint tried`);
+  return true;
+}
 
 /** Statements over a pool. */
 export interface Database {
