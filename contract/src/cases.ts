@@ -83,6 +83,7 @@ export const Case = Type.Object({
   opened_at: Timestamp,
   can: Type.Object({
     decide: Type.Boolean(),
+    remove: Type.Boolean({ description: 'Remove what the case is about.' }),
     escalate: Type.Boolean(),
     restrict: Type.Array(PersonAction, { description: 'What may happen to the person.' }),
   }),

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { commonErrors, defineErrors, fileErrors, imageErrors } from './errors.ts';
 import { limits } from './limits.ts';
-import { Id, IdParams, Person, Timestamp, nullable, optionalText, text } from './shapes.ts';
+import { Id, IdParams, Person, RemovedMark, Timestamp, nullable, optionalText, text } from './shapes.ts';
 
 /** What can go wrong in chat. */
 export const chatErrors = defineErrors({
@@ -84,7 +84,8 @@ export const Message = Type.Object({
   reply_to: nullable(ReplyTo),
   media: nullable(ChatMedia),
   reactions: Type.Array(Type.Object({ emoji: Emoji, count: Type.Integer(), mine: Type.Boolean() })),
-  deleted: Type.Boolean({ description: 'Deleted for everyone: no content.' }),
+  deleted: Type.Boolean({ description: 'Deleted for everyone, or removed by moderators: no content.' }),
+  removed: RemovedMark,
   hidden: Type.Boolean({
     description: 'The reader deleted it for themselves: only in the change feed, without content.',
   }),
@@ -99,6 +100,7 @@ export const Message = Type.Object({
     delete_for_everyone: Type.Boolean(),
     reply: Type.Boolean(),
     react: Type.Boolean(),
+    report: Type.Boolean({ description: 'To the platform staff.' }),
   }),
 });
 export type Message = Static<typeof Message>;

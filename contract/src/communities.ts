@@ -2,7 +2,19 @@ import { Type, type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { commonErrors, defineErrors, imageErrors } from './errors.ts';
 import { limits } from './limits.ts';
-import { Id, IdParams, Message, Person, Picture, Timestamp, nullable, page, pageQuery, line } from './shapes.ts';
+import {
+  Id,
+  IdParams,
+  Message,
+  Person,
+  Picture,
+  Timestamp,
+  nullable,
+  page,
+  pageQuery,
+  line,
+  RemovedMark,
+} from './shapes.ts';
 
 export const communityErrors = defineErrors({
   community_forbidden: [403, "You don't have permission to view this community"],
@@ -92,7 +104,9 @@ export const Community = Type.Object({
     /** Ask the platform staff for another plan. */
     request_plan: Type.Boolean(),
     plan_events: Type.Boolean(),
+    report: Type.Boolean({ description: 'To the platform staff.' }),
   }),
+  removed: RemovedMark,
 });
 export type Community = Static<typeof Community>;
 

@@ -19,6 +19,7 @@ import {
   optionalText,
   page,
   pageQuery,
+  RemovedMark,
 } from './shapes.ts';
 
 /** Failures of calls about events. */
@@ -167,6 +168,7 @@ export const Event = Type.Object({
   my_registration: nullable(MyRegistration),
   has_feedback: Type.Boolean({ description: 'The reader has given feedback.' }),
   cancel_reason: nullable(Type.String({ description: 'What the organisers wrote when they cancelled it.' })),
+  removed: RemovedMark,
   /** What the reader may do with it. */
   can: Type.Object({
     register: Type.Boolean({ description: 'Register, request a seat, or join the waitlist now.' }),
@@ -178,6 +180,7 @@ export const Event = Type.Object({
     manage: Type.Boolean({ description: 'Requests, attendees, check-in, blasts, questions, statistics, feedback.' }),
     cancel: Type.Boolean(),
     delete: Type.Boolean(),
+    report: Type.Boolean({ description: 'To the moderators; those who moderate open a case.' }),
   }),
   created_at: Timestamp,
 });

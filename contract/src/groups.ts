@@ -15,6 +15,7 @@ import {
   optionalText,
   page,
   pageQuery,
+  RemovedMark,
 } from './shapes.ts';
 
 /** Failures of calls about groups and resources. */
@@ -57,7 +58,9 @@ export const Group = Type.Object({
     subscribe: Type.Boolean(),
     comment: Type.Boolean(),
     add_resource: Type.Boolean(),
+    report: Type.Boolean({ description: 'To the moderators; those who moderate open a case.' }),
   }),
+  removed: RemovedMark,
 });
 export type Group = Static<typeof Group>;
 
@@ -86,7 +89,8 @@ export const Resource = Type.Object({
   ),
   added_by: nullable(Person),
   created_at: Timestamp,
-  can: Type.Object({ edit: Type.Boolean(), delete: Type.Boolean() }),
+  removed: RemovedMark,
+  can: Type.Object({ edit: Type.Boolean(), delete: Type.Boolean(), report: Type.Boolean() }),
 });
 export type Resource = Static<typeof Resource>;
 

@@ -46,6 +46,8 @@ export const limits = {
   reportsPerDay: 20,
   /** Notices of one address of somebody without an account. */
   noticesPerDay: 5,
+  /** Earlier messages that come with the report of a message. */
+  reportMessages: 10,
   /** What a reporter writes, or a moderator to the others. */
   reportNote: 1_000,
   decisionReason: 2_000,

@@ -26,7 +26,16 @@ export const moderationErrors = defineErrors({
 });
 
 /** What can be reported. */
-export const subjectKinds = ['post', 'comment'] as const;
+export const subjectKinds = [
+  'post',
+  'comment',
+  'message',
+  'event',
+  'group',
+  'resource',
+  'profile',
+  'community',
+] as const;
 
 export const SubjectKind = Type.Enum([...subjectKinds], { description: 'What is reported.' });
 

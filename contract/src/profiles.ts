@@ -3,7 +3,7 @@ import { OwnUser, accountErrors, hideableFields, messagePolicies } from './accou
 import { endpoint } from './endpoint.ts';
 import { commonErrors, imageErrors, defineErrors } from './errors.ts';
 import { limits } from './limits.ts';
-import { Id, IdParams, Timestamp, nullable, text, line } from './shapes.ts';
+import { Id, IdParams, Timestamp, nullable, text, line, RemovedMark } from './shapes.ts';
 
 export const profileErrors = defineErrors({
   profile_not_found: [404, 'This profile does not exist, or you cannot see it.'],
@@ -67,7 +67,9 @@ export const Profile = Type.Object({
     message: Type.Boolean({
       description: 'The reader can write to this person: a conversation is open, or may be begun.',
     }),
+    report: Type.Boolean(),
   }),
+  removed: RemovedMark,
 });
 export type Profile = Static<typeof Profile>;
 

@@ -29,9 +29,11 @@ export const getReportOptions = endpoint({
   path: '/reports/options/',
   summary: 'What a report of something can name: the rules of its community',
   access: 'user',
-  query: Type.Object({ kind: SubjectKind, subject: Id }),
+  query: Type.Object({ kind: SubjectKind, subject: Id, community: Type.Optional(Id) }),
   reply: Type.Object({
-    community: Type.Object({ id: Id, name: Type.String() }),
+    community: nullable(
+      Type.Object({ id: Id, name: Type.String() }, { description: 'Null: the platform staff gets the report.' }),
+    ),
     rules: Type.Array(Rule),
   }),
   errors: [moderationErrors.subject_not_found, moderationErrors.own_content],
@@ -50,6 +52,14 @@ export const createReport = endpoint({
     /** Required with the reason `rule`. */
     rule: Type.Optional(nullable(Id)),
     note: optionalText(limits.reportNote),
+    /** With a profile: a community of both people, whose managers get the report. Without one the platform staff does. */
+    community: Type.Optional(nullable(Id)),
+    messages: Type.Optional(
+      Type.Array(Id, {
+        maxItems: limits.reportMessages,
+        description: 'With a message: earlier ones of its conversation, which the platform staff may read, too.',
+      }),
+    ),
   }),
   status: 201,
   reply: Type.Object({ id: Id }),

@@ -124,3 +124,11 @@ export const Removed = nullable(
 
 /** The answer 202: the moderators look at this first. */
 export const OnHold = Type.Object({ review: Id });
+
+/** The same where only its author gets the id of the decision, which leads to its reasons. */
+export const RemovedMark = nullable(
+  Type.Object(
+    { decision: nullable(Id) },
+    { description: 'Moderators removed it. The decision is for its author, who reads why; null for others.' },
+  ),
+);

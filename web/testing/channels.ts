@@ -56,7 +56,9 @@ export function buildGroup(name: string, changes: Partial<Group> = {}): Group {
       subscribe: true,
       comment: false,
       add_resource: false,
+      report: true,
     },
+    removed: null,
     ...changes,
   };
 }

@@ -52,12 +52,13 @@ export function buildMessage(sequence: number, changes: Partial<Message> = {}): 
     media: null,
     reactions: [],
     deleted: false,
+    removed: null,
     hidden: false,
     client_id: null,
     sequence,
     change: sequence,
     system: null,
-    can: { edit: is_mine, delete_for_everyone: is_mine, reply: true, react: true },
+    can: { edit: is_mine, delete_for_everyone: is_mine, reply: true, react: true, report: !is_mine },
     ...changes,
   };
 }

@@ -18,6 +18,7 @@ const NOTHING: Can = {
   delete: false,
   request_plan: false,
   plan_events: false,
+  report: false,
 };
 
 /** What a member, an admin and an owner may do, as the server has it. */

@@ -16,6 +16,7 @@ export const asGuest: Event['can'] = {
   manage: false,
   cancel: false,
   delete: false,
+  report: true,
 };
 
 /** What its host may do with it. */
@@ -63,6 +64,7 @@ export function buildEvent(title: string, changes: Partial<Event> = {}): Event {
     my_registration: null,
     has_feedback: false,
     cancel_reason: null,
+    removed: null,
     can: asGuest,
     created_at: '2026-01-01T00:00:00.000Z',
     ...changes,

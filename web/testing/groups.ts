@@ -57,7 +57,9 @@ export function buildGroup(changes: Partial<FoundGroup> = {}): FoundGroup {
       subscribe: true,
       comment: true,
       add_resource: true,
+      report: true,
     },
+    removed: null,
     ...changes,
   };
 }
@@ -108,6 +110,7 @@ export function buildLink(id: string, title: string, own = false): Resource {
     file: null,
     added_by: own ? mayaHerself : amir,
     created_at: new Date().toISOString(),
-    can: { edit: own, delete: own },
+    removed: null,
+    can: { edit: own, delete: own, report: !own },
   };
 }

@@ -46,5 +46,6 @@ export function formerMember(userId: string, passwordHash: string, at: Date) {
     sendsReceipts: false,
     showsPresence: false,
     shownAsHost: false,
+    removedBy: null,
   } satisfies { [Column in keyof Omit<typeof users.$inferSelect, 'id' | 'createdAt'>]: unknown };
 }

@@ -107,6 +107,7 @@ export const reading = alias(conversationMembers, 'reading');
 
 /** The columns of `messages`, or of an alias of it. */
 type MessageColumns = Readonly<Record<'id' | 'sequence' | 'senderId', SQLWrapper>>;
+type ContentColumns = Readonly<Record<'deletedAt' | 'removedBy' | 'senderId', SQLWrapper>>;
 
 /**
  * SQL condition over messages, joined with their conversation and with the reader's `reading` row: the reader sees the
@@ -126,6 +127,11 @@ export function isAccessible(reader: string | SQLWrapper, message: MessageColumn
 export function isHidden(reader: string | SQLWrapper, message: MessageColumns = messages): SQL<boolean> {
   return sql<boolean>`exists (select 1 from ${hiddenMessages}
     where ${hiddenMessages.userId} = ${reader} and ${hiddenMessages.messageId} = ${message.id})`;
+}
+
+/** SQL condition over messages that the reader sees: their content is there, and moderators have not removed it for the reader. */
+export function hasContent(reader: string | SQLWrapper, message: ContentColumns = messages): SQL<boolean> {
+  return sql<boolean>`(${message.deletedAt} is null and (${message.removedBy} is null or ${message.senderId} = ${reader}))`;
 }
 
 /** Joins that isVisible() needs, over a select from messages. */
@@ -293,13 +299,7 @@ const visibleMessage = prepared((db) =>
     .from(messages)
     .innerJoin(conversations, joinsOfVisible.conversation)
     .innerJoin(reading, joinsOfVisible.reading(readerParameter))
-    .where(
-      and(
-        eq(messages.id, sql.placeholder('messageId')),
-        sql`${messages.deletedAt} is null`,
-        isVisible(readerParameter),
-      ),
-    )
+    .where(and(eq(messages.id, sql.placeholder('messageId')), hasContent(readerParameter), isVisible(readerParameter)))
     .prepare('chat_visible_message'),
 );
 

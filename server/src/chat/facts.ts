@@ -29,6 +29,9 @@ export const messageChanged = fact<{
   onlyFor: string | null;
 }>('chat.message-changed');
 
+/** The author of a message changed its words. */
+export const messageEdited = fact<{ messageId: string; at: Date }>('chat.message-edited');
+
 /** Somebody read a conversation up to a `sequence`. */
 export const conversationRead = fact<{
   target: ChatTarget;

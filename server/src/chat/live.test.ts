@@ -69,11 +69,31 @@ describe('live messages', () => {
     const group = await makeGroupChat(ana, ben, cleo);
     await ana.get(groupChats.setChatAdmin, { params: { id: group }, body: { user_id: ben.user.id, is_admin: true } });
     const table = [
-      { reader: ana, place: ben, can: { edit: true, delete_for_everyone: true, reply: true, react: true } },
-      { reader: ben, place: ana, can: { edit: false, delete_for_everyone: false, reply: true, react: true } },
-      { reader: ana, place: group, can: { edit: true, delete_for_everyone: true, reply: true, react: true } },
-      { reader: ben, place: group, can: { edit: false, delete_for_everyone: true, reply: true, react: true } },
-      { reader: cleo, place: group, can: { edit: false, delete_for_everyone: false, reply: true, react: true } },
+      {
+        reader: ana,
+        place: ben,
+        can: { edit: true, delete_for_everyone: true, reply: true, react: true, report: false },
+      },
+      {
+        reader: ben,
+        place: ana,
+        can: { edit: false, delete_for_everyone: false, reply: true, react: true, report: true },
+      },
+      {
+        reader: ana,
+        place: group,
+        can: { edit: true, delete_for_everyone: true, reply: true, react: true, report: false },
+      },
+      {
+        reader: ben,
+        place: group,
+        can: { edit: false, delete_for_everyone: true, reply: true, react: true, report: true },
+      },
+      {
+        reader: cleo,
+        place: group,
+        can: { edit: false, delete_for_everyone: false, reply: true, react: true, report: true },
+      },
     ];
     for (const { reader, place, can } of table) {
       const client = await connect(server, reader);

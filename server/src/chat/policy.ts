@@ -22,19 +22,23 @@ export function abilitiesInConversation({ kind, isAdmin, isReadOnly }: Conversat
 export interface MessagePolicyInput {
   readonly isMine: boolean;
   readonly isDeleted: boolean;
+  /** Moderators removed it. */
+  readonly isRemoved: boolean;
   readonly isSystemLine: boolean;
 }
 
 /** The reader's rights on a message that they see. Closed conversations refuse edits, never deletions. */
 export function abilitiesOnMessage(
-  { isMine, isDeleted, isSystemLine }: MessagePolicyInput,
+  { isMine, isDeleted, isRemoved, isSystemLine }: MessagePolicyInput,
   inConversation: Conversation['can'],
 ): Message['can'] {
   const exists = !isDeleted && !isSystemLine;
+  const isLive = exists && !isRemoved;
   return {
-    edit: exists && isMine && inConversation.write,
+    edit: isLive && isMine && inConversation.write,
     delete_for_everyone: exists && (isMine || inConversation.manage),
-    reply: exists && inConversation.write,
-    react: exists && inConversation.write,
+    reply: isLive && inConversation.write,
+    react: isLive && inConversation.write,
+    report: isLive && !isMine,
   };
 }

@@ -119,6 +119,7 @@ export function isUnread(readerId: string | SQL): SQL | undefined {
     gt(messages.sequence, reading.readSequence),
     ne(messages.senderId, readerId),
     isNull(messages.deletedAt),
+    isNull(messages.removedBy),
     isNull(messages.action),
     isVisible(readerId),
   );

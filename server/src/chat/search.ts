@@ -1,7 +1,7 @@
 import type { searchMessages as searchCall } from '@homecoming/contract/chat.ts';
 import type { QueryOf, ReplyOf } from '@homecoming/contract/endpoint.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
-import { and, count, eq, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, sql } from 'drizzle-orm';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import { allMatch } from '../platform/db/all-match.ts';
 import { inTransaction, type Pool } from '../platform/db/database.ts';
@@ -12,6 +12,7 @@ import { readFromReplica } from '../platform/db/read-from-replica.ts';
 import { conversationMembers, conversations, messages } from '../schema/chat.ts';
 import { users } from '../schema/users.ts';
 import {
+  hasContent,
   accessConversation,
   selectConversations,
   toConversationAccess,
@@ -88,7 +89,7 @@ function areVisible({ db, actor: { userId } }: UserContext, views: readonly { vi
       .from(messages)
       .innerJoin(conversations, joinsOfVisible.conversation)
       .innerJoin(reading, joinsOfVisible.reading(userId))
-      .where(and(equalsAny(messages.id, ids), isNull(messages.deletedAt), isVisible(userId)));
+      .where(and(equalsAny(messages.id, ids), hasContent(userId), isVisible(userId)));
     return counted?.messages ?? 0;
   });
 }
@@ -130,14 +131,14 @@ async function findMessageIds(
   limit: number,
 ): Promise<string[]> {
   const readerId = ctx.actor.userId;
-  const page = sql`${isVisible(readerId)} order by id desc limit ${limit}`;
+  const page = sql`${isVisible(readerId)} and ${messages.removedBy} is null order by id desc limit ${limit}`;
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     select found.id from ${conversationMembers} reading
       join ${conversations} on ${conversations.id} = reading.conversation_id
       cross join lateral (
         with newest as materialized (
           select id from (
-            select id, sequence, sender_id, search from ${messages}
+            select id, sequence, sender_id, removed_by, search from ${messages}
             where conversation_id = reading.conversation_id and id < ${before}::uuid
               and ${conversations.lastSequence} > ${NEWEST_FIRST}
             order by id desc limit ${NEWEST_FIRST}
@@ -148,7 +149,7 @@ async function findMessageIds(
         union
         select id from (
           select id from (
-            select id, sequence, sender_id, conversation_id from ${messages}
+            select id, sequence, sender_id, removed_by, conversation_id from ${messages}
             where conversation_words(conversation_id, search)
               @@ prefix_query(right(reading.conversation_id::text, 8), ${typed})
               and (select count(*) from newest) < ${limit}

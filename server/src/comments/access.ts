@@ -63,13 +63,15 @@ export async function accessSubjectComment(
 }
 
 /**
- * Whether the caller may report a comment that they may read.
+ * Whether the caller may report a comment below something that they may read. Blocks do not count.
  * @throws comment_not_found
  */
 export async function canReportComment(ctx: UserContext, subjects: CommentSubjects, id: string): Promise<boolean> {
-  const { comment, subject } = await accessComment(ctx, subjects, { id }, 'read');
-  const isBlocked = (await findComment(ctx, { id }))?.hidden ?? true;
-  return abilitiesOnComment(comment, isBlocked, subject, ctx.actor.userId).report;
+  const found = await findComment(ctx, { id });
+  if (found === null) throw notFound();
+  const type = getSubjectType(subjects, found.comment);
+  const subject = await type.access(ctx, getSubjectId(found.comment));
+  return abilitiesOnComment(found.comment, found.hidden, subject, ctx.actor.userId).report;
 }
 
 /** Whether the caller may load a comment's picture. */

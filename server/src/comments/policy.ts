@@ -86,7 +86,7 @@ export function abilitiesOnComment(
   return {
     edit: takesPart && own,
     delete: exists && (own || (can.moderate && !isRemoved)),
-    report: exists && !hidden && !isRemoved && can.report && !own,
+    report: exists && !isRemoved && can.report && !own,
     like: takesPart,
     reply: takesPart && (type.nestsReplies || comment.parentId === null),
   };

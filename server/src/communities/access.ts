@@ -15,8 +15,9 @@ export type MembershipRow = InferSelectModel<typeof memberships>;
 /** SQL condition over memberships: an owner or admin. */
 export const manages: SQL = sql`${memberships.role} <> 'member'`;
 
-/** SQL over memberships, also left joined ones: moderators let the member read only. */
-export const isMuted: SQL<boolean> = sql<boolean>`(${memberships.mutedUntil} is not null)`;
+/** SQL over memberships, also left joined ones: moderators let the member, or all in the community, read only. */
+export const isMuted: SQL<boolean> = sql<boolean>`(${memberships.mutedUntil} is not null or exists (
+  select from ${communities} removed where removed.id = ${memberships.communityId} and removed.removed_by is not null))`;
 
 /** SQL condition over memberships, also left joined ones: an owner or payment owner. They move the money. */
 export const movesMoney: SQL<boolean> = sql<boolean>`coalesce(${memberships.role} = 'community_owner' or ${memberships.isPaymentOwner}, false)`;
@@ -60,6 +61,7 @@ const isManaging: Readonly<Record<keyof CommunityAbilities, boolean>> = {
   invite: true,
   edit: true,
   leave: false,
+  report: false,
   delete: true,
   request_plan: true,
   plan_events: true,
@@ -136,6 +138,7 @@ const refusals: Readonly<Record<keyof CommunityAbilities, string>> = {
   invite: 'You may not invite people to this community.',
   edit: 'You may not change this community.',
   leave: 'You are not a member of this community.',
+  report: 'You cannot report this community.',
   delete: 'Only owners can delete this community.',
   request_plan: 'Only owners can ask for another plan.',
   plan_events: 'You may not plan events in this community.',
@@ -162,7 +165,7 @@ export async function findCommunity(ctx: Context, id: string): Promise<Community
   const row = isTransaction(ctx.db) ? (await lookUp(ctx.db, [lookup]))[0] : await lookUpBatched(ctx, 'all', lookup);
   if (row == null || row.community.deletedAt !== null) throw fail(communityErrors.community_not_found);
   const { role = null, mutedUntil = null } = row.membership ?? {};
-  const policyInput = { role, isMuted: mutedUntil !== null, actor: ctx.actor };
+  const policyInput = { role, isMuted: mutedUntil !== null || row.community.removedBy !== null, actor: ctx.actor };
   return { ...row, can: abilitiesIn(row.community, policyInput) };
 }
 

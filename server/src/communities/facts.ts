@@ -38,3 +38,6 @@ export const planRequestChanged = fact<{
   status: 'pending' | 'granted' | 'declined' | 'withdrawn';
   at: Date;
 }>('community.plan-request-changed');
+
+/** The name, description or pictures of a community were changed. */
+export const communityUpdated = fact<{ communityId: string; at: Date }>('community.updated');

@@ -1,7 +1,9 @@
-import { and, eq, isNull, max, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, max, sql } from 'drizzle-orm';
+import type { UserContext } from '../platform/app.ts';
 import type { Queryable, Transaction } from '../platform/db/database.ts';
+import { accessCommunity } from './access.ts';
 import { communities, memberships } from '../schema/communities.ts';
-import { restrictions } from '../schema/moderation.ts';
+import { restrictions, type RemovedFields } from '../schema/moderation.ts';
 
 interface Member {
   readonly communityId: string;
@@ -53,4 +55,61 @@ export async function keepRulesRead(tx: Transaction, { communityId, userId }: Me
     .update(memberships)
     .set({ rulesVersion: sql`least(${version}, (${newest}))` })
     .where(and(eq(memberships.communityId, communityId), eq(memberships.userId, userId)));
+}
+
+/** A community and its first owner, without a check of rights: for those who moderate. Null when it was deleted. */
+export async function findCommunityToModerate(db: Queryable, id: string) {
+  const [found] = await db
+    .select({ community: communities, ownerId: memberships.userId })
+    .from(communities)
+    .innerJoin(memberships, and(eq(memberships.communityId, communities.id), eq(memberships.role, 'community_owner')))
+    .where(and(eq(communities.id, id), isNull(communities.deletedAt)))
+    .orderBy(asc(memberships.joinedAt), asc(memberships.userId))
+    .limit(1);
+  return found ?? null;
+}
+
+/** Locks a community until the transaction ends, as its edit does. */
+export async function lockCommunityToModerate(db: Queryable, id: string): Promise<void> {
+  await db.select({ id: communities.id }).from(communities).where(eq(communities.id, id)).for('no key update');
+}
+
+/**
+ * Whether the caller may report a community that they see.
+ * @throws community_not_found, community_forbidden
+ */
+export async function canReportCommunity(ctx: UserContext, id: string): Promise<boolean> {
+  return (await accessCommunity(ctx, id, 'view')).can.report;
+}
+
+/**
+ * Makes a community private and read-only, so that no list shows it to people outside. Returns who saw and joined it before,
+ * or false when it was deleted, or removed before.
+ */
+export async function removeCommunity(tx: Transaction, id: string, decisionId: string): Promise<RemovedFields | false> {
+  const found = await findCommunityToModerate(tx, id);
+  if (found === null || found.community.removedBy !== null) return false;
+  const { visibility, joinPolicy } = found.community;
+  await tx
+    .update(communities)
+    .set({ removedBy: decisionId, visibility: 'private', joinPolicy: 'invite' })
+    .where(eq(communities.id, id));
+  return { visibility, joinPolicy };
+}
+
+/** Opens a community again that a decision removed. */
+export async function restoreCommunity(
+  tx: Transaction,
+  id: string,
+  decisionId: string,
+  { visibility, joinPolicy }: RemovedFields = {},
+): Promise<void> {
+  await tx
+    .update(communities)
+    .set({
+      removedBy: null,
+      visibility: visibility === 'public' ? 'public' : 'private',
+      joinPolicy: joinPolicy === 'open' || joinPolicy === 'request' ? joinPolicy : 'invite',
+    })
+    .where(and(eq(communities.id, id), eq(communities.removedBy, decisionId), isNull(communities.deletedAt)));
 }

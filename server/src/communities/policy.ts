@@ -16,9 +16,11 @@ export type CommunityAbilities = Community['can'] & { readonly view: boolean; re
 interface CommunityRules {
   readonly visibility: 'public' | 'private';
   readonly joinPolicy: 'request' | 'open' | 'invite';
+  /** The decision of the platform staff that removed it, or null. */
+  readonly removedBy?: string | null;
 }
 
-/** The table of rights: role × action. */
+/** The table of rights: role × action. What the platform staff removed is read-only. */
 export function abilitiesIn(
   community: CommunityRules,
   { role, isMuted = false, actor }: CallerRole,
@@ -27,21 +29,24 @@ export function abilitiesIn(
   const isStaff = actor?.isStaff ?? false;
   const owns = role === 'community_owner';
   const manages = owns || role === 'admin';
+  const view = community.visibility === 'public' || belongs || isStaff;
+  const isLive = community.removedBy == null;
   return {
-    view: community.visibility === 'public' || belongs || isStaff,
+    view,
     read: belongs || isStaff,
     see_members: belongs || isStaff,
     request: actor !== null && !isStaff && !belongs && community.joinPolicy !== 'invite',
     post: belongs && !isMuted,
-    manage_requests: manages,
+    manage_requests: manages && isLive,
     manage_members: manages,
     manage_owners: owns,
-    invite: manages,
-    edit: manages,
+    invite: manages && isLive,
+    edit: manages && isLive,
     leave: belongs,
     delete: owns,
-    request_plan: owns,
-    plan_events: manages,
+    request_plan: owns && isLive,
+    plan_events: manages && isLive,
+    report: actor !== null && view && !isStaff && !owns && isLive,
   };
 }
 

@@ -1,3 +1,4 @@
+import { type Actor } from '../platform/app.ts';
 import type { Community, CommunityCard, PublicCommunity } from '@homecoming/contract/communities.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
 import { presentPerson, type PersonRow } from '../accounts/present.ts';
@@ -53,6 +54,7 @@ export function presentCommunity(
   people: CommunityPeople,
   requestId: string | null,
   payouts: Community['payouts'],
+  actor: Actor | null,
 ): Community {
   const { community, membership, can } = access;
   const { view: _view, read: _read, ...sentToWeb } = can;
@@ -62,6 +64,10 @@ export function presentCommunity(
   const paymentOwners = people.managers
     .filter(({ membership: { isPaymentOwner } }) => isPaymentOwner)
     .toSorted((a, b) => Number(a.membership.paymentOwnerSince) - Number(b.membership.paymentOwnerSince));
+  // The first owner is who the platform staff decided about.
+  const owners = people.managers
+    .filter(({ membership: { role } }) => role === 'community_owner')
+    .toSorted((a, b) => Number(a.membership.joinedAt) - Number(b.membership.joinedAt));
   return {
     ...presentCommunityCard(card, people.faces),
     owners: peopleWithRole(people, 'community_owner'),
@@ -74,6 +80,7 @@ export function presentCommunity(
     second_factor_required: can.edit ? community.requiresSecondFactor : null,
     created_at: community.createdAt.toISOString(),
     request: applied ? { id: requestId } : null,
+    removed: actor === null ? null : presentRemoved(community, owners[0]?.person.id ?? null, actor),
     can: { ...sentToWeb, request: can.request && !applied },
   };
 }
@@ -82,4 +89,13 @@ function peopleWithRole(people: CommunityPeople, role: MembershipRow['role']): P
   return people.managers
     .filter(({ membership, isShown }) => isShown && membership.role === role)
     .map(({ person }) => presentPerson(person));
+}
+
+/** The mark of something that moderators removed, for its author with the decision. */
+export function presentRemoved(
+  { removedBy }: { readonly removedBy: string | null },
+  authorId: string | null,
+  { userId }: Actor,
+): { decision: string | null } | null {
+  return removedBy === null ? null : { decision: authorId === userId ? removedBy : null };
 }

@@ -146,7 +146,7 @@ export async function getCommunity(ctx: Context, id: string): Promise<Community>
   const payouts = isShown
     ? { linked: await canBePaid(ctx.db, id), fee_percent: ctx.config.platformFeeBasisPoints / 100 }
     : null;
-  return presentCommunity(access, cover, { faces: faces.get(id) ?? [], managers }, requestId, payouts);
+  return presentCommunity(access, cover, { faces: faces.get(id) ?? [], managers }, requestId, payouts, ctx.actor);
 }
 
 /** Whether the caller hosts an event of a community that is not over. */

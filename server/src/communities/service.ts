@@ -18,7 +18,7 @@ import { transaction } from '../platform/transaction.ts';
 import { communities } from '../schema/communities.ts';
 import { screenTexts } from '../trust/screening/service.ts';
 import { accessCommunity } from './access.ts';
-import { communityOpened } from './facts.ts';
+import { communityOpened, communityUpdated } from './facts.ts';
 import { findMembership } from './members/access.ts';
 import { roleChanges } from './members/role-changes.ts';
 import { addMember, changeMembership } from './members/service.ts';
@@ -96,6 +96,7 @@ export async function updateCommunity(
       .where(eq(communities.id, id));
     await replaceMedia(tx, before.logoId, logoId, { type: 'community', id });
     await replaceMedia(tx, before.coverId, coverId, { type: 'community', id });
+    await record(tx, communityUpdated, { communityId: id, at: ctx.clock.now() });
     const opens = changes.join_policy === 'open' && before.joinPolicy !== 'open';
     if (opens) await record(tx, communityOpened, { communityId: id, at: ctx.clock.now() });
     return getCommunity(withTransaction(ctx, tx), id);

@@ -45,7 +45,8 @@ export function accessKnownEvent(
   relation: EventRelation,
   intent: keyof EventRights,
 ): EventAccess {
-  return requireRight({ event, ...relation, can: rightsOn(event, { ...relation, actor }) }, intent);
+  const isAuthor = actor !== null && event.createdBy === actor.userId;
+  return requireRight({ event, ...relation, can: rightsOn(event, { ...relation, isAuthor, actor }) }, intent);
 }
 
 function requireRight(access: EventAccess | null, intent: keyof EventRights): EventAccess {
@@ -102,11 +103,17 @@ export async function isLogoOfPublicEvent({ db }: Context, communityId: string, 
   return rows.length > 0;
 }
 
+/** SQL condition over events: the platform staff removed its community. */
+export const isInRemovedCommunity: SQL<boolean> = sql<boolean>`exists (select from ${communities} removed
+  where removed.id = ${events.communityId} and removed.removed_by is not null)`;
+
 /** SQL condition: anybody may read the event. */
 export const isPubliclyReadable = and(
   eq(events.visibility, 'public'),
   sql`${events.status} <> 'draft'`,
   sql`${events.deletedAt} is null`,
+  sql`${events.removedBy} is null`,
+  sql`not ${isInRemovedCommunity}`,
 );
 
 /** SQL condition over events: a person is a host. */
@@ -135,8 +142,8 @@ export function seatsLeft({ capacity, goingCount, awaitingCount }: EventRow): nu
 }
 
 /** Whether an event takes registrations at this time. */
-export function takesRegistrations({ status, endsAt, deletedAt }: EventRow, now: Date): boolean {
-  return status === 'published' && deletedAt === null && now < endsAt;
+export function takesRegistrations({ status, endsAt, deletedAt, removedBy }: EventRow, now: Date): boolean {
+  return status === 'published' && deletedAt === null && removedBy === null && now < endsAt;
 }
 
 /** Whether an organiser, and not the person, ended a registration: then only an organiser can add the person again. */
@@ -152,7 +159,8 @@ async function findEvent(ctx: Context, id: string): Promise<EventAccess | null> 
   const [row] = await eventWithRelation(ctx.db).execute({ id, reader: ctx.actor?.userId ?? null });
   if (row === undefined) return null;
   const isPaymentOwner = row.isPaymentOwner ?? false;
-  return { ...row, isPaymentOwner, can: rightsOn(row.event, { ...row, isPaymentOwner, actor: ctx.actor }) };
+  const isAuthor = ctx.actor !== null && row.event.createdBy === ctx.actor.userId;
+  return { ...row, isPaymentOwner, can: rightsOn(row.event, { ...row, isPaymentOwner, isAuthor, actor: ctx.actor }) };
 }
 
 const reader = sql.placeholder('reader');
@@ -172,6 +180,7 @@ const eventWithRelation = prepared((db) => {
       mutedUntil: memberships.mutedUntil,
       isPaymentOwner: memberships.isPaymentOwner,
       isHost: isHost(reader),
+      isCommunityRemoved: isInRemovedCommunity,
       registration: sql<EventPolicyInput['registration']>`(${newest})`,
     })
     .from(events)

@@ -25,6 +25,9 @@ export const eventCancelled = fact<EventChange & { reason: string | null }>('eve
 /** An event that was published was taken out of lists: from now on it is missing for everybody. */
 export const eventDeleted = fact<EventChange>('event.deleted');
 
+/** Moderators removed an event, or brought it back. */
+export const eventHidden = fact<{ eventId: string; communityId: string; isHidden: boolean }>('event.hidden');
+
 /** Hosts were appointed or dismissed, or left the community; also of drafts. */
 export const hostsChanged = fact<EventChange & { added: readonly string[]; removed: readonly string[] }>(
   'event.hosts-changed',

@@ -35,21 +35,29 @@ const rightsNamed = (event: Partial<EventState>, input: Partial<EventPolicyInput
     .map(([name]) => name)
     .join(' ');
 
-const MEMBER = 'read take_part see_attendees see_hosts read_posts post';
-const ORGANISER = `read take_part see_link see_attendees see_hosts read_posts post read_blasts manage`;
+const MEMBER = 'read take_part register see_attendees see_hosts read_posts post report';
+const ORGANISER = `read take_part register see_link see_attendees see_hosts read_posts post read_blasts manage`;
 
 describe('rights', () => {
   it.each<[string, Partial<EventPolicyInput>, string]>([
     ['a stranger', {}, ''],
     ['a member', { role: 'member' }, MEMBER],
-    ['an admin', { role: 'admin' }, `${ORGANISER} read_statistics`],
-    ['a payment owner', { role: 'admin', isPaymentOwner: true }, `${ORGANISER} refund read_statistics read_revenue`],
-    ['an owner', { role: 'community_owner' }, `${ORGANISER} refund read_statistics read_revenue`],
-    ['a host', { role: 'member', isHost: true }, `${ORGANISER} read_statistics read_revenue`],
+    ['an admin', { role: 'admin' }, `${ORGANISER} read_statistics report`],
+    [
+      'a payment owner',
+      { role: 'admin', isPaymentOwner: true },
+      `${ORGANISER} refund read_statistics read_revenue report`,
+    ],
+    ['an owner', { role: 'community_owner' }, `${ORGANISER} refund read_statistics read_revenue report`],
+    ['a host', { role: 'member', isHost: true }, `${ORGANISER} read_statistics read_revenue report`],
     ['a host who left the community', { isHost: true }, ''],
     ['staff', { actor: staff }, 'read see_attendees see_hosts read_posts read_statistics read_revenue'],
-    ['a guest who is going', { registration: 'going' }, 'read take_part see_link see_hosts read_blasts'],
-    ['a guest on the waitlist', { registration: 'waitlisted' }, 'read take_part'],
+    [
+      'a guest who is going',
+      { registration: 'going' },
+      'read take_part register see_link see_hosts read_blasts report',
+    ],
+    ['a guest on the waitlist', { registration: 'waitlisted' }, 'read take_part register report'],
     ['a guest who was declined', { registration: 'declined' }, ''],
     ['anybody', { actor: null }, ''],
   ])('on an event for members: %s', (_, input, expected) => {
@@ -57,7 +65,7 @@ describe('rights', () => {
   });
 
   it.each<[string, Partial<EventPolicyInput>, string]>([
-    ['a stranger', {}, 'read take_part'],
+    ['a stranger', {}, 'read take_part register report'],
     ['anybody', { actor: null }, 'read'],
     ['staff', { actor: staff }, 'read see_attendees see_hosts read_posts read_statistics read_revenue'],
     ['a member', { role: 'member' }, MEMBER],

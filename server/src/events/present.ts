@@ -3,6 +3,7 @@ import type { Event, RegistrationStatusName } from '@homecoming/contract/events.
 import type { OpenEvent, PublicHost } from '@homecoming/contract/open-events.ts';
 import { presentPerson, type PersonRow } from '../accounts/present.ts';
 import { presentMemberRecord, type MemberRow } from '../communities/members/present.ts';
+import { presentRemoved } from '../communities/present.ts';
 import { photoUrl, presentPicture, type PictureRow } from '../media/present.ts';
 import type { Actor, Context, UserContext } from '../platform/app.ts';
 import { seatsLeft, wasEndedByOrganiser, type EventRow } from './access.ts';
@@ -21,6 +22,7 @@ export interface EventView extends OpenEventView {
   readonly isMuted: boolean;
   readonly isPaymentOwner: boolean | null;
   readonly isHost: boolean;
+  readonly isCommunityRemoved: boolean;
   /** The reader's newest registration. */
   readonly registration: {
     readonly id: string;
@@ -47,7 +49,9 @@ export function rightsOfReader(view: EventView, actor: Actor): EventRights {
     isMuted: view.isMuted,
     isPaymentOwner: view.isPaymentOwner ?? false,
     isHost: view.isHost,
+    isCommunityRemoved: view.isCommunityRemoved,
     registration: view.registration?.status ?? null,
+    isAuthor: view.event.createdBy === actor.userId,
     actor,
   });
 }
@@ -76,6 +80,7 @@ export function presentEvent(view: EventView, { hosts, attendees }: EventPeople,
     },
     has_feedback: feedbackAt !== null,
     cancel_reason: event.cancelReason,
+    removed: presentRemoved(event, event.createdBy, ctx.actor),
     can: abilitiesNow(rights, {
       ...registrationMoment(event, ctx),
       registration: registration?.status ?? null,
@@ -102,6 +107,7 @@ function registrationMoment(event: EventRow, ctx: Context): RegistrationMoment {
     seatsLeft: seatsLeft(event),
     waitlist: event.waitlist,
     approvalRequired: event.approvalRequired,
+    isRemoved: event.removedBy !== null,
     cannotBePaid: event.priceAmount !== null && ctx.payments === null,
   };
 }

@@ -26,7 +26,7 @@ import { events } from '../schema/events.ts';
 import { media } from '../schema/media.ts';
 import { eventFeedback } from '../schema/outreach.ts';
 import { registrations } from '../schema/registrations.ts';
-import { accessEvent, isHost, isPubliclyReadable, newestFirst } from './access.ts';
+import { accessEvent, isHost, isInRemovedCommunity, isPubliclyReadable, newestFirst } from './access.ts';
 import { findFirstAttendees, findHosts, findPublicHosts } from './people.ts';
 import { presentEvent, presentOpenEvent, rightsOfReader, type EventView, type OpenEventView } from './present.ts';
 
@@ -87,7 +87,7 @@ type ListQuery = QueryOf<typeof communityCall>;
 export async function listCommunityEvents(ctx: UserContext, communityId: string, query: ListQuery) {
   const { can } = await findCommunity(ctx, communityId);
   const visible = can.read
-    ? and(shown, or(isPublished, can.edit ? sql`true` : isHost(ctx.actor.userId)))
+    ? and(shown, or(isListed, can.edit ? sql`true` : isHost(ctx.actor.userId)))
     : isPubliclyReadable;
   return listPage(ctx, and(eq(events.communityId, communityId), visible), query);
 }
@@ -102,7 +102,7 @@ export async function listEvents(ctx: UserContext, query: QueryOf<typeof listCal
       .where(and(eq(memberships.userId, userId), where));
   const ofCommunities = and(
     isInIds(events.communityId, communityIds()),
-    or(isPublished, isInIds(events.communityId, communityIds(manages)), isHost(userId)),
+    or(isListed, isInIds(events.communityId, communityIds(manages)), isHost(userId)),
   );
   const visible = and(shown, or(ofCommunities, registeredAs(ctx, ['going'])), ...matching(query.query));
   return listPage(ctx, visible, query, parseRange(query));
@@ -146,6 +146,8 @@ function nextOpen(ctx: UserContext, community: string | undefined): SQL {
     sql`${events.startsAt} > ${nowIn(ctx)}`,
     eq(events.status, 'published'),
     shown,
+    isNull(events.removedBy),
+    sql`not ${isInRemovedCommunity}`,
     canBeRegisteredFor(ctx),
   )} order by ${events.startsAt}, ${events.id} limit 1`;
   return sql`select first.id from ${memberships} cross join lateral (${first}) as first
@@ -177,6 +179,8 @@ function nowIn(ctx: Context): SQL {
 /** SQL conditions: the event was not deleted; it is no draft. */
 const shown = sql`${events.deletedAt} is null`;
 const isPublished = ne(events.status, 'draft');
+/** SQL condition: everybody in its community sees the event. */
+const isListed = and(isPublished, isNull(events.removedBy));
 
 function registeredAs({ db, actor }: UserContext, statuses: readonly RegistrationStatusName[]): SQL {
   const ids = db
@@ -286,6 +290,7 @@ function selectEvents({ db, actor }: UserContext) {
       isMuted,
       isPaymentOwner: memberships.isPaymentOwner,
       isHost: isHost(actor.userId),
+      isCommunityRemoved: isInRemovedCommunity,
       registration: {
         id: newest.id,
         status: newest.status,

@@ -111,6 +111,7 @@ export async function updateEvent(
     await lockEvent(tx, id);
     const access = await accessEvent(withTransaction(ctx, tx), id, 'manage');
     const { event: before } = access;
+    if (before.removedBy !== null) throw fail(commonErrors.forbidden);
     requireEditable(before, at);
     const { communityId } = before;
     await screenTexts(withTransaction(ctx, tx), { communityId, texts: listTexts(content) });

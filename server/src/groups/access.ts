@@ -38,12 +38,12 @@ export async function accessGroup(ctx: UserContext, id: string, intent: keyof Gr
 
 /** Whether the caller may load files and pictures in the contents of a group. */
 export async function mayReadGroup(ctx: Context, groupId: string): Promise<boolean> {
-  return (await abilitiesIn(ctx, groupId))?.read === true;
+  return (await findGroupAbilities(ctx, groupId))?.read === true;
 }
 
 /** Whether the caller may load a group's own picture: everyone who sees its card. */
 export async function mayReadGroupMedia(ctx: Context, groupId: string): Promise<boolean> {
-  return (await abilitiesIn(ctx, groupId))?.see === true;
+  return (await findGroupAbilities(ctx, groupId))?.see === true;
 }
 
 /** Locks a group against deletion: deleting it waits for this transaction, and then detaches what it attached. */
@@ -66,7 +66,8 @@ export async function findGroupPlace(
   return group ?? null;
 }
 
-async function abilitiesIn({ db, actor }: Context, id: string): Promise<GroupAbilities | undefined> {
+/** The caller's rights in a group; undefined when there is none. */
+export async function findGroupAbilities({ db, actor }: Context, id: string): Promise<GroupAbilities | undefined> {
   if (actor === null) return undefined;
   const [row] = await groupWithMembership(db).execute({ id, userId: actor.userId });
   return row && toGroupAbilities(row, actor);
@@ -76,7 +77,12 @@ type Row = Awaited<ReturnType<ReturnType<typeof groupWithMembership>['execute']>
 
 /** The reader's rights, from the columns of `membershipColumns`. */
 export function toGroupAbilities(row: Row, actor: Actor): GroupAbilities {
-  return abilitiesInGroup({ ...row, isCreator: row.group.createdBy === actor.userId, actor });
+  return abilitiesInGroup({
+    ...row,
+    isCreator: row.group.createdBy === actor.userId,
+    isRemoved: row.group.removedBy !== null,
+    actor,
+  });
 }
 
 /** The reader's role, channel membership and follow, over groups joined with their channels and the reader's memberships. */

@@ -11,6 +11,8 @@ export interface GroupPolicyInput {
   readonly inChannel: boolean;
   readonly inPrivateChannel: boolean;
   readonly isCreator: boolean;
+  /** Moderators removed it. */
+  readonly isRemoved?: boolean;
   readonly actor: Actor;
 }
 
@@ -24,23 +26,24 @@ export type GroupAbilities = Group['can'] & {
   readonly manage: boolean;
 };
 
-/** The table of rights: membership × action. */
+/** The table of rights: membership × action. Of what moderators removed its author and they read, and may delete it. */
 export function abilitiesInGroup(input: GroupPolicyInput): GroupAbilities {
-  const { role, isMuted = false, inChannel, inPrivateChannel, isCreator, actor } = input;
-  const mayJoin = role !== null && !inChannel && !inPrivateChannel;
+  const { role, isMuted = false, inChannel, inPrivateChannel, isCreator, isRemoved = false, actor } = input;
+  const mayJoin = role !== null && !isRemoved && !inChannel && !inPrivateChannel;
   const manages = role === 'community_owner' || role === 'admin';
   const owns = (manages || (isCreator && inChannel)) && !isMuted;
-  const takesPart = (inChannel || manages) && !isMuted;
-  const read = inChannel || manages || actor.isStaff;
+  const takesPart = (inChannel || manages) && !isMuted && !isRemoved;
+  const read = (inChannel && (!isRemoved || isCreator)) || manages || actor.isStaff;
   return {
     see: read || mayJoin,
     read,
     join_channel: mayJoin,
-    edit: owns,
+    edit: owns && !isRemoved,
     delete: owns,
-    subscribe: inChannel,
+    subscribe: inChannel && !isRemoved,
     comment: takesPart,
     add_resource: takesPart,
+    report: role !== null && (read || mayJoin) && !isCreator && !isRemoved,
     moderate: (manages && !isMuted) || actor.isStaff,
     manage: manages,
   };

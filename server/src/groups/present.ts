@@ -1,5 +1,7 @@
 import type { FoundGroup, Group } from '@homecoming/contract/groups.ts';
 import { presentPerson, type PersonRow } from '../accounts/present.ts';
+import { presentRemoved } from '../communities/present.ts';
+import type { Actor } from '../platform/app.ts';
 import { presentPicture, type PictureRow } from '../media/present.ts';
 import type { GroupRow } from './access.ts';
 import type { GroupAbilities } from './policy.ts';
@@ -14,7 +16,7 @@ export interface GroupView {
 }
 
 /** A group on the wire, for its reader; without its creator for readers of the card. */
-export function presentGroup({ group, image, createdBy, follows, can }: GroupView): Group {
+export function presentGroup({ group, image, createdBy, follows, can }: GroupView, actor: Actor): Group {
   const { see: _see, moderate: _moderate, manage: _manage, ...abilities } = can;
   return {
     id: group.id,
@@ -31,10 +33,14 @@ export function presentGroup({ group, image, createdBy, follows, can }: GroupVie
     last_activity_at: group.lastActivityAt.toISOString(),
     created_at: group.createdAt.toISOString(),
     can: abilities,
+    removed: presentRemoved(group, group.createdBy, actor),
   };
 }
 
 /** A group with the names of its channel and community. */
-export function presentFoundGroup(view: GroupView & { channelName: string; communityName: string }): FoundGroup {
-  return { ...presentGroup(view), channel_name: view.channelName, community_name: view.communityName };
+export function presentFoundGroup(
+  view: GroupView & { channelName: string; communityName: string },
+  actor: Actor,
+): FoundGroup {
+  return { ...presentGroup(view, actor), channel_name: view.channelName, community_name: view.communityName };
 }

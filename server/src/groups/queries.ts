@@ -1,10 +1,11 @@
 import type { FoundGroup, Group } from '@homecoming/contract/groups.ts';
 import { limits } from '@homecoming/contract/limits.ts';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { personColumns } from '../accounts/present.ts';
 import { notBlocked } from '../blocks/access.ts';
 import { accessChannel } from '../channels/access.ts';
 import { presentChannelMember } from '../channels/present.ts';
+import { manages } from '../communities/access.ts';
 import { memberColumns } from '../communities/members/present.ts';
 import { pictureColumns } from '../media/present.ts';
 import type { UserContext } from '../platform/app.ts';
@@ -38,7 +39,10 @@ export async function listGroups(ctx: UserContext, channelId: string): Promise<G
   const rows = await selectGroups(ctx)
     .where(eq(groups.channelId, channelId))
     .orderBy(...byActivity.orderBy);
-  return rows.map((row) => presentGroup({ ...row, can: toGroupAbilities(row, ctx.actor) }));
+  return rows
+    .map((row) => ({ ...row, can: toGroupAbilities(row, ctx.actor) }))
+    .filter(({ can }) => can.see)
+    .map((row) => presentGroup(row, ctx.actor));
 }
 
 /** The groups of one channel, or of all channels that the caller is in, the latest activity first. */
@@ -57,6 +61,7 @@ export async function listMyGroups(ctx: UserContext, query: PageQuery & { channe
         query.channel_id === undefined
           ? sql`${groups.channelId} = any(array${own})`
           : eq(groups.channelId, query.channel_id),
+        isShown(ctx),
         byActivity.after(query.cursor),
       ),
     )
@@ -66,6 +71,12 @@ export async function listMyGroups(ctx: UserContext, query: PageQuery & { channe
     .where(sql`${groups.id} = any(array${page})`)
     .orderBy(...byActivity.orderBy);
   return byActivity.toPage(rows, size, (row) => present(ctx, row));
+}
+
+/** SQL condition over groups of channels that the caller is in: moderators have not removed the group for the caller. */
+function isShown({ actor: { userId } }: UserContext): SQL {
+  return sql`(${groups.removedBy} is null or ${groups.createdBy} = ${userId} or exists (select from ${memberships}
+    where ${memberships.communityId} = ${groups.communityId} and ${memberships.userId} = ${userId} and ${manages}))`;
 }
 
 /** One group as the caller sees it. */
@@ -144,5 +155,5 @@ function selectGroups({ db, actor: { userId } }: { db: Pick<Queryable, 'select'>
 type Row = Awaited<ReturnType<typeof selectGroups>>[number];
 
 function present({ actor }: UserContext, row: Row): FoundGroup {
-  return presentFoundGroup({ ...row, can: toGroupAbilities(row, actor) });
+  return presentFoundGroup({ ...row, can: toGroupAbilities(row, actor) }, actor);
 }

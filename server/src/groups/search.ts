@@ -1,5 +1,5 @@
 import { limits } from '@homecoming/contract/limits.ts';
-import { and, desc, eq, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, or, sql, type SQL, isNull } from 'drizzle-orm';
 import { manages } from '../communities/access.ts';
 import type { Actor } from '../platform/app.ts';
 import type { Queryable } from '../platform/db/database.ts';
@@ -45,7 +45,7 @@ function visibleGroups(db: Queryable, actor: Actor): SQL {
   if (actor.isStaff) {
     // Staff read all groups, newest first, by an index.
     return sql`select ${columns}, row_number() over (order by g.id desc)
-      from ${groups} g order by g.id desc limit ${MAX_READ}`;
+      from ${groups} g where g.removed_by is null order by g.id desc limit ${MAX_READ}`;
   }
   const joined = db
     .select({ id: channelMembers.channelId })
@@ -60,7 +60,7 @@ function visibleGroups(db: Queryable, actor: Actor): SQL {
   const ofChannel = db
     .select()
     .from(groups)
-    .where(eq(groups.channelId, sql`visible.id`))
+    .where(and(eq(groups.channelId, sql`visible.id`), isNull(groups.removedBy)))
     .orderBy(desc(groups.lastActivityAt), desc(groups.id))
     .limit(limits.groupsOfChannel);
   return sql`select ${columns}, row_number() over (order by g.last_activity_at desc, g.id desc) as place

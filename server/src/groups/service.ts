@@ -25,7 +25,7 @@ import { channelMembers } from '../schema/channels.ts';
 import { groupMembers, groups, resources } from '../schema/groups.ts';
 import { screenTexts } from '../trust/screening/service.ts';
 import { accessGroup } from './access.ts';
-import { groupDeleted } from './facts.ts';
+import { groupDeleted, groupUpdated } from './facts.ts';
 import { getGroup } from './queries.ts';
 
 /** Creates a group. Its creator manages it, and follows it as a member of the channel. */
@@ -102,6 +102,7 @@ export async function updateGroup(
       })
       .where(eq(groups.id, id));
     await replaceMedia(tx, before.imageId, imageId, { type: 'group', id });
+    await record(tx, groupUpdated, { groupId: id, at: ctx.clock.now() });
     return getGroup(withTransaction(ctx, tx), id);
   });
 }

@@ -1,6 +1,6 @@
 import { moderationErrors } from '@homecoming/contract/moderation.ts';
 import type { CommunityRole } from '@homecoming/contract/communities.ts';
-import { and, eq, isNull, sql, type InferSelectModel } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, or, sql, type InferSelectModel, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Context, UserContext } from '../platform/app.ts';
 import type { Queryable } from '../platform/db/database.ts';
@@ -27,8 +27,11 @@ export interface CaseAccess {
 
 const authorMemberships = alias(memberships, 'author_memberships');
 
-/** Cases of communities that are there, with the caller's role and that of the author. */
-export function selectCases(db: Queryable, userId: string) {
+/** SQL condition over left joined communities: the case is about no community, or about one that is there. */
+export const isInPlace = or(isNull(cases.communityId), and(isNotNull(communities.id), isNull(communities.deletedAt)));
+
+/** Cases of the platform and of communities that are there, with the caller's role and that of the author. */
+export function selectCases(db: Queryable, userId: string, which: SQL | undefined) {
   return db
     .select({
       row: cases,
@@ -39,12 +42,13 @@ export function selectCases(db: Queryable, userId: string) {
         where ${decisions.caseId} = ${cases.id} and ${decisions.decidedBy} = ${userId})`,
     })
     .from(cases)
-    .innerJoin(communities, and(eq(communities.id, cases.communityId), isNull(communities.deletedAt)))
+    .leftJoin(communities, eq(communities.id, cases.communityId))
     .leftJoin(memberships, and(eq(memberships.communityId, cases.communityId), eq(memberships.userId, userId)))
     .leftJoin(
       authorMemberships,
       and(eq(authorMemberships.communityId, cases.communityId), eq(authorMemberships.userId, cases.authorId)),
-    );
+    )
+    .where(and(isInPlace, which));
 }
 
 /** The caller's rights on a row of selectCases(). */
@@ -64,7 +68,7 @@ export function toCaseAccess(
  * @throws case_not_found without the right to see it, the same as for a missing one; muted
  */
 export async function accessCase(ctx: UserContext, id: string, { lock = false } = {}): Promise<CaseAccess> {
-  const select = selectCases(ctx.db, ctx.actor.userId).where(eq(cases.id, id));
+  const select = selectCases(ctx.db, ctx.actor.userId, eq(cases.id, id));
   const [found] = await (lock ? select.for('no key update', { of: cases }) : select);
   const access = found && toCaseAccess(ctx, found);
   if (!access?.can.see) throw fail(moderationErrors.case_not_found);

@@ -1,14 +1,23 @@
 import { durations } from '@homecoming/contract/limits.ts';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../platform/db/database.ts';
-import { appeals, caseNotes, reporters, reports, restrictions } from '../schema/moderation.ts';
+import { appeals, caseNotes, cases, decisions, reporters, reports, restrictions } from '../schema/moderation.ts';
 
 /**
  * Erases an account from moderation: what it reported counts, without its words. Cases about it go on, and what was
  * decided about it stays until it is too old to object.
  */
 export async function eraseReporter(tx: Transaction, userId: string): Promise<void> {
-  await tx.update(reports).set({ note: null }).where(eq(reports.reporterId, userId));
+  await tx.update(reports).set({ note: null, earlier: null }).where(eq(reports.reporterId, userId));
+  // An undo of a decision about a profile would bring back what the person had.
+  const about = tx.select({ id: cases.id }).from(cases).where(eq(cases.authorId, userId));
+  await tx
+    .update(decisions)
+    .set({
+      effects: sql`jsonb_set(${decisions.effects}, '{removed}', coalesce((
+        select jsonb_agg(one - 'before') from jsonb_array_elements(${decisions.effects} -> 'removed') one), '[]'))`,
+    })
+    .where(and(inArray(decisions.caseId, about), sql`${decisions.effects} @? '$.removed[*].before'`));
   await tx.delete(reporters).where(eq(reporters.userId, userId));
   await tx.update(appeals).set({ text: '' }).where(eq(appeals.byId, userId));
   await tx.update(caseNotes).set({ byId: null }).where(eq(caseNotes.byId, userId));

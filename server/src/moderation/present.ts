@@ -108,6 +108,8 @@ export interface CaseView extends CaseAccess {
   readonly notes: readonly { readonly by: PersonRow | null; readonly text: string; readonly createdAt: Date }[];
   readonly decision: Decision | null;
   readonly appeals: readonly Appeal[];
+  /** The reader may remove what it is about. */
+  readonly canRemove: boolean;
 }
 
 /** A case for a reader who moderates it. */
@@ -167,7 +169,12 @@ export function presentCase(view: CaseView, reader: { userId: string }, now: Dat
     decision: view.decision,
     appeals: [...view.appeals],
     opened_at: row.openedAt.toISOString(),
-    can: { decide: can.decide && isOpen, escalate: can.escalate && isOpen, restrict: isOpen ? [...can.restrict] : [] },
+    can: {
+      decide: can.decide && isOpen,
+      remove: can.decide && isOpen && view.canRemove,
+      escalate: can.escalate && isOpen,
+      restrict: isOpen ? [...can.restrict] : [],
+    },
   };
 }
 

@@ -89,7 +89,7 @@ async function lockCase(
   subject: Subject,
 ): Promise<{ access: CaseAccess; isNew: boolean }> {
   const { row, isNew } = await lockOpenCase(tx, subject, ctx.clock.now());
-  const [found] = await selectCases(tx, ctx.actor.userId).where(eq(cases.id, row.id));
+  const [found] = await selectCases(tx, ctx.actor.userId, eq(cases.id, row.id));
   // Its community is deleted.
   if (found === undefined) throw fail(commonErrors.not_found);
   return { access: toCaseAccess(ctx, found), isNew };

@@ -1,3 +1,4 @@
+import { groups } from '../schema/groups.ts';
 import type { NotificationKind } from '@homecoming/contract/notifications.ts';
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { blockedIds, noBlockBetween } from '../blocks/access.ts';
@@ -84,6 +85,12 @@ export const outlivesEvent = inArray(notifications.kind, ['event_updated', 'paym
 const eventExists = sql`(${notifications.eventId} is null or ${outlivesEvent} or exists (
   select from ${events} where ${events.id} = ${notifications.eventId} and ${events.deletedAt} is null))`;
 
+/** In SQL: moderators have not removed the group of a line, nor its event. */
+const notRemoved = sql`((${notifications.groupId} is null or exists (
+  select from ${groups} where ${groups.id} = ${notifications.groupId} and ${groups.removedBy} is null))
+  and (${notifications.kind} <> 'event_published' or exists (
+  select from ${events} where ${events.id} = ${notifications.eventId} and ${events.removedBy} is null)))`;
+
 /**
  * SQL condition, over notifications with both joins above: the reader may still read the subject. Notifications of places
  * that the reader has left are hidden; the notification that a community declined them stays.
@@ -93,6 +100,7 @@ export const visible: SQL = sql`(
   and ${postReadable}
   and ${commentShown}
   and ${eventExists}
+  and ${notRemoved}
   and case
     when ${notifications.communityId} is null then true
     when ${notifications.kind} = 'plan_requested' then ${isStaff}

@@ -217,11 +217,17 @@ const reportAnswers: Readonly<Record<string, string>> = {
 /** What moderators decided about somebody, as `details.news` names it. */
 const decisionNews: Readonly<Record<string, (view: NotificationView) => string>> = {
   removed: ({ line, community }) => {
-    const removed = `Your ${line.details.kind} in ${formatPlaceName(community)} was removed`;
+    const removed =
+      line.details.kind === 'profile'
+        ? 'The photo and texts of your profile were removed'
+        : `Your ${line.details.kind}${formatPlace(community)} was removed`;
     const besides = restrictedBesides[line.details.person ?? '']?.(line);
     return besides === undefined ? removed : `${removed}, and ${besides}`;
   },
-  warn: ({ community }) => `The moderators of ${formatPlaceName(community)} ask you to keep to the rules`,
+  warn: ({ community }) =>
+    community === null
+      ? 'We ask you to keep to the rules'
+      : `The moderators of ${formatPlaceName(community)} ask you to keep to the rules`,
   // As it was called in lines of before.
   warned: (view) => decisionNews.warn?.(view) ?? '',
   muted: (view) => decisionNews.mute?.(view) ?? '',
@@ -232,10 +238,14 @@ const decisionNews: Readonly<Record<string, (view: NotificationView) => string>>
   remove: ({ community }) => `Your membership of ${formatPlaceName(community)} has ended`,
   ban: ({ community }) => `Your membership of ${formatPlaceName(community)} has ended`,
   deactivate: ({ line }) => `Your account is closed${formatEnd(line)}`,
-  undone: ({ line, community }) =>
-    `A decision about your ${line.details.kind} in ${formatPlaceName(community)} was undone`,
-  answered: ({ community }) => `Your objection in ${formatPlaceName(community)} was answered`,
+  undone: ({ line, community }) => `A decision about your ${line.details.kind}${formatPlace(community)} was undone`,
+  answered: ({ community }) => `Your objection${formatPlace(community)} was answered`,
 };
+
+/** ` in Northgate`; nothing for what is in no community. */
+function formatPlace(community: NotificationView['community']): string {
+  return community === null ? '' : ` in ${formatPlaceName(community)}`;
+}
 
 /** What else a decision does that removed something, as `details.person` names it. */
 const restrictedBesides: Readonly<Record<string, (line: NotificationRow) => string>> = {

@@ -36,7 +36,7 @@ export async function accessPost(ctx: Context, id: string, intent: keyof PostAbi
  * lock, memberships and blocks are those of before the wait.
  */
 export async function accessLockedPost(ctx: Context, id: string, intent: keyof PostAbilities): Promise<PostAccess> {
-  return requireRight(await findPost(ctx, id, lockedPostWithMembership), intent);
+  return requireRight(await findPost(ctx, id, { select: lockedPostWithMembership }), intent);
 }
 
 function requireRight(access: PostAccess | null, intent: keyof PostAbilities): PostAccess {
@@ -130,10 +130,22 @@ const inPlace: SQL<boolean> = inChannel(posts.channelId, sql.placeholder('reader
 /** SQL condition over membershipOfReader: the reader may read the post. Binds the placeholder `reader`. */
 export const readable: SQL<boolean> = readsIn(posts.channelId, sql.placeholder('reader'));
 
-async function findPost(ctx: Context, id: string, select = postWithMembership): Promise<PostAccess | null> {
+/**
+ * Whether the caller may report a post that they could read without a block.
+ * @throws post_not_found
+ */
+export async function canReportPost(ctx: UserContext, id: string): Promise<boolean> {
+  return requireRight(await findPost(ctx, id, { evenBlocked: true }), 'read').can.report;
+}
+
+async function findPost(
+  ctx: Context,
+  id: string,
+  { select = postWithMembership, evenBlocked = ctx.actor?.isStaff === true } = {},
+): Promise<PostAccess | null> {
   const reader = ctx.actor?.userId ?? null;
   const [row] = await select(ctx.db).execute({ id, reader });
-  if (row === undefined || !row.isShown || (row.isBlocked && ctx.actor?.isStaff !== true)) return null;
+  if (row === undefined || !row.isShown || (row.isBlocked && !evenBlocked)) return null;
   const { post } = row;
   const isAuthor = post.authorId === reader;
   return { post, can: abilitiesOn({ ...row, isAuthor, isRemoved: post.removedBy !== null, actor: ctx.actor }) };

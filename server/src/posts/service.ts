@@ -222,6 +222,16 @@ export async function hidePostsOfEvent(
   if (hidden.length > 0) await record(tx, postsHidden, { communityId, postIds: hidden.map(({ id }) => id) });
 }
 
+/** Shows the posts of an event again that was hidden, but for those that moderators removed. */
+export async function showPostsOfEvent(tx: Transaction, eventId: string): Promise<void> {
+  await tx
+    .update(posts)
+    .set({
+      placeId: sql`case when ${posts.removedBy} is null then coalesce(${posts.channelId}, ${posts.communityId}) else ${posts.id} end`,
+    })
+    .where(eq(posts.eventId, eventId));
+}
+
 async function editPost(
   ctx: UserContext,
   id: string,

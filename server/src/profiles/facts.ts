@@ -6,6 +6,9 @@ import { fact } from '../platform/facts.ts';
  */
 export const profileCompleted = fact<{ userId: string; at: Date }>('profile.completed');
 
+/** A person changed their profile. */
+export const profileUpdated = fact<{ userId: string; at: Date }>('profile.updated');
+
 /** A person went through a tutorial to its end. Recorded again each time. */
 export const tutorialFinished = fact<{ userId: string; tutorial: 'community' | 'profile'; at: Date }>(
   'profile.tutorial-finished',

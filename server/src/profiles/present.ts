@@ -20,12 +20,14 @@ export interface ProfileView {
   readonly postsCount: number;
   readonly blockedByMe: boolean;
   readonly canMessage: boolean;
+  readonly canReport: boolean;
+  readonly removed: Profile['removed'];
 }
 
 /** A profile for a reader who shares a community: hidden fields are null. */
 export function presentProfile(
   row: UserRow,
-  { communities, channels, events, postsCount, blockedByMe, canMessage }: ProfileView,
+  { communities, channels, events, postsCount, blockedByMe, canMessage, canReport, removed }: ProfileView,
 ): Profile {
   const hidden: { [Field in (typeof hideableFields)[number]]: string | null } = {
     email: row.email,
@@ -59,7 +61,8 @@ export function presentProfile(
     },
     posts_count: postsCount,
     blocked_by_me: blockedByMe,
-    can: { message: canMessage },
+    can: { message: canMessage, report: canReport },
+    removed,
   };
 }
 
@@ -96,6 +99,7 @@ export function presentBareProfile(row: UserRow, blockedByMe: boolean): Profile 
     shared: { channels: [], events: [] },
     posts_count: null,
     blocked_by_me: blockedByMe,
-    can: { message: false },
+    can: { message: false, report: true },
+    removed: null,
   };
 }

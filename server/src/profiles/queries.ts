@@ -34,6 +34,8 @@ export async function getProfile(ctx: UserContext, userId: string): Promise<Prof
     postsCount: posted,
     blockedByMe,
     canMessage: writable > 0,
+    canReport: isCompared,
+    removed: user.removedBy !== null && !isCompared ? { decision: isStaff ? null : user.removedBy } : null,
   });
 }
 

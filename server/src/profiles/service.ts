@@ -16,7 +16,7 @@ import { listMissingParts } from '../points/present.ts';
 import { memberships } from '../schema/communities.ts';
 import { users } from '../schema/users.ts';
 import { screenTexts } from '../trust/screening/service.ts';
-import { presenceSwitched, profileCompleted, tutorialFinished } from './facts.ts';
+import { presenceSwitched, profileCompleted, profileUpdated, tutorialFinished } from './facts.ts';
 
 type UserChanges = Partial<typeof users.$inferInsert>;
 
@@ -43,6 +43,7 @@ export async function updateOwnProfile(
     const [after] = await tx.update(users).set(columns).where(eq(users.id, before.id)).returning();
     if (after?.showsPresence === !before.showsPresence) await record(tx, presenceSwitched, { userId: after.id });
     if (after === undefined) return presentOwnUser(before);
+    await record(tx, profileUpdated, { userId: after.id, at: ctx.clock.now() });
     const completed = isComplete(after) && !isComplete(before);
     const finished = changes.tutorial_outcome === 'finished';
     if (!completed && !finished) return presentOwnUser(after);

@@ -14,6 +14,7 @@ import {
   accessEvent,
   accessKnownEvent,
   isHost,
+  isInRemovedCommunity,
   isMembership,
   newestFirst,
   takesRegistrations,
@@ -128,8 +129,8 @@ export async function findApplicant(ctx: UserContext, tx: Transaction, event: Lo
   const { current, email } = found;
   const registration = current?.status ?? null;
   const relation = { ...found, isPaymentOwner: found.isPaymentOwner ?? false, registration };
-  accessKnownEvent(ctx, event, relation, 'take_part');
-  if (!takesRegistrations(event, ctx.clock.now())) throw fail(registrationErrors.registration_closed);
+  const { can } = accessKnownEvent(ctx, event, relation, 'take_part');
+  if (!can.register || !takesRegistrations(event, ctx.clock.now())) throw fail(registrationErrors.registration_closed);
   return { email, current, questions };
 }
 
@@ -192,7 +193,14 @@ const applicantWithRelation = prepared((db) => {
     .limit(1);
   const { role, isPaymentOwner } = memberships;
   return db
-    .select({ email: users.email, current: registrations, role, isPaymentOwner, isHost: isHost(userId) })
+    .select({
+      email: users.email,
+      current: registrations,
+      role,
+      isPaymentOwner,
+      isCommunityRemoved: isInRemovedCommunity,
+      isHost: isHost(userId),
+    })
     .from(users)
     .innerJoin(events, eq(events.id, eventId))
     .leftJoin(registrations, eq(registrations.id, sql`(${newest})`))

@@ -110,6 +110,8 @@ export const messages = pgTable(
     createdAt: createdAt(),
     editedAt: moment(),
     deletedAt: moment(),
+    /** The decision of moderators that removed it: only its author sees its content. */
+    removedBy: uuid(),
     search: tsvector().generatedAlwaysAs(
       sql`case when deleted_at is null and action is null then to_tsvector('simple', coalesce(text, '')) end`,
     ),

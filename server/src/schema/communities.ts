@@ -41,6 +41,8 @@ export const communities = pgTable(
     /** Rises with each change of its rules. */
     rulesVersion: integer().notNull().default(0),
     createdAt: createdAt(),
+    /** The decision of the platform staff that removed it: no list shows it, and its members read only. */
+    removedBy: uuid(),
     /** When an owner deleted it. It is missing for everybody, and a job erases what is in it. */
     deletedAt: moment(),
   },

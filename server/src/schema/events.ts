@@ -47,6 +47,8 @@ export const events = pgTable(
     cancelReason: text(),
     /** When it was taken out of lists: it is missing for everybody. */
     deletedAt: moment(),
+    /** The decision of moderators that removed it: it is in no list, and takes no registrations. */
+    removedBy: uuid(),
     /** When its start or place last changed since it was published: earlier payments are then refunded until the start. */
     movedAt: moment(),
     /** SEQUENCE of its calendar files: rises with time, place and status. */

@@ -27,6 +27,8 @@ export const groups = pgTable(
     resourcesCount: integer().notNull().default(0),
     lastActivityAt: moment().notNull().defaultNow(),
     createdAt: createdAt(),
+    /** The decision of moderators that removed it: only its author and those who manage it see it. */
+    removedBy: uuid(),
   },
   (t) => [
     index('groups_channel').on(t.channelId, t.lastActivityAt, t.id),
@@ -72,6 +74,8 @@ export const resources = pgTable(
     fileId: uuid().references(() => files.id, { onDelete: 'set null' }),
     addedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
+    /** The decision of moderators that removed it: only who added it and they see it. */
+    removedBy: uuid(),
   },
   (t) => [
     index('resources_group').on(t.groupId, t.id),

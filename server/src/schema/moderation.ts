@@ -84,6 +84,13 @@ export const cases = pgTable(
   ],
 );
 
+/** A message as it was when somebody showed it to the platform staff. */
+export interface EarlierMessage {
+  readonly id: string;
+  readonly author: string;
+  readonly text: string;
+}
+
 export const reports = pgTable(
   'reports',
   {
@@ -93,6 +100,8 @@ export const reports = pgTable(
     reason: text({ enum: reasons }).notNull(),
     rule: jsonb().$type<NamedRule>(),
     note: text(),
+    /** Earlier messages that the reporter shows to the platform staff, oldest first. */
+    earlier: jsonb().$type<readonly EarlierMessage[]>(),
     /** How much it counts: less of new accounts, and of people whose reports were often wrong. */
     weight: real().notNull(),
     /** What its case was decided to: null while it waits. */
@@ -152,7 +161,12 @@ export const evidenceMedia = pgTable(
 /** What a decision has changed, so that its undo changes it back. */
 export interface DecisionEffects {
   /** Content that it removed, with that of a sweep. */
-  readonly removed: readonly { readonly kind: (typeof subjectKinds)[number]; readonly id: string }[];
+  readonly removed: readonly {
+    readonly kind: (typeof subjectKinds)[number];
+    readonly id: string;
+    /** Of a profile or community: what it had, so that an undo brings it back. */
+    readonly before?: RemovedFields;
+  }[];
   /** It opened its case, which nobody had reported: its undo opens none. */
   readonly openedCase?: boolean;
   /** Reporters whom it warned of reports without a reason, and whom it paused. */
@@ -161,6 +175,9 @@ export interface DecisionEffects {
   /** The review item that it did not publish. */
   readonly rejected?: string;
 }
+
+/** What a decision took away, by column. */
+export type RemovedFields = Readonly<Record<string, string | readonly string[]>>;
 
 export const decisions = pgTable(
   'decisions',

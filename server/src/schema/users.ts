@@ -55,6 +55,8 @@ export const users = pgTable(
     shownAsHost: boolean().notNull().default(false),
     createdAt: createdAt(),
     modifiedAt: createdAt(),
+    /** The decision of the platform staff that removed the photo and texts of the profile. */
+    removedBy: uuid(),
     /** When its owner deleted the account; nothing of them is left in the row then. */
     deletedAt: moment(),
     /** When everything was erased that requests wrote which were running during the deletion. */

@@ -42,7 +42,8 @@ const bare: Profile = {
   last_name: 'Bennett',
   photo: null,
   blocked_by_me: false,
-  can: { message: false },
+  can: { message: false, report: true },
+  removed: null,
 };
 const noah: Profile = {
   ...bare,
@@ -137,7 +138,7 @@ it('names no class year that is not shared, and compares nobody with staff', asy
 });
 
 it('leads to the conversation only where the user can write to the person', async () => {
-  server.answers[PROFILE] = [200, { ...noah, can: { message: true } }];
+  server.answers[PROFILE] = [200, { ...noah, can: { message: true, report: true } }];
   await server.open('/users/noah');
   expect(await screen.findByRole('link', { name: 'Message' })).toHaveProperty('pathname', '/chat/noah');
   server.answers[PROFILE] = [200, noah];
@@ -191,12 +192,14 @@ it('shows in the dialog why blocking failed', async () => {
   await within(dialog).findByText('Failed to block user');
 });
 
-it('does not show a person that they are blocked, and offers no actions', async () => {
+it('does not show a person that they are blocked, and offers nothing but a report', async () => {
   server.answers[PROFILE] = [200, bare];
   await server.open('/users/noah');
   await screen.findByText('Nothing to see here');
   expect(screen.queryByText(/block/i)).toBeNull();
-  expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'More' }));
+  await screen.findByRole('menuitem', { name: 'Report' });
+  expect(screen.getAllByRole('menuitem')).toHaveLength(1);
 });
 
 it('lists blocked people of all pages, and unblocks each', async () => {

@@ -71,7 +71,7 @@ it('offers on a pushed message what the server allows the reader, whatever their
 }) => {
   await server.open('/chat/tomasz');
   await article('Message 3');
-  const can = { edit: false, delete_for_everyone: true, reply: false, react: false };
+  const can = { edit: false, delete_for_everyone: true, reply: false, react: false, report: false };
   server.say('message.created', created(buildMessage(4, { can })));
   await userEvent.click((await article('Message 4')).getByRole('button', { name: 'Message actions' }));
   await screen.findByRole('menuitem', { name: 'Delete for everyone' });

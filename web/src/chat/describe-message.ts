@@ -17,13 +17,13 @@ export function dayTitle(iso: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-interface Content extends Pick<Message, 'deleted' | 'text'> {
+interface Content extends Pick<Message, 'deleted' | 'text'>, Partial<Pick<Message, 'removed'>> {
   media: Pick<ChatMedia, 'name' | 'type'> | null;
 }
 
 /** A message in one line: its text, or what it is. */
-export function formatContent({ deleted, text, media }: Content): string {
-  if (deleted) return 'Message deleted';
+export function formatContent({ deleted, removed, text, media }: Content): string {
+  if (deleted) return removed == null ? 'Message deleted' : 'Removed by moderators';
   if (text !== null && text !== '') return text;
   if (media === null) return '';
   return media.type.startsWith('image/') ? 'Sent a photo' : `Sent ${media.name}`;

@@ -114,7 +114,7 @@ it('reacts to a message that is tapped twice, and takes that back', async ({ ser
 });
 
 it('has no gesture on a message that allows nothing', async ({ server }) => {
-  const can = { edit: false, delete_for_everyone: false, reply: false, react: false };
+  const can = { edit: false, delete_for_everyone: false, reply: false, react: false, report: false };
   server.messages.push(buildMessage(4, { can, deleted: true, text: null }));
   await server.open('/chat/tomasz');
   const { down, by, up } = await touch('Message deleted');

@@ -75,7 +75,7 @@ function storeMessage(message: Message): void {
 }
 
 function tombstone(message: Message): Message {
-  const can = { edit: false, delete_for_everyone: false, reply: false, react: false };
+  const can = { edit: false, delete_for_everyone: false, reply: false, react: false, report: false };
   return { ...message, deleted: true, text: null, media: null, reply_to: null, reactions: [], can };
 }
 

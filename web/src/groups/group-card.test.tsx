@@ -9,7 +9,7 @@ const DETAILS = 'GET /groups/details/flats/';
 const ASK = 'POST /requests/create/';
 const hidden: [number, unknown] = [404, { code: 'group_not_found', message: 'This group does not exist.' }];
 const contents = ['comments', 'members', 'resources'].map((name) => `GET /groups/flats/${name}/` as const);
-const nothing = { edit: false, delete: false, subscribe: false, comment: false, add_resource: false };
+const nothing = { edit: false, delete: false, subscribe: false, comment: false, add_resource: false, report: true };
 const picture = { id: 'p', url: '/media/p/a.webp', width: 600, height: 200, srcset: '', placeholder: null };
 const card = buildGroup({
   image: picture,

@@ -165,14 +165,17 @@ it('shows errors of a file at its field', async () => {
   expect(await screen.findByText(/This file is too large/)).toBeTruthy();
 });
 
-it('lets the user edit and delete only their own resources', async () => {
+it('lets the user edit and delete only their own resources, and report those of others', async () => {
   const results = [buildLink('mine', 'My link', true), buildLink('rights', 'Tenant rights')];
   server.answers[RESOURCES] = [200, { results, next: null }];
   server.answers['PATCH /groups/flats/resource/mine/'] = [200, { ...buildLink('mine', 'Better', true) }];
   server.answers['DELETE /groups/flats/resource/mine/'] = [404, { message: 'gone', code: 'resource_not_found' }];
   await server.open('/groups/flats/resources');
   expect(await screen.findByRole('button', { name: 'More about My link' })).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'More about Tenant rights' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'More about Tenant rights' }));
+  await screen.findByRole('menuitem', { name: 'Report' });
+  expect(screen.getAllByRole('menuitem')).toHaveLength(1);
+  await userEvent.keyboard('{Escape}');
 
   await userEvent.click(screen.getByRole('button', { name: 'More about My link' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));

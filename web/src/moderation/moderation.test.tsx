@@ -60,7 +60,7 @@ function buildCase(id: string, text: string, changes: Partial<Case> = {}): Case 
     decision: null,
     appeals: [],
     opened_at: '2026-01-01T00:00:00.000Z',
-    can: { decide: true, escalate: true, restrict: ['warn', 'mute'] },
+    can: { decide: true, remove: true, escalate: true, restrict: ['warn', 'mute'] },
     ...changes,
   };
 }
@@ -114,7 +114,7 @@ it('keeps a case on the screen that somebody else decides, and says who', async 
     buildCase('one', 'Buy my stamps', {
       state: 'decided',
       decision: { ...decision, by: amara },
-      can: { decide: false, escalate: false, restrict: [] },
+      can: { decide: false, remove: false, escalate: false, restrict: [] },
     }),
   ];
   server.say('case.updated', { community: guild.id, case: 'one' });

@@ -1,4 +1,3 @@
-import type { Case } from '@homecoming/contract/cases.ts';
 import type { Decision, PersonAction } from '@homecoming/contract/moderation.ts';
 import type { Restriction } from '@homecoming/contract/restrictions.ts';
 import type { Statement } from '@homecoming/contract/statements.ts';
@@ -23,9 +22,6 @@ export const moderationTexts = {
   restrictionsFailed: 'This list could not be loaded',
   restrictionEnded: 'They are back',
 } as const;
-
-/** `a post`, `a comment`: what a case is about. */
-export const kindNames: Readonly<Record<Case['kind'], string>> = { post: 'post', comment: 'comment' };
 
 /** How long something lasts, by its hours. */
 const durationNames: Readonly<Record<number, string>> = {

@@ -27,11 +27,24 @@ export interface ReportReason {
   readonly reason: Reason;
   readonly rule?: string;
   readonly note?: string;
+  /** The ids of earlier messages that come with that of a message. */
+  readonly messages?: readonly string[];
+}
+
+/** What was written before a message that is reported. */
+export interface EarlierMessage {
+  readonly id: string;
+  readonly author: string;
+  readonly text: string;
 }
 
 /** Reports something; again with a note adds the note. */
-export async function sendReport(reported: Reportable, { reason, rule, note }: ReportReason): Promise<void> {
-  await call(createReport, { body: { ...reported, reason, rule: rule ?? null, note: note ?? null } });
+export async function sendReport(
+  reported: Reportable,
+  { reason, rule, note, messages = [] }: ReportReason,
+): Promise<void> {
+  const body = { ...reported, reason, rule: rule ?? null, note: note ?? null };
+  await call(createReport, { body: { ...body, ...(messages.length > 0 && { messages: [...messages] }) } });
 }
 
 /** What the user reported, newest first. */

@@ -1,4 +1,4 @@
-import type { Reason } from '@homecoming/contract/moderation.ts';
+import type { Reason, SubjectKind } from '@homecoming/contract/moderation.ts';
 
 /** Reasons as one would say them. `rule` is shown by the title of the rule. */
 export const reasonNames: Readonly<Record<Exclude<Reason, 'rule'>, string>> = {
@@ -32,6 +32,24 @@ export function listGrounds(rules: readonly { id: string; title: string }[]): Gr
     })),
     ...general.map(([reason, label]) => ({ value: reason, label, ground: reason, rule: null })),
   ];
+}
+
+/** What was reported, in a word: `post`. */
+export const kindNames: Readonly<Record<SubjectKind, string>> = {
+  post: 'post',
+  comment: 'comment',
+  message: 'message',
+  event: 'event',
+  group: 'group',
+  resource: 'resource',
+  profile: 'profile',
+  community: 'community',
+};
+
+/** `A post`, `An event`: what was reported. */
+export function describeKind(kind: SubjectKind): string {
+  const name = kindNames[kind];
+  return `${name.startsWith('e') ? 'An' : 'A'} ${name}`;
 }
 
 /** `Rule 2, No ads`, or a reason as one would say it. */

@@ -29,7 +29,7 @@ export async function appendMessage(tx: Transaction, message: NewMessage): Promi
   const [numbers] = await append(tx).execute(values);
   if (numbers === undefined) return null;
   const { bodyHash: _hash, ...row } = values;
-  return { ...row, ...numbers, editedAt: null, deletedAt: null };
+  return { ...row, ...numbers, editedAt: null, deletedAt: null, removedBy: null };
 }
 
 /** Records that a message was written, with its content where all readers see the same. `adminIds` are those of a group. */

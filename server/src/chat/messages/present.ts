@@ -39,7 +39,8 @@ export interface MessageView {
 export function presentMessage(view: MessageView, access: OpenConversation, readerId: string): Message {
   const { message, sender, senderEmail, hidden } = view;
   const isMine = message.senderId === readerId;
-  const isDeleted = message.deletedAt !== null;
+  const isRemoved = message.removedBy !== null;
+  const isDeleted = !hasContentFor(message, readerId);
   const isShown = !isDeleted && !hidden;
   const { partner } = access;
   const isSeen = isMine && (partner ? (partner.readSequence ?? -1) >= message.sequence : (view.seenByCount ?? 0) > 0);
@@ -63,6 +64,7 @@ export function presentMessage(view: MessageView, access: OpenConversation, read
     media: isShown ? presentMedia(view) : null,
     reactions: isShown ? view.reactions.map((reaction) => ({ ...reaction })) : [],
     deleted: isDeleted,
+    removed: isRemoved && message.deletedAt === null ? { decision: isMine ? message.removedBy : null } : null,
     hidden,
     client_id: isMine ? message.clientId : null,
     sequence: message.sequence,
@@ -74,8 +76,16 @@ export function presentMessage(view: MessageView, access: OpenConversation, read
           name: action === 'renamed' ? message.text : null,
         }
       : null,
-    can: abilitiesOnMessage({ isMine, isDeleted: !isShown, isSystemLine }, access.can),
+    can: abilitiesOnMessage({ isMine, isDeleted: !isShown, isRemoved, isSystemLine }, access.can),
   };
+}
+
+/** Whether a reader gets the content of a message: it was not deleted, and moderators have not removed it for them. */
+export function hasContentFor(
+  { deletedAt, removedBy, senderId }: Pick<MessageRow, 'deletedAt' | 'removedBy' | 'senderId'>,
+  readerId: string,
+): boolean {
+  return deletedAt === null && (removedBy === null || senderId === readerId);
 }
 
 /** A new message as it is pushed, without what depends on its reader. */
@@ -104,7 +114,12 @@ export function presentPushed(message: PushedMessage, receiver: MessageReceiver)
   // A conversation in which somebody has just written is open to all who are in it
   const inConversation = abilitiesInConversation({ kind, isAdmin, isReadOnly: false });
   const can = abilitiesOnMessage(
-    { isMine, isDeleted: message.deleted, isSystemLine: message.kind === 'system' },
+    {
+      isMine,
+      isDeleted: message.deleted,
+      isRemoved: message.removed !== null,
+      isSystemLine: message.kind === 'system',
+    },
     inConversation,
   );
   return { ...message, conversation, is_mine: isMine, client_id: clientId, can };

@@ -15,6 +15,7 @@ import { files, media } from '../../schema/media.ts';
 import { users } from '../../schema/users.ts';
 import {
   accessConversation,
+  hasContent,
   isAccessible,
   isHidden,
   isOpen,
@@ -202,7 +203,7 @@ export function messagesFor(db: Queryable, readerId: string) {
       image: pictureColumns,
       file: fileColumns,
       quoted: { text: parent.text, imageId: parent.imageId },
-      isQuoteVisible: sql<boolean>`coalesce(${parent.deletedAt} is null and ${isVisible(readerId, parent)}, false)`,
+      isQuoteVisible: sql<boolean>`coalesce(${hasContent(readerId, parent)} and ${isVisible(readerId, parent)}, false)`,
       quoteSender: parentSenderColumns,
       quoteFile: { id: parentFile.id, name: parentFile.name, size: parentFile.size, type: parentFile.type },
       subject: subjectColumns,

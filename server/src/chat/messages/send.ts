@@ -25,7 +25,7 @@ import {
 } from '../access.ts';
 import { openPrivateConversation, requireMayBegin } from '../conversations.ts';
 import { appendMessage, recordSent, type NewMessage } from './append.ts';
-import { presentMessage, type MessageView } from './present.ts';
+import { hasContentFor, presentMessage, type MessageView } from './present.ts';
 import { loadMessage, readMessage } from './queries.ts';
 
 type SendInput = BodyOf<typeof sendCall>;
@@ -181,7 +181,7 @@ async function readSent(ctx: UserContext, clientId: string, bodyHash: Buffer): P
 
 async function loadQuote(ctx: UserContext, found: ConversationAccess, id: string): Promise<MessageView['quote']> {
   const parent = isOpen(found) ? await nullOnFailure(loadMessage(ctx, found, id), chatErrors.message_not_found) : null;
-  if (parent === null || parent.message.deletedAt !== null || parent.message.action !== null) {
+  if (parent === null || !hasContentFor(parent.message, ctx.actor.userId) || parent.message.action !== null) {
     throw fail(chatErrors.parent_not_found);
   }
   const { message, sender, image, file } = parent;

@@ -19,11 +19,11 @@ import {
   type ConversationKey,
   type OpenConversation,
 } from '../access.ts';
-import { conversationRead, messageChanged, messageReacted, reactionsRemoved } from '../facts.ts';
+import { conversationRead, messageChanged, messageEdited, messageReacted, reactionsRemoved } from '../facts.ts';
 import { abilitiesOnMessage } from '../policy.ts';
 import { unreadCounts } from '../queries.ts';
 import { nextChange } from './append.ts';
-import type { MessageView } from './present.ts';
+import { hasContentFor, type MessageView } from './present.ts';
 import { loadMessage, readMessage } from './queries.ts';
 
 /** Changes the text of a message of the caller. */
@@ -32,6 +32,7 @@ export async function updateMessage(ctx: UserContext, id: string, text: string):
     if (view.message.text === text) return;
     const editedAt = ctx.clock.now();
     await tx.update(messages).set({ text, editedAt, change }).where(eq(messages.id, id));
+    await record(tx, messageEdited, { messageId: id, at: editedAt });
   });
 }
 
@@ -219,12 +220,13 @@ async function accessMessage(
   const access = await nullOnFailure(accessConversationByKey(ctx, conversation), chatErrors.conversation_not_found);
   if (access === null) throw fail(chatErrors.message_not_found);
   const view = await loadMessage(ctx, access, id, { evenHidden: intent === 'hide' });
-  const { senderId, deletedAt, action } = view.message;
+  const { senderId, action, removedBy } = view.message;
   const isDeletion = intent === 'hide' || intent === 'delete_for_everyone';
-  if (deletedAt !== null && !isDeletion) throw fail(chatErrors.message_not_found);
-  if (intent === 'hide' || intent === 'read') return { access, view };
   const isMine = senderId === ctx.actor.userId;
-  const can = abilitiesOnMessage({ isMine, isDeleted: false, isSystemLine: action !== null }, access.can);
+  if (!hasContentFor(view.message, ctx.actor.userId) && !isDeletion) throw fail(chatErrors.message_not_found);
+  if (intent === 'hide' || intent === 'read') return { access, view };
+  const about = { isMine, isDeleted: false, isRemoved: removedBy !== null, isSystemLine: action !== null };
+  const can = abilitiesOnMessage(about, access.can);
   if (!can[intent]) {
     const isReadOnly = !access.can.write && (intent === 'react' || isMine);
     throw fail(isReadOnly ? chatErrors.conversation_closed : commonErrors.forbidden);

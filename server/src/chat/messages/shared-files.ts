@@ -4,7 +4,7 @@ import { and, desc, isNotNull } from 'drizzle-orm';
 import type { UserContext } from '../../platform/app.ts';
 import { keysetPage, pageSize } from '../../platform/db/keyset.ts';
 import { messages } from '../../schema/chat.ts';
-import { accessConversation, isOpen, isVisible } from '../access.ts';
+import { accessConversation, hasContent, isOpen, isVisible } from '../access.ts';
 import { presentMessage, type MessageView } from './present.ts';
 import { selectMessages } from './queries.ts';
 
@@ -25,9 +25,14 @@ export async function listSharedFiles(
   if (!isOpen(access)) return { results: [], next: null };
   const size = pageSize(limit);
   const isKind = isNotNull(kind === 'picture' ? messages.imageId : messages.fileId);
-  const found = await selectMessages(ctx, access, and(isKind, isAfter, isVisible(ctx.actor.userId)), {
-    order: desc(messages.sequence),
-    limit: size + 1,
-  });
+  const found = await selectMessages(
+    ctx,
+    access,
+    and(isKind, isAfter, hasContent(ctx.actor.userId), isVisible(ctx.actor.userId)),
+    {
+      order: desc(messages.sequence),
+      limit: size + 1,
+    },
+  );
   return newestFirst.toPage(found, size, (view) => presentMessage(view, access, ctx.actor.userId));
 }

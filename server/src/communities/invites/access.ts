@@ -1,11 +1,11 @@
 import { inviteErrors } from '@homecoming/contract/invites.ts';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Context } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { hashOfToken } from '../../platform/secret-token.ts';
 import { equalsConstant } from '../../platform/db/equals-constant.ts';
-import { invites, inviteLinks } from '../../schema/communities.ts';
+import { communities, invites, inviteLinks } from '../../schema/communities.ts';
 import type { InviteRow } from './present.ts';
 
 /** The community of a token; `invite` is null for the shareable link. */
@@ -19,14 +19,22 @@ export interface Offer {
  * @throws invite_not_found for an unknown token
  */
 export async function findInviteByToken(ctx: Context, token: string): Promise<Offer> {
-  const [link] = await ctx.db.select().from(inviteLinks).where(eq(inviteLinks.token, token));
+  const [link] = await ctx.db
+    .select()
+    .from(inviteLinks)
+    .where(and(eq(inviteLinks.token, token), isInLiveCommunity(inviteLinks.communityId)));
   if (link !== undefined) return { communityId: link.communityId, invite: null };
   const [invite] = await ctx.db
     .select()
     .from(invites)
-    .where(eq(invites.tokenHash, hashOfToken(token)));
+    .where(and(eq(invites.tokenHash, hashOfToken(token)), isInLiveCommunity(invites.communityId)));
   if (invite === undefined) throw fail(inviteErrors.invite_not_found);
   return { communityId: invite.communityId, invite };
+}
+
+/** SQL condition: the platform staff has not removed the community. */
+function isInLiveCommunity(id: SQLWrapper): SQL {
+  return sql`not exists (select from ${communities} where ${communities.id} = ${id} and ${communities.removedBy} is not null)`;
 }
 
 /** @throws invite_withdrawn, invite_used, invite_expired */

@@ -1,3 +1,5 @@
+import { type Actor } from '../../platform/app.ts';
+import { presentRemoved } from '../../communities/present.ts';
 import type { Resource } from '@homecoming/contract/groups.ts';
 import type { InferSelectModel } from 'drizzle-orm';
 import { presentPerson, type PersonRow } from '../../accounts/present.ts';
@@ -14,7 +16,11 @@ export interface ResourceView {
 }
 
 /** A resource on the wire, for its reader. */
-export function presentResource({ resource, file, addedBy }: ResourceView, can: Resource['can']): Resource {
+export function presentResource(
+  { resource, file, addedBy }: ResourceView,
+  can: Resource['can'],
+  actor: Actor,
+): Resource {
   return {
     id: resource.id,
     group: resource.groupId,
@@ -25,6 +31,7 @@ export function presentResource({ resource, file, addedBy }: ResourceView, can: 
     file: presentFile(file),
     added_by: addedBy === null ? null : presentPerson(addedBy),
     created_at: resource.createdAt.toISOString(),
+    removed: presentRemoved(resource, resource.addedBy, actor),
     can,
   };
 }

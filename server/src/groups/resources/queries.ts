@@ -1,5 +1,5 @@
 import { groupErrors, type Resource } from '@homecoming/contract/groups.ts';
-import { and, eq, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, or, type SQL } from 'drizzle-orm';
 import { personColumns } from '../../accounts/present.ts';
 import { fileColumns } from '../../media/present.ts';
 import { notBlocked } from '../../blocks/access.ts';
@@ -10,7 +10,7 @@ import { fail } from '../../platform/http/fail.ts';
 import { resources } from '../../schema/groups.ts';
 import { files } from '../../schema/media.ts';
 import { users } from '../../schema/users.ts';
-import { accessGroup, mayReadGroup, type GroupAccess } from '../access.ts';
+import { accessGroup, findGroupAbilities, type GroupAccess } from '../access.ts';
 import { presentResource, type ResourceRow } from './present.ts';
 
 const newestFirst = keysetPage('desc', [[resources.id, ({ resource }: { resource: ResourceRow }) => resource.id]]);
@@ -20,10 +20,19 @@ export async function listResources(ctx: UserContext, groupId: string, query: Pa
   const access = await accessGroup(ctx, groupId, 'read');
   const size = pageSize(query.limit);
   const rows = await selectResources(ctx.db)
-    .where(and(eq(resources.groupId, groupId), adderNotBlocked(ctx), newestFirst.after(query.cursor)))
+    .where(
+      and(
+        eq(resources.groupId, groupId),
+        isShownTo(ctx, access),
+        adderNotBlocked(ctx),
+        newestFirst.after(query.cursor),
+      ),
+    )
     .orderBy(...newestFirst.orderBy)
     .limit(size + 1);
-  return newestFirst.toPage(rows, size, (row) => presentResource(row, abilitiesOnResource(row.resource, ctx, access)));
+  return newestFirst.toPage(rows, size, (row) =>
+    presentResource(row, abilitiesOnResource(row.resource, ctx, access), ctx.actor),
+  );
 }
 
 /**
@@ -31,9 +40,10 @@ export async function listResources(ctx: UserContext, groupId: string, query: Pa
  * @throws resource_not_found
  */
 export async function getResource(ctx: UserContext, access: GroupAccess, id: string): Promise<Resource> {
-  const [row] = await selectResources(ctx.db).where(and(eq(resources.groupId, access.group.id), eq(resources.id, id)));
+  const own = and(eq(resources.groupId, access.group.id), eq(resources.id, id));
+  const [row] = await selectResources(ctx.db).where(and(own, isShownTo(ctx, access)));
   if (row === undefined) throw fail(groupErrors.resource_not_found);
-  return presentResource(row, abilitiesOnResource(row.resource, ctx, access));
+  return presentResource(row, abilitiesOnResource(row.resource, ctx, access), ctx.actor);
 }
 
 /** Only its author may change a resource. Its author and people who manage the group may delete it. */
@@ -43,7 +53,17 @@ export function abilitiesOnResource(
   { can }: GroupAccess,
 ): Resource['can'] {
   const own = resource.addedBy === actor.userId;
-  return { edit: own && can.comment, delete: own || can.delete || can.moderate };
+  const isRemoved = resource.removedBy !== null;
+  return {
+    edit: own && can.comment && !isRemoved,
+    delete: own || can.delete || can.moderate,
+    report: can.read && !actor.isStaff && !own && !isRemoved,
+  };
+}
+
+/** In SQL over resources of a group: moderators have not removed it for the caller. */
+export function isShownTo({ actor }: UserContext, { can }: GroupAccess): SQL | undefined {
+  return can.moderate ? undefined : or(isNull(resources.removedBy), eq(resources.addedBy, actor.userId));
 }
 
 /** In SQL over resources: no block between the caller and who added it. Platform staff see all. */
@@ -54,10 +74,13 @@ export function adderNotBlocked({ actor }: Context): SQL | undefined {
 /** Whether the caller may load the file of a resource. */
 export async function mayReadResourceFile(ctx: Context, resourceId: string): Promise<boolean> {
   const [row] = await ctx.db
-    .select({ groupId: resources.groupId })
+    .select({ groupId: resources.groupId, addedBy: resources.addedBy, removedBy: resources.removedBy })
     .from(resources)
     .where(and(eq(resources.id, resourceId), adderNotBlocked(ctx)));
-  return row !== undefined && mayReadGroup(ctx, row.groupId);
+  if (row === undefined) return false;
+  const can = await findGroupAbilities(ctx, row.groupId);
+  const isShown = row.removedBy === null || row.addedBy === ctx.actor?.userId || can?.moderate === true;
+  return isShown && can?.read === true;
 }
 
 function selectResources(db: Queryable) {

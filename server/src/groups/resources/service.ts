@@ -1,3 +1,4 @@
+import { resourceUpdated } from '../facts.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import {
@@ -14,12 +15,13 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
 import type { UploadedFile } from '../../platform/http/form.ts';
 import { createIdempotently } from '../../platform/idempotency.ts';
+import { record } from '../../platform/facts.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { groups, resources } from '../../schema/groups.ts';
 import { screenTexts } from '../../trust/screening/service.ts';
 import { accessGroup, type GroupAccess } from '../access.ts';
 import type { ResourceRow } from './present.ts';
-import { adderNotBlocked, getResource, abilitiesOnResource } from './queries.ts';
+import { adderNotBlocked, getResource, abilitiesOnResource, isShownTo } from './queries.ts';
 
 /** Adds a link or a file to a group. The default title is the file name or the address. */
 export async function createResource(
@@ -89,6 +91,7 @@ export async function updateResource(
         url: url === undefined ? before.url : webAddress(url).href,
       })
       .where(eq(resources.id, id));
+    await record(tx, resourceUpdated, { resourceId: id, at: ctx.clock.now() });
     return getResource(withTransaction(ctx, tx), access, id);
   });
 }
@@ -97,9 +100,11 @@ export async function updateResource(
 export async function deleteResource(ctx: UserContext, groupId: string, id: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     const access = await accessGroup(withTransaction(ctx, tx), groupId, 'read');
-    const { fileId } = await lockResource(tx, ctx, access, id, 'delete');
+    const { fileId, removedBy } = await lockResource(tx, ctx, access, id, 'delete');
     if (fileId !== null) await detachFile(tx, fileId);
     await tx.delete(resources).where(eq(resources.id, id));
+    // It counts no longer.
+    if (removedBy !== null) return;
     await tx
       .update(groups)
       .set({ resourcesCount: sql`${groups.resourcesCount} - 1` })
@@ -117,7 +122,9 @@ async function lockResource(
   const [row] = await tx
     .select()
     .from(resources)
-    .where(and(eq(resources.id, id), eq(resources.groupId, access.group.id), adderNotBlocked(ctx)))
+    .where(
+      and(eq(resources.id, id), eq(resources.groupId, access.group.id), isShownTo(ctx, access), adderNotBlocked(ctx)),
+    )
     .for('update');
   if (row === undefined) throw fail(groupErrors.resource_not_found);
   if (!abilitiesOnResource(row, ctx, access)[intent]) throw fail(commonErrors.forbidden);

@@ -29,8 +29,8 @@ export async function listCases(
 ): Promise<{ results: Case[]; next: string | null; open_count: number }> {
   const scope = community === undefined ? scopeOfStaff(ctx) : await scopeOfCommunity(ctx, community);
   const order = state === 'open' || state === 'mine' ? mostUrgentFirst : newestFirst;
-  const rows = await selectCases(ctx.db, ctx.actor.userId)
-    .where(and(scope, notOwn(ctx), inState(state, ctx), order.after(cursor)))
+  const which = and(scope, notOwn(ctx), inState(state, ctx), order.after(cursor));
+  const rows = await selectCases(ctx.db, ctx.actor.userId, which)
     .orderBy(...order.orderBy)
     .limit(PAGE + 1);
   const page = order.toPage(

@@ -26,7 +26,7 @@ export async function openCase(ctx: UserContext, { kind, subject: id }: BodyOf<t
   const caseId = await transaction(ctx, async (tx) => {
     const txCtx = withTransaction(ctx, tx);
     const subject = await moderatedKinds[kind].find(tx, id);
-    if (subject === null) throw fail(moderationErrors.subject_not_found);
+    if (subject === null || moderatedKinds[kind].isConfidential) throw fail(moderationErrors.subject_not_found);
     await requireModerator(txCtx, subject.communityId);
     const { row, isNew } = await lockOpenCase(tx, subject, ctx.clock.now());
     const snapshot = await moderatedKinds[kind].takeSnapshot(tx, id);
@@ -60,7 +60,12 @@ export async function escalateCase(
       .where(eq(cases.id, id));
     await record(tx, caseEscalated, { caseId: id, at: ctx.clock.now() });
     await recordAct(tx, describeAct(ctx, 'case.escalated', row));
-    return { ...shown, for_staff: true, claim: null, can: { ...shown.can, decide: false, escalate: false } };
+    return {
+      ...shown,
+      for_staff: true,
+      claim: null,
+      can: { ...shown.can, decide: false, remove: false, escalate: false },
+    };
   });
 }
 
@@ -76,7 +81,11 @@ export async function addCaseNote(ctx: UserContext, id: string, text: string): P
   });
 }
 
-async function requireModerator(ctx: UserContext, communityId: string): Promise<void> {
+async function requireModerator(ctx: UserContext, communityId: string | null): Promise<void> {
+  if (communityId === null) {
+    if (!ctx.actor.isStaff) throw fail(moderationErrors.subject_not_found);
+    return;
+  }
   const { can, membership } = await accessInsideCommunity(ctx, communityId, 'read').catch(() => {
     throw fail(moderationErrors.subject_not_found);
   });

@@ -1,4 +1,4 @@
-import type { Case } from '@homecoming/contract/cases.ts';
+import type { Case, Evidence } from '@homecoming/contract/cases.ts';
 import type { CommunityRole } from '@homecoming/contract/communities.ts';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -15,7 +15,14 @@ import { users } from '../../schema/users.ts';
 import type { CaseAccess } from '../access.ts';
 import { logNamesRead } from '../log/acts.ts';
 import { mayAnswer, mayUndo } from '../policy.ts';
-import { presentAppeal, presentCase, presentDecision, presentEvidence, type CaseView } from '../present.ts';
+import {
+  presentAppeal,
+  presentCase,
+  presentDecision,
+  presentEvidence,
+  type CaseView,
+  type ReportRow,
+} from '../present.ts';
 import { moderatedKinds } from '../subjects/kinds.ts';
 
 const MAX_REPORTS = 20;
@@ -50,12 +57,13 @@ export async function loadCases(ctx: UserContext, found: readonly CaseAccess[]):
       // Only the platform staff gets names.
       const view: CaseView = {
         ...access,
+        canRemove: userIsStaff || !moderatedKinds[kind].isRemovedByStaffOnly,
         community: place?.community ?? null,
         author: place?.author ?? null,
         claimant: place?.claimant ?? null,
         url: (await moderatedKinds[kind].find(db, subjectId))?.url ?? null,
         history: history.get(`${authorId} ${access.row.communityId}`) ?? { warnings: 0, removals: 0, restrictions: 0 },
-        evidence: kept.get(id) ?? [],
+        evidence: withEarlier(kept.get(id) ?? [], ownReports),
         reports: ownReports.slice(0, MAX_REPORTS).map(({ report, name, number, track }) => ({
           report,
           track,
@@ -78,6 +86,19 @@ export async function loadCases(ctx: UserContext, found: readonly CaseAccess[]):
       return presentCase(view, ctx.actor, ctx.clock.now());
     }),
   );
+}
+
+/** The newest evidence with the earlier messages that reporters have shown, each once. */
+function withEarlier(
+  [newest, ...older]: readonly Evidence[],
+  sent: readonly { readonly report: Pick<ReportRow, 'earlier'> }[],
+): Evidence[] {
+  if (newest === undefined) return [];
+  const shown = new Map(sent.flatMap(({ report }) => report.earlier ?? []).map((message) => [message.id, message]));
+  // Ids rise with time.
+  const earlier = [...shown.values()].toSorted((a, b) => a.id.localeCompare(b.id));
+  const before = [...newest.before, ...earlier.map(({ author, text }) => ({ author, text }))];
+  return [{ ...newest, before }, ...older];
 }
 
 async function selectPlaces(db: Queryable, ids: readonly string[]) {
@@ -232,10 +253,8 @@ async function selectAppeals(db: Queryable, ids: readonly string[]) {
 
 /** What was decided before about the authors of some cases, in the same community: of their last cases there. */
 async function selectHistory(db: Queryable, found: readonly CaseAccess[]) {
-  const people = found.flatMap(({ row: { authorId: author, communityId: community } }) =>
-    community === null ? [] : [{ author, community }],
-  );
-  const { rows } = await db.execute<Case['author_history'] & { author: string; community: string }>(sql`
+  const people = found.map(({ row: { authorId: author, communityId: community } }) => ({ author, community }));
+  const { rows } = await db.execute<Case['author_history'] & { author: string; community: string | null }>(sql`
     select asked.author, asked.community,
       (count(*) filter (where past.person = 'warn'))::integer as warnings,
       (count(*) filter (where past.item = 'remove'))::integer as removals,
@@ -243,8 +262,8 @@ async function selectHistory(db: Queryable, found: readonly CaseAccess[]) {
     from (select distinct author, community from jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
       as people (author uuid, community uuid)) as asked
     cross join lateral (
-      select ${cases.id} from ${cases} where ${cases.authorId} = asked.author and ${cases.communityId} = asked.community
-      order by ${cases.id} desc limit ${MAX_HISTORY}) as own
+      select ${cases.id} from ${cases} where ${cases.authorId} = asked.author
+        and ${cases.communityId} is not distinct from asked.community order by ${cases.id} desc limit ${MAX_HISTORY}) as own
     join ${decisions} as past on past.case_id = own.id and past.undone_at is null
     group by asked.author, asked.community`);
   return new Map(rows.map(({ author, community, ...counts }) => [`${author} ${community}`, counts] as const));

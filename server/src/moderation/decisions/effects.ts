@@ -6,7 +6,7 @@ import { equalsAny } from '../../platform/db/equals-any.ts';
 import { returnPoints, withholdPoints } from '../../points/moderation.ts';
 import { comments } from '../../schema/comments.ts';
 import { groups } from '../../schema/groups.ts';
-import { cases, decisions, type DecisionEffects } from '../../schema/moderation.ts';
+import { cases, decisions, type DecisionEffects, type RemovedFields } from '../../schema/moderation.ts';
 import { posts } from '../../schema/posts.ts';
 import type { CaseRow, DecisionRow } from '../access.ts';
 import { undoWarnings } from '../reports/pauses.ts';
@@ -34,7 +34,8 @@ export async function removeContent(
   // In one order, so that two sweeps wait for each other.
   for (const one of [itself, ...others]) {
     await moderatedKinds[one.kind].lock(tx, one.id);
-    if (await moderatedKinds[one.kind].remove(tx, one.id, decisionId)) removed.push(one);
+    const result = await moderatedKinds[one.kind].remove(tx, one.id, decisionId);
+    if (result !== false) removed.push(toEffect(one, result));
   }
   await withholdPoints(
     tx,
@@ -51,9 +52,9 @@ export async function undoEffects(
   { id, effects }: DecisionRow,
   at: Date,
 ): Promise<void> {
-  for (const { kind, id: subjectId } of effects.removed) {
+  for (const { kind, id: subjectId, before } of effects.removed) {
     await moderatedKinds[kind].lock(tx, subjectId);
-    await moderatedKinds[kind].restore(tx, subjectId, id);
+    await moderatedKinds[kind].restore(tx, subjectId, id, before);
   }
   await returnPoints(tx, id);
   if (effects.removed.length > 0) await keepRemoved(tx, effects.removed, id);
@@ -80,11 +81,16 @@ async function keepRemoved(tx: Transaction, removed: readonly Removed[], undoneI
       ),
     );
   for (const { id, effects, kind, subjectId } of others) {
-    if (!(await moderatedKinds[kind].remove(tx, subjectId, id))) continue;
+    const result = await moderatedKinds[kind].remove(tx, subjectId, id);
+    if (result === false) continue;
     await withholdPoints(tx, [subjectId], id);
-    const own = { ...effects, removed: [...effects.removed, { kind, id: subjectId }] };
+    const own = { ...effects, removed: [...effects.removed, toEffect({ kind, id: subjectId }, result)] };
     await tx.update(decisions).set({ effects: own }).where(eq(decisions.id, id));
   }
+}
+
+function toEffect(one: Pick<Removed, 'kind' | 'id'>, result: true | RemovedFields): Removed {
+  return result === true ? one : { ...one, before: result };
 }
 
 async function findOthers(

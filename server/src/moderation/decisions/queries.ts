@@ -2,12 +2,13 @@ import { commonErrors } from '@homecoming/contract/errors.ts';
 import { moderationErrors } from '@homecoming/contract/moderation.ts';
 import type { Statement } from '@homecoming/contract/statements.ts';
 import { timingSafeEqual } from 'node:crypto';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../platform/app.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { communities } from '../../schema/communities.ts';
 import { appeals, cases, decisions, evidence, type EvidenceContent } from '../../schema/moderation.ts';
+import { isInPlace } from '../access.ts';
 import { excerptContent, presentStatement } from '../present.ts';
 import { signStatement } from '../restrictions/mails.ts';
 import { moderatedKinds } from '../subjects/kinds.ts';
@@ -49,9 +50,9 @@ export async function getStatement(ctx: Context, id: string, token?: string): Pr
     })
     .from(decisions)
     .innerJoin(cases, eq(cases.id, decisions.caseId))
-    .innerJoin(communities, and(eq(communities.id, cases.communityId), isNull(communities.deletedAt)))
+    .leftJoin(communities, eq(communities.id, cases.communityId))
     .leftJoin(appeals, and(eq(appeals.decisionId, decisions.id), eq(appeals.byId, userId)))
-    .where(and(eq(decisions.id, id), eq(cases.authorId, userId)));
+    .where(and(eq(decisions.id, id), eq(cases.authorId, userId), isInPlace));
   if (found === undefined || !isAgainstAuthor(found.decision)) throw fail(moderationErrors.statement_not_found);
   const { kind, subjectId, caseId, decision } = found;
   const [excerpt, subject] = await Promise.all([

@@ -71,6 +71,9 @@ export async function decide(
   if (row.authorId === ctx.actor.userId) throw fail(moderationErrors.own_case);
   const isAllowed = can.decide && (checked.person === null || can.restrict.includes(checked.person));
   if (!isAllowed || !mayDecideAbout(role, ctx.actor.isStaff, authorRole)) throw fail(moderationErrors.role_forbidden);
+  if (checked.item === 'remove' && moderatedKinds[row.kind].isRemovedByStaffOnly && !ctx.actor.isStaff) {
+    throw fail(moderationErrors.role_forbidden);
+  }
   return writeDecision(tx, ctx, access, checked);
 }
 
@@ -250,7 +253,14 @@ async function reopen(tx: Transaction, row: CaseRow, decision: DecisionRow): Pro
   const [other] = await tx
     .select({ id: cases.id })
     .from(cases)
-    .where(and(eq(cases.kind, row.kind), eq(cases.subjectId, row.subjectId), sql`${cases.state} = 'open'`))
+    .where(
+      and(
+        eq(cases.kind, row.kind),
+        eq(cases.subjectId, row.subjectId),
+        sql`${cases.communityId} is not distinct from ${row.communityId}`,
+        sql`${cases.state} = 'open'`,
+      ),
+    )
     .for('no key update');
   if (other === undefined) return reopen(tx, row, decision);
   const again = tx.select({ id: reports.reporterId }).from(reports).where(eq(reports.caseId, other.id));

@@ -1,11 +1,13 @@
 import { moderationErrors } from '@homecoming/contract/moderation.ts';
 import type { Report } from '@homecoming/contract/reports.ts';
-import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { hasBlockedInSql } from '../../blocks/access.ts';
 import type { UserContext } from '../../platform/app.ts';
 import { keysetPage, pageSize, type PageQuery } from '../../platform/db/keyset.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { communities } from '../../schema/communities.ts';
 import { appeals, cases, decisions, reports } from '../../schema/moderation.ts';
+import { isInPlace } from '../access.ts';
 import { presentReport, type ReportRow } from '../present.ts';
 import { findExcerpts } from '../decisions/queries.ts';
 
@@ -39,7 +41,10 @@ type Row = Awaited<ReturnType<typeof selectReports>>[number];
 async function present(ctx: UserContext, rows: readonly Row[]): Promise<Report[]> {
   const which = rows.map(({ report: { caseId, createdAt: at } }) => ({ caseId, at }));
   const excerpts = await findExcerpts(ctx.db, which);
-  return rows.map((row, index) => presentReport({ ...row, excerpt: excerpts[index] ?? '' }, ctx.clock.now()));
+  // Blocks do not keep anybody from a report, which shows nothing that the author hides from its sender.
+  return rows.map((row, index) =>
+    presentReport({ ...row, excerpt: row.isBlocked ? '' : (excerpts[index] ?? '') }, ctx.clock.now()),
+  );
 }
 
 function selectReports({ db, actor }: UserContext, which: SQL | undefined) {
@@ -51,15 +56,16 @@ function selectReports({ db, actor }: UserContext, which: SQL | undefined) {
     .select({
       report: reports,
       kind: cases.kind,
+      isBlocked: hasBlockedInSql(cases.authorId, actor.userId),
       community: { id: communities.id, name: communities.name },
       decision: decisions,
       appeal: appeals,
     })
     .from(reports)
     .innerJoin(cases, eq(cases.id, reports.caseId))
-    .innerJoin(communities, and(eq(communities.id, cases.communityId), isNull(communities.deletedAt)))
+    .leftJoin(communities, eq(communities.id, cases.communityId))
     .leftJoin(decisions, eq(decisions.id, decisionId))
     .leftJoin(appeals, and(eq(appeals.decisionId, decisions.id), eq(appeals.byId, actor.userId)))
-    .where(and(eq(reports.reporterId, actor.userId), which))
+    .where(and(eq(reports.reporterId, actor.userId), isInPlace, which))
     .orderBy(desc(reports.id));
 }

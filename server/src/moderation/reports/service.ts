@@ -2,7 +2,8 @@ import type { BodyOf, QueryOf, ReplyOf } from '@homecoming/contract/endpoint.ts'
 import { limits } from '@homecoming/contract/limits.ts';
 import { moderationErrors, type Reason } from '@homecoming/contract/moderation.ts';
 import type { createReport as createCall, getReportOptions as optionsCall } from '@homecoming/contract/reports.ts';
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, sql, type SQL } from 'drizzle-orm';
+import { listMessagesBefore } from '../../chat/moderation.ts';
 import { findMembership } from '../../communities/members/access.ts';
 import { findCommunity } from '../../communities/access.ts';
 import { findRule, listRules } from '../../communities/rules/access.ts';
@@ -29,17 +30,18 @@ const FOR_STAFF: ReadonlySet<Reason> = new Set(['child_safety', 'illegal']);
 /** Reports something that the caller may read. A second report of the same case is a success, and changes nothing. */
 export async function createReport(
   ctx: UserContext,
-  { kind, subject: subjectId, reason, rule: ruleId, note }: BodyOf<typeof createCall>,
+  { kind, subject: subjectId, reason, rule: ruleId, note, messages = [], community = null }: BodyOf<typeof createCall>,
 ): Promise<{ id: string }> {
   const work = async (tx: Transaction) => {
     const txCtx = withTransaction(ctx, tx);
-    const { subject, sealed } = await accessToReport(txCtx, kind, subjectId);
+    const { subject, sealed } = await accessToReport(txCtx, kind, subjectId, community);
     const snapshot = sealed ?? (await moderatedKinds[kind].takeSnapshot(tx, subjectId));
     if (snapshot === null) throw fail(moderationErrors.subject_not_found);
     const rule = await findNamedRule(tx, subject.communityId, reason, ruleId);
     await requireMayReport(txCtx);
     const at = ctx.clock.now();
-    const given = { reporterId: ctx.actor.userId, reason, rule, note: note || null };
+    const earlier = messages.length === 0 ? null : await listEarlierMessages(txCtx, subject, messages);
+    const given = { reporterId: ctx.actor.userId, reason, rule, note: note || null, earlier };
     const kept = await findKeptCase(tx, subject, snapshot);
     if (kept !== null) {
       const counted = { ...given, weight: 0, upheld: false, answeredAt: at, at };
@@ -67,9 +69,10 @@ export async function createReport(
  */
 export async function getReportOptions(
   ctx: UserContext,
-  { kind, subject: id }: QueryOf<typeof optionsCall>,
+  { kind, subject: id, community: chosen }: QueryOf<typeof optionsCall>,
 ): Promise<ReplyOf<typeof optionsCall>> {
-  const { communityId } = (await accessToReport(ctx, kind, id)).subject;
+  const { communityId } = (await accessToReport(ctx, kind, id, chosen ?? null)).subject;
+  if (communityId === null) return { community: null, rules: [] };
   const [{ community }, rules] = await Promise.all([findCommunity(ctx, communityId), listRules(ctx.db, communityId)]);
   return { community: { id: communityId, name: community.name }, rules };
 }
@@ -83,8 +86,8 @@ export async function lockOpenCase(
   at: Date,
 ): Promise<{ row: CaseRow; isNew: boolean }> {
   const { kind, id: subjectId, communityId, authorId } = subject;
-  const author = await findMembership(tx, communityId, authorId);
-  const handledBy = chooseHandler(author?.role ?? null);
+  const author = communityId === null ? null : await findMembership(tx, communityId, authorId);
+  const handledBy = communityId === null ? 'staff' : chooseHandler(author?.role ?? null);
   const [inserted] = await tx
     .insert(cases)
     .values({ communityId, handledBy, kind, subjectId, authorId, openedAt: at })
@@ -94,10 +97,23 @@ export async function lockOpenCase(
   const [row] = await tx
     .select()
     .from(cases)
-    .where(and(eq(cases.kind, kind), eq(cases.subjectId, subjectId), sql`${cases.state} = 'open'`))
+    .where(and(isAbout(subject), sql`${cases.state} = 'open'`))
     .for('no key update');
   // It was decided between the two statements: the next one opens a new case.
   return row === undefined ? lockOpenCase(tx, subject, at) : { row, isNew: false };
+}
+
+/** SQL condition over cases: about the same, for the same people. */
+function isAbout({ kind, id, communityId }: Subject): SQL | undefined {
+  const place = communityId === null ? isNull(cases.communityId) : eq(cases.communityId, communityId);
+  return and(eq(cases.kind, kind), eq(cases.subjectId, id), place);
+}
+
+/** @throws subject_not_found for what is no earlier message of the conversation, or hidden from the reporter */
+async function listEarlierMessages(ctx: UserContext, { kind, id }: Subject, ids: readonly string[]) {
+  const found = kind === 'message' ? await listMessagesBefore(ctx, id, ids) : [];
+  if (found.length !== new Set(ids).size) throw fail(moderationErrors.subject_not_found);
+  return found;
 }
 
 /** What somebody may report: it is there and they may read it, or they could when its author deleted it lately. */
@@ -105,6 +121,7 @@ async function accessToReport(
   ctx: UserContext,
   kind: keyof typeof moderatedKinds,
   id: string,
+  communityId: string | null,
 ): Promise<{ subject: Subject; sealed: Snapshot | null }> {
   const moderated = moderatedKinds[kind];
   const subject = await moderated.find(ctx.db, id);
@@ -119,7 +136,12 @@ async function accessToReport(
   });
   if (subject.authorId === ctx.actor.userId) throw fail(moderationErrors.own_content);
   if (!mayReport) throw fail(moderationErrors.subject_not_found);
-  return { subject, sealed: null };
+  if (kind !== 'profile' || communityId === null) return { subject, sealed: null };
+  // A profile is in no community; its reader chooses one that both are in.
+  for (const userId of [ctx.actor.userId, subject.authorId]) {
+    if ((await findMembership(ctx.db, communityId, userId)) === null) throw fail(moderationErrors.subject_not_found);
+  }
+  return { subject: { ...subject, communityId }, sealed: null };
 }
 
 /** @throws rule_not_found for the reason `rule` without one of the community */
@@ -150,16 +172,12 @@ async function requireMayReport({ db, clock, actor }: UserContext): Promise<void
 }
 
 /** The last case about content that was looked at and kept, if it has not been edited since. */
-export async function findKeptCase(
-  tx: Transaction,
-  { kind, id }: Subject,
-  snapshot: Snapshot,
-): Promise<CaseRow | null> {
+export async function findKeptCase(tx: Transaction, subject: Subject, snapshot: Snapshot): Promise<CaseRow | null> {
   const [last] = await tx
     .select({ row: cases, item: decisions.item, person: decisions.person })
     .from(cases)
     .leftJoin(decisions, and(eq(decisions.caseId, cases.id), sql`${decisions.undoneAt} is null`))
-    .where(and(eq(cases.kind, kind), eq(cases.subjectId, id)))
+    .where(isAbout(subject))
     .orderBy(desc(cases.id))
     .limit(1);
   if (last?.row.state !== 'decided' || last.item !== 'keep' || last.person !== null) return null;
@@ -180,7 +198,10 @@ async function insertReport(
   if (inserted !== undefined) return { id: inserted.id, isNew: true };
   const [own] = await tx
     .update(reports)
-    .set({ note: sql`coalesce(${reports.note}, ${values.note ?? null})` })
+    .set({
+      note: sql`coalesce(${reports.note}, ${values.note ?? null})`,
+      ...(values.earlier && { earlier: sql`coalesce(${reports.earlier}, ${JSON.stringify(values.earlier)}::jsonb)` }),
+    })
     .where(and(eq(reports.caseId, caseId), eq(reports.reporterId, values.reporterId)))
     .returning({ id: reports.id });
   if (own === undefined) throw new Error('a report is there, or is inserted');

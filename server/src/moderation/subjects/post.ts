@@ -1,4 +1,4 @@
-import { accessPost } from '../../posts/access.ts';
+import { canReportPost } from '../../posts/access.ts';
 import { findPostToModerate, lockPostToModerate, removePost, restorePost } from '../../posts/moderation.ts';
 import type { ModeratedKind } from './subject.ts';
 
@@ -9,7 +9,7 @@ export const moderatedPosts: ModeratedKind = {
     const { communityId, authorId, removedBy } = post;
     return { kind: 'post', id, communityId, authorId, removedBy, url: `/posts/${id}` };
   },
-  canReport: async (ctx, id) => (await accessPost(ctx, id, 'read')).can.report,
+  canReport: canReportPost,
   lock: lockPostToModerate,
   async takeSnapshot(db, id) {
     const post = await findPostToModerate(db, id);

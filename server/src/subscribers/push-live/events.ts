@@ -2,7 +2,7 @@ import type { RegistrationStatusName } from '@homecoming/contract/events.ts';
 import type { LiveMessages } from '@homecoming/contract/live.ts';
 import { communityTopic } from '../../communities/access.ts';
 import { listGuestIds, listOrganiserIds } from '../../events/access.ts';
-import { eventCancelled, eventChanged, eventDeleted, eventPublished } from '../../events/facts.ts';
+import { eventCancelled, eventChanged, eventDeleted, eventHidden, eventPublished } from '../../events/facts.ts';
 import type { App } from '../../platform/app.ts';
 import { createCollector } from '../../platform/concurrency/collector.ts';
 import type { FactBus } from '../../platform/facts.ts';
@@ -19,6 +19,7 @@ export function pushEvents(facts: FactBus): void {
   for (const changed of [eventPublished, eventCancelled, eventDeleted])
     facts.subscribe(changed, { afterCommit: pushNow });
   facts.subscribe(eventChanged, { afterCommit: pushNow });
+  facts.subscribe(eventHidden, { afterCommit: pushNow });
   facts.subscribe(registrationChanged, {
     afterCommit: (app, { from, to, ...change }) =>
       pushRegistration(app, change, {

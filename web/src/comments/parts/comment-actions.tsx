@@ -1,12 +1,12 @@
 import { Suspense, useState, type RefObject } from 'react';
+import { useReport } from '../../reports/parts/use-report.tsx';
 import { ActionsMenu } from '../../ui/overlays/actions-menu.tsx';
 import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
-import { IconEdit, IconFlag, IconTrash } from '../../ui/icons/icons.tsx';
+import { IconEdit, IconTrash } from '../../ui/icons/icons.tsx';
 import type { Removal } from '../../reports/parts/remove-sheet.tsx';
 import { lazyPart } from '../../ui/overlays/on-demand.tsx';
 
 const RemoveSheet = lazyPart(async () => (await import('../../reports/parts/remove-sheet.tsx')).RemoveSheet);
-const ReportSheet = lazyPart(async () => (await import('../../reports/parts/report-sheet.tsx')).ReportSheet);
 
 interface CommentActionsProps {
   id: string;
@@ -38,12 +38,12 @@ export function CommentActions({
   dots,
 }: CommentActionsProps) {
   const [deleting, setDeleting] = useState(false);
-  const [reporting, setReporting] = useState(false);
-  const [reported, setReported] = useState(false);
-  function report(): void {
-    setReported(true);
-    setReporting(true);
-  }
+  const { reportItem, reportSheet } = useReport({
+    kind: 'comment',
+    subject: id,
+    canReport: can.report,
+    returnTo: () => dots.current,
+  });
   return (
     <>
       <ActionsMenu
@@ -53,7 +53,7 @@ export function CommentActions({
         dotsRef={dots}
         items={[
           can.edit && { label: 'Edit', icon: <IconEdit />, onClick: onEdit },
-          can.report && { label: 'Report', icon: <IconFlag />, onClick: report },
+          reportItem,
           can.delete && {
             label: isOwn ? 'Delete' : 'Remove',
             icon: <IconTrash />,
@@ -62,16 +62,7 @@ export function CommentActions({
           },
         ]}
       />
-      {reported && (
-        <Suspense fallback={null}>
-          <ReportSheet
-            reported={{ kind: 'comment', subject: id }}
-            opened={reporting}
-            onClose={() => setReporting(false)}
-            returnTo={() => dots.current}
-          />
-        </Suspense>
-      )}
+      {reportSheet}
       {can.delete && !isOwn && (
         <Suspense fallback={null}>
           <RemoveSheet

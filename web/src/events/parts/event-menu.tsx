@@ -2,7 +2,8 @@ import type { Event } from '@homecoming/contract/events.ts';
 import { Textarea } from '@mantine/core';
 import { limits } from '@homecoming/contract/limits.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
+import { useReport } from '../../reports/parts/use-report.tsx';
 import { notice } from '../../lib/toasts.ts';
 import { OptionalLabel } from '../../ui/fields/fields.tsx';
 import { IconAdjustmentsHorizontal, IconBan, IconCopy, IconEdit, IconTrash } from '../../ui/icons/icons.tsx';
@@ -23,9 +24,26 @@ interface EventMenuProps {
   withEdit?: boolean;
 }
 
-/** The menu of an event for its organisers: manage, edit, duplicate, cancel, delete. Renders nothing for others. */
+/** The menu of an event: for its organisers manage, edit, duplicate, cancel and delete; for its readers report. */
 export function EventMenu(props: EventMenuProps) {
-  return props.event.can.manage ? <OrganiserMenu {...props} /> : null;
+  const { event, placement = 'cover' } = props;
+  if (event.can.manage) return <OrganiserMenu {...props} />;
+  return event.can.report && placement === 'cover' ? <ReaderMenu event={event} /> : null;
+}
+
+function ReaderMenu({ event }: { event: Event }) {
+  const dots = useRef<HTMLButtonElement>(null);
+  const { reportItem, reportSheet } = useEventReport(event, dots);
+  return (
+    <div className={classes.menu}>
+      <ActionsMenu label="More about the event" width={190} dotsRef={dots} items={[reportItem]} />
+      {reportSheet}
+    </div>
+  );
+}
+
+function useEventReport({ id, can }: Event, dots: RefObject<HTMLButtonElement | null>) {
+  return useReport({ kind: 'event', subject: id, canReport: can.report, returnTo: () => dots.current });
 }
 
 function OrganiserMenu({ event, placement = 'cover', withEdit = true }: EventMenuProps) {
@@ -33,6 +51,7 @@ function OrganiserMenu({ event, placement = 'cover', withEdit = true }: EventMen
   const [question, setQuestion] = useState<Question>(null);
   const navigate = useNavigate();
   const dots = useRef<HTMLButtonElement>(null);
+  const { reportItem, reportSheet } = useEventReport(event, dots);
   const { communities } = useCommunitiesToPlanIn();
   const canPlan = communities?.some((community) => community.id === event.community.id) === true;
   if (placement === 'page' && !can.edit && !can.cancel && !can.delete && !canPlan) return null;
@@ -59,6 +78,7 @@ function OrganiserMenu({ event, placement = 'cover', withEdit = true }: EventMen
             icon: <IconCopy />,
             onClick: () => void navigate({ to: '/events/new', search: { community: event.community.id, copy: id } }),
           },
+          placement === 'cover' && reportItem,
           can.cancel &&
             status === 'published' && {
               label: 'Cancel the event',
@@ -75,6 +95,7 @@ function OrganiserMenu({ event, placement = 'cover', withEdit = true }: EventMen
           },
         ]}
       />
+      {reportSheet}
       <CancelQuestion
         event={event}
         opened={question === 'cancel'}

@@ -2,6 +2,7 @@ import type { FoundGroup } from '@homecoming/contract/groups.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { copyLink } from '../../lib/browser/copy-link.ts';
+import { useReport } from '../../reports/parts/use-report.tsx';
 import { notice } from '../../lib/toasts.ts';
 import { ActionsMenu } from '../../ui/overlays/actions-menu.tsx';
 import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
@@ -9,10 +10,16 @@ import { IconEdit, IconLink, IconTrash } from '../../ui/icons/icons.tsx';
 import { deleteGroup, removeGroup } from '../api.ts';
 import { EditGroup } from './group-form.tsx';
 
-/** The menu of a group: copy its link, edit it, delete it. */
+/** The menu of a group: copy its link, edit, report or delete it. */
 export function GroupMenu({ group }: { group: FoundGroup }) {
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
   const dots = useRef<HTMLButtonElement>(null);
+  const { reportItem, reportSheet } = useReport({
+    kind: 'group',
+    subject: group.id,
+    canReport: group.can.report,
+    returnTo: () => dots.current,
+  });
   const navigate = useNavigate();
   const address = `${window.location.origin}/groups/${group.id}`;
 
@@ -35,6 +42,7 @@ export function GroupMenu({ group }: { group: FoundGroup }) {
             onClick: () => void copyLink(address, 'Take it from the address bar.'),
           },
           group.can.edit && { label: 'Edit group', icon: <IconEdit />, onClick: () => setOpen('edit') },
+          reportItem,
           group.can.delete && {
             label: 'Delete group',
             icon: <IconTrash />,
@@ -43,6 +51,7 @@ export function GroupMenu({ group }: { group: FoundGroup }) {
           },
         ]}
       />
+      {reportSheet}
       <EditGroup group={group} opened={open === 'edit'} onClose={() => setOpen(null)} returnTo={() => dots.current} />
       <ConfirmSheet
         opened={open === 'delete'}

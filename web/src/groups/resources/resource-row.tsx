@@ -1,6 +1,8 @@
 import type { Resource } from '@homecoming/contract/groups.ts';
 import { useRef, useState } from 'react';
 import { notice } from '../../lib/toasts.ts';
+import { RemovedMarkNote } from '../../reports/parts/removed-note.tsx';
+import { useReport } from '../../reports/parts/use-report.tsx';
 import { ActionsMenu } from '../../ui/overlays/actions-menu.tsx';
 import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
 import { IconDownload, IconEdit, IconExternalLink, IconTrash } from '../../ui/icons/icons.tsx';
@@ -29,7 +31,7 @@ export function ResourceRow({ resource }: { resource: Resource }) {
           <Text as="span" tone="quiet" grow={false} className={classes.end}>
             <EndIcon size={20} />
           </Text>
-          {(can.edit || can.delete) && <ResourceMenu resource={resource} />}
+          {(can.edit || can.delete || can.report) && <ResourceMenu resource={resource} />}
         </>
       }
       name={
@@ -45,6 +47,7 @@ export function ResourceRow({ resource }: { resource: Resource }) {
           <LinkedText>{description}</LinkedText>
         </Text>
       )}
+      <RemovedMarkNote removed={resource.removed} />
       <Text size="s" tone="quiet">
         {adder !== null && (
           <>
@@ -61,6 +64,12 @@ function ResourceMenu({ resource }: { resource: Resource }) {
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
   const dots = useRef<HTMLButtonElement>(null);
   const { can, title, kind } = resource;
+  const { reportItem, reportSheet } = useReport({
+    kind: 'resource',
+    subject: resource.id,
+    canReport: can.report,
+    returnTo: () => dots.current,
+  });
   const close = () => setOpen(null);
   async function remove(): Promise<void> {
     await deleteResource(resource);
@@ -74,9 +83,11 @@ function ResourceMenu({ resource }: { resource: Resource }) {
         dotsRef={dots}
         items={[
           can.edit && { label: 'Edit', icon: <IconEdit />, onClick: () => setOpen('edit') },
+          reportItem,
           can.delete && { label: 'Delete', icon: <IconTrash />, danger: true, onClick: () => setOpen('delete') },
         ]}
       />
+      {reportSheet}
       <EditResource resource={resource} opened={open === 'edit'} onClose={close} returnTo={() => dots.current} />
       <ConfirmSheet
         opened={open === 'delete'}

@@ -1,7 +1,7 @@
 import type { LogAct, LogEntry } from '@homecoming/contract/moderation-log.ts';
 import { planNames } from '@homecoming/contract/plans.ts';
 import { fullName } from '../../lib/text/format.ts';
-import { kindNames } from '../texts.ts';
+import { kindNames } from '../../reports/model.ts';
 
 /** The words of the log. */
 export const logTexts = {

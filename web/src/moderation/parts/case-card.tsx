@@ -1,7 +1,7 @@
 import type { Case } from '@homecoming/contract/cases.ts';
 import { Link } from '@tanstack/react-router';
 import { counted, fullName, pastTime } from '../../lib/text/format.ts';
-import { formatReason } from '../../reports/model.ts';
+import { formatReason, kindNames } from '../../reports/model.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { IconAlertTriangle, IconEye, IconSearch } from '../../ui/icons/icons.tsx';
 import { Row } from '../../ui/layout/row.tsx';
@@ -11,7 +11,6 @@ import { Badge } from '../../ui/text/badge.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { TextLink } from '../../ui/buttons/links.tsx';
-import { kindNames } from '../texts.ts';
 import { CaseEvidence } from './case-evidence.tsx';
 
 /** What was reported, who wrote it, and why people reported it. */

@@ -1,12 +1,11 @@
 import type { Case } from '@homecoming/contract/cases.ts';
 import type { ComponentProps } from 'react';
 import { counted, fullName, pastTime } from '../../lib/text/format.ts';
-import { formatReason } from '../../reports/model.ts';
+import { describeKind, formatReason } from '../../reports/model.ts';
 import { stackStyle } from '../../ui/layout/stack.tsx';
 import { Surface } from '../../ui/layout/surface.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { Text } from '../../ui/text/text.tsx';
-import { kindNames } from '../texts.ts';
 import classes from './case-list.module.css';
 
 interface CaseListProps {
@@ -51,5 +50,5 @@ function describeCase({ kind, author, reports, reports_count: count, opened_at: 
     first === undefined
       ? 'opened by a moderator'
       : `${counted(count, 'report')}: ${formatReason(first.reason, first.rule)}`;
-  return `A ${kindNames[kind]}${by} · ${why} · ${pastTime(openedAt)}`;
+  return `${describeKind(kind)}${by} · ${why} · ${pastTime(openedAt)}`;
 }

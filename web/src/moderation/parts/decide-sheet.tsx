@@ -14,9 +14,8 @@ import { Stack } from '../../ui/layout/stack.tsx';
 import { Surface } from '../../ui/layout/surface.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { Text } from '../../ui/text/text.tsx';
-import { authorNote, listGrounds, type Ground } from '../../reports/model.ts';
+import { authorNote, kindNames, listGrounds, type Ground } from '../../reports/model.ts';
 import type { DecisionBody } from '../api.ts';
-import { kindNames } from '../texts.ts';
 import { PersonChoice, type ChosenAction } from './person-choice.tsx';
 import classes from './decide-sheet.module.css';
 
@@ -99,7 +98,7 @@ const sweepChoices = [
 
 function Everything({ shown, rules, onDecide }: ChoiceProps) {
   const grounds = listGrounds(rules);
-  const [item, setItem] = useState<'keep' | 'remove'>('remove');
+  const [item, setItem] = useState<'keep' | 'remove'>(shown.can.remove ? 'remove' : 'keep');
   const [action, setAction] = useState<ChosenAction>({ person: null, hours: null });
   const [value, setValue] = useState(guessGround(shown, grounds)?.value ?? 'other');
   const [sweeps, setSweeps] = useState(false);
@@ -123,12 +122,12 @@ function Everything({ shown, rules, onDecide }: ChoiceProps) {
     <Stack gap={20}>
       <Select
         label={`The ${kindNames[shown.kind]}`}
-        data={itemChoices}
+        data={itemChoices.filter(({ value: choice }) => choice === 'keep' || shown.can.remove)}
         value={item}
         allowDeselect={false}
         onChange={(next) => setItem(next === 'keep' ? 'keep' : 'remove')}
       />
-      {item === 'remove' && (
+      {item === 'remove' && shown.community !== null && (
         <Checkbox
           label="Also remove what else they wrote here"
           checked={sweeps}

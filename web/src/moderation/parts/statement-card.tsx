@@ -1,13 +1,13 @@
 import type { Statement } from '@homecoming/contract/statements.ts';
 import { clockTime, fullDate } from '../../lib/text/format.ts';
 import { Objection } from '../../reports/parts/objection.tsx';
-import { formatReason } from '../../reports/model.ts';
+import { formatReason, kindNames } from '../../reports/model.ts';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Surface } from '../../ui/layout/surface.tsx';
 import { TextLink } from '../../ui/buttons/links.tsx';
 import { LinkedText } from '../../ui/text/linked-text.tsx';
 import { Text } from '../../ui/text/text.tsx';
-import { describeSource, kindNames } from '../texts.ts';
+import { describeSource } from '../texts.ts';
 
 const titles = {
   warn: 'Please keep to the rules',
@@ -21,6 +21,7 @@ const titles = {
 
 /** What the decision is, as the title of its page. */
 export function getStatementTitle({ item, person, kind }: Statement): string {
+  if (item === 'remove' && kind === 'profile') return 'Your photo and texts were removed';
   if (item === 'remove' || person === null) return `Your ${kindNames[kind]} was removed`;
   return titles[person];
 }

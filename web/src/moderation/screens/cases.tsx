@@ -185,7 +185,7 @@ function CaseView({ shown, hasNext, place, onNext, onDecide }: CaseViewProps) {
   useShortcuts({
     isOff: mode !== null || !canDecide,
     k: () => void keepIt.run(),
-    r: () => setMode('remove'),
+    r: () => setMode(shown.can.remove ? 'remove' : 'more'),
     j: onNext,
   });
   return (
@@ -210,9 +210,11 @@ function CaseView({ shown, hasNext, place, onNext, onDecide }: CaseViewProps) {
           <Button variant="default" loading={keepIt.isRunning} onClick={() => void keepIt.run()}>
             {moderationTexts.keep} <kbd className={classes.key}>K</kbd>
           </Button>
-          <Button ref={removeButton} variant="light" color="brick" onClick={() => setMode('remove')}>
-            {moderationTexts.remove} <kbd className={classes.key}>R</kbd>
-          </Button>
+          {shown.can.remove && (
+            <Button ref={removeButton} variant="light" color="brick" onClick={() => setMode('remove')}>
+              {moderationTexts.remove} <kbd className={classes.key}>R</kbd>
+            </Button>
+          )}
           <Button variant="default" onClick={() => setMode('more')}>
             More
           </Button>

@@ -2,9 +2,10 @@ import type { Post } from '@homecoming/contract/posts.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useRef, useState } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
+import { useReport } from '../../reports/parts/use-report.tsx';
 import { ActionsMenu } from '../../ui/overlays/actions-menu.tsx';
 import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
-import { IconEdit, IconFlag, IconLink, IconMessageCircle, IconTrash } from '../../ui/icons/icons.tsx';
+import { IconEdit, IconLink, IconMessageCircle, IconTrash } from '../../ui/icons/icons.tsx';
 import { deletePost } from '../api.ts';
 import { removePostOfOther } from '../removals.ts';
 import { copyPostLink, urlOfPost } from '../reactions/reactions.ts';
@@ -12,7 +13,6 @@ import { lazyPart } from '../../ui/overlays/on-demand.tsx';
 
 const SendInChatSheet = lazyPart(async () => (await import('../../chat/parts/send-in-chat.tsx')).SendInChatSheet);
 const RemoveSheet = lazyPart(async () => (await import('../../reports/parts/remove-sheet.tsx')).RemoveSheet);
-const ReportSheet = lazyPart(async () => (await import('../../reports/parts/report-sheet.tsx')).ReportSheet);
 const PostEdit = lazyPart(async () => (await import('./post-edit.tsx')).PostEdit);
 
 interface PostMenuProps {
@@ -24,12 +24,17 @@ interface PostMenuProps {
 /** What else one can do with a post. */
 export function PostMenu({ post, full }: PostMenuProps) {
   const { data: user } = useCurrentUser();
-  const [doing, setDoing] = useState<'edit' | 'delete' | 'send' | 'report' | null>(null);
-  const [reported, setReported] = useState(false);
+  const [doing, setDoing] = useState<'edit' | 'delete' | 'send' | null>(null);
   const [edited, setEdited] = useState(false);
   const [sent, setSent] = useState(false);
   const dots = useRef<HTMLButtonElement>(null);
   const navigate = useNavigate();
+  const { reportItem, reportSheet } = useReport({
+    kind: 'post',
+    subject: post.id,
+    canReport: post.can.report,
+    returnTo: () => dots.current,
+  });
   const stop = () => setDoing(null);
   const isOwn = post.author.id === user?.id;
 
@@ -41,11 +46,6 @@ export function PostMenu({ post, full }: PostMenuProps) {
   function send(): void {
     setSent(true);
     setDoing('send');
-  }
-
-  function report(): void {
-    setReported(true);
-    setDoing('report');
   }
 
   function remove(): void {
@@ -62,7 +62,7 @@ export function PostMenu({ post, full }: PostMenuProps) {
           { label: 'Copy link', icon: <IconLink />, onClick: () => void copyPostLink(post.id) },
           user?.is_staff === false && { label: 'Send in chat', icon: <IconMessageCircle />, onClick: send },
           post.can.edit && { label: 'Edit', icon: <IconEdit />, onClick: edit },
-          post.can.report && { label: 'Report', icon: <IconFlag />, onClick: report },
+          reportItem,
           post.can.delete && {
             label: isOwn ? 'Delete' : 'Remove',
             icon: <IconTrash />,
@@ -86,16 +86,7 @@ export function PostMenu({ post, full }: PostMenuProps) {
           <PostEdit post={post} opened={doing === 'edit'} onClose={stop} returnTo={() => dots.current} />
         </Suspense>
       )}
-      {reported && (
-        <Suspense fallback={null}>
-          <ReportSheet
-            reported={{ kind: 'post', subject: post.id }}
-            opened={doing === 'report'}
-            onClose={stop}
-            returnTo={() => dots.current}
-          />
-        </Suspense>
-      )}
+      {reportSheet}
       {post.can.delete && !isOwn && doing === 'delete' && (
         <Suspense fallback={null}>
           <RemoveSheet

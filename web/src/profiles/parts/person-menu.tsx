@@ -1,13 +1,26 @@
+import type { Profile } from '@homecoming/contract/profiles.ts';
 import { useRef, useState } from 'react';
 import { BlockSheet } from '../../blocks/parts/block-sheet.tsx';
+import { useReport } from '../../reports/parts/use-report.tsx';
 import { ActionsMenu } from '../../ui/overlays/actions-menu.tsx';
 import { IconUserX } from '../../ui/icons/icons.tsx';
 import classes from '../screens/user.module.css';
 
-/** The menu of actions on a person of a shared community. */
-export function PersonMenu({ person }: { person: { id: string; first_name: string } }) {
+interface PersonMenuProps {
+  person: Pick<Profile, 'id' | 'first_name' | 'can'>;
+  canBlock: boolean;
+}
+
+/** The menu of actions on a person whose profile the reader sees. */
+export function PersonMenu({ person, canBlock }: PersonMenuProps) {
   const [blocking, setBlocking] = useState(false);
   const dots = useRef<HTMLButtonElement>(null);
+  const { reportItem, reportSheet } = useReport({
+    kind: 'profile',
+    subject: person.id,
+    canReport: person.can.report,
+    returnTo: () => dots.current ?? document.getElementById('main'),
+  });
   return (
     <div className={classes.menu}>
       <ActionsMenu
@@ -15,7 +28,8 @@ export function PersonMenu({ person }: { person: { id: string; first_name: strin
         width={210}
         position="bottom-start"
         items={[
-          {
+          reportItem,
+          canBlock && {
             label: `Block ${person.first_name}`,
             icon: <IconUserX size={20} />,
             danger: true,
@@ -23,6 +37,7 @@ export function PersonMenu({ person }: { person: { id: string; first_name: strin
           },
         ]}
       />
+      {reportSheet}
       <BlockSheet
         person={person}
         opened={blocking}

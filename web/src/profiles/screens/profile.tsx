@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { NewestPoints } from '../../points/parts/newest-points.tsx';
 import { OwnPointsCard } from '../../points/parts/own-points-card.tsx';
+import { RemovedMarkNote } from '../../reports/parts/removed-note.tsx';
+import { useProfile } from '../api.ts';
 import { Page } from '../../ui/page/page.tsx';
 import { TabLink, TabLinks } from '../../ui/page/tab-links.tsx';
 import { OwnHead } from '../edit/parts/own-head.tsx';
@@ -19,6 +21,7 @@ interface ProfileScreenProps {
 /** The page around the tabs of the user's own profile. */
 export function ProfileScreen({ aside, children }: ProfileScreenProps) {
   const { data: user } = useCurrentUser();
+  const { data: profile } = useProfile(user?.id ?? '');
   // The frame renders this page only after the user is loaded.
   if (user === undefined) return null;
   const beside = (
@@ -29,6 +32,7 @@ export function ProfileScreen({ aside, children }: ProfileScreenProps) {
   );
   return (
     <Page title="Your profile" head={<OwnHead user={user} />} aside={beside}>
+      <RemovedMarkNote removed={profile?.removed ?? null} />
       <OwnPointsCard points={user.points} level={user.level} />
       <div className={classes.tab}>
         <TabLinks label="Profile">

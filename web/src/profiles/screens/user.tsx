@@ -112,7 +112,7 @@ function Head({ profile, asStaff }: { profile: Profile; asStaff: boolean }) {
             </ButtonLink>
           )
         }
-        after={near && <PersonMenu person={profile} />}
+        after={!asStaff && <PersonMenu person={profile} canBlock={near} />}
       />
     </>
   );

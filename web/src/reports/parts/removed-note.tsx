@@ -15,12 +15,14 @@ interface RemovedNoteProps {
   decision: string;
   /** The reader wrote it. */
   isOwn: boolean;
-  /** Shows it again. */
-  onUndone: () => Promise<void>;
+  /** Of its link. */
+  tabIndex?: number;
+  /** Shows it again, where whoever removed it may undo that in its place. */
+  onUndone?: () => Promise<void>;
 }
 
 /** Above content that moderators removed, for its author and for those who moderate. Who has just removed it may undo it. */
-export function RemovedNote({ decision, isOwn, onUndone }: RemovedNoteProps) {
+export function RemovedNote({ decision, isOwn, tabIndex, onUndone }: RemovedNoteProps) {
   const isUndoable = useIsUndoable(decision);
   return (
     <Surface kind="sunken" pad={12} {...(isUndoable && { role: 'status' })}>
@@ -29,18 +31,18 @@ export function RemovedNote({ decision, isOwn, onUndone }: RemovedNoteProps) {
         <Text size="s" tone="soft" grow>
           {isOwn ? reportTexts.removedOwn : reportTexts.removedOther}
           {isOwn && (
-            <TextLink to="/statements/$id" params={{ id: decision }}>
+            <TextLink to="/statements/$id" params={{ id: decision }} tabIndex={tabIndex}>
               Read why and object
             </TextLink>
           )}
         </Text>
-        {isUndoable && <UndoButton decision={decision} onUndone={onUndone} />}
+        {isUndoable && onUndone !== undefined && <UndoButton decision={decision} onUndone={onUndone} />}
       </Row>
     </Surface>
   );
 }
 
-function UndoButton({ decision, onUndone }: Pick<RemovedNoteProps, 'decision' | 'onUndone'>) {
+function UndoButton({ decision, onUndone }: { decision: string; onUndone: () => Promise<void> }) {
   const undo = useAction(
     async () => {
       await undoRemoval(decision);
@@ -53,4 +55,16 @@ function UndoButton({ decision, onUndone }: Pick<RemovedNoteProps, 'decision' | 
       Undo
     </Button>
   );
+}
+
+interface RemovedMarkNoteProps {
+  /** As the server marks it: with the decision for its author. */
+  removed: { readonly decision: string | null } | null;
+  tabIndex?: number;
+}
+
+/** As RemovedNote, by the mark of the server. Renders nothing for what is not removed. */
+export function RemovedMarkNote({ removed, ...props }: RemovedMarkNoteProps) {
+  if (removed === null) return null;
+  return <RemovedNote decision={removed.decision ?? ''} isOwn={removed.decision !== null} {...props} />;
 }

@@ -15,9 +15,10 @@ import { Surface } from '../../ui/layout/surface.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { Heading } from '../../ui/text/heading.tsx';
 import { Text } from '../../ui/text/text.tsx';
-import { sendReport, useReportOptions, type ReportReason, type Reportable } from '../api.ts';
+import { sendReport, useReportOptions, type EarlierMessage, type ReportReason, type Reportable } from '../api.ts';
 import { reasonNames } from '../model.ts';
 import { reportTexts } from '../texts.ts';
+import { EarlierMessages } from './earlier-messages.tsx';
 import classes from './report-sheet.module.css';
 
 interface ReportSheetProps {
@@ -25,10 +26,12 @@ interface ReportSheetProps {
   opened: boolean;
   onClose: () => void;
   returnTo: () => HTMLElement | null;
+  /** Of a message: what was written before it. */
+  findEarlier?: () => readonly EarlierMessage[];
 }
 
 /** Reports something: one tap on a reason sends it, and a note may follow. */
-export function ReportSheet({ reported, opened, onClose, returnTo }: ReportSheetProps) {
+export function ReportSheet({ reported, opened, onClose, returnTo, findEarlier }: ReportSheetProps) {
   const [sent, setSent] = useState<ReportReason | null>(null);
   const isSent = sent !== null;
   return (
@@ -36,16 +39,21 @@ export function ReportSheet({ reported, opened, onClose, returnTo }: ReportSheet
       opened={opened}
       onClose={onClose}
       title={isSent ? reportTexts.thanks : reportTexts.title}
-      {...(!isSent && { subtitle: reportTexts.subtitle })}
+      {...(!isSent && { subtitle: isForStaff(reported) ? reportTexts.subtitleStaff : reportTexts.subtitle })}
       returnTo={returnTo}
     >
       {isSent ? (
-        <Note reported={reported} reason={sent} onDone={onClose} />
+        <Note reported={reported} reason={sent} earlier={findEarlier?.() ?? []} onDone={onClose} />
       ) : (
         <Reasons reported={reported} opened={opened} onSent={setSent} />
       )}
     </Sheet>
   );
+}
+
+/** Whether no community decides about it. */
+function isForStaff({ kind }: Reportable): boolean {
+  return kind === 'message' || kind === 'profile' || kind === 'community';
 }
 
 interface ReasonsProps {
@@ -76,7 +84,7 @@ function Reasons({ reported, opened, onSent }: ReasonsProps) {
   return (
     <Stack gap={20}>
       {send.failure !== null && <FormFailure>{send.failure}</FormFailure>}
-      {rules.length > 0 && (
+      {community !== null && rules.length > 0 && (
         <Stack as="section" gap={12}>
           <Heading as="h3" size="s">
             <bdi>{reportTexts.rulesOf(community.name)}</bdi>
@@ -131,11 +139,20 @@ function Choice({ label, disabled, onChoose }: { label: string; disabled: boolea
   );
 }
 
-function Note({ reported, reason, onDone }: { reported: Reportable; reason: ReportReason; onDone: () => void }) {
+interface NoteProps {
+  reported: Reportable;
+  reason: ReportReason;
+  earlier: readonly EarlierMessage[];
+  onDone: () => void;
+}
+
+function Note({ reported, reason, earlier, onDone }: NoteProps) {
   const [note, setNote] = useState('');
+  const [messages, setMessages] = useState<readonly string[]>([]);
   const typed = note.trim();
+  const hasMore = typed !== '' || messages.length > 0;
   const send = useAction(async () => {
-    if (typed !== '') await sendReport(reported, { ...reason, note: typed });
+    if (hasMore) await sendReport(reported, { ...reason, ...(typed !== '' && { note: typed }), messages });
     onDone();
   }, 'return');
   return (
@@ -150,9 +167,10 @@ function Note({ reported, reason, onDone }: { reported: Reportable; reason: Repo
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
+      {earlier.length > 0 && <EarlierMessages earlier={earlier} chosen={messages} onChange={setMessages} />}
       {send.failure !== null && <FormFailure>{send.failure}</FormFailure>}
       <Button loading={send.isRunning} onClick={() => void send.run()}>
-        {typed === '' ? reportTexts.done : reportTexts.sendNote}
+        {!hasMore ? reportTexts.done : reportTexts.sendNote}
       </Button>
       <Text size="s" tone="quiet">
         You find your reports in the settings.

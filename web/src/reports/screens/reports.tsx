@@ -13,7 +13,7 @@ import { Badge } from '../../ui/text/badge.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { objectToAnswer, useOwnReports } from '../api.ts';
 import { Objection } from '../parts/objection.tsx';
-import { formatReason } from '../model.ts';
+import { describeKind, formatReason } from '../model.ts';
 import { reportTexts } from '../texts.ts';
 import { Button } from '@mantine/core';
 
@@ -85,7 +85,7 @@ function ReportCard({ report }: { report: Report }) {
           “{report.excerpt}”
         </Text>
         <Text size="s" tone="soft" breaks>
-          {report.kind === 'post' ? 'A post' : 'A comment'}
+          {describeKind(report.kind)}
           {report.community !== null && (
             <>
               {' '}

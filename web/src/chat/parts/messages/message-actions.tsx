@@ -2,7 +2,10 @@ import { REACTIONS, type Message } from '@homecoming/contract/chat.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { useClickOutside, useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { fullName } from '../../../lib/text/format.ts';
 import { notice } from '../../../lib/toasts.ts';
+import type { EarlierMessage } from '../../../reports/api.ts';
+import { useReport } from '../../../reports/parts/use-report.tsx';
 import { focusSoon } from '../../../ui/focus.ts';
 import {
   IconArrowBackUp,
@@ -14,10 +17,14 @@ import {
 } from '../../../ui/icons/icons.tsx';
 import { ActionsMenu } from '../../../ui/overlays/actions-menu.tsx';
 import { ConfirmSheet } from '../../../ui/overlays/confirm-sheet.tsx';
+import { cachedThread } from '../../cache.ts';
 import { formatContent } from '../../describe-message.ts';
 import { deleteMessage, setReaction } from '../../message-changes.ts';
 import type { Quote } from '../../outbox.ts';
 import classes from './message-row.module.css';
+
+/** How many earlier messages a reporter may choose from. */
+const EARLIER_SHOWN = 30;
 
 interface MessageActionsProps {
   message: Message;
@@ -35,6 +42,13 @@ export function MessageActions({ message, hasFocus, onReply, onEdit, article }: 
   const dots = useRef<HTMLButtonElement>(null);
   const close = () => setOpen(null);
   const back = () => dots.current ?? article.current;
+  const { reportItem, reportSheet } = useReport({
+    kind: 'message',
+    subject: message.id,
+    canReport: can.report,
+    returnTo: back,
+    findEarlier: () => listEarlier(message),
+  });
   const tabIndex = hasFocus ? 0 : -1;
   const isTouch = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false }) === true;
   const place = useClickOutside<HTMLDivElement>(() => {
@@ -78,6 +92,7 @@ export function MessageActions({ message, hasFocus, onReply, onEdit, article }: 
             },
           can.edit &&
             text !== null && { label: 'Edit', icon: <IconEdit size={20} />, onClick: () => onEdit(message.id) },
+          reportItem,
           {
             label: 'Delete for me',
             icon: <IconTrash size={20} />,
@@ -93,6 +108,7 @@ export function MessageActions({ message, hasFocus, onReply, onEdit, article }: 
           },
         ]}
       />
+      {reportSheet}
       {open === 'react' && (
         <ReactionChoice
           message={message}
@@ -124,6 +140,18 @@ export function MessageActions({ message, hasFocus, onReply, onEdit, article }: 
       </ConfirmSheet>
     </div>
   );
+}
+
+/** What was written before a message, as far as it is loaded, oldest first. */
+function listEarlier({ conversation, sequence }: Message): EarlierMessage[] {
+  const before = cachedThread(conversation)?.messages.filter(
+    (one) => one.sequence < sequence && one.kind === 'text' && !one.deleted && !one.hidden,
+  );
+  return (before ?? []).slice(-EARLIER_SHOWN).map((one) => ({
+    id: one.id,
+    author: one.is_mine ? 'You' : fullName(one.sender_object),
+    text: formatContent(one),
+  }));
 }
 
 function ReactionChoice({ message, onClose }: { message: Message; onClose: () => void }) {

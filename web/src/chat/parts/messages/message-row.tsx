@@ -4,10 +4,12 @@ import { memo, useId, useRef } from 'react';
 import { useCurrentUser } from '../../../accounts/api.ts';
 import { classYear, clockTime, fullDate } from '../../../lib/text/format.ts';
 import { isOnlyEmoji } from '../../../lib/text/emoji.ts';
+import { RemovedNote } from '../../../reports/parts/removed-note.tsx';
 import { Avatar } from '../../../ui/art/avatar.tsx';
 import { IconArrowBackUp } from '../../../ui/icons/icons.tsx';
 import { ClampedText } from '../../../ui/text/clamped-text.tsx';
 import { LinkedText } from '../../../ui/text/linked-text.tsx';
+import { formatContent } from '../../describe-message.ts';
 import { setReaction } from '../../message-changes.ts';
 import type { Quote } from '../../outbox.ts';
 import type { ThreadRow } from '../../rows.ts';
@@ -95,6 +97,9 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
             {!message.deleted && <MessageActions {...props} article={article} />}
           </div>
           <Reactions message={message} tabIndex={tabIndex} />
+          {message.removed?.decision != null && (
+            <RemovedNote decision={message.removed.decision} isOwn tabIndex={tabIndex} />
+          )}
           <Meta row={row} message={message} isGroup={isGroup} />
         </div>
       </div>
@@ -139,7 +144,7 @@ function Bubble({ message, row, isFound, tabIndex, onJump }: BubbleProps) {
       data-only-emoji={(text !== null && media === null && quote === null && isOnlyEmoji(text)) || undefined}
       data-only-card={card?.isWholeText === true || undefined}
     >
-      {deleted && <p className={classes.text}>Message deleted</p>}
+      {deleted && <p className={classes.text}>{formatContent(message)}</p>}
       {quote !== null && (
         <button
           type="button"

@@ -62,6 +62,7 @@ const NOTHING = {
   my_registration: null,
   has_feedback: false,
   cancel_reason: null,
+  removed: null,
   can: {
     register: false,
     see_attendees: false,
@@ -72,6 +73,7 @@ const NOTHING = {
     manage: false,
     cancel: false,
     delete: false,
+    report: false,
   },
   created_at: '',
 } satisfies Partial<Event>;

@@ -1,0 +1,173 @@
+import * as cases from '@homecoming/contract/cases.ts';
+import * as comments from '@homecoming/contract/comments.ts';
+import * as events from '@homecoming/contract/events.ts';
+import * as groups from '@homecoming/contract/groups.ts';
+import type { Community } from '@homecoming/contract/communities.ts';
+import { listNotifications } from '@homecoming/contract/notifications.ts';
+import { listOpenEvents } from '@homecoming/contract/open-events.ts';
+import { createPost, listPosts } from '@homecoming/contract/posts.ts';
+import { register } from '@homecoming/contract/registrations.ts';
+import { getFirstGroup, joinChannelAs, makeChannel, makeEvent, type Person } from '@homecoming/testkit/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { useModeratedClub } from './fixtures/club.ts';
+
+const club = useModeratedClub();
+
+/** Removes something that a member reports, as the owner, and returns the id of the decision. */
+async function remove(kind: 'event' | 'group' | 'resource', subject: string): Promise<string> {
+  await club.report(club.reporter, subject, { kind });
+  const { id, version } = await club.caseAbout(subject);
+  const body = { version, item: 'remove', ground: 'spam' } as const;
+  return (await club.owner.get(cases.decideCase, { params: { id }, body })).decision.id;
+}
+
+const undo = (id: string) => club.owner.get(cases.undoDecision, { params: { id }, body: {} });
+
+describe('an event that moderators removed', () => {
+  const status = async (by: Person, id: string) => (await by.call(events.getEvent, { params: { id } })).status;
+  const titles = async (by: Person, { id }: Community = club.community) =>
+    (await by.get(events.listCommunityEvents, { params: { id } })).results.map(({ title }) => title);
+
+  it('is unlisted and closed, and comes back with an undo', async () => {
+    const event = await makeEvent(club.admin, club.community, { title: 'Cheap stamps', visibility: 'public' });
+    const params = { id: event.id };
+    const going = await club.member('Going');
+    await going.get(register, { params, body: {} });
+    const text = { category: 'event', event: event.id, comment: 'See you' } as const;
+    const post = await going.get(createPost, { body: text });
+    await club.server.runJobs();
+    const seen = async (by: Person) => {
+      const feed = await by.get(listPosts, { query: { community: club.community.id } });
+      const open = await by.get(listOpenEvents, { query: { community: club.community.id } });
+      const all = await by.get(events.listEvents, {});
+      const next = await by.get(events.getNextEvent, {});
+      const inbox = await by.get(listNotifications, {});
+      return JSON.stringify([await titles(by), feed.results.map(({ id }) => id), open, all, next, inbox.results]);
+    };
+    expect(await seen(club.author)).toContain('Cheap stamps');
+    expect(await club.author.get(events.getEvent, { params })).toMatchObject({ can: { report: true }, removed: null });
+    const decision = await remove('event', event.id);
+    const outside = await seen(club.author);
+    for (const trace of ['Cheap stamps', post.id]) expect(outside).not.toContain(trace);
+    expect([await status(club.author, event.id), await status(club.outsider, event.id)]).toEqual([404, 404]);
+    expect((await club.author.call(register, { params, body: {} })).status).toBe(404);
+    expect(await going.get(events.getEvent, { params })).toMatchObject({
+      my_registration: { status: 'going' },
+      removed: { decision: null },
+      can: { register: false, report: false },
+    });
+    expect(await club.admin.get(events.getEvent, { params })).toMatchObject({
+      removed: { decision },
+      can: { edit: false, manage: true },
+    });
+    expect(await titles(club.owner)).toContain('Cheap stamps');
+    const edited = await club.admin.call(events.updateEvent, { params, body: { title: 'Stamps' } });
+    expect(edited.status).toBe(403);
+    await undo(decision);
+    const again = await seen(club.author);
+    for (const trace of ['Cheap stamps', post.id]) expect(again).toContain(trace);
+    expect((await club.author.call(register, { params, body: {} })).status).toBe(201);
+  });
+
+  it('is kept as it was before its edits', async () => {
+    const { id } = await makeEvent(club.admin, club.community, { title: 'Cheap stamps', description: 'Buy here' });
+    await club.report(club.reporter, id, { kind: 'event' });
+    await club.admin.get(events.updateEvent, { params: { id }, body: { title: 'A walk' } });
+    const { evidence, url } = await club.caseAbout(id);
+    expect(evidence.map(({ title }) => title)).toEqual(['A walk', 'Cheap stamps']);
+    expect([evidence[1]?.text.startsWith('Buy here'), url]).toEqual([true, `/events/${id}`]);
+  });
+});
+
+async function makeGroup() {
+  const channel = await makeChannel(club.owner, club.community, { is_private: false });
+  for (const person of [club.author, club.reporter]) await joinChannelAs(person, channel, club.owner);
+  const params = { id: channel.id };
+  const group = await club.author.get(groups.createGroup, { params, body: { name: 'Stamp sellers' } });
+  return { channel, group };
+}
+
+describe('a group that moderators removed', () => {
+  it('is missing with all that is in it, but for its author and the managers', async () => {
+    const { channel, group } = await makeGroup();
+    const params = { id: group.id };
+    await club.reporter.get(groups.subscribeToGroup, { params });
+    await club.author.get(comments.createComment, { params, body: { text: 'Ten for one' } });
+    await club.server.runJobs();
+    const reads = (by: Person) =>
+      Promise.all([
+        by.call(groups.getGroup, { params }),
+        by.call(groups.listResources, { params }),
+        by.call(groups.listGroupMembers, { params }),
+        by.call(comments.listComments, { params }),
+      ]).then((answers) => answers.map((answer) => answer.status));
+    const listed = async (by: Person) => {
+      const lists = [
+        await by.get(groups.listMyGroups, {}),
+        await by.get(groups.listMyGroups, { query: { channel_id: channel.id } }),
+        await by.get(groups.listGroups, { params: { id: channel.id } }),
+        await by.get(groups.searchGroups, { query: { query: 'Stamp sellers' } }),
+        await by.get(listNotifications, {}),
+      ];
+      return JSON.stringify(lists).includes('Stamp sellers');
+    };
+    expect([await listed(club.reporter), await reads(club.reporter)]).toEqual([true, [200, 200, 200, 200]]);
+    expect((await getGroup(club.reporter, group.id)).can.report).toBe(true);
+    const decision = await remove('group', group.id);
+    expect([await listed(club.reporter), await reads(club.reporter)]).toEqual([false, [404, 404, 404, 404]]);
+    expect(await reads(club.admin)).toEqual([200, 200, 200, 200]);
+    expect(await getGroup(club.admin, group.id)).toMatchObject({ removed: { decision: null } });
+    expect(await getGroup(club.author, group.id)).toMatchObject({
+      removed: { decision },
+      can: { edit: false, comment: false, add_resource: false, delete: true },
+    });
+    expect(await listed(club.author)).toBe(true);
+    await undo(decision);
+    expect([await listed(club.reporter), await reads(club.reporter)]).toEqual([true, [200, 200, 200, 200]]);
+  });
+
+  const getGroup = (by: Person, id: string) => by.get(groups.getGroup, { params: { id } });
+});
+
+describe('a resource that moderators removed', () => {
+  it('is hidden from all but who added it and those who moderate', async () => {
+    const channel = await makeChannel(club.owner, club.community, { is_private: false });
+    for (const person of [club.author, club.reporter]) await joinChannelAs(person, channel, club.owner);
+    const group = await getFirstGroup(club.author, channel);
+    const params = { id: group.id };
+    const file = new File(['Words'], 'prices.txt');
+    const resource = await club.author.get(groups.createResource, {
+      params,
+      body: { title: 'Prices' },
+      files: { file },
+    });
+    const list = async (by: Person) => (await by.get(groups.listResources, { params })).results;
+    const count = async () => (await club.reporter.get(groups.getGroup, { params })).resources_count;
+    const loads = async (by: Person) => (await by.fetch(resource.url)).status;
+    expect([(await list(club.reporter))[0]?.can.report, (await list(club.author))[0]?.can.report]).toEqual([
+      true,
+      false,
+    ]);
+    const decision = await remove('resource', resource.id);
+    expect([await list(club.reporter), await count(), await loads(club.reporter)]).toEqual([[], 0, 404]);
+    expect([await loads(club.author), await loads(club.admin)]).toEqual([200, 200]);
+    expect((await list(club.author))[0]).toMatchObject({ removed: { decision }, can: { edit: false, delete: true } });
+    expect((await list(club.admin))[0]).toMatchObject({ removed: { decision: null } });
+    const { evidence } = await club.caseAbout(resource.id);
+    expect(evidence[0]).toMatchObject({ title: 'Prices', text: 'prices.txt' });
+    await undo(decision);
+    expect([(await list(club.reporter)).length, await count(), await loads(club.reporter)]).toEqual([1, 1, 200]);
+  });
+
+  it('that its author deletes meanwhile is not counted twice', async () => {
+    const channel = await makeChannel(club.owner, club.community, { is_private: false });
+    for (const person of [club.author, club.reporter]) await joinChannelAs(person, channel, club.owner);
+    const group = await getFirstGroup(club.author, channel);
+    const params = { id: group.id };
+    const { id: rid } = await club.author.get(groups.createResource, { params, body: { url: 'example.org' } });
+    const decision = await remove('resource', rid);
+    await club.author.get(groups.deleteResource, { params: { ...params, rid } });
+    await undo(decision);
+    expect((await club.reporter.get(groups.getGroup, { params })).resources_count).toBe(0);
+  });
+});

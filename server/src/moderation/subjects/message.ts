@@ -1,0 +1,30 @@
+import {
+  canReportMessage,
+  findMessageToModerate,
+  lockMessageToModerate,
+  removeMessage,
+  restoreMessage,
+} from '../../chat/moderation.ts';
+import type { ModeratedKind } from './subject.ts';
+
+export const moderatedMessages: ModeratedKind = {
+  async find(db, id) {
+    const message = await findMessageToModerate(db, id);
+    if (message === null) return null;
+    const { authorId, removedBy } = message;
+    // Nobody but those who write in a conversation opens it.
+    return { kind: 'message', id, communityId: null, authorId, removedBy, url: null };
+  },
+  canReport: canReportMessage,
+  lock: lockMessageToModerate,
+  async takeSnapshot(db, id) {
+    const message = await findMessageToModerate(db, id);
+    if (message === null) return null;
+    const { text, fileName, imageId } = message;
+    const words = [text, fileName].filter((part) => part !== null && part !== '').join('\n');
+    return { content: { title: null, text: words, before: [] }, pictures: imageId === null ? [] : [imageId] };
+  },
+  remove: removeMessage,
+  restore: restoreMessage,
+  isConfidential: true,
+};
