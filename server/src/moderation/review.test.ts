@@ -55,7 +55,7 @@ it('keeps a post until a moderator releases it, as its author', async () => {
   expect((await author.get(calls.listOwnReviewItems, {})).results).toEqual([]);
 });
 
-it('publishes once, whoever releases it and how often', async () => {
+it('publishes once, also when several moderators release it several times', async () => {
   const id = await hold(club.author);
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => release(index % 2 === 0 ? club.admin : club.owner, id)),

@@ -97,7 +97,7 @@ export async function rejectReviewItem(
   });
 }
 
-/** Takes back what waits of the caller. What does not wait any more stays as it is. */
+/** Withdraws what waits of the caller. What does not wait any more stays as it is. */
 export async function withdrawReviewItem(ctx: UserContext, id: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     const own = and(eq(reviewItems.id, id), eq(reviewItems.authorId, ctx.actor.userId));

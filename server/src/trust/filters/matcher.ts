@@ -1,5 +1,5 @@
 import type { FilterAction } from '@homecoming/contract/trust.ts';
-import { listDomains, normalizeText, splitWords, toAsciiDomain } from './normalize.ts';
+import { listDomains, normalizeText, listWords, toAsciiDomain } from './normalize.ts';
 
 /** A filter as it was typed. */
 export interface FilterRule {
@@ -46,7 +46,7 @@ export function compileFilters(rules: readonly FilterRule[]): Matcher {
   }
   const lengths = [...new Set([...beginnings.keys()].map(({ length }) => length))];
   const findWords = (text: string) => {
-    const words = splitWords(normalizeText(text));
+    const words = listWords(normalizeText(text));
     return words.flatMap((word, at) => [
       ...(phrases.get(word) ?? []).map((phrase) => (isAt(phrase, words, at) ? phrase.match : null)),
       ...lengths.map((length) => (length > word.length ? null : (beginnings.get(word.slice(0, length)) ?? null))),
@@ -60,7 +60,7 @@ export function compileFilters(rules: readonly FilterRule[]): Matcher {
 
 /** The words of a filter as they are compared; none when there is nothing to compare. */
 export function parsePhrase(value: string): Pick<Phrase, 'words' | 'isPrefix'> {
-  return { words: splitWords(normalizeText(value)), isPrefix: value.trim().endsWith('*') };
+  return { words: listWords(normalizeText(value)), isPrefix: value.trim().endsWith('*') };
 }
 
 function addPhrase(

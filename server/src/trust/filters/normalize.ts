@@ -18,7 +18,7 @@ export function normalizeText(text: string): string {
 }
 
 /** The words of a normalized text, in their order. */
-export function splitWords(normalized: string): string[] {
+export function listWords(normalized: string): string[] {
   return normalized.match(WORDS) ?? [];
 }
 

@@ -17,7 +17,7 @@ interface RemovedNoteProps {
   isOwn: boolean;
   /** Of its link. */
   tabIndex?: number;
-  /** Shows it again, where whoever removed it may undo that in its place. */
+  /** Shows it again, where the person who removed it may undo that in its place. */
   onUndone?: () => Promise<void>;
 }
 
