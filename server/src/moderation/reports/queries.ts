@@ -1,7 +1,7 @@
 import { moderationErrors } from '@homecoming/contract/moderation.ts';
 import type { Report } from '@homecoming/contract/reports.ts';
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
-import { hasBlockedInSql } from '../../blocks/access.ts';
+import { notBlocked } from '../../blocks/access.ts';
 import type { UserContext } from '../../platform/app.ts';
 import { keysetPage, pageSize, type PageQuery } from '../../platform/db/keyset.ts';
 import { fail } from '../../platform/http/fail.ts';
@@ -41,7 +41,7 @@ type Row = Awaited<ReturnType<typeof selectReports>>[number];
 async function present(ctx: UserContext, rows: readonly Row[]): Promise<Report[]> {
   const which = rows.map(({ report: { caseId, createdAt: at } }) => ({ caseId, at }));
   const excerpts = await findExcerpts(ctx.db, which);
-  // Blocks do not keep anybody from a report, which shows nothing that the author hides from its sender.
+  // Blocks do not keep anybody from a report, which shows nothing of somebody whom its sender does not see.
   return rows.map((row, index) =>
     presentReport({ ...row, excerpt: row.isBlocked ? '' : (excerpts[index] ?? '') }, ctx.clock.now()),
   );
@@ -56,7 +56,7 @@ function selectReports({ db, actor }: UserContext, which: SQL | undefined) {
     .select({
       report: reports,
       kind: cases.kind,
-      isBlocked: hasBlockedInSql(cases.authorId, actor.userId),
+      isBlocked: sql<boolean>`not ${notBlocked(actor.userId, cases.authorId)}`,
       community: { id: communities.id, name: communities.name },
       decision: decisions,
       appeal: appeals,

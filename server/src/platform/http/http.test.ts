@@ -32,7 +32,7 @@ describe('every endpoint of the contract', () => {
   it.each(calls)('$name is bound, with and without its last slash', async ({ endpoint, path }) => {
     for (const address of [path, path.slice(0, -1)]) {
       const response = await server.nobody.fetch(address, { method: endpoint.method });
-      expect(await response.json(), address).not.toMatchObject({ code: 'not_found' });
+      expect(await response.text(), address).not.toContain('"code":"not_found"');
     }
   });
 
