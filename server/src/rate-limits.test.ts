@@ -4,6 +4,7 @@ import * as chat from '@homecoming/contract/chat.ts';
 import type { Endpoint } from '@homecoming/contract/endpoint.ts';
 import * as invites from '@homecoming/contract/invites.ts';
 import * as members from '@homecoming/contract/members.ts';
+import * as notices from '@homecoming/contract/notices.ts';
 import * as payouts from '@homecoming/contract/payouts.ts';
 import * as posts from '@homecoming/contract/posts.ts';
 import * as profiles from '@homecoming/contract/profiles.ts';
@@ -60,6 +61,9 @@ const limitsOfAddress = [
   { endpoint: invites.inviteByEmail, allowed: 20 },
   { endpoint: invites.getInviteOffer, allowed: 60 },
   { endpoint: invites.acceptInvite, allowed: 60 },
+  { endpoint: notices.createNotice, allowed: 5 },
+  { endpoint: notices.confirmNotice, allowed: 20 },
+  { endpoint: notices.appealNotice, allowed: 20 },
   { endpoint: payouts.linkPayoutAccount, allowed: 60 },
   { endpoint: payouts.updatePayoutAccount, allowed: 60 },
 ];

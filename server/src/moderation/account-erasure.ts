@@ -1,7 +1,9 @@
 import { durations } from '@homecoming/contract/limits.ts';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../platform/db/database.ts';
 import { appeals, caseNotes, cases, decisions, reporters, reports, restrictions } from '../schema/moderation.ts';
+import { notices } from '../schema/notices.ts';
+import { users } from '../schema/users.ts';
 
 /**
  * Erases an account from moderation: what it reported counts, without its words. Cases about it go on, and what was
@@ -22,6 +24,24 @@ export async function eraseReporter(tx: Transaction, userId: string): Promise<vo
   await tx.update(appeals).set({ text: '' }).where(eq(appeals.byId, userId));
   await tx.update(caseNotes).set({ byId: null }).where(eq(caseNotes.byId, userId));
   await tx.update(restrictions).set({ membership: null }).where(eq(restrictions.userId, userId));
+}
+
+/**
+ * Erases what came from the address of an account that is about to be deleted, without signing in: it counts, without its words.
+ * An address that nobody verified may be that of somebody else.
+ */
+export async function eraseNotices(tx: Transaction, userId: string): Promise<void> {
+  const address = tx
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.id, userId), isNotNull(users.verifiedAt)));
+  const own = inArray(notices.email, address);
+  await tx
+    .update(appeals)
+    .set({ text: '' })
+    .where(inArray(appeals.noticeId, tx.select({ id: notices.id }).from(notices).where(own)));
+  await tx.delete(notices).where(and(own, isNull(notices.confirmedAt)));
+  await tx.update(notices).set({ name: null, email: null, note: '', tokenHash: null }).where(own);
 }
 
 /** The bans of an account that is about to be deleted know its address for a year more: a new account of it joins nowhere. */

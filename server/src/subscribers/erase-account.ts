@@ -10,7 +10,7 @@ import { eraseOrganiser } from '../events/account-erasure.ts';
 import { eraseContributor } from '../groups/account-erasure.ts';
 import { groupComments } from '../groups/comments/service.ts';
 import { eraseJoinRequests } from '../join-requests/account-erasure.ts';
-import { eraseReporter, keepBannedAddress } from '../moderation/account-erasure.ts';
+import { eraseNotices, eraseReporter, keepBannedAddress } from '../moderation/account-erasure.ts';
 import { eraseOwnReviewItems } from '../trust/account-erasure.ts';
 import { eraseInbox } from '../notifications/account-erasure.ts';
 import { erasePayoutAccount } from '../payouts/account-erasure.ts';
@@ -46,6 +46,7 @@ export function eraseAccounts(facts: FactBus): void {
       await leaveManagedCommunities(tx, userId, at);
       await keepBannedAddress(tx, { userId, addressHash, at });
       await eraseSealed(tx, { authorId: userId });
+      await eraseNotices(tx, userId);
     },
   });
   facts.subscribe(accountDeleted, {

@@ -1,8 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
 import type { Transaction } from '../../platform/db/database.ts';
 import { record } from '../../platform/facts.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
 import { appeals } from '../../schema/moderation.ts';
 import { appealChanged } from '../facts.ts';
+import { sendObjectionAnswer } from '../notices/jobs.ts';
 
 const TAKEN_BACK = 'The decision was taken back.';
 
@@ -21,11 +24,15 @@ export async function answerOpenAppeals(
   for (const appeal of answered) await recordAppeal(tx, appeal, communityId, at);
 }
 
-export function recordAppeal(
+/** Tells of a new objection or its answer, which who has no account gets by mail. */
+export async function recordAppeal(
   tx: Transaction,
-  { id: appealId, decisionId, byId, isAuthor, outcome }: typeof appeals.$inferSelect,
+  { id: appealId, decisionId, noticeId, byId, isAuthor, outcome }: typeof appeals.$inferSelect,
   communityId: string | null,
   at: Date,
 ): Promise<void> {
-  return record(tx, appealChanged, { appealId, decisionId, communityId, byId, isAuthor, outcome, at });
+  if (noticeId !== null && outcome !== null) {
+    await enqueue(tx, sendObjectionAnswer, { appealId, mailId: randomUUID() });
+  }
+  await record(tx, appealChanged, { appealId, decisionId, communityId, byId, isAuthor, outcome, at });
 }

@@ -4,13 +4,18 @@ import { defineJob } from '../../platform/jobs/jobs.ts';
 import { buildMessageId } from '../../platform/mail/message-id.ts';
 import { composeMail } from '../../platform/mail/template.ts';
 import { newSecretToken } from '../../platform/secret-token.ts';
-import { decisions } from '../../schema/moderation.ts';
+import { appeals, decisions } from '../../schema/moderation.ts';
 import { notices } from '../../schema/notices.ts';
 import { getAppealEnd } from '../present.ts';
 
 interface NoticeMail {
   noticeId: string;
   /** Names the mail: the same for every try of this job. */
+  mailId: string;
+}
+
+interface ObjectionMail {
+  appealId: string;
   mailId: string;
 }
 
@@ -60,6 +65,38 @@ export const sendNoticeAnswer = defineJob<NoticeMail>('moderation.send-notice-an
     }),
   );
 });
+
+/** Mails what somebody else found about an objection. */
+export const sendObjectionAnswer = defineJob<ObjectionMail>('moderation.send-objection-answer', async (app, job) => {
+  const [row] = await app.db
+    .select({ appeal: appeals, notice: notices })
+    .from(appeals)
+    .innerJoin(notices, eq(notices.id, appeals.noticeId))
+    .where(eq(appeals.id, job.appealId));
+  const { outcome = null, answer = null } = row?.appeal ?? {};
+  if (row?.notice.email == null || outcome === null) return;
+  const { name, email, url } = row.notice;
+  await app.mail.send(
+    composeMail({
+      to: email,
+      messageId: buildMessageId(app.config, job.mailId),
+      subject: 'What became of your objection',
+      greeting: `Hello${name === null ? '' : ` ${name}`}`,
+      paragraphs: [
+        `Somebody else looked at ${url} again. ${outcomes[outcome]}`,
+        ...(answer ? [`They wrote: ${answer}`] : []),
+        'A person decided. Courts stay open to you.',
+      ],
+      footer: 'We send this once, since you objected.',
+    }),
+  );
+});
+
+const outcomes = {
+  upheld: 'The decision stays.',
+  changed: 'Another decision took its place.',
+  overturned: 'The decision was taken back.',
+} as const;
 
 /** Every day: notices go that nobody confirmed in time, or that were answered long ago. */
 export const sweepNotices = defineJob<Record<string, never>>(

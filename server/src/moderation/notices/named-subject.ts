@@ -5,6 +5,10 @@ import { isId } from '../../platform/db/is-id.ts';
 const patterns: readonly (readonly [SubjectKind, RegExp])[] = [
   ['comment', /#comment-([\da-f-]{36})$/],
   ['post', /^\/posts\/([\da-f-]{36})\/?(?:$|#)/],
+  ['event', /^\/events\/([\da-f-]{36})(?:$|[/#])/],
+  ['group', /^\/groups\/([\da-f-]{36})(?:$|[/#])/],
+  ['profile', /^\/users\/([\da-f-]{36})(?:$|[/#])/],
+  ['community', /^\/communities\/([\da-f-]{36})(?:$|[/#])/],
 ];
 
 /** What an address of this installation names, whether it is there or not; null for any other address. */

@@ -1,6 +1,8 @@
 import * as cases from '@homecoming/contract/cases.ts';
 import * as contract from '@homecoming/contract/notices.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
+import { deleteAccount } from '@homecoming/contract/profiles.ts';
+import { enterPassword, PASSWORD, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { mailedToken } from '../../accounts/fixtures/mailed-token.ts';
 import { newId } from '../../platform/db/new-id.ts';
 
@@ -134,5 +136,51 @@ describe('a notice of somebody without an account', () => {
     const params = { id: appeal?.id ?? '' };
     expect((await club.admin.call(cases.answerAppeal, { params, body: answer })).error.code).toBe('own_decision');
     expect((await club.owner.call(cases.answerAppeal, { params, body: answer })).status).toBe(200);
+    await club.server.runJobs();
+    const last = mailsTo(email).at(-1);
+    expect(last?.subject).toBe('What became of your objection');
+    expect(last?.text).toContain('The decision stays.');
+    expect(last?.text).toContain('They may sell them');
+    expect(mailsTo(email)).toHaveLength(3);
+  });
+
+  it('can be about a profile or a community, which the staff looks at', async () => {
+    const { id } = club.community;
+    for (const url of [`/users/${club.author.user.id}`, `/communities/${id}/details`]) {
+      const email = newAddress();
+      await sendConfirmed('', { url: `${club.server.url}${url}`, email });
+    }
+    const about = (await club.queue(club.staff, {})).map(({ kind, subject }) => [kind, subject]);
+    expect(about).toContainEqual(['profile', club.author.user.id]);
+    expect(about).toContainEqual(['community', id]);
+  });
+
+  it('is in the export of who verified its address, and loses its words with their account', async () => {
+    const post = await club.write(club.author);
+    const { email } = club.outsider.user;
+    await sendConfirmed(post, { email: email ?? '' });
+    const unverified = await signUpAs(club.server, 'Stran Ger', { verified: false });
+    await send(post, { email: unverified.user.email ?? '' });
+    const readExport = async (by: Person) =>
+      Buffer.from(await (await by.fetch('/api/v1/users/export/')).arrayBuffer()).toString();
+    const [owner, stranger] = [
+      await enterPassword(club.server, club.outsider),
+      await enterPassword(club.server, unverified),
+    ];
+    expect(await readExport(owner)).toContain('It sells stamps');
+    expect(await readExport(stranger)).not.toContain('It sells stamps');
+    for (const person of [owner, stranger]) {
+      await person.get(deleteAccount, { body: { password: PASSWORD } });
+    }
+    await club.server.runJobs();
+    const { rows } = await club.server.app.pool.query(
+      'select name, email, note from notices where subject_id = $1 order by id',
+      [post],
+    );
+    expect(rows).toEqual([
+      { name: null, email: null, note: '' },
+      { name: 'Nora Outside', email: stranger.user.email, note: 'It sells stamps' },
+    ]);
+    expect(await club.caseAbout(post)).toMatchObject({ reports_count: 1 });
   });
 });

@@ -53,7 +53,9 @@ export async function createNotice(ctx: Context, body: BodyOf<typeof createCall>
   const named = parseSubjectUrl(url, [new URL(ctx.config.publicUrl).origin, new URL(ctx.siteUrl).origin]);
   const isAnonymous = email === null || !name;
   const fields = {
-    ...(named === null && { url: 'Paste the address of a post or comment of this site.' }),
+    ...(named === null && {
+      url: 'Paste the address of a page of this site: a post, comment, event, group, profile or community.',
+    }),
     ...(isAnonymous && reason !== 'child_safety' && { [email === null ? 'email' : 'name']: 'We need this to answer.' }),
   };
   if (named === null || Object.keys(fields).length > 0) throw fail(commonErrors.invalid_input, { fields });

@@ -2,8 +2,10 @@ import { durations } from '@homecoming/contract/limits.ts';
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import { communities } from '../../schema/communities.ts';
 import { appeals, cases, decisions, reports } from '../../schema/moderation.ts';
+import { notices } from '../../schema/notices.ts';
 import { deletedPosts } from '../../schema/posts.ts';
 import { reviewItems } from '../../schema/trust.ts';
+import { users } from '../../schema/users.ts';
 import type { OwnRows } from './pages.ts';
 import { visibleNames } from './visible-names.ts';
 
@@ -46,6 +48,32 @@ export const ownModerationLists: Record<string, OwnRows> = {
       [cases, eq(cases.id, reports.caseId)],
       [communities, eq(communities.id, cases.communityId)],
     ],
+  },
+  // What came from the address of the user before they had an account, or without signing in.
+  notices: {
+    table: users,
+    owner: users.id,
+    key: [notices.id],
+    columns: {
+      id: notices.id,
+      url: notices.url,
+      name: notices.name,
+      email: notices.email,
+      reason: notices.reason,
+      note: notices.note,
+      upheld: notices.upheld,
+      objection: appeals.text,
+      answer: appeals.answer,
+      createdAt: notices.createdAt,
+      confirmedAt: notices.confirmedAt,
+      answeredAt: notices.answeredAt,
+    },
+    joins: [
+      [notices, eq(notices.email, users.email)],
+      [appeals, eq(appeals.noticeId, notices.id)],
+    ],
+    // Whose address is not verified may have typed that of somebody else.
+    where: and(isNotNull(notices.id), isNotNull(users.verifiedAt)),
   },
   'decisions-about-me': {
     table: cases,

@@ -36,7 +36,9 @@ notifications.json          your notifications
 notification-settings.json  what you chose to be told about
 deleted-lately.json         posts and comments that you deleted, and until when they are kept in case somebody reports them
 reports.json                what you reported, and what became of it
+notices.json                what you reported without signing in, from your address
 decisions-about-me.json     what moderators decided about you and what you wrote
+waiting-for-moderators.json posts and comments of yours that waited for moderators
 objections.json             your objections to decisions
 blocks.json                 people whom you have blocked
 sessions.json               the devices on which you are signed in

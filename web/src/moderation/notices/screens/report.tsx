@@ -21,7 +21,7 @@ export function ReportScreen() {
         <Stack gap={20}>
           <Text tone="soft">
             Is something on this site against the law, or does it hurt somebody? Tell us, also without an account.
-            Members can report with two taps, from the menu of a post or comment.
+            Members can report with two taps, from the menu of what they see.
           </Text>
           <ReportForm onSent={setSent} />
         </Stack>
@@ -68,7 +68,7 @@ function ReportForm({ onSent }: { onSent: (message: string) => void }) {
     >
       <TextField
         label="Address of the page"
-        description="Open the post or comment, and copy what is in the address bar."
+        description="Open the page, and copy what is in the address bar. For a comment, copy its link."
         type="url"
         inputMode="url"
         autoComplete="off"
