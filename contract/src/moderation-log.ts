@@ -10,6 +10,9 @@ export type LogAct =
   | 'case.decided'
   | 'case.escalated'
   | 'case.noted'
+  | 'case.hidden'
+  | 'review.released'
+  | 'review.rejected'
   | 'decision.undone'
   | 'appeal.answered'
   | 'restriction.ended'
@@ -20,7 +23,12 @@ export type LogAct =
   | 'account.second-factor-reset'
   | 'community.plan-set'
   | 'community.plan-declined'
-  | 'community.rules-set';
+  | 'community.rules-set'
+  | 'community.filters-set'
+  | 'community.moderation-set'
+  | 'staff.words-set'
+  | 'staff.domains-set'
+  | 'staff.email-domains-set';
 
 /** One act: who did what, when, and about what. */
 export const LogEntry = Type.Object({

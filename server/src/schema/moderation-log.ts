@@ -44,5 +44,11 @@ export const moderationLog = pgTable(
     /** SHA-256 over the hash before and this row. */
     hash: hash(),
   },
-  (t) => [uniqueIndex('moderation_log_chain').on(t.chain, t.position), index('moderation_log_age').on(t.at)],
+  (t) => [
+    uniqueIndex('moderation_log_chain').on(t.chain, t.position),
+    index('moderation_log_age').on(t.at),
+    index('moderation_log_names_read')
+      .on(t.actorId, t.at)
+      .where(sql`${t.act} = 'reporters.read'`),
+  ],
 );

@@ -8,6 +8,7 @@ import { record } from '../../platform/facts.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { communities } from '../../schema/communities.ts';
 import { cases, decisions, reports } from '../../schema/moderation.ts';
+import { recordAct } from '../../trust/log/service.ts';
 import type { CaseRow } from '../access.ts';
 import { caseDecided } from '../facts.ts';
 import { addEvidence } from '../service.ts';
@@ -67,6 +68,8 @@ export async function hideReportedContent(app: App, caseId: string): Promise<voi
       undone: false,
       at,
     });
+    const ids = { case: caseId, decision: decisionId, kind, user: authorId, item: what.item };
+    await recordAct(tx, { communityId, actorId: null, act: 'case.hidden', ids, at });
   });
 }
 

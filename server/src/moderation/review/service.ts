@@ -17,7 +17,9 @@ import { transaction } from '../../platform/transaction.ts';
 import { postComments } from '../../posts/comments/service.ts';
 import { publishPostOnHold } from '../../posts/service.ts';
 import { cases, decisions } from '../../schema/moderation.ts';
+import type { LogIds } from '../../schema/moderation-log.ts';
 import { reviewItems } from '../../schema/trust.ts';
+import { recordAct, type Act } from '../../trust/log/service.ts';
 import { endReview, type ReviewItemRow } from '../../trust/review/service.ts';
 import { caseDecided } from '../facts.ts';
 import { chooseHandler } from '../policy.ts';
@@ -38,6 +40,7 @@ export async function releaseReviewItem(ctx: UserContext, id: string): Promise<{
     requireWaiting(item);
     const published = await publishAsAuthor(tx, ctx, item);
     await endReview(tx, ctx, item, { state: 'released', publishedId: published });
+    await recordAct(tx, describeAnswer(ctx, 'review.released', item));
     return { published };
   });
 }
@@ -93,8 +96,20 @@ export async function rejectReviewItem(
     await endReview(tx, ctx, item, { state: 'rejected' });
     const about = { caseId: row.id, decisionId, communityId, kind: body.kind, authorId };
     await record(tx, caseDecided, { ...about, ...what, reporterIds: [], undone: false, at });
+    await recordAct(tx, describeAnswer(ctx, 'review.rejected', item, { case: row.id, decision: decisionId }));
     return { decision: decisionId };
   });
+}
+
+/** What the caller did with what waited, for the log. */
+function describeAnswer(
+  { actor, clock }: UserContext,
+  act: 'review.released' | 'review.rejected',
+  { id, communityId, authorId, body }: ReviewItemRow,
+  more: LogIds = {},
+): Act {
+  const ids = { review: id, kind: body.kind, user: authorId, ...more };
+  return { communityId, actorId: actor.userId, act, ids, at: clock.now() };
 }
 
 /** Withdraws what waits of the caller. What does not wait any more stays as it is. */

@@ -15,6 +15,7 @@ import { fail } from '../../platform/http/fail.ts';
 import { channelErrors } from '@homecoming/contract/channels.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { replaceCommunityFilters, replaceStaffList, selectStaffList } from '../../trust/filters/service.ts';
+import { recordAct, recordActs } from '../../trust/log/service.ts';
 import { replaceSlowMode, saveSettings } from '../../trust/settings/service.ts';
 import { getModerationSettings } from './queries.ts';
 
@@ -31,6 +32,7 @@ export async function updateModerationSettings(
     const txCtx = withTransaction(ctx, tx);
     await accessCommunity(txCtx, communityId, 'manage_members', 'Only managers say how a community is moderated.');
     await lockCommunity(tx, communityId);
+    const before = await getModerationSettings(txCtx, communityId);
     const { filters, first_texts_reviewed, hold_links_in_probation, slow_mode } = changes;
     await saveSettings(tx, communityId, {
       firstTextsReviewed: first_texts_reviewed,
@@ -38,8 +40,36 @@ export async function updateModerationSettings(
     });
     if (filters !== undefined) await replaceCommunityFilters(tx, communityId, filters);
     if (slow_mode !== undefined) await setSlowMode(tx, txCtx, communityId, slow_mode);
-    return getModerationSettings(txCtx, communityId);
+    const after = await getModerationSettings(txCtx, communityId);
+    await recordChanges(tx, ctx, communityId, { before, after });
+    return after;
   });
+}
+
+/** Logs what has changed: the filters, or something else. */
+function recordChanges(
+  tx: Transaction,
+  { actor, clock }: UserContext,
+  communityId: string,
+  { before, after }: { before: ModerationSettings; after: ModerationSettings },
+): Promise<void> {
+  const act = { communityId, actorId: actor.userId, ids: {}, at: clock.now() };
+  const [filters, others] = [
+    hasChanged(before.filters, after.filters),
+    hasChanged(omitFilters(before), omitFilters(after)),
+  ];
+  return recordActs(tx, [
+    ...(filters ? [{ ...act, act: 'community.filters-set' as const }] : []),
+    ...(others ? [{ ...act, act: 'community.moderation-set' as const }] : []),
+  ]);
+}
+
+function omitFilters({ filters: _, ...others }: ModerationSettings): object {
+  return others;
+}
+
+function hasChanged(before: object, after: object): boolean {
+  return JSON.stringify(before) !== JSON.stringify(after);
 }
 
 /** A list of the platform staff. */
@@ -54,8 +84,12 @@ export async function setStaffList(ctx: UserContext, name: StaffListName, { entr
     const typed = entries.map(({ value, action }) => {
       return { kind, value, action: kind === 'email_domain' ? ('refuse' as const) : action };
     });
+    const before = await selectStaffList(tx, kind);
     await replaceStaffList(tx, kind, typed);
-    return getStaffList(withTransaction(ctx, tx), name);
+    const list = await getStaffList(withTransaction(ctx, tx), name);
+    const act = { communityId: null, actorId: ctx.actor.userId, act: `staff.${name}-set` as const, ids: {} };
+    if (hasChanged(before, list.entries)) await recordAct(tx, { ...act, at: ctx.clock.now() });
+    return list;
   });
 }
 

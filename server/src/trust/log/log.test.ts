@@ -3,6 +3,9 @@ import * as cases from '@homecoming/contract/cases.ts';
 import * as log from '@homecoming/contract/moderation-log.ts';
 import { setRules } from '@homecoming/contract/rules.ts';
 import { appealStatement } from '@homecoming/contract/statements.ts';
+import { createPost } from '@homecoming/contract/posts.ts';
+import * as review from '@homecoming/contract/review.ts';
+import * as trust from '@homecoming/contract/trust.ts';
 import { freshDatabase } from '@homecoming/testkit/database.ts';
 import { asc, eq } from 'drizzle-orm';
 import { Client } from 'pg';
@@ -109,8 +112,48 @@ describe('the log of a community', () => {
     await club.report(club.reporter, post);
     await club.admin.get(cases.getCase, { params: { id } });
     expect(await listReads()).toEqual([]);
-    await club.staff.get(cases.getCase, { params: { id } });
+    const read = () => club.staff.get(cases.getCase, { params: { id } });
+    await Promise.all([read(), read(), read()]);
     expect(await listReads()).toEqual([club.staff.user.id]);
+    club.server.clock.forward(DAY_MS);
+    for (const _ of [1, 2]) await read();
+    expect(await listReads()).toEqual([club.staff.user.id, club.staff.user.id]);
+  });
+
+  it('says who changed filters, settings and the lists of the staff, once for each change', async () => {
+    const params = { id: club.community.id };
+    const filters = [{ kind: 'word', value: 'stamps', action: 'flag' } as const];
+    for (const body of [{ filters }, { filters }, { first_texts_reviewed: 2 }, { first_texts_reviewed: 2 }, {}]) {
+      await club.admin.get(trust.updateModerationSettings, { params, body });
+    }
+    expect((await listActs()).map(({ act, by }) => [act, by?.first_name])).toEqual([
+      ['community.moderation-set', 'Ada'],
+      ['community.filters-set', 'Ada'],
+    ]);
+    const entries = [{ value: 'lotteries', action: 'flag' } as const];
+    for (const _ of [1, 2]) await club.staff.get(trust.setStaffList, { params: { kind: 'words' }, body: { entries } });
+    const all = await club.staff.get(log.listStaffLog, { query: { limit: 2 } });
+    expect(all.results.map(({ act, by }) => [act, by?.id])).toEqual([
+      ['staff.words-set', club.staff.user.id],
+      ['community.moderation-set', club.admin.user.id],
+    ]);
+  });
+
+  it('says who published what waited, and who did not', async () => {
+    const settings = { params: { id: club.community.id }, body: { first_texts_reviewed: 2 } };
+    await club.admin.get(trust.updateModerationSettings, settings);
+    for (const comment of ['One', 'Two']) {
+      await club.author.call(createPost, { body: { category: 'community', community: club.community.id, comment } });
+    }
+    const { results } = await club.admin.get(review.listReviewItems, { params: { id: club.community.id }, query: {} });
+    const [first, second] = results.map(({ id }) => ({ params: { id } }));
+    if (first === undefined || second === undefined) throw new Error('nothing waits');
+    await club.admin.get(review.releaseReviewItem, first);
+    await club.admin.get(review.rejectReviewItem, { ...second, body: { ground: 'spam' } });
+    const [rejected, released] = await listActs();
+    const about = { by: { first_name: 'Ada' }, about: { first_name: 'Amir' }, kind: 'post' };
+    expect(released).toMatchObject({ act: 'review.released', case: null, ...about });
+    expect(rejected).toMatchObject({ act: 'review.rejected', case: expect.any(String), ...about });
   });
 });
 

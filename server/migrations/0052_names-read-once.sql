@@ -1,0 +1,1 @@
+CREATE INDEX "moderation_log_names_read" ON "moderation_log" USING btree ("actor_id","at") WHERE "moderation_log"."act" = 'reporters.read';
