@@ -7,6 +7,7 @@ import type {
   CaseRow,
   DecisionRow,
   EvidenceRow,
+  LogRow,
   NotificationRow,
   PostCommentRow,
   PostRow,
@@ -26,6 +27,7 @@ export interface Moderation {
   readonly reports: readonly ReportRow[];
   readonly evidence: readonly EvidenceRow[];
   readonly decisions: readonly DecisionRow[];
+  readonly logRows: readonly LogRow[];
   /** What Lena finds in her inbox. */
   readonly notifications: readonly NotificationRow[];
 }
@@ -144,6 +146,7 @@ export function planModeration(
     reports: planned.flatMap(({ reports }) => reports),
     evidence: [...planned.map((one) => one.evidence), lena.evidence],
     decisions: [lena.decision],
+    logRows: planLog(random, belonging, [lena], now),
     notifications: [lena.notification],
   };
 }
@@ -164,6 +167,30 @@ function planRules(random: Random, { ids }: Belonging, now: Date): RuleRow[] {
       text,
     })),
   );
+}
+
+/** What the log says of the rules of communities, and of decisions, oldest first. */
+function planLog(
+  random: Random,
+  { ids, memberships }: Belonging,
+  decided: readonly Pick<ReturnType<typeof planRemovedPost>, 'row' | 'decision'>[],
+  now: Date,
+): LogRow[] {
+  const at = before(now, 200 * DAY);
+  const ofRules = Object.keys(rules).flatMap((key) => {
+    const chain = ids.get(key as keyof typeof rules) ?? '';
+    const owner = memberships.find((row) => row.communityId === chain && row.role === 'community_owner');
+    return { id: idAt(at, random), chain, actorId: owner?.userId ?? null, act: 'community.rules-set', ids: {}, at };
+  });
+  const ofDecisions = decided.map(({ row, decision }) => ({
+    id: idAt(decision.createdAt, random),
+    chain: row.communityId,
+    actorId: decision.decidedBy,
+    act: 'case.decided',
+    ids: { case: row.id, kind: row.kind, user: row.authorId, decision: decision.id, item: decision.item },
+    at: decision.createdAt,
+  }));
+  return [...ofRules, ...ofDecisions].toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
 interface CasePlace {

@@ -13,6 +13,7 @@ import type { groupMembers, groups, resources } from '@homecoming/server/schema/
 import type { joinRequests } from '@homecoming/server/schema/join-requests.ts';
 import type { FileSubject, MediaSubject } from '@homecoming/server/schema/media.ts';
 import type { cases, decisions, evidence, reports } from '@homecoming/server/schema/moderation.ts';
+import type { moderationLog } from '@homecoming/server/schema/moderation-log.ts';
 import type { notificationActors, notifications } from '@homecoming/server/schema/notifications.ts';
 import type {
   blastReactions,
@@ -52,6 +53,7 @@ export type CaseRow = typeof cases.$inferInsert;
 export type ReportRow = typeof reports.$inferInsert;
 export type EvidenceRow = typeof evidence.$inferInsert;
 export type DecisionRow = typeof decisions.$inferInsert;
+export type LogRow = typeof moderationLog.$inferInsert;
 
 export type NotificationRow = typeof notifications.$inferInsert & { id: string };
 export type NotificationActorRow = typeof notificationActors.$inferInsert;
@@ -133,6 +135,8 @@ export interface WorldPlan {
   readonly reports: readonly ReportRow[];
   readonly evidence: readonly EvidenceRow[];
   readonly decisions: readonly DecisionRow[];
+  /** What the log says, oldest first. */
+  readonly logRows: readonly LogRow[];
   readonly pictures: readonly PlannedPicture[];
   readonly portraits: readonly PlannedPortrait[];
   readonly files: readonly PlannedFile[];

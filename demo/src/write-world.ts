@@ -18,6 +18,7 @@ import { groupMembers, groups, resources } from '@homecoming/server/schema/group
 import { joinRequests } from '@homecoming/server/schema/join-requests.ts';
 import { files, media } from '@homecoming/server/schema/media.ts';
 import { cases, decisions, evidence, reports } from '@homecoming/server/schema/moderation.ts';
+import { moderationLog } from '@homecoming/server/schema/moderation-log.ts';
 import { notificationActors, notifications } from '@homecoming/server/schema/notifications.ts';
 import {
   blastReactions,
@@ -85,6 +86,7 @@ export async function writeWorld(app: App, plan: WorldPlan, { uploads, portraits
     await insert(tx, reports, plan.reports);
     await insert(tx, evidence, plan.evidence);
     await insert(tx, decisions, plan.decisions);
+    await insert(tx, moderationLog, plan.logRows);
     await insert(tx, pointEntries, plan.pointEntries);
     await insert(tx, notifications, plan.notifications);
     await insert(tx, notificationActors, plan.notificationActors);
