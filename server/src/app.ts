@@ -40,7 +40,12 @@ import { mayReadReviewMedia } from './moderation/review/queries.ts';
 import { moderationRoutes } from './moderation/routes.ts';
 import { endMutes, passOnCases } from './moderation/jobs.ts';
 import { sendStatementMail } from './moderation/restrictions/mails.ts';
-import { sendNoticeAnswer, sendNoticeConfirmation, sendObjectionAnswer, sweepNotices } from './moderation/notices/jobs.ts';
+import {
+  sendNoticeAnswer,
+  sendNoticeConfirmation,
+  sendObjectionAnswer,
+  sweepNotices,
+} from './moderation/notices/jobs.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { sendFeedbackMails } from './outreach/feedback/jobs.ts';
 import { notifyRecipients, resumeMailings, sendMailing, sweepMailings } from './outreach/mailings/jobs.ts';

@@ -64,8 +64,8 @@ function recordChanges(
   ]);
 }
 
-function omitFilters({ filters: _, ...others }: ModerationSettings): object {
-  return others;
+function omitFilters(settings: ModerationSettings): object {
+  return { ...settings, filters: [] };
 }
 
 function hasChanged(before: object, after: object): boolean {

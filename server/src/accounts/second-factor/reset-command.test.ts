@@ -3,7 +3,7 @@ import { getSecondFactor } from '@homecoming/contract/second-factor.ts';
 import { PASSWORD, signUpAs } from '@homecoming/testkit/cast.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addApp } from '../../accounts/fixtures/authenticator-app.ts';
+import { addApp } from '../fixtures/authenticator-app.ts';
 import { startCommand } from '../../fixtures/operator-command.ts';
 
 let server: TestServer;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const reset = (...args: string[]) =>
-  startCommand('moderation/people/reset-command', args, { DATABASE_URL: server.databaseUrl }).ended;
+  startCommand('accounts/second-factor/reset-command', args, { DATABASE_URL: server.databaseUrl }).ended;
 
 it('removes a second factor while the server runs, and mails its owner', async () => {
   const ana = await signUpAs(server, 'Ana Lost');
@@ -30,10 +30,6 @@ it('removes a second factor while the server runs, and mails its owner', async (
     to: ana.user.email,
     subject: 'The second step of your account was reset',
   });
-  const { rows } = await server.app.pool.query(
-    `select actor_id, ids from moderation_log where act = 'account.second-factor-reset'`,
-  );
-  expect(rows).toEqual([{ actor_id: null, ids: { user: ana.user.id } }]);
   const again = await reset('--email', ana.user.email);
   expect([again.code, again.output]).toEqual([0, expect.stringContaining('nothing to remove')]);
 });

@@ -1,16 +1,15 @@
 /**
  * `npm run second-factor:reset -- --email ADDRESS`: removes the second factor of an account whose owner lost it, also while a
- * server runs. The owner gets a mail, and the log a row. It is for operators, where no other staff can do it.
+ * server runs. The owner gets a mail. It is for operators, where no other staff can do it.
  */
 import { parseArgs } from 'node:util';
-import { findUserByEmail } from '../../accounts/access.ts';
-import { lockUser, resetSecondFactor } from '../../accounts/second-factor/state.ts';
+import { findUserByEmail } from '../access.ts';
+import { lockUser, resetSecondFactor } from './state.ts';
 import { loadEnvironmentFile, parseConfig, type Config } from '../../platform/config.ts';
 import { inTransaction, openDatabase } from '../../platform/db/database.ts';
 import { useRunningCluster } from '../../platform/db/embedded/running-cluster.ts';
 import { createLog } from '../../platform/log.ts';
 import { StartupError } from '../../platform/startup-error.ts';
-import { recordAct } from '../../trust/log/service.ts';
 
 try {
   const { email } = parseArgs({ options: { email: { type: 'string' } } }).values;
@@ -40,10 +39,7 @@ async function resetAt(url: string, email: string): Promise<void> {
       const user = await findUserByEmail(tx, email);
       if (user?.isActive !== true) throw new StartupError(`No account has the address ${email}.`);
       await lockUser(tx, user.id);
-      if (!(await resetSecondFactor(tx, user.id))) return false;
-      const act = 'account.second-factor-reset';
-      await recordAct(tx, { communityId: null, actorId: null, act, ids: { user: user.id }, at: new Date() });
-      return true;
+      return resetSecondFactor(tx, user.id);
     });
     console.log(
       had
