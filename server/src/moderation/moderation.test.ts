@@ -71,15 +71,6 @@ describe('reports', () => {
     expect(own).toMatchObject({ outcome: 'waiting', excerpt: 'Buy my stamps', appeal_until: null });
   });
 
-  it('of a thousand people at once are one case', async () => {
-    const id = await club.write(club.author);
-    const people = await Promise.all(Array.from({ length: 20 }, () => club.member('Many')));
-    await Promise.all(people.map((person) => club.report(person, id)));
-    const queue = await club.queue(club.owner);
-    expect(queue).toHaveLength(1);
-    expect(queue[0]?.reports_count).toBe(20);
-  });
-
   it('keep what was there when it is edited and deleted', async () => {
     const { id } = await reported();
     await club.author.get(posts.updatePost, { params: { id }, body: { comment: 'Lovely stamps' } });
