@@ -70,6 +70,7 @@ const parts: readonly Part[] = [
       `/communities/${community}/events`,
       `/communities/${community}/members`,
       `/communities/${community}/contributors`,
+      `/communities/${community}/transparency`,
       `/communities/${nowhere}/details`,
       `/invite/${invite}`,
     ],
@@ -85,6 +86,9 @@ const parts: readonly Part[] = [
       `/communities/${managed}/manage/reports`,
       `/communities/${managed}/manage/plan`,
       `/communities/${managed}/manage/settings`,
+      `/communities/${managed}/manage/reports/restrictions`,
+      `/communities/${managed}/manage/log`,
+      `/communities/${managed}/manage/moderation`,
     ],
   },
   {
@@ -183,7 +187,7 @@ const parts: readonly Part[] = [
   {
     whom: 'nobody',
     email: null,
-    listPaths: ({ event, managed, invite }) => [
+    listPaths: ({ event, managed, invite, statement }) => [
       '/',
       '/signup',
       '/password-reset',
@@ -192,6 +196,8 @@ const parts: readonly Part[] = [
       '/email-change#token=x',
       '/stop-reset#token=x',
       '/unsubscribe#token=x',
+      `/statements/${statement}/mail#token=x`,
+      '/transparency',
       '/communities',
       `/events/open/${event}`,
       `/communities/${managed}/details`,
