@@ -6,7 +6,9 @@ import { createRandom, itemAt, type Random } from './random.ts';
 import type {
   CaseRow,
   DecisionRow,
+  EventRow,
   EvidenceRow,
+  GroupRow,
   LogRow,
   NotificationRow,
   PostCommentRow,
@@ -22,6 +24,7 @@ export interface Moderation {
   /** Posts and comments that were reported. */
   readonly posts: readonly PostRow[];
   readonly postComments: readonly PostCommentRow[];
+  readonly events: readonly EventRow[];
   readonly communityRules: readonly RuleRow[];
   readonly cases: readonly CaseRow[];
   readonly reports: readonly ReportRow[];
@@ -51,7 +54,11 @@ const rules = {
 } as const;
 
 interface ReportedDraft {
-  readonly kind: 'post' | 'comment';
+  /** A group and a profile are there already. */
+  readonly kind: 'post' | 'comment' | 'event' | 'group' | 'profile';
+  /** The name of an event. */
+  readonly title?: string;
+  /** What was written; empty where a group or a profile says it. */
   readonly text: string;
   readonly daysAgo: number;
   readonly reports: readonly { readonly reason: Reason; readonly rule?: number; readonly note?: string }[];
@@ -68,10 +75,10 @@ const waiting: readonly ReportedDraft[] = [
     reports: [{ reason: 'rule', rule: 2 }, { reason: 'spam', note: 'The third time this month.' }, { reason: 'spam' }],
   },
   {
-    kind: 'comment',
-    text: 'With a degree like yours I would keep quiet about bridges.',
+    kind: 'group',
+    text: '',
     daysAgo: 1,
-    reports: [{ reason: 'harassment', note: 'He writes like this to everybody of the 2019 class.' }],
+    reports: [{ reason: 'other', note: 'Half of it is in the mentoring channel already.' }],
   },
   {
     kind: 'post',
@@ -87,21 +94,25 @@ const waiting: readonly ReportedDraft[] = [
     reports: [{ reason: 'danger', note: 'The door really does not lock.' }],
   },
   {
-    kind: 'post',
-    text: 'Two rooms free from March, five minutes from the north gate. Cats welcome.',
+    kind: 'profile',
+    text: '',
     daysAgo: 4,
-    reports: [{ reason: 'rule', rule: 4 }],
+    reports: [{ reason: 'spam', note: 'The profile is an advertisement.' }],
   },
   {
-    kind: 'comment',
-    text: 'She told me in confidence that the dean will resign in May.',
+    kind: 'event',
+    title: 'Trade like a banker: free evening',
+    text: 'Bring your savings. The first twenty get a coin.',
     daysAgo: 2,
     reports: [
-      { reason: 'rule', rule: 3 },
-      { reason: 'other', note: 'This was said at a closed meeting.' },
+      { reason: 'rule', rule: 2 },
+      { reason: 'other', note: 'They asked my sister for money.' },
     ],
   },
 ];
+
+/** The group that was reported. */
+const groupTitle = 'First jobs';
 
 const lenasPost =
   'Hello! I am new. I make birthday cakes for 40 a piece, also vegan, just write to me. The chocolate one is the best.';
@@ -110,7 +121,7 @@ const lenasPost =
 export function planModeration(
   people: ReadonlyMap<string, UserRow>,
   belonging: Belonging,
-  feed: readonly PostRow[],
+  { posts: feed, groups }: { posts: readonly PostRow[]; groups: readonly GroupRow[] },
   now: Date,
 ): Moderation {
   const random = createRandom('moderation');
@@ -120,12 +131,21 @@ export function planModeration(
     .filter((row) => row.communityId === communityId && (row.role ?? 'member') === 'member')
     .map(({ userId }) => userId)
     .filter((id) => !['maya', 'lena'].some((key) => getUser(people, key).id === id));
+  const group = groups.find((one) => one.communityId === communityId && one.name === groupTitle);
+  const users = [...people.values()];
+  function chooseAuthor({ kind }: ReportedDraft, index: number): UserRow {
+    const id = kind === 'group' ? group?.createdBy : itemAt(members, index * 7 + 3);
+    const author = users.find((user) => user.id === id);
+    if (author === undefined) throw new Error('what is reported has an author');
+    return author;
+  }
   const planned = waiting.map((draft, index) =>
     planCase(random, draft, {
       communityId,
-      authorId: itemAt(members, index * 7 + 3),
+      author: chooseAuthor(draft, index),
       reporters: draft.reports.map((_, number) => itemAt(members, index * 7 + 10 + number)),
       on: itemAt(olderThan(talked, draft, now), index),
+      group: draft.kind === 'group' ? (group ?? null) : null,
       claimedBy: draft.claimedBy === undefined ? null : getUser(people, draft.claimedBy).id,
       now,
     }),
@@ -141,6 +161,7 @@ export function planModeration(
   return {
     posts: [...planned.flatMap(({ post }) => post), lena.post],
     postComments: planned.flatMap(({ comment }) => comment),
+    events: planned.flatMap(({ event }) => event),
     communityRules: planRules(random, belonging, now),
     cases: [...planned.map((one) => one.row), lena.row],
     reports: planned.flatMap(({ reports }) => reports),
@@ -195,18 +216,22 @@ function planLog(
 
 interface CasePlace {
   readonly communityId: string;
-  readonly authorId: string;
+  readonly author: UserRow;
   readonly reporters: readonly string[];
   /** The post that a comment is on. */
   readonly on: PostRow;
+  /** The group that was reported. */
+  readonly group: GroupRow | null;
   readonly claimedBy: string | null;
   readonly now: Date;
 }
 
 function planCase(random: Random, draft: ReportedDraft, place: CasePlace) {
-  const { communityId, authorId, reporters, on, claimedBy, now } = place;
+  const { communityId, author, reporters, on, group, claimedBy, now } = place;
+  const authorId = author.id;
   const createdAt = before(now, draft.daysAgo * DAY);
-  const subjectId = idAt(createdAt, random);
+  const newId = idAt(createdAt, random);
+  const subjectId = draft.kind === 'profile' ? authorId : (group?.id ?? newId);
   const openedAt = after(createdAt, 2 * HOUR);
   const caseId = idAt(openedAt, random);
   const content = { id: subjectId, authorId, createdAt };
@@ -218,6 +243,8 @@ function planCase(random: Random, draft: ReportedDraft, place: CasePlace) {
       draft.kind === 'post'
         ? [{ ...content, communityId, placeId: communityId, title: null, comment: draft.text }]
         : [],
+    event:
+      draft.kind === 'event' ? [planEvent(draft, { id: subjectId, communityId, createdBy: authorId, createdAt })] : [],
     comment: draft.kind === 'comment' ? [{ ...content, postId: on.id, parentId: null, text: draft.text }] : [],
     row: {
       id: caseId,
@@ -244,7 +271,34 @@ function planCase(random: Random, draft: ReportedDraft, place: CasePlace) {
       weight: 1,
       createdAt: after(openedAt, index * HOUR),
     })),
-    evidence: planEvidence(random, caseId, draft.text, openedAt),
+    evidence: planEvidence(random, caseId, describeReported(draft, author, group), openedAt),
+  };
+}
+
+/** What was found, as a report keeps it. */
+function describeReported({ kind, title, text }: ReportedDraft, author: UserRow, group: GroupRow | null): Found {
+  if (group !== null) return { title: group.name, text: group.description ?? '' };
+  if (kind === 'profile') return { title: `${author.firstName} ${author.lastName}`, text: author.shortBio ?? '' };
+  return { title: title ?? null, text };
+}
+
+/** An evening far ahead, of somebody who is no admin any more. */
+function planEvent(
+  { title = '', text }: ReportedDraft,
+  row: Pick<EventRow, 'id' | 'communityId' | 'createdBy' | 'createdAt'>,
+): EventRow {
+  const startsAt = after(row.createdAt, 150 * DAY);
+  return {
+    ...row,
+    title,
+    description: text,
+    startsAt,
+    endsAt: after(startsAt, 2 * HOUR),
+    timezone: 'America/Los_Angeles',
+    venueKind: 'online',
+    venueUrl: 'https://example.org/trade',
+    status: 'published',
+    publishedAt: row.createdAt,
   };
 }
 
@@ -282,7 +336,7 @@ function planRemovedPost(
       openedAt: decidedAt,
       decidedAt,
     },
-    evidence: planEvidence(random, caseId, lenasPost, decidedAt),
+    evidence: planEvidence(random, caseId, { title: null, text: lenasPost }, decidedAt),
     decision: {
       id: decisionId,
       caseId,
@@ -309,9 +363,14 @@ function planRemovedPost(
   };
 }
 
-function planEvidence(random: Random, caseId: string, text: string, at: Date): EvidenceRow {
+interface Found {
+  readonly title: string | null;
+  readonly text: string;
+}
+
+function planEvidence(random: Random, caseId: string, { title, text }: Found, at: Date): EvidenceRow {
   const sha256 = createHash('sha256')
-    .update(JSON.stringify([null, text, []]))
+    .update(JSON.stringify([title, text, []]))
     .digest();
-  return { id: idAt(at, random), caseId, content: { title: null, text, before: [] }, sha256, createdAt: at };
+  return { id: idAt(at, random), caseId, content: { title, text, before: [] }, sha256, createdAt: at };
 }

@@ -35,7 +35,8 @@ export function planWorld({ now, passwordHash, publicUrl, sellsTickets }: PlanOp
   const { joinRequests, ...talk } = planChannels(people, belonging, now);
   const chats = planChats(people, { posts: feed.posts, publicUrl, now });
   const guests = planGuests(people, belonging);
-  const { posts, postComments, notifications, ...moderation } = planModeration(people, belonging, feed.posts, now);
+  const noticed = { posts: feed.posts, groups: talk.groups };
+  const { posts, postComments, notifications, events, ...moderation } = planModeration(people, belonging, noticed, now);
   const allPosts = [...feed.posts, ...posts];
   const allComments = [...feed.postComments, ...postComments];
   const written = { ...feed, posts: allPosts.filter(({ removedBy }) => removedBy == null), postComments: allComments };
@@ -50,6 +51,7 @@ export function planWorld({ now, passwordHash, publicUrl, sellsTickets }: PlanOp
     posts: allPosts,
     postComments: allComments,
     ...moderation,
+    events: [...happenings.events, ...events],
     ...talk,
     ...chats,
     pointEntries,

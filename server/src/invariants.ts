@@ -15,7 +15,7 @@ const perRow = (table: string, key: string, condition = 'true') =>
 const counters: readonly Counter[] = [
   { table: 'communities', column: 'members_count', counted: perRow('memberships', 'community_id') },
   { table: 'channels', column: 'members_count', counted: perRow('channel_members', 'channel_id') },
-  { table: 'channels', column: 'groups_count', counted: perRow('groups', 'channel_id') },
+  { table: 'channels', column: 'groups_count', counted: perRow('groups', 'channel_id', 'removed_by is null') },
   { table: 'groups', column: 'members_count', counted: perRow('group_members', 'group_id') },
   { table: 'groups', column: 'resources_count', counted: perRow('resources', 'group_id', 'removed_by is null') },
   {

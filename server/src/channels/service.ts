@@ -160,7 +160,7 @@ export async function restoreChannels(
 }
 
 /** Changes the group count of a channel, and returns the new one. Locks the channel: groups are locked before. */
-export async function countGroups(tx: Transaction, channelId: string, by: 1 | -1): Promise<number> {
+export async function countGroups(tx: Transaction, channelId: string, by: 1 | -1 | 0): Promise<number> {
   const [row] = await tx
     .update(channels)
     .set({ groupsCount: sql`${channels.groupsCount} + ${by}` })

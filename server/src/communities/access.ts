@@ -19,6 +19,9 @@ export const manages: SQL = sql`${memberships.role} <> 'member'`;
 export const isMuted: SQL<boolean> = sql<boolean>`(${memberships.mutedUntil} is not null or exists (
   select from ${communities} removed where removed.id = ${memberships.communityId} and removed.removed_by is not null))`;
 
+/** As isMuted, over memberships with their communities: lists look nothing up for each row. */
+export const isMutedInJoined: SQL<boolean> = sql<boolean>`(${memberships.mutedUntil} is not null or ${communities.removedBy} is not null)`;
+
 /** SQL condition over memberships, also left joined ones: an owner or payment owner. They move the money. */
 export const movesMoney: SQL<boolean> = sql<boolean>`coalesce(${memberships.role} = 'community_owner' or ${memberships.isPaymentOwner}, false)`;
 

@@ -24,7 +24,7 @@ import { eventHosts, events } from '../schema/events.ts';
 import { joinRequests } from '../schema/join-requests.ts';
 import { media } from '../schema/media.ts';
 import { users } from '../schema/users.ts';
-import { accessCommunity, isMuted, manages } from './access.ts';
+import { accessCommunity, isMutedInJoined, manages } from './access.ts';
 import { abilitiesIn } from './policy.ts';
 import { presentCommunity, presentCommunityCard, presentPublicCommunity } from './present.ts';
 
@@ -64,7 +64,7 @@ export async function listCommunities(ctx: UserContext, query: QueryOf<typeof li
       community: communities,
       cover: pictureColumns,
       role: memberships.role,
-      isMuted,
+      isMuted: isMutedInJoined,
       isPaymentOwner: memberships.isPaymentOwner,
       requestId: joinRequests.id,
       place,

@@ -18,6 +18,7 @@ import { transaction } from '../platform/transaction.ts';
 import { communities } from '../schema/communities.ts';
 import { screenTexts } from '../trust/screening/service.ts';
 import { accessCommunity } from './access.ts';
+import { giveUpMembership } from './barriers/service.ts';
 import { communityOpened, communityUpdated } from './facts.ts';
 import { findMembership } from './members/access.ts';
 import { roleChanges } from './members/role-changes.ts';
@@ -120,7 +121,7 @@ async function requireRightToRequireFactor(
 /** Leaves a community. Not being a member is a success. */
 export async function leaveCommunity(ctx: UserContext, id: string): Promise<void> {
   const own = await findMembership(ctx.db, id, ctx.actor.userId);
-  if (own === null) return;
+  if (own === null) return giveUpMembership(ctx, id);
   try {
     await changeMembership(ctx, id, ctx.actor.userId, roleChanges.removeMember);
   } catch (error) {

@@ -12,7 +12,7 @@ import {
 import type { listOpenEvents as openCall, OpenEvent } from '@homecoming/contract/open-events.ts';
 import { and, eq, exists, inArray, isNull, ne, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { findCommunity, isMuted, manages } from '../communities/access.ts';
+import { findCommunity, isMutedInJoined, manages } from '../communities/access.ts';
 import { pictureColumns } from '../media/present.ts';
 import type { Context, UserContext } from '../platform/app.ts';
 import type { Queryable } from '../platform/db/database.ts';
@@ -287,10 +287,10 @@ function selectEvents({ db, actor }: UserContext) {
     .select({
       ...publicColumns,
       role: memberships.role,
-      isMuted,
+      isMuted: isMutedInJoined,
       isPaymentOwner: memberships.isPaymentOwner,
       isHost: isHost(actor.userId),
-      isCommunityRemoved: isInRemovedCommunity,
+      isCommunityRemoved: sql<boolean>`${communities.removedBy} is not null`,
       registration: {
         id: newest.id,
         status: newest.status,

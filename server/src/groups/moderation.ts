@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { countGroups } from '../channels/service.ts';
 import type { UserContext } from '../platform/app.ts';
 import type { Queryable, Transaction } from '../platform/db/database.ts';
 import { groups } from '../schema/groups.ts';
@@ -23,20 +24,27 @@ export async function canReportGroup(ctx: UserContext, id: string): Promise<bool
   return (await accessGroup(ctx, id, 'see')).can.report;
 }
 
-/** Removes a group for all but its author and those who manage it. Returns false when it was deleted, or removed before. */
+/**
+ * Removes a group for all but its author and those who manage it; its channel counts it no more. Returns false when it was
+ * deleted, or removed before.
+ */
 export async function removeGroup(tx: Transaction, id: string, decisionId: string): Promise<boolean> {
-  const removed = await tx
+  const [removed] = await tx
     .update(groups)
     .set({ removedBy: decisionId })
     .where(and(eq(groups.id, id), isNull(groups.removedBy)))
-    .returning({ id: groups.id });
-  return removed.length > 0;
+    .returning({ channelId: groups.channelId });
+  if (removed === undefined) return false;
+  await countGroups(tx, removed.channelId, -1);
+  return true;
 }
 
 /** Shows a group again that a decision removed. */
 export async function restoreGroup(tx: Transaction, id: string, decisionId: string): Promise<void> {
-  await tx
+  const [restored] = await tx
     .update(groups)
     .set({ removedBy: null })
-    .where(and(eq(groups.id, id), eq(groups.removedBy, decisionId)));
+    .where(and(eq(groups.id, id), eq(groups.removedBy, decisionId)))
+    .returning({ channelId: groups.channelId });
+  if (restored !== undefined) await countGroups(tx, restored.channelId, 1);
 }

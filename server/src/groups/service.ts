@@ -114,7 +114,9 @@ export async function deleteGroup(ctx: UserContext, id: string): Promise<void> {
     // Before its channel; see lockFollowedGroups().
     await lockWholeGroup(tx, id);
     const { group } = await accessGroup(withTransaction(ctx, tx), id, 'delete');
-    if ((await countGroups(tx, group.channelId, -1)) < 1) throw fail(groupErrors.last_group);
+    // One that was removed counts no more.
+    const left = await countGroups(tx, group.channelId, group.removedBy === null ? -1 : 0);
+    if (left < 1) throw fail(groupErrors.last_group);
     await releaseContents(tx, eq(groups.id, id));
     await record(tx, groupDeleted, { groupId: id });
     await tx.delete(groups).where(eq(groups.id, id));

@@ -1,4 +1,5 @@
 import * as cases from '@homecoming/contract/cases.ts';
+import * as channels from '@homecoming/contract/channels.ts';
 import * as comments from '@homecoming/contract/comments.ts';
 import * as events from '@homecoming/contract/events.ts';
 import * as groups from '@homecoming/contract/groups.ts';
@@ -7,7 +8,15 @@ import { listNotifications } from '@homecoming/contract/notifications.ts';
 import { listOpenEvents } from '@homecoming/contract/open-events.ts';
 import { createPost, listPosts } from '@homecoming/contract/posts.ts';
 import { register } from '@homecoming/contract/registrations.ts';
-import { getFirstGroup, joinChannelAs, makeChannel, makeEvent, type Person } from '@homecoming/testkit/cast.ts';
+import {
+  getFirstGroup,
+  joinChannelAs,
+  makeChannel,
+  makeCommunity,
+  makeEvent,
+  type Person,
+} from '@homecoming/testkit/cast.ts';
+import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { useModeratedClub } from './fixtures/club.ts';
 
@@ -87,7 +96,53 @@ async function makeGroup() {
   return { channel, group };
 }
 
+describe('a sweep', () => {
+  it('removes events, groups and resources of the person too, here only, and its undo brings them back', async () => {
+    const { channel, group } = await makeGroup();
+    const params = { id: group.id };
+    const link = { title: 'Stamps', url: 'https://example.com' };
+    const others = await getFirstGroup(club.owner, channel);
+    const resource = await club.author.get(groups.createResource, { params: { id: others.id }, body: link });
+    const { db } = club.server.app;
+    const event = await makeEvent(club.admin, club.community, { title: 'Cheap stamps' });
+    const elsewhere = await makeEvent(club.author, await makeCommunity(club.author), { title: 'Elsewhere' });
+    await db.execute(sql`update events set created_by = ${club.author.user.id} where id = ${event.id}`);
+    const subject = await club.write(club.author);
+    const find = async () => {
+      const listed = await club.reporter.get(groups.listResources, { params: { id: others.id } });
+      return {
+        groups: (await club.reporter.get(channels.getChannel, { params: { id: channel.id } })).groups_count,
+        group: (await club.reporter.call(groups.getGroup, { params })).status,
+        event: (await club.reporter.call(events.getEvent, { params: { id: event.id } })).status,
+        elsewhere: (await club.author.call(events.getEvent, { params: { id: elsewhere.id } })).status,
+        resources: listed.results.map(({ id }) => id),
+      };
+    };
+    const before = { groups: 2, group: 200, event: 200, elsewhere: 200, resources: [resource.id] };
+    expect(await find()).toEqual(before);
+    const { id, version } = await club.owner.get(cases.openCase, { body: { kind: 'post', subject } });
+    const body = { version, item: 'remove', ground: 'spam', sweep: 'all' } as const;
+    const { decision } = await club.owner.get(cases.decideCase, { params: { id }, body });
+    expect(decision.swept).toBe(3);
+    expect(await find()).toEqual({ groups: 1, group: 404, event: 404, elsewhere: 200, resources: [] });
+    await undo(decision.id);
+    expect(await find()).toEqual(before);
+  });
+});
+
 describe('a group that moderators removed', () => {
+  it('counts in its channel no more, also where it is deleted then', async () => {
+    const { channel, group } = await makeGroup();
+    const count = async () => (await club.owner.get(channels.getChannel, { params: { id: channel.id } })).groups_count;
+    const decision = await remove('group', group.id);
+    expect(await count()).toBe(1);
+    await undo(decision);
+    expect(await count()).toBe(2);
+    await remove('group', group.id);
+    await club.owner.get(groups.deleteGroup, { params: { id: group.id } });
+    expect(await count()).toBe(1);
+  });
+
   it('is missing with all that is in it, but for its author and the managers', async () => {
     const { channel, group } = await makeGroup();
     const params = { id: group.id };

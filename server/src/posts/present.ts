@@ -3,7 +3,7 @@ import type { ChildPost, Post } from '@homecoming/contract/posts.ts';
 import { sql } from 'drizzle-orm';
 import { personColumns, presentPerson, type PersonRow } from '../accounts/present.ts';
 import type { CommentView } from '../comments/present.ts';
-import { isMuted } from '../communities/access.ts';
+import { isMutedInJoined } from '../communities/access.ts';
 import { photoUrl, pictureColumns, presentPicture, type PictureRow } from '../media/present.ts';
 import type { Actor } from '../platform/app.ts';
 import { channels } from '../schema/channels.ts';
@@ -25,7 +25,7 @@ export const postColumns = {
   likedBy: postLikes.userId,
   bookmarkId: bookmarks.id,
   role: memberships.role,
-  isMuted,
+  isMuted: isMutedInJoined,
 };
 
 /** A readable post with the reader's relation to it. */

@@ -157,26 +157,27 @@ it('shows who looks at a case, and a picture only after a tap', async () => {
   await screen.findByRole('img', { name: 'The reported picture' });
 });
 
+const statement: Statement = {
+  id: 'decision',
+  kind: 'post',
+  excerpt: 'Buy my stamps',
+  url: '/posts/post-one',
+  community: { id: guild.id, name: guild.name },
+  item: 'remove',
+  person: null,
+  until: null,
+  ground: 'rule',
+  rule: { number: 2, title: 'No advertising' },
+  reason: 'This is a place for friends.',
+  found_by: 'report',
+  automated: false,
+  at: '2026-01-02T00:00:00.000Z',
+  undone_at: null,
+  appeal: null,
+  appeal_until: '2099-01-01T00:00:00.000Z',
+};
+
 it('tells the author why, and takes one objection', async () => {
-  const statement: Statement = {
-    id: 'decision',
-    kind: 'post',
-    excerpt: 'Buy my stamps',
-    url: '/posts/post-one',
-    community: { id: guild.id, name: guild.name },
-    item: 'remove',
-    person: null,
-    until: null,
-    ground: 'rule',
-    rule: { number: 2, title: 'No advertising' },
-    reason: 'This is a place for friends.',
-    found_by: 'report',
-    automated: false,
-    at: '2026-01-02T00:00:00.000Z',
-    undone_at: null,
-    appeal: null,
-    appeal_until: '2099-01-01T00:00:00.000Z',
-  };
   server.answers['GET /statements/decision/'] = [200, statement];
   const appeal = { text: 'They are free', outcome: null, answer: null };
   server.answers['POST /statements/decision/appeal/'] = [201, { ...statement, appeal, appeal_until: null }];
@@ -186,4 +187,71 @@ it('tells the author why, and takes one objection', async () => {
   await userEvent.type(screen.getByRole('textbox', { name: 'Do you see it differently?' }), 'They are free');
   await userEvent.click(screen.getByRole('button', { name: 'Object' }));
   await screen.findByText('Somebody else looks at it. We tell you when there is an answer.');
+});
+
+function signOut(): void {
+  server.answers['GET /users/detail/'] = [401, { code: 'unauthenticated', message: 'Please sign in to continue.' }];
+}
+
+it('tells somebody who cannot sign in why, by the link of the mail, and takes their objection', async () => {
+  const closed: Statement = { ...statement, item: null, person: 'deactivate', until: '2099-01-08T12:00:00.000Z' };
+  signOut();
+  server.answers['GET /statements/decision/'] = ({ query }) =>
+    query.get('token') === 'secret' ? [200, closed] : [404, { code: 'statement_not_found', message: 'Not here' }];
+  const appeal = { text: 'It was not me', outcome: null, answer: null };
+  server.answers['POST /statements/decision/appeal/'] = [201, { ...closed, appeal, appeal_until: null }];
+  await server.open('/statements/decision/mail#token=secret');
+  await screen.findByRole('heading', { name: 'Your account is closed' });
+  await screen.findByText(/You can sign in again on/);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Do you see it differently?' }), 'It was not me');
+  await userEvent.click(screen.getByRole('button', { name: 'Object' }));
+  await screen.findByText('Somebody else looks at it. We tell you when there is an answer.');
+  const sent = { text: 'It was not me', token: 'secret' };
+  expect(server.getBody('POST /statements/decision/appeal/', 0)).toEqual(sent);
+});
+
+it('says that a link of a mail does not work', async () => {
+  signOut();
+  server.answers['GET /statements/decision/'] = [404, { code: 'statement_not_found', message: 'Not here' }];
+  await server.open('/statements/decision/mail#token=wrong');
+  await screen.findByText('This link does not work');
+});
+
+it('offers everything that may happen to the person, with what it means and for how long', async () => {
+  const restrict = ['warn', 'review', 'mute', 'suspend', 'remove', 'ban', 'deactivate'] as const;
+  open = [
+    buildCase('one', 'Buy my stamps', { can: { decide: true, remove: true, escalate: true, restrict: [...restrict] } }),
+  ];
+  await server.open(QUEUE);
+  await shown('Buy my stamps');
+  await userEvent.click(screen.getByRole('button', { name: 'More' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Decide' }));
+  const choose = async (field: string, option: string) => {
+    await userEvent.click(sheet.getByRole('combobox', { name: field }));
+    await userEvent.click(await screen.findByRole('option', { name: option, hidden: true }));
+  };
+  await userEvent.click(sheet.getByRole('combobox', { name: 'The person' }));
+  expect((await screen.findAllByRole('option', { hidden: true })).map(({ textContent }) => textContent)).toEqual([
+    'Nothing',
+    'Remind them of the rules',
+    'Look at what they write first',
+    'Mute',
+    'Suspend',
+    'Remove from the community',
+    'Ban from the community',
+    'Close their account',
+  ]);
+  await userEvent.click(screen.getByRole('option', { name: 'Ban from the community', hidden: true }));
+  await sheet.findByText(/An undo brings no seat back/);
+  expect(sheet.queryByRole('combobox', { name: 'How long' })).toBeNull();
+  await choose('The person', 'Suspend');
+  await sheet.findByText(/They keep their seats at events/);
+  await choose('How long', '90 days');
+  await userEvent.click(sheet.getByRole('button', { name: 'Decide' }));
+  await expect.poll(() => server.getCalls('POST /cases/one/decide/').length).toBe(1);
+  expect(server.getBody('POST /cases/one/decide/', 0)).toMatchObject({
+    item: 'remove',
+    person: 'suspend',
+    hours: 2160,
+  });
 });

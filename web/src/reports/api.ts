@@ -15,11 +15,13 @@ import { listSource, useLiveList } from '../lib/lists/use-live-list.ts';
 export interface Reportable {
   readonly kind: SubjectKind;
   readonly subject: string;
+  /** With a profile: a community of both people, whose managers get the report. */
+  readonly community?: string | undefined;
 }
 
 /** The rules that a report can name. Nothing is fetched while `wanted` is false. */
-export function useReportOptions({ kind, subject }: Reportable, wanted: boolean) {
-  return useEndpoint(getReportOptions, wanted ? { query: { kind, subject } } : null);
+export function useReportOptions(reported: Reportable, wanted: boolean) {
+  return useEndpoint(getReportOptions, wanted ? { query: reported } : null);
 }
 
 /** Why something is reported. */

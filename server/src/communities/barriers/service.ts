@@ -1,16 +1,19 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { requireRecentPassword } from '../../accounts/access.ts';
 import type { App, UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
+import { record } from '../../platform/facts.ts';
+import { transaction } from '../../platform/transaction.ts';
 import { restoreDefaultCommunity } from '../../profiles/service.ts';
-import type { KeptMembership } from '../../schema/moderation.ts';
+import { restrictions, type KeptMembership } from '../../schema/moderation.ts';
 import { users } from '../../schema/users.ts';
 import type { CommunityRow } from '../access.ts';
+import { membershipChanged } from '../facts.ts';
 import { findMembership } from '../members/access.ts';
 import { requirePaymentOwnerLeft } from '../members/payment-owners.ts';
 import { requireOwnerLeft } from '../members/service.ts';
 import { enqueuePaymentOwnerMails, writeMembership } from '../members/write-membership.ts';
-import { hasRoom } from '../plans/access.ts';
+import { hasRoom, lockCommunity } from '../plans/access.ts';
 import { countManagers } from '../plans/queries.ts';
 import { roleRank, type MembershipState } from '../policy.ts';
 
@@ -73,6 +76,29 @@ export async function moveMemberBack(
   if (to.isPaymentOwner && !from.isPaymentOwner) await enqueuePaymentOwnerMails(tx, communityId, userId, to);
   if (kept.isDefault) await restoreDefaultCommunity(tx, communityId, userId);
   return true;
+}
+
+/**
+ * Leaves a community that the caller was moved out of: they are no member at the end of what keeps them out, nor after its undo,
+ * and what they registered for ends. Without a kept membership nothing happens.
+ */
+export async function giveUpMembership(ctx: UserContext, communityId: string): Promise<void> {
+  const { userId } = ctx.actor;
+  const isKept = and(
+    eq(restrictions.userId, userId),
+    eq(restrictions.communityId, communityId),
+    isNull(restrictions.endedAt),
+    isNotNull(restrictions.membership),
+  );
+  if ((await ctx.db.$count(restrictions, isKept)) === 0) return;
+  await transaction(ctx, async (tx) => {
+    await lockCommunity(tx, communityId);
+    const [kept] = await tx.select({ membership: restrictions.membership }).from(restrictions).where(isKept);
+    if (!kept?.membership) return;
+    await tx.update(restrictions).set({ membership: null }).where(isKept);
+    const left = { before: kept.membership.role, role: null, keepsSeats: false };
+    await record(tx, membershipChanged, { communityId, userId, byId: userId, ...left, at: ctx.clock.now() });
+  });
 }
 
 async function fitIntoPlan(

@@ -1,27 +1,20 @@
 import { subjectKinds } from '@homecoming/contract/moderation.ts';
-import { and, desc, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { App } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { equalsAny } from '../../platform/db/equals-any.ts';
 import { returnPoints, withholdPoints } from '../../points/moderation.ts';
-import { comments } from '../../schema/comments.ts';
-import { groups } from '../../schema/groups.ts';
 import { cases, decisions, type DecisionEffects, type RemovedFields } from '../../schema/moderation.ts';
-import { posts } from '../../schema/posts.ts';
 import type { CaseRow, DecisionRow } from '../access.ts';
 import { undoWarnings } from '../reports/pauses.ts';
 import { endRestrictions } from '../restrictions/service.ts';
 import { moderatedKinds } from '../subjects/kinds.ts';
 import type { CheckedDecision } from './input.ts';
+import { findSwept } from './sweep.ts';
 
 type Removed = DecisionEffects['removed'][number];
 
-const HOUR_MS = 60 * 60 * 1_000;
-const SWEEP_MS = { '24h': 24 * HOUR_MS, '7d': 7 * 24 * HOUR_MS } as const;
-/** The most posts, and the most comments, that one decision removes. */
-const MAX_SWEPT = 200;
-
-/** Removes the content of a case, with what else its author wrote in the time of a sweep. Returns what it removed. */
+/** Removes the content of a case, and what else its author wrote and made in the time of a sweep. Returns what it removed. */
 export async function removeContent(
   tx: Transaction,
   row: CaseRow,
@@ -29,11 +22,11 @@ export async function removeContent(
   { decisionId, at }: { decisionId: string; at: Date },
 ): Promise<Removed[]> {
   const itself = { kind: row.kind, id: row.subjectId };
-  const others = sweep === null ? [] : await findOthers(tx, row, sweep, at);
+  const others = sweep === null ? [] : await findSwept(tx, row, sweep, at);
   const removed: Removed[] = [];
-  // In one order, so that two sweeps wait for each other.
+  // All locks before the first change: a group that is removed changes its channel, which is locked after all groups.
+  for (const { kind, id } of [itself, ...others]) await moderatedKinds[kind].lock(tx, id);
   for (const one of [itself, ...others]) {
-    await moderatedKinds[one.kind].lock(tx, one.id);
     const result = await moderatedKinds[one.kind].remove(tx, one.id, decisionId);
     if (result !== false) removed.push(toEffect(one, result));
   }
@@ -52,8 +45,8 @@ export async function undoEffects(
   { id, effects }: DecisionRow,
   at: Date,
 ): Promise<void> {
+  for (const { kind, id: subjectId } of effects.removed) await moderatedKinds[kind].lock(tx, subjectId);
   for (const { kind, id: subjectId, before } of effects.removed) {
-    await moderatedKinds[kind].lock(tx, subjectId);
     await moderatedKinds[kind].restore(tx, subjectId, id, before);
   }
   await returnPoints(tx, id);
@@ -91,49 +84,4 @@ async function keepRemoved(tx: Transaction, removed: readonly Removed[], undoneI
 
 function toEffect(one: Pick<Removed, 'kind' | 'id'>, result: true | RemovedFields): Removed {
   return result === true ? one : { ...one, before: result };
-}
-
-async function findOthers(
-  tx: Transaction,
-  { communityId, authorId, subjectId }: CaseRow,
-  sweep: NonNullable<CheckedDecision['sweep']>,
-  at: Date,
-): Promise<Removed[]> {
-  if (communityId === null) return [];
-  const since = sweep === 'all' ? new Date(0) : new Date(at.getTime() - SWEEP_MS[sweep]);
-  const ownPosts = await tx
-    .select({ id: posts.id })
-    .from(posts)
-    .where(
-      and(
-        eq(posts.authorId, authorId),
-        eq(posts.communityId, communityId),
-        gt(posts.createdAt, since),
-        isNull(posts.removedBy),
-      ),
-    )
-    .orderBy(desc(posts.id))
-    .limit(MAX_SWEPT);
-  const ownComments = await tx
-    .select({ id: comments.id })
-    .from(comments)
-    .leftJoin(posts, eq(posts.id, comments.postId))
-    .leftJoin(groups, eq(groups.id, comments.groupId))
-    .where(
-      and(
-        eq(comments.authorId, authorId),
-        or(eq(posts.communityId, communityId), eq(groups.communityId, communityId)),
-        gt(comments.createdAt, since),
-        isNull(comments.deletedAt),
-        isNull(comments.removedBy),
-      ),
-    )
-    .orderBy(desc(comments.id))
-    .limit(MAX_SWEPT);
-  return [
-    ...ownPosts.map(({ id }) => ({ kind: 'post' as const, id })),
-    ...ownComments.map(({ id }) => ({ kind: 'comment' as const, id })),
-  ]
-    .filter(({ id }) => id !== subjectId)
-    .toSorted((a, b) => a.id.localeCompare(b.id));
 }

@@ -409,3 +409,20 @@ describe('removing and banning', () => {
     expect(rows).toHaveLength(0);
   });
 });
+
+describe('leaving while suspended', () => {
+  it('brings nobody back who leaves in the meantime, and their seats are free', async () => {
+    const { author, community, owner } = club;
+    const event = await planEvent([owner.user.id]);
+    await author.get(register, { params: { id: event.id }, body: {} });
+    const { body } = await suspend(author);
+    const { status } = await author.call(leaveCommunity, { params: { id: community.id } });
+    await club.server.runJobs();
+    const { rows } = await club.server.app.db.execute(
+      sql`select status from registrations where event_id = ${event.id}`,
+    );
+    expect([status, rows]).toEqual([200, [{ status: 'cancelled' }]]);
+    await undo(body.decision.id);
+    expect(await belongs(author)).toBe(false);
+  });
+});

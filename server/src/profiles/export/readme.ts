@@ -38,7 +38,7 @@ deleted-lately.json         posts and comments that you deleted, and until when 
 reports.json                what you reported, and what became of it
 notices.json                what you reported without signing in, from your address
 decisions-about-me.json     what moderators decided about you and what you wrote
-waiting-for-moderators.json posts and comments of yours that waited for moderators
+waiting-for-moderators.json what you wrote that moderators looked at before it was published, and what became of it
 objections.json             your objections to decisions
 blocks.json                 people whom you have blocked
 sessions.json               the devices on which you are signed in

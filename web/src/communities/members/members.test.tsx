@@ -141,3 +141,28 @@ it('applies filters and search of its URL, and offers to clear them when nobody 
   await waitFor(() => expect(names()).toEqual(['Ada Eze']));
   expect(window.location.search).toBe('');
 });
+
+it('sends a report of a profile that is opened from here to those who manage the community', async () => {
+  const can = { message: false, report: true };
+  const lists = { communities: [{ id: guild.id, name: guild.name, logo: null }], interests: [], tags: [] };
+  server.answers[`GET /users/${zoe.id}/details/`] = [
+    200,
+    { ...zoe, ...lists, points: 3, posts_count: 0, shared: { communities: [] }, removed: null, can },
+  ];
+  server.answers['GET /reports/options/'] = ({ query }) => {
+    expect(query.get('community')).toBe(guild.id);
+    return [200, { community: { id: guild.id, name: guild.name }, rules: [] }];
+  };
+  server.answers['POST /reports/'] = [201, { id: 'report' }];
+  await server.open(PAGE);
+  await userEvent.click(await screen.findByRole('link', { name: /Zoe Ba/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Report' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Advertising or spam' }));
+  await screen.findByRole('heading', { name: 'Thanks. You will learn the outcome.' });
+  expect(server.getBody('POST /reports/', 0)).toMatchObject({
+    kind: 'profile',
+    subject: zoe.id,
+    community: guild.id,
+  });
+});

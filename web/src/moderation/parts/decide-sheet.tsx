@@ -129,14 +129,14 @@ function Everything({ shown, rules, onDecide }: ChoiceProps) {
       />
       {item === 'remove' && shown.community !== null && (
         <Checkbox
-          label="Also remove what else they wrote here"
+          label="Also remove what else they wrote and made here"
           checked={sweeps}
           onChange={(event) => setSweeps(event.currentTarget.checked)}
         />
       )}
       {item === 'remove' && sweeps && (
         <Select
-          label="What else they wrote here"
+          label="What else they wrote and made here"
           data={[...sweepChoices]}
           value={sweep}
           allowDeselect={false}

@@ -4,10 +4,11 @@ import { BlockSheet } from '../../blocks/parts/block-sheet.tsx';
 import { useReport } from '../../reports/parts/use-report.tsx';
 import { ActionsMenu } from '../../ui/overlays/actions-menu.tsx';
 import { IconUserX } from '../../ui/icons/icons.tsx';
+import { useSeenIn } from '../seen-in.ts';
 import classes from '../screens/user.module.css';
 
 interface PersonMenuProps {
-  person: Pick<Profile, 'id' | 'first_name' | 'can'>;
+  person: Pick<Profile, 'id' | 'first_name' | 'can' | 'communities'>;
   canBlock: boolean;
 }
 
@@ -15,9 +16,12 @@ interface PersonMenuProps {
 export function PersonMenu({ person, canBlock }: PersonMenuProps) {
   const [blocking, setBlocking] = useState(false);
   const dots = useRef<HTMLButtonElement>(null);
+  const seenIn = useSeenIn();
   const { reportItem, reportSheet } = useReport({
     kind: 'profile',
     subject: person.id,
+    // Only of those that both are in, also after a reload.
+    community: person.communities.find(({ id }) => id === seenIn)?.id,
     canReport: person.can.report,
     returnTo: () => dots.current ?? document.getElementById('main'),
   });

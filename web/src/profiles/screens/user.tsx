@@ -24,6 +24,7 @@ import { ProfileSections } from '../parts/profile-sections.tsx';
 import tabs from '../parts/profile-head.module.css';
 import { SharedCommunities } from '../parts/shared-communities.tsx';
 import { YouShare, sharesSomething } from '../parts/you-share.tsx';
+import { useSeenIn } from '../seen-in.ts';
 import { useHasAsideColumn } from '../../ui/use-wide.ts';
 import { Row } from '../../ui/layout/row.tsx';
 import { Text } from '../../ui/text/text.tsx';
@@ -138,13 +139,15 @@ function PhoneBar({ children }: { children: string }) {
 }
 
 function OpenProfile({ id, children }: { id: string; children: ReactNode }) {
+  const seenIn = useSeenIn();
+  const state = seenIn === undefined ? {} : { seenIn };
   return (
     <div className={tabs.tab}>
       <TabLinks label="Profile">
-        <TabLink to="/users/$id" params={{ id }} activeOptions={{ exact: true }} resetScroll={false}>
+        <TabLink to="/users/$id" params={{ id }} state={state} activeOptions={{ exact: true }} resetScroll={false}>
           About
         </TabLink>
-        <TabLink to="/users/$id/posts" params={{ id }} resetScroll={false}>
+        <TabLink to="/users/$id/posts" params={{ id }} state={state} resetScroll={false}>
           Posts <PostsCount person={id} />
         </TabLink>
       </TabLinks>

@@ -52,8 +52,8 @@ export function ReportSheet({ reported, opened, onClose, returnTo, findEarlier }
 }
 
 /** Whether no community decides about it. */
-function isForStaff({ kind }: Reportable): boolean {
-  return kind === 'message' || kind === 'profile' || kind === 'community';
+function isForStaff({ kind, community }: Reportable): boolean {
+  return kind === 'message' || (kind === 'profile' && community === undefined) || kind === 'community';
 }
 
 interface ReasonsProps {

@@ -15,7 +15,7 @@ interface ReportOptions extends Reportable {
 }
 
 /** The item of a menu that reports something, and its sheet. */
-export function useReport({ kind, subject, canReport, returnTo, findEarlier }: ReportOptions) {
+export function useReport({ canReport, returnTo, findEarlier, ...reported }: ReportOptions) {
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   function open(): void {
@@ -27,7 +27,7 @@ export function useReport({ kind, subject, canReport, returnTo, findEarlier }: R
     reportSheet: wasOpened && (
       <Suspense fallback={null}>
         <ReportSheet
-          reported={{ kind, subject }}
+          reported={reported}
           opened={isOpen}
           onClose={() => setOpen(false)}
           returnTo={returnTo}

@@ -17,10 +17,22 @@ export function CommunityManagers({ community }: { community: Community }) {
     <AsideSection title="Run by">
       <AsideList>
         {community.owners.map((person) => (
-          <PersonRow key={person.id} person={person} title="Owner" canWrite={canWriteTo.has(person.id)} />
+          <PersonRow
+            key={person.id}
+            community={community.id}
+            person={person}
+            title="Owner"
+            canWrite={canWriteTo.has(person.id)}
+          />
         ))}
         {community.admins.map((person) => (
-          <PersonRow key={person.id} person={person} title="Admin" canWrite={canWriteTo.has(person.id)} />
+          <PersonRow
+            key={person.id}
+            community={community.id}
+            person={person}
+            title="Admin"
+            canWrite={canWriteTo.has(person.id)}
+          />
         ))}
       </AsideList>
     </AsideSection>
@@ -28,17 +40,19 @@ export function CommunityManagers({ community }: { community: Community }) {
 }
 
 interface PersonRowProps {
+  /** The id of the community that they run. */
+  community: string;
   person: Person;
   title: string;
   /** The reader can write to this person. */
   canWrite: boolean;
 }
 
-function PersonRow({ person, title, canWrite }: PersonRowProps) {
+function PersonRow({ community, person, title, canWrite }: PersonRowProps) {
   return (
     <Row as="li" gap={4}>
       <Stack grow>
-        <Link to="/users/$id" params={{ id: person.id }} className={asideClasses.row}>
+        <Link to="/users/$id" params={{ id: person.id }} state={{ seenIn: community }} className={asideClasses.row}>
           <Avatar person={person} size={40} />
           <span className={asideClasses.words}>
             <PersonName person={person} />

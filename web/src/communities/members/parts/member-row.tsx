@@ -15,6 +15,8 @@ import { roleName } from './roles.ts';
 interface MemberRowProps {
   /** Members of channels and groups have no role. */
   member: Omit<ChannelMember, 'joined_at'> & { role?: CommunityMember['role'] };
+  /** The id of the community whose member they are: a report of their profile is for its managers. */
+  community?: string;
   /** Badges after the role. */
   badges?: ReactNode;
   /** The actions at the end of the row. */
@@ -24,7 +26,7 @@ interface MemberRowProps {
 }
 
 /** A member in a list: name, work, level and role. The row links to the profile. */
-export function MemberRow({ member, badges, endContent, withRole = false }: MemberRowProps) {
+export function MemberRow({ member, community, badges, endContent, withRole = false }: MemberRowProps) {
   const work = [member.program, member.current_industry].filter((part) => part !== null);
   const role = withRole && member.role !== undefined && member.role !== 'member' && (
     <Badge>{roleName(member.role)}</Badge>
@@ -44,7 +46,12 @@ export function MemberRow({ member, badges, endContent, withRole = false }: Memb
       endContent={endContent}
     >
       <Row as="p" wrap gap={12} className={classes.who}>
-        <Link to="/users/$id" params={{ id: member.id }} className={coverClass}>
+        <Link
+          to="/users/$id"
+          params={{ id: member.id }}
+          className={coverClass}
+          {...(community !== undefined && { state: { seenIn: community } })}
+        >
           <PersonName person={member} />
         </Link>
         <LevelMark level={member.level} />

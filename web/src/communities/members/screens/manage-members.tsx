@@ -42,6 +42,7 @@ function Members({ community }: { community: Community }) {
     <MemberRow
       key={member.id}
       member={member}
+      community={community.id}
       withRole={withRole}
       badges={renderBadges(member, member.id === user?.id)}
       endContent={renderMenu(member)}

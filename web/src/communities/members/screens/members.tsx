@@ -71,7 +71,7 @@ function Members({ communityId }: { communityId: string }) {
           <ActiveFilters filters={filters} onRemove={(name) => change({ [name]: undefined })} />
         </>
       )}
-      <FoundMembers search={search} renderRow={renderRow}>
+      <FoundMembers search={search} renderRow={renderRowIn(communityId)}>
         <ListedMembers
           communityId={communityId}
           list={list}
@@ -135,7 +135,7 @@ function ListedMembers({ communityId, list, items, filters, onClear }: ListedMem
               items={members}
               more={list.hasMore}
               busy={list.items === undefined}
-              render={renderRow}
+              render={renderRowIn(communityId)}
             />
             <LoadMore what="members" list={list} />
           </Section>
@@ -145,8 +145,8 @@ function ListedMembers({ communityId, list, items, filters, onClear }: ListedMem
   );
 }
 
-function renderRow(member: CommunityMember) {
-  return <MemberRow key={member.id} member={member} withRole />;
+function renderRowIn(communityId: string) {
+  return (member: CommunityMember) => <MemberRow key={member.id} member={member} community={communityId} withRole />;
 }
 
 /** The distinct values of the members' profiles, as suggestions for the filters. */
