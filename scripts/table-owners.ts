@@ -14,6 +14,8 @@ const otherOwners: Readonly<Record<string, readonly string[]>> = {
   passkeys: ['accounts'],
   signInTickets: ['accounts'],
   secondFactorResets: ['accounts'],
+  // Who leaves a community while moderators keep them out gives the kept membership up.
+  restrictions: ['moderation', 'communities'],
   // All write to the log by recordAct().
   notices: ['moderation'],
   moderationLog: ['trust'],

@@ -129,7 +129,11 @@ export const decisionBody = {
   rule: Type.Optional(nullable(Id)),
   reason: optionalText(limits.decisionReason),
   sweep: Type.Optional(
-    nullable(Type.Enum(['24h', '7d', 'all'], { description: 'Removes what else the person wrote and made here in that time.' })),
+    nullable(
+      Type.Enum(['24h', '7d', 'all'], {
+        description: 'Removes what else the person wrote and made here in that time.',
+      }),
+    ),
   ),
 };
 

@@ -101,7 +101,8 @@ describe('a sweep', () => {
     const { channel, group } = await makeGroup();
     const params = { id: group.id };
     const link = { title: 'Stamps', url: 'https://example.com' };
-    const others = await getFirstGroup(club.owner, channel);
+    const all = await club.owner.get(groups.listGroups, { params: { id: channel.id } });
+    const others = all.find(({ id }) => id !== group.id) ?? group;
     const resource = await club.author.get(groups.createResource, { params: { id: others.id }, body: link });
     const { db } = club.server.app;
     const event = await makeEvent(club.admin, club.community, { title: 'Cheap stamps' });

@@ -147,7 +147,7 @@ it('sends a report of a profile that is opened from here to those who manage the
   const lists = { communities: [{ id: guild.id, name: guild.name, logo: null }], interests: [], tags: [] };
   server.answers[`GET /users/${zoe.id}/details/`] = [
     200,
-    { ...zoe, ...lists, points: 3, posts_count: 0, shared: { communities: [] }, removed: null, can },
+    { ...zoe, ...lists, points: 3, posts_count: 0, shared: { channels: [], events: [] }, removed: null, can },
   ];
   server.answers['GET /reports/options/'] = ({ query }) => {
     expect(query.get('community')).toBe(guild.id);
@@ -156,7 +156,8 @@ it('sends a report of a profile that is opened from here to those who manage the
   server.answers['POST /reports/'] = [201, { id: 'report' }];
   await server.open(PAGE);
   await userEvent.click(await screen.findByRole('link', { name: /Zoe Ba/ }));
-  await userEvent.click(await screen.findByRole('button', { name: 'More' }));
+  await screen.findByRole('navigation', { name: 'Profile' });
+  await userEvent.click(screen.getByRole('button', { name: 'More' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Report' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Advertising or spam' }));
   await screen.findByRole('heading', { name: 'Thanks. You will learn the outcome.' });
