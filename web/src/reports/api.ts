@@ -16,7 +16,7 @@ export interface Reportable {
   readonly kind: SubjectKind;
   readonly subject: string;
   /** With a profile: a community of both people, whose managers get the report. */
-  readonly community?: string | undefined;
+  readonly community?: string;
 }
 
 /** The rules that a report can name. Nothing is fetched while `wanted` is false. */

@@ -17,11 +17,12 @@ export function PersonMenu({ person, canBlock }: PersonMenuProps) {
   const [blocking, setBlocking] = useState(false);
   const dots = useRef<HTMLButtonElement>(null);
   const seenIn = useSeenIn();
+  // Both may have left it since.
+  const community = person.communities.find(({ id }) => id === seenIn);
   const { reportItem, reportSheet } = useReport({
     kind: 'profile',
     subject: person.id,
-    // Only of those that both are in, also after a reload.
-    community: person.communities.find(({ id }) => id === seenIn)?.id,
+    ...(community !== undefined && { community: community.id }),
     canReport: person.can.report,
     returnTo: () => dots.current ?? document.getElementById('main'),
   });
