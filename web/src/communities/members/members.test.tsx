@@ -144,10 +144,22 @@ it('applies filters and search of its URL, and offers to clear them when nobody 
 
 it('sends a report of a profile that is opened from here to those who manage the community', async () => {
   const can = { message: false, report: true };
+  const untold = ['nickname', 'short_bio', 'company', 'hometown', 'instagram', 'twitter', 'linkedin', 'email', 'phone']
+    .concat(['alternative_email', 'marital_status', 'gender'])
+    .map((field) => [field, null] as const);
   const lists = { communities: [{ id: guild.id, name: guild.name, logo: null }], interests: [], tags: [] };
   server.answers[`GET /users/${zoe.id}/details/`] = [
     200,
-    { ...zoe, ...lists, points: 3, posts_count: 0, shared: { channels: [], events: [] }, removed: null, can },
+    {
+      ...zoe,
+      ...Object.fromEntries(untold),
+      ...lists,
+      points: 3,
+      posts_count: 0,
+      shared: { channels: [], events: [] },
+      removed: null,
+      can,
+    },
   ];
   server.answers['GET /reports/options/'] = ({ query }) => {
     expect(query.get('community')).toBe(guild.id);
