@@ -146,7 +146,7 @@ it('sends a report of a profile that is opened from here to those who manage the
   const can = { message: false, report: true };
   const untold = ['nickname', 'short_bio', 'company', 'hometown', 'instagram', 'twitter', 'linkedin', 'email', 'phone']
     .concat(['alternative_email', 'marital_status', 'gender'])
-    .map((field) => [field, null] as const);
+    .map((name) => [name, null] as const);
   const lists = { communities: [{ id: guild.id, name: guild.name, logo: null }], interests: [], tags: [] };
   server.answers[`GET /users/${zoe.id}/details/`] = [
     200,
