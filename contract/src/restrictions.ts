@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { Id, IdParams, Person, Timestamp, nullable, page, pageQuery } from './shapes.ts';
 
 /** What lasts in a community until its end, or until its decision is undone. */
-export const openRestrictions = ['mute', 'suspend', 'ban'] as const;
+export const openRestrictions = ['review', 'mute', 'suspend', 'ban'] as const;
 
 /** Something that a person may not do in a community now, by a decision. */
 export const Restriction = Type.Object({
@@ -24,7 +24,7 @@ export type Restriction = Static<typeof Restriction>;
 export const listRestrictions = endpoint({
   method: 'GET',
   path: '/community/:id/restrictions/',
-  summary: 'Who is muted, suspended or banned in a community now, newest first, for those who manage it',
+  summary: 'Who is under review, muted, suspended or banned in a community now, newest first, for those who manage it',
   access: 'user',
   params: IdParams,
   query: Type.Object(pageQuery),

@@ -15,9 +15,10 @@ import { transaction } from '../platform/transaction.ts';
 import { commentLikes, comments } from '../schema/comments.ts';
 import type { Mention } from '../schema/posts.ts';
 import type { ReviewBody } from '../schema/trust.ts';
-import { textFlagged } from '../trust/facts.ts';
 import { findTextOnHold, holdText } from '../trust/review/service.ts';
+import { recordFlag } from '../trust/screening/flags.ts';
 import { screenTexts } from '../trust/screening/service.ts';
+import { takeTurn } from '../trust/screening/turns.ts';
 import { accessComment, accessSubjectComment, type CommentRef } from './access.ts';
 import {
   commentCreated,
@@ -75,14 +76,14 @@ export async function createComment(
     return { ...checked, screening };
   };
   const create = async (tx: Transaction, checked: Awaited<ReturnType<typeof check>>, id: string) => {
-    const { waits, flaggedWord } = checked.screening;
+    const { waits } = checked.screening;
     const imageId = image?.id ?? null;
     if (waits !== null) {
       const { communityId } = checked.subject;
       return holdText(tx, ctx, { id, communityId, body: toReviewBody(place, input), imageId, ...waits });
     }
     await writeComment(tx, ctx, place, { ...checked, id, input, imageId });
-    await recordFlag(tx, ctx, id, flaggedWord);
+    await recordFlag(tx, ctx, { kind: 'comment', id }, checked.screening);
   };
   const read = async (by: UserContext, id: string, isRepeat: boolean) => {
     const onHold = isRepeat ? await findTextOnHold(by.db, id) : null;
@@ -90,7 +91,9 @@ export async function createComment(
     const subject = isRepeat ? null : accessed;
     return readComment(by, subject ?? (await type.access(by, subjectId)), onHold?.publishedId ?? id);
   };
-  return createInSharedTransaction(ctx, { kind: 'new comments', id: subjectId }, { check, create, read });
+  const publish = () =>
+    createInSharedTransaction(ctx, { kind: 'new comments', id: subjectId }, { check, create, read });
+  return takeTurn(ctx, publish);
 }
 
 /** Publishes a comment that waited, with the rights that its author, the caller of the context, has now. Returns its id. */
@@ -176,10 +179,6 @@ function getTextField({ column }: SubjectType): string {
   return column === 'postId' ? 'comment' : 'text';
 }
 
-async function recordFlag(tx: Transaction, ctx: UserContext, id: string, word: string | null): Promise<void> {
-  if (word !== null) await record(tx, textFlagged, { kind: 'comment', id, word, at: ctx.clock.now() });
-}
-
 /** Changes a comment of the caller. */
 export async function updateComment(
   ctx: UserContext,
@@ -190,7 +189,7 @@ export async function updateComment(
 ): Promise<Comment> {
   const { subject: place } = await accessComment(ctx, subjects, ref, 'edit');
   const image = picture && (await acceptImage(ctx, ctx.actor.userId, picture, 'picture'));
-  return transaction(ctx, async (tx) => {
+  const edit = async (tx: Transaction) => {
     const txCtx = withTransaction(ctx, tx);
     // The deletion of the subject waits, and then finds the picture.
     if (image) await place.type.lock(tx, place.id);
@@ -202,12 +201,12 @@ export async function updateComment(
     const title = changes.title === undefined ? before.title : changes.title || null;
     if (text === null && imageId === null) throw createEmptyCommentFailure();
     const written = { title: changes.title, [getTextField(subject.type)]: changes.text };
-    const { flaggedWord } = await screenTexts(txCtx, {
+    const screening = await screenTexts(txCtx, {
       communityId: subject.communityId,
       texts: written,
       pace: { ...toPlace(subject), kind: 'comment', publishedAt: before.createdAt },
     });
-    await recordFlag(tx, ctx, id, flaggedWord);
+    await recordFlag(tx, ctx, { kind: 'comment', id }, screening);
     const words = { text: text ?? '', authorId, before: before.mentions };
     const { mentions, added } = await findMentions(tx, subject, words, changes.mentions);
     const isChanged = text !== before.text || title !== before.title || imageId !== before.imageId;
@@ -221,7 +220,8 @@ export async function updateComment(
       }
     }
     return readComment(txCtx, subject, id);
-  });
+  };
+  return takeTurn(ctx, () => transaction(ctx, edit));
 }
 
 /** Deletes a comment; every call that does so comes here. */

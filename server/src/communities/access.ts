@@ -1,12 +1,13 @@
 import { communityErrors } from '@homecoming/contract/communities.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { and, eq, sql, type InferSelectModel, type SQL } from 'drizzle-orm';
-import type { Context } from '../platform/app.ts';
+import type { Context, UserContext } from '../platform/app.ts';
 import { isTransaction, prepared, type Queryable } from '../platform/db/database.ts';
 import { createBatcher } from '../platform/concurrency/batch.ts';
 import { formatDay } from '../platform/calendar.ts';
 import { fail } from '../platform/http/fail.ts';
 import { communities, memberships } from '../schema/communities.ts';
+import { selectWriter, type WriterRow } from '../trust/access.ts';
 import { abilitiesIn, type CommunityAbilities } from './policy.ts';
 
 export type CommunityRow = InferSelectModel<typeof communities>;
@@ -166,10 +167,27 @@ export async function findCommunity(ctx: Context, id: string): Promise<Community
   const lookup = { id, userId: ctx.actor?.userId ?? null };
   // Concurrent look-ups are one batch, but not inside a transaction, which holds locks.
   const row = isTransaction(ctx.db) ? (await lookUp(ctx.db, [lookup]))[0] : await lookUpBatched(ctx, 'all', lookup);
+  return toAccess(ctx, row);
+}
+
+/**
+ * As accessInsideCommunity(), for the transaction of a text: with what is to be known about its author.
+ * @throws community_not_found; forbidden for those who may only read
+ */
+export async function accessCommunityToWrite(ctx: UserContext, id: string): Promise<{ writer: WriterRow | null }> {
+  const [row] = await communityWithWriter(ctx.db).execute({ id, userId: ctx.actor.userId });
+  const { can } = toAccess(ctx, row);
+  if (!can.read) throw fail(communityErrors.community_not_found);
+  if (!can.post) throw fail(commonErrors.forbidden);
+  return { writer: row?.writer ?? null };
+}
+
+function toAccess(ctx: Context, row: Found | null | undefined): CommunityAccess {
   if (row == null || row.community.deletedAt !== null) throw fail(communityErrors.community_not_found);
   const { role = null, mutedUntil = null } = row.membership ?? {};
   const policyInput = { role, isMuted: mutedUntil !== null || row.community.removedBy !== null, actor: ctx.actor };
-  return { ...row, can: abilitiesIn(row.community, policyInput) };
+  const { community, membership } = row;
+  return { community, membership, can: abilitiesIn(community, policyInput) };
 }
 
 /** The live topics of a user's communities. */
@@ -244,3 +262,14 @@ const communitiesWithMembership = prepared((db) =>
     )
     .prepare('communities_with_membership'),
 );
+
+const communityWithWriter = prepared((db) => {
+  const userId = sql`${sql.placeholder('userId')}::uuid`;
+  const writer = selectWriter({ userId, communityId: sql`${communities.id}`, channelId: sql`null::uuid` });
+  return db
+    .select({ community: communities, membership: memberships, writer })
+    .from(communities)
+    .leftJoin(memberships, and(eq(memberships.communityId, communities.id), sql`${memberships.userId} = ${userId}`))
+    .where(eq(communities.id, sql.placeholder('id')))
+    .prepare('community_with_writer');
+});

@@ -16,6 +16,7 @@ import type { UploadedFile } from '../platform/http/form.ts';
 import { createIdempotently } from '../platform/idempotency.ts';
 import { transaction } from '../platform/transaction.ts';
 import { communities } from '../schema/communities.ts';
+import { recordFlag } from '../trust/screening/flags.ts';
 import { screenTexts } from '../trust/screening/service.ts';
 import { accessCommunity } from './access.ts';
 import { giveUpMembership } from './barriers/service.ts';
@@ -43,7 +44,7 @@ export async function createCommunity(
   const create = async (tx: Transaction) => {
     await requireRoomToOwn(tx, ctx.actor.userId, true);
     const { name, description } = input;
-    await screenTexts(withTransaction(ctx, tx), { communityId: null, texts: { name, description } });
+    const screening = await screenTexts(withTransaction(ctx, tx), { communityId: null, texts: { name, description } });
     const [row] = await tx
       .insert(communities)
       .values({
@@ -60,6 +61,7 @@ export async function createCommunity(
     if (row === undefined) throw new Error('insert returned no row');
     for (const image of [logo, cover]) if (image) await attachMedia(tx, image.id, { type: 'community', id: row.id });
     await addMember(ctx, tx, row, ctx.actor.userId, 'community_owner');
+    await recordFlag(tx, ctx, { kind: 'community', id: row.id }, screening);
     return row.id;
   };
   return createIdempotently(ctx, { create, read: getCommunity });
@@ -80,7 +82,7 @@ export async function updateCommunity(
     await accessCommunity(withTransaction(ctx, tx), id, 'edit');
     await requireRightToRequireFactor(withTransaction(ctx, tx), id, changes);
     const { name, description } = changes;
-    await screenTexts(withTransaction(ctx, tx), { communityId: id, texts: { name, description } });
+    const screening = await screenTexts(withTransaction(ctx, tx), { communityId: id, texts: { name, description } });
     const logoId = images.logo?.id ?? (changes.remove_logo ? null : before.logoId);
     const coverId = images.cover?.id ?? (changes.remove_cover ? null : before.coverId);
     await tx
@@ -98,6 +100,7 @@ export async function updateCommunity(
     await replaceMedia(tx, before.logoId, logoId, { type: 'community', id });
     await replaceMedia(tx, before.coverId, coverId, { type: 'community', id });
     await record(tx, communityUpdated, { communityId: id, at: ctx.clock.now() });
+    await recordFlag(tx, ctx, { kind: 'community', id }, screening);
     const opens = changes.join_policy === 'open' && before.joinPolicy !== 'open';
     if (opens) await record(tx, communityOpened, { communityId: id, at: ctx.clock.now() });
     return getCommunity(withTransaction(ctx, tx), id);

@@ -24,6 +24,7 @@ import { requirePayments } from '../platform/payments/provider.ts';
 import { events } from '../schema/events.ts';
 import { payments } from '../schema/payments.ts';
 import { registrations } from '../schema/registrations.ts';
+import { recordFlag } from '../trust/screening/flags.ts';
 import { screenTexts } from '../trust/screening/service.ts';
 import { accessEvent, lockEvent, type EventAccess, type EventRow } from './access.ts';
 import { eventChanged, eventPublished } from './facts.ts';
@@ -65,7 +66,7 @@ export async function createEvent(
     const byId = ctx.actor.userId;
     const community = await lockCommunity(tx, communityId);
     await accessCommunity(withTransaction(ctx, tx), communityId, 'plan_events');
-    await screenTexts(withTransaction(ctx, tx), { communityId, texts: listTexts(content) });
+    const screening = await screenTexts(withTransaction(ctx, tx), { communityId, texts: listTexts(content) });
     if (status === 'published') await requirePublishable(ctx, tx, community, columns);
     const [event] = await tx
       .insert(events)
@@ -84,6 +85,7 @@ export async function createEvent(
     await setHosts(tx, event, { hosts, byId, at });
     await insertQuestions(tx, { eventId: event.id, questions, position: 0, at });
     if (status === 'published') await record(tx, eventPublished, { eventId: event.id, communityId, byId, at });
+    await recordFlag(tx, ctx, { kind: 'event', id: event.id }, screening);
     return event.id;
   };
   return createIdempotently(ctx, { create, read: getEvent });
@@ -114,7 +116,7 @@ export async function updateEvent(
     if (before.removedBy !== null) throw fail(commonErrors.forbidden);
     requireEditable(before, at);
     const { communityId } = before;
-    await screenTexts(withTransaction(ctx, tx), { communityId, texts: listTexts(content) });
+    const screening = await screenTexts(withTransaction(ctx, tx), { communityId, texts: listTexts(content) });
     const after = columnsAfter(before, content);
     const isPublishing = status === 'published' && before.status === 'draft';
     if (isPublishing || content.starts_at || content.ends_at) requireTimesToCome(after, at);
@@ -133,6 +135,7 @@ export async function updateEvent(
       .where(eq(events.id, id));
     await replaceMedia(tx, before.coverId, coverId, { type: 'event', id });
     if (hosts !== undefined) await setHosts(tx, before, { hosts, byId, at });
+    await recordFlag(tx, ctx, { kind: 'event', id }, screening);
     const change = { eventId: id, communityId: before.communityId, byId, at };
     if (isPublishing) await record(tx, eventPublished, change);
     else if (before.status === 'published' && changed.size > 0) {

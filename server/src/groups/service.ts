@@ -23,6 +23,7 @@ import { createIdempotently } from '../platform/idempotency.ts';
 import { transaction } from '../platform/transaction.ts';
 import { channelMembers } from '../schema/channels.ts';
 import { groupMembers, groups, resources } from '../schema/groups.ts';
+import { recordFlag } from '../trust/screening/flags.ts';
 import { screenTexts } from '../trust/screening/service.ts';
 import { accessGroup } from './access.ts';
 import { groupDeleted, groupUpdated } from './facts.ts';
@@ -41,7 +42,7 @@ export async function createGroup(
     const txCtx = withTransaction(ctx, tx);
     const { channel, isMember } = await accessChannel(txCtx, channelId, 'create_group');
     const { name, description } = input;
-    await screenTexts(txCtx, { communityId: channel.communityId, texts: { name, description } });
+    const screening = await screenTexts(txCtx, { communityId: channel.communityId, texts: { name, description } });
     const now = ctx.clock.now();
     const { userId } = ctx.actor;
     const values = {
@@ -60,6 +61,7 @@ export async function createGroup(
     if (isMember) await follow(tx, { groupId: values.id, channelId, userId, joinedAt: now });
     // The channel is locked last; see lockFollowedGroups().
     if ((await countGroups(tx, channelId, 1)) > limits.groupsOfChannel) throw fail(groupErrors.too_many_groups);
+    await recordFlag(tx, ctx, { kind: 'group', id: values.id }, screening);
     return values.id;
   };
   return createIdempotently(ctx, { create, read: getGroup });
@@ -91,7 +93,7 @@ export async function updateGroup(
     const txCtx = withTransaction(ctx, tx);
     const { group: before } = await accessGroup(txCtx, id, 'edit');
     const { name, description } = changes;
-    await screenTexts(txCtx, { communityId: before.communityId, texts: { name, description } });
+    const screening = await screenTexts(txCtx, { communityId: before.communityId, texts: { name, description } });
     const imageId = image?.id ?? (changes.remove_image ? null : before.imageId);
     await tx
       .update(groups)
@@ -103,6 +105,7 @@ export async function updateGroup(
       .where(eq(groups.id, id));
     await replaceMedia(tx, before.imageId, imageId, { type: 'group', id });
     await record(tx, groupUpdated, { groupId: id, at: ctx.clock.now() });
+    await recordFlag(tx, ctx, { kind: 'group', id }, screening);
     return getGroup(withTransaction(ctx, tx), id);
   });
 }

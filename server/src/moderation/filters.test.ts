@@ -1,7 +1,7 @@
 import { createComment, createPostComment, updatePostComment } from '@homecoming/contract/comments.ts';
 import { updateCommunity } from '@homecoming/contract/communities.ts';
 import { createEvent } from '@homecoming/contract/events.ts';
-import { createGroup, createResource } from '@homecoming/contract/groups.ts';
+import { createGroup, createResource, updateGroup } from '@homecoming/contract/groups.ts';
 import { listCases } from '@homecoming/contract/cases.ts';
 import { createPost, updatePost } from '@homecoming/contract/posts.ts';
 import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
@@ -20,6 +20,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { useModeratedClub } from './fixtures/club.ts';
 
 const club = useModeratedClub();
+const DAY = 24 * 60 * 60 * 1_000;
 
 const word = (value: string, action: Filter['action'] = 'refuse') => ({ kind: 'word' as const, value, action });
 const setFilters = (...filters: Filter[]) =>
@@ -73,6 +74,36 @@ it('opens one case for a word that is to be looked at, which names the word', as
   await club.author.get(updatePost, { params: { id: body.id }, body: { comment: 'Still a lottery' } });
   const { results } = await club.admin.get(listCases, { query: { community: club.community.id } });
   expect(results).toMatchObject([{ subject: body.id, found_word: 'lottery', reports_count: 0 }]);
+});
+
+it('opens cases about groups, resources, events and communities, when they are made and changed', async () => {
+  const { admin, owner, community, staff, server } = club;
+  const at = (days: number) => new Date(server.clock.now().getTime() + days * DAY).toISOString();
+  await setFilters(word('lottery', 'flag'));
+  const words = 'A lottery';
+  const channel = await makeChannel(admin, community);
+  const first = await getFirstGroup(admin, channel);
+  await admin.get(updateGroup, { params: { id: first.id }, body: { description: words } });
+  const resource = { title: words, url: 'https://example.org' };
+  const event = { ...eventInput({ title: words }), starts_at: at(7), ends_at: at(8) };
+  const made = [
+    await admin.get(createGroup, { params: { id: channel.id }, body: { name: words } }),
+    await admin.get(createResource, { params: { id: first.id }, body: resource }),
+    await admin.get(createEvent, { params: { id: community.id }, body: event }),
+  ];
+  await admin.get(updateCommunity, { params: { id: community.id }, body: { description: words } });
+  const { results } = await owner.get(listCases, { query: { community: community.id } });
+  expect(results.map(({ subject }) => subject).toSorted()).toEqual([first.id, ...made.map(({ id }) => id)].toSorted());
+  const ofStaff = await club.queue(staff, {});
+  expect(ofStaff.filter(({ subject }) => subject === community.id)).toMatchObject([{ found_word: 'lottery' }]);
+});
+
+it('opens cases about profiles for the staff', async () => {
+  const entries = [{ value: 'pyramid', action: 'flag' as const }];
+  await club.staff.get(setStaffList, { params: { kind: 'words' }, body: { entries } });
+  await club.author.get(updateOwnProfile, { body: { short_bio: 'I build a pyramid' } });
+  const found = (await club.queue(club.staff, {})).filter(({ subject }) => subject === club.author.user.id);
+  expect(found).toMatchObject([{ kind: 'profile', found_word: 'pyramid' }]);
 });
 
 it('lets staff keep words from everywhere, also from profiles, and addresses from signing up', async () => {

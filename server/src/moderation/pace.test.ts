@@ -5,6 +5,7 @@ import { createPost, getPost, updatePost } from '@homecoming/contract/posts.ts';
 import { listReviewItems } from '@homecoming/contract/review.ts';
 import { getStatement } from '@homecoming/contract/statements.ts';
 import { updateModerationSettings } from '@homecoming/contract/trust.ts';
+import { listRestrictions } from '@homecoming/contract/restrictions.ts';
 import { createJoinRequest } from '@homecoming/contract/join-requests.ts';
 import { setRules } from '@homecoming/contract/rules.ts';
 import { signUpAs, type Person } from '@homecoming/testkit/cast.ts';
@@ -57,6 +58,20 @@ it('lets members wait in slow mode, with late edits, and managers not; it ends',
   for (const _ of [1, 2]) expect((await post(author)).status).toBe(201);
 });
 
+it('counts texts that somebody sends at the same moment one after the other', async () => {
+  const { author, server } = club;
+  await setSlow(60);
+  const { body } = await post(club.admin);
+  const comment = () => author.call(createPostComment, { params: { id: body.id }, body: { comment: 'And' } });
+  const sent = await Promise.all([post(author), post(author), comment(), comment()]);
+  expect(sent.map(({ status }) => status).toSorted()).toEqual([201, 429, 429, 429]);
+  await setSlow(null);
+  const newcomer = await club.member('Nia');
+  await server.app.db.update(users).set({ verifiedAt: server.clock.now() }).where(eq(users.id, newcomer.user.id));
+  const posts = await Promise.all([1, 2, 3, 4, 5].map(() => post(newcomer)));
+  expect(posts.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 429, 429]);
+});
+
 it('lets new accounts do less on their first day', async () => {
   const { server, reporter } = club;
   const newcomer = await club.member('Nia');
@@ -65,6 +80,7 @@ it('lets new accounts do less on their first day', async () => {
   const refused = await post(newcomer);
   expect(refused).toMatchObject({ status: 429, error: { code: 'new_account' } });
   expect(refused.error.message).toContain('3 posts on the first day');
+  expect(refused.error.details).toEqual({ retry_after: DAY / 1_000 });
   const write = (to: Person, text: string) =>
     newcomer.call(sendMessage, { body: { message_type: 'private', recipient: to.user.id, text } });
   expect((await write(reporter, 'See https://example.org')).error.code).toBe('new_account_link');
@@ -88,6 +104,8 @@ it('lets all that somebody writes wait after a decision, until its end or undo',
   await owner.get(decideCase, { params: { id: first?.id ?? '' }, body });
   expect((await post(author)).status).toBe(202);
   const { results } = await owner.get(listReviewItems, { params: { id: club.community.id } });
+  const restricted = await owner.get(listRestrictions, { params: { id: club.community.id } });
+  expect(restricted.results).toMatchObject([{ person: { id: author.user.id }, kind: 'review', can: { end: true } }]);
   expect(results).toMatchObject([{ why: 'person' }]);
   server.clock.forward(8 * DAY);
   expect((await post(author)).status).toBe(201);

@@ -1,5 +1,6 @@
 import { createPostComment } from '@homecoming/contract/comments.ts';
 import { createPost, getPost, listPosts } from '@homecoming/contract/posts.ts';
+import { listNotifications } from '@homecoming/contract/notifications.ts';
 import * as calls from '@homecoming/contract/review.ts';
 import { getStatement } from '@homecoming/contract/statements.ts';
 import { undoDecision } from '@homecoming/contract/cases.ts';
@@ -53,6 +54,16 @@ it('keeps a post until a moderator releases it, as its author', async () => {
   expect((await reporter.get(getPost, { params: { id: published } })).author.id).toBe(author.user.id);
   expect(await waiting(admin)).toEqual([]);
   expect((await author.get(calls.listOwnReviewItems, {})).results).toEqual([]);
+});
+
+it('tells managers in one notification how many texts wait', async () => {
+  const { admin, author, community, server } = club;
+  for (const words of ['Two tickets', 'Four tickets']) await hold(author, words);
+  await server.runJobs();
+  const { results } = await admin.get(listNotifications, {});
+  const lines = results.filter(({ kind }) => kind === 'case_opened');
+  expect(lines[0]?.url).toBe(`/communities/${community.id}/manage/reports?show=review`);
+  expect(lines.map(({ sentence }) => sentence)).toEqual([`2 texts wait in ${community.name}`]);
 });
 
 it('publishes once, also when several moderators release it several times', async () => {

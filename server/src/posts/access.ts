@@ -4,7 +4,7 @@ import { postErrors, type PostCategory } from '@homecoming/contract/posts.ts';
 import { and, eq, sql, type InferSelectModel, type SQL } from 'drizzle-orm';
 import { notBlocked } from '../blocks/access.ts';
 import { accessChannel } from '../channels/access.ts';
-import { accessInsideCommunity, isMuted } from '../communities/access.ts';
+import { accessCommunityToWrite, isMuted } from '../communities/access.ts';
 import { accessEvent, type EventAccess } from '../events/access.ts';
 import type { Context, UserContext } from '../platform/app.ts';
 import { prepared, type Queryable } from '../platform/db/database.ts';
@@ -12,6 +12,7 @@ import { fail } from '../platform/http/fail.ts';
 import { hasEvent, inChannel, readsIn } from '../profiles/access.ts';
 import { memberships } from '../schema/communities.ts';
 import { posts } from '../schema/posts.ts';
+import type { WriterRow } from '../trust/access.ts';
 import { abilitiesOn, type PostAbilities } from './policy.ts';
 
 export type PostRow = InferSelectModel<typeof posts>;
@@ -67,6 +68,8 @@ export interface PostTargetAccess {
   readonly communityId: string;
   readonly channelId: string | null;
   readonly eventId: string | null;
+  /** Who writes, where its look-up has read it. */
+  readonly writer?: WriterRow | null;
 }
 
 /**
@@ -90,9 +93,8 @@ const targetRules: Record<
   (ctx: UserContext, id: string, input: PostTargetInput) => Promise<PostTargetAccess>
 > = {
   async community(ctx, id) {
-    const { can } = await accessInsideCommunity(ctx, id, 'read');
-    if (!can.post) throw fail(commonErrors.forbidden);
-    return { category: 'community', communityId: id, channelId: null, eventId: null };
+    const { writer } = await accessCommunityToWrite(ctx, id);
+    return { category: 'community', communityId: id, channelId: null, eventId: null, writer };
   },
   async channel(ctx, id, { community }) {
     const { channel } = await accessChannel(ctx, id, 'post');

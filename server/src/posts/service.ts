@@ -22,9 +22,10 @@ import { transaction } from '../platform/transaction.ts';
 import { comments } from '../schema/comments.ts';
 import { bookmarks, posts } from '../schema/posts.ts';
 import type { ReviewBody } from '../schema/trust.ts';
-import { textFlagged } from '../trust/facts.ts';
 import { findTextOnHold, holdText } from '../trust/review/service.ts';
+import { recordFlag } from '../trust/screening/flags.ts';
 import { screenTexts, type Writing } from '../trust/screening/service.ts';
+import { takeTurn } from '../trust/screening/turns.ts';
 import { accessPostTarget, accessPost, requireTargetId, type PostRow } from './access.ts';
 import { countColumns, toPostOrigin, postCreated, postDeleted, postsHidden, postUpdated } from './facts.ts';
 import { mentionsAfter, mentionsIn, recipients } from './mentions.ts';
@@ -50,16 +51,13 @@ export async function createPost(
     return { ...checked, screening };
   };
   const create = async (tx: Transaction, checked: Awaited<ReturnType<typeof check>>, id: string) => {
-    const { waits, flaggedWord } = checked.screening;
+    const { waits } = checked.screening;
     const imageId = image?.id ?? null;
     if (waits !== null) {
       const { communityId } = checked.place;
       return holdText(tx, ctx, { id, communityId, body: toReviewBody(input, targetId), imageId, ...waits });
     }
-    const flagged =
-      flaggedWord === null
-        ? null
-        : record(tx, textFlagged, { kind: 'post', id, word: flaggedWord, at: ctx.clock.now() });
+    const flagged = recordFlag(tx, ctx, { kind: 'post', id }, checked.screening);
     await Promise.all([writePost(tx, ctx, checked, { id, input, imageId }), flagged]);
   };
   const read = async (by: UserContext, id: string, isRepeat: boolean) => {
@@ -67,7 +65,8 @@ export async function createPost(
     const onHold = await findTextOnHold(by.db, id);
     return onHold !== null && onHold.publishedId === null ? new OnHold(id) : getPost(by, onHold?.publishedId ?? id);
   };
-  return createInSharedTransaction(ctx, { kind: 'new posts', id: targetId }, { check, create, read });
+  const publish = () => createInSharedTransaction(ctx, { kind: 'new posts', id: targetId }, { check, create, read });
+  return takeTurn(ctx, publish);
 }
 
 /** Publishes a post that waited, with the rights that its author, the caller of the context, has now. Returns its id. */
@@ -130,10 +129,10 @@ async function writePost(
   await Promise.all([post, fact, imageId !== null && attachMedia(tx, imageId, { type: 'post', id })]);
 }
 
-function toWriting({ place }: Awaited<ReturnType<typeof checkNewPost>>, input: PostInput): Writing {
+function toWriting({ target: { writer }, place }: Awaited<ReturnType<typeof checkNewPost>>, input: PostInput): Writing {
   const { title, comment, image_description } = input;
   const pace = { ...place, kind: 'post' as const };
-  return { communityId: place.communityId, texts: { title, comment, image_description }, pace, canWait: true };
+  return { communityId: place.communityId, texts: { title, comment, image_description }, pace, canWait: true, writer };
 }
 
 function toReviewBody(input: PostInput, targetId: string): ReviewBody {
@@ -157,7 +156,7 @@ export async function updatePost(
 ): Promise<Post> {
   const { level_count: shared, ...content } = changes;
   const edits = picture !== undefined || Object.keys(content).length > 0;
-  if (edits) await editPost(ctx, id, content, picture);
+  if (edits) await takeTurn(ctx, () => editPost(ctx, id, content, picture));
   if (shared !== undefined) await sharePost(ctx, id);
   return getPost(ctx, id);
 }
@@ -246,13 +245,12 @@ async function editPost(
     const { communityId, channelId, authorId } = post;
     const { comment: words, title: line, image_description } = content;
     const texts = { comment: words, title: line, image_description };
-    const { flaggedWord } = await screenTexts(withTransaction(ctx, tx), {
+    const screening = await screenTexts(withTransaction(ctx, tx), {
       communityId,
       texts,
       pace: { communityId, channelId, kind: 'post', publishedAt: post.createdAt },
     });
-    if (flaggedWord !== null)
-      await record(tx, textFlagged, { kind: 'post', id, word: flaggedWord, at: ctx.clock.now() });
+    await recordFlag(tx, ctx, { kind: 'post', id }, screening);
     const comment = content.comment ?? post.comment;
     const title = content.title === undefined ? post.title : content.title || null;
     const imageId = image?.id ?? (content.remove_image ? null : post.imageId);

@@ -15,6 +15,7 @@ import { transaction } from '../platform/transaction.ts';
 import { listMissingParts } from '../points/present.ts';
 import { memberships } from '../schema/communities.ts';
 import { users } from '../schema/users.ts';
+import { recordFlag } from '../trust/screening/flags.ts';
 import { screenTexts } from '../trust/screening/service.ts';
 import { presenceSwitched, profileCompleted, profileUpdated, tutorialFinished } from './facts.ts';
 
@@ -26,7 +27,7 @@ export async function updateOwnProfile(
   changes: ProfileChanges,
   photo: UploadedFile | undefined,
 ): Promise<OwnUser> {
-  await screenTexts(ctx, { communityId: null, texts: listTexts(changes) });
+  const screening = await screenTexts(ctx, { communityId: null, texts: listTexts(changes) });
   const image = photo && (await acceptImage(ctx, ctx.actor.userId, photo, 'photo'));
   return transaction(ctx, async (tx) => {
     // Locked, so that concurrent uploads of photos each replace the one before.
@@ -44,6 +45,7 @@ export async function updateOwnProfile(
     if (after?.showsPresence === !before.showsPresence) await record(tx, presenceSwitched, { userId: after.id });
     if (after === undefined) return presentOwnUser(before);
     await record(tx, profileUpdated, { userId: after.id, at: ctx.clock.now() });
+    await recordFlag(tx, ctx, { kind: 'profile', id: after.id }, screening);
     const completed = isComplete(after) && !isComplete(before);
     const finished = changes.tutorial_outcome === 'finished';
     if (!completed && !finished) return presentOwnUser(after);

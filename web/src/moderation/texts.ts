@@ -63,6 +63,7 @@ export const personChoices: Readonly<Record<PersonAction, { readonly label: stri
 
 /** What a person cannot do now, as lists of restrictions say it. */
 export const restrictionNames: Readonly<Record<Restriction['kind'], string>> = {
+  review: 'Under review',
   mute: 'Muted',
   suspend: 'Suspended',
   ban: 'Banned',

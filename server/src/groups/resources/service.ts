@@ -18,6 +18,7 @@ import { createIdempotently } from '../../platform/idempotency.ts';
 import { record } from '../../platform/facts.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { groups, resources } from '../../schema/groups.ts';
+import { recordFlag } from '../../trust/screening/flags.ts';
 import { screenTexts } from '../../trust/screening/service.ts';
 import { accessGroup, type GroupAccess } from '../access.ts';
 import type { ResourceRow } from './present.ts';
@@ -47,7 +48,7 @@ export async function createResource(
     const txCtx = withTransaction(ctx, tx);
     const { group } = await accessGroup(txCtx, groupId, 'add_resource');
     const { title, description, url } = input;
-    await screenTexts(txCtx, { communityId: group.communityId, texts: { title, description, url } });
+    const screening = await screenTexts(txCtx, { communityId: group.communityId, texts: { title, description, url } });
     const [row] = await tx
       .insert(resources)
       .values({
@@ -63,6 +64,7 @@ export async function createResource(
       .returning({ id: resources.id });
     if (row === undefined) throw new Error('insert returned no row');
     if (file) await attachFile(tx, file.id, { type: 'resource', id: row.id });
+    await recordFlag(tx, ctx, { kind: 'resource', id: row.id }, screening);
     return row.id;
   };
   const read = async (by: UserContext, id: string) => getResource(by, await accessGroup(by, groupId, 'read'), id);
@@ -81,7 +83,8 @@ export async function updateResource(
     const before = await lockResource(tx, ctx, access, id, 'edit');
     const { title, description, url } = changes;
     const { communityId } = access.group;
-    await screenTexts(withTransaction(ctx, tx), { communityId, texts: { title, description, url } });
+    const written = { communityId, texts: { title, description, url } };
+    const screening = await screenTexts(withTransaction(ctx, tx), written);
     if (url !== undefined && before.kind === 'file') throw refusedAddress('A file has no address to change.');
     await tx
       .update(resources)
@@ -92,6 +95,7 @@ export async function updateResource(
       })
       .where(eq(resources.id, id));
     await record(tx, resourceUpdated, { resourceId: id, at: ctx.clock.now() });
+    await recordFlag(tx, ctx, { kind: 'resource', id }, screening);
     return getResource(withTransaction(ctx, tx), access, id);
   });
 }

@@ -1,5 +1,5 @@
-import type { Restriction } from '@homecoming/contract/restrictions.ts';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { openRestrictions, type Restriction } from '@homecoming/contract/restrictions.ts';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { presentPerson, personColumns } from '../../accounts/present.ts';
 import { accessCommunity } from '../../communities/access.ts';
 import type { UserContext } from '../../platform/app.ts';
@@ -10,7 +10,7 @@ import { mayUndo } from '../policy.ts';
 
 const newestFirst = keysetPage('desc', [[restrictions.id, ({ id }: { id: string }) => id]]);
 
-/** Who is muted, suspended or banned in a community now, newest first. */
+/** Who is under review, muted, suspended or banned in a community now, newest first. */
 export async function listRestrictions(
   ctx: UserContext,
   communityId: string,
@@ -39,8 +39,7 @@ export async function listRestrictions(
     .where(
       and(
         eq(restrictions.communityId, communityId),
-        // As in the index of what is open.
-        sql`${restrictions.kind} in ('mute', 'suspend', 'ban')`,
+        inArray(restrictions.kind, openRestrictions),
         isNull(restrictions.endedAt),
         newestFirst.after(query.cursor),
       ),
@@ -52,7 +51,7 @@ export async function listRestrictions(
   return newestFirst.toPage(rows, size, ({ id, kind, until, since, decision, person, isGone }) => ({
     id,
     person: isGone ? null : presentPerson(person),
-    kind: kind === 'suspend' || kind === 'ban' ? kind : 'mute',
+    kind: openRestrictions.find((open) => open === kind) ?? 'mute',
     until: until?.toISOString() ?? null,
     since: since.toISOString(),
     decision: decision.id,

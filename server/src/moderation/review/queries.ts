@@ -9,10 +9,9 @@ import { communities } from '../../schema/communities.ts';
 import { media } from '../../schema/media.ts';
 import { reviewItems } from '../../schema/trust.ts';
 import { users } from '../../schema/users.ts';
-import type { ReviewItemRow } from '../../trust/review/service.ts';
+import { countWaitingTexts, type ReviewItemRow } from '../../trust/review/service.ts';
 
 const PAGE = 10;
-const MAX_COUNTED = 100;
 
 interface ReviewView {
   readonly row: ReviewItemRow;
@@ -50,13 +49,8 @@ export async function listReviewItems(
   const rows = await selectItems(ctx, and(inCommunity, oldestFirst.after(cursor)))
     .orderBy(...oldestFirst.orderBy)
     .limit(PAGE + 1);
-  const counted = ctx.db
-    .select({ one: sql`1` })
-    .from(reviewItems)
-    .where(and(inCommunity, isWaiting))
-    .limit(MAX_COUNTED)
-    .as('counted');
-  return { ...oldestFirst.toPage(rows, PAGE, presentItem), count: await ctx.db.$count(counted) };
+  const count = await countWaitingTexts(ctx.db, communityId);
+  return { ...oldestFirst.toPage(rows, PAGE, presentItem), count };
 }
 
 /** Whether the caller may load the picture of something that waits: its author, and who moderates there. */

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { attachMedia } from '../../media/service.ts';
 import type { UserContext } from '../../platform/app.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
@@ -27,6 +27,20 @@ export async function holdText(tx: Transaction, ctx: UserContext, { id, ...onHol
   if (onHold.imageId !== null) await attachMedia(tx, onHold.imageId, { type: 'review', id });
   const { communityId } = onHold;
   await record(tx, reviewChanged, { reviewId: id, communityId, authorId, left: null, at });
+}
+
+/** The most waiting texts of a community that are counted. */
+const MAX_COUNTED = 100;
+
+/** How many texts wait in a community, up to 100. */
+export function countWaitingTexts(db: Queryable, communityId: string): Promise<number> {
+  const waiting = db
+    .select({ one: sql`1` })
+    .from(reviewItems)
+    .where(and(eq(reviewItems.communityId, communityId), sql`${reviewItems.state} = 'waiting'`))
+    .limit(MAX_COUNTED)
+    .as('waiting');
+  return db.$count(waiting);
 }
 
 /** What has become of a text that had to wait, by the id that its call has answered; null: it was published at once. */

@@ -5,7 +5,9 @@ import type { UserContext } from '../../platform/app.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { invites } from '../../schema/communities.ts';
-import { countTextsSince, findLastText, PROBATION_MS, type Writer } from './queries.ts';
+import { countTextsSince, findLastText } from './queries.ts';
+import { lockTexts } from './turns.ts';
+import { PROBATION_MS, type Writer } from './writer.ts';
 
 /** Within that time after a text was published its author may change it without waiting. */
 const FREE_EDIT_MS = 5 * 60 * 1_000;
@@ -28,8 +30,12 @@ export async function requirePace(ctx: UserContext, writer: Writer, pace: Pace):
   if (writer.manages) return;
   const now = ctx.clock.now().getTime();
   const isNew = pace.publishedAt === undefined;
-  if (isNew || now - pace.publishedAt.getTime() > FREE_EDIT_MS) await requireSlowMode(ctx, writer, pace);
-  if (isNew && writer.isInProbation) await requireFewTexts(ctx, pace.kind);
+  const isSlow = writer.slowSeconds > 0 || writer.slowChannelSeconds > 0;
+  const waits = isSlow && (isNew || now - pace.publishedAt.getTime() > FREE_EDIT_MS);
+  const isCounted = isNew && writer.isInProbation;
+  if (waits || isCounted) await lockTexts(ctx);
+  if (waits) await requireSlowMode(ctx, writer, pace);
+  if (isCounted) await requireFewTexts(ctx, writer, pace.kind);
 }
 
 async function requireSlowMode(ctx: UserContext, { slowSeconds, slowChannelSeconds }: Writer, place: Pace) {
@@ -56,12 +62,16 @@ async function requireSlowMode(ctx: UserContext, { slowSeconds, slowChannelSecon
   }
 }
 
-async function requireFewTexts(ctx: UserContext, kind: Pace['kind']): Promise<void> {
+async function requireFewTexts(ctx: UserContext, { probationEndsAt }: Writer, kind: Pace['kind']): Promise<void> {
   const { userId } = ctx.actor;
   const max = kind === 'post' ? limits.probationPosts : limits.probationComments;
   const since = new Date(ctx.clock.now().getTime() - PROBATION_MS);
   if ((await countTextsSince(ctx, kind, since, max)) < max || (await wasInvited(ctx.db, userId))) return;
+  const end = probationEndsAt?.getTime() ?? ctx.clock.now().getTime() + PROBATION_MS;
+  const wait = Math.max(1, Math.ceil((end - ctx.clock.now().getTime()) / 1_000));
   throw fail(trustErrors.new_account, {
+    retryAfterSeconds: wait,
+    details: { retry_after: wait },
     message: `Your account is new: ${max} ${kind}s on the first day. You can write more tomorrow.`,
   });
 }

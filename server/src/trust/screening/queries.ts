@@ -1,57 +1,12 @@
 import { and, desc, eq, gt, or, sql, type SQL } from 'drizzle-orm';
 import type { UserContext } from '../../platform/app.ts';
-import { prepared } from '../../platform/db/database.ts';
 import { comments } from '../../schema/comments.ts';
-import { memberships } from '../../schema/communities.ts';
 import { groups } from '../../schema/groups.ts';
 import { posts } from '../../schema/posts.ts';
-import { moderationSettings, platformFilters, reviewItems, slowModes } from '../../schema/trust.ts';
-import { users } from '../../schema/users.ts';
-
-/** How long an account is in probation after its address was confirmed. */
-export const PROBATION_MS = 24 * 60 * 60 * 1_000;
+import { reviewItems } from '../../schema/trust.ts';
 
 /** The newest comments of a person among which those in a community are counted. */
 const MAX_COMMENTS_READ = 100;
-
-/** Somebody who writes, with what the community has set. */
-export interface Writer {
-  readonly filtersVersion: number;
-  readonly platformVersion: number;
-  readonly firstTextsReviewed: number;
-  readonly holdsLinksInProbation: boolean;
-  readonly manages: boolean;
-  /** A decision lets everything they write wait. */
-  readonly isReviewed: boolean;
-  readonly isInProbation: boolean;
-  /** Seconds between two texts, in the community and in the channel; 0: no slow mode. */
-  readonly slowSeconds: number;
-  readonly slowChannelSeconds: number;
-}
-
-/** What is to be known about the caller before their text is published: one look-up by keys. */
-export async function readWriter(
-  { db, actor, clock }: UserContext,
-  communityId: string | null,
-  channelId: string | null = null,
-): Promise<Writer> {
-  const now = clock.now().getTime();
-  const place = { communityId, channelId, now: clock.now().toISOString() };
-  const [row] = await writerInCommunity(db).execute({ userId: actor.userId, ...place });
-  const verifiedAt = row?.verifiedAt?.getTime() ?? 0;
-  return {
-    filtersVersion: row?.filtersVersion ?? 0,
-    platformVersion: row?.platformVersion ?? 0,
-    firstTextsReviewed: row?.firstTextsReviewed ?? 0,
-    holdsLinksInProbation: row?.holdsLinksInProbation ?? false,
-    manages: row?.role === 'admin' || row?.role === 'community_owner',
-    isReviewed: (row?.reviewedUntil?.getTime() ?? 0) > now,
-    // Without a confirmed address it has not begun.
-    isInProbation: row?.verifiedAt == null || verifiedAt + PROBATION_MS > now,
-    slowSeconds: row?.slowSeconds ?? 0,
-    slowChannelSeconds: row?.slowChannelSeconds ?? 0,
-  };
-}
 
 /** How many posts and comments of the caller are in a community, at most `max`. */
 export async function countFirstTexts(
@@ -154,34 +109,3 @@ function lastChange({ createdAt, editedAt }: typeof posts | typeof comments, fre
   const isLate = sql`${editedAt} > ${createdAt} + make_interval(secs => ${freeEditMs / 1_000})`;
   return sql`case when ${isLate} then ${editedAt} else ${createdAt} end`;
 }
-
-/** SQL: the seconds of a slow mode that lasts. */
-function slowSecondsWhere(place: SQL): SQL<number> {
-  const community = sql.placeholder('communityId');
-  return sql<number>`coalesce((select ${slowModes.seconds} from ${slowModes} where ${slowModes.communityId} = ${community}::uuid
-    and ${place} and ${slowModes.until} > ${sql.placeholder('now')}::timestamptz), 0)`;
-}
-
-const writerInCommunity = prepared((db) =>
-  db
-    .select({
-      role: memberships.role,
-      reviewedUntil: memberships.reviewedUntil,
-      verifiedAt: users.verifiedAt,
-      filtersVersion: moderationSettings.filtersVersion,
-      firstTextsReviewed: moderationSettings.firstTextsReviewed,
-      holdsLinksInProbation: moderationSettings.holdsLinksInProbation,
-      platformVersion: platformFilters.version,
-      slowSeconds: slowSecondsWhere(sql`${slowModes.channelId} is null`),
-      slowChannelSeconds: slowSecondsWhere(sql`${slowModes.channelId} = ${sql.placeholder('channelId')}::uuid`),
-    })
-    .from(users)
-    .leftJoin(
-      memberships,
-      and(eq(memberships.userId, users.id), eq(memberships.communityId, sql.placeholder('communityId'))),
-    )
-    .leftJoin(moderationSettings, eq(moderationSettings.communityId, sql.placeholder('communityId')))
-    .leftJoin(platformFilters, eq(platformFilters.id, 1))
-    .where(eq(users.id, sql.placeholder('userId')))
-    .prepare('writer_in_community'),
-);

@@ -6,7 +6,8 @@ import { chooseStrongest, type FilterMatch } from '../filters/matcher.ts';
 import { hasLink } from '../filters/normalize.ts';
 import type { ReviewReason } from '../review/reasons.ts';
 import { requirePace, type Pace } from './pace.ts';
-import { countFirstTexts, readWriter, type Writer } from './queries.ts';
+import { countFirstTexts } from './queries.ts';
+import { readWriter, toWriter, type Writer, type WriterRow } from './writer.ts';
 
 /** What somebody is about to publish. */
 export interface Writing {
@@ -18,6 +19,8 @@ export interface Writing {
   readonly pace?: Pace;
   /** It can be kept until a moderator has looked: a new post or comment. Everything else is refused then. */
   readonly canWait?: boolean;
+  /** Who writes, where the look-up of the place has read it. */
+  readonly writer?: WriterRow | null | undefined;
 }
 
 /** What follows for a text that is not refused. */
@@ -33,8 +36,9 @@ export interface Screening {
  * @throws text_refused with the field and the word; edit_waits for what had to wait and cannot
  */
 export async function screenTexts(ctx: UserContext, writing: Writing): Promise<Screening> {
-  const writer = await readWriter(ctx, writing.communityId, writing.pace?.channelId);
-  if (writing.pace !== undefined) await requirePace(ctx, writer, writing.pace);
+  const { communityId, pace, writer: known } = writing;
+  const writer = known ? toWriter(known, ctx.clock.now()) : await readWriter(ctx, communityId, pace?.channelId);
+  if (pace !== undefined) await requirePace(ctx, writer, pace);
   const match = await findMatch(ctx, writer, writing);
   if (match?.action === 'refuse') throw refuseField(match);
   const waits = await findReason(ctx, writer, writing, match);
