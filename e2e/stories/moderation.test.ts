@@ -130,7 +130,7 @@ test('an admin suspends a member, who sees it, and takes it back', async ({ newP
 
   await test.step('the admin ends it, and the author is back', async () => {
     const { page } = moderator;
-    await page.getByRole('link', { name: 'Who is muted, suspended or banned' }).click();
+    await page.getByRole('link', { name: 'Who is under review, muted, suspended or banned' }).click();
     await expect(page.getByRole('heading', { name: 'Muted, suspended and banned' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: `End it for Petra ${project.name}` }).click();

@@ -114,8 +114,10 @@ const pages: Partial<Record<NotificationKind, (line: NotificationRow) => string 
   payout_account: () => PAYMENTS,
   plan_requested: () => '/staff/plans',
   plan_answered: ({ communityId }) => `/communities/${communityId}/manage/plan`,
-  case_opened: ({ communityId }) =>
-    communityId === null ? '/staff/reports' : `/communities/${communityId}/manage/reports`,
+  case_opened: ({ communityId, details }) => {
+    if (communityId === null) return '/staff/reports';
+    return `/communities/${communityId}/manage/reports${details.news === 'texts' ? '?show=review' : ''}`;
+  },
   report_answered: () => '/profile/settings/reports',
   decision_received: ({ subjectId }) => `/statements/${subjectId}`,
   // Their page, where they can leave at once.
@@ -170,7 +172,8 @@ const sentences: Readonly<Record<NotificationKind, (view: NotificationView, who:
       : `The request for the ${formatPlan(line)} plan for ${formatPlaceName(community)} was declined`,
   case_opened: ({ line, community }) => {
     const count = Number(line.details.count ?? 1);
-    const waits = count === 1 ? 'A report waits' : `${count} reports wait`;
+    const [one, many] = line.details.news === 'texts' ? ['A text', 'texts'] : ['A report', 'reports'];
+    const waits = count === 1 ? `${one} waits` : `${count} ${many} wait`;
     return community === null ? `${waits} for the platform staff` : `${waits} in ${formatPlaceName(community)}`;
   },
   report_answered: ({ line }) => reportAnswers[line.details.answer ?? ''] ?? 'Your report was answered',

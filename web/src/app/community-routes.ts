@@ -99,6 +99,8 @@ const manageEvents = createRoute({
 const manageReports = createRoute({
   getParentRoute: () => manageCommunity,
   path: '/reports',
+  // The view of texts that wait, to which notifications of them lead.
+  validateSearch: reportsView,
   component: screen(() => import('./pages/moderation/community-cases.tsx'), 'CommunityCasesTab'),
 });
 const manageRestrictions = createRoute({
@@ -172,4 +174,8 @@ function communityKind({ show }: Record<string, unknown>): { show?: 'mine' | 'di
 /** Parses the period of the top contributors; a month by default. */
 function leaderboardPeriod({ period }: Record<string, unknown>): { period?: 'week' | 'all' | undefined } {
   return { period: knownValue(period, ['week', 'all']) };
+}
+
+function reportsView({ show }: Record<string, unknown>): { show?: 'review' | undefined } {
+  return { show: knownValue(show, ['review']) };
 }

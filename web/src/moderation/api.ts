@@ -126,7 +126,7 @@ export async function objectByMail(id: string, token: string, text: string): Pro
   await mutate(getSwrKey(getStatement, { params: { id }, query: { token } }), changed, { revalidate: false });
 }
 
-/** Who is muted, suspended or banned in a community now. */
+/** Who is under review, muted, suspended or banned in a community now. */
 export function useRestrictions(community: string) {
   return useLiveList(listSource(listRestrictions, { params: { id: community } }));
 }

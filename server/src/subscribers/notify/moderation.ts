@@ -4,6 +4,8 @@ import { countOpenCases } from '../../moderation/access.ts';
 import { appealChanged, caseDecided, caseEscalated, reportReceived } from '../../moderation/facts.ts';
 import { notify, notifyAll } from '../../notifications/service.ts';
 import type { Transaction } from '../../platform/db/database.ts';
+import { reviewChanged } from '../../trust/facts.ts';
+import { countWaitingTexts } from '../../trust/review/service.ts';
 import { formatDay } from '../../platform/calendar.ts';
 import { durableEach, durableInOrder, type FactBus } from '../../platform/facts.ts';
 
@@ -17,6 +19,20 @@ export function notifyAboutModeration(facts: FactBus): void {
       ({ communityId }) => communityId ?? '',
       async (tx, { communityId, handledBy, at }) => {
         await notifyModerators(tx, handledBy === 'staff' ? null : communityId, handledBy, at);
+      },
+    ),
+  );
+  facts.subscribe(
+    reviewChanged,
+    durableInOrder(
+      ({ communityId }) => communityId,
+      async (tx, { communityId, left, at }) => {
+        const count = left === null ? await countWaitingTexts(tx, communityId) : 0;
+        if (count === 0) return;
+        const groupKey = `review_waits:${communityId}`;
+        const details = { news: 'texts', count };
+        const waits = { kind: 'case_opened', groupKey, communityId, ...nobody, details, at } as const;
+        await notifyAll(tx, await listManagerIds(tx, communityId), waits);
       },
     ),
   );

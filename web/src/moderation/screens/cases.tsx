@@ -43,10 +43,16 @@ const emptyTitles: Readonly<Record<CaseState, string>> = {
   closed: moderationTexts.nothingClosed,
 };
 
+interface CasesProps {
+  community: string | undefined;
+  /** Begins with the texts that wait to be published. */
+  showsTexts?: boolean;
+}
+
 /** The queue: one case a screen on phones; list and case side by side on wide screens. */
-export function Cases({ community }: { community: string | undefined }) {
+export function Cases({ community, showsTexts = false }: CasesProps) {
   const [state, setState] = useState<CaseState>('open');
-  const [showsWaiting, setShowsWaiting] = useState(false);
+  const [showsWaiting, setShowsWaiting] = useState(showsTexts);
   const list = useCases(community, state);
   const wide = useWide();
   const { last, keep, clear } = useLastDecision();
@@ -90,7 +96,7 @@ export function Cases({ community }: { community: string | undefined }) {
       {community !== undefined && (
         <Text size="s">
           <TextLink to="/communities/$id/manage/reports/restrictions" params={{ id: community }}>
-            Who is muted, suspended or banned
+            Who is under review, muted, suspended or banned
           </TextLink>
         </Text>
       )}

@@ -19,7 +19,7 @@ import { PersonName } from '../../ui/text/person-name.tsx';
 import { endRestriction, useRestrictions } from '../api.ts';
 import { moderationTexts, restrictionNames } from '../texts.ts';
 
-/** Who is muted, suspended or banned in a community, and until when. */
+/** Who is under review, muted, suspended or banned in a community, and until when. */
 export function Restrictions({ community }: { community: string }) {
   const list = useRestrictions(community);
   return (
@@ -37,8 +37,8 @@ export function Restrictions({ community }: { community: string }) {
         label="Loading who is restricted"
         errorFallback={moderationTexts.restrictionsFailed}
         empty={
-          <EmptyState drawing="doorway" title="Nobody is muted, suspended or banned">
-            Whom you mute, suspend or ban in a report stands here until it ends.
+          <EmptyState drawing="doorway" title="Nobody is restricted">
+            Whom you put under review, mute, suspend or ban in a report stands here until it ends.
           </EmptyState>
         }
       >
