@@ -2,6 +2,7 @@ import type { Reason } from '@homecoming/contract/moderation.ts';
 import { createHash } from 'node:crypto';
 import { idAt } from './ids.ts';
 import { getUser, type Belonging } from './plan-communities.ts';
+import { planScreening, type Screening } from './plan-screening.ts';
 import { createRandom, itemAt, type Random } from './random.ts';
 import type {
   CaseRow,
@@ -20,7 +21,7 @@ import type {
 import { after, before, DAY, HOUR, MINUTE } from './times.ts';
 
 /** What people reported, what was decided, and the rules of communities. */
-export interface Moderation {
+export interface Moderation extends Screening {
   /** Posts and comments that were reported. */
   readonly posts: readonly PostRow[];
   readonly postComments: readonly PostCommentRow[];
@@ -159,6 +160,7 @@ export function planModeration(
     createdAt: after(joined?.joinedAt ?? now, 5 * MINUTE),
   });
   return {
+    ...planScreening(random, belonging, itemAt(members, 5), now),
     posts: [...planned.flatMap(({ post }) => post), lena.post],
     postComments: planned.flatMap(({ comment }) => comment),
     events: planned.flatMap(({ event }) => event),

@@ -14,6 +14,7 @@ import type { joinRequests } from '@homecoming/server/schema/join-requests.ts';
 import type { FileSubject, MediaSubject } from '@homecoming/server/schema/media.ts';
 import type { cases, decisions, evidence, reports } from '@homecoming/server/schema/moderation.ts';
 import type { moderationLog } from '@homecoming/server/schema/moderation-log.ts';
+import type { filters, moderationSettings, reviewItems } from '@homecoming/server/schema/trust.ts';
 import type { notificationActors, notifications } from '@homecoming/server/schema/notifications.ts';
 import type {
   blastReactions,
@@ -54,6 +55,9 @@ export type ReportRow = typeof reports.$inferInsert;
 export type EvidenceRow = typeof evidence.$inferInsert;
 export type DecisionRow = typeof decisions.$inferInsert;
 export type LogRow = typeof moderationLog.$inferInsert;
+export type FilterRow = typeof filters.$inferInsert;
+export type ModerationSettingsRow = typeof moderationSettings.$inferInsert;
+export type ReviewItemRow = typeof reviewItems.$inferInsert;
 
 export type NotificationRow = typeof notifications.$inferInsert & { id: string };
 export type NotificationActorRow = typeof notificationActors.$inferInsert;
@@ -133,6 +137,9 @@ export interface WorldPlan {
   readonly communityRules: readonly RuleRow[];
   readonly cases: readonly CaseRow[];
   readonly reports: readonly ReportRow[];
+  readonly filters: readonly FilterRow[];
+  readonly moderationSettings: readonly ModerationSettingsRow[];
+  readonly reviewItems: readonly ReviewItemRow[];
   readonly evidence: readonly EvidenceRow[];
   readonly decisions: readonly DecisionRow[];
   /** What the log says, oldest first. */

@@ -19,6 +19,7 @@ import { joinRequests } from '@homecoming/server/schema/join-requests.ts';
 import { files, media } from '@homecoming/server/schema/media.ts';
 import { cases, decisions, evidence, reports } from '@homecoming/server/schema/moderation.ts';
 import { moderationLog } from '@homecoming/server/schema/moderation-log.ts';
+import { filters, moderationSettings, reviewItems } from '@homecoming/server/schema/trust.ts';
 import { notificationActors, notifications } from '@homecoming/server/schema/notifications.ts';
 import {
   blastReactions,
@@ -82,6 +83,9 @@ export async function writeWorld(app: App, plan: WorldPlan, { uploads, portraits
     await writeTalk(tx, plan, uploads);
     await writeChats(tx, plan, uploads);
     await insert(tx, communityRules, plan.communityRules);
+    await insert(tx, moderationSettings, plan.moderationSettings);
+    await insert(tx, filters, plan.filters);
+    await insert(tx, reviewItems, plan.reviewItems);
     await insert(tx, cases, plan.cases);
     await insert(tx, reports, plan.reports);
     await insert(tx, evidence, plan.evidence);
