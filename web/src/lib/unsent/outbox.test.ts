@@ -4,6 +4,7 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../http/api-error.ts';
+import { failureSentence } from './failure-sentence.ts';
 import type { OutboxEntry } from './outbox-entries.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 
@@ -58,7 +59,8 @@ async function openTab(user = 'maya') {
       sends.push({ content: entry.content, key: entry.idempotencyKey });
       return Promise.race([answer(entry, options), untilAborted(options.signal)]).catch((error: unknown) => {
         // Each tab has modules of its own
-        throw error instanceof ApiError ? new TabError(error.status, error.code, error.message) : error;
+        if (!(error instanceof ApiError)) throw error;
+        throw new TabError(error.status, error.code, error.message, error.fields, error.details);
       });
     },
     onSent: (result) => results.push(result),
@@ -112,6 +114,20 @@ it.each([0, 408, 429, 500, 503])(
     expect(sends).toHaveLength(3);
   },
 );
+
+it.each(['slow_mode', 'new_account'])('does not repeat by itself what comes too soon: %s', async (code) => {
+  const details = { retry_after: 90 };
+  const tooSoon = () => Promise.reject(new ApiError(429, code, 'Too soon.', {}, details));
+  answer = ({ content }) => (content === 'soon' ? tooSoon() : Promise.resolve(content));
+  const tab = await openTab();
+  await tab.add('soon');
+  await tab.add('elsewhere');
+  await waitFor(() => expect(tab.results).toEqual(['elsewhere']));
+  expect(sent()).toEqual(['soon', 'elsewhere']);
+  expect(tab.entry().state).toBe('failed');
+  const { failure } = tab.entry();
+  expect(failure && failureSentence(failure)).toMatch(/You can write again (tomorrow )?at \d+:\d\d [AP]M\.$/);
+});
 
 it('stops when the server refuses, does not delay other entries, and retries on request', async () => {
   answer = ({ content }) => (content === 'bad' ? refuse(400) : Promise.resolve(content));

@@ -20,6 +20,7 @@ import {
 import { joinTabs, publish, withQueueLock, type TabMessage } from './outbox-tabs.ts';
 import { retryDelay } from '../retry-delay.ts';
 import { isFileStored, readFile } from './stored-files.ts';
+import { isWritePause, withTimeToWrite } from './write-pause.ts';
 
 interface SendOptions {
   files: Readonly<Record<string, File>>;
@@ -239,7 +240,7 @@ function finish(entry: OutboxEntry, result: unknown): void {
 async function fail(entry: OutboxEntry, failure: OutboxFailure): Promise<boolean> {
   const { status, code } = failure;
   // 401: the session is over, and the entry is sent in the next one
-  if (status === 401 || isTemporaryFailure(status)) {
+  if (status === 401 || (isTemporaryFailure(status) && !isWritePause(failure))) {
     changeEntry(entry.id, { state: 'queued', failure, progress: null });
     return false;
   }
@@ -256,7 +257,7 @@ function toFailure(error: unknown): OutboxFailure {
   if (!(error instanceof ApiError))
     return { status: 400, code: 'unexpected', message: getErrorMessage(error), fields: {}, details: {} };
   const { status, code, message, fields, details } = error;
-  return { status, code, message, fields, details };
+  return withTimeToWrite({ status, code, message, fields, details });
 }
 
 async function readFiles(entry: OutboxEntry): Promise<Record<string, File>> {

@@ -15,6 +15,7 @@ import { Text } from '../../ui/text/text.tsx';
 import { saveModerationSettings, toFilters, toLines, useModerationSettings } from './api.ts';
 import { FilterFields } from './filter-fields.tsx';
 import classes from './moderation-settings.module.css';
+import { SlowMode } from './slow-mode.tsx';
 
 /** How a community is moderated: what waits, slow mode, and words that are looked for. */
 export function ModerationSettingsForm({ community }: { community: string }) {
@@ -30,7 +31,9 @@ export function ModerationSettingsForm({ community }: { community: string }) {
   return (
     <Stack gap={48} className={classes.narrow}>
       <FirstLook community={community} saved={data} />
-      <SlowMode community={community} saved={data} />
+      <Section title="Slow mode">
+        <SlowMode community={community} saved={data} />
+      </Section>
       <Filters key={JSON.stringify(data.filters)} community={community} saved={data} />
     </Stack>
   );
@@ -68,59 +71,6 @@ function FirstLook({ community, saved }: PartProps) {
           disabled={save.isRunning}
           onChange={(checked) => void save.run({ hold_links_in_probation: checked })}
         />
-      </Stack>
-    </Section>
-  );
-}
-
-const pauses = [
-  { value: '0', label: 'Off' },
-  { value: '30', label: '30 seconds' },
-  { value: '60', label: '1 minute' },
-  { value: '300', label: '5 minutes' },
-  { value: '900', label: '15 minutes' },
-  { value: '3600', label: '1 hour' },
-];
-const lengths = [
-  { value: '1', label: '1 hour' },
-  { value: '24', label: '1 day' },
-  { value: '168', label: '7 days' },
-];
-
-function SlowMode({ community, saved }: PartProps) {
-  const now = saved.slow_modes.find(({ channel }) => channel === null);
-  const [hours, setHours] = useState('24');
-  const save = useAction(async (seconds: number) => {
-    const slow_mode = { seconds: seconds === 0 ? null : seconds, hours: Number(hours) };
-    await saveModerationSettings(community, { slow_mode });
-    notice.success(seconds === 0 ? 'Slow mode is off' : 'Slow mode is on');
-  });
-  const seconds = String(now?.seconds ?? 0);
-  const known = pauses.some(({ value }) => value === seconds);
-  return (
-    <Section title="Slow mode">
-      <Stack gap={16}>
-        <Text tone="soft">For heated days: members wait between two posts or comments. Managers do not.</Text>
-        <Select
-          label="It lasts"
-          data={lengths}
-          value={hours}
-          allowDeselect={false}
-          onChange={(next) => setHours(next ?? '24')}
-        />
-        <Select
-          label="Time between two"
-          data={known ? pauses : [...pauses, { value: seconds, label: `${seconds} seconds` }]}
-          value={seconds}
-          allowDeselect={false}
-          disabled={save.isRunning}
-          onChange={(next) => void save.run(Number(next))}
-        />
-        {now !== undefined && (
-          <Text size="s" tone="quiet">
-            Until {new Date(now.until).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}.
-          </Text>
-        )}
       </Stack>
     </Section>
   );
