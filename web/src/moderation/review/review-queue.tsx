@@ -8,8 +8,8 @@ import { notice } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { OptionalLabel } from '../../ui/fields/fields.tsx';
-import { FormButtons, FormFailure } from '../../ui/fields/form.tsx';
-import { rowStyle } from '../../ui/layout/row.tsx';
+import { FormFailure } from '../../ui/fields/form.tsx';
+import { Row, rowStyle } from '../../ui/layout/row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Surface } from '../../ui/layout/surface.tsx';
 import { ListView } from '../../ui/lists/list-view.tsx';
@@ -62,14 +62,14 @@ function ReviewCard({ item }: { item: ReviewItem }) {
           {describeWhy(item)}
         </Text>
         {release.failure !== null && <FormFailure>{release.failure}</FormFailure>}
-        <FormButtons>
+        <Row wrap gap={12}>
           <Button loading={release.isRunning} onClick={() => void release.run()}>
             Publish
           </Button>
           <Button ref={rejectButton} variant="light" color="brick" onClick={() => setRejects(true)}>
             Reject
           </Button>
-        </FormButtons>
+        </Row>
       </Stack>
       <Sheet
         opened={rejects}

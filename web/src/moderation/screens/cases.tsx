@@ -83,8 +83,10 @@ export function Cases({ community, showsTexts = false }: CasesProps) {
       <Chips
         label="Reports"
         chips={[
-          ...caseStates.map((value) => ({ value, label: stateLabels[value] })),
+          { value: 'open' as const, label: stateLabels.open },
+          // Second, so that it is in sight on phones.
           ...(community === undefined ? [] : [{ value: 'waiting' as const, label: 'To publish' }]),
+          ...caseStates.filter((value) => value !== 'open').map((value) => ({ value, label: stateLabels[value] })),
         ]}
         value={showsWaiting ? 'waiting' : state}
         onChange={(next) => {
