@@ -16,9 +16,7 @@ import { commentLikes, comments } from '../schema/comments.ts';
 import type { Mention } from '../schema/posts.ts';
 import type { ReviewBody } from '../schema/trust.ts';
 import { findTextOnHold, holdText } from '../trust/review/service.ts';
-import { recordFlag } from '../trust/screening/flags.ts';
-import { screenTexts } from '../trust/screening/service.ts';
-import { takeTurn } from '../trust/screening/turns.ts';
+import { recordFlag, screenTexts, takeTurn } from '../trust/screening/service.ts';
 import { accessComment, accessSubjectComment, type CommentRef } from './access.ts';
 import {
   commentCreated,

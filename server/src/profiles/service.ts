@@ -15,8 +15,7 @@ import { transaction } from '../platform/transaction.ts';
 import { listMissingParts } from '../points/present.ts';
 import { memberships } from '../schema/communities.ts';
 import { users } from '../schema/users.ts';
-import { recordFlag } from '../trust/screening/flags.ts';
-import { screenTexts } from '../trust/screening/service.ts';
+import { recordFlag, screenTexts } from '../trust/screening/service.ts';
 import { presenceSwitched, profileCompleted, profileUpdated, tutorialFinished } from './facts.ts';
 
 type UserChanges = Partial<typeof users.$inferInsert>;

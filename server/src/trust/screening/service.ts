@@ -1,6 +1,9 @@
 import { trustErrors } from '@homecoming/contract/text-errors.ts';
 import type { UserContext } from '../../platform/app.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { record } from '../../platform/facts.ts';
 import { fail } from '../../platform/http/fail.ts';
+import { textFlagged } from '../facts.ts';
 import { getMatcher } from '../filters/service.ts';
 import { chooseStrongest, type FilterMatch } from '../filters/matcher.ts';
 import { hasLink } from '../filters/normalize.ts';
@@ -8,6 +11,8 @@ import type { ReviewReason } from '../review/reasons.ts';
 import { requirePace, type Pace } from './pace.ts';
 import { countFirstTexts } from './queries.ts';
 import { readWriter, toWriter, type Writer, type WriterRow } from './writer.ts';
+
+export { takeTurn } from './turns.ts';
 
 /** What somebody is about to publish. */
 export interface Writing {
@@ -46,6 +51,16 @@ export async function screenTexts(ctx: UserContext, writing: Writing): Promise<S
     throw match?.action === 'review' ? refuseField(match) : fail(trustErrors.edit_waits);
   }
   return { waits, flaggedWord: match?.action === 'flag' ? match.word : null };
+}
+
+/** Records that a case is to be opened about what was just published, when a filter says so. */
+export async function recordFlag(
+  tx: Transaction,
+  { clock }: UserContext,
+  { kind, id }: { kind: string; id: string },
+  { flaggedWord: word }: Screening,
+): Promise<void> {
+  if (word !== null) await record(tx, textFlagged, { kind, id, word, at: clock.now() });
 }
 
 interface FieldMatch extends FilterMatch {

@@ -1,6 +1,6 @@
 import type { Channel } from '@homecoming/contract/channels.ts';
-import { useModerationSettings } from '../../moderation/settings/api.ts';
-import { SlowMode } from '../../moderation/settings/slow-mode.tsx';
+import { useModerationSettings } from '../../trust/settings/api.ts';
+import { SlowMode } from '../../trust/parts/slow-mode.tsx';
 import { SectionError } from '../../ui/feedback/error-state.tsx';
 import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';

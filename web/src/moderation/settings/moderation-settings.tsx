@@ -12,10 +12,11 @@ import { Switch } from '../../ui/fields/switch.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Text } from '../../ui/text/text.tsx';
-import { saveModerationSettings, toFilters, toLines, useModerationSettings } from './api.ts';
+import { SlowMode } from '../../trust/parts/slow-mode.tsx';
+import { saveModerationSettings, useModerationSettings } from '../../trust/settings/api.ts';
+import { toFilters, toLines } from './api.ts';
 import { FilterFields } from './filter-fields.tsx';
 import classes from './moderation-settings.module.css';
-import { SlowMode } from './slow-mode.tsx';
 
 /** How a community is moderated: what waits, slow mode, and words that are looked for. */
 export function ModerationSettingsForm({ community }: { community: string }) {

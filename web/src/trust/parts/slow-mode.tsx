@@ -5,7 +5,7 @@ import { notice } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Text } from '../../ui/text/text.tsx';
-import { saveModerationSettings } from './api.ts';
+import { saveModerationSettings } from '../settings/api.ts';
 
 const pauses = [
   { value: '0', label: 'Off' },
