@@ -22,7 +22,7 @@ test('a volunteer decides twenty reports with three taps each at most @phone', a
   await volunteer.signIn(club.email, password);
   await countTaps(page);
   await page.goto(`/communities/${club.community}/manage/reports`);
-  const decided = [];
+  const decided: number[] = [];
   for (let number = 1; number <= CASES; number += 1) {
     const before = await readTaps(page);
     const shown = page.getByRole('article').filter({ hasText: `Offer ${number} of` });

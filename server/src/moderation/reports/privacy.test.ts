@@ -20,14 +20,16 @@ const club = useModeratedClub();
 const DAY = 24 * 60 * 60_000;
 
 /** What somebody got from the server, each with where it came from. */
-type Heard = { from: string; bytes: string }[];
+type Received = { from: string; bytes: string }[];
 
 /** Everything that says who somebody is. */
-const marksOf = ({ user }: Person) => [user.id, user.email, user.last_name];
+const listMarks = ({ user }: Person) => [user.id, user.email, user.last_name];
 
-function findNaming(person: Person, heard: Heard): string[] {
-  const marks = marksOf(person).map((mark) => mark.toLowerCase());
-  return heard.filter(({ bytes }) => marks.some((mark) => bytes.toLowerCase().includes(mark))).map(({ from }) => from);
+function findNaming(person: Person, received: Received): string[] {
+  const marks = listMarks(person).map((mark) => mark.toLowerCase());
+  return received
+    .filter(({ bytes }) => marks.some((mark) => bytes.toLowerCase().includes(mark)))
+    .map(({ from }) => from);
 }
 
 async function listen(person: Person): Promise<LiveClient> {
@@ -44,21 +46,21 @@ it('names a reporter to nobody but the platform staff, in no answer, push or mai
   const second = await club.member('Sec');
   server.clock.forward(2 * DAY);
   const others = [author, owner, admin, member];
-  const heard: Heard = [];
-  const heardByStaff: Heard = [];
+  const received: Received = [];
+  const receivedByStaff: Received = [];
   const live = await Promise.all(others.map(listen));
 
   async function ask<E extends Endpoint>(by: Person, endpoint: E, input: CallInput<E>) {
     const answer = await by.call(endpoint, input);
     const bytes = JSON.stringify([answer.body, [...answer.headers]]);
-    (by === staff ? heardByStaff : heard).push({ from: `${endpoint.method} ${endpoint.path}`, bytes });
+    (by === staff ? receivedByStaff : received).push({ from: `${endpoint.method} ${endpoint.path}`, bytes });
     return answer;
   }
   async function download(by: Client, path: string) {
     const answer = await by.fetch(`/api/v1${path}`);
     expect(answer.status).toBe(200);
     // Zips of ours are not compressed.
-    heard.push({ from: path, bytes: Buffer.from(await answer.arrayBuffer()).toString('latin1') });
+    received.push({ from: path, bytes: Buffer.from(await answer.arrayBuffer()).toString('latin1') });
   }
   const params = { id: community.id };
   async function lookAround(post: string, caseId: string, decision: string) {
@@ -120,17 +122,17 @@ it('names a reporter to nobody but the platform staff, in no answer, push or mai
 
   for (const by of others) await download(await enterPassword(server, by), exportAccount.path);
   await download(club.server.nobody, transparency.exportTransparency.path);
-  for (const client of live) heard.push({ from: 'live', bytes: JSON.stringify(client.messages) });
+  for (const client of live) received.push({ from: 'live', bytes: JSON.stringify(client.messages) });
   const addresses = new Set([reporter, second, staff].map(({ user }) => user.email));
   const mails = server.mails.filter(({ to }) => !addresses.has(to));
-  heard.push(...mails.map((mail) => ({ from: `mail ${mail.subject}`, bytes: JSON.stringify(mail) })));
+  received.push(...mails.map((mail) => ({ from: `mail ${mail.subject}`, bytes: JSON.stringify(mail) })));
 
-  for (const person of [reporter, second]) expect(findNaming(person, heard)).toEqual([]);
+  for (const person of [reporter, second]) expect(findNaming(person, received)).toEqual([]);
   // What would be found is there: pushes, the author in the answers, and the reporters for staff.
   expect(live.flatMap(({ messages }) => messages).length).toBeGreaterThan(others.length);
-  expect(new Set(findNaming(author, heard))).toContain('GET /cases/:id/');
+  expect(new Set(findNaming(author, received))).toContain('GET /cases/:id/');
   for (const person of [reporter, second]) {
-    expect(new Set(findNaming(person, heardByStaff))).toContain('GET /cases/:id/');
+    expect(new Set(findNaming(person, receivedByStaff))).toContain('GET /cases/:id/');
   }
   for (const { socket } of live) socket.terminate();
 });
