@@ -1,12 +1,11 @@
 import { limits } from '@homecoming/contract/limits.ts';
 import type { Case } from '@homecoming/contract/cases.ts';
 import { getRules, type Rule } from '@homecoming/contract/rules.ts';
-import { Button, Checkbox, Select, Textarea } from '@mantine/core';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Checkbox.layer.css';
+import { Button, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useEndpoint } from '../../lib/http/use-endpoint.ts';
 import { useAction } from '../../lib/use-action.ts';
+import { Checkbox } from '../../ui/fields/checkbox.ts';
 import { OptionalLabel } from '../../ui/fields/fields.tsx';
 import { FormFailure } from '../../ui/fields/form.tsx';
 import { rowStyle } from '../../ui/layout/row.tsx';

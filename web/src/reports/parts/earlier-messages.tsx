@@ -1,6 +1,7 @@
 import { limits } from '@homecoming/contract/limits.ts';
-import { Button, Checkbox } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Checkbox } from '../../ui/fields/checkbox.ts';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import type { EarlierMessage } from '../api.ts';

@@ -1,9 +1,10 @@
 import { limits } from '@homecoming/contract/limits.ts';
 import { noticeReasons } from '@homecoming/contract/notices.ts';
-import { Checkbox, Select, Textarea } from '@mantine/core';
+import { Select, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { reasonNames } from '../../../reports/model.ts';
+import { Checkbox } from '../../../ui/fields/checkbox.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { Form, SubmitButton, fieldProps } from '../../../ui/fields/form.tsx';

@@ -1,9 +1,7 @@
 import type { EventRequest } from '@homecoming/contract/registrations.ts';
-import { Checkbox } from '@mantine/core';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Checkbox.layer.css';
 import { useRef, type ReactNode } from 'react';
 import { fullName } from '../../../lib/text/format.ts';
+import { Checkbox } from '../../../ui/fields/checkbox.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
 import { useRowFocusHandedOn } from '../../../ui/focus.ts';
 import { IconBan, IconCheck, IconClock, IconCreditCard, IconX } from '../../../ui/icons/icons.tsx';
