@@ -22,6 +22,7 @@ const measurements: Record<string, () => Promise<{ measure(options: typeof scale
   anonymous: () => import('./anonymous.ts'),
   posts: () => import('./posts.ts'),
   filters: () => import('./filters.ts'),
+  moderation: () => import('./moderation.ts'),
   home: () => import('./home.ts'),
   likes: () => import('./likes.ts'),
   members: () => import('./members.ts'),

@@ -52,10 +52,10 @@ export async function getCase(ctx: UserContext, id: string): Promise<Case> {
 /** The most urgent case that a moderator may decide, after the given one; null when none is left. */
 export async function findNextCase(
   ctx: UserContext,
-  { id, communityId, handledBy }: CaseAccess['row'],
+  { id, communityId }: CaseAccess['row'],
   role: CommunityRole | null,
 ) {
-  const scope = role === null || communityId === null ? eq(cases.handledBy, handledBy) : handledIn(communityId, role);
+  const scope = role === null || communityId === null ? scopeOfStaff(ctx) : handledIn(communityId, role);
   const now = ctx.clock.now();
   const free = or(
     sql`${cases.claimedUntil} is null`,
@@ -65,7 +65,7 @@ export async function findNextCase(
   const [next] = await ctx.db
     .select({ id: cases.id })
     .from(cases)
-    .where(and(scope, notOwn(ctx), eq(cases.state, 'open'), ne(cases.id, id), free))
+    .where(and(scope, notOwn(ctx), inState('open', ctx), ne(cases.id, id), free))
     .orderBy(...mostUrgentFirst.orderBy)
     .limit(1);
   return next?.id ?? null;
