@@ -299,6 +299,7 @@ function planEvent(
     timezone: 'America/Los_Angeles',
     venueKind: 'online',
     venueUrl: 'https://example.org/trade',
+    scene: 'river',
     status: 'published',
     publishedAt: row.createdAt,
   };
