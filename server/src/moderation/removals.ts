@@ -35,21 +35,23 @@ export async function deleteOrRemovePost(ctx: UserContext, id: string, removal: 
   const access = (by: UserContext) => accessPost(by, id, 'delete');
   const { post } = await access(ctx);
   if (post.authorId === ctx.actor.userId) return deletePost(ctx, id);
-  await remove(ctx, { kind: 'post', id, missing: () => fail(postErrors.post_not_found), access }, removal);
+  const missing = () => fail(postErrors.post_not_found);
+  await remove(ctx, { kind: 'post', id, communityId: post.communityId, missing, access }, removal);
 }
 
 /** Deletes a comment of the caller; that of somebody else is removed by a decision. */
 export async function deleteOrRemoveComment(ctx: UserContext, ref: CommentRef, removal: Removal): Promise<void> {
   const access = (by: UserContext) => accessComment(by, commentSubjects, ref, 'delete');
-  const { comment } = await access(ctx);
+  const { comment, subject } = await access(ctx);
   if (comment.authorId === ctx.actor.userId) return deleteComment(ctx, commentSubjects, ref);
   const missing = () => fail(commentErrors.comment_not_found);
-  await remove(ctx, { kind: 'comment', id: ref.id, missing, access }, removal);
+  await remove(ctx, { kind: 'comment', id: ref.id, communityId: subject.communityId, missing, access }, removal);
 }
 
 interface Content {
   readonly kind: SubjectKind;
   readonly id: string;
+  readonly communityId: string;
   /** The answer to a caller who comes too late. */
   readonly missing: () => Error;
   /** Rejects where the caller may not delete it. */
@@ -59,14 +61,16 @@ interface Content {
 /** Decides to remove something, in its open case or in a new one. The claim of somebody else does not matter: it is answered as changed. */
 async function remove(ctx: UserContext, content: Content, { ground, rule, reason }: Removal): Promise<void> {
   const checked = checkDecision({ item: 'remove', ground, rule, reason });
-  await transaction(ctx, async (tx) => {
+  const work = async (tx: Transaction) => {
     const txCtx = withTransaction(ctx, tx);
     const subject = await lockContent(tx, content);
     await content.access(txCtx);
     const { access, isNew } = await lockCase(tx, ctx, subject);
     if (subject.communityId !== null) await requireManager(txCtx, subject.communityId, access);
     await recordAct(tx, await writeDecision(tx, ctx, access, checked, { openedCase: isNew }));
-  });
+  };
+  // Decisions of a community wait for its log.
+  await transaction(ctx, work, { queue: content.communityId });
 }
 
 /** Locks in the order of docs/lock-order.md: the author's membership, and then the content. */
