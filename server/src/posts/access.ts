@@ -41,10 +41,9 @@ export async function accessLockedPost(ctx: Context, id: string, intent: keyof P
 }
 
 function requireRight(access: PostAccess | null, intent: keyof PostAbilities): PostAccess {
-  if (access === null || !access.can.read) throw fail(postErrors.post_not_found);
   // Those who moderate read on what was removed, and delete it only once.
-  if (intent === 'delete' && !access.can.delete && access.post.removedBy !== null)
-    throw fail(postErrors.post_not_found);
+  const isRemoved = intent === 'delete' && access?.can.delete === false && access.post.removedBy !== null;
+  if (access === null || !access.can.read || isRemoved) throw fail(postErrors.post_not_found);
   if (!access.can[intent]) throw fail(commonErrors.forbidden);
   return access;
 }
