@@ -6,6 +6,10 @@ import { Id, IdParams, Person, Timestamp, nullable, page, pageQuery } from './sh
 /** What lasts in a community until its end, or until its decision is undone. */
 export const openRestrictions = ['review', 'mute', 'suspend', 'ban'] as const;
 
+/** What lasts for a person, in a community or on the whole platform. */
+export const restrictionKinds = [...openRestrictions, 'deactivate'] as const;
+export type RestrictionKind = (typeof restrictionKinds)[number];
+
 /** Something that a person may not do in a community now, by a decision. */
 export const Restriction = Type.Object({
   id: Id,

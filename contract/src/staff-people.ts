@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { accountErrors, Session } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
+import { restrictionKinds } from './restrictions.ts';
 import { defineErrors } from './errors.ts';
 import { limits } from './limits.ts';
 import { Id, IdParams, Person, Timestamp, nullable, page, pageQuery } from './shapes.ts';
@@ -40,7 +41,7 @@ export const StaffPerson = Type.Object({
   restrictions: Type.Array(
     Type.Object({
       community: nullable(Type.Object({ id: Id, name: Type.String() })),
-      kind: Type.String({ description: 'Such as `mute`.' }),
+      kind: Type.Enum([...restrictionKinds]),
       until: nullable(Timestamp),
     }),
     { description: 'What the person may not do now.' },

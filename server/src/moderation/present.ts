@@ -103,7 +103,7 @@ export interface CaseView extends CaseAccess {
   readonly evidence: readonly Evidence[];
   readonly reports: readonly { readonly report: ReportRow; readonly name: string; readonly track: Track }[];
   /** Of people without an account. */
-  readonly notices: readonly Pick<NoticeRow, 'name' | 'reason' | 'note' | 'createdAt'>[];
+  readonly notices: readonly (Pick<NoticeRow, 'name' | 'reason' | 'note' | 'createdAt'> & { readonly count: number })[];
   readonly reportsCount: number;
   readonly notes: readonly { readonly by: PersonRow | null; readonly text: string; readonly createdAt: Date }[];
   readonly decision: Decision | null;
@@ -151,7 +151,7 @@ export function presentCase(view: CaseView, reader: { userId: string }, now: Dat
         at: createdAt.toISOString(),
       })),
     ],
-    reports_count: view.reportsCount + view.notices.length,
+    reports_count: view.reportsCount + (view.notices[0]?.count ?? 0),
     notes: view.notes.map(({ by, text, createdAt }) => ({
       by: by && presentPerson(by),
       text,

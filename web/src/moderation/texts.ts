@@ -1,11 +1,10 @@
 import type { Decision, PersonAction } from '@homecoming/contract/moderation.ts';
-import type { Restriction } from '@homecoming/contract/restrictions.ts';
+import type { RestrictionKind } from '@homecoming/contract/restrictions.ts';
 import type { Statement } from '@homecoming/contract/statements.ts';
 
 /** The words of the queue and of statements. */
 export const moderationTexts = {
   casesFailed: 'The reports could not be loaded',
-  caseFailed: 'This case could not be loaded',
   nothing: 'Nothing waits',
   nothingText: 'Reports of members show up here by themselves.',
   nothingMine: 'You look at nothing right now',
@@ -16,7 +15,6 @@ export const moderationTexts = {
   undo: 'Undo',
   decidedBy: (name: string) => `Decided by ${name}`,
   leftQueue: 'Somebody else looks after this case now',
-  notForMe: 'Not for me',
   statementFailed: 'This decision could not be loaded',
   decisionUndone: 'The decision was undone',
   restrictionsFailed: 'This list could not be loaded',
@@ -62,11 +60,12 @@ export const personChoices: Readonly<Record<PersonAction, { readonly label: stri
 };
 
 /** What a person cannot do now, as lists of restrictions say it. */
-export const restrictionNames: Readonly<Record<Restriction['kind'], string>> = {
+export const restrictionNames: Readonly<Record<RestrictionKind, string>> = {
   review: 'Under review',
   mute: 'Muted',
   suspend: 'Suspended',
   ban: 'Banned',
+  deactivate: 'Account closed',
 };
 
 const pastActions: Readonly<Record<Exclude<PersonAction, 'warn'>, string>> = {

@@ -1,3 +1,4 @@
+import { communityErrors } from '@homecoming/contract/communities.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import type { Case, openCase as openCall } from '@homecoming/contract/cases.ts';
 import { moderationErrors } from '@homecoming/contract/moderation.ts';
@@ -48,24 +49,22 @@ export async function escalateCase(
 ): Promise<Case> {
   return transaction(ctx, async (tx) => {
     const txCtx = withTransaction(ctx, tx);
-    const { row, can } = await accessCase(txCtx, id, { lock: true });
+    const { row, can: may } = await accessCase(txCtx, id, { lock: true });
     if (row.state === 'decided') throw fail(moderationErrors.case_decided);
     if (row.version !== version) throw fail(moderationErrors.case_changed);
     if (note !== null) await insertNote(tx, txCtx, id, note);
     const shown = await getCase(txCtx, id);
-    if (!can.escalate) return shown;
+    if (!may.escalate) return shown;
     await tx
       .update(cases)
       .set({ handledBy: 'staff', claimedBy: null, claimedUntil: null, version: row.version + 1 })
       .where(eq(cases.id, id));
     await record(tx, caseEscalated, { caseId: id, at: ctx.clock.now() });
     await recordAct(tx, describeAct(ctx, 'case.escalated', row));
-    return {
-      ...shown,
-      for_staff: true,
-      claim: null,
-      can: { ...shown.can, decide: false, remove: false, escalate: false },
-    };
+    // Managers see it no more.
+    const after = await nullOnFailure(getCase(txCtx, id), moderationErrors.case_not_found);
+    const can = { decide: false, remove: false, escalate: false, restrict: [] };
+    return after ?? { ...shown, version: row.version + 1, for_staff: true, claim: null, can };
   });
 }
 
@@ -86,9 +85,10 @@ async function requireModerator(ctx: UserContext, communityId: string | null): P
     if (!ctx.actor.isStaff) throw fail(moderationErrors.subject_not_found);
     return;
   }
-  const { can, membership } = await accessInsideCommunity(ctx, communityId, 'read').catch(() => {
-    throw fail(moderationErrors.subject_not_found);
-  });
+  const inside = accessInsideCommunity(ctx, communityId, 'read');
+  const access = await nullOnFailure(inside, communityErrors.community_not_found);
+  if (access === null) throw fail(moderationErrors.subject_not_found);
+  const { can, membership } = access;
   if (!can.manage_members && !ctx.actor.isStaff) throw fail(moderationErrors.subject_not_found);
   const { role = null, mutedUntil = null } = membership ?? {};
   await requireManager(ctx, communityId, { role, mutedUntil: ctx.actor.isStaff ? null : mutedUntil });

@@ -1,6 +1,6 @@
 import type { Case, Evidence } from '@homecoming/contract/cases.ts';
 import type { CommunityRole } from '@homecoming/contract/communities.ts';
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { personColumns } from '../../accounts/present.ts';
 import { pictureColumns } from '../../media/present.ts';
@@ -29,7 +29,7 @@ const MAX_REPORTS = 20;
 /** The newest cases about a person that their history counts. */
 const MAX_HISTORY = 100;
 
-/** Cases for their reader, with evidence, reports and all else: a fixed number of queries, whatever their number. */
+/** Cases for their reader, with evidence, reports and all else. All but their places are read for all cases at once. */
 export async function loadCases(ctx: UserContext, found: readonly CaseAccess[]): Promise<Case[]> {
   if (found.length === 0) return [];
   const { db } = ctx;
@@ -184,16 +184,25 @@ async function selectReports(db: Queryable, ids: readonly string[]) {
   return Map.groupBy(rows, ({ report }) => report.caseId);
 }
 
-/** The newest notices of people without an account. */
+/** The newest notices of people without an account of each case, each with how many its case has. */
 async function selectNotices(db: Queryable, ids: readonly string[]) {
-  const { caseId, name, reason, note, createdAt } = notices;
-  const rows = await db
-    .select({ caseId, name, reason, note, createdAt })
+  const { id, caseId, name, reason, note, createdAt } = notices;
+  const numbered = db
+    .select({
+      id,
+      caseId,
+      name,
+      reason,
+      note,
+      createdAt,
+      number: sql<number>`row_number() over (partition by ${caseId} order by ${id} desc)`.as('number'),
+      count: sql<number>`(count(*) over (partition by ${caseId}))::integer`.as('count'),
+    })
     .from(notices)
-    .where(equalsAny(notices.caseId, ids))
-    .orderBy(desc(notices.id));
-  const byCase = Map.groupBy(rows, (row) => row.caseId);
-  return new Map([...byCase].map(([id, list]) => [id, list.slice(0, MAX_REPORTS)]));
+    .where(equalsAny(caseId, ids))
+    .as('numbered');
+  const rows = await db.select().from(numbered).where(lte(numbered.number, MAX_REPORTS)).orderBy(desc(numbered.id));
+  return Map.groupBy(rows, (row) => row.caseId);
 }
 
 async function selectNotes(db: Queryable, ids: readonly string[]) {

@@ -57,7 +57,7 @@ export const sendNoticeAnswer = defineJob<NoticeMail>('moderation.send-notice-an
       greeting: `Hello${row.name === null ? '' : ` ${row.name}`}`,
       paragraphs: [
         row.upheld ? 'We acted on your report.' : `We found no breach.${until}`,
-        `It was about ${row.url}. A person decided. Courts stay open to you.`,
+        `It was about ${row.url}. Courts stay open to you.`,
       ],
       action:
         token === null ? undefined : { label: 'Object', url: `${app.config.publicUrl}/report/object#token=${token}` },

@@ -1,3 +1,4 @@
+import type { RestrictionKind } from '@homecoming/contract/restrictions.ts';
 import type { FoundPerson, StaffPerson } from '@homecoming/contract/staff-people.ts';
 import { presentPerson, type UserRow } from '../../accounts/present.ts';
 
@@ -24,7 +25,7 @@ interface PersonView {
   readonly sessions: StaffPerson['sessions'];
   readonly restrictions: readonly {
     readonly community: { readonly id: string; readonly name: string } | null;
-    readonly kind: string;
+    readonly kind: RestrictionKind | 'remove';
     readonly until: Date | null;
   }[];
   readonly cases: StaffPerson['cases'];
@@ -39,11 +40,10 @@ export function presentStaffPerson(row: UserRow, view: PersonView): StaffPerson 
     erased_at: row.erasedAt?.toISOString() ?? null,
     communities: view.communities.map(({ joinedAt, ...one }) => ({ ...one, joined_at: joinedAt.toISOString() })),
     sessions: view.sessions,
-    restrictions: view.restrictions.map(({ community, kind, until }) => ({
-      community,
-      kind,
-      until: until?.toISOString() ?? null,
-    })),
+    // What only ended a membership lasts for nobody.
+    restrictions: view.restrictions.flatMap(({ community, kind, until }) =>
+      kind === 'remove' ? [] : [{ community, kind, until: until?.toISOString() ?? null }],
+    ),
     cases: view.cases,
     second_factor: view.hasSecondFactor,
   };

@@ -1,3 +1,4 @@
+import { commonErrors } from '@homecoming/contract/errors.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '@homecoming/contract/endpoint.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { moderationErrors, type Reason } from '@homecoming/contract/moderation.ts';
@@ -132,7 +133,8 @@ async function accessToReport(
     return { subject: sealed.subject, sealed: sealed.snapshot };
   }
   const mayReport = await moderated.canReport(ctx, id).catch((error: unknown) => {
-    throw error instanceof HttpFailure ? fail(moderationErrors.subject_not_found) : error;
+    const isBusy = !(error instanceof HttpFailure) || error.definition === commonErrors.unavailable;
+    throw isBusy ? error : fail(moderationErrors.subject_not_found);
   });
   if (subject.authorId === ctx.actor.userId) throw fail(moderationErrors.own_content);
   if (!mayReport) throw fail(moderationErrors.subject_not_found);

@@ -1,5 +1,6 @@
 import type { StaffPerson } from '@homecoming/contract/staff-people.ts';
 import { counted, fullDate } from '../../lib/text/format.ts';
+import { restrictionNames } from '../texts.ts';
 
 /** What an account is now, such as `Active since Sat 5 December 2026`. */
 export function describeAccount({ deleted_at, erased_at, is_active, verified, created_at }: StaffPerson): string {
@@ -18,15 +19,8 @@ export function describeCases({ cases }: StaffPerson): string {
   return `${counted(open, 'open case')} and ${counted(decided, 'decided one')} about them. They sent ${counted(sent, 'report')}, of which ${upheld} were right.`;
 }
 
-const restrictionWords: Readonly<Record<string, string>> = {
-  mute: 'Reads only',
-  suspend: 'Suspended',
-  ban: 'Banned',
-  deactivate: 'Account closed',
-};
-
-/** A restriction, such as `Reads only, until Sat 5 December 2026`. */
+/** A restriction, such as `Muted, until Sat 5 December 2026`. */
 export function describeRestriction({ kind, until }: StaffPerson['restrictions'][number]): string {
-  const what = restrictionWords[kind] ?? 'Restricted';
+  const what = restrictionNames[kind];
   return until === null ? what : `${what}, until ${fullDate(until)}`;
 }
