@@ -46,7 +46,7 @@ it('finds a person, and signs them out everywhere after a question', async () =>
   await server.open('/staff');
   await userEvent.click(await screen.findByRole('link', { name: 'Amara Okafor' }));
   await screen.findByText('1 open case and 2 decided ones about them. They sent 4 reports, of which 3 were right.');
-  screen.getByText('Reads only');
+  screen.getByText('Muted');
   screen.getByText(/^Admin, joined/);
   server.answers['DELETE /staff/people/amara/sessions/'] = () => {
     server.answers['GET /staff/people/amara/'] = [200, { ...amara, sessions: [] }];
