@@ -96,5 +96,5 @@ export const rejectReviewItem = endpoint({
     reason: optionalText(limits.decisionReason),
   }),
   reply: Type.Object({ decision: Id }),
-  errors: [...answerErrors, moderationErrors.rule_not_found],
+  errors: [...answerErrors, moderationErrors.rule_not_found, moderationErrors.role_forbidden],
 });

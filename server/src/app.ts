@@ -38,6 +38,7 @@ import { sendNotificationMail, sweepNotifications } from './notifications/jobs.t
 import { mayReadEvidence } from './moderation/access.ts';
 import { mayReadReviewMedia } from './moderation/review/queries.ts';
 import { moderationRoutes } from './moderation/routes.ts';
+import { hideReported } from './moderation/decisions/hide.ts';
 import { endMutes, passOnCases } from './moderation/jobs.ts';
 import { sendStatementMail } from './moderation/restrictions/mails.ts';
 import {
@@ -212,6 +213,7 @@ export const jobs: readonly AnyJob[] = [
   notifyMembers,
   endMutes,
   passOnCases,
+  hideReported,
   sendStatementMail,
   sweepLog,
   sendNoticeConfirmation,

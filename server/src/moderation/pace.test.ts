@@ -121,6 +121,7 @@ it('hides what three people have reported in a large community, until a person d
   for (const by of reporters) {
     expect((await see()).status).toBe(200);
     await club.report(by, id, { reason: 'spam' });
+    await server.runJobs();
   }
   expect((await see()).status).toBe(404);
   expect((await author.call(getPost, { params: { id } })).body.removed).not.toBeNull();
@@ -146,6 +147,7 @@ it('hides nothing in a small community, and nothing of those who manage it', asy
   server.clock.forward(2 * DAY);
   const report = async (id: string) => {
     for (const by of reporters) await club.report(by, id, { reason: 'spam' });
+    await server.runJobs();
     return (await club.reporter.call(getPost, { params: { id } })).status;
   };
   expect(await report(await club.write(author))).toBe(200);

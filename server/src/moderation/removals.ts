@@ -1,7 +1,7 @@
 import { commentErrors, type deleteComment as deleteCommentCall } from '@homecoming/contract/comments.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
-import type { SubjectKind } from '@homecoming/contract/moderation.ts';
+import { moderationErrors, type SubjectKind } from '@homecoming/contract/moderation.ts';
 import { postErrors } from '@homecoming/contract/posts.ts';
 import { eq } from 'drizzle-orm';
 import { accessComment, type CommentRef, type CommentSubjects } from '../comments/access.ts';
@@ -66,6 +66,9 @@ async function remove(ctx: UserContext, content: Content, { ground, rule, reason
     const subject = await lockContent(tx, content);
     await content.access(txCtx);
     const { access, isNew } = await lockCase(tx, ctx, subject);
+    // Others look at its open case, and decide about more than this.
+    if (!isNew && !access.can.decide)
+      throw fail(commonErrors.forbidden, { message: moderationErrors.role_forbidden.message });
     if (subject.communityId !== null) await requireManager(txCtx, subject.communityId, access);
     await recordAct(tx, await writeDecision(tx, ctx, access, checked, { openedCase: isNew }));
   };

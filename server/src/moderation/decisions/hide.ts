@@ -1,10 +1,11 @@
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, isNull, sql, sum } from 'drizzle-orm';
 import { findMembership } from '../../communities/members/access.ts';
 import { lockMember } from '../../communities/moderation.ts';
 import type { App } from '../../platform/app.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { record } from '../../platform/facts.ts';
+import { defineJob } from '../../platform/jobs/jobs.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { communities } from '../../schema/communities.ts';
 import { cases, decisions, reports } from '../../schema/moderation.ts';
@@ -15,8 +16,13 @@ import { addEvidence } from '../service.ts';
 import { moderatedKinds } from '../subjects/kinds.ts';
 import { removeContent, undoEffects } from './effects.ts';
 
+/** Hides what the reports of a case ask for. */
+export const hideReported = defineJob<{ caseId: string }>('moderation.hide-reported', (app, { caseId }) =>
+  hideReportedContent(app, caseId),
+);
+
 /** From what weight of how many reports on content is hidden, and in how large a community. */
-const HIDING_WEIGHT = 3;
+export const HIDING_WEIGHT = 3;
 const HIDING_REPORTERS = 3;
 const HIDING_MEMBERS = 50;
 
@@ -24,7 +30,7 @@ const HIDING_MEMBERS = 50;
  * Hides content of a member that several people have reported, until a person decides: an automatic decision of the open case.
  * Where there was a decision about it before, nothing is hidden: somebody has looked.
  */
-export async function hideReportedContent(app: App, caseId: string): Promise<void> {
+async function hideReportedContent(app: App, caseId: string): Promise<void> {
   const [seen] = await app.db.select().from(cases).where(eq(cases.id, caseId));
   if (seen === undefined || seen.communityId === null || seen.weight < HIDING_WEIGHT) return;
   const { communityId, authorId, kind, subjectId } = seen;
@@ -93,8 +99,12 @@ export async function endAutomaticDecision(
 async function mayHide(tx: Transaction, row: CaseRow, communityId: string): Promise<boolean> {
   if (row.state !== 'open' || row.weight < HIDING_WEIGHT) return false;
   if ((await tx.$count(decisions, eq(decisions.caseId, row.id))) > 0) return false;
-  const counted = and(eq(reports.caseId, row.id), gt(reports.weight, 0));
-  if ((await tx.$count(reports, counted)) < HIDING_REPORTERS) return false;
+  // Of people with an account: what others say without one hides nothing.
+  const [counted] = await tx
+    .select({ reporters: count(), weight: sum(reports.weight).mapWith(Number) })
+    .from(reports)
+    .where(and(eq(reports.caseId, row.id), gt(reports.weight, 0)));
+  if (counted === undefined || counted.reporters < HIDING_REPORTERS || counted.weight < HIDING_WEIGHT) return false;
   const author = await findMembership(tx, communityId, row.authorId);
   if (author !== null && author.role !== 'member') return false;
   const [community] = await tx

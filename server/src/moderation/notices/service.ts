@@ -23,7 +23,7 @@ import { notices } from '../../schema/notices.ts';
 import { recordAppeal } from '../appeals/open-appeals.ts';
 import { reportReceived } from '../facts.ts';
 import { getAppealEnd } from '../present.ts';
-import { countReport, findKeptCase, lockOpenCase } from '../reports/service.ts';
+import { countReport, findKeptCase, isForStaff, lockOpenCase } from '../reports/service.ts';
 import { addEvidence } from '../service.ts';
 import { moderatedKinds } from '../subjects/kinds.ts';
 import { sendNoticeAnswer, sendNoticeConfirmation } from './jobs.ts';
@@ -100,7 +100,7 @@ export async function appealNotice(
 ): Promise<{ message: string }> {
   await transaction(ctx, async (tx) => {
     const row = await lockNotice(tx, token);
-    if (row?.caseId == null || row.answeredAt === null) throw fail(accountErrors.link_used_or_expired);
+    if (row?.caseId == null || row.upheld !== false) throw fail(accountErrors.link_used_or_expired);
     const [found] = await tx
       .select({ decision: decisions, communityId: cases.communityId })
       .from(decisions)
@@ -153,7 +153,8 @@ async function openCase(tx: Transaction, { clock }: App, row: NoticeRow): Promis
   const { id, kind, subjectId, reason } = row;
   const subject = await moderatedKinds[kind].find(tx, subjectId);
   const snapshot = await moderatedKinds[kind].takeSnapshot(tx, subjectId);
-  const kept = subject === null || snapshot === null ? null : await findKeptCase(tx, subject, snapshot);
+  const kept =
+    subject === null || snapshot === null || isForStaff(reason) ? null : await findKeptCase(tx, subject, snapshot);
   if (subject === null || snapshot === null || kept !== null) {
     const closed = { caseId: kept?.id ?? null, confirmedAt: at, upheld: false, answeredAt: at };
     await tx.update(notices).set(closed).where(eq(notices.id, id));

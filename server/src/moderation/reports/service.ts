@@ -11,11 +11,12 @@ import { findRule, listRules } from '../../communities/rules/access.ts';
 import { withTransaction, type UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { record } from '../../platform/facts.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
 import { fail, HttpFailure } from '../../platform/http/fail.ts';
 import { callerQueue, transaction } from '../../platform/transaction.ts';
 import { cases, decisions, reporters, reports, type NamedRule } from '../../schema/moderation.ts';
 import type { CaseRow } from '../access.ts';
-import { hideReportedContent } from '../decisions/hide.ts';
+import { HIDING_WEIGHT, hideReported } from '../decisions/hide.ts';
 import { addEvidence, findLastEvidence, hashSnapshot } from '../service.ts';
 import { reportReceived } from '../facts.ts';
 import { chooseHandler } from '../policy.ts';
@@ -27,6 +28,11 @@ import { weighReporter } from './weight.ts';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** The platform staff decides about these, also where the author is a member. */
 const FOR_STAFF: ReadonlySet<Reason> = new Set(['child_safety', 'illegal']);
+
+/** Whether the platform staff decides about something with this reason, also where the author is a member. */
+export function isForStaff(reason: Reason): boolean {
+  return FOR_STAFF.has(reason);
+}
 
 /** Reports something that the caller may read. A second report of the same case is a success, and changes nothing. */
 export async function createReport(
@@ -43,25 +49,29 @@ export async function createReport(
     const at = ctx.clock.now();
     const earlier = messages.length === 0 ? null : await listEarlierMessages(txCtx, subject, messages);
     const given = { reporterId: ctx.actor.userId, reason, rule, note: note || null, earlier };
-    const kept = await findKeptCase(tx, subject, snapshot);
+    // What is too grave for a community is looked at by the staff, also after managers have kept it.
+    const kept = isForStaff(reason) ? null : await findKeptCase(tx, subject, snapshot);
     if (kept !== null) {
       const counted = { ...given, weight: 0, upheld: false, answeredAt: at, at };
-      return { id: (await insertReport(tx, kept, counted)).id, caseId: null };
+      return { id: (await insertReport(tx, kept, counted)).id };
     }
     const opened = await lockOpenCase(tx, subject, at);
     await addEvidence(tx, opened.row.id, snapshot, at);
     const weight = await weighReporter(tx, ctx.actor.userId, at);
     const report = await insertReport(tx, opened.row, { ...given, weight, upheld: null, answeredAt: null, at });
-    if (!report.isNew) return { id: report.id, caseId: null };
+    if (!report.isNew) {
+      if (isGraver(reason, opened.row)) {
+        await tx.update(reports).set({ reason }).where(eq(reports.id, report.id));
+        await countReport(tx, opened.row, reason, 0);
+      }
+      return { id: report.id };
+    }
     const changed = await countReport(tx, opened.row, reason, weight);
     const { id: caseId, communityId, handledBy } = changed;
     await record(tx, reportReceived, { caseId, communityId, handledBy, opensCase: opened.isNew, at });
-    return { id: report.id, caseId };
+    return { id: report.id };
   };
-  const { id, caseId } = await transaction(ctx, work, { queue: callerQueue(ctx.actor) });
-  // After the report: it locks what was reported before the case.
-  if (caseId !== null) await hideReportedContent(ctx, caseId);
-  return { id };
+  return transaction(ctx, work, { queue: callerQueue(ctx.actor) });
 }
 
 /**
@@ -187,6 +197,11 @@ export async function findKeptCase(tx: Transaction, subject: Subject, snapshot: 
   return seen?.sha256.equals(hashSnapshot(snapshot)) ? last.row : null;
 }
 
+/** Whether another report of the same person says that a case is more urgent, or not for its community. */
+function isGraver(reason: Reason, { handledBy, isDanger }: CaseRow): boolean {
+  return (isForStaff(reason) && handledBy !== 'staff') || (reason === 'danger' && !isDanger);
+}
+
 async function insertReport(
   tx: Transaction,
   { id: caseId }: CaseRow,
@@ -220,11 +235,13 @@ export async function countReport(tx: Transaction, row: CaseRow, reason: Reason,
       isDanger,
       weight: sum,
       priority: -Math.round(10 * sum) - (isDanger ? 100 : 0),
-      handledBy: FOR_STAFF.has(reason) ? 'staff' : row.handledBy,
+      handledBy: isForStaff(reason) ? 'staff' : row.handledBy,
       version: row.version + 1,
     })
     .where(eq(cases.id, row.id))
     .returning();
   if (changed === undefined) throw new Error('a locked case is there');
+  // Later: it locks what was reported before the case.
+  if (changed.weight >= HIDING_WEIGHT) await enqueue(tx, hideReported, { caseId: row.id });
   return changed;
 }

@@ -1,4 +1,5 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
+import { moderationErrors } from '@homecoming/contract/moderation.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import { reviewErrors, type rejectReviewItem as rejectCall } from '@homecoming/contract/review.ts';
 import { and, eq } from 'drizzle-orm';
@@ -22,7 +23,7 @@ import { reviewItems } from '../../schema/trust.ts';
 import { recordAct, type Act } from '../../trust/log/service.ts';
 import { endReview, type ReviewItemRow } from '../../trust/review/service.ts';
 import { caseDecided } from '../facts.ts';
-import { chooseHandler } from '../policy.ts';
+import { chooseHandler, mayDecideAbout } from '../policy.ts';
 import { findNamedRule } from '../reports/service.ts';
 import { addEvidence } from '../service.ts';
 import { findMembership } from '../../communities/members/access.ts';
@@ -61,6 +62,10 @@ export async function rejectReviewItem(
     const at = ctx.clock.now();
     const rule = await findNamedRule(tx, communityId, ground, ruleId);
     const author = await findMembership(tx, communityId, authorId);
+    const own = await findMembership(tx, communityId, ctx.actor.userId);
+    if (!mayDecideAbout(own?.role ?? null, ctx.actor.isStaff, author?.role ?? null)) {
+      throw fail(moderationErrors.role_forbidden);
+    }
     const [row] = await tx
       .insert(cases)
       .values({

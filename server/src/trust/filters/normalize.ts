@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 
 /** Signs that are not seen: zero-width spaces and joiners, soft hyphens, marks of direction, fillers. */
-const INVISIBLE = /[\p{Cf}\p{VS}\u115f\u1160\u3164\uffa0]|\u034f/gu;
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 /** Accents that letters of several scripts take; the vowel signs of a script are letters of its words. */
 const ACCENTS = /[\p{M}&&\p{Script=Inherited}]/gv;
 const WORDS = /[\p{L}\p{N}\p{M}]+/gu;
