@@ -1,6 +1,8 @@
-import { decideCase } from '@homecoming/contract/cases.ts';
+import { decideCase, openCase } from '@homecoming/contract/cases.ts';
 import { deletePost, getPost } from '@homecoming/contract/posts.ts';
+import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { memberships } from '../schema/communities.ts';
 import { useModeratedClub } from './fixtures/club.ts';
 
 const club = useModeratedClub();
@@ -41,4 +43,23 @@ it('hands a case to the platform staff when its reporter gives a graver reason',
   expect(await countForStaff(post)).toBe(0);
   expect(await club.report(reporter, post, { reason: 'child_safety' })).toBe(first);
   expect(await countForStaff(post)).toBe(1);
+});
+
+it('keeps the rank of an admin who is suspended: another admin does not decide about them', async () => {
+  const { owner, admin, community, server } = club;
+  const second = await club.member('Sec');
+  const own = and(eq(memberships.communityId, community.id), eq(memberships.userId, second.user.id));
+  await server.app.db.update(memberships).set({ role: 'admin' }).where(own);
+  const [first, other] = [await club.write(second), await club.write(second, 'Another')];
+  const about = async (by: typeof owner, subject: string) => {
+    const { id, version } = await by.get(openCase, { body: { kind: 'post', subject } });
+    return { params: { id }, version };
+  };
+  const { params, version } = await about(owner, first);
+  await owner.get(decideCase, { params, body: { version, person: 'suspend', hours: 24 } });
+  const next = await about(admin, other);
+  const ban = { version: next.version, person: 'ban', item: 'remove' } as const;
+  const refused = await admin.call(decideCase, { params: next.params, body: ban });
+  expect(refused.error.code).toBe('role_forbidden');
+  expect((await owner.call(decideCase, { params: next.params, body: ban })).status).toBe(200);
 });

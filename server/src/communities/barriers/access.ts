@@ -1,5 +1,5 @@
-import { communityErrors } from '@homecoming/contract/communities.ts';
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { communityErrors, type CommunityRole } from '@homecoming/contract/communities.ts';
+import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { hashAddress } from '../../accounts/access.ts';
 import type { App } from '../../platform/app.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
@@ -10,6 +10,7 @@ import { communities } from '../../schema/communities.ts';
 import { restrictions } from '../../schema/moderation.ts';
 import { users } from '../../schema/users.ts';
 import type { CommunityRow } from '../access.ts';
+import { findMembership } from '../members/access.ts';
 
 type Place = Pick<CommunityRow, 'id' | 'name'>;
 type KeyedApp = Pick<App, 'config'>;
@@ -44,6 +45,20 @@ export async function requireNoBarrier(tx: Transaction, communityId: string, use
     .from(communities)
     .where(eq(communities.id, communityId));
   if (community !== undefined) throw refuseReturn(barrier, community, 'This person');
+}
+
+/** The role that somebody has, or had when they were suspended: who is kept out keeps their rank. Null: none. */
+export async function findRank(db: Queryable, communityId: string, userId: string): Promise<CommunityRole | null> {
+  const own = await findMembership(db, communityId, userId);
+  if (own !== null) return own.role;
+  const isKept = and(
+    eq(restrictions.userId, userId),
+    eq(restrictions.communityId, communityId),
+    isNull(restrictions.endedAt),
+    isNotNull(restrictions.membership),
+  );
+  const [kept] = await db.select({ membership: restrictions.membership }).from(restrictions).where(isKept).limit(1);
+  return kept?.membership?.role ?? null;
 }
 
 /** What keeps somebody out of a community the longest, or null. */

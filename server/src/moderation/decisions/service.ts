@@ -27,6 +27,7 @@ import { restoreReviewItem } from '../../trust/review/service.ts';
 import { findNamedRule } from '../reports/service.ts';
 import { answerNotices } from '../notices/service.ts';
 import { warnOfBaselessReports } from '../reports/pauses.ts';
+import { findRank } from '../../communities/barriers/access.ts';
 import { moderatedKinds } from '../subjects/kinds.ts';
 import { restrictAuthor } from '../restrictions/service.ts';
 import { endAutomaticDecision } from './hide.ts';
@@ -70,7 +71,8 @@ export async function decide(
   const { row, role, authorRole, can } = access;
   if (row.authorId === ctx.actor.userId) throw fail(moderationErrors.own_case);
   const isAllowed = can.decide && (checked.person === null || can.restrict.includes(checked.person));
-  if (!isAllowed || !mayDecideAbout(role, ctx.actor.isStaff, authorRole)) throw fail(moderationErrors.role_forbidden);
+  const rank = row.communityId === null ? authorRole : await findRank(tx, row.communityId, row.authorId);
+  if (!isAllowed || !mayDecideAbout(role, ctx.actor.isStaff, rank)) throw fail(moderationErrors.role_forbidden);
   if (checked.item === 'remove' && moderatedKinds[row.kind].isRemovedByStaffOnly && !ctx.actor.isStaff) {
     throw fail(moderationErrors.role_forbidden);
   }

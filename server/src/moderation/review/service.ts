@@ -26,6 +26,7 @@ import { caseDecided } from '../facts.ts';
 import { chooseHandler, mayDecideAbout } from '../policy.ts';
 import { findNamedRule } from '../reports/service.ts';
 import { addEvidence } from '../service.ts';
+import { findRank } from '../../communities/barriers/access.ts';
 import { findMembership } from '../../communities/members/access.ts';
 
 const commentSubjects: CommentSubjects = { group: groupComments, post: postComments };
@@ -61,16 +62,16 @@ export async function rejectReviewItem(
     const { communityId, authorId, body, imageId } = item;
     const at = ctx.clock.now();
     const rule = await findNamedRule(tx, communityId, ground, ruleId);
-    const author = await findMembership(tx, communityId, authorId);
+    const author = await findRank(tx, communityId, authorId);
     const own = await findMembership(tx, communityId, ctx.actor.userId);
-    if (!mayDecideAbout(own?.role ?? null, ctx.actor.isStaff, author?.role ?? null)) {
+    if (!mayDecideAbout(own?.role ?? null, ctx.actor.isStaff, author)) {
       throw fail(moderationErrors.role_forbidden);
     }
     const [row] = await tx
       .insert(cases)
       .values({
         communityId,
-        handledBy: chooseHandler(author?.role ?? null),
+        handledBy: chooseHandler(author),
         kind: body.kind,
         subjectId: id,
         authorId,
