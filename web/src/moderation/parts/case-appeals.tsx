@@ -1,9 +1,8 @@
-import { limits } from '@homecoming/contract/limits.ts';
 import type { Appeal, Case } from '@homecoming/contract/cases.ts';
 import { Button, Textarea } from '@mantine/core';
-import { useState } from 'react';
 import { pastTime } from '../../lib/text/format.ts';
 import { useAction } from '../../lib/use-action.ts';
+import { useRequiredText } from '../../reports/use-required-text.ts';
 import { FormFailure } from '../../ui/fields/form.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
@@ -55,31 +54,14 @@ function AppealCard({ appeal }: { appeal: Appeal }) {
 }
 
 function AnswerForm({ appeal }: { appeal: Appeal }) {
-  const [text, setText] = useState('');
-  const [isEmpty, setEmpty] = useState(false);
+  const { take, field } = useRequiredText('Say why.');
   const send = useAction(async (outcome: 'upheld' | 'overturned') => {
-    if (text.trim() === '') {
-      setEmpty(true);
-      return;
-    }
-    await answer(appeal.id, { outcome, answer: text.trim() });
+    const text = take();
+    if (text !== null) await answer(appeal.id, { outcome, answer: text });
   }, 'return');
   return (
     <Stack gap={12}>
-      <Textarea
-        label="Your answer"
-        description="They read it without your name."
-        error={isEmpty ? 'Say why.' : undefined}
-        autosize
-        minRows={2}
-        maxRows={8}
-        maxLength={limits.appeal}
-        value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          setEmpty(false);
-        }}
-      />
+      <Textarea label="Your answer" description="They read it without your name." minRows={2} maxRows={8} {...field} />
       {send.failure !== null && <FormFailure>{send.failure}</FormFailure>}
       <Row gap={8} wrap>
         <Button variant="default" loading={send.isRunning} onClick={() => void send.run('upheld')}>

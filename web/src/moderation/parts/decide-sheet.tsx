@@ -1,19 +1,18 @@
-import { limits } from '@homecoming/contract/limits.ts';
 import type { Case } from '@homecoming/contract/cases.ts';
 import { getRules, type Rule } from '@homecoming/contract/rules.ts';
-import { Button, Select, Textarea } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useEndpoint } from '../../lib/http/use-endpoint.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Checkbox } from '../../ui/fields/checkbox.ts';
-import { OptionalLabel } from '../../ui/fields/fields.tsx';
 import { FormFailure } from '../../ui/fields/form.tsx';
 import { rowStyle } from '../../ui/layout/row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Surface } from '../../ui/layout/surface.tsx';
+import { GroundFields } from '../../reports/parts/ground-fields.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { Text } from '../../ui/text/text.tsx';
-import { authorNote, kindNames, listGrounds, type Ground } from '../../reports/model.ts';
+import { kindNames, listGrounds, type Ground } from '../../reports/model.ts';
 import type { DecisionBody } from '../api.ts';
 import { PersonChoice, type ChosenAction } from './person-choice.tsx';
 import classes from './decide-sheet.module.css';
@@ -144,25 +143,13 @@ function Everything({ shown, rules, onDecide }: ChoiceProps) {
       )}
       <PersonChoice value={action} allowed={shown.can.restrict} onChange={setAction} />
       {isBreach && (
-        <>
-          <Select
-            label="Why"
-            data={grounds.map(({ value: id, label }) => ({ value: id, label }))}
-            value={value}
-            allowDeselect={false}
-            onChange={(next) => setValue(next ?? 'other')}
-          />
-          <Textarea
-            label={<OptionalLabel>{authorNote.label}</OptionalLabel>}
-            description={authorNote.description}
-            autosize
-            minRows={2}
-            maxRows={8}
-            maxLength={limits.decisionReason}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        </>
+        <GroundFields
+          grounds={grounds}
+          ground={value}
+          onGroundChange={setValue}
+          reason={reason}
+          onReasonChange={setReason}
+        />
       )}
       {decide.failure !== null && <FormFailure>{decide.failure}</FormFailure>}
       <Button color={isBreach ? 'brick' : 'ivy'} loading={decide.isRunning} onClick={() => void decide.run()}>

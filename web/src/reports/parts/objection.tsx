@@ -1,7 +1,5 @@
-import { limits } from '@homecoming/contract/limits.ts';
 import type { Statement } from '@homecoming/contract/statements.ts';
 import { Button, Textarea } from '@mantine/core';
-import { useState } from 'react';
 import { fullDate } from '../../lib/text/format.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { FormFailure } from '../../ui/fields/form.tsx';
@@ -10,6 +8,7 @@ import { Surface } from '../../ui/layout/surface.tsx';
 import { Heading } from '../../ui/text/heading.tsx';
 import { LinkedText } from '../../ui/text/linked-text.tsx';
 import { Text } from '../../ui/text/text.tsx';
+import { useRequiredText } from '../use-required-text.ts';
 
 interface ObjectionProps {
   /** What the reader wrote before; null: nothing yet. */
@@ -57,14 +56,10 @@ function Sent({ appeal }: { appeal: NonNullable<Statement['appeal']> }) {
 }
 
 function ObjectionForm({ until, onSend }: { until: string; onSend: ObjectionProps['onSend'] }) {
-  const [text, setText] = useState('');
-  const [isEmpty, setEmpty] = useState(false);
+  const { take, field } = useRequiredText('Say why you object.');
   const send = useAction(async () => {
-    if (text.trim() === '') {
-      setEmpty(true);
-      return;
-    }
-    await onSend(text.trim());
+    const text = take();
+    if (text !== null) await onSend(text);
   }, 'return');
   return (
     <Surface pad="card">
@@ -72,16 +67,9 @@ function ObjectionForm({ until, onSend }: { until: string; onSend: ObjectionProp
         <Textarea
           label="Do you see it differently?"
           description={`You can object once, until ${fullDate(until)}. Somebody else looks at it then.`}
-          error={isEmpty ? 'Say why you object.' : undefined}
-          autosize
           minRows={3}
           maxRows={12}
-          maxLength={limits.appeal}
-          value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setEmpty(false);
-          }}
+          {...field}
         />
         {send.failure !== null && <FormFailure>{send.failure}</FormFailure>}
         <Button variant="default" loading={send.isRunning} onClick={() => void send.run()}>

@@ -1,13 +1,11 @@
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import type { deleteComment } from '@homecoming/contract/comments.ts';
-import { limits } from '@homecoming/contract/limits.ts';
-import { Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { OptionalLabel } from '../../ui/fields/fields.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
 import { useReportOptions, type Reportable } from '../api.ts';
-import { authorNote, listGrounds } from '../model.ts';
+import { listGrounds } from '../model.ts';
+import { GroundFields } from './ground-fields.tsx';
 import { reportTexts } from '../texts.ts';
 
 /** Why somebody who moderates removes what another person wrote. */
@@ -45,22 +43,12 @@ export function RemoveSheet({ removed, what, opened, onClose, onRemove, returnTo
       }
       fields={
         <Stack gap={16}>
-          <Select
-            label={reportTexts.whyRemoved}
-            data={grounds.map(({ value: id, label }) => ({ value: id, label }))}
-            value={value}
-            allowDeselect={false}
-            onChange={(next) => setValue(next ?? 'other')}
-          />
-          <Textarea
-            label={<OptionalLabel>{authorNote.label}</OptionalLabel>}
-            description={authorNote.description}
-            autosize
-            minRows={2}
-            maxRows={8}
-            maxLength={limits.decisionReason}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
+          <GroundFields
+            grounds={grounds}
+            ground={value}
+            onGroundChange={setValue}
+            reason={reason}
+            onReasonChange={setReason}
           />
         </Stack>
       }

@@ -1,0 +1,39 @@
+import { limits } from '@homecoming/contract/limits.ts';
+import { Select, Textarea } from '@mantine/core';
+import { OptionalLabel } from '../../ui/fields/fields.tsx';
+import { authorNote, type Ground } from '../model.ts';
+import { reportTexts } from '../texts.ts';
+
+interface GroundFieldsProps {
+  grounds: readonly Ground[];
+  /** The value of the chosen ground. */
+  ground: string;
+  onGroundChange: (ground: string) => void;
+  reason: string;
+  onReasonChange: (reason: string) => void;
+}
+
+/** Why something is removed, and what its author is told. */
+export function GroundFields({ grounds, ground, onGroundChange, reason, onReasonChange }: GroundFieldsProps) {
+  return (
+    <>
+      <Select
+        label={reportTexts.whyRemoved}
+        data={grounds.map(({ value, label }) => ({ value, label }))}
+        value={ground}
+        allowDeselect={false}
+        onChange={(next) => onGroundChange(next ?? 'other')}
+      />
+      <Textarea
+        label={<OptionalLabel>{authorNote.label}</OptionalLabel>}
+        description={authorNote.description}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={limits.decisionReason}
+        value={reason}
+        onChange={(event) => onReasonChange(event.currentTarget.value)}
+      />
+    </>
+  );
+}
