@@ -9,7 +9,6 @@ import * as joinRequests from '@homecoming/contract/join-requests.ts';
 import * as members from '@homecoming/contract/members.ts';
 import * as posts from '@homecoming/contract/posts.ts';
 import { deleteAccount } from '@homecoming/contract/profiles.ts';
-import * as reports from '@homecoming/contract/reports.ts';
 import { register } from '@homecoming/contract/registrations.ts';
 import { listRestrictions } from '@homecoming/contract/restrictions.ts';
 import * as statements from '@homecoming/contract/statements.ts';
@@ -318,68 +317,6 @@ describe('a muted admin', () => {
     expect((await admin.call(cases.getCase, { params: { id } })).status).toBe(200);
     await undo(decided.decision.id);
     expect((await admin.call(updateCommunity, { ...place, body: { description: 'Mine' } })).status).toBe(200);
-  });
-});
-
-describe('who looks at a case', () => {
-  it('are owners, once its author is an admin', async () => {
-    const { admin, author, owner, community } = club;
-    const subject = await club.write(author);
-    await club.report(club.reporter, subject);
-    expect(await club.queue(admin)).toHaveLength(1);
-    await owner.get(members.addAdmin, { params: { id: community.id }, body: { user_id: author.user.id } });
-    expect([await club.queue(admin), await club.queue(owner)]).toMatchObject([[], [{ subject }]]);
-  });
-
-  it('are the staff, too, after seven days', async () => {
-    const subject = await club.write(club.author);
-    await club.report(club.reporter, subject);
-    const seen = async () => (await club.queue(club.staff, {})).some((one) => one.subject === subject);
-    const passOn = async () => {
-      await club.server.app.pool.query(`select graphile_worker.add_job('moderation.pass-on-cases')`);
-      await club.server.runJobs();
-    };
-    await passOn();
-    expect(await seen()).toBe(false);
-    club.server.clock.forward(7 * DAY + 1);
-    await passOn();
-    expect(await seen()).toBe(true);
-  });
-
-  it('is no admin where an owner decided and the author objects', async () => {
-    const { admin, author, owner } = club;
-    const { body } = await decideAbout(author, { person: 'warn' });
-    const params = { id: body.decision.id };
-    await author.get(statements.appealStatement, { params, body: { text: 'It was a joke' } });
-    const appeals = (await club.queue(owner, { community: club.community.id, state: 'appeals' })).flatMap(
-      (one) => one.appeals,
-    );
-    const id = appeals[0]?.id ?? '';
-    const answer = { outcome: 'upheld', answer: 'No' } as const;
-    expect((await admin.call(cases.answerAppeal, { params: { id }, body: answer })).status).toBe(403);
-    expect((await club.staff.call(cases.answerAppeal, { params: { id }, body: answer })).status).toBe(200);
-  });
-});
-
-describe('an undo', () => {
-  it('ends the pause of a reporter', async () => {
-    const { author, reporter, owner } = club;
-    const decisions: string[] = [];
-    for (let count = 0; count < 6; count += 1) {
-      const subject = await club.write(author);
-      await club.report(reporter, subject);
-      const { id, version } = await club.caseAbout(subject);
-      const body = { version, item: 'keep' } as const;
-      decisions.push((await owner.get(cases.decideCase, { params: { id }, body })).decision.id);
-    }
-    const report = async () => {
-      const subject = await club.write(author);
-      const body = { kind: 'post', subject, reason: 'spam' } as const;
-      return (await reporter.call(reports.createReport, { body })).status;
-    };
-    expect(await report()).toBe(403);
-    await undo(decisions.at(-1) ?? '');
-    expect(await report()).toBe(201);
   });
 });
 

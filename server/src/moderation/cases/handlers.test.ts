@@ -1,0 +1,74 @@
+import * as cases from '@homecoming/contract/cases.ts';
+import * as members from '@homecoming/contract/members.ts';
+import * as reports from '@homecoming/contract/reports.ts';
+import * as statements from '@homecoming/contract/statements.ts';
+import { describe, expect, it } from 'vitest';
+import { useModeratedClub } from '../fixtures/club.ts';
+
+const club = useModeratedClub();
+const DAY = 24 * 60 * 60_000;
+
+describe('who looks at a case', () => {
+  it('are owners, once its author is an admin', async () => {
+    const { admin, author, owner, community } = club;
+    const subject = await club.write(author);
+    await club.report(club.reporter, subject);
+    expect(await club.queue(admin)).toHaveLength(1);
+    await owner.get(members.addAdmin, { params: { id: community.id }, body: { user_id: author.user.id } });
+    expect([await club.queue(admin), await club.queue(owner)]).toMatchObject([[], [{ subject }]]);
+  });
+
+  it('are the staff, too, after seven days', async () => {
+    const subject = await club.write(club.author);
+    await club.report(club.reporter, subject);
+    const seen = async () => (await club.queue(club.staff, {})).some((one) => one.subject === subject);
+    const passOn = async () => {
+      await club.server.app.pool.query(`select graphile_worker.add_job('moderation.pass-on-cases')`);
+      await club.server.runJobs();
+    };
+    await passOn();
+    expect(await seen()).toBe(false);
+    club.server.clock.forward(7 * DAY + 1);
+    await passOn();
+    expect(await seen()).toBe(true);
+  });
+
+  it('is no admin where an owner decided and the author objects', async () => {
+    const { admin, author, owner } = club;
+    const subject = await club.write(author);
+    const { id: caseId, version } = await owner.get(cases.openCase, { body: { kind: 'post', subject } });
+    const body = { version, item: 'keep', person: 'warn', ground: 'spam' } as const;
+    const { decision } = await owner.get(cases.decideCase, { params: { id: caseId }, body });
+    const params = { id: decision.id };
+    await author.get(statements.appealStatement, { params, body: { text: 'It was a joke' } });
+    const appeals = (await club.queue(owner, { community: club.community.id, state: 'appeals' })).flatMap(
+      (one) => one.appeals,
+    );
+    const id = appeals[0]?.id ?? '';
+    const answer = { outcome: 'upheld', answer: 'No' } as const;
+    expect((await admin.call(cases.answerAppeal, { params: { id }, body: answer })).status).toBe(403);
+    expect((await club.staff.call(cases.answerAppeal, { params: { id }, body: answer })).status).toBe(200);
+  });
+});
+
+describe('an undo', () => {
+  it('ends the pause of a reporter', async () => {
+    const { author, reporter, owner } = club;
+    const decisions: string[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      const subject = await club.write(author);
+      await club.report(reporter, subject);
+      const { id, version } = await club.caseAbout(subject);
+      const body = { version, item: 'keep' } as const;
+      decisions.push((await owner.get(cases.decideCase, { params: { id }, body })).decision.id);
+    }
+    const report = async () => {
+      const subject = await club.write(author);
+      const body = { kind: 'post', subject, reason: 'spam' } as const;
+      return (await reporter.call(reports.createReport, { body })).status;
+    };
+    expect(await report()).toBe(403);
+    await owner.get(cases.undoDecision, { params: { id: decisions.at(-1) ?? '' }, body: {} });
+    expect(await report()).toBe(201);
+  });
+});
