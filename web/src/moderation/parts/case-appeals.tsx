@@ -2,7 +2,7 @@ import type { Appeal, Case } from '@homecoming/contract/cases.ts';
 import { Button, Textarea } from '@mantine/core';
 import { pastTime } from '../../lib/text/format.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { useRequiredText } from '../../reports/use-required-text.ts';
+import { useRequiredText } from '../../reports/parts/use-required-text.ts';
 import { FormFailure } from '../../ui/fields/form.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';

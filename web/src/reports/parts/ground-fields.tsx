@@ -13,7 +13,7 @@ interface GroundFieldsProps {
   onReasonChange: (reason: string) => void;
 }
 
-/** Why something is removed, and what its author is told. */
+/** Why something is removed, and what its author reads about it. */
 export function GroundFields({ grounds, ground, onGroundChange, reason, onReasonChange }: GroundFieldsProps) {
   return (
     <>

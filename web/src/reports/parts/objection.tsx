@@ -8,7 +8,7 @@ import { Surface } from '../../ui/layout/surface.tsx';
 import { Heading } from '../../ui/text/heading.tsx';
 import { LinkedText } from '../../ui/text/linked-text.tsx';
 import { Text } from '../../ui/text/text.tsx';
-import { useRequiredText } from '../use-required-text.ts';
+import { useRequiredText } from './use-required-text.ts';
 
 interface ObjectionProps {
   /** What the reader wrote before; null: nothing yet. */
