@@ -1,6 +1,7 @@
 import type { PointReason } from '@homecoming/contract/points.ts';
-import { and, asc, eq, gt, inArray, isNull, sql, type SQLWrapper } from 'drizzle-orm';
-import { prepared } from '../platform/db/database.ts';
+import { and, asc, eq, gt, inArray, isNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { inSavepoint, prepared, type Transaction } from '../platform/db/database.ts';
+import { equalsAny } from '../platform/db/equals-any.ts';
 import { pointEntries } from '../schema/points.ts';
 import { users } from '../schema/users.ts';
 
@@ -113,16 +114,31 @@ export const writeEntries = prepared((db) => {
     .prepare('award_points');
 });
 
-/** In order of id, so that concurrent transactions on the same people cannot deadlock. */
-export const lockEarners = prepared((db) =>
-  db
-    .select({ id: users.id })
-    .from(users)
-    .where(inArray(users.id, db.select({ id: pointEntries.userId }).from(pointEntries).where(ofSubjects)))
-    .orderBy(asc(users.id))
-    .for('no key update')
-    .prepare('lock_users_for_points'),
-);
+/**
+ * Locks the people who have such entries, in order of id, so that concurrent transactions on the same people cannot
+ * deadlock. If somebody else has earned one meanwhile, the locks are released and taken again: theirs would be out of order.
+ */
+export async function lockEarners(tx: Transaction, earned: SQL | undefined): Promise<void> {
+  const earners = tx.select({ id: pointEntries.userId }).from(pointEntries).where(earned);
+  const isComplete = await inSavepoint(tx, async () => {
+    const locked = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(inArray(users.id, earners))
+      .orderBy(asc(users.id))
+      .for('no key update');
+    const ids = new Set(locked.map(({ id }) => id));
+    if (!(await earners).every(({ id }) => ids.has(id))) throw new EarnedMeanwhile();
+  }).catch((error: unknown) => {
+    if (error instanceof EarnedMeanwhile) return false;
+    throw error;
+  });
+  if (!isComplete) await lockEarners(tx, earned);
+}
+
+class EarnedMeanwhile extends Error {}
+
+export const isAbout = (subjectIds: readonly string[]) => equalsAny(pointEntries.subjectId, subjectIds);
 
 const ofSubjects = sql`${pointEntries.subjectId} = any(${sql.placeholder('subjectIds')}::uuid[])`;
 

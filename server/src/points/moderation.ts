@@ -1,9 +1,8 @@
-import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../platform/db/database.ts';
-import { equalsAny } from '../platform/db/equals-any.ts';
 import { pointEntries } from '../schema/points.ts';
 import { users } from '../schema/users.ts';
-import { findRemoval } from './ledger.ts';
+import { findRemoval, isAbout, lockEarners } from './ledger.ts';
 
 /** Takes what content has earned from its people, until returnPoints(). */
 export async function withholdPoints(
@@ -11,12 +10,8 @@ export async function withholdPoints(
   subjectIds: readonly string[],
   decisionId: string,
 ): Promise<void> {
-  const earned = and(
-    equalsAny(pointEntries.subjectId, subjectIds),
-    gt(pointEntries.points, 0),
-    isNull(pointEntries.withheldBy),
-  );
-  await lockPeople(tx, earned);
+  const earned = and(isAbout(subjectIds), gt(pointEntries.points, 0), isNull(pointEntries.withheldBy));
+  await lockEarners(tx, earned);
   const withheld = tx
     .update(pointEntries)
     .set({ withheldBy: decisionId, withheldPoints: pointEntries.points, points: 0 })
@@ -34,23 +29,13 @@ export async function withholdLateAwards(tx: Transaction, subjectId: string): Pr
 /** Gives back what a decision took. */
 export async function returnPoints(tx: Transaction, decisionId: string): Promise<void> {
   const withheld = eq(pointEntries.withheldBy, decisionId);
-  await lockPeople(tx, withheld);
+  await lockEarners(tx, withheld);
   const returned = tx
     .update(pointEntries)
     .set({ points: pointEntries.withheldPoints, withheldPoints: 0, withheldBy: null })
     .where(withheld)
     .returning({ userId: pointEntries.userId, points: pointEntries.points });
   await changeSums(tx, await returned, 1);
-}
-
-/** In order of id, as every write of points. */
-async function lockPeople(tx: Transaction, which: ReturnType<typeof and>): Promise<void> {
-  await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(inArray(users.id, tx.select({ id: pointEntries.userId }).from(pointEntries).where(which)))
-    .orderBy(asc(users.id))
-    .for('no key update');
 }
 
 async function changeSums(

@@ -1,10 +1,11 @@
 import { getOwnPoints, pointReasons, pointsFor, profileParts, type OwnPoints } from '@homecoming/contract/points.ts';
 import { makeCommunity, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { untilWaitingForLocks } from '@homecoming/testkit/locks.ts';
 import { countQueries, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../platform/db/new-id.ts';
-import type { Transaction } from '../platform/db/database.ts';
+import { inTransaction, type Transaction } from '../platform/db/database.ts';
 import { transaction } from '../platform/transaction.ts';
 import { memberships } from '../schema/communities.ts';
 import { pointEntries } from '../schema/points.ts';
@@ -223,6 +224,34 @@ describe('concurrent awards', () => {
       ...shared.map((subjectId) => inOne((tx) => revokeAllFor(tx, [subjectId, ...shared]))),
     ]);
     await inOne((tx) => revokeAllFor(tx, shared));
+    expect([await readPoints(person), await readPoints(other)]).toEqual([0, 0]);
+  });
+
+  it('removes the points of somebody who earned them meanwhile, without a deadlock', async () => {
+    const other = await somebody();
+    const [first = '', second = ''] = [person.user.id, other.user.id].toSorted();
+    const subjectId = newId();
+    await give('event_feedback', { userId: second, subjectId });
+    const [firstEarned, isHeld] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const lock = (tx: Transaction, id: string) =>
+      tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update');
+    const holder = inOne(async (tx) => {
+      await lock(tx, second);
+      isHeld.resolve();
+      await firstEarned.promise;
+    });
+    await isHeld.promise;
+    const removal = inTransaction(server.app.writePool, (tx) => revokeAllFor(tx, [subjectId]));
+    await untilWaitingForLocks(server, 1);
+    await give('event_feedback', { userId: first, subjectId });
+    // Without retries, which would hide a deadlock. It locks both in their order, and waits behind the removal.
+    const both = inTransaction(server.app.writePool, async (tx) => {
+      await lock(tx, first);
+      await lock(tx, second);
+    });
+    await untilWaitingForLocks(server, 2);
+    firstEarned.resolve();
+    await Promise.all([holder, removal, both]);
     expect([await readPoints(person), await readPoints(other)]).toEqual([0, 0]);
   });
 });

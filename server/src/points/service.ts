@@ -9,6 +9,7 @@ import {
   deleteEntriesFor,
   deleteEntry,
   earnedOfDays,
+  isAbout,
   knownEntries,
   lockEarners,
   lockUsers,
@@ -68,8 +69,8 @@ export async function revokeFromAll(tx: Transaction, key: Pick<Earning, 'reason'
  * Revokes everything that deleted posts or comments have earned, from all people.
  */
 export async function revokeAllFor(tx: Transaction, subjectIds: readonly string[]): Promise<void> {
-  const ids = { subjectIds: [...subjectIds] };
-  await Promise.all([lockEarners(tx).execute(ids), deleteEntriesFor(tx).execute(ids)]);
+  await lockEarners(tx, isAbout(subjectIds));
+  await deleteEntriesFor(tx).execute({ subjectIds: [...subjectIds] });
 }
 
 /** Records the highest level that each person reached with these awards. */
