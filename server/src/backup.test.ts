@@ -29,8 +29,8 @@ import { migrateDatabase } from './platform/db/migrate.ts';
 import { createLog } from './platform/log.ts';
 
 /** The long form is `npm run test:faults`. */
-const kills = process.env.FAULTS === 'long' ? 20 : 4;
-vi.setConfig({ testTimeout: 30_000 * kills, hookTimeout: 120_000 });
+const kills = process.env.FAULTS === 'long' ? 20 : 2;
+vi.setConfig({ testTimeout: 120_000 * kills, hookTimeout: 120_000 });
 
 const root = temporaryDirectory('homecoming-backup-');
 const live = path.join(root, 'live');
