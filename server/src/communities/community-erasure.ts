@@ -11,13 +11,16 @@ import { membersErased } from './facts.ts';
 const MAX_MEMBERS = 1_000;
 
 /** Locks a deleted community, so that nothing is added to it. Null: it is erased, or was not deleted. */
-export async function lockDeletedCommunity(tx: Transaction, id: string): Promise<{ deletedAt: Date } | null> {
+export async function lockDeletedCommunity(
+  tx: Transaction,
+  id: string,
+): Promise<{ id: string; name: string; deletedAt: Date } | null> {
   const [row] = await tx
-    .select({ deletedAt: communities.deletedAt })
+    .select({ name: communities.name, deletedAt: communities.deletedAt })
     .from(communities)
     .where(eq(communities.id, id))
     .for('update');
-  return row?.deletedAt ? { deletedAt: row.deletedAt } : null;
+  return row?.deletedAt ? { id, name: row.name, deletedAt: row.deletedAt } : null;
 }
 
 /** Removes some members of a deleted community. Returns whether there were any. */

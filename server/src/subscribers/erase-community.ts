@@ -76,7 +76,7 @@ async function eraseBatch(tx: Transaction, communityId: string): Promise<boolean
   const hasMore = await runFirstStep([
     () => eraseMembers(tx, communityId),
     () => eraseNotifications(tx, communityId),
-    () => eraseCases(tx, communityId),
+    () => eraseCases(tx, community),
     () => eraseReviewItems(tx, communityId),
     () => erasePosts(tx, communityId),
     () => eraseEvents(tx, communityId, community.deletedAt),
