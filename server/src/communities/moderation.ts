@@ -1,9 +1,9 @@
-import { and, asc, eq, isNull, max, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, max, sql } from 'drizzle-orm';
 import type { UserContext } from '../platform/app.ts';
 import type { Queryable, Transaction } from '../platform/db/database.ts';
 import { accessCommunity } from './access.ts';
 import { communities, memberships } from '../schema/communities.ts';
-import { restrictions, type RemovedFields } from '../schema/moderation.ts';
+import { restrictions, type KeptMembership, type RemovedFields } from '../schema/moderation.ts';
 
 interface Member {
   readonly communityId: string;
@@ -43,6 +43,25 @@ export async function applyMutes(tx: Transaction, { communityId, userId }: Membe
         sql`(${memberships.mutedUntil}, ${memberships.reviewedUntil}) is distinct from (${mutedUntil}, ${reviewedUntil})`,
       ),
     );
+}
+
+/**
+ * Gives up the membership that moderators keep of somebody who leaves, or is removed once more: no end and no undo of what they
+ * decided before brings it back. Returns the role that it had; null: none was kept.
+ */
+export async function dropKeptMembership(
+  tx: Transaction,
+  { communityId, userId }: Member,
+): Promise<KeptMembership['role'] | null> {
+  const isKept = and(
+    eq(restrictions.userId, userId),
+    eq(restrictions.communityId, communityId),
+    isNull(restrictions.endedAt),
+    isNotNull(restrictions.membership),
+  );
+  const kept = await tx.select({ membership: restrictions.membership }).from(restrictions).where(isKept);
+  if (kept.length > 0) await tx.update(restrictions).set({ membership: null }).where(isKept);
+  return kept[0]?.membership?.role ?? null;
 }
 
 /** Keeps which rules a member has read. A version that does not exist is none. */

@@ -1,14 +1,15 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { requireRecentPassword } from '../../accounts/access.ts';
 import type { App, UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { record } from '../../platform/facts.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { restoreDefaultCommunity } from '../../profiles/service.ts';
-import { restrictions, type KeptMembership } from '../../schema/moderation.ts';
+import type { KeptMembership } from '../../schema/moderation.ts';
 import { users } from '../../schema/users.ts';
 import type { CommunityRow } from '../access.ts';
 import { membershipChanged } from '../facts.ts';
+import { dropKeptMembership } from '../moderation.ts';
 import { findMembership } from '../members/access.ts';
 import { requirePaymentOwnerLeft } from '../members/payment-owners.ts';
 import { requireOwnerLeft } from '../members/service.ts';
@@ -16,6 +17,7 @@ import { enqueuePaymentOwnerMails, writeMembership } from '../members/write-memb
 import { hasRoom, lockCommunity } from '../plans/access.ts';
 import { countManagers } from '../plans/queries.ts';
 import { roleRank, type MembershipState } from '../policy.ts';
+import { findRank } from './access.ts';
 
 /** The part of a kept membership that is the community's own. */
 export type KeptRole = Pick<KeptMembership, 'role' | 'isPaymentOwner' | 'paymentOwnerSince' | 'joinedAt' | 'isDefault'>;
@@ -84,19 +86,12 @@ export async function moveMemberBack(
  */
 export async function giveUpMembership(ctx: UserContext, communityId: string): Promise<void> {
   const { userId } = ctx.actor;
-  const isKept = and(
-    eq(restrictions.userId, userId),
-    eq(restrictions.communityId, communityId),
-    isNull(restrictions.endedAt),
-    isNotNull(restrictions.membership),
-  );
-  if ((await ctx.db.$count(restrictions, isKept)) === 0) return;
+  if ((await findRank(ctx.db, communityId, userId)) === null) return;
   await transaction(ctx, async (tx) => {
     await lockCommunity(tx, communityId);
-    const [kept] = await tx.select({ membership: restrictions.membership }).from(restrictions).where(isKept);
-    if (!kept?.membership) return;
-    await tx.update(restrictions).set({ membership: null }).where(isKept);
-    const left = { before: kept.membership.role, role: null, keepsSeats: false };
+    const before = await dropKeptMembership(tx, { communityId, userId });
+    if (before === null) return;
+    const left = { before, role: null, keepsSeats: false };
     await record(tx, membershipChanged, { communityId, userId, byId: userId, ...left, at: ctx.clock.now() });
   });
 }

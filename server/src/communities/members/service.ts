@@ -12,6 +12,7 @@ import { countOtherOwners, countManagers } from '../plans/queries.ts';
 import { requireRoomToOwn } from '../plans/service.ts';
 import { canBePaymentOwner, canChangeMembership, endDesignation, roleRank, type MembershipState } from '../policy.ts';
 import { requireMayJoin } from '../barriers/access.ts';
+import { dropKeptMembership } from '../moderation.ts';
 import { findMembership } from './access.ts';
 import { requirePaymentOwnerLeft } from './payment-owners.ts';
 import { isWithinReach } from './queries.ts';
@@ -65,6 +66,7 @@ export async function changeMembership(
     }
     await requireRoomFor(ctx, tx, community, { userId, isSelf, from, to });
     await writeMembership(tx, ctx, { communityId, userId, byId: ctx.actor.userId, from, to });
+    if (to.role === null) await dropKeptMembership(tx, { communityId, userId });
     if (from.isPaymentOwner !== to.isPaymentOwner) await enqueuePaymentOwnerMails(tx, communityId, userId, to);
     return { before: from, after: to };
   });
