@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { communityErrors } from './communities.ts';
 import { endpoint } from './endpoint.ts';
 import { commonErrors, defineErrors } from './errors.ts';
 import { eventErrors, registrationStatuses } from './events.ts';
@@ -143,6 +144,7 @@ export const register = endpoint({
     registrationErrors.registration_closed,
     registrationErrors.ask_an_organiser,
     registrationErrors.answer_required,
+    communityErrors.cannot_return,
     eventErrors.payouts_not_ready,
     payoutErrors.payments_off,
   ],
@@ -238,6 +240,7 @@ export const addAttendee = endpoint({
     registrationErrors.already_going,
     registrationErrors.attendee_not_member,
     registrationErrors.registration_closed,
+    communityErrors.cannot_return,
     payoutErrors.provider_unavailable,
     payoutErrors.payments_off,
   ],

@@ -1,9 +1,11 @@
 import { registrationErrors } from '@homecoming/contract/registrations.ts';
 import { and, eq, sql } from 'drizzle-orm';
-import { accessEvent, newestFirst, type EventAccess } from '../events/access.ts';
+import { requireMayJoin } from '../communities/barriers/access.ts';
+import { accessEvent, newestFirst, type EventAccess, type EventRow } from '../events/access.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import { prepared, type Queryable, type Transaction } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
+import { communities } from '../schema/communities.ts';
 import { registrations } from '../schema/registrations.ts';
 import { users } from '../schema/users.ts';
 import type { RegistrationRow } from './transitions.ts';
@@ -16,6 +18,23 @@ export async function newestRegistration(
 ): Promise<RegistrationRow | null> {
   const [row] = await selectNewest(db).execute({ eventId, userId });
   return row ?? null;
+}
+
+/**
+ * Requires that moderators do not keep a guest out of the community of an event: they get no new seat there.
+ * @throws cannot_return, with the day when they can
+ */
+export async function requireMayBeThere(
+  ctx: UserContext,
+  db: Queryable,
+  { communityId }: Pick<EventRow, 'communityId'>,
+  person: { readonly userId: string; readonly isSelf?: boolean },
+): Promise<void> {
+  const [community] = await db
+    .select({ id: communities.id, name: communities.name })
+    .from(communities)
+    .where(eq(communities.id, communityId));
+  if (community !== undefined) await requireMayJoin(ctx, db, { community, ...person });
 }
 
 /** Whether an account is neither deleted nor deactivated. */

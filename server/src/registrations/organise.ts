@@ -8,7 +8,7 @@ import type { Queryable } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
 import { memberships } from '../schema/communities.ts';
 import { and, eq } from 'drizzle-orm';
-import { accessAsOrganiser, isActiveUser, newestRegistration, requireRefund } from './access.ts';
+import { accessAsOrganiser, isActiveUser, newestRegistration, requireMayBeThere, requireRefund } from './access.ts';
 import { withLockedEvent } from './with-locked-event.ts';
 import { endPageBeforeSeat } from './payments/sync.ts';
 import { readAttendee, readRequest } from './queries.ts';
@@ -69,7 +69,7 @@ export async function addAttendee(
   return readAttendee(ctx.db, id);
 }
 
-/** @throws registration_closed, attendee_not_member */
+/** @throws registration_closed, attendee_not_member, cannot_return */
 async function requireAddable(
   ctx: UserContext,
   db: Queryable,
@@ -85,6 +85,7 @@ async function requireAddable(
   // A guest of a public event who registered once may come back.
   const isGuest = event.visibility === 'public' && current !== null;
   if (!isActive || (!isMember && !isGuest)) throw fail(registrationErrors.attendee_not_member);
+  if (!isMember) await requireMayBeThere(ctx, db, event, { userId });
 }
 
 /** Takes the seat of a person away, and their check-in. */

@@ -10,6 +10,7 @@ import {
   type RegistrationStatus,
 } from '@homecoming/contract/registrations.ts';
 import { and, eq, sql } from 'drizzle-orm';
+import { mayBeKeptOut } from '../communities/barriers/access.ts';
 import {
   accessEvent,
   accessKnownEvent,
@@ -28,7 +29,7 @@ import { memberships } from '../schema/communities.ts';
 import { events } from '../schema/events.ts';
 import { registrations } from '../schema/registrations.ts';
 import { users } from '../schema/users.ts';
-import { findRegistration, requireRefund } from './access.ts';
+import { findRegistration, requireMayBeThere, requireRefund } from './access.ts';
 import { checkAnswers, insertAnswers, findQuestions, type QuestionRow } from './answers/answers.ts';
 import { withLockedEvent } from './with-locked-event.ts';
 import { findPayment, type PaymentRow } from './payments/access.ts';
@@ -117,12 +118,14 @@ export interface Applicant {
 
 /**
  * The caller as an applicant of an event, which is locked.
- * @throws event_not_found; registration_closed; unauthenticated for an account that has just ended
+ * @throws event_not_found; registration_closed; cannot_return for whom moderators keep out of its community; unauthenticated for
+ *   an account that has just ended
  */
 export async function findApplicant(ctx: UserContext, tx: Transaction, event: LockedEvent): Promise<Applicant> {
   const { id: eventId } = event;
+  const { userId } = ctx.actor;
   const [[found], questions] = await Promise.all([
-    applicantWithRelation(tx).execute({ eventId, userId: ctx.actor.userId }),
+    applicantWithRelation(tx).execute({ eventId, userId }),
     findQuestions(tx, eventId),
   ]);
   if (found === undefined) throw fail(commonErrors.unauthenticated);
@@ -131,6 +134,7 @@ export async function findApplicant(ctx: UserContext, tx: Transaction, event: Lo
   const relation = { ...found, isPaymentOwner: found.isPaymentOwner ?? false, registration };
   const { can } = accessKnownEvent(ctx, event, relation, 'take_part');
   if (!can.register || !takesRegistrations(event, ctx.clock.now())) throw fail(registrationErrors.registration_closed);
+  if (found.role === null && found.mayBeKeptOut) await requireMayBeThere(ctx, tx, event, { userId, isSelf: true });
   return { email, current, questions };
 }
 
@@ -200,6 +204,7 @@ const applicantWithRelation = prepared((db) => {
       isPaymentOwner,
       isCommunityRemoved: isInRemovedCommunity,
       isHost: isHost(userId),
+      mayBeKeptOut: mayBeKeptOut(events.communityId, users.id),
     })
     .from(users)
     .innerJoin(events, eq(events.id, eventId))

@@ -1,5 +1,5 @@
 import { communityErrors, type CommunityRole } from '@homecoming/contract/communities.ts';
-import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { hashAddress } from '../../accounts/access.ts';
 import type { App } from '../../platform/app.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
@@ -28,12 +28,19 @@ export interface Barrier {
  */
 export async function requireMayJoin(
   app: KeyedApp,
-  tx: Transaction,
+  tx: Queryable,
   { community, userId, isSelf = false }: { community: Place; userId: string; isSelf?: boolean },
 ): Promise<void> {
   const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
   const barrier = await findBarrier(tx, community.id, userId, user && hashAddress(app, user.email));
   if (barrier !== null) throw refuseReturn(barrier, community, isSelf ? 'You' : 'This person');
+}
+
+/** SQL condition: something may keep a person out of a community. It does not compare addresses, which requireMayJoin() does. */
+export function mayBeKeptOut(communityId: SQLWrapper, userId: SQLWrapper): SQL<boolean> {
+  return sql<boolean>`exists (select from ${restrictions} where ${restrictions.communityId} = ${communityId}
+    and ${restrictions.kind} in ('suspend', 'ban') and ${restrictions.endedAt} is null
+    and (${restrictions.userId} = ${userId} or ${restrictions.addressHash} is not null))`;
 }
 
 /** As requireMayJoin(), for a membership that is about to be written, by the account alone. */
