@@ -1,15 +1,15 @@
 /**
  * `npm run second-factor:reset -- --email ADDRESS`: removes the second factor of an account whose owner lost it, also while a
- * server runs. The owner gets a mail. It is for operators, where no other staff can do it.
+ * server runs. The owner gets a mail, and the log a row. It is for operators, where no other staff can do it.
  */
 import { parseArgs } from 'node:util';
-import { findUserByEmail } from '../access.ts';
-import { lockUser, resetSecondFactor } from './state.ts';
-import { loadEnvironmentFile, parseConfig, type Config } from '../../platform/config.ts';
-import { inTransaction, openDatabase } from '../../platform/db/database.ts';
-import { useRunningCluster } from '../../platform/db/embedded/running-cluster.ts';
-import { createLog } from '../../platform/log.ts';
-import { StartupError } from '../../platform/startup-error.ts';
+import { resetSecondFactorByEmail } from '../accounts/second-factor/service.ts';
+import { loadEnvironmentFile, parseConfig, type Config } from '../platform/config.ts';
+import { inTransaction, openDatabase } from '../platform/db/database.ts';
+import { useRunningCluster } from '../platform/db/embedded/running-cluster.ts';
+import { createLog } from '../platform/log.ts';
+import { StartupError } from '../platform/startup-error.ts';
+import { recordAct } from './log/service.ts';
 
 try {
   const { email } = parseArgs({ options: { email: { type: 'string' } } }).values;
@@ -36,10 +36,12 @@ async function resetAt(url: string, email: string): Promise<void> {
   const { pool } = openDatabase(url, { max: 1, log: createLog('silent') });
   try {
     const had = await inTransaction(pool, async (tx) => {
-      const user = await findUserByEmail(tx, email);
-      if (user?.isActive !== true) throw new StartupError(`No account has the address ${email}.`);
-      await lockUser(tx, user.id);
-      return resetSecondFactor(tx, user.id);
+      const reset = await resetSecondFactorByEmail(tx, email);
+      if (reset === null) throw new StartupError(`No account has the address ${email}.`);
+      const { userId, had: hadOne } = reset;
+      const act = { act: 'account.second-factor-reset', ids: { user: userId } } as const;
+      if (hadOne) await recordAct(tx, { ...act, communityId: null, actorId: null, at: new Date() });
+      return hadOne;
     });
     console.log(
       had

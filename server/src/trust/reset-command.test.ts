@@ -1,10 +1,11 @@
 import * as accounts from '@homecoming/contract/accounts.ts';
 import { getSecondFactor } from '@homecoming/contract/second-factor.ts';
-import { PASSWORD, signUpAs } from '@homecoming/testkit/cast.ts';
+import { makeStaff, PASSWORD, signUpAs } from '@homecoming/testkit/cast.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addApp } from '../fixtures/authenticator-app.ts';
-import { startCommand } from '../../fixtures/operator-command.ts';
+import { listStaffLog } from '@homecoming/contract/moderation-log.ts';
+import { addApp } from '../accounts/fixtures/authenticator-app.ts';
+import { startCommand } from '../fixtures/operator-command.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -13,9 +14,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const reset = (...args: string[]) =>
-  startCommand('accounts/second-factor/reset-command', args, { DATABASE_URL: server.databaseUrl }).ended;
+  startCommand('trust/reset-command', args, { DATABASE_URL: server.databaseUrl }).ended;
 
-it('removes a second factor while the server runs, and mails its owner', async () => {
+it('removes a second factor while the server runs, mails its owner, and writes it to the log', async () => {
   const ana = await signUpAs(server, 'Ana Lost');
   const ben = await signUpAs(server, 'Ben Keeps');
   for (const person of [ana, ben]) await addApp(server, person);
@@ -32,6 +33,12 @@ it('removes a second factor while the server runs, and mails its owner', async (
   });
   const again = await reset('--email', ana.user.email);
   expect([again.code, again.output]).toEqual([0, expect.stringContaining('nothing to remove')]);
+  const staff = await signUpAs(server, 'Sta Ff');
+  await makeStaff(server, staff);
+  const { results } = await staff.get(listStaffLog, {});
+  expect(results.map(({ act, by, about }) => [act, by, about?.id])).toEqual([
+    ['account.second-factor-reset', null, ana.user.id],
+  ]);
 });
 
 it('says what is wrong', async () => {
