@@ -251,7 +251,7 @@ export async function createHomecoming(options: HomecomingOptions): Promise<Home
     mail: options.mail ?? (await openMail(config, db)),
     storage: options.storage ?? (await openStorage(config.storage)),
     payments: openPayments(options),
-    facts: subscribeAll(),
+    facts: subscribeAll(config),
     processOutbox: () => outbox.notify(),
   };
   const outbox = new OutboxProcessor(app, { immediately: options.processImmediately ?? false });

@@ -5,12 +5,21 @@ import { randomUUID } from 'node:crypto';
 import type { Context, UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { isUniqueViolation } from '../platform/db/errors.ts';
+import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
 import { logSecurityEvent } from '../platform/http/protection/security-log.ts';
 import { dequeue, enqueue } from '../platform/jobs/jobs.ts';
 import { transaction } from '../platform/transaction.ts';
 import { users } from '../schema/users.ts';
-import { findUser, findUserByEmail, normalEmail, requireRecentPassword, requireWantedDomain } from './access.ts';
+import {
+  findUser,
+  findUserByEmail,
+  hashAddress,
+  normalEmail,
+  requireRecentPassword,
+  requireWantedDomain,
+} from './access.ts';
+import { addressChanged } from './facts.ts';
 import { sendEmailChangedMail, sendEmailChangeMail } from './jobs.ts';
 import { dropMailLinks, lockMailLink } from './mail-links.ts';
 import { takenField } from './service.ts';
@@ -53,7 +62,9 @@ export async function confirmEmailChange(ctx: Context, token: string): Promise<v
     const before = await findUser(tx, userId);
     if (before === null || email === null) throw fail(accountErrors.link_used_or_expired);
     if (before.email === email) return null;
-    await setEmail(tx, userId, email, ctx.clock.now());
+    const at = ctx.clock.now();
+    await record(tx, addressChanged, { userId, addressHash: hashAddress(ctx, before.email).toString('hex'), at });
+    await setEmail(tx, userId, email, at);
     await dropMailLinks(tx, userId, 'verify_email', 'reset_password');
     await enqueue(tx, sendEmailChangedMail, { userId, oldEmail: before.email, mailId: randomUUID() });
     return userId;

@@ -8,6 +8,8 @@ export const accountCreated = fact<{ userId: string }>('account.created');
 export const accountLeaving = fact<{ userId: string; addressHash: string; at: Date }>('account.leaving');
 /** An account is being deleted, and its row is locked. Each domain erases its part in this transaction. */
 export const accountDeleted = fact<{ userId: string; at: Date }>('account.deleted');
+/** Somebody has another address. `addressHash` is what bans know the address before by, as above. */
+export const addressChanged = fact<{ userId: string; addressHash: string; at: Date }>('account.address-changed');
 /** Staff asked to reset the second factor of an account, or reset it. */
 export const secondFactorReset = fact<{ userId: string; byId: string; isDone: boolean; at: Date }>(
   'account.second-factor-reset',

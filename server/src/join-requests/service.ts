@@ -6,6 +6,7 @@ import {
   type JoinRequest,
 } from '@homecoming/contract/join-requests.ts';
 import { and, asc, desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { hashAddress } from '../accounts/access.ts';
 import { accessChannel } from '../channels/access.ts';
 import { joinChannel } from '../channels/service.ts';
 import { findBarrier, requireMayJoin } from '../communities/barriers/access.ts';
@@ -13,7 +14,7 @@ import { findCommunity } from '../communities/access.ts';
 import { addMember } from '../communities/members/service.ts';
 import { keepRulesRead } from '../communities/moderation.ts';
 import { hasRoom, lockCommunity, getPlanStatus } from '../communities/plans/access.ts';
-import { withTransaction, type UserContext } from '../platform/app.ts';
+import { withTransaction, type App, type UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { isUniqueViolation } from '../platform/db/errors.ts';
 import { record } from '../platform/facts.ts';
@@ -146,24 +147,25 @@ export async function admitToChannel(
 /** As admitToChannel, for a community: the oldest requests, up to the limit of its plan. The others stay pending. */
 export async function admitToCommunity(
   tx: Transaction,
+  app: Pick<App, 'config'>,
   { communityId, at }: { communityId: string; at: Date },
 ): Promise<void> {
   const community = await lockCommunity(tx, communityId);
   if (getPlanStatus(community, at) === 'expired') return;
   const ofCommunity = and(eq(joinRequests.communityId, communityId), isNull(joinRequests.channelId));
   let { membersCount } = community;
-  for (const { userId } of await lockWaiting(tx, ofCommunity)) {
+  for (const { userId, email } of await lockWaiting(tx, ofCommunity)) {
     if (!hasRoom(community, 'members', membersCount)) break;
-    if ((await findBarrier(tx, communityId, userId)) !== null) continue;
+    if ((await findBarrier(tx, communityId, userId, hashAddress(app, email))) !== null) continue;
     await addMember({ clock: { now: () => at } }, tx, { ...community, membersCount }, userId);
     membersCount += 1;
   }
 }
 
 /** The authors of pending requests, oldest first. */
-function lockWaiting(tx: Transaction, place: SQL | undefined): Promise<{ userId: string }[]> {
+function lockWaiting(tx: Transaction, place: SQL | undefined): Promise<{ userId: string; email: string }[]> {
   return tx
-    .select({ userId: joinRequests.userId })
+    .select({ userId: joinRequests.userId, email: users.email })
     .from(joinRequests)
     .innerJoin(users, eq(users.id, joinRequests.userId))
     .where(and(place, equalsConstant(joinRequests.status, 'pending'), eq(users.isActive, true)))

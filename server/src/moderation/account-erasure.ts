@@ -44,15 +44,45 @@ export async function eraseNotices(tx: Transaction, userId: string): Promise<voi
   await tx.update(notices).set({ name: null, email: null, note: '', tokenHash: null }).where(own);
 }
 
-/** The bans of an account that is about to be deleted know its address for a year more: a new account of it joins nowhere. */
-export async function keepBannedAddress(
-  tx: Transaction,
-  { userId, addressHash, at }: { userId: string; addressHash: string; at: Date },
-): Promise<void> {
-  const until = new Date(at);
-  until.setUTCMonth(until.getUTCMonth() + durations.bannedAddressMonths);
+/** An address by which bans know somebody. */
+interface BannedAddress {
+  readonly userId: string;
+  /** In hexadecimal digits. */
+  readonly addressHash: string;
+  readonly at: Date;
+}
+
+/** The bans of an account that is about to be deleted know its addresses for a year more: a new account of one joins nowhere. */
+export async function keepBannedAddress(tx: Transaction, { userId, addressHash, at }: BannedAddress): Promise<void> {
+  const hash = Buffer.from(addressHash, 'hex');
   await tx
     .update(restrictions)
-    .set({ addressHash: Buffer.from(addressHash, 'hex'), addressUntil: until })
-    .where(and(eq(restrictions.userId, userId), eq(restrictions.kind, 'ban'), isNull(restrictions.endedAt)));
+    .set({ addressHash: sql`coalesce(${restrictions.addressHash}, ${hash})`, addressUntil: getAddressEnd(at) })
+    .where(isBanOf(userId));
+}
+
+/** The bans of an account know an address that it has no more: as a row of its own for each, which ends with its decision. */
+export async function keepFormerAddress(tx: Transaction, { userId, addressHash, at }: BannedAddress): Promise<void> {
+  const bans = await tx
+    .select({ communityId: restrictions.communityId, decisionId: restrictions.decisionId, until: restrictions.until })
+    .from(restrictions)
+    .where(and(isBanOf(userId), isNull(restrictions.addressHash)))
+    .orderBy(restrictions.id);
+  const known = {
+    userId,
+    kind: 'ban',
+    addressHash: Buffer.from(addressHash, 'hex'),
+    addressUntil: getAddressEnd(at),
+  } as const;
+  if (bans.length > 0) await tx.insert(restrictions).values(bans.map((ban) => ({ ...ban, ...known, createdAt: at })));
+}
+
+function isBanOf(userId: string) {
+  return and(eq(restrictions.userId, userId), eq(restrictions.kind, 'ban'), isNull(restrictions.endedAt));
+}
+
+function getAddressEnd(at: Date): Date {
+  const until = new Date(at);
+  until.setUTCMonth(until.getUTCMonth() + durations.bannedAddressMonths);
+  return until;
 }

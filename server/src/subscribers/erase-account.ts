@@ -1,5 +1,5 @@
 import { markErased } from '../accounts/account-erasure.ts';
-import { accountDeleted, accountLeaving } from '../accounts/facts.ts';
+import { accountDeleted, accountLeaving, addressChanged } from '../accounts/facts.ts';
 import { eraseBlocks } from '../blocks/account-erasure.ts';
 import { eraseChatter } from '../chat/account-erasure.ts';
 import { eraseCommenter } from '../comments/account-erasure.ts';
@@ -10,7 +10,7 @@ import { eraseOrganiser } from '../events/account-erasure.ts';
 import { eraseContributor } from '../groups/account-erasure.ts';
 import { groupComments } from '../groups/comments/service.ts';
 import { eraseJoinRequests } from '../join-requests/account-erasure.ts';
-import { eraseNotices, eraseReporter, keepBannedAddress } from '../moderation/account-erasure.ts';
+import { eraseNotices, eraseReporter, keepBannedAddress, keepFormerAddress } from '../moderation/account-erasure.ts';
 import { eraseOwnReviewItems } from '../trust/account-erasure.ts';
 import { eraseInbox } from '../notifications/account-erasure.ts';
 import { erasePayoutAccount } from '../payouts/account-erasure.ts';
@@ -36,7 +36,7 @@ interface ErasureJob {
 }
 
 /**
- * Erases deleted accounts: only the texts that they wrote stay. A deletion ends what its person manages; a job does the rest,
+ * Erases deleted accounts: only the texts that they wrote stay, and what bans know of their addresses. A deletion ends what its person manages; a job does the rest,
  * in which each domain removes its part in batches.
  */
 export function eraseAccounts(facts: FactBus): void {
@@ -49,6 +49,7 @@ export function eraseAccounts(facts: FactBus): void {
       await eraseNotices(tx, userId);
     },
   });
+  facts.subscribe(addressChanged, { inTransaction: keepFormerAddress });
   facts.subscribe(accountDeleted, {
     async inTransaction(tx, { userId, at }) {
       const gone = { userId, at: at.toISOString() };

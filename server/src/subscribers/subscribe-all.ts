@@ -1,3 +1,4 @@
+import type { Config } from '../platform/config.ts';
 import { FactBus } from '../platform/facts.ts';
 import { awardForComments } from './award-points/comments.ts';
 import { awardForEvents } from './award-points/events.ts';
@@ -38,9 +39,9 @@ import { reassignCasesOfManagers } from './reassign-cases.ts';
 import { resolveJoinRequests } from './resolve-join-requests.ts';
 
 /** A bus with every subscriber. Subscribers of one fact run in this order. */
-export function subscribeAll(): FactBus {
+export function subscribeAll(config: Config): FactBus {
   const facts = new FactBus();
-  resolveJoinRequests(facts);
+  resolveJoinRequests(facts, { config });
   moveRegistrations(facts);
   followRegistrations(facts);
   createDefaultGroup(facts);

@@ -12,6 +12,7 @@ import { cases, reports, restrictions } from '../../schema/moderation.ts';
 import { passkeys, totpSecrets } from '../../schema/second-factor.ts';
 import { sessions, users } from '../../schema/users.ts';
 import { recordAct } from '../../trust/log/service.ts';
+import { isFirstOfDecision } from '../restrictions/queries.ts';
 import { presentFound, presentStaffPerson } from './present.ts';
 
 const MAX_COMMUNITIES = 100;
@@ -107,7 +108,14 @@ function selectRestrictions(db: Queryable, userId: string) {
       .from(restrictions)
       .leftJoin(communities, eq(communities.id, restrictions.communityId))
       // `remove` keeps nobody out.
-      .where(and(eq(restrictions.userId, userId), isNull(restrictions.endedAt), ne(restrictions.kind, 'remove')))
+      .where(
+        and(
+          eq(restrictions.userId, userId),
+          isNull(restrictions.endedAt),
+          ne(restrictions.kind, 'remove'),
+          isFirstOfDecision,
+        ),
+      )
       .orderBy(asc(restrictions.id))
   );
 }

@@ -1,5 +1,6 @@
 import { openRestrictions, type Restriction } from '@homecoming/contract/restrictions.ts';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { presentPerson, personColumns } from '../../accounts/present.ts';
 import { accessCommunity } from '../../communities/access.ts';
 import type { UserContext } from '../../platform/app.ts';
@@ -41,6 +42,7 @@ export async function listRestrictions(
         eq(restrictions.communityId, communityId),
         inArray(restrictions.kind, openRestrictions),
         isNull(restrictions.endedAt),
+        isFirstOfDecision,
         newestFirst.after(query.cursor),
       ),
     )
@@ -59,5 +61,11 @@ export async function listRestrictions(
     can: { end: mayUndo(decision, reader) },
   }));
 }
+
+const earlier = alias(restrictions, 'earlier');
+
+/** SQL condition: the other rows of a ban only know an address. */
+export const isFirstOfDecision = sql`not exists (select from ${restrictions} as ${sql.identifier('earlier')}
+  where ${earlier.decisionId} = ${restrictions.decisionId} and ${earlier.id} < ${restrictions.id})`;
 
 const REFUSAL = 'You may not see who is restricted in this community.';

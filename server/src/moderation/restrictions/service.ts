@@ -1,5 +1,5 @@
 import type { PersonAction } from '@homecoming/contract/moderation.ts';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { closeAccount, reopenAccount } from '../../accounts/deactivation/service.ts';
 import { applyMutes } from '../../communities/moderation.ts';
 import { lockCommunity } from '../../communities/plans/access.ts';
@@ -11,6 +11,7 @@ import { leaveEvents } from '../../registrations/service.ts';
 import { restrictions, type KeptMembership } from '../../schema/moderation.ts';
 import type { CaseRow } from '../access.ts';
 import { sendStatementMail } from './mails.ts';
+import { isFirstOfDecision } from './queries.ts';
 import { putMembershipBack, takeMembership } from './membership.ts';
 
 type RestrictionRow = typeof restrictions.$inferSelect;
@@ -80,6 +81,8 @@ export async function endRestrictions(
     .select()
     .from(restrictions)
     .where(and(eq(restrictions.decisionId, decisionId), isNull(restrictions.endedAt)))
+    // Rows that only know an address of a ban end before the ban itself, which they would outlast else.
+    .orderBy(desc(restrictions.id))
     .for('update');
   for (const one of live) await endRestriction(tx, app, one, at);
 }
@@ -120,7 +123,7 @@ async function findOther(
   const [other] = await tx
     .select()
     .from(restrictions)
-    .where(and(eq(restrictions.userId, userId), place, isNull(restrictions.endedAt)))
+    .where(and(eq(restrictions.userId, userId), place, isNull(restrictions.endedAt), isFirstOfDecision))
     .orderBy(sql`${restrictions.until} desc nulls first`)
     .limit(1)
     .for('update');
