@@ -92,6 +92,25 @@ describe('what a decision looked at', () => {
     expect(await club.queue(club.owner)).toHaveLength(1);
   });
 
+  it('is the content after an edit that ends while it is reported', async () => {
+    const id = await club.write(club.author);
+    const { pool } = club.server.app;
+    const editor = await pool.connect();
+    await editor.query('begin');
+    await editor.query(`update posts set comment = 'Lovely weather' where id = $1`, [id]);
+    const reported = club.report(club.reporter, id);
+    await waitFor(async () => {
+      const { rows } = await pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(rows).toHaveLength(1);
+    });
+    await editor.query('commit');
+    editor.release();
+    await reported;
+    expect((await club.caseAbout(id)).evidence.map(({ text }) => text)).toEqual(['Lovely weather']);
+  });
+
   it('is there also after many edits', async () => {
     const id = await writeReported();
     for (let number = 0; number < 22; number += 1) await edit(id, `Weather ${number}`);
@@ -107,7 +126,8 @@ describe('two decisions', () => {
   it('about the same post: undoing a sweep leaves what the other one removed', async () => {
     const [swept, other] = [await writeReported(), await writeReported()];
     const { body: sweep } = await decideNow(swept, { sweep: 'all' });
-    const { body: own } = await decideNow(other, {});
+    const { id, version } = await club.owner.get(cases.openCase, { body: { kind: 'post', subject: other } });
+    const { body: own } = await decideIn(id, version, {});
     expect((await undo(sweep.decision.id)).status).toBe(200);
     expect([await readStatus(swept), await readStatus(other)]).toEqual([200, 404]);
     await undo(own.decision.id);

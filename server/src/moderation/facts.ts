@@ -26,6 +26,8 @@ export const caseDecided = fact<{
   until: string | null;
   reporterIds: readonly string[];
   undone: boolean;
+  /** It is one of a sweep: the person learns of the decision that began it. */
+  isSwept?: boolean;
   at: Date;
 }>('moderation.case-decided');
 

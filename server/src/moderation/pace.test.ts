@@ -1,9 +1,10 @@
 import { sendMessage } from '@homecoming/contract/chat.ts';
 import { createPostComment } from '@homecoming/contract/comments.ts';
 import { listCases, decideCase } from '@homecoming/contract/cases.ts';
+import { createNotice } from '@homecoming/contract/notices.ts';
 import { createPost, getPost, updatePost } from '@homecoming/contract/posts.ts';
 import { listReviewItems } from '@homecoming/contract/review.ts';
-import { getStatement } from '@homecoming/contract/statements.ts';
+import { appealStatement, getStatement } from '@homecoming/contract/statements.ts';
 import { updateModerationSettings } from '@homecoming/contract/trust.ts';
 import { listRestrictions } from '@homecoming/contract/restrictions.ts';
 import { createJoinRequest } from '@homecoming/contract/join-requests.ts';
@@ -133,12 +134,34 @@ it('hides what three people have reported in a large community, until a person d
   server.clock.forward(2 * DAY + MINUTE);
   await passOnCases.run(server.app, {});
   expect(await forStaff()).toBe(1);
-  const { results } = await owner.get(listCases, { query: { community: community.id } });
-  const open = results.find(({ subject }) => subject === id);
-  const body = { version: open?.version ?? 0, item: 'keep' } as const;
-  await owner.get(decideCase, { params: { id: open?.id ?? '' }, body });
+  const object = (decision: string) =>
+    author.call(appealStatement, { params: { id: decision }, body: { text: 'They are mine' } });
+  expect((await object(automatic?.id ?? '')).status).toBe(201);
+  const decideNow = async (subject: string, item: 'keep' | 'remove') => {
+    const { results } = await owner.get(listCases, { query: { community: community.id } });
+    const open = results.find((one) => one.subject === subject);
+    const body = { version: open?.version ?? 0, item } as const;
+    return (await owner.get(decideCase, { params: { id: open?.id ?? '' }, body })).decision.id;
+  };
+  await decideNow(id, 'keep');
   expect((await see()).status).toBe(200);
-  expect((await author.get(getStatement, { params: { id: automatic?.id ?? '' } })).undone_at).not.toBeNull();
+  const ended = await author.get(getStatement, { params: { id: automatic?.id ?? '' } });
+  expect(ended).toMatchObject({ undone_at: expect.any(String), appeal: { outcome: 'overturned' } });
+  // Who is right only until a person has looked can object to that.
+  const other = await club.write(author, 'Buy more');
+  for (const by of reporters) await club.report(by, other, { reason: 'spam' });
+  await server.runJobs();
+  const hidden = (await author.get(getPost, { params: { id: other } })).removed?.decision ?? '';
+  expect((await object(hidden)).status).toBe(201);
+  const decision = await decideNow(other, 'remove');
+  const answered = await author.get(getStatement, { params: { id: hidden } });
+  expect(answered.appeal).toMatchObject({
+    outcome: 'upheld',
+    answer: expect.stringContaining('You can object to that'),
+  });
+  const query = { community: community.id, state: 'appeals' } as const;
+  expect(await club.queue(owner, query)).toEqual([]);
+  expect((await object(decision)).status).toBe(201);
 });
 
 it('hides nothing in a small community, and nothing of those who manage it', async () => {
@@ -154,6 +177,22 @@ it('hides nothing in a small community, and nothing of those who manage it', asy
   await server.app.db.update(communities).set({ membersCount: 50 }).where(eq(communities.id, community.id));
   expect(await report(await club.write(admin))).toBe(200);
   expect(await report(await club.write(author, 'Another'))).toBe(404);
+});
+
+it('hides nothing for what people say without an account', async () => {
+  const { author, server, community } = club;
+  await server.app.db.update(communities).set({ membersCount: 50 }).where(eq(communities.id, community.id));
+  const reporters = await Promise.all(['Ann', 'Bob'].map((name) => club.member(name)));
+  server.clock.forward(2 * DAY);
+  const id = await club.write(author);
+  for (const by of reporters) await club.report(by, id, { reason: 'danger' });
+  // Without an address it counts at once.
+  const body = { url: `${server.url}/posts/${id}`, reason: 'child_safety', note: 'Look', good_faith: true } as const;
+  for (const _ of [1, 2, 3]) await server.nobody.get(createNotice, { body });
+  await server.runJobs();
+  const [found] = (await club.queue(club.staff, {})).filter(({ subject }) => subject === id);
+  expect(found?.reports_count).toBe(5);
+  expect((await club.reporter.call(getPost, { params: { id } })).status).toBe(200);
 });
 
 it('keeps which rules somebody has read when they joined', async () => {

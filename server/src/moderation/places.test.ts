@@ -6,7 +6,9 @@ import * as groups from '@homecoming/contract/groups.ts';
 import type { Community } from '@homecoming/contract/communities.ts';
 import { listNotifications } from '@homecoming/contract/notifications.ts';
 import { listOpenEvents } from '@homecoming/contract/open-events.ts';
-import { createPost, listPosts } from '@homecoming/contract/posts.ts';
+import { createPost, getPost, listPosts } from '@homecoming/contract/posts.ts';
+import { listReports } from '@homecoming/contract/reports.ts';
+import { appealStatement, getStatement } from '@homecoming/contract/statements.ts';
 import { register } from '@homecoming/contract/registrations.ts';
 import {
   getFirstGroup,
@@ -128,6 +130,59 @@ describe('a sweep', () => {
     expect(await find()).toEqual({ groups: 1, group: 404, event: 404, elsewhere: 200, resources: [] });
     await undo(decision.id);
     expect(await find()).toEqual(before);
+  });
+});
+
+describe('what a sweep removes', () => {
+  const isSeen = async (id: string) => (await club.reporter.call(getPost, { params: { id } })).status === 200;
+  const findRemoval = async (id: string) =>
+    (await club.author.get(getPost, { params: { id } })).removed?.decision ?? '';
+
+  it('has a decision with evidence of its own, which answers its reports, and which its author can object to', async () => {
+    const { author, owner, admin, reporter, server } = club;
+    const [main, reported, other, grave] = [
+      await club.write(author, 'First words'),
+      await club.write(author, 'Reported words'),
+      await club.write(author, 'Other words'),
+      await club.write(author, 'Grave words'),
+    ];
+    await club.report(reporter, reported);
+    await club.report(reporter, grave, { reason: 'illegal' });
+    await server.runJobs();
+    const { id, version } = await owner.get(cases.openCase, { body: { kind: 'post', subject: main } });
+    const body = { version, item: 'remove', ground: 'spam', sweep: 'all' } as const;
+    const { decision } = await owner.get(cases.decideCase, { params: { id }, body });
+    expect(decision.swept).toBe(3);
+    expect(await club.queue(owner)).toEqual([]);
+    const outcomes = async () =>
+      (await reporter.get(listReports, {})).results.map(({ excerpt, outcome }) => [excerpt, outcome]);
+    expect(await outcomes()).toEqual([
+      ['Grave words', 'waiting'],
+      ['Reported words', 'acted'],
+    ]);
+    // The staff has what is too grave for the community: it is removed here, and decided about there.
+    const forStaff = (await club.queue(club.staff, {})).find(({ subject }) => subject === grave);
+    expect([forStaff?.state, await isSeen(grave)]).toEqual(['open', false]);
+    await server.runJobs();
+    const news = (await author.get(listNotifications, {})).results.filter(({ kind }) => kind === 'decision_received');
+    expect(news).toHaveLength(1);
+    const params = { id: await findRemoval(other) };
+    expect(params.id).not.toBe(decision.id);
+    expect(await author.get(getStatement, { params })).toMatchObject({ excerpt: 'Other words', ground: 'spam' });
+    await author.get(appealStatement, { params, body: { text: 'They are kind' } });
+    const [objected] = await club.queue(admin, { community: club.community.id, state: 'appeals' });
+    expect(objected?.evidence.map(({ text }) => text)).toEqual(['Other words']);
+    const answer = { outcome: 'overturned', answer: 'They are' } as const;
+    const appeal = objected?.appeals[0]?.id ?? '';
+    expect((await club.staff.call(cases.answerAppeal, { params: { id: appeal }, body: answer })).status).toBe(200);
+    expect([await isSeen(other), await isSeen(reported), await isSeen(main)]).toEqual([true, false, false]);
+    await undo(decision.id);
+    expect([await isSeen(reported), await isSeen(main), await isSeen(grave)]).toEqual([true, true, true]);
+    expect((await club.queue(owner)).map(({ subject }) => subject).toSorted()).toEqual([main, reported].toSorted());
+    expect(await outcomes()).toEqual([
+      ['Grave words', 'waiting'],
+      ['Reported words', 'waiting'],
+    ]);
   });
 });
 

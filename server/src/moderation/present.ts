@@ -64,7 +64,7 @@ export function presentDecision({ decision, by, undoneBy }: DecisionView, canUnd
     ground: decision.ground,
     rule: decision.rule,
     reason: decision.reason,
-    swept: Math.max(0, decision.effects.removed.length - 1),
+    swept: Math.max(0, decision.effects.removed.length - 1) + (decision.effects.swept?.length ?? 0),
     at: decision.createdAt.toISOString(),
     undone: decision.undoneAt && {
       by: undoneBy && presentPerson(undoneBy),

@@ -17,7 +17,7 @@ import { accessPost } from '../posts/access.ts';
 import { postComments } from '../posts/comments/service.ts';
 import { deletePost } from '../posts/service.ts';
 import { cases } from '../schema/moderation.ts';
-import { recordAct } from '../trust/log/service.ts';
+import { recordActs } from '../trust/log/service.ts';
 import { selectCases, toCaseAccess, type CaseAccess } from './access.ts';
 import { checkDecision } from './decisions/input.ts';
 import { writeDecision } from './decisions/service.ts';
@@ -70,7 +70,7 @@ async function remove(ctx: UserContext, content: Content, { ground, rule, reason
     if (!isNew && !access.can.decide)
       throw fail(commonErrors.forbidden, { message: moderationErrors.role_forbidden.message });
     if (subject.communityId !== null) await requireManager(txCtx, subject.communityId, access);
-    await recordAct(tx, await writeDecision(tx, ctx, access, checked, { openedCase: isNew }));
+    await recordActs(tx, await writeDecision(tx, ctx, access, checked, { openedCase: isNew }));
   };
   // Decisions of a community wait for its log.
   await transaction(ctx, work, { queue: content.communityId });

@@ -2,8 +2,8 @@ import { createPostComment } from '@homecoming/contract/comments.ts';
 import { createPost, getPost, listPosts } from '@homecoming/contract/posts.ts';
 import { listNotifications } from '@homecoming/contract/notifications.ts';
 import * as calls from '@homecoming/contract/review.ts';
-import { getStatement } from '@homecoming/contract/statements.ts';
-import { undoDecision } from '@homecoming/contract/cases.ts';
+import { appealStatement, getStatement } from '@homecoming/contract/statements.ts';
+import { answerAppeal, undoDecision } from '@homecoming/contract/cases.ts';
 import { updateModerationSettings } from '@homecoming/contract/trust.ts';
 import { testImage } from '@homecoming/testkit/pictures.ts';
 import type { Person } from '@homecoming/testkit/cast.ts';
@@ -116,6 +116,32 @@ it('rejects with reasons that the author reads, and an undo lets it wait again',
   await owner.get(undoDecision, { params: { id: decision }, body: {} });
   expect(await waiting(admin)).toMatchObject([{ id }]);
   expect((await release(admin, id)).status).toBe(200);
+});
+
+it('stays unpublished where an objection is answered with another removal, until that is undone', async () => {
+  const { author, admin, owner } = club;
+  const id = await hold(author, 'tickets', { picture: await testImage(60, 60) });
+  const { decision } = (await reject(admin, id)).body;
+  const params = { id: decision };
+  await author.get(appealStatement, { params, body: { text: 'They are free' } });
+  const [objected] = await club.queue(owner, { community: club.community.id, state: 'appeals' });
+  const body = { outcome: 'changed', answer: 'It is harassment', item: 'remove', ground: 'harassment' } as const;
+  const changed = await owner.get(answerAppeal, { params: { id: objected?.appeals[0]?.id ?? '' }, body });
+  expect(changed.decision).toMatchObject({ item: 'remove', ground: 'harassment' });
+  expect(await waiting(admin)).toEqual([]);
+  expect((await release(owner, id)).error.code).toBe('review_decided');
+  await owner.get(undoDecision, { params: { id: changed.decision?.id ?? '' }, body: {} });
+  expect(await waiting(admin)).toMatchObject([{ id, image: { url: expect.any(String) } }]);
+});
+
+it('of an owner is not rejected by an admin', async () => {
+  const { owner, admin, author, community, server } = club;
+  const id = await hold(author);
+  const own = and(eq(memberships.communityId, community.id), eq(memberships.userId, author.user.id));
+  await server.app.db.update(memberships).set({ role: 'community_owner' }).where(own);
+  for (const by of [admin, owner]) expect((await reject(by, id)).error.code).toBe('role_forbidden');
+  expect(await waiting(admin)).toMatchObject([{ id }]);
+  expect((await reject(club.staff, id)).status).toBe(200);
 });
 
 it('lets the author take it back, once and for all', async () => {

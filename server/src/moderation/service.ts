@@ -22,6 +22,15 @@ export function hashSnapshot({ content, pictures }: Snapshot): Buffer {
 }
 
 /**
+ * Content as it is now, which stays so until the transaction ends: an edit waits, and finds the case that is opened meanwhile.
+ * Null when it was deleted.
+ */
+export async function lockSnapshot(tx: Transaction, kind: SubjectKind, id: string): Promise<Snapshot | null> {
+  await moderatedKinds[kind].lock(tx, id);
+  return moderatedKinds[kind].takeSnapshot(tx, id);
+}
+
+/**
  * Keeps content as it is now as evidence of a locked case. The same content is kept once, and moves to the end when it is back.
  * Returns whether the content has changed since the last time.
  */

@@ -167,6 +167,8 @@ export interface DecisionEffects {
     /** Of a profile or community: what it had, so that an undo brings it back. */
     readonly before?: RemovedFields;
   }[];
+  /** Decisions about what else the person wrote and made, of a sweep: its undo undoes them, too. */
+  readonly swept?: readonly string[];
   /** It opened its case, which nobody had reported: its undo opens none. */
   readonly openedCase?: boolean;
   /** Reporters whom it warned of reports without a reason, and whom it paused. */

@@ -9,16 +9,21 @@ import { sendObjectionAnswer } from '../notices/jobs.ts';
 
 const TAKEN_BACK = 'The decision was taken back.';
 
-/** Answers objections to a decision that was undone: they are right. */
+/** Answers objections to a decision that ended: by default they are right. */
 export async function answerOpenAppeals(
   tx: Transaction,
   decisionId: string,
   communityId: string | null,
-  { byId, answer, at }: { byId: string; answer: string | null; at: Date },
+  {
+    byId,
+    outcome = 'overturned',
+    answer = null,
+    at,
+  }: { byId: string; outcome?: 'overturned' | 'upheld'; answer?: string | null; at: Date },
 ): Promise<void> {
   const answered = await tx
     .update(appeals)
-    .set({ outcome: 'overturned', answer: answer ?? TAKEN_BACK, answeredBy: byId, answeredAt: at })
+    .set({ outcome, answer: answer ?? TAKEN_BACK, answeredBy: byId, answeredAt: at })
     .where(and(eq(appeals.decisionId, decisionId), isNull(appeals.outcome)))
     .returning();
   for (const appeal of answered) await recordAppeal(tx, appeal, communityId, at);

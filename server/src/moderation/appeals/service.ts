@@ -98,8 +98,13 @@ export async function answerAppeal(
       .set({ outcome, answer, answeredBy: ctx.actor.userId, answeredAt: at })
       .where(eq(appeals.id, id));
     const acts: Act[] = [];
-    if (outcome !== 'upheld') acts.push(await undo(tx, ctx, access.row, decision, answer));
-    if (checked !== null) acts.push(await decide(tx, ctx, await accessCase(txCtx, decision.caseId), checked));
+    // A text that was not published, and is removed again, is not offered to moderators once more.
+    const rejected = checked?.item === 'remove' ? decision.effects.rejected : undefined;
+    const undone = { reason: answer, staysRejected: rejected !== undefined };
+    if (outcome !== 'upheld') acts.push(...(await undo(tx, ctx, access.row, decision, undone)));
+    if (checked !== null) {
+      acts.push(...(await decide(tx, ctx, await accessCase(txCtx, decision.caseId), checked, { rejected })));
+    }
     await recordAppeal(tx, { ...appeal, outcome }, access.row.communityId, at);
     const answered = { decision: decision.id, appeal: id, outcome };
     await recordActs(tx, [describeAct(ctx, 'appeal.answered', access.row, answered), ...acts]);

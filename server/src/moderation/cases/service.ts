@@ -14,7 +14,7 @@ import { recordAct } from '../../trust/log/service.ts';
 import { accessCase } from '../access.ts';
 import { caseEscalated } from '../facts.ts';
 import { describeAct } from '../log/acts.ts';
-import { addEvidence } from '../service.ts';
+import { addEvidence, lockSnapshot } from '../service.ts';
 import { lockOpenCase } from '../reports/service.ts';
 import { moderatedKinds } from '../subjects/kinds.ts';
 import { getCase } from './queries.ts';
@@ -29,8 +29,8 @@ export async function openCase(ctx: UserContext, { kind, subject: id }: BodyOf<t
     const subject = await moderatedKinds[kind].find(tx, id);
     if (subject === null || moderatedKinds[kind].isConfidential) throw fail(moderationErrors.subject_not_found);
     await requireModerator(txCtx, subject.communityId);
+    const snapshot = await lockSnapshot(tx, kind, id);
     const { row, isNew } = await lockOpenCase(tx, subject, ctx.clock.now());
-    const snapshot = await moderatedKinds[kind].takeSnapshot(tx, id);
     if (snapshot !== null) await addEvidence(tx, row.id, snapshot, ctx.clock.now());
     if (isNew) await recordAct(tx, describeAct(ctx, 'case.opened', row));
     return row.id;

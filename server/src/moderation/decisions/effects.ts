@@ -5,37 +5,23 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { equalsAny } from '../../platform/db/equals-any.ts';
 import { returnPoints, withholdPoints } from '../../points/moderation.ts';
 import { cases, decisions, type DecisionEffects, type RemovedFields } from '../../schema/moderation.ts';
-import type { CaseRow, DecisionRow } from '../access.ts';
+import type { DecisionRow } from '../access.ts';
 import { undoWarnings } from '../reports/pauses.ts';
 import { endRestrictions } from '../restrictions/service.ts';
 import { moderatedKinds } from '../subjects/kinds.ts';
-import type { CheckedDecision } from './input.ts';
-import { findSwept } from './sweep.ts';
 
 type Removed = DecisionEffects['removed'][number];
 
-/** Removes the content of a case, and what else its author wrote and made in the time of a sweep. Returns what it removed. */
+/** Removes content that is locked, with the points that it earned. Returns what it removed: nothing where it is gone. */
 export async function removeContent(
   tx: Transaction,
-  row: CaseRow,
-  { sweep }: Pick<CheckedDecision, 'sweep'>,
-  { decisionId, at }: { decisionId: string; at: Date },
+  { kind, id }: Pick<Removed, 'kind' | 'id'>,
+  decisionId: string,
 ): Promise<Removed[]> {
-  const itself = { kind: row.kind, id: row.subjectId };
-  const others = sweep === null ? [] : await findSwept(tx, row, sweep, at);
-  const removed: Removed[] = [];
-  // All locks before the first change: a group that is removed changes its channel, which is locked after all groups.
-  for (const { kind, id } of [itself, ...others]) await moderatedKinds[kind].lock(tx, id);
-  for (const one of [itself, ...others]) {
-    const result = await moderatedKinds[one.kind].remove(tx, one.id, decisionId);
-    if (result !== false) removed.push(toEffect(one, result));
-  }
-  await withholdPoints(
-    tx,
-    removed.map(({ id }) => id),
-    decisionId,
-  );
-  return removed;
+  const result = await moderatedKinds[kind].remove(tx, id, decisionId);
+  if (result === false) return [];
+  await withholdPoints(tx, [id], decisionId);
+  return [toEffect({ kind, id }, result)];
 }
 
 /** Undoes everything that a decision has done, as far as nobody else has undone it. */

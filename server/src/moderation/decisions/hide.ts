@@ -4,17 +4,17 @@ import { lockMember } from '../../communities/moderation.ts';
 import type { App } from '../../platform/app.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import type { Transaction } from '../../platform/db/database.ts';
-import { record } from '../../platform/facts.ts';
 import { defineJob } from '../../platform/jobs/jobs.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { communities } from '../../schema/communities.ts';
 import { cases, decisions, reports } from '../../schema/moderation.ts';
 import { recordAct } from '../../trust/log/service.ts';
 import type { CaseRow } from '../access.ts';
-import { caseDecided } from '../facts.ts';
+import { answerOpenAppeals } from '../appeals/open-appeals.ts';
 import { addEvidence } from '../service.ts';
 import { moderatedKinds } from '../subjects/kinds.ts';
 import { removeContent, undoEffects } from './effects.ts';
+import { insertDecision } from './insert.ts';
 
 /** Hides what the reports of a case ask for. */
 export const hideReported = defineJob<{ caseId: string }>('moderation.hide-reported', (app, { caseId }) =>
@@ -44,47 +44,43 @@ async function hideReportedContent(app: App, caseId: string): Promise<void> {
     if (snapshot === null) return;
     await addEvidence(tx, caseId, snapshot, at);
     const decisionId = newId();
-    const removed = await removeContent(tx, row, { sweep: null }, { decisionId, at });
+    const removed = await removeContent(tx, { kind, id: subjectId }, decisionId);
     if (removed.length === 0) return;
     const [first] = await tx.select().from(reports).where(eq(reports.caseId, caseId)).orderBy(asc(reports.id)).limit(1);
-    const what = { item: 'remove', person: null, until: null } as const;
-    await tx.insert(decisions).values({
-      ...what,
+    await insertDecision(tx, row, {
       id: decisionId,
-      caseId,
+      decidedBy: null,
       automated: true,
       reported: true,
+      item: 'remove',
+      person: null,
+      until: null,
       ground: first?.reason ?? 'other',
       rule: first?.rule ?? null,
+      reason: null,
       effects: { removed },
-      createdAt: at,
+      at,
     });
     await tx
       .update(cases)
       .set({ hiddenAt: at, version: sql`${cases.version} + 1` })
       .where(eq(cases.id, caseId));
-    await record(tx, caseDecided, {
-      caseId,
-      decisionId,
-      communityId,
-      kind,
-      authorId,
-      ...what,
-      reporterIds: [],
-      undone: false,
-      at,
-    });
-    const ids = { case: caseId, decision: decisionId, kind, user: authorId, item: what.item };
+    const ids = { case: caseId, decision: decisionId, kind, user: authorId, item: 'remove' };
     await recordAct(tx, { communityId, actorId: null, act: 'case.hidden', ids, at });
   });
 }
 
-/** Ends the automatic decision of a locked case before a person decides: what it hid shows again, unless they remove it. */
+const STILL_REMOVED = 'Somebody has looked at it now, and removed it. You can object to that decision, too.';
+
+/**
+ * Ends the automatic decision of a locked case before a person decides: what it hid shows again, unless they remove it. Who
+ * objected to it has the answer with that, and can object to what the person decides.
+ */
 export async function endAutomaticDecision(
   tx: Transaction,
   app: Pick<App, 'clock'>,
   row: CaseRow,
-  { byId, at }: { byId: string; at: Date },
+  { byId, isRemoved, at }: { byId: string; isRemoved: boolean; at: Date },
 ): Promise<void> {
   if (row.hiddenAt === null) return;
   const [decision] = await tx
@@ -94,6 +90,8 @@ export async function endAutomaticDecision(
   if (decision === undefined) return;
   await undoEffects(tx, app, decision, at);
   await tx.update(decisions).set({ undoneAt: at, undoneBy: byId }).where(eq(decisions.id, decision.id));
+  const answer = isRemoved ? ({ outcome: 'upheld', answer: STILL_REMOVED } as const) : {};
+  await answerOpenAppeals(tx, decision.id, row.communityId, { byId, ...answer, at });
 }
 
 async function mayHide(tx: Transaction, row: CaseRow, communityId: string): Promise<boolean> {

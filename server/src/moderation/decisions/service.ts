@@ -10,29 +10,30 @@ import { withTransaction, type UserContext } from '../../platform/app.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { inSavepoint, type Transaction } from '../../platform/db/database.ts';
 import { isUniqueViolation } from '../../platform/db/errors.ts';
-import { record } from '../../platform/facts.ts';
 import { fail, nullOnFailure } from '../../platform/http/fail.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { cases, decisions, reports } from '../../schema/moderation.ts';
-import { recordAct, type Act } from '../../trust/log/service.ts';
+import { recordActs, type Act } from '../../trust/log/service.ts';
 import { accessCase, type CaseAccess, type CaseRow, type DecisionRow } from '../access.ts';
 import { answerOpenAppeals } from '../appeals/open-appeals.ts';
 import { requireUnclaimed } from '../cases/claims.ts';
 import { findNextCase, getCase } from '../cases/queries.ts';
 import { addEvidence } from '../service.ts';
-import { caseDecided } from '../facts.ts';
 import { describeAct } from '../log/acts.ts';
 import { mayDecideAbout, mayUndo } from '../policy.ts';
 import { restoreReviewItem } from '../../trust/review/service.ts';
 import { findNamedRule } from '../reports/service.ts';
-import { answerNotices } from '../notices/service.ts';
 import { warnOfBaselessReports } from '../reports/pauses.ts';
 import { findRank } from '../../communities/barriers/access.ts';
 import { moderatedKinds } from '../subjects/kinds.ts';
 import { restrictAuthor } from '../restrictions/service.ts';
+import { answerReports, closeCase } from './close.ts';
 import { endAutomaticDecision } from './hide.ts';
 import { removeContent, undoEffects } from './effects.ts';
 import { checkDecision, type CheckedDecision } from './input.ts';
+import { insertDecision, recordDecision } from './insert.ts';
+import { findSwept } from './sweep.ts';
+import { decideSwept, lockSwept } from './swept.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 
@@ -52,7 +53,7 @@ export async function decideCase(
     await requireUnclaimed(txCtx, found.row);
     if (found.row.state === 'decided') throw fail(moderationErrors.case_decided);
     if (found.row.version !== version) throw fail(moderationErrors.case_changed);
-    await recordAct(tx, await decide(tx, ctx, found, checked));
+    await recordActs(tx, await decide(tx, ctx, found, checked));
     return found;
   };
   const access = await transaction(ctx, work, { queue: await findQueue(ctx, id) });
@@ -61,13 +62,22 @@ export async function decideCase(
   return { decision: shown.decision, next };
 }
 
+/** What a decision has beside what it says. */
+interface DecisionContext {
+  /** Nobody had reported it. */
+  readonly openedCase?: boolean;
+  /** The review item that stays unpublished. */
+  readonly rejected?: string | undefined;
+}
+
 /** Decides about a locked case that is open, where the caller may. Returns what the log says, which is written last. */
 export async function decide(
   tx: Transaction,
   ctx: UserContext,
   access: CaseAccess,
   checked: CheckedDecision,
-): Promise<Act> {
+  also: DecisionContext = {},
+): Promise<Act[]> {
   const { row, role, authorRole, can } = access;
   if (row.authorId === ctx.actor.userId) throw fail(moderationErrors.own_case);
   const isAllowed = can.decide && (checked.person === null || can.restrict.includes(checked.person));
@@ -76,7 +86,7 @@ export async function decide(
   if (checked.item === 'remove' && moderatedKinds[row.kind].isRemovedByStaffOnly && !ctx.actor.isStaff) {
     throw fail(moderationErrors.role_forbidden);
   }
-  return writeDecision(tx, ctx, access, checked);
+  return writeDecision(tx, ctx, access, checked, also);
 }
 
 /** Writes a decision about a locked case that is open, with all its effects, without a check of rights. */
@@ -85,49 +95,48 @@ export async function writeDecision(
   ctx: UserContext,
   { row }: Pick<CaseAccess, 'row'>,
   checked: CheckedDecision,
-  { openedCase = false } = {},
-): Promise<Act> {
+  { openedCase = false, rejected }: DecisionContext = {},
+): Promise<Act[]> {
   const at = ctx.clock.now();
   const rule = await findNamedRule(tx, row.communityId, checked.ground, checked.ruleId);
   const until = checked.hours === null ? null : new Date(at.getTime() + checked.hours * HOUR_MS);
   // What is decided about is what is there now.
   const snapshot = await moderatedKinds[row.kind].takeSnapshot(tx, row.subjectId);
   if (snapshot !== null) await addEvidence(tx, row.id, snapshot, at);
-  await endAutomaticDecision(tx, ctx, row, { byId: ctx.actor.userId, at });
+  await endAutomaticDecision(tx, ctx, row, { byId: ctx.actor.userId, isRemoved: checked.item === 'remove', at });
   const decisionId = newId();
-  const removed = checked.item === 'remove' ? await removeContent(tx, row, checked, { decisionId, at }) : [];
-  const reporterIds = await answerReports(tx, row, isBreach(checked), at);
-  const warnings = isBreach(checked) ? {} : await warnOfBaselessReports(tx, reporterIds, at);
-  const noticesCount = await answerNotices(tx, row.id, isBreach(checked), at);
+  const itself = { kind: row.kind, id: row.subjectId };
+  const others = checked.sweep === null ? [] : await findSwept(tx, row, checked.sweep, at);
+  // All locks before the first change: a group that is removed changes its channel, which is locked after all groups.
+  for (const { kind, id } of [itself, ...others]) await moderatedKinds[kind].lock(tx, id);
+  const removed = checked.item === 'remove' ? await removeContent(tx, itself, decisionId) : [];
   const { item, person, ground, reason } = checked;
-  await tx.insert(decisions).values({
+  const sweep = await decideSwept(tx, ctx, row, others, { id: decisionId, ground, rule, reason, at });
+  const { reporterIds, reported } = await answerReports(tx, row, isBreach(checked), at);
+  const warnings = isBreach(checked) ? {} : await warnOfBaselessReports(tx, reporterIds, at);
+  await insertDecision(tx, row, {
     id: decisionId,
-    caseId: row.id,
     decidedBy: ctx.actor.userId,
-    reported: reporterIds.length + noticesCount > 0,
+    reported,
     item,
     person,
     until,
     ground,
     rule,
     reason,
-    effects: { removed, ...warnings, ...(openedCase && { openedCase }) },
-    createdAt: at,
+    effects: {
+      removed: [...removed, ...sweep.removed],
+      ...(sweep.swept.length > 0 && { swept: sweep.swept }),
+      ...warnings,
+      ...(openedCase && { openedCase }),
+      ...(rejected && { rejected }),
+    },
+    reporterIds,
+    at,
   });
   if (person !== null && person !== 'warn') await restrictAuthor(tx, ctx, row, { person, until, decisionId, at });
-  await tx
-    .update(cases)
-    .set({
-      state: 'decided',
-      decidedAt: at,
-      hiddenAt: null,
-      claimedBy: null,
-      claimedUntil: null,
-      version: row.version + 1,
-    })
-    .where(eq(cases.id, row.id));
-  await recordDecision(tx, row, { decisionId, item, person, until, reporterIds, undone: false, at });
-  return describeAct(ctx, 'case.decided', row, { decision: decisionId, item, person });
+  await closeCase(tx, row, at);
+  return [describeAct(ctx, 'case.decided', row, { decision: decisionId, item, person }), ...sweep.acts];
 }
 
 /**
@@ -139,26 +148,48 @@ export async function undoDecision(ctx: UserContext, id: string, reason: string 
     const { decision, access } = await accessDecision(withTransaction(ctx, tx), tx, id);
     const { userId, isStaff } = ctx.actor;
     if (!mayUndo(decision, { userId, isStaff, role: access.role })) throw fail(commonErrors.forbidden);
-    await recordAct(tx, await undo(tx, ctx, access.row, decision, reason));
+    await recordActs(tx, await undo(tx, ctx, access.row, decision, { reason }));
     return decision.caseId;
   };
   const caseId = await transaction(ctx, work, { queue: await findQueueOfDecision(ctx, id) });
   return getCase(ctx, caseId);
 }
 
-/** Undoes a decision of a locked case. Returns what the log says, which is written last. */
+interface Undoing {
+  readonly reason: string | null;
+  /** A text that waited does not wait again: another decision rejects it, too. */
+  readonly staysRejected?: boolean;
+}
+
+/** Undoes a decision of a locked case, with all of its sweep. Returns what the log says, which is written last. */
 export async function undo(
   tx: Transaction,
   ctx: UserContext,
   row: CaseRow,
   decision: DecisionRow,
-  reason: string | null,
-): Promise<Act> {
+  undoing: Undoing,
+): Promise<Act[]> {
   if (decision.undoneAt !== null) throw fail(moderationErrors.undone_already);
+  const swept = await lockSwept(tx, decision.effects);
+  const acts = [await endDecision(tx, ctx, row, decision, undoing)];
+  for (const one of swept) {
+    const act = await endDecision(tx, ctx, one.row, one.decision, { ...undoing, isSwept: true });
+    if (one.decision.effects.openedCase !== true) acts.push(act);
+  }
+  return acts;
+}
+
+async function endDecision(
+  tx: Transaction,
+  ctx: UserContext,
+  row: CaseRow,
+  decision: DecisionRow,
+  { reason, staysRejected = false, isSwept = false }: Undoing & { readonly isSwept?: boolean },
+): Promise<Act> {
   const at = ctx.clock.now();
   await undoEffects(tx, ctx, decision, at);
   const { rejected } = decision.effects;
-  if (rejected !== undefined) await restoreReviewItem(tx, rejected, at);
+  if (rejected !== undefined && !staysRejected) await restoreReviewItem(tx, rejected, at);
   await tx
     .update(decisions)
     .set({ undoneAt: at, undoneBy: ctx.actor.userId, undoneReason: reason })
@@ -167,7 +198,11 @@ export async function undo(
   // What was never published is looked at again where it waits.
   if (rejected === undefined) await reopen(tx, row, decision);
   const { item, person, until } = decision;
-  await recordDecision(tx, row, { decisionId: decision.id, item, person, until, reporterIds: [], undone: true, at });
+  const said = { decisionId: decision.id, item, person, until, isSwept };
+  // Of a sweep only what was reported is news, and in the log.
+  if (!isSwept || decision.effects.openedCase !== true) {
+    await recordDecision(tx, row, { ...said, reporterIds: [], undone: true, at });
+  }
   return describeAct(ctx, 'decision.undone', row, { decision: decision.id, item, person });
 }
 
@@ -214,16 +249,6 @@ export async function accessDecision(
 /** Whether a decision says that something was wrong. */
 function isBreach({ item, person }: Pick<CheckedDecision, 'item' | 'person'>): boolean {
   return item === 'remove' || person !== null;
-}
-
-/** Answers all reports of a case. Returns who sent them. */
-async function answerReports(tx: Transaction, { id }: CaseRow, upheld: boolean, at: Date): Promise<string[]> {
-  const answered = await tx
-    .update(reports)
-    .set({ upheld, answeredAt: at })
-    .where(and(eq(reports.caseId, id), sql`${reports.upheld} is null`))
-    .returning({ reporterId: reports.reporterId });
-  return answered.map(({ reporterId }) => reporterId);
 }
 
 /**
@@ -274,20 +299,4 @@ async function reopen(tx: Transaction, row: CaseRow, decision: DecisionRow): Pro
     .update(cases)
     .set({ version: sql`${cases.version} + 1` })
     .where(eq(cases.id, other.id));
-}
-
-function recordDecision(
-  tx: Transaction,
-  { id: caseId, communityId, kind, authorId }: CaseRow,
-  {
-    until,
-    ...what
-  }: Pick<DecisionRow, 'item' | 'person' | 'until'> & {
-    decisionId: string;
-    reporterIds: readonly string[];
-    undone: boolean;
-    at: Date;
-  },
-): Promise<void> {
-  return record(tx, caseDecided, { caseId, communityId, kind, authorId, ...what, until: until?.toISOString() ?? null });
 }

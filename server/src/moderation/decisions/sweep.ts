@@ -8,7 +8,8 @@ import { posts } from '../../schema/posts.ts';
 import type { CaseRow } from '../access.ts';
 import type { CheckedDecision } from './input.ts';
 
-type Swept = DecisionEffects['removed'][number];
+/** Something that a sweep removes. */
+export type Swept = Pick<DecisionEffects['removed'][number], 'kind' | 'id'>;
 
 const HOUR_MS = 60 * 60 * 1_000;
 const SWEEP_MS = { '24h': 24 * HOUR_MS, '7d': 7 * 24 * HOUR_MS } as const;

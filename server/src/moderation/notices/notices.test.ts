@@ -144,6 +144,21 @@ describe('a notice of somebody without an account', () => {
     expect(mailsTo(email)).toHaveLength(3);
   });
 
+  it('that was right cannot be objected to', async () => {
+    const post = await club.write(club.author);
+    const email = newAddress();
+    await sendConfirmed(post, { email });
+    const objects = async (token: string) =>
+      (await club.server.nobody.call(contract.appealNotice, { body: { token, text: 'More' } })).error.code;
+    // Neither by the link that confirmed it, nor after its answer, which has none.
+    const token = await mailedToken(club.server, email);
+    expect(await objects(token)).toBe('link_used_or_expired');
+    await decide(post, 'remove');
+    expect(mailsTo(email)).toHaveLength(2);
+    expect(mailsTo(email)[1]?.text).not.toContain('token=');
+    expect(await objects(token)).toBe('link_used_or_expired');
+  });
+
   it('can be about a profile or a community, which the staff looks at', async () => {
     const { id } = club.community;
     for (const url of [`/users/${club.author.user.id}`, `/communities/${id}/details`]) {

@@ -24,7 +24,7 @@ import { recordAppeal } from '../appeals/open-appeals.ts';
 import { reportReceived } from '../facts.ts';
 import { getAppealEnd } from '../present.ts';
 import { countReport, findKeptCase, isForStaff, lockOpenCase } from '../reports/service.ts';
-import { addEvidence } from '../service.ts';
+import { addEvidence, lockSnapshot } from '../service.ts';
 import { moderatedKinds } from '../subjects/kinds.ts';
 import { sendNoticeAnswer, sendNoticeConfirmation } from './jobs.ts';
 import { parseSubjectUrl } from './named-subject.ts';
@@ -152,7 +152,7 @@ async function openCase(tx: Transaction, { clock }: App, row: NoticeRow): Promis
   const at = clock.now();
   const { id, kind, subjectId, reason } = row;
   const subject = await moderatedKinds[kind].find(tx, subjectId);
-  const snapshot = await moderatedKinds[kind].takeSnapshot(tx, subjectId);
+  const snapshot = await lockSnapshot(tx, kind, subjectId);
   const kept =
     subject === null || snapshot === null || isForStaff(reason) ? null : await findKeptCase(tx, subject, snapshot);
   if (subject === null || snapshot === null || kept !== null) {

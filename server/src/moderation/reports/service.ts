@@ -17,7 +17,7 @@ import { callerQueue, transaction } from '../../platform/transaction.ts';
 import { cases, decisions, reporters, reports, type NamedRule } from '../../schema/moderation.ts';
 import type { CaseRow } from '../access.ts';
 import { HIDING_WEIGHT, hideReported } from '../decisions/hide.ts';
-import { addEvidence, findLastEvidence, hashSnapshot } from '../service.ts';
+import { addEvidence, findLastEvidence, hashSnapshot, lockSnapshot } from '../service.ts';
 import { reportReceived } from '../facts.ts';
 import { chooseHandler } from '../policy.ts';
 import { moderatedKinds } from '../subjects/kinds.ts';
@@ -42,7 +42,7 @@ export async function createReport(
   const work = async (tx: Transaction) => {
     const txCtx = withTransaction(ctx, tx);
     const { subject, sealed } = await accessToReport(txCtx, kind, subjectId, community);
-    const snapshot = sealed ?? (await moderatedKinds[kind].takeSnapshot(tx, subjectId));
+    const snapshot = sealed ?? (await lockSnapshot(tx, kind, subjectId));
     if (snapshot === null) throw fail(moderationErrors.subject_not_found);
     const rule = await findNamedRule(tx, subject.communityId, reason, ruleId);
     await requireMayReport(txCtx);

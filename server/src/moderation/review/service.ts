@@ -12,17 +12,16 @@ import { detachMedia } from '../../media/service.ts';
 import { withTransaction, type UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/new-id.ts';
-import { record } from '../../platform/facts.ts';
 import { fail, HttpFailure } from '../../platform/http/fail.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { postComments } from '../../posts/comments/service.ts';
 import { publishPostOnHold } from '../../posts/service.ts';
-import { cases, decisions } from '../../schema/moderation.ts';
 import type { LogIds } from '../../schema/moderation-log.ts';
 import { reviewItems } from '../../schema/trust.ts';
 import { recordAct, type Act } from '../../trust/log/service.ts';
 import { endReview, type ReviewItemRow } from '../../trust/review/service.ts';
-import { caseDecided } from '../facts.ts';
+import { insertDecidedCase } from '../decisions/close.ts';
+import { insertDecision } from '../decisions/insert.ts';
 import { chooseHandler, mayDecideAbout } from '../policy.ts';
 import { findNamedRule } from '../reports/service.ts';
 import { addEvidence } from '../service.ts';
@@ -67,41 +66,37 @@ export async function rejectReviewItem(
     if (!mayDecideAbout(own?.role ?? null, ctx.actor.isStaff, author)) {
       throw fail(moderationErrors.role_forbidden);
     }
-    const [row] = await tx
-      .insert(cases)
-      .values({
+    const row = await insertDecidedCase(
+      tx,
+      {
         communityId,
         handledBy: chooseHandler(author),
         kind: body.kind,
         subjectId: id,
         authorId,
-        state: 'decided',
         foundWord: item.word,
         openedAt: item.createdAt,
-        decidedAt: at,
-      })
-      .returning({ id: cases.id });
-    if (row === undefined) throw new Error('insert returned no row');
+      },
+      at,
+    );
     const content = { title: body.title, text: body.text, before: [] };
     await addEvidence(tx, row.id, { content, pictures: imageId === null ? [] : [imageId] }, at);
     const decisionId = newId();
-    const what = { item: 'remove', person: null, until: null } as const;
-    await tx.insert(decisions).values({
-      ...what,
+    await insertDecision(tx, row, {
       id: decisionId,
-      caseId: row.id,
       decidedBy: ctx.actor.userId,
       reported: false,
+      item: 'remove',
+      person: null,
+      until: null,
       ground,
       rule,
       reason: reason || null,
       effects: { removed: [], rejected: id },
-      createdAt: at,
+      at,
     });
     if (imageId !== null) await detachMedia(tx, imageId);
     await endReview(tx, ctx, item, { state: 'rejected' });
-    const about = { caseId: row.id, decisionId, communityId, kind: body.kind, authorId };
-    await record(tx, caseDecided, { ...about, ...what, reporterIds: [], undone: false, at });
     await recordAct(tx, describeAnswer(ctx, 'review.rejected', item, { case: row.id, decision: decisionId }));
     return { decision: decisionId };
   });

@@ -46,11 +46,14 @@ export function notifyAboutModeration(facts: FactBus): void {
   facts.subscribe(
     caseDecided,
     durableEach(
-      async (tx, { decisionId, communityId, kind, authorId, item, person, until, reporterIds, undone, at }) => {
+      async (
+        tx,
+        { decisionId, communityId, kind, authorId, item, person, until, reporterIds, undone, isSwept, at },
+      ) => {
         const about = { communityId, subjectId: decisionId, ...nobody, at };
         const isBreach = item === 'remove' || person !== null;
         const news = undone ? 'undone' : item === 'remove' ? 'removed' : (person ?? 'warn');
-        if (isBreach) {
+        if (isBreach && isSwept !== true) {
           const groupKey = `decision_received:${decisionId}:${news}`;
           const end = until === null ? {} : { until: formatDay(new Date(until)) };
           const details = { news, kind, ...(person !== null && { person }), ...end };
