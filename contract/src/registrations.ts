@@ -206,7 +206,7 @@ export const approveEventRequest = endpoint({
   access: 'user',
   params: requestParams,
   reply: EventRequest,
-  errors: [...answerErrors, registrationErrors.event_full],
+  errors: [...answerErrors, registrationErrors.event_full, communityErrors.cannot_return],
 });
 
 export const declineEventRequest = endpoint({

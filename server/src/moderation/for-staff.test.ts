@@ -78,6 +78,7 @@ it('keeps the cases of the platform staff when the owner deletes their community
   await club.report(reporter, grave, { reason: 'child_safety' });
   await club.report(reporter, late, { reason: 'danger' });
   await club.report(reporter, light, { reason: 'spam' });
+  await club.report(reporter, community.id, { kind: 'community' });
   const profile = { kind: 'profile', reason: 'illegal' } as const;
   for (const [by, place] of [
     [reporter, { community: community.id }],
@@ -93,10 +94,10 @@ it('keeps the cases of the platform staff when the owner deletes their community
   const confirmed = await enterPassword(server, owner);
   await confirmed.get(deleteCommunity, { params: { id: community.id }, body: { name: community.name } });
   await server.runJobs();
-  const about = new Set([grave, late, light, author.user.id]);
+  const about = new Set([grave, late, light, author.user.id, community.id]);
   const left = (await club.queue(staff, {})).filter(({ subject }) => about.has(subject));
   const found = Object.fromEntries(left.map((one) => [one.subject, one]));
-  expect(Object.keys(found).toSorted()).toEqual([grave, late, author.user.id].toSorted());
+  expect(Object.keys(found).toSorted()).toEqual([grave, late, author.user.id, community.id].toSorted());
   expect(found[grave]).toMatchObject({
     community: null,
     reports: [{ reason: 'child_safety' }],

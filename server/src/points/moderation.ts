@@ -5,7 +5,7 @@ import { users } from '../schema/users.ts';
 import { findRemoval, isAbout, lockEarners } from './ledger.ts';
 
 /** Locks all who have earned by some contents, in one order, before what they earned is taken or returned one by one. */
-export async function lockPointsOf(tx: Transaction, subjectIds: readonly string[]): Promise<void> {
+export async function lockEarnedPoints(tx: Transaction, subjectIds: readonly string[]): Promise<void> {
   if (subjectIds.length > 0) await lockEarners(tx, isAbout(subjectIds));
 }
 

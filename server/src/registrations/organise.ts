@@ -125,6 +125,9 @@ async function answerRequest(
     const { userId } = registration;
     // Requests of deactivated accounts are not listed either.
     if (!(await isActiveUser(tx, userId))) throw fail(registrationErrors.registration_not_found);
+    if (move === 'approve' && !(await hasMembership(tx, event.communityId, userId))) {
+      await requireMayBeThere(ctx, tx, event, { userId });
+    }
     await moveRegistration(tx, event, registration, { move, userId, by: ctx.actor.userId, at, reason });
   });
   return readRequest(ctx.db, id);

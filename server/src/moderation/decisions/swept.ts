@@ -3,7 +3,7 @@ import type { UserContext } from '../../platform/app.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { equalsAny } from '../../platform/db/equals-any.ts';
-import { lockPointsOf } from '../../points/moderation.ts';
+import { lockEarnedPoints } from '../../points/moderation.ts';
 import { cases, decisions, type DecisionEffects } from '../../schema/moderation.ts';
 import type { Act } from '../../trust/log/service.ts';
 import type { CaseRow, DecisionRow } from '../access.ts';
@@ -38,7 +38,7 @@ export async function decideSwept(
   const open = await lockOpenCases(tx, row, found);
   const { communityId, handledBy, authorId } = row;
   const [swept, left, acts] = [[] as string[], [] as Swept[], [] as Act[]];
-  await lockPointsOf(
+  await lockEarnedPoints(
     tx,
     found.map(({ id }) => id),
   );
@@ -102,7 +102,7 @@ export async function lockSwept(
     .where(equalsAny(cases.id, caseIds))
     .orderBy(asc(cases.id))
     .for('no key update');
-  await lockPointsOf(
+  await lockEarnedPoints(
     tx,
     locked.map(({ subjectId }) => subjectId),
   );

@@ -9,7 +9,7 @@ import * as joinRequests from '@homecoming/contract/join-requests.ts';
 import * as members from '@homecoming/contract/members.ts';
 import * as posts from '@homecoming/contract/posts.ts';
 import { deleteAccount } from '@homecoming/contract/profiles.ts';
-import { addAttendee, cancelRegistration, register } from '@homecoming/contract/registrations.ts';
+import { addAttendee, approveEventRequest, cancelRegistration, register } from '@homecoming/contract/registrations.ts';
 import { updateEvent } from '@homecoming/contract/events.ts';
 import { listRestrictions } from '@homecoming/contract/restrictions.ts';
 import * as statements from '@homecoming/contract/statements.ts';
@@ -356,12 +356,15 @@ describe('removing and banning', () => {
     },
   );
 
-  it('leave no way to a new seat at a public event, also by an organiser; suspending neither, muting does', async () => {
+  it('leave no way to a new seat at a public event, also by an organiser; nor does suspending, but muting does', async () => {
     const { author, owner, reporter } = club;
-    const [kept, event] = [await planEvent([owner.user.id]), await planEvent([owner.user.id])];
-    for (const { id } of [kept, event]) {
-      await owner.get(updateEvent, { params: { id }, body: { visibility: 'public' } });
+    const hosts = [owner.user.id];
+    const [kept, event, asked] = [await planEvent(hosts), await planEvent(hosts), await planEvent(hosts)];
+    for (const { id } of [kept, event, asked]) {
+      const body = { visibility: 'public', approval_required: id === asked.id } as const;
+      await owner.get(updateEvent, { params: { id }, body });
     }
+    const request = await author.get(register, { params: { id: asked.id }, body: {} });
     const params = { id: event.id };
     const sign = (person: Person) => person.call(register, { params, body: {} });
     const { registration } = await author.get(register, { params: { id: kept.id }, body: {} });
@@ -372,6 +375,8 @@ describe('removing and banning', () => {
     await author.get(cancelRegistration, { params: { id: kept.id, joinId: registration?.id ?? '' } });
     const added = await owner.call(addAttendee, { params: { id: kept.id }, body: { user_id: author.user.id } });
     expect([added.status, added.error.code]).toEqual([403, 'cannot_return']);
+    const ids = { id: asked.id, requestId: request.registration?.id ?? '' };
+    expect((await owner.call(approveEventRequest, { params: ids })).error.code).toBe('cannot_return');
     expect([(await sign(reporter)).status, (await sign(club.outsider)).status]).toEqual([201, 201]);
   });
 
