@@ -1,6 +1,6 @@
 import { sendMessage } from '@homecoming/contract/chat.ts';
 import { createPostComment } from '@homecoming/contract/comments.ts';
-import { listCases, decideCase } from '@homecoming/contract/cases.ts';
+import { decideCase, listCases, openCase } from '@homecoming/contract/cases.ts';
 import { createNotice } from '@homecoming/contract/notices.ts';
 import { createPost, getPost, updatePost } from '@homecoming/contract/posts.ts';
 import { listReviewItems } from '@homecoming/contract/review.ts';
@@ -162,6 +162,18 @@ it('hides what three people have reported in a large community, until a person d
   const query = { community: community.id, state: 'appeals' } as const;
   expect(await club.queue(owner, query)).toEqual([]);
   expect((await object(decision)).status).toBe(201);
+  // A sweep decides about what reports have hidden, too.
+  const swept = await club.write(author, 'Buy it all');
+  for (const by of reporters) await club.report(by, swept, { reason: 'spam' });
+  await server.runJobs();
+  const readRemoval = async () => (await author.get(getPost, { params: { id: swept } })).removed?.decision ?? '';
+  const before = await readRemoval();
+  const opened = await owner.get(openCase, { body: { kind: 'post', subject: await club.write(author, 'Buy') } });
+  const sweep = { version: opened.version, item: 'remove', sweep: 'all' } as const;
+  await owner.get(decideCase, { params: { id: opened.id }, body: sweep });
+  const after = await readRemoval();
+  expect([before === '', after === before, (await club.queue(owner)).length]).toEqual([false, false, 0]);
+  expect(await author.get(getStatement, { params: { id: after } })).toMatchObject({ automated: false, item: 'remove' });
 });
 
 it('hides nothing in a small community, and nothing of those who manage it', async () => {

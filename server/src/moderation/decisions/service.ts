@@ -93,10 +93,11 @@ export async function decide(
 export async function writeDecision(
   tx: Transaction,
   ctx: UserContext,
-  { row }: Pick<CaseAccess, 'row'>,
+  access: Pick<CaseAccess, 'row' | 'role' | 'authorRole'>,
   checked: CheckedDecision,
   { openedCase = false, rejected }: DecisionContext = {},
 ): Promise<Act[]> {
+  const { row } = access;
   const at = ctx.clock.now();
   const rule = await findNamedRule(tx, row.communityId, checked.ground, checked.ruleId);
   const until = checked.hours === null ? null : new Date(at.getTime() + checked.hours * HOUR_MS);
@@ -111,7 +112,7 @@ export async function writeDecision(
   for (const { kind, id } of [itself, ...others]) await moderatedKinds[kind].lock(tx, id);
   const removed = checked.item === 'remove' ? await removeContent(tx, itself, decisionId) : [];
   const { item, person, ground, reason } = checked;
-  const sweep = await decideSwept(tx, ctx, row, others, { id: decisionId, ground, rule, reason, at });
+  const sweep = await decideSwept(tx, ctx, access, others, { id: decisionId, ground, rule, reason, at });
   const { reporterIds, reported } = await answerReports(tx, row, isBreach(checked), at);
   const warnings = isBreach(checked) ? {} : await warnOfBaselessReports(tx, reporterIds, at);
   await insertDecision(tx, row, {

@@ -1,9 +1,9 @@
-import { and, desc, eq, gt, isNull, or } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
 import { comments } from '../../schema/comments.ts';
 import { events } from '../../schema/events.ts';
 import { groups, resources } from '../../schema/groups.ts';
-import type { DecisionEffects } from '../../schema/moderation.ts';
+import { decisions, type DecisionEffects } from '../../schema/moderation.ts';
 import { posts } from '../../schema/posts.ts';
 import type { CaseRow } from '../access.ts';
 import type { CheckedDecision } from './input.ts';
@@ -47,12 +47,17 @@ export async function findSwept(
     .filter(({ id }) => id !== subjectId);
 }
 
+/** SQL condition: no person has removed it. What reports have hidden is removed by the sweep, too. */
+function isToRemove(removedBy: SQLWrapper): SQL {
+  return sql`(${removedBy} is null or exists (select from ${decisions} where ${decisions.id} = ${removedBy} and ${decisions.automated}))`;
+}
+
 function findGroups(tx: Transaction, { communityId, authorId, since }: SweptPlace) {
   const isTheirs = and(eq(groups.communityId, communityId), eq(groups.createdBy, authorId));
   return tx
     .select({ id: groups.id })
     .from(groups)
-    .where(and(isTheirs, gt(groups.createdAt, since), isNull(groups.removedBy)))
+    .where(and(isTheirs, gt(groups.createdAt, since), isToRemove(groups.removedBy)))
     .orderBy(desc(groups.id))
     .limit(MAX_SWEPT);
 }
@@ -63,14 +68,14 @@ function findResources(tx: Transaction, { communityId, authorId, since }: SweptP
     .select({ id: resources.id })
     .from(resources)
     .innerJoin(groups, eq(groups.id, resources.groupId))
-    .where(and(isTheirs, gt(resources.createdAt, since), isNull(resources.removedBy)))
+    .where(and(isTheirs, gt(resources.createdAt, since), isToRemove(resources.removedBy)))
     .orderBy(desc(resources.id))
     .limit(MAX_SWEPT);
 }
 
 function findEvents(tx: Transaction, { communityId, authorId, since }: SweptPlace) {
   const isTheirs = and(eq(events.createdBy, authorId), eq(events.communityId, communityId));
-  const isThere = and(isNull(events.deletedAt), isNull(events.removedBy));
+  const isThere = and(isNull(events.deletedAt), isToRemove(events.removedBy));
   return tx
     .select({ id: events.id })
     .from(events)
@@ -84,14 +89,14 @@ function findPosts(tx: Transaction, { communityId, authorId, since }: SweptPlace
   return tx
     .select({ id: posts.id })
     .from(posts)
-    .where(and(isTheirs, gt(posts.createdAt, since), isNull(posts.removedBy)))
+    .where(and(isTheirs, gt(posts.createdAt, since), isToRemove(posts.removedBy)))
     .orderBy(desc(posts.id))
     .limit(MAX_SWEPT);
 }
 
 function findComments(tx: Transaction, { communityId, authorId, since }: SweptPlace) {
   const isInside = or(eq(posts.communityId, communityId), eq(groups.communityId, communityId));
-  const isThere = and(isNull(comments.deletedAt), isNull(comments.removedBy));
+  const isThere = and(isNull(comments.deletedAt), isToRemove(comments.removedBy));
   return tx
     .select({ id: comments.id })
     .from(comments)

@@ -6,12 +6,14 @@ import { equalsAny } from '../../platform/db/equals-any.ts';
 import { lockEarnedPoints } from '../../points/moderation.ts';
 import { cases, decisions, type DecisionEffects } from '../../schema/moderation.ts';
 import type { Act } from '../../trust/log/service.ts';
-import type { CaseRow, DecisionRow } from '../access.ts';
+import type { CaseAccess, CaseRow, DecisionRow } from '../access.ts';
 import { describeAct } from '../log/acts.ts';
+import { abilitiesOnCase } from '../policy.ts';
 import { addEvidence } from '../service.ts';
 import { moderatedKinds } from '../subjects/kinds.ts';
 import { answerReports, closeCase, insertDecidedCase } from './close.ts';
 import { removeContent } from './effects.ts';
+import { endAutomaticDecision } from './hide.ts';
 import { insertDecision } from './insert.ts';
 import type { Swept } from './sweep.ts';
 
@@ -19,7 +21,7 @@ import type { Swept } from './sweep.ts';
 export interface SweepResult {
   /** The decisions that it made, each about one thing. */
   readonly swept: readonly string[];
-  /** What it removed while the platform staff has a case about it, which stays open. */
+  /** What it removed while others have a case about it, such as the platform staff: that stays open. */
   readonly removed: DecisionEffects['removed'];
   readonly acts: readonly Act[];
 }
@@ -31,12 +33,15 @@ export interface SweepResult {
 export async function decideSwept(
   tx: Transaction,
   ctx: UserContext,
-  row: CaseRow,
+  { row, role, authorRole }: Pick<CaseAccess, 'row' | 'role' | 'authorRole'>,
   found: readonly Swept[],
   { id: mainId, at, ...said }: Pick<DecisionRow, 'id' | 'ground' | 'rule' | 'reason'> & { readonly at: Date },
 ): Promise<SweepResult> {
   const open = await lockOpenCases(tx, row, found);
   const { communityId, handledBy, authorId } = row;
+  const { isStaff } = ctx.actor;
+  const mayDecide = (own: CaseRow) =>
+    abilitiesOnCase({ handledBy: own.handledBy, role, isStaff, isAuthor: false, authorRole }).decide;
   const [swept, left, acts] = [[] as string[], [] as Swept[], [] as Act[]];
   await lockEarnedPoints(
     tx,
@@ -44,11 +49,12 @@ export async function decideSwept(
   );
   for (const one of found) {
     const own = open.get(one.id);
-    if (own?.handledBy === 'staff' && !ctx.actor.isStaff) {
+    if (own !== undefined && !mayDecide(own)) {
       left.push(...(await removeContent(tx, one, mainId)));
       continue;
     }
     const snapshot = await moderatedKinds[one.kind].takeSnapshot(tx, one.id);
+    if (own !== undefined) await endAutomaticDecision(tx, ctx, own, { byId: ctx.actor.userId, isRemoved: true, at });
     const id = newId();
     const removed = snapshot === null ? [] : await removeContent(tx, one, id);
     // Somebody else was quicker.
