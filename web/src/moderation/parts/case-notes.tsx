@@ -17,7 +17,7 @@ export function CaseNotes({ shown }: { shown: Case }) {
     <Stack gap={12}>
       {shown.notes.map(({ by, text, at }) => (
         <Text key={at} size="s" breaks>
-          <bdi>{by === null ? 'A former member' : fullName(by)}</bdi> {pastTime(at)}: <bdi>{text}</bdi>
+          <bdi>{by === null ? 'A former member or this site' : fullName(by)}</bdi> {pastTime(at)}: <bdi>{text}</bdi>
         </Text>
       ))}
       {isOpen ? (
