@@ -232,15 +232,15 @@ describe('concurrent awards', () => {
     const [first = '', second = ''] = [person.user.id, other.user.id].toSorted();
     const subjectId = newId();
     await give('event_feedback', { userId: second, subjectId });
-    const [firstEarned, isHeld] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [firstEarned, isLocked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const lock = (tx: Transaction, id: string) =>
       tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update');
     const holder = inOne(async (tx) => {
       await lock(tx, second);
-      isHeld.resolve();
+      isLocked.resolve();
       await firstEarned.promise;
     });
-    await isHeld.promise;
+    await isLocked.promise;
     const removal = inTransaction(server.app.writePool, (tx) => revokeAllFor(tx, [subjectId]));
     await untilWaitingForLocks(server, 1);
     await give('event_feedback', { userId: first, subjectId });
