@@ -73,6 +73,11 @@ export const PersonAction = Type.Enum([...personActions], {
 
 export type PersonAction = Static<typeof PersonAction>;
 
+/** Whether a decision says that something was wrong. */
+export function isBreach({ item, person }: { item: string | null; person: PersonAction | null }): boolean {
+  return item === 'remove' || person !== null;
+}
+
 /** How long each action may last, in hours; null: it has no end. An action without any has no duration. */
 export const personHours: Readonly<Record<PersonAction, readonly (number | null)[]>> = {
   warn: [],

@@ -1,5 +1,5 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
-import { moderationErrors } from '@homecoming/contract/moderation.ts';
+import { isBreach, moderationErrors } from '@homecoming/contract/moderation.ts';
 import type { Statement } from '@homecoming/contract/statements.ts';
 import { timingSafeEqual } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
@@ -53,18 +53,13 @@ export async function getStatement(ctx: Context, id: string, token?: string): Pr
     .leftJoin(communities, eq(communities.id, cases.communityId))
     .leftJoin(appeals, and(eq(appeals.decisionId, decisions.id), eq(appeals.byId, userId)))
     .where(and(eq(decisions.id, id), eq(cases.authorId, userId), isInPlace));
-  if (found === undefined || !isAgainstAuthor(found.decision)) throw fail(moderationErrors.statement_not_found);
+  if (found === undefined || !isBreach(found.decision)) throw fail(moderationErrors.statement_not_found);
   const { kind, subjectId, caseId, decision } = found;
   const [excerpt, subject] = await Promise.all([
     findExcerpt(ctx.db, caseId, decision.createdAt),
     moderatedKinds[kind].find(ctx.db, subjectId),
   ]);
   return presentStatement({ ...found, excerpt, url: subject?.url ?? null }, ctx.clock.now());
-}
-
-/** Whether a decision changes something for the author. */
-function isAgainstAuthor({ item, person }: Pick<typeof decisions.$inferSelect, 'item' | 'person'>): boolean {
-  return item === 'remove' || person !== null;
 }
 
 /** How the content of a case began at a time. */

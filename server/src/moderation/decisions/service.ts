@@ -1,7 +1,7 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import type { Case, decideCase as decideCall } from '@homecoming/contract/cases.ts';
-import { moderationErrors, type Decision } from '@homecoming/contract/moderation.ts';
+import { isBreach, moderationErrors, type Decision } from '@homecoming/contract/moderation.ts';
 import { and, eq, notInArray, sql } from 'drizzle-orm';
 import { lockAccountToClose } from '../../accounts/deactivation/service.ts';
 import { lockMember } from '../../communities/moderation.ts';
@@ -245,11 +245,6 @@ export async function accessDecision(
   const [decision] = await ctx.db.select().from(decisions).where(eq(decisions.id, id));
   if (decision === undefined) throw fail(moderationErrors.decision_not_found);
   return { decision, access };
-}
-
-/** Whether a decision says that something was wrong. */
-function isBreach({ item, person }: Pick<CheckedDecision, 'item' | 'person'>): boolean {
-  return item === 'remove' || person !== null;
 }
 
 /**

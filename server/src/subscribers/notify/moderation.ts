@@ -1,3 +1,4 @@
+import { isBreach } from '@homecoming/contract/moderation.ts';
 import { listStaffIds } from '../../accounts/access.ts';
 import { listManagerIds, listOwnerIds } from '../../communities/access.ts';
 import { countOpenCases } from '../../moderation/access.ts';
@@ -51,9 +52,9 @@ export function notifyAboutModeration(facts: FactBus): void {
         { decisionId, communityId, kind, authorId, item, person, until, reporterIds, undone, isSwept, at },
       ) => {
         const about = { communityId, subjectId: decisionId, ...nobody, at };
-        const isBreach = item === 'remove' || person !== null;
+        const breaches = isBreach({ item, person });
         const news = undone ? 'undone' : item === 'remove' ? 'removed' : (person ?? 'warn');
-        if (isBreach && isSwept !== true) {
+        if (breaches && isSwept !== true) {
           const groupKey = `decision_received:${decisionId}:${news}`;
           const end = until === null ? {} : { until: formatDay(new Date(until)) };
           const details = { news, kind, ...(person !== null && { person }), ...end };
@@ -64,7 +65,7 @@ export function notifyAboutModeration(facts: FactBus): void {
         await notifyAll(tx, reporterIds, {
           ...answer,
           ...about,
-          details: { answer: isBreach ? 'acted' : 'no_breach' },
+          details: { answer: breaches ? 'acted' : 'no_breach' },
         });
       },
     ),

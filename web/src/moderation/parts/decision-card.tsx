@@ -1,5 +1,5 @@
 import type { Case } from '@homecoming/contract/cases.ts';
-import type { Decision } from '@homecoming/contract/moderation.ts';
+import { isBreach, type Decision } from '@homecoming/contract/moderation.ts';
 import { Button } from '@mantine/core';
 import { counted, fullName, pastTime } from '../../lib/text/format.ts';
 import { notice } from '../../lib/toasts.ts';
@@ -18,7 +18,6 @@ export function DecisionCard({ shown, decision }: { shown: Case; decision: Decis
     await undo(decision.id);
     notice.success(moderationTexts.decisionUndone);
   });
-  const isBreach = decision.item === 'remove' || decision.person !== null;
   const by = decision.automated ? 'a filter' : decision.by === null ? 'a former member' : fullName(decision.by);
   return (
     <Surface pad="card">
@@ -28,7 +27,7 @@ export function DecisionCard({ shown, decision }: { shown: Case; decision: Decis
         </Heading>
         <Text size="s" tone="soft">
           By <bdi>{by}</bdi> {pastTime(decision.at)}
-          {isBreach && `. ${formatReason(decision.ground, decision.rule)}`}
+          {isBreach(decision) && `. ${formatReason(decision.ground, decision.rule)}`}
           {decision.swept > 0 && `. With ${counted(decision.swept, 'other contribution')}`}
         </Text>
         {decision.reason !== null && (
