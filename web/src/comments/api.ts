@@ -11,7 +11,7 @@ import { isOnHold, refreshWaitingItems } from '../trust/api.ts';
 import { mentionsIn } from '../lib/text/mentions.ts';
 import { knownEntries } from '../lib/unsent/outbox-entries.ts';
 import { defineOutboxKind, type OutboxKind } from '../lib/unsent/outbox.ts';
-import { removeUndoably } from '../reports/parts/recent-removals.ts';
+import { decideUndoably } from '../reports/parts/undo-window.ts';
 import type { Removal } from '../reports/parts/remove-sheet.tsx';
 import { cachedThreads, changeComment, changeCommentThread, findThread, threadLists, threadsKey } from './cache.ts';
 import { isReplyTarget, withTargetReplies, withTargetThreads } from './reply-targets.ts';
@@ -212,9 +212,9 @@ export async function refreshPlace(source: ThreadSource): Promise<void> {
 
 /** Removes a comment of another person. Who moderates goes on seeing it, marked, and can undo it for ten seconds. */
 export async function removeCommentOfOther(source: ThreadSource, id: string, removal: Removal): Promise<void> {
-  await removeUndoably({
+  await decideUndoably({
     subject: id,
-    async remove() {
+    async decide() {
       await source.remove(id, removal);
       await refreshPlace(source);
       return findThread(source.place, id)?.comments[id]?.removed?.decision ?? null;

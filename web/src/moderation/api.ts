@@ -18,9 +18,10 @@ import { call } from '../lib/http/client.ts';
 import { getSwrKey, useEndpoint } from '../lib/http/use-endpoint.ts';
 import { getCachedLists } from '../lib/lists/list-cache.ts';
 import { listSource, useLiveList } from '../lib/lists/use-live-list.ts';
+import { undoInPlace } from '../reports/parts/undo-window.ts';
 
 /** The lists of the queue. */
-export const caseStates = ['open', 'mine', 'appeals', 'closed'] as const;
+export const caseStates = ['open', 'appeals', 'closed'] as const;
 export type CaseState = (typeof caseStates)[number];
 
 const caseLists = getCachedLists<Case>(getSwrKey(listCases));
@@ -53,17 +54,23 @@ export function useOpenCaseCount(community: string, allowed: boolean): number | 
 /** A decision about a case. */
 export type DecisionBody = Omit<BodyOf<typeof decideCase>, 'version'>;
 
-/** Decides a case as it was looked at. It leaves the lists of what is open. Returns the decision. */
-export async function decide({ id, version }: Case, body: DecisionBody) {
+/** Decides a case as it was looked at. It leaves the lists of what is open. Returns the id of the decision. */
+export async function decide({ id, version }: Case, body: DecisionBody): Promise<string> {
   const { decision } = await call(decideCase, { params: { id }, body: { version, ...body } });
   caseLists.remove(id);
   void caseLists.refresh();
-  return decision;
+  return decision.id;
 }
 
 /** Undoes a decision; its case is open again. */
-export async function undo(decisionId: string, reason: string | null = null): Promise<void> {
-  await call(undoDecision, { params: { id: decisionId }, body: { reason } });
+export async function undo(decisionId: string): Promise<void> {
+  await call(undoDecision, { params: { id: decisionId }, body: {} });
+  await caseLists.refresh();
+}
+
+/** The same for the decision that the user has just made. */
+export async function undoInQueue(decisionId: string): Promise<void> {
+  await undoInPlace(decisionId);
   await caseLists.refresh();
 }
 

@@ -1,25 +1,86 @@
-import type { Decision, PersonAction } from '@homecoming/contract/moderation.ts';
+import type { Decision, PersonAction, SubjectKind } from '@homecoming/contract/moderation.ts';
 import type { RestrictionKind } from '@homecoming/contract/restrictions.ts';
-import type { Statement } from '@homecoming/contract/statements.ts';
+import { kindNames } from '../reports/model.ts';
+import type { CaseState } from './api.ts';
 
-/** The words of the queue and of statements. */
+/** The words of the queue. */
 export const moderationTexts = {
   casesFailed: 'The reports could not be loaded',
-  nothing: 'Nothing waits',
-  nothingText: 'Reports of members show up here by themselves.',
-  nothingMine: 'You look at nothing right now',
-  nothingClosed: 'Nothing was decided yet',
-  nothingAppeals: 'Nobody objects',
+  toPublish: 'To publish',
+  restricted: 'Muted, suspended and banned',
   keep: 'Keep',
   remove: 'Remove',
+  more: 'More',
+  next: 'Next',
   undo: 'Undo',
+  takeOver: 'Look at it instead',
+  somebodyElse: 'somebody else',
   decidedBy: (name: string) => `Decided by ${name}`,
   leftQueue: 'Somebody else looks after this case now',
-  statementFailed: 'This decision could not be loaded',
   decisionUndone: 'The decision was undone',
   restrictionsFailed: 'This list could not be loaded',
   restrictionEnded: 'They are back',
 } as const;
+
+/** The lists of the queue, and what is said where one is empty. */
+export const stateTexts: Readonly<
+  Record<CaseState, { readonly label: string; readonly empty: string; readonly emptyText: string }>
+> = {
+  open: { label: 'Open', empty: 'Nothing waits', emptyText: 'Reports of members show up here by themselves.' },
+  appeals: {
+    label: 'Objections',
+    empty: 'Nobody objects',
+    emptyText: 'Objections to decisions show up here. Somebody else answers than who decided.',
+  },
+  closed: {
+    label: 'Decided',
+    empty: 'Nothing was decided yet',
+    emptyText: 'What was decided is here, with who decided and why.',
+  },
+};
+
+/** The words of the sheets that decide. */
+export const decideTexts = {
+  title: 'Decide',
+  undoable: 'You can undo it later, in the list Decided.',
+  whyRemoved: (kind: SubjectKind) => `Why is this ${kindNames[kind]} removed?`,
+  tapDecides: 'A tap on a reason removes it. You can undo it.',
+  item: (kind: SubjectKind) => `The ${kindNames[kind]}`,
+  sweeps: 'Also remove what else they wrote and made here',
+  sweep: 'What else they wrote and made here',
+  person: 'The person',
+  howLong: 'How long',
+  nothing: 'Nothing happens to them',
+} as const;
+
+/** What happens to the content, as a choice. */
+export const itemChoices = [
+  { value: 'keep', label: 'Keep it' },
+  { value: 'remove', label: 'Remove it' },
+];
+
+/** What else of the person is removed, as a choice. */
+export const sweepChoices = [
+  { value: '24h', label: 'of the last 24 hours' },
+  { value: '7d', label: 'of the last 7 days' },
+  { value: 'all', label: 'all of it' },
+] as const;
+
+/** What the button of the sheet does, such as `Remove and mute`. */
+export function describeButton(item: 'keep' | 'remove', person: PersonAction | null): string {
+  const what = item === 'remove' ? moderationTexts.remove : moderationTexts.keep;
+  return person === null ? what : `${what} and ${personButtons[person]}`;
+}
+
+const personButtons: Readonly<Record<PersonAction, string>> = {
+  warn: 'remind them',
+  review: 'look first',
+  mute: 'mute',
+  suspend: 'suspend',
+  remove: 'end membership',
+  ban: 'ban',
+  deactivate: 'close account',
+};
 
 /** How long something lasts, by its hours. */
 const durationNames: Readonly<Record<number, string>> = {
@@ -69,7 +130,7 @@ export const restrictionNames: Readonly<Record<RestrictionKind, string>> = {
 };
 
 const pastActions: Readonly<Record<Exclude<PersonAction, 'warn'>, string>> = {
-  review: 'looked at first',
+  review: 'put under review',
   mute: 'muted',
   suspend: 'suspended',
   remove: 'removed from the community',
@@ -87,10 +148,4 @@ export function describeDecision({ item, person }: Pick<Decision, 'item' | 'pers
   ].filter((part) => part !== false);
   const text = parts.join(', ');
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** Who found it and who decided, as the statement says it. */
-export function describeSource({ found_by: foundBy, automated }: Statement): string {
-  const found = { report: 'a report', filter: 'a filter', us: 'us' }[foundBy];
-  return `Found by ${found}; decided by ${automated ? 'a filter' : 'a person'}.`;
 }

@@ -1,15 +1,15 @@
 import { deletePost, getPost } from '@homecoming/contract/posts.ts';
 import { call } from '../lib/http/client.ts';
 import { unmarkDeleted } from '../lib/lists/list-cache.ts';
-import { isJustRemoved, removeUndoably } from '../reports/parts/recent-removals.ts';
+import { decideUndoably, isJustDecided } from '../reports/parts/undo-window.ts';
 import type { Removal } from '../reports/parts/remove-sheet.tsx';
 import { changePost, postLists, recheckPost } from './cache.ts';
 
 /** Removes a post of another person. It stays in its place for ten seconds, where the user can undo it. */
-export function removePostOfOther(id: string, removal: Removal): Promise<void> {
-  return removeUndoably({
+export async function removePostOfOther(id: string, removal: Removal): Promise<void> {
+  await decideUndoably({
     subject: id,
-    async remove() {
+    async decide() {
       await call(deletePost, { params: { id }, body: removal });
       const post = await call(getPost, { params: { id } });
       changePost(id, () => post);
@@ -28,7 +28,7 @@ export async function showRestoredPost(id: string): Promise<void> {
 
 /** Takes a post out of all lists that moderators removed. */
 export function hidePost(id: string): void {
-  if (isJustRemoved(id)) return;
+  if (isJustDecided(id)) return;
   postLists.delete(id);
   recheckPost(id);
 }

@@ -23,6 +23,8 @@ export const reportTexts = {
   nothingText: 'To report something, open its menu and choose Report.',
   removeLead: 'Its author reads why, and can object. You can undo it.',
   whyRemoved: 'Why',
-  removedOwn: 'Moderators removed this. Only you and they see it now. ',
+  removedOwn: 'Moderators removed this. Only you and they see it now.',
+  readWhy: 'Read why and object',
+  undo: 'Undo',
   removedOther: 'Removed. Its author and those who moderate see it.',
 } as const;

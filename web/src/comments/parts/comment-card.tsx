@@ -136,17 +136,19 @@ interface ContentProps extends CommentCardProps {
 }
 
 function Content(props: ContentProps) {
-  const { comment, source, user, inReplyTo, doing, Editor, onDo, onDone } = props;
+  const { comment, source, inReplyTo, doing, Editor, onDo, onDone } = props;
   return (
     <>
       <AuthorLine {...props} />
       {comment.removed !== null && (
         <Suspense fallback={null}>
-          <RemovedNote
-            decision={comment.removed.decision}
-            isOwn={comment.author?.id === user.id}
-            onUndone={() => refreshPlace(source)}
-          />
+          <div className={classes.removed}>
+            <RemovedNote
+              removed={comment.removed}
+              author={comment.author?.id ?? null}
+              onUndone={() => refreshPlace(source)}
+            />
+          </div>
         </Suspense>
       )}
       {inReplyTo !== null && (

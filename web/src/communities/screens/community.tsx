@@ -4,7 +4,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { count } from '../../lib/text/format.ts';
 import { useToken } from '../../lib/session.ts';
 import { isForbidden, isNotFound, withFallbackMessage, type ApiError } from '../../lib/http/api-error.ts';
-import { RemovedMarkNote } from '../../reports/parts/removed-note.tsx';
+import { RemovedNote } from '../../reports/parts/removed-note.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -53,7 +53,7 @@ export function CommunityScreen(props: CommunityScreenProps) {
       back="/communities"
       aside={<Aside community={community} isOnTab={isOnTab} />}
     >
-      <RemovedMarkNote removed={community.removed} />
+      <RemovedNote removed={community.removed} />
       {community.can.see_members && <CommunityTabs community={community} />}
       <div className={classes.tab}>{children}</div>
     </Page>

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef, type ComponentType, type ReactNode } from 'react';
 import { isForbidden, isNotFound, type ApiError } from '../../lib/http/api-error.ts';
 import { useMinute } from '../../lib/use-minute.ts';
-import { RemovedMarkNote } from '../../reports/parts/removed-note.tsx';
+import { RemovedNote } from '../../reports/parts/removed-note.tsx';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
@@ -91,7 +91,7 @@ function LoadedEvent({ event, ...slots }: { event: Event } & Omit<EventScreenPro
             Manage
           </ButtonLink>
         )}
-        <RemovedMarkNote removed={event.removed} />
+        <RemovedNote removed={event.removed} />
         <StatusNote event={event} />
         <RegistrationDialogs event={event} />
         {!hasAside && <NarrowRegistration event={event} />}

@@ -1,7 +1,7 @@
 import type { Resource } from '@homecoming/contract/groups.ts';
 import { useRef, useState } from 'react';
 import { notice } from '../../lib/toasts.ts';
-import { RemovedMarkNote } from '../../reports/parts/removed-note.tsx';
+import { RemovedNote } from '../../reports/parts/removed-note.tsx';
 import { useReport } from '../../reports/parts/use-report.tsx';
 import { ActionsMenu } from '../../ui/overlays/actions-menu.tsx';
 import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
@@ -47,7 +47,7 @@ export function ResourceRow({ resource }: { resource: Resource }) {
           <LinkedText>{description}</LinkedText>
         </Text>
       )}
-      <RemovedMarkNote removed={resource.removed} />
+      <RemovedNote removed={resource.removed} />
       <Text size="s" tone="quiet">
         {adder !== null && (
           <>

@@ -4,7 +4,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { ChannelClosed } from '../../channels/parts/channel-closed.tsx';
 import { isNotFound, withFallbackMessage, type ApiError } from '../../lib/http/api-error.ts';
 import { count } from '../../lib/text/format.ts';
-import { RemovedMarkNote } from '../../reports/parts/removed-note.tsx';
+import { RemovedNote } from '../../reports/parts/removed-note.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
@@ -56,7 +56,7 @@ const OPEN_CHANNEL = { is_private: false, applied: false };
 function GroupContents({ group }: { group: FoundGroup }) {
   return (
     <Stack gap={20}>
-      <RemovedMarkNote removed={group.removed} />
+      <RemovedNote removed={group.removed} />
       <GroupTabs group={group} />
       <div>
         <Outlet />

@@ -1,5 +1,6 @@
 import type { Case } from '@homecoming/contract/cases.ts';
 import { Link } from '@tanstack/react-router';
+import type { Ref } from 'react';
 import { counted, fullName, pastTime } from '../../lib/text/format.ts';
 import { formatReason, kindNames } from '../../reports/model.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
@@ -11,15 +12,16 @@ import { Badge } from '../../ui/text/badge.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { TextLink } from '../../ui/buttons/links.tsx';
+import classes from './case-card.module.css';
 import { CaseEvidence } from './case-evidence.tsx';
 
 /** What was reported, who wrote it, and why people reported it. */
-export function CaseCard({ shown }: { shown: Case }) {
+export function CaseCard({ ref, shown }: { ref?: Ref<HTMLElement>; shown: Case }) {
   const { author, claim, evidence } = shown;
   return (
-    <Surface as="article" pad="card" aria-label={`A reported ${kindNames[shown.kind]}`}>
+    <Surface ref={ref} tabIndex={-1} as="article" pad="card" aria-label={`A reported ${kindNames[shown.kind]}`}>
       <Stack gap={16}>
-        <Row wrap gap={8}>
+        <Row wrap gap={8} className={classes.badges}>
           {shown.is_danger && (
             <Badge icon={IconAlertTriangle} tone="danger">
               Somebody may get hurt
@@ -61,7 +63,8 @@ export function CaseCard({ shown }: { shown: Case }) {
   );
 }
 
-function describeAuthor({ author_role: role, author_history: history, kind, opened_at: openedAt }: Case): string {
+function describeAuthor(shown: Case): string {
+  const { author_role: role, author_history: history, kind, reports_count: count, opened_at: openedAt } = shown;
   const past = [
     history.removals > 0 && counted(history.removals, 'contribution removed', 'contributions removed'),
     history.warnings > 0 && counted(history.warnings, 'reminder'),
@@ -69,7 +72,10 @@ function describeAuthor({ author_role: role, author_history: history, kind, open
   ].filter((part) => part !== false);
   const who = role === null ? 'Not a member any more' : role === 'member' ? 'Member' : 'Admin or owner';
   const before = past.length === 0 ? 'nothing before' : past.join(', ');
-  return `${who} · ${before} · ${kindNames[kind]} reported ${pastTime(openedAt)}`;
+  const how = count === 0 ? 'found' : 'reported';
+  const about = `${before} · ${kindNames[kind]} ${how} ${pastTime(openedAt)}`;
+  // What belongs to no community has no members.
+  return shown.community === null ? about : `${who} · ${about}`;
 }
 
 function ReportList({ shown: { reports, reports_count: count } }: { shown: Case }) {
@@ -86,8 +92,7 @@ function ReportList({ shown: { reports, reports_count: count } }: { shown: Case 
               {formatReason(reason, rule)}
               {note !== null && (
                 <>
-                  {' '}
-                  <span dir="auto">“{note}”</span>
+                  : <span dir="auto">“{note}”</span>
                 </>
               )}
             </Text>

@@ -1,4 +1,5 @@
 import type { Case } from '@homecoming/contract/cases.ts';
+import { isBreach } from '@homecoming/contract/moderation.ts';
 import { getRules, type Rule } from '@homecoming/contract/rules.ts';
 import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
@@ -11,9 +12,9 @@ import { Stack } from '../../ui/layout/stack.tsx';
 import { Surface } from '../../ui/layout/surface.tsx';
 import { GroundFields } from '../../reports/parts/ground-fields.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
-import { Text } from '../../ui/text/text.tsx';
-import { kindNames, listGrounds, type Ground } from '../../reports/model.ts';
+import { listGrounds, type Ground } from '../../reports/model.ts';
 import type { DecisionBody } from '../api.ts';
+import { decideTexts, describeButton, itemChoices, sweepChoices } from '../texts.ts';
 import { PersonChoice, type ChosenAction } from './person-choice.tsx';
 import classes from './decide-sheet.module.css';
 
@@ -30,9 +31,12 @@ interface DecideSheetProps {
 export function DecideSheet({ shown, mode, onClose, onDecide, returnTo }: DecideSheetProps) {
   const { data } = useEndpoint(getRules, shown.community === null ? null : { params: { id: shown.community.id } });
   const rules = data?.rules ?? [];
-  const title = mode === 'more' ? 'Decide' : `Why is this ${kindNames[shown.kind]} removed?`;
+  const [title, subtitle] =
+    mode === 'more'
+      ? [decideTexts.title, decideTexts.undoable]
+      : [decideTexts.whyRemoved(shown.kind), decideTexts.tapDecides];
   return (
-    <Sheet opened={mode !== null} onClose={onClose} title={title} returnTo={returnTo}>
+    <Sheet opened={mode !== null} onClose={onClose} title={title} subtitle={subtitle} returnTo={returnTo}>
       {mode === 'more' ? (
         <Everything shown={shown} rules={rules} onDecide={onDecide} />
       ) : (
@@ -84,16 +88,6 @@ function Grounds({ rules, onDecide }: ChoiceProps) {
   );
 }
 
-const itemChoices = [
-  { value: 'keep', label: 'Keep it' },
-  { value: 'remove', label: 'Remove it' },
-];
-const sweepChoices = [
-  { value: '24h', label: 'of the last 24 hours' },
-  { value: '7d', label: 'of the last 7 days' },
-  { value: 'all', label: 'all of it' },
-] as const;
-
 function Everything({ shown, rules, onDecide }: ChoiceProps) {
   const grounds = listGrounds(rules);
   const [item, setItem] = useState<'keep' | 'remove'>(shown.can.remove ? 'remove' : 'keep');
@@ -103,7 +97,7 @@ function Everything({ shown, rules, onDecide }: ChoiceProps) {
   const [sweep, setSweep] = useState<(typeof sweepChoices)[number]['value']>('7d');
   const [reason, setReason] = useState('');
   const chosen = grounds.find((one) => one.value === value);
-  const isBreach = item === 'remove' || action.person !== null;
+  const needsReason = isBreach({ item, person: action.person });
   const decide = useAction(
     () =>
       onDecide({
@@ -119,7 +113,7 @@ function Everything({ shown, rules, onDecide }: ChoiceProps) {
   return (
     <Stack gap={20}>
       <Select
-        label={`The ${kindNames[shown.kind]}`}
+        label={decideTexts.item(shown.kind)}
         data={itemChoices.filter(({ value: choice }) => choice === 'keep' || shown.can.remove)}
         value={item}
         allowDeselect={false}
@@ -127,14 +121,14 @@ function Everything({ shown, rules, onDecide }: ChoiceProps) {
       />
       {item === 'remove' && shown.community !== null && (
         <Checkbox
-          label="Also remove what else they wrote and made here"
+          label={decideTexts.sweeps}
           checked={sweeps}
           onChange={(event) => setSweeps(event.currentTarget.checked)}
         />
       )}
       {item === 'remove' && sweeps && (
         <Select
-          label="What else they wrote and made here"
+          label={decideTexts.sweep}
           data={[...sweepChoices]}
           value={sweep}
           allowDeselect={false}
@@ -142,7 +136,7 @@ function Everything({ shown, rules, onDecide }: ChoiceProps) {
         />
       )}
       <PersonChoice value={action} allowed={shown.can.restrict} onChange={setAction} />
-      {isBreach && (
+      {needsReason && (
         <GroundFields
           grounds={grounds}
           ground={value}
@@ -152,12 +146,9 @@ function Everything({ shown, rules, onDecide }: ChoiceProps) {
         />
       )}
       {decide.failure !== null && <FormFailure>{decide.failure}</FormFailure>}
-      <Button color={isBreach ? 'brick' : 'ivy'} loading={decide.isRunning} onClick={() => void decide.run()}>
-        Decide
+      <Button color={needsReason ? 'brick' : 'ivy'} loading={decide.isRunning} onClick={() => void decide.run()}>
+        {describeButton(item, action.person)}
       </Button>
-      <Text size="s" tone="quiet">
-        You can undo it for as long as it is here.
-      </Text>
     </Stack>
   );
 }

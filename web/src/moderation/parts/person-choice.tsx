@@ -1,6 +1,6 @@
 import { personActions, personHours, type PersonAction } from '@homecoming/contract/moderation.ts';
 import { Select } from '@mantine/core';
-import { describeDuration, personChoices } from '../texts.ts';
+import { decideTexts, describeDuration, personChoices } from '../texts.ts';
 
 /** What happens to a person, and for how long. */
 export interface ChosenAction {
@@ -29,11 +29,11 @@ export function PersonChoice({ value: { person, hours }, allowed, onChange }: Pe
   return (
     <>
       <Select
-        label="The person"
+        label={decideTexts.person}
         description={person === null ? undefined : personChoices[person].hint}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         data={[
-          { value: 'none', label: 'Nothing' },
+          { value: 'none', label: decideTexts.nothing },
           ...actions.map((action) => ({ value: action, label: personChoices[action].label })),
         ]}
         value={person ?? 'none'}
@@ -45,7 +45,7 @@ export function PersonChoice({ value: { person, hours }, allowed, onChange }: Pe
       />
       {durations.length > 0 && (
         <Select
-          label="How long"
+          label={decideTexts.howLong}
           data={durations.map((one) => ({ value: String(one), label: describeDuration(one) }))}
           value={String(hours)}
           allowDeselect={false}

@@ -6,7 +6,8 @@ import { findEntry, type OutboxEntry } from '../../lib/unsent/outbox-entries.ts'
 import { defineOutboxKind } from '../../lib/unsent/outbox.ts';
 import { stored } from '../../lib/browser/storage.ts';
 import { notice } from '../../lib/toasts.ts';
-import { isOnHold, refreshWaitingItems, trustTexts } from '../../trust/api.ts';
+import { isOnHold, refreshWaitingItems } from '../../trust/api.ts';
+import { trustTexts } from '../../trust/model.ts';
 import { addOwnPost, postLists } from '../cache.ts';
 import type { PostTarget } from './targets.ts';
 

@@ -11,6 +11,7 @@ import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import { NewestComments } from '../comments/parts/newest-comments.tsx';
 import { PostActions } from '../reactions/parts/post-actions.tsx';
 import classes from './post-card.module.css';
+import { showRestoredPost } from '../removals.ts';
 import { PostPicture } from './post-picture.tsx';
 import { lazyPart } from '../../ui/overlays/on-demand.tsx';
 import { Row } from '../../ui/layout/row.tsx';
@@ -23,7 +24,7 @@ const MIN_ASPECT_RATIO = 4 / 5;
 const PostMenu = lazyPart(async () => (await import('./post-menu.tsx')).PostMenu);
 
 /** Few readers ever see one. */
-const RemovedPostNote = lazyPart(async () => (await import('./removed-post-note.tsx')).RemovedPostNote);
+const RemovedNote = lazyPart(async () => (await import('../../reports/parts/removed-note.tsx')).RemovedNote);
 
 interface PostCardProps {
   post: Post;
@@ -44,7 +45,7 @@ export const PostCard = memo(function PostCard({ post, full = false, position, o
       <PostHead post={post} full={full} nameId={nameId} />
       {post.removed !== null && (
         <Suspense fallback={null}>
-          <RemovedPostNote post={post} decision={post.removed.decision} />
+          <RemovedNote removed={post.removed} author={post.author.id} onUndone={() => showRestoredPost(post.id)} />
         </Suspense>
       )}
       {post.title !== null && (

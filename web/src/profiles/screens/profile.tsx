@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { NewestPoints } from '../../points/parts/newest-points.tsx';
 import { OwnPointsCard } from '../../points/parts/own-points-card.tsx';
-import { RemovedMarkNote } from '../../reports/parts/removed-note.tsx';
+import { RemovedNote } from '../../reports/parts/removed-note.tsx';
 import { useProfile } from '../api.ts';
 import { Page } from '../../ui/page/page.tsx';
 import { TabLink, TabLinks } from '../../ui/page/tab-links.tsx';
@@ -32,7 +32,7 @@ export function ProfileScreen({ aside, children }: ProfileScreenProps) {
   );
   return (
     <Page title="Your profile" head={<OwnHead user={user} />} aside={beside}>
-      <RemovedMarkNote removed={profile?.removed ?? null} />
+      <RemovedNote removed={profile?.removed ?? null} />
       <OwnPointsCard points={user.points} level={user.level} />
       <div className={classes.tab}>
         <TabLinks label="Profile">

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useCurrentUser } from '../../accounts/api.ts';
 import { getErrorMessage } from '../../lib/http/api-error.ts';
 import { notice } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -8,13 +9,13 @@ import { Row } from '../../ui/layout/row.tsx';
 import { Surface } from '../../ui/layout/surface.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { reportTexts } from '../texts.ts';
-import { undoRemoval, useIsUndoable } from './recent-removals.ts';
+import { undoInPlace, useIsUndoable } from './undo-window.ts';
 
 interface RemovedNoteProps {
-  /** The decision that removed the content. */
-  decision: string;
-  /** The reader wrote it. */
-  isOwn: boolean;
+  /** As the server marks it. Null: it is not removed, and there is no note. */
+  removed: { readonly decision: string | null } | null;
+  /** The id of the author, where the mark has the decision for managers, too. Without it only the author gets the decision. */
+  author?: string | null;
   /** Of its link. */
   tabIndex?: number;
   /** Shows it again, where the person who removed it may undo that in its place. */
@@ -22,21 +23,35 @@ interface RemovedNoteProps {
 }
 
 /** Above content that moderators removed, for its author and for those who moderate. Who has just removed it may undo it. */
-export function RemovedNote({ decision, isOwn, tabIndex, onUndone }: RemovedNoteProps) {
+export function RemovedNote({ removed, ...props }: RemovedNoteProps) {
+  return removed === null ? null : <Note decision={removed.decision} {...props} />;
+}
+
+function Note({
+  decision,
+  author,
+  tabIndex,
+  onUndone,
+}: Omit<RemovedNoteProps, 'removed'> & { decision: string | null }) {
+  const { data: user } = useCurrentUser();
   const isUndoable = useIsUndoable(decision);
+  const isOwn = author === undefined || author === user?.id;
+  const statement = isOwn ? decision : null;
   return (
     <Surface kind="sunken" pad={12} {...(isUndoable && { role: 'status' })}>
       <Row align="start" gap={12}>
         <IconEyeOff size={20} />
         <Text size="s" tone="soft" grow>
-          {isOwn ? reportTexts.removedOwn : reportTexts.removedOther}
-          {isOwn && (
-            <TextLink to="/statements/$id" params={{ id: decision }} tabIndex={tabIndex}>
-              Read why and object
+          {statement === null ? reportTexts.removedOther : reportTexts.removedOwn}{' '}
+          {statement !== null && (
+            <TextLink to="/statements/$id" params={{ id: statement }} tabIndex={tabIndex}>
+              {reportTexts.readWhy}
             </TextLink>
           )}
         </Text>
-        {isUndoable && onUndone !== undefined && <UndoButton decision={decision} onUndone={onUndone} />}
+        {decision !== null && isUndoable && onUndone !== undefined && (
+          <UndoButton decision={decision} onUndone={onUndone} />
+        )}
       </Row>
     </Surface>
   );
@@ -45,26 +60,14 @@ export function RemovedNote({ decision, isOwn, tabIndex, onUndone }: RemovedNote
 function UndoButton({ decision, onUndone }: { decision: string; onUndone: () => Promise<void> }) {
   const undo = useAction(
     async () => {
-      await undoRemoval(decision);
+      await undoInPlace(decision);
       await onUndone();
     },
     (error) => notice.error(getErrorMessage(error)),
   );
   return (
     <Button variant="subtle" size="sm" loading={undo.isRunning} onClick={() => void undo.run()}>
-      Undo
+      {reportTexts.undo}
     </Button>
   );
-}
-
-interface RemovedMarkNoteProps {
-  /** As the server marks it: with the decision for its author. */
-  removed: { readonly decision: string | null } | null;
-  tabIndex?: number;
-}
-
-/** As RemovedNote, by the mark of the server. Renders nothing for what is not removed. */
-export function RemovedMarkNote({ removed, ...props }: RemovedMarkNoteProps) {
-  if (removed === null) return null;
-  return <RemovedNote decision={removed.decision ?? ''} isOwn={removed.decision !== null} {...props} />;
 }

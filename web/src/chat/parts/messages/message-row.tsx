@@ -97,9 +97,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
             {!message.deleted && <MessageActions {...props} article={article} />}
           </div>
           <Reactions message={message} tabIndex={tabIndex} />
-          {message.removed?.decision != null && (
-            <RemovedNote decision={message.removed.decision} isOwn tabIndex={tabIndex} />
-          )}
+          {message.removed?.decision != null && <RemovedNote removed={message.removed} tabIndex={tabIndex} />}
           <Meta row={row} message={message} isGroup={isGroup} />
         </div>
       </div>
