@@ -114,7 +114,7 @@ test('an admin suspends a member, who sees it, and takes it back', async ({ newP
     await sheet.getByRole('combobox', { name: 'How long' }).click();
     await page.getByRole('option', { name: '1 day' }).dispatchEvent('click');
     await expectAccessible(page);
-    await sheet.getByRole('button', { name: 'Decide' }).click();
+    await sheet.getByRole('button', { name: 'Remove and suspend' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'suspended' })).toBeVisible();
   });
 
@@ -130,7 +130,7 @@ test('an admin suspends a member, who sees it, and takes it back', async ({ newP
 
   await test.step('the admin ends it, and the author is back', async () => {
     const { page } = moderator;
-    await page.getByRole('link', { name: 'Who is under review, muted, suspended or banned' }).click();
+    await page.getByRole('link', { name: 'Muted, suspended and banned' }).click();
     await expect(page.getByRole('heading', { name: 'Muted, suspended and banned' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: `End it for Petra ${project.name}` }).click();

@@ -26,11 +26,14 @@ it('makes one channel slow, and leaves the slow mode of its community as it is',
   await server.open('/channels/housing');
   await userEvent.click(await screen.findByRole('button', { name: 'More' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Slow mode' }));
-  const field = await screen.findByRole('combobox', { name: 'Time between two' });
+  const field = await screen.findByRole('combobox', { name: 'Time between two posts or comments' });
   expect(field).toHaveProperty('value', 'Off');
   await userEvent.click(field);
   await userEvent.click(await screen.findByRole('option', { name: '5 minutes', hidden: true }));
   await screen.findByText('Slow mode is on');
   expect(server.getBody(`PATCH ${SETTINGS}`)).toEqual({ slow_mode: { channel: 'housing', seconds: 300, hours: 24 } });
-  expect(screen.getByRole('combobox', { name: 'Time between two', hidden: true })).toHaveProperty('value', '5 minutes');
+  expect(screen.getByRole('combobox', { name: 'Time between two posts or comments', hidden: true })).toHaveProperty(
+    'value',
+    '5 minutes',
+  );
 });

@@ -233,7 +233,7 @@ it('offers everything that may happen to the person, with what it means and for 
   await userEvent.click(sheet.getByRole('combobox', { name: 'The person' }));
   const offered = (await screen.findAllByRole('option', { hidden: true })).map(({ textContent }) => textContent);
   const actions = [
-    'Nothing',
+    'Nothing happens to them',
     'Remind them of the rules',
     'Look at what they write first',
     'Mute',
@@ -249,7 +249,7 @@ it('offers everything that may happen to the person, with what it means and for 
   await choose('The person', 'Suspend');
   await sheet.findByText(/They keep their seats at events/);
   await choose('How long', '90 days');
-  await userEvent.click(sheet.getByRole('button', { name: 'Decide' }));
+  await userEvent.click(sheet.getByRole('button', { name: 'Remove and suspend' }));
   await expect.poll(() => server.getCalls('POST /cases/one/decide/').length).toBe(1);
   expect(server.getBody('POST /cases/one/decide/', 0)).toMatchObject({
     item: 'remove',

@@ -10,13 +10,6 @@ import { call, type OnHold } from '../lib/http/client.ts';
 import { getSwrKey, useEndpoint } from '../lib/http/use-endpoint.ts';
 import { getCachedLists } from '../lib/lists/list-cache.ts';
 
-/** The words of what waits for moderators. */
-export const trustTexts = {
-  waits: 'The moderators look at this first.',
-  onlyYou: 'Only you see this until a moderator has looked.',
-  withdraw: 'Take it back',
-} as const;
-
 /** Whether the moderators look at what was sent before it is published. */
 export function isOnHold(answer: object): answer is OnHold {
   return 'review' in answer;

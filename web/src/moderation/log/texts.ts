@@ -5,7 +5,7 @@ import { kindNames } from '../../reports/model.ts';
 
 /** The words of the log. */
 export const logTexts = {
-  lead: 'What was done by whom, when, and about what. It is kept for three years and cannot be changed.',
+  lead: 'What was done by whom, when, and about what. It is kept for three years. If somebody changed it, that would show.',
   failed: 'The log could not be loaded',
   empty: 'Nothing was done yet',
   emptyText: 'Decisions, notes, changes of the rules and of the plan will be here.',
@@ -29,7 +29,7 @@ const describers: Readonly<Partial<Record<string, (entry: LogEntry) => string>>>
   'case.hidden': (entry) => `hid ${getThing(entry)} that several people had reported, until somebody decides`,
   'review.released': (entry) => `published ${getThing(entry)} that had waited`,
   'review.rejected': (entry) => `did not publish ${getThing(entry)} that had waited`,
-  'decision.undone': (entry) => `took back the decision about ${getThing(entry)}`,
+  'decision.undone': (entry) => `undid the decision about ${getThing(entry)}`,
   'appeal.answered': (entry) => describeAnswer(entry),
   'reporters.read': (entry) => `saw who reported ${getThing(entry)}`,
   'account.read': (entry) => `looked at the account of ${getAbout(entry)}`,

@@ -16,7 +16,10 @@ export function describeAccount({ deleted_at, erased_at, is_active, verified, cr
 /** What was reported about and by a person. */
 export function describeCases({ cases }: StaffPerson): string {
   const { open, decided, reports_sent: sent, reports_upheld: upheld } = cases;
-  return `${counted(open, 'open case')} and ${counted(decided, 'decided one')} about them. They sent ${counted(sent, 'report')}, of which ${upheld} were right.`;
+  const about = `About them: ${counted(open, 'open case')}, ${decided} decided.`;
+  return sent === 0
+    ? `${about} They reported nothing.`
+    : `${about} They sent ${counted(sent, 'report')}, ${upheld} of them right.`;
 }
 
 /** A restriction, such as `Muted, until Sat 5 December 2026`. */

@@ -8,15 +8,15 @@ import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Heading } from '../../ui/text/heading.tsx';
 import { objectByMail, useMailedStatement } from '../api.ts';
-import { getStatementTitle, StatementCard } from '../parts/statement-card.tsx';
-import { moderationTexts } from '../texts.ts';
+import { StatementCard } from '../parts/statement-card.tsx';
+import { getStatementTitle, statementTexts } from '../statement-texts.ts';
 
 /** /statements/{id}/mail: a decision by the link of its mail, for somebody who cannot sign in. */
 export function MailedStatementScreen() {
   const { id } = useParams({ from: '/statements/$id/mail' });
   const token = useLinkToken();
   const { data: statement, error, mutate } = useMailedStatement(id, token);
-  const title = statement === undefined ? 'A decision about you' : getStatementTitle(statement);
+  const title = statement === undefined ? statementTexts.title : getStatementTitle(statement);
   const isWrong = token === undefined || isNotFound(error);
   return (
     <WelcomeFrame title={title}>
@@ -28,20 +28,17 @@ export function MailedStatementScreen() {
           <StatementCard statement={statement} onObject={(text) => objectByMail(id, token, text)} />
         )}
         {statement === undefined && isWrong && (
-          <EmptyState drawing="signpost" title="This link does not work">
-            Open it from our mail again. If it still does not work, the decision is not there any more.
+          <EmptyState drawing="signpost" title={statementTexts.wrongLink}>
+            {statementTexts.wrongLinkText}
           </EmptyState>
         )}
         {statement === undefined && !isWrong && error === undefined && (
-          <Loading label="Loading the decision">
+          <Loading label={statementTexts.loading}>
             <RowsSkeleton rows={3} />
           </Loading>
         )}
         {statement === undefined && !isWrong && error !== undefined && (
-          <ErrorState
-            error={withFallbackMessage(error, moderationTexts.statementFailed)}
-            onRetry={() => void mutate()}
-          />
+          <ErrorState error={withFallbackMessage(error, statementTexts.failed)} onRetry={() => void mutate()} />
         )}
       </Stack>
     </WelcomeFrame>

@@ -38,7 +38,7 @@ export function Restrictions({ community }: { community: string }) {
         errorFallback={moderationTexts.restrictionsFailed}
         empty={
           <EmptyState drawing="doorway" title="Nobody is restricted">
-            Whom you put under review, mute, suspend or ban in a report stands here until it ends.
+            Whom a decision puts under review, mutes, suspends or bans is here until that ends.
           </EmptyState>
         }
       >
@@ -61,7 +61,7 @@ function RestrictionRow({ restriction }: { restriction: Restriction }) {
     notice.success(moderationTexts.restrictionEnded);
   });
   const name = person === null ? 'Somebody whose account is deleted' : fullName(person);
-  const time = until === null ? 'without an end' : `until ${fullDate(until)}, ${clockTime(until)}`;
+  const time = until === null ? `since ${fullDate(since)}` : `until ${fullDate(until)}, ${clockTime(until)}`;
   return (
     <ListRow
       start={
@@ -82,7 +82,7 @@ function RestrictionRow({ restriction }: { restriction: Restriction }) {
           </Link>
         )
       }
-      note={`${restrictionNames[kind]} ${time} · since ${fullDate(since)}`}
+      note={`${restrictionNames[kind]} ${time}`}
       below={
         can.end && (
           <Button

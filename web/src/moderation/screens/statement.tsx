@@ -6,20 +6,20 @@ import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { objectToDecision, useStatement } from '../api.ts';
-import { getStatementTitle, StatementCard } from '../parts/statement-card.tsx';
-import { moderationTexts } from '../texts.ts';
+import { StatementCard } from '../parts/statement-card.tsx';
+import { getStatementTitle, statementTexts } from '../statement-texts.ts';
 
 /** /statements/{id}: a decision of moderators about the reader, why it was made, and how to object. */
 export function StatementScreen() {
   const { id } = useParams({ from: '/app/signed-in/statements/$id' });
   const { data: statement, error, mutate } = useStatement(id);
   return (
-    <Page title={statement === undefined ? 'A decision about you' : getStatementTitle(statement)} back="/notifications">
+    <Page title={statement === undefined ? statementTexts.title : getStatementTitle(statement)} back="/notifications">
       {statement !== undefined && (
         <StatementCard statement={statement} onObject={(text) => objectToDecision(statement.id, text)} />
       )}
       {statement === undefined && error === undefined && (
-        <Loading label="Loading the decision">
+        <Loading label={statementTexts.loading}>
           <RowsSkeleton rows={3} />
         </Loading>
       )}
@@ -30,15 +30,15 @@ export function StatementScreen() {
 
 function NotLoaded({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
   if (!isNotFound(error)) {
-    return <ErrorState error={withFallbackMessage(error, moderationTexts.statementFailed)} onRetry={onRetry} />;
+    return <ErrorState error={withFallbackMessage(error, statementTexts.failed)} onRetry={onRetry} />;
   }
   return (
     <EmptyState
       drawing="signpost"
-      title="This decision is not there"
+      title={statementTexts.missing}
       actions={<ButtonLink to="/home">Go to home</ButtonLink>}
     >
-      It is not about you, or it was deleted with its community.
+      {statementTexts.missingText}
     </EmptyState>
   );
 }

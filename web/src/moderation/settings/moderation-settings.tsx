@@ -95,8 +95,7 @@ function Filters({ community, saved }: PartProps) {
     <Section title="Words and websites">
       <Stack gap={16}>
         <Text tone="soft">
-          One a line, up to {limits.filters}. Whole words, whatever their case and accents; with * at the end all that
-          begin so. A website such as example.org includes what is below it. Chats are not looked at.
+          One a line, up to {limits.filters}. With * at the end, all words that begin so. Chats are not looked at.
         </Text>
         <FilterFields lines={lines} error={error} onChange={setLines} />
         {save.failure !== null && error === undefined && <FormFailure>{save.failure}</FormFailure>}

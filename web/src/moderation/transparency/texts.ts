@@ -10,7 +10,7 @@ export const transparencyTexts = {
   reports: 'Reports',
   decisions: 'Decisions',
   objections: 'Objections',
-  takenBack: 'Taken back',
+  undone: 'Undone',
   save: 'Save for spreadsheets',
   tooFew: 'Too few decisions to say how long one takes.',
 } as const;
@@ -23,7 +23,7 @@ export function describeAction({ about, action }: Transparency['decisions'][numb
 
 const personNames: Readonly<Record<string, string>> = {
   warn: 'Reminded of the rules',
-  review: 'Looked at first',
+  review: 'Put under review',
   mute: 'Muted',
   suspend: 'Suspended',
   remove: 'Membership ended',
@@ -35,7 +35,7 @@ const personNames: Readonly<Record<string, string>> = {
 export const outcomeNames: Readonly<Record<Transparency['objections'][number]['outcome'], string>> = {
   upheld: 'The decision stayed',
   changed: 'The decision was changed',
-  overturned: 'The decision was taken back',
+  overturned: 'The decision was undone',
   waiting: 'Waits for an answer',
 };
 

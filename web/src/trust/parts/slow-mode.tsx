@@ -6,20 +6,7 @@ import { useAction } from '../../lib/use-action.ts';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { saveModerationSettings } from '../settings/api.ts';
-
-const pauses = [
-  { value: '0', label: 'Off' },
-  { value: '30', label: '30 seconds' },
-  { value: '60', label: '1 minute' },
-  { value: '300', label: '5 minutes' },
-  { value: '900', label: '15 minutes' },
-  { value: '3600', label: '1 hour' },
-];
-const lengths = [
-  { value: '1', label: '1 hour' },
-  { value: '24', label: '1 day' },
-  { value: '168', label: '7 days' },
-];
+import { slowModeLengths, slowModePauses, slowModeTexts } from '../model.ts';
 
 interface SlowModeProps {
   community: string;
@@ -32,36 +19,39 @@ interface SlowModeProps {
 export function SlowMode({ community, channel, saved }: SlowModeProps) {
   const now = saved.slow_modes.find((slow) => (slow.channel?.id ?? null) === (channel ?? null));
   const [hours, setHours] = useState('24');
-  const save = useAction(async (seconds: number) => {
+  const save = useAction(async (seconds: number, lasts: string) => {
     const place = channel === undefined ? {} : { channel };
-    const slow_mode = { ...place, seconds: seconds === 0 ? null : seconds, hours: Number(hours) };
+    const slow_mode = { ...place, seconds: seconds === 0 ? null : seconds, hours: Number(lasts) };
     await saveModerationSettings(community, { slow_mode });
-    notice.success(seconds === 0 ? 'Slow mode is off' : 'Slow mode is on');
+    notice.success(seconds === 0 ? slowModeTexts.off : slowModeTexts.on);
   });
-  const seconds = String(now?.seconds ?? 0);
-  const known = pauses.some(({ value }) => value === seconds);
+  const seconds = now?.seconds ?? 0;
+  const known = slowModePauses.some(({ value }) => value === String(seconds));
   return (
     <Stack gap={16}>
-      <Text tone="soft">For heated days: members wait between two posts or comments. Managers do not.</Text>
+      <Text tone="soft">{slowModeTexts.lead}</Text>
       <Select
-        label="It lasts"
-        data={lengths}
-        value={hours}
-        allowDeselect={false}
-        onChange={(next) => setHours(next ?? '24')}
-      />
-      <Select
-        label="Time between two"
-        data={known ? pauses : [...pauses, { value: seconds, label: `${seconds} seconds` }]}
-        value={seconds}
+        label={slowModeTexts.pause}
+        data={known ? [...slowModePauses] : [...slowModePauses, slowModeTexts.otherPause(seconds)]}
+        value={String(seconds)}
         allowDeselect={false}
         disabled={save.isRunning}
-        onChange={(next) => void save.run(Number(next))}
+        onChange={(next) => void save.run(Number(next), hours)}
       />
       {now !== undefined && (
-        <Text size="s" tone="quiet">
-          Until {new Date(now.until).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}.
-        </Text>
+        <Select
+          label={slowModeTexts.length}
+          description={slowModeTexts.until(now.until)}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          data={[...slowModeLengths]}
+          value={hours}
+          allowDeselect={false}
+          disabled={save.isRunning}
+          onChange={(next) => {
+            setHours(next ?? hours);
+            void save.run(seconds, next ?? hours);
+          }}
+        />
       )}
     </Stack>
   );

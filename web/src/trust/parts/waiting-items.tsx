@@ -11,7 +11,8 @@ import { Surface } from '../../ui/layout/surface.tsx';
 import { Picture } from '../../ui/pictures/picture.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import { Text } from '../../ui/text/text.tsx';
-import { trustTexts, useWaitingItems, withdraw } from '../api.ts';
+import { useWaitingItems, withdraw } from '../api.ts';
+import { trustTexts } from '../model.ts';
 
 /** The user's posts or comments of a place that wait for moderators. Nothing while there are none. */
 export function WaitingItems({ isHere }: { isHere: (item: ReviewItem) => boolean }) {

@@ -53,23 +53,25 @@ function Person({ person }: { person: StaffPerson }) {
         </div>
       </Row>
       <Section title="Reports">
-        <Text>{describeCases(person)}</Text>
-        {person.restrictions.length > 0 && (
-          <RowsCard label="Restrictions">
-            {person.restrictions.map((restriction) => (
-              <ListRow
-                key={`${restriction.community?.id} ${restriction.kind} ${restriction.until}`}
-                start={
-                  <Tile>
-                    <IconClock />
-                  </Tile>
-                }
-                name={describeRestriction(restriction)}
-                note={restriction.community?.name ?? 'Everywhere'}
-              />
-            ))}
-          </RowsCard>
-        )}
+        <Stack gap={12}>
+          <Text>{describeCases(person)}</Text>
+          {person.restrictions.length > 0 && (
+            <RowsCard label="Restrictions">
+              {person.restrictions.map((restriction) => (
+                <ListRow
+                  key={`${restriction.community?.id} ${restriction.kind} ${restriction.until}`}
+                  start={
+                    <Tile>
+                      <IconClock />
+                    </Tile>
+                  }
+                  name={describeRestriction(restriction)}
+                  note={restriction.community?.name ?? 'Everywhere'}
+                />
+              ))}
+            </RowsCard>
+          )}
+        </Stack>
       </Section>
       <Communities person={person} />
       <Sessions person={person} />

@@ -74,7 +74,7 @@ function Tables({ figures }: { figures: Transparency }) {
             columns={['By people', 'By filters']}
             rows={[
               ...decisions.map((row) => ({ name: describeAction(row), figures: [row.by_people, row.automated] })),
-              { name: texts.takenBack, figures: [figures.taken_back, null] },
+              { name: texts.undone, figures: [figures.taken_back, null] },
             ]}
           />
           <Text size="s" tone="quiet">
