@@ -107,6 +107,15 @@ export const Community = Type.Object({
     report: Type.Boolean({ description: 'To the platform staff.' }),
   }),
   removed: RemovedMark,
+  /** What moderators have decided about the reader here. */
+  restricted: nullable(
+    Type.Object({
+      kind: Type.Enum(['mute', 'suspend', 'ban'], {
+        description: 'A muted reader only reads; a suspended or banned one is no member and cannot join.',
+      }),
+      until: nullable(Type.String({ format: 'date-time', description: 'Null: it has no end.' })),
+    }),
+  ),
 });
 export type Community = Static<typeof Community>;
 

@@ -55,7 +55,7 @@ export function presentCommunity(
   requestId: string | null,
   payouts: Community['payouts'],
   actor: Actor | null,
-): Community {
+): Omit<Community, 'restricted'> {
   const { community, membership, can } = access;
   const { view: _view, read: _read, ...sentToWeb } = can;
   const applied = requestId !== null;

@@ -25,6 +25,7 @@ import { joinRequests } from '../schema/join-requests.ts';
 import { media } from '../schema/media.ts';
 import { users } from '../schema/users.ts';
 import { accessCommunity, isMutedInJoined, manages } from './access.ts';
+import { findOwnRestriction } from './barriers/access.ts';
 import { abilitiesIn } from './policy.ts';
 import { presentCommunity, presentCommunityCard, presentPublicCommunity } from './present.ts';
 
@@ -146,7 +147,11 @@ export async function getCommunity(ctx: Context, id: string): Promise<Community>
   const payouts = isShown
     ? { linked: await canBePaid(ctx.db, id), fee_percent: ctx.config.platformFeeBasisPoints / 100 }
     : null;
-  return presentCommunity(access, cover, { faces: faces.get(id) ?? [], managers }, requestId, payouts, ctx.actor);
+  const people = { faces: faces.get(id) ?? [], managers };
+  const shown = presentCommunity(access, cover, people, requestId, payouts, ctx.actor);
+  const restricted = await findOwnRestriction(ctx, access);
+  const can = { ...shown.can, request: shown.can.request && restricted === null };
+  return { ...shown, restricted, can };
 }
 
 /** Whether the caller hosts an event of a community that is not over. */

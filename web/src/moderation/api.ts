@@ -46,9 +46,18 @@ export async function refreshCases(id: string): Promise<void> {
   ]);
 }
 
-/** How many cases wait in a community; undefined until it is known. Nothing is fetched while `allowed` is false. */
-export function useOpenCaseCount(community: string, allowed: boolean): number | undefined {
-  return useEndpoint(listCases, allowed ? { query: { community, state: 'open' } } : null).data?.open_count;
+/**
+ * How many cases wait in a community, or without one for the platform staff, at most 100; undefined until it is known. Nothing
+ * is fetched while `allowed` is false.
+ */
+export function useOpenCaseCount(community: string | undefined, allowed: boolean): number | undefined {
+  const query = { ...(community !== undefined && { community }), state: 'open' } as const;
+  return useEndpoint(listCases, allowed ? { query } : null).data?.open_count;
+}
+
+/** A number of open cases: `12`, or `100+`. */
+export function formatOpenCases(open: number): string {
+  return open >= 100 ? '100+' : String(open);
 }
 
 /** A decision about a case. */
@@ -138,11 +147,9 @@ export function useRestrictions(community: string) {
   return useLiveList(listSource(listRestrictions, { params: { id: community } }));
 }
 
-const restrictionLists = getCachedLists<Restriction>(getSwrKey(listRestrictions));
-
 /** Ends a restriction: its decision is undone. */
-export async function endRestriction({ id, decision }: Restriction): Promise<void> {
+export async function endRestriction(community: string, { id, decision }: Restriction): Promise<void> {
   await call(undoDecision, { params: { id: decision }, body: {} });
-  restrictionLists.remove(id);
+  getCachedLists<Restriction>(getSwrKey(listRestrictions, { params: { id: community } })).remove(id);
   void caseLists.refresh();
 }

@@ -92,6 +92,7 @@ it('decides one case after the other by keys, and undoes the last decision', asy
   await shown('Buy my stamps');
   fireEvent.keyDown(document.body, { key: 'k' });
   await shown('Rude words');
+  expect(document.activeElement).toBe(screen.getByRole('article', { name: 'A reported post' }));
   expect(server.getBody('POST /cases/one/decide/', 0)).toEqual({ version: 2, item: 'keep', person: null });
   fireEvent.keyDown(document.body, { key: 'r' });
   await userEvent.click(await screen.findByRole('button', { name: 'Insults or harassment' }));

@@ -1,3 +1,4 @@
+import type { Community } from '@homecoming/contract/communities.ts';
 import { clockTime, fullDate } from '../lib/text/format.ts';
 
 /** The words of what waits for moderators. */
@@ -34,3 +35,11 @@ export const slowModeLengths = [
   { value: '24', label: '1 day' },
   { value: '168', label: '7 days' },
 ] as const;
+
+/** What the reader cannot do in a community, and until when. The reasons are in their notifications. */
+export function describeOwnRestriction({ kind, until }: NonNullable<Community['restricted']>): string {
+  const end = until === null ? null : `${fullDate(until)} at ${clockTime(until)}`;
+  const why = 'Your notifications say why.';
+  if (kind === 'mute') return `Moderators let you read only. You can write again on ${end}. ${why}`;
+  return end === null ? `You cannot come back to this community. ${why}` : `You can come back on ${end}. ${why}`;
+}

@@ -1,7 +1,7 @@
-import { communityErrors, type CommunityRole } from '@homecoming/contract/communities.ts';
+import { communityErrors, type Community, type CommunityRole } from '@homecoming/contract/communities.ts';
 import { and, eq, inArray, isNotNull, isNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { hashAddress } from '../../accounts/access.ts';
-import type { App } from '../../platform/app.ts';
+import type { App, Context } from '../../platform/app.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { equalsAny } from '../../platform/db/equals-any.ts';
 import { formatDay } from '../../platform/calendar.ts';
@@ -9,7 +9,7 @@ import { fail, type HttpFailure } from '../../platform/http/fail.ts';
 import { communities } from '../../schema/communities.ts';
 import { restrictions } from '../../schema/moderation.ts';
 import { users } from '../../schema/users.ts';
-import type { CommunityRow } from '../access.ts';
+import type { CommunityAccess, CommunityRow } from '../access.ts';
 import { findMembership } from '../members/access.ts';
 
 type Place = Pick<CommunityRow, 'id' | 'name'>;
@@ -88,6 +88,21 @@ export async function findBarrier(
     .orderBy(sql`${restrictions.until} desc nulls first`)
     .limit(1);
   return found ?? null;
+}
+
+/** What moderators have decided about the caller in a community, as its page says it. */
+export async function findOwnRestriction(
+  { db, actor }: Context,
+  { community, membership }: Pick<CommunityAccess, 'community' | 'membership'>,
+): Promise<Community['restricted']> {
+  if (actor === null) return null;
+  if (membership !== null) {
+    return membership.mutedUntil === null ? null : { kind: 'mute', until: membership.mutedUntil.toISOString() };
+  }
+  const barrier = await findBarrier(db, community.id, actor.userId);
+  if (barrier === null) return null;
+  const until = barrier.until?.toISOString() ?? null;
+  return { kind: until === null ? 'ban' : 'suspend', until };
 }
 
 /**

@@ -27,6 +27,7 @@ import {
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { mailedToken } from '../../accounts/fixtures/mailed-token.ts';
+import { formatDay } from '../../platform/calendar.ts';
 import { useModeratedClub } from '../fixtures/club.ts';
 
 const club = useModeratedClub();
@@ -141,9 +142,7 @@ describe('a suspension', () => {
     const place = { params: { id: community.id } };
     const { link } = await owner.get(invites.listInvites, place);
     await suspend(author);
-    const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
-      club.server.clock.now().getTime() + 7 * DAY,
-    );
+    const day = formatDay(new Date(club.server.clock.now().getTime() + 7 * DAY));
     const own = `You can come back to ${community.name} on ${day}.`;
     const asked = await ask(author);
     expect([asked.status, asked.error.code, asked.error.message]).toEqual([403, 'cannot_return', own]);
@@ -154,7 +153,10 @@ describe('a suspension', () => {
     const emails = [author.user.email, 'friend@example.org'];
     const invited = await owner.call(invites.inviteByEmail, { ...place, body: { emails } });
     expect(invited.error.message).toBe(`${author.user.email} can come back to ${community.name} on ${day}.`);
-    expect(await belongs(author)).toBe(false);
+    const seen = await author.get(getCommunity, place);
+    expect([seen.is_member, seen.can.request, seen.restricted?.kind]).toEqual([false, false, 'suspend']);
+    expect(formatDay(new Date(seen.restricted?.until ?? ''))).toBe(day);
+    expect((await club.outsider.get(getCommunity, place)).restricted).toBeNull();
   });
 
   it('approves nobody when a community opens', async () => {
@@ -325,6 +327,8 @@ describe('a muted admin', () => {
       admin.call(posts.deletePost, { params: { id: subject } }),
     ];
     expect((await Promise.all(tries)).map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
+    expect((await admin.get(getCommunity, place)).restricted?.kind).toBe('mute');
+    expect((await owner.get(getCommunity, place)).restricted).toBeNull();
     expect((await admin.call(joinRequests.listJoinRequests, place)).status).toBe(200);
     expect((await admin.call(cases.getCase, { params: { id } })).status).toBe(200);
     await undo(decided.decision.id);

@@ -5,6 +5,7 @@ import { count } from '../../lib/text/format.ts';
 import { useToken } from '../../lib/session.ts';
 import { isForbidden, isNotFound, withFallbackMessage, type ApiError } from '../../lib/http/api-error.ts';
 import { RemovedNote } from '../../reports/parts/removed-note.tsx';
+import { RestrictedNote } from '../../trust/parts/restricted-note.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -54,6 +55,7 @@ export function CommunityScreen(props: CommunityScreenProps) {
       aside={<Aside community={community} isOnTab={isOnTab} />}
     >
       <RemovedNote removed={community.removed} />
+      <RestrictedNote restricted={community.restricted} />
       {community.can.see_members && <CommunityTabs community={community} />}
       <div className={classes.tab}>{children}</div>
     </Page>

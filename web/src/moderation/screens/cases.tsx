@@ -9,7 +9,16 @@ import { Stack } from '../../ui/layout/stack.tsx';
 import { ListView } from '../../ui/lists/list-view.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { useWide } from '../../ui/use-wide.ts';
-import { caseStates, decide, reloadCase, useCases, type CaseState, type DecisionBody } from '../api.ts';
+import {
+  caseStates,
+  decide,
+  formatOpenCases,
+  reloadCase,
+  useCases,
+  useOpenCaseCount,
+  type CaseState,
+  type DecisionBody,
+} from '../api.ts';
 import { CaseLeft } from '../parts/case-left.tsx';
 import { CaseList } from '../parts/case-list.tsx';
 import { CaseView } from '../parts/case-view.tsx';
@@ -37,6 +46,10 @@ export function Cases({ community, showsTexts = false }: CasesProps) {
   const items = list.items ?? [];
   const { shown, hasLeft, choose, leave, showAgain } = useShownCase(items, state === 'open');
   useClaim(state === 'open' && !showsWaiting && !hasLeft ? shown : undefined);
+
+  const openCount = useOpenCaseCount(community, state === 'open');
+  const total =
+    list.hasMore && openCount !== undefined ? formatOpenCases(openCount) : `${items.length}${list.hasMore ? '+' : ''}`;
 
   const showNext = () => {
     setMoved(true);
@@ -118,7 +131,7 @@ export function Cases({ community, showsTexts = false }: CasesProps) {
                   shown={shown}
                   hasNext={items.length > 1}
                   takesFocus={hasMoved}
-                  place={`${items.indexOf(shown) + 1} of ${items.length}${list.hasMore ? '+' : ''}`}
+                  place={`${items.indexOf(shown) + 1} of ${total}`}
                   onNext={() => {
                     if (items.at(-2)?.id === shown.id && list.hasMore) list.loadMore();
                     showNext();

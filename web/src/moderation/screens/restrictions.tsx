@@ -45,7 +45,7 @@ export function Restrictions({ community }: { community: string }) {
         {(items) => (
           <RowsCard label="Muted, suspended and banned">
             {items.map((one) => (
-              <RestrictionRow key={one.id} restriction={one} />
+              <RestrictionRow key={one.id} community={community} restriction={one} />
             ))}
           </RowsCard>
         )}
@@ -54,10 +54,10 @@ export function Restrictions({ community }: { community: string }) {
   );
 }
 
-function RestrictionRow({ restriction }: { restriction: Restriction }) {
+function RestrictionRow({ community, restriction }: { community: string; restriction: Restriction }) {
   const { person, kind, until, since, can } = restriction;
   const end = useAction(async () => {
-    await endRestriction(restriction);
+    await endRestriction(community, restriction);
     notice.success(moderationTexts.restrictionEnded);
   });
   const name = person === null ? 'Somebody whose account is deleted' : fullName(person);
