@@ -108,11 +108,8 @@ test('an admin suspends a member, who sees it, and takes it back', async ({ newP
     await showCase(page, text);
     await page.getByRole('button', { name: 'More', exact: true }).last().click();
     const sheet = page.getByRole('dialog');
-    await sheet.getByRole('combobox', { name: 'The person' }).click();
-    // On a slow phone the list moves until the sheet has its height.
-    await page.getByRole('option', { name: 'Suspend' }).dispatchEvent('click');
-    await sheet.getByRole('combobox', { name: 'How long' }).click();
-    await page.getByRole('option', { name: '1 day' }).dispatchEvent('click');
+    await sheet.getByRole('combobox', { name: 'The person' }).selectOption('Suspend');
+    await sheet.getByRole('combobox', { name: 'How long' }).selectOption('1 day');
     await expectAccessible(page);
     await sheet.getByRole('button', { name: 'Remove and suspend' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'suspended' })).toBeVisible();

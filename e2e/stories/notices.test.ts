@@ -15,8 +15,7 @@ test('somebody without an account reports a post @phone', async ({ newPerson, ba
   await page.goto('/report');
   await expectAccessible(page);
   await page.getByLabel('Address of the page').fill(`${baseURL}/posts/${post}`);
-  await page.getByRole('combobox', { name: 'What is wrong?' }).click();
-  await page.getByRole('option', { name: 'Private data of somebody' }).click();
+  await page.getByRole('combobox', { name: 'What is wrong?' }).selectOption('Private data of somebody');
   await page.getByLabel('In your words').fill('My address is in it');
   await page.getByLabel('Your name').fill('Nora Outside');
   await page.getByLabel('Your email address').fill(email);

@@ -27,13 +27,12 @@ it('makes one channel slow, and leaves the slow mode of its community as it is',
   await userEvent.click(await screen.findByRole('button', { name: 'More' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Slow mode' }));
   const field = await screen.findByRole('combobox', { name: 'Time between two posts or comments' });
-  expect(field).toHaveProperty('value', 'Off');
-  await userEvent.click(field);
-  await userEvent.click(await screen.findByRole('option', { name: '5 minutes', hidden: true }));
+  expect(field).toHaveProperty('value', '0');
+  await userEvent.selectOptions(field, '5 minutes');
   await screen.findByText('Slow mode is on');
   expect(server.getBody(`PATCH ${SETTINGS}`)).toEqual({ slow_mode: { channel: 'housing', seconds: 300, hours: 24 } });
   expect(screen.getByRole('combobox', { name: 'Time between two posts or comments', hidden: true })).toHaveProperty(
     'value',
-    '5 minutes',
+    '300',
   );
 });

@@ -16,8 +16,7 @@ it('asks for what is missing, and sends a notice', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   await screen.findByText('Enter your email address.');
   screen.getByText('Please confirm this.');
-  await userEvent.click(screen.getByRole('combobox', { name: 'What is wrong?' }));
-  await userEvent.click(await screen.findByRole('option', { name: 'Harm to children', hidden: true }));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'What is wrong?' }), 'Harm to children');
   await userEvent.type(screen.getByLabelText('In your words'), 'It shows a child');
   await userEvent.click(screen.getByRole('checkbox', { name: /right and complete/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));

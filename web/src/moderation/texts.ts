@@ -53,6 +53,27 @@ export const decideTexts = {
   nothing: 'Nothing happens to them',
 } as const;
 
+/** The words of objections, for those who answer them. */
+export const appealTexts = {
+  from: { author: 'The author objects', reporter: 'Who reported it objects' },
+  outcomes: { upheld: 'The decision stays', changed: 'Decided anew', overturned: 'The decision was undone' },
+  notYours: 'It was your decision or your objection: somebody else answers.',
+  answer: 'Your answer',
+  missing: 'Say why.',
+  uphold: 'It stays',
+  overturn: 'Undo the decision',
+} as const;
+
+/** The words of notes, and of handing a case on. */
+export const noteTexts = {
+  noName: 'A former member or this site',
+  write: 'Write a note',
+  writeOrAsk: 'Write a note, or ask the platform staff',
+  label: 'A note for the others who moderate',
+  save: 'Save the note',
+  escalate: 'Ask the platform staff to decide',
+} as const;
+
 /** What happens to the content, as a choice. */
 export const itemChoices = [
   { value: 'keep', label: 'Keep it' },

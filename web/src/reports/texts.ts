@@ -13,6 +13,7 @@ export const reportTexts = {
   showEarlier: 'Show earlier messages to the staff',
   earlierHint: 'They read only what you choose, and the message that you reported. Up to 10.',
   done: 'Done',
+  whereToFind: 'You find your reports in the settings.',
   sendNote: 'Send',
   failed: 'The report could not be sent',
   optionsFailed: 'The reasons could not be loaded',
@@ -27,4 +28,27 @@ export const reportTexts = {
   readWhy: 'Read why and object',
   undo: 'Undo',
   removedOther: 'Removed. Its author and those who moderate see it.',
+} as const;
+
+/** The words of objections, for those who object. */
+export const objectionTexts = {
+  own: 'Your objection',
+  waits: 'Somebody else looks at it. We tell you when there is an answer.',
+  outcomes: {
+    upheld: 'The decision stays.',
+    changed: 'The decision was changed.',
+    overturned: 'The decision was undone.',
+  },
+  missing: 'Say why you object.',
+  label: 'Do you see it differently?',
+  once: (day: string) => `You can object once, until ${day}. Somebody else looks at it then.`,
+  send: 'Object',
+} as const;
+
+/** What became of a report, for who sent it. */
+export const outcomeTexts = {
+  waiting: 'Somebody will look at it',
+  acted: 'We acted on it',
+  no_breach: 'We found no breach',
+  object: 'I see it differently',
 } as const;

@@ -2,6 +2,7 @@ import type { Appeal, Case } from '@homecoming/contract/cases.ts';
 import { Button, Textarea } from '@mantine/core';
 import { pastTime } from '../../lib/text/format.ts';
 import { useAction } from '../../lib/use-action.ts';
+import { authorNote } from '../../reports/model.ts';
 import { useRequiredText } from '../../reports/parts/use-required-text.ts';
 import { FormFailure } from '../../ui/fields/form.tsx';
 import { Row } from '../../ui/layout/row.tsx';
@@ -11,12 +12,7 @@ import { Heading } from '../../ui/text/heading.tsx';
 import { LinkedText } from '../../ui/text/linked-text.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { answer } from '../api.ts';
-
-const outcomes = {
-  upheld: 'The decision stays',
-  changed: 'Decided anew',
-  overturned: 'The decision was undone',
-} as const;
+import { appealTexts } from '../texts.ts';
 
 /** The objections to the decision of a case, each with its answer or a form for it. */
 export function CaseAppeals({ shown }: { shown: Case }) {
@@ -28,7 +24,7 @@ function AppealCard({ appeal }: { appeal: Appeal }) {
     <Surface pad="card">
       <Stack gap={12}>
         <Heading as="h2" size="s">
-          {appeal.from === 'author' ? 'The author objects' : 'Who reported it objects'}
+          {appealTexts.from[appeal.from]}
         </Heading>
         <Text dir="auto" breaks>
           <LinkedText>{appeal.text}</LinkedText>
@@ -36,7 +32,7 @@ function AppealCard({ appeal }: { appeal: Appeal }) {
         <Text size="s" tone="quiet">
           {pastTime(appeal.at)}
         </Text>
-        {appeal.outcome !== null && <Text weight="medium">{outcomes[appeal.outcome]}</Text>}
+        {appeal.outcome !== null && <Text weight="medium">{appealTexts.outcomes[appeal.outcome]}</Text>}
         {appeal.answer !== null && (
           <Text dir="auto" breaks>
             {appeal.answer}
@@ -45,7 +41,7 @@ function AppealCard({ appeal }: { appeal: Appeal }) {
         {appeal.can.answer && <AnswerForm appeal={appeal} />}
         {appeal.outcome === null && !appeal.can.answer && (
           <Text size="s" tone="soft">
-            It was your decision or your objection: somebody else answers.
+            {appealTexts.notYours}
           </Text>
         )}
       </Stack>
@@ -54,21 +50,21 @@ function AppealCard({ appeal }: { appeal: Appeal }) {
 }
 
 function AnswerForm({ appeal }: { appeal: Appeal }) {
-  const { take, field } = useRequiredText('Say why.');
+  const { take, field } = useRequiredText(appealTexts.missing);
   const send = useAction(async (outcome: 'upheld' | 'overturned') => {
     const text = take();
     if (text !== null) await answer(appeal.id, { outcome, answer: text });
   }, 'return');
   return (
     <Stack gap={12}>
-      <Textarea label="Your answer" description="They read it without your name." minRows={2} maxRows={8} {...field} />
+      <Textarea label={appealTexts.answer} description={authorNote.description} minRows={2} maxRows={8} {...field} />
       {send.failure !== null && <FormFailure>{send.failure}</FormFailure>}
       <Row gap={8} wrap>
         <Button variant="default" loading={send.isRunning} onClick={() => void send.run('upheld')}>
-          It stays
+          {appealTexts.uphold}
         </Button>
         <Button loading={send.isRunning} onClick={() => void send.run('overturned')}>
-          Undo the decision
+          {appealTexts.overturn}
         </Button>
       </Row>
     </Stack>

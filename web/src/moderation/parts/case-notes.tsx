@@ -9,6 +9,7 @@ import { Row } from '../../ui/layout/row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { escalate, writeNote } from '../api.ts';
+import { noteTexts } from '../texts.ts';
 
 /** What those who look at a case write to each other, and handing it to the platform staff. */
 export function CaseNotes({ shown }: { shown: Case }) {
@@ -17,7 +18,7 @@ export function CaseNotes({ shown }: { shown: Case }) {
     <Stack gap={12}>
       {shown.notes.map(({ by, text, at }) => (
         <Text key={at} size="s" breaks>
-          <bdi>{by === null ? 'A former member or this site' : fullName(by)}</bdi> {pastTime(at)}: <bdi>{text}</bdi>
+          <bdi>{by === null ? noteTexts.noName : fullName(by)}</bdi> {pastTime(at)}: <bdi>{text}</bdi>
         </Text>
       ))}
       {isOpen ? (
@@ -25,7 +26,7 @@ export function CaseNotes({ shown }: { shown: Case }) {
       ) : (
         <div>
           <Button variant="subtle" size="sm" onClick={() => setOpen(true)}>
-            {shown.can.escalate ? 'Write a note, or ask the platform staff' : 'Write a note'}
+            {shown.can.escalate ? noteTexts.writeOrAsk : noteTexts.write}
           </Button>
         </div>
       )}
@@ -45,7 +46,7 @@ function NoteForm({ shown, onDone }: { shown: Case; onDone: () => void }) {
   return (
     <Stack gap={12}>
       <Textarea
-        label="A note for the others who moderate"
+        label={noteTexts.label}
         autosize
         minRows={2}
         maxRows={6}
@@ -56,11 +57,11 @@ function NoteForm({ shown, onDone }: { shown: Case; onDone: () => void }) {
       {failure !== null && <FormFailure>{failure}</FormFailure>}
       <Row gap={8} wrap>
         <Button loading={write.isRunning} onClick={() => void write.run()}>
-          Save the note
+          {noteTexts.save}
         </Button>
         {shown.can.escalate && (
           <Button variant="default" loading={handOn.isRunning} onClick={() => void handOn.run()}>
-            Ask the platform staff to decide
+            {noteTexts.escalate}
           </Button>
         )}
       </Row>

@@ -1,7 +1,7 @@
 import type { Case } from '@homecoming/contract/cases.ts';
 import { isBreach } from '@homecoming/contract/moderation.ts';
 import { getRules, type Rule } from '@homecoming/contract/rules.ts';
-import { Button, Select } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useEndpoint } from '../../lib/http/use-endpoint.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -112,12 +112,11 @@ function Everything({ shown, rules, onDecide }: ChoiceProps) {
   );
   return (
     <Stack gap={20}>
-      <Select
+      <NativeSelect
         label={decideTexts.item(shown.kind)}
         data={itemChoices.filter(({ value: choice }) => choice === 'keep' || shown.can.remove)}
         value={item}
-        allowDeselect={false}
-        onChange={(next) => setItem(next === 'keep' ? 'keep' : 'remove')}
+        onChange={(event) => setItem(event.currentTarget.value === 'keep' ? 'keep' : 'remove')}
       />
       {item === 'remove' && shown.community !== null && (
         <Checkbox
@@ -127,12 +126,13 @@ function Everything({ shown, rules, onDecide }: ChoiceProps) {
         />
       )}
       {item === 'remove' && sweeps && (
-        <Select
+        <NativeSelect
           label={decideTexts.sweep}
           data={[...sweepChoices]}
           value={sweep}
-          allowDeselect={false}
-          onChange={(next) => setSweep(sweepChoices.find((choice) => choice.value === next)?.value ?? '7d')}
+          onChange={({ currentTarget }) =>
+            setSweep(sweepChoices.find((choice) => choice.value === currentTarget.value)?.value ?? '7d')
+          }
         />
       )}
       <PersonChoice value={action} allowed={shown.can.restrict} onChange={setAction} />

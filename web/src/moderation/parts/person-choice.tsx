@@ -1,5 +1,5 @@
 import { personActions, personHours, type PersonAction } from '@homecoming/contract/moderation.ts';
-import { Select } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { decideTexts, describeDuration, personChoices } from '../texts.ts';
 
 /** What happens to a person, and for how long. */
@@ -28,7 +28,7 @@ export function PersonChoice({ value: { person, hours }, allowed, onChange }: Pe
   const durations = person === null ? [] : personHours[person];
   return (
     <>
-      <Select
+      <NativeSelect
         label={decideTexts.person}
         description={person === null ? undefined : personChoices[person].hint}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -37,19 +37,19 @@ export function PersonChoice({ value: { person, hours }, allowed, onChange }: Pe
           ...actions.map((action) => ({ value: action, label: personChoices[action].label })),
         ]}
         value={person ?? 'none'}
-        allowDeselect={false}
-        onChange={(next) => {
-          const chosen = actions.find((action) => action === next) ?? null;
+        onChange={({ currentTarget }) => {
+          const chosen = actions.find((action) => action === currentTarget.value) ?? null;
           onChange({ person: chosen, hours: suggestHours(chosen) });
         }}
       />
       {durations.length > 0 && (
-        <Select
+        <NativeSelect
           label={decideTexts.howLong}
           data={durations.map((one) => ({ value: String(one), label: describeDuration(one) }))}
           value={String(hours)}
-          allowDeselect={false}
-          onChange={(next) => onChange({ person, hours: durations.find((one) => String(one) === next) ?? null })}
+          onChange={({ currentTarget }) =>
+            onChange({ person, hours: durations.find((one) => String(one) === currentTarget.value) ?? null })
+          }
         />
       )}
     </>

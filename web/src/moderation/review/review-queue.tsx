@@ -16,21 +16,22 @@ import { ListView } from '../../ui/lists/list-view.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { ReviewedText } from '../../trust/parts/waiting-items.tsx';
-import { listGrounds, type Ground } from '../../reports/model.ts';
+import { authorNote, listGrounds, type Ground } from '../../reports/model.ts';
 import classes from '../parts/decide-sheet.module.css';
 import { rejectItem, releaseItem, useReviewItems } from './api.ts';
+import { describeWhyItWaits, reviewTexts as texts } from './texts.ts';
 
 /** Posts and comments that wait for the moderators of a community: they release or reject each. */
 export function ReviewQueue({ community }: { community: string }) {
   return (
     <ListView
       list={useReviewItems(community)}
-      label="Loading what waits"
-      errorFallback="What waits could not be loaded"
+      label={texts.loading}
+      errorFallback={texts.failed}
       more="texts"
       empty={
-        <EmptyState drawing="doorway" title="Nothing waits">
-          What has to be looked at before it is published shows up here.
+        <EmptyState drawing="doorway" title={texts.empty}>
+          {texts.emptyText}
         </EmptyState>
       }
     >
@@ -52,45 +53,36 @@ function ReviewCard({ item }: { item: ReviewItem }) {
   const rejectButton = useRef<HTMLButtonElement>(null);
   const release = useAction(async () => {
     await releaseItem(item);
-    notice.success('Published');
+    notice.success(texts.published);
   }, 'return');
   return (
     <Surface as="article" pad="card" aria-label={`A ${item.kind} that waits`}>
       <Stack gap={16}>
         <ReviewedText item={item} />
         <Text size="s" tone="quiet">
-          {describeWhy(item)}
+          {describeWhyItWaits(item)}
         </Text>
         {release.failure !== null && <FormFailure>{release.failure}</FormFailure>}
         <Row wrap gap={12}>
           <Button loading={release.isRunning} onClick={() => void release.run()}>
-            Publish
+            {texts.publish}
           </Button>
           <Button ref={rejectButton} variant="light" color="brick" onClick={() => setRejects(true)}>
-            Reject
+            {texts.reject}
           </Button>
         </Row>
       </Stack>
       <Sheet
         opened={rejects}
         onClose={() => setRejects(false)}
-        title={`Why is this ${item.kind} not published?`}
+        title={texts.whyRejected(item.kind)}
+        subtitle={texts.tapRejects}
         returnTo={() => rejectButton.current}
       >
         <Reasons item={item} />
       </Sheet>
     </Surface>
   );
-}
-
-function describeWhy({ why, word, kind }: ReviewItem): string {
-  const reasons = {
-    filter: `It has “${word ?? ''}” in it, which is on your list.`,
-    person: 'Everything that its author writes waits for some time.',
-    first_texts: 'It is one of the first texts of a new member.',
-    link: 'It has a link, and the account of its author is new.',
-  };
-  return `This ${kind} waits. ${reasons[why]}`;
 }
 
 /** A tap on a reason rejects. */
@@ -104,8 +96,8 @@ function Reasons({ item }: { item: ReviewItem }) {
   return (
     <Stack gap={16}>
       <Textarea
-        label={<OptionalLabel>What you want to tell them</OptionalLabel>}
-        description="They read it without your name."
+        label={<OptionalLabel>{authorNote.label}</OptionalLabel>}
+        description={authorNote.description}
         autosize
         minRows={2}
         maxRows={6}

@@ -1,6 +1,6 @@
 import { limits } from '@homecoming/contract/limits.ts';
 import type { ModerationSettings } from '@homecoming/contract/trust.ts';
-import { Button, Select } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { notice } from '../../lib/toasts.ts';
@@ -57,14 +57,13 @@ function FirstLook({ community, saved }: PartProps) {
   return (
     <Section title="Looked at before it is published">
       <Stack gap={20}>
-        <Select
+        <NativeSelect
           label="Posts and comments of new members"
           description="They wait until a moderator has looked."
           data={counts}
           value={String(saved.first_texts_reviewed)}
-          allowDeselect={false}
           disabled={save.isRunning}
-          onChange={(next) => void save.run({ first_texts_reviewed: Number(next) })}
+          onChange={(event) => void save.run({ first_texts_reviewed: Number(event.currentTarget.value) })}
         />
         <Switch
           label="Links of people who signed up in the last 24 hours"

@@ -1,5 +1,5 @@
 import { limits } from '@homecoming/contract/limits.ts';
-import { Select, Textarea } from '@mantine/core';
+import { NativeSelect, Textarea } from '@mantine/core';
 import { OptionalLabel } from '../../ui/fields/fields.tsx';
 import { authorNote, type Ground } from '../model.ts';
 import { reportTexts } from '../texts.ts';
@@ -17,12 +17,11 @@ interface GroundFieldsProps {
 export function GroundFields({ grounds, ground, onGroundChange, reason, onReasonChange }: GroundFieldsProps) {
   return (
     <>
-      <Select
+      <NativeSelect
         label={reportTexts.whyRemoved}
         data={grounds.map(({ value, label }) => ({ value, label }))}
         value={ground}
-        allowDeselect={false}
-        onChange={(next) => onGroundChange(next ?? 'other')}
+        onChange={(event) => onGroundChange(event.currentTarget.value)}
       />
       <Textarea
         label={<OptionalLabel>{authorNote.label}</OptionalLabel>}

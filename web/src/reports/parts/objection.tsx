@@ -8,6 +8,7 @@ import { Surface } from '../../ui/layout/surface.tsx';
 import { Heading } from '../../ui/text/heading.tsx';
 import { LinkedText } from '../../ui/text/linked-text.tsx';
 import { Text } from '../../ui/text/text.tsx';
+import { objectionTexts as texts } from '../texts.ts';
 import { useRequiredText } from './use-required-text.ts';
 
 interface ObjectionProps {
@@ -17,12 +18,6 @@ interface ObjectionProps {
   until: string | null;
   onSend: (text: string) => Promise<void>;
 }
-
-const outcomes = {
-  upheld: 'The decision stays.',
-  changed: 'The decision was changed.',
-  overturned: 'The decision was undone.',
-} as const;
 
 /** Objects to a decision, or shows the objection with its answer. */
 export function Objection({ appeal, until, onSend }: ObjectionProps) {
@@ -35,15 +30,13 @@ function Sent({ appeal }: { appeal: NonNullable<Statement['appeal']> }) {
     <Surface pad="card">
       <Stack gap={12}>
         <Heading as="h2" size="s">
-          Your objection
+          {texts.own}
         </Heading>
         <Text dir="auto" breaks>
           <LinkedText>{appeal.text}</LinkedText>
         </Text>
         <Text size="s" weight="medium">
-          {appeal.outcome === null
-            ? 'Somebody else looks at it. We tell you when there is an answer.'
-            : outcomes[appeal.outcome]}
+          {appeal.outcome === null ? texts.waits : texts.outcomes[appeal.outcome]}
         </Text>
         {appeal.answer !== null && (
           <Text dir="auto" breaks>
@@ -56,7 +49,7 @@ function Sent({ appeal }: { appeal: NonNullable<Statement['appeal']> }) {
 }
 
 function ObjectionForm({ until, onSend }: { until: string; onSend: ObjectionProps['onSend'] }) {
-  const { take, field } = useRequiredText('Say why you object.');
+  const { take, field } = useRequiredText(texts.missing);
   const send = useAction(async () => {
     const text = take();
     if (text !== null) await onSend(text);
@@ -64,16 +57,10 @@ function ObjectionForm({ until, onSend }: { until: string; onSend: ObjectionProp
   return (
     <Surface pad="card">
       <Stack gap={16}>
-        <Textarea
-          label="Do you see it differently?"
-          description={`You can object once, until ${fullDate(until)}. Somebody else looks at it then.`}
-          minRows={3}
-          maxRows={12}
-          {...field}
-        />
+        <Textarea label={texts.label} description={texts.once(fullDate(until))} minRows={3} maxRows={12} {...field} />
         {send.failure !== null && <FormFailure>{send.failure}</FormFailure>}
         <Button variant="default" loading={send.isRunning} onClick={() => void send.run()}>
-          Object
+          {texts.send}
         </Button>
       </Stack>
     </Surface>

@@ -173,7 +173,7 @@ function Note({ reported, reason, earlier, onDone }: NoteProps) {
         {!hasMore ? reportTexts.done : reportTexts.sendNote}
       </Button>
       <Text size="s" tone="quiet">
-        You find your reports in the settings.
+        {reportTexts.whereToFind}
       </Text>
     </Stack>
   );

@@ -14,7 +14,7 @@ import { Text } from '../../ui/text/text.tsx';
 import { objectToAnswer, useOwnReports } from '../api.ts';
 import { Objection } from '../parts/objection.tsx';
 import { describeKind, formatReason } from '../model.ts';
-import { reportTexts } from '../texts.ts';
+import { outcomeTexts, reportTexts } from '../texts.ts';
 import { Button } from '@mantine/core';
 
 /** What the user reported, and what became of it. */
@@ -61,9 +61,9 @@ export function ReportsPanel() {
 }
 
 const outcomes = {
-  waiting: { icon: IconClock, tone: 'accent', label: 'Somebody will look at it' },
-  acted: { icon: IconCheck, tone: 'primary', label: 'We acted on it' },
-  no_breach: { icon: IconInfoCircle, tone: 'plain', label: 'We found no breach' },
+  waiting: { icon: IconClock, tone: 'accent', label: outcomeTexts.waiting },
+  acted: { icon: IconCheck, tone: 'primary', label: outcomeTexts.acted },
+  no_breach: { icon: IconInfoCircle, tone: 'plain', label: outcomeTexts.no_breach },
 } as const;
 
 function ReportCard({ report }: { report: Report }) {
@@ -98,7 +98,7 @@ function ReportCard({ report }: { report: Report }) {
         {canObject && !isObjecting && (
           <div>
             <Button variant="default" size="sm" onClick={() => setObjecting(true)}>
-              I see it differently
+              {outcomeTexts.object}
             </Button>
           </div>
         )}

@@ -1,5 +1,5 @@
 import type { ModerationSettings } from '@homecoming/contract/trust.ts';
-import { Select } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { notice } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -30,26 +30,24 @@ export function SlowMode({ community, channel, saved }: SlowModeProps) {
   return (
     <Stack gap={16}>
       <Text tone="soft">{slowModeTexts.lead}</Text>
-      <Select
+      <NativeSelect
         label={slowModeTexts.pause}
         data={known ? [...slowModePauses] : [...slowModePauses, slowModeTexts.otherPause(seconds)]}
         value={String(seconds)}
-        allowDeselect={false}
         disabled={save.isRunning}
-        onChange={(next) => void save.run(Number(next), hours)}
+        onChange={(event) => void save.run(Number(event.currentTarget.value), hours)}
       />
       {now !== undefined && (
-        <Select
+        <NativeSelect
           label={slowModeTexts.length}
           description={slowModeTexts.until(now.until)}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           data={[...slowModeLengths]}
           value={hours}
-          allowDeselect={false}
           disabled={save.isRunning}
-          onChange={(next) => {
-            setHours(next ?? hours);
-            void save.run(seconds, next ?? hours);
+          onChange={({ currentTarget }) => {
+            setHours(currentTarget.value);
+            void save.run(seconds, currentTarget.value);
           }}
         />
       )}

@@ -73,38 +73,36 @@ function Editor({ communityId, saved }: { communityId: string; saved: Rules }) {
         {({ key, title, text }, { row, handle, menu }) => (
           <li {...row}>
             <Surface pad={16}>
-              <Row align="start" gap={8}>
-                {handle}
-                <Stack gap={12} grow>
-                  <TextField
-                    label="Rule"
-                    value={title}
-                    maxLength={limits.ruleTitle}
-                    error={isEmpty && title.trim() === '' ? 'Write the rule, or remove it.' : undefined}
-                    onChange={(event) => change(key, { title: event.currentTarget.value })}
-                  />
-                  <Textarea
-                    label={<OptionalLabel>What it means</OptionalLabel>}
-                    autosize
-                    minRows={1}
-                    maxRows={5}
-                    maxLength={limits.ruleText}
-                    value={text}
-                    onChange={(event) => change(key, { text: event.currentTarget.value })}
-                  />
-                  <div>
-                    <Button
-                      variant="subtle"
-                      size="sm"
-                      color="brick"
-                      onClick={() => setDrafts(drafts.filter((draft) => draft.key !== key))}
-                    >
-                      Remove
-                    </Button>
-                  </div>
-                </Stack>
-                {menu}
-              </Row>
+              <Stack gap={12}>
+                <TextField
+                  label="Rule"
+                  value={title}
+                  maxLength={limits.ruleTitle}
+                  error={isEmpty && title.trim() === '' ? 'Write the rule, or remove it.' : undefined}
+                  onChange={(event) => change(key, { title: event.currentTarget.value })}
+                />
+                <Textarea
+                  label={<OptionalLabel>What it means</OptionalLabel>}
+                  autosize
+                  minRows={1}
+                  maxRows={5}
+                  maxLength={limits.ruleText}
+                  value={text}
+                  onChange={(event) => change(key, { text: event.currentTarget.value })}
+                />
+                <Row justify="between" gap={8}>
+                  {handle}
+                  <Button
+                    variant="subtle"
+                    size="sm"
+                    color="brick"
+                    onClick={() => setDrafts(drafts.filter((draft) => draft.key !== key))}
+                  >
+                    Remove
+                  </Button>
+                  {menu}
+                </Row>
+              </Stack>
             </Surface>
           </li>
         )}

@@ -1,6 +1,6 @@
 import { limits } from '@homecoming/contract/limits.ts';
 import { noticeReasons } from '@homecoming/contract/notices.ts';
-import { Select, Textarea } from '@mantine/core';
+import { NativeSelect, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { reasonNames } from '../../../reports/model.ts';
@@ -75,11 +75,12 @@ function ReportForm({ onSent }: { onSent: (message: string) => void }) {
         autoComplete="off"
         {...fieldProps(form, 'url')}
       />
-      <Select
+      <NativeSelect
         label="What is wrong?"
-        placeholder="Choose"
-        data={noticeReasons.map((reason) => ({ value: reason, label: reasonNames[reason] }))}
-        allowDeselect={false}
+        data={[
+          { value: '', label: 'Choose' },
+          ...noticeReasons.map((reason) => ({ value: reason, label: reasonNames[reason] })),
+        ]}
         {...fieldProps(form, 'reason')}
       />
       <Textarea
