@@ -9,6 +9,7 @@ export const reportTexts = {
   thanks: 'Thanks. You will learn the outcome.',
   noteLabel: 'Anything that helps us understand it',
   noteHint: 'The moderators read it. You can also leave it out.',
+  noteHintStaff: 'Only the platform staff reads it. You can also leave it out.',
   subtitleStaff: 'Only the platform staff reads it, and tells nobody who reported.',
   showEarlier: 'Show earlier messages to the staff',
   earlierHint: 'They read only what you choose, and the message that you reported. Up to 10.',

@@ -159,7 +159,7 @@ function Note({ reported, reason, earlier, onDone }: NoteProps) {
     <Stack gap={20}>
       <Textarea
         label={<OptionalLabel>{reportTexts.noteLabel}</OptionalLabel>}
-        description={reportTexts.noteHint}
+        description={isForStaff(reported) ? reportTexts.noteHintStaff : reportTexts.noteHint}
         autosize
         minRows={3}
         maxRows={8}
