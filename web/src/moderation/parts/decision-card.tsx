@@ -18,6 +18,9 @@ export function DecisionCard({ shown, decision }: { shown: Case; decision: Decis
     await undo(decision.id);
     notice.success(moderationTexts.decisionUndone);
   });
+  // Who answers an objection undoes the decision there, with an answer.
+  const isAnswered = !shown.appeals.some(({ can }) => can.answer);
+  const canUndo = decision.can.undo && shown.state === 'decided' && isAnswered;
   const by = decision.automated ? 'a filter' : decision.by === null ? 'a former member' : fullName(decision.by);
   return (
     <Surface pad="card">
@@ -42,7 +45,7 @@ export function DecisionCard({ shown, decision }: { shown: Case; decision: Decis
             {decision.undone.reason !== null && <>: “{decision.undone.reason}”</>}
           </Text>
         )}
-        {decision.can.undo && shown.state === 'decided' && (
+        {canUndo && (
           <div>
             <Button variant="default" size="sm" loading={undoing.isRunning} onClick={() => void undoing.run()}>
               {moderationTexts.undo}
