@@ -19,8 +19,8 @@ export function DecisionCard({ shown, decision }: { shown: Case; decision: Decis
     notice.success(moderationTexts.decisionUndone);
   });
   // Who answers an objection undoes the decision there, with an answer.
-  const isAnswered = !shown.appeals.some(({ can }) => can.answer);
-  const canUndo = decision.can.undo && shown.state === 'decided' && isAnswered;
+  const answersObjection = shown.appeals.some(({ can }) => can.answer);
+  const canUndo = decision.can.undo && shown.state === 'decided' && !answersObjection;
   const by = decision.automated ? 'a filter' : decision.by === null ? 'a former member' : fullName(decision.by);
   return (
     <Surface pad="card">
