@@ -4,8 +4,9 @@ import { isTestFile, parseTree, readTree, resolveImport, type Module, type Tree 
 /** Domains, the same on the server and in the web, lowest first. One line never imports within itself. */
 const domainLayers: readonly (readonly string[])[] = [
   ['media', 'points', 'installation'],
+  ['trust'],
   ['accounts'],
-  ['blocks', 'reports', 'trust'],
+  ['blocks', 'reports'],
   ['comments', 'notifications'],
   ['profiles', 'payouts'],
   ['communities'],

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { commonErrors, defineErrors } from './errors.ts';
 import { limits } from './limits.ts';
 import { Id, IdParams, Message, Timestamp, nullable, page, line } from './shapes.ts';
+import { screenedErrors } from './text-errors.ts';
 
 export const accountErrors = defineErrors({
   wrong_credentials: [401, 'Email or password is not right. Please try again.'],
@@ -107,7 +108,12 @@ export const signUp = endpoint({
   }),
   status: 201,
   reply: SignedIn,
-  errors: [accountErrors.email_taken, accountErrors.password_too_common, accountErrors.password_guessable],
+  errors: [
+    ...screenedErrors,
+    accountErrors.email_taken,
+    accountErrors.password_too_common,
+    accountErrors.password_guessable,
+  ],
 });
 
 export const logIn = endpoint({

@@ -15,6 +15,7 @@ import {
   pageQuery,
   text,
 } from './shapes.ts';
+import { screenedErrors } from './text-errors.ts';
 
 export const blastErrors = defineErrors({
   blast_not_found: [404, 'This blast does not exist any more.'],
@@ -79,7 +80,13 @@ export const createBlast = endpoint({
   body: Type.Object({ title: optionalLine(limits.title), message: text(limits.post) }),
   status: 201,
   reply: Blast,
-  errors: [...hidden, blastErrors.blast_limit, blastErrors.not_published, eventErrors.event_cancelled],
+  errors: [
+    ...screenedErrors,
+    ...hidden,
+    blastErrors.blast_limit,
+    blastErrors.not_published,
+    eventErrors.event_cancelled,
+  ],
   creates: true,
 });
 
@@ -91,7 +98,7 @@ export const updateBlast = endpoint({
   params,
   body: Type.Object({ title: optionalLine(limits.title), message: Type.Optional(text(limits.post)) }),
   reply: Blast,
-  errors: ofOneBlast,
+  errors: [...screenedErrors, ...ofOneBlast],
 });
 
 export const deleteBlast = endpoint({
@@ -179,6 +186,7 @@ export const sendReminder = endpoint({
   ),
   reply: Type.Object({ audience: Type.Enum([...reminderAudiences]), mails: MailProgress }),
   errors: [
+    ...screenedErrors,
     ...hidden,
     blastErrors.reminder_limit,
     blastErrors.nobody_to_remind,

@@ -16,6 +16,7 @@ import {
   line,
   withoutBlocked,
 } from './shapes.ts';
+import { screenedErrors } from './text-errors.ts';
 
 /** Failures of channel calls. */
 export const channelErrors = defineErrors({
@@ -81,6 +82,7 @@ export const createChannel = endpoint({
   status: 201,
   reply: Channel,
   errors: [
+    ...screenedErrors,
     communityErrors.community_forbidden,
     communityErrors.community_not_found,
     communityErrors.plan_limit,
@@ -112,7 +114,7 @@ export const updateChannel = endpoint({
   }),
   files: ['image'],
   reply: Channel,
-  errors: [channelErrors.channel_not_found, commonErrors.forbidden, ...imageErrors],
+  errors: [...screenedErrors, channelErrors.channel_not_found, commonErrors.forbidden, ...imageErrors],
 });
 
 export const listChannelMembers = endpoint({

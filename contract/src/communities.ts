@@ -15,6 +15,7 @@ import {
   line,
   RemovedMark,
 } from './shapes.ts';
+import { screenedErrors } from './text-errors.ts';
 
 export const communityErrors = defineErrors({
   community_forbidden: [403, "You don't have permission to view this community"],
@@ -156,7 +157,7 @@ export const createCommunity = endpoint({
   files: ['logo', 'cover'],
   status: 201,
   reply: Community,
-  errors: [communityErrors.verify_email_first, communityErrors.plan_limit, ...imageErrors],
+  errors: [...screenedErrors, communityErrors.verify_email_first, communityErrors.plan_limit, ...imageErrors],
   creates: true,
 });
 
@@ -185,7 +186,7 @@ export const updateCommunity = endpoint({
   }),
   files: ['logo', 'cover'],
   reply: Community,
-  errors: [...hidden, ...imageErrors],
+  errors: [...screenedErrors, ...hidden, ...imageErrors],
 });
 
 export const deleteCommunity = endpoint({

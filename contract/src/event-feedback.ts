@@ -4,6 +4,7 @@ import { commonErrors, defineErrors } from './errors.ts';
 import { eventErrors } from './events.ts';
 import { limits } from './limits.ts';
 import { Id, IdParams, Person, Timestamp, line, nullable, optionalText, page, pageQuery, text } from './shapes.ts';
+import { screenedErrors } from './text-errors.ts';
 
 export const feedbackErrors = defineErrors({
   feedback_not_open: [409, 'Feedback is open from the end of the event on.'],
@@ -67,6 +68,7 @@ export const submitFeedback = endpoint({
   }),
   reply: EventFeedback,
   errors: [
+    ...screenedErrors,
     eventErrors.event_not_found,
     feedbackErrors.feedback_not_open,
     feedbackErrors.feedback_for_guests,
@@ -119,7 +121,13 @@ export const scheduleFeedback = endpoint({
   params: IdParams,
   body: Type.Object({ subject: line(160), message: text(limits.post), scheduled_at: Timestamp }),
   reply: FeedbackSchedule,
-  errors: [...managed, feedbackErrors.schedule_in_past, feedbackErrors.schedule_sent, eventErrors.event_cancelled],
+  errors: [
+    ...screenedErrors,
+    ...managed,
+    feedbackErrors.schedule_in_past,
+    feedbackErrors.schedule_sent,
+    eventErrors.event_cancelled,
+  ],
 });
 
 export const unscheduleFeedback = endpoint({

@@ -21,6 +21,7 @@ import {
   pageQuery,
   RemovedMark,
 } from './shapes.ts';
+import { screenedErrors } from './text-errors.ts';
 
 /** Failures of calls about events. */
 export const eventErrors = defineErrors({
@@ -313,6 +314,7 @@ export const createEvent = endpoint({
   status: 201,
   reply: Event,
   errors: [
+    ...screenedErrors,
     communityErrors.community_not_found,
     communityErrors.community_forbidden,
     communityErrors.plan_limit,
@@ -346,6 +348,7 @@ export const updateEvent = endpoint({
   files: ['cover'],
   reply: Event,
   errors: [
+    ...screenedErrors,
     ...hidden,
     communityErrors.plan_limit,
     commonErrors.forbidden,
@@ -375,7 +378,7 @@ export const cancelEvent = endpoint({
   params: IdParams,
   body: Type.Object({ reason: optionalText(limits.requestMessage) }),
   reply: Event,
-  errors: [...endErrors, eventErrors.event_is_draft, eventErrors.event_over],
+  errors: [...screenedErrors, ...endErrors, eventErrors.event_is_draft, eventErrors.event_over],
 });
 
 export const deleteEvent = endpoint({

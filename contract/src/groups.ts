@@ -17,6 +17,7 @@ import {
   pageQuery,
   RemovedMark,
 } from './shapes.ts';
+import { screenedErrors } from './text-errors.ts';
 
 /** Failures of calls about groups and resources. */
 export const groupErrors = defineErrors({
@@ -118,7 +119,7 @@ export const createGroup = endpoint({
   files: ['image'],
   status: 201,
   reply: Group,
-  errors: [...channelHidden, groupErrors.too_many_groups, ...imageErrors],
+  errors: [...screenedErrors, ...channelHidden, groupErrors.too_many_groups, ...imageErrors],
   creates: true,
 });
 
@@ -156,7 +157,7 @@ export const updateGroup = endpoint({
   }),
   files: ['image'],
   reply: FoundGroup,
-  errors: [...hidden, commonErrors.forbidden, ...imageErrors],
+  errors: [...screenedErrors, ...hidden, commonErrors.forbidden, ...imageErrors],
 });
 
 export const deleteGroup = endpoint({
@@ -235,6 +236,7 @@ export const createResource = endpoint({
   status: 201,
   reply: Resource,
   errors: [
+    ...screenedErrors,
     ...hidden,
     commonErrors.forbidden,
     groupErrors.file_or_link,
@@ -259,7 +261,7 @@ export const updateResource = endpoint({
     url: Type.Optional(Type.String({ maxLength: limits.url })),
   }),
   reply: Resource,
-  errors: [...hidden, groupErrors.resource_not_found, commonErrors.forbidden],
+  errors: [...screenedErrors, ...hidden, groupErrors.resource_not_found, commonErrors.forbidden],
 });
 
 export const deleteResource = endpoint({

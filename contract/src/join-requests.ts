@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { commonErrors, defineErrors } from './errors.ts';
 import { limits } from './limits.ts';
 import { Id, IdParams, MemberRecord, Timestamp, nullable, page, pageQuery } from './shapes.ts';
+import { screenedErrors } from './text-errors.ts';
 
 export const joinRequestErrors = defineErrors({
   already_requested: [409, 'You have already sent a request to join this community'],
@@ -51,6 +52,7 @@ export const createJoinRequest = endpoint({
   status: 201,
   reply: JoinRequest,
   errors: [
+    ...screenedErrors,
     joinRequestErrors.already_requested,
     joinRequestErrors.already_member,
     joinRequestErrors.declined_recently,

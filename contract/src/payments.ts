@@ -6,6 +6,7 @@ import { payoutErrors } from './payouts.ts';
 import { AnswerList, RegistrationStatus, register } from './registrations.ts';
 import { Id, IdParams, Person, Timestamp, nullable, optionalText, page, pageQuery } from './shapes.ts';
 import { limits } from './limits.ts';
+import { screenedErrors } from './text-errors.ts';
 
 /** Failures of calls about payments. */
 export const paymentErrors = defineErrors({
@@ -165,6 +166,7 @@ export const refundPayment = endpoint({
   body: Type.Object({ reason: optionalText(limits.requestMessage) }),
   reply: EventPayment,
   errors: [
+    ...screenedErrors,
     paymentErrors.payment_not_found,
     commonErrors.forbidden,
     paymentErrors.payment_refunded,

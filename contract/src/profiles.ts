@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { commonErrors, imageErrors, defineErrors } from './errors.ts';
 import { limits } from './limits.ts';
 import { Id, IdParams, Timestamp, nullable, text, line, RemovedMark } from './shapes.ts';
+import { screenedErrors } from './text-errors.ts';
 
 export const profileErrors = defineErrors({
   profile_not_found: [404, 'This profile does not exist, or you cannot see it.'],
@@ -156,7 +157,7 @@ export const updateOwnProfile = endpoint({
   body: ProfileChanges,
   files: ['photo'],
   reply: OwnUser,
-  errors: imageErrors,
+  errors: [...screenedErrors, ...imageErrors],
 });
 
 export const getProfile = endpoint({

@@ -12,6 +12,7 @@ import {
   questionKinds,
 } from './new-question.ts';
 import { Id, IdParams, line } from './shapes.ts';
+import { screenedErrors } from './text-errors.ts';
 
 export { MAX_OPTIONS, MAX_QUESTIONS, questionErrors, questionKinds };
 
@@ -54,7 +55,7 @@ export const createQuestions = endpoint({
   }),
   status: 201,
   reply: Questions,
-  errors: [...managed, questionErrors.too_many_questions, questionErrors.options_required],
+  errors: [...screenedErrors, ...managed, questionErrors.too_many_questions, questionErrors.options_required],
   creates: true,
 });
 
@@ -72,7 +73,13 @@ export const updateQuestion = endpoint({
     position: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_QUESTIONS })),
   }),
   reply: Question,
-  errors: [...managed, questionErrors.question_not_found, questionErrors.kind_frozen, questionErrors.options_required],
+  errors: [
+    ...screenedErrors,
+    ...managed,
+    questionErrors.question_not_found,
+    questionErrors.kind_frozen,
+    questionErrors.options_required,
+  ],
 });
 
 export const deleteQuestion = endpoint({

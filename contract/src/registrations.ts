@@ -6,6 +6,7 @@ import { eventErrors, registrationStatuses } from './events.ts';
 import { limits } from './limits.ts';
 import { payoutErrors } from './payouts.ts';
 import { Id, IdParams, MemberRecord, Message, Timestamp, nullable, optionalText, page, pageQuery } from './shapes.ts';
+import { screenedErrors } from './text-errors.ts';
 
 /** Failures of calls about registrations and the door. */
 export const registrationErrors = defineErrors({
@@ -138,6 +139,7 @@ export const register = endpoint({
   status: 201,
   reply: RegistrationStatus,
   errors: [
+    ...screenedErrors,
     ...restricted,
     registrationErrors.event_full,
     registrationErrors.already_registered,
@@ -217,7 +219,7 @@ export const declineEventRequest = endpoint({
   params: requestParams,
   body: Type.Object({ reason: optionalText(limits.requestMessage) }),
   reply: EventRequest,
-  errors: answerErrors,
+  errors: [...screenedErrors, ...answerErrors],
 });
 
 const userInput = {

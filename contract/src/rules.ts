@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { commonErrors } from './errors.ts';
 import { limits } from './limits.ts';
 import { Id, IdParams, line } from './shapes.ts';
+import { screenedErrors } from './text-errors.ts';
 
 /** A rule of a community. */
 export const Rule = Type.Object({
@@ -45,5 +46,10 @@ export const setRules = endpoint({
   params: IdParams,
   body: Type.Object({ rules: Type.Array(RuleInput, { maxItems: limits.rules }) }),
   reply: Rules,
-  errors: [communityErrors.community_not_found, communityErrors.community_forbidden, commonErrors.invalid_input],
+  errors: [
+    ...screenedErrors,
+    communityErrors.community_not_found,
+    communityErrors.community_forbidden,
+    commonErrors.invalid_input,
+  ],
 });

@@ -12,10 +12,8 @@ export const trustErrors = defineErrors({
   ],
 });
 
-/** What calls that publish texts may be refused with. */
-export const textErrors = [
-  trustErrors.text_refused,
-  trustErrors.edit_waits,
-  trustErrors.slow_mode,
-  trustErrors.new_account,
-] as const;
+/** What calls may be refused with whose texts other people read. */
+export const screenedErrors = [trustErrors.text_refused, trustErrors.edit_waits] as const;
+
+/** What calls that write posts and comments may be refused with. */
+export const textErrors = [...screenedErrors, trustErrors.slow_mode, trustErrors.new_account] as const;

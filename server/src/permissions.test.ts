@@ -1,11 +1,14 @@
 import { catalogue } from '@homecoming/contract/catalogue.ts';
 import { communityErrors, getCommunity } from '@homecoming/contract/communities.ts';
 import { LIVE_UNAUTHENTICATED } from '@homecoming/contract/live.ts';
+import { setStaffList, type StaffList } from '@homecoming/contract/trust.ts';
 import type { Client } from '@homecoming/testkit/client.ts';
 import { accessTo, startPaymentSandbox, type TestSandbox } from '@homecoming/testkit/payment-sandbox.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { freeTexts, isUnscreened } from './fixtures/permissions/free-texts.ts';
+import { sendWord } from './fixtures/permissions/send-word.ts';
 import { permissionCases } from './fixtures/permissions/cases.ts';
 import { limitedCases } from './fixtures/limited-fields.ts';
 import { actors, listCallers, statusFor, type ActorName } from './fixtures/permissions/rows.ts';
@@ -56,6 +59,20 @@ describe('GET /realtime/', () => {
     socket.on('open', () => socket.send(JSON.stringify({ type: 'auth', token: cast[actor].token ?? 'none' })));
     expect(await answer).toBe(['AN', 'DA'].includes(actor) ? LIVE_UNAUTHENTICATED : 'ready');
     socket.terminate();
+  });
+});
+
+describe('texts that other people read', () => {
+  const WORD = 'zebrafish';
+  const setWords = (entries: StaffList['entries']) =>
+    cast.ST.get(setStaffList, { params: { kind: 'words' }, body: { entries } });
+  beforeAll(() => setWords([{ value: WORD, action: 'refuse' }]));
+  afterAll(() => setWords([]));
+
+  it.each(freeTexts.filter((text) => !isUnscreened(text)))('are compared with filters: $name', async (text) => {
+    const answer = await sendWord({ server, cast, setup }, text, WORD);
+    expect(answer, answer.text).toMatchObject({ status: 400 });
+    expect(JSON.parse(answer.text)).toMatchObject({ code: 'text_refused', details: { word: WORD } });
   });
 });
 

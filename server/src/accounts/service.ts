@@ -18,6 +18,7 @@ import { hashPassword, verifyPassword } from '../platform/password-hash.ts';
 import { newSecretToken } from '../platform/secret-token.ts';
 import { transaction } from '../platform/transaction.ts';
 import { sessions, users } from '../schema/users.ts';
+import { recordFlag, screenNewAccount } from '../trust/screening/service.ts';
 import { requireNotDeactivated } from './deactivation/queries.ts';
 import { hashAddress } from './access.ts';
 import { accountCreated, accountDeleted, accountLeaving } from './facts.ts';
@@ -65,8 +66,11 @@ export async function createAccount(
     createdAt: ctx.clock.now(),
     modifiedAt: ctx.clock.now(),
   };
+  const { first_name, last_name } = input;
+  const screening = await screenNewAccount(ctx, { first_name, last_name });
   const signedIn = await transaction(ctx, async (tx) => {
     const user = await insertUser(tx, values);
+    await recordFlag(tx, ctx, { kind: 'profile', id: user.id }, screening);
     await enqueue(tx, sendVerificationMail, { userId: user.id, mailId: randomUUID() });
     await record(tx, accountCreated, { userId: user.id });
     const deviceTokens = await rememberDevice(tx, ctx, user.id, tokens);

@@ -17,6 +17,7 @@ import type { UploadedFile } from '../platform/http/form.ts';
 import { createIdempotently } from '../platform/idempotency.ts';
 import { transaction } from '../platform/transaction.ts';
 import { channelMembers, channels } from '../schema/channels.ts';
+import { screenCommunityTexts } from '../trust/screening/service.ts';
 import { accessChannel, type ChannelRow } from './access.ts';
 import { channelCreated, channelMembershipChanged, channelOpened } from './facts.ts';
 import { getChannel } from './queries.ts';
@@ -35,6 +36,7 @@ export async function createChannel(
   const create = async (tx: Transaction) => {
     const community = await lockCommunity(tx, communityId);
     await accessCommunity(withTransaction(ctx, tx), communityId, 'edit', NO_CHANNELS);
+    await screenChannel(ctx, tx, communityId, input);
     requireRoom(ctx, community, 'channels', await tx.$count(channels, eq(channels.communityId, communityId)));
     const [channel] = await tx
       .insert(channels)
@@ -71,6 +73,7 @@ export async function updateChannel(
     if (changes.is_private !== undefined) await recordOpening(ctx, tx, id, changes.is_private);
     await tx.select({ id: channels.id }).from(channels).where(eq(channels.id, id)).for('no key update');
     const { channel: before } = await accessChannel(withTransaction(ctx, tx), id, 'edit');
+    await screenChannel(ctx, tx, before.communityId, changes);
     const imageId = image?.id ?? (changes.remove_image ? null : before.imageId);
     await tx
       .update(channels)
@@ -84,6 +87,16 @@ export async function updateChannel(
     await replaceMedia(tx, before.imageId, imageId, { type: 'channel', id });
     return getChannel(withTransaction(ctx, tx), id);
   });
+}
+
+/** A channel is no subject of cases: its community is. */
+function screenChannel(
+  ctx: UserContext,
+  tx: Transaction,
+  communityId: string,
+  { name, description }: BodyOf<typeof updateCall>,
+): Promise<void> {
+  return screenCommunityTexts(tx, ctx, communityId, { name, description });
 }
 
 /**

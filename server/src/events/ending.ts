@@ -7,6 +7,7 @@ import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
 import { transaction } from '../platform/transaction.ts';
 import { events } from '../schema/events.ts';
+import { screenEventTexts } from '../trust/screening/service.ts';
 import { accessEvent, lockEvent, type EventAccess } from './access.ts';
 import { eventCancelled, eventDeleted } from './facts.ts';
 import { getEvent, isPaidFor } from './queries.ts';
@@ -61,6 +62,7 @@ async function cancel(
 ): Promise<void> {
   const { id, communityId } = event;
   if (!can.refund && (await isPaidFor(tx, id))) throw fail(eventErrors.paid_seats);
+  await screenEventTexts(tx, ctx, event, { reason });
   const at = ctx.clock.now();
   await tx
     .update(events)

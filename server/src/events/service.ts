@@ -28,7 +28,7 @@ import { recordFlag, screenTexts } from '../trust/screening/service.ts';
 import { accessEvent, lockEvent, type EventAccess, type EventRow } from './access.ts';
 import { eventChanged, eventPublished } from './facts.ts';
 import { setHosts } from './hosts/service.ts';
-import { checkOptions, insertQuestions } from './questions/service.ts';
+import { checkOptions, insertQuestions, listQuestionTexts } from './questions/service.ts';
 import {
   columnsOfNew,
   changedParts,
@@ -65,7 +65,10 @@ export async function createEvent(
     const byId = ctx.actor.userId;
     const community = await lockCommunity(tx, communityId);
     await accessCommunity(withTransaction(ctx, tx), communityId, 'plan_events');
-    const screening = await screenTexts(withTransaction(ctx, tx), { communityId, texts: listTexts(content) });
+    const screening = await screenTexts(withTransaction(ctx, tx), {
+      communityId,
+      texts: { ...listTexts(content), questions: listQuestionTexts(questions) },
+    });
     if (status === 'published') await requirePublishable(ctx, tx, community, columns);
     const [event] = await tx
       .insert(events)
@@ -158,7 +161,7 @@ function requirePossiblePrice(ctx: UserContext, { price }: EventInput): void {
 
 /** The texts that others read. */
 function listTexts({ title, description, venue }: Pick<EventInput, 'title' | 'description' | 'venue'>) {
-  return { title, description, venue: [venue?.name, venue?.address, venue?.url].join('\n') };
+  return { title, description, venue: [venue?.name, venue?.address, venue?.url].flatMap((text) => text ?? []) };
 }
 
 function requireEditable({ status, endsAt }: EventRow, now: Date): void {

@@ -25,6 +25,7 @@ import { equalsAny } from '../platform/db/equals-any.ts';
 import { equalsConstant } from '../platform/db/equals-constant.ts';
 import { joinRequests } from '../schema/join-requests.ts';
 import { users } from '../schema/users.ts';
+import { screenForManagers } from '../trust/screening/service.ts';
 import { accessPendingRequest, lockJoining, requireRequest } from './access.ts';
 import { requestUpdated } from './facts.ts';
 import type { JoinRequestRow } from './present.ts';
@@ -280,6 +281,7 @@ async function ask(tx: Transaction, ctx: UserContext, input: JoinRequestInput): 
 
 async function insertRequest(tx: Transaction, ctx: UserContext, input: JoinRequestInput): Promise<JoinRequestRow> {
   const { communityId, channelId, message, rulesVersion, open } = input;
+  await screenForManagers(withTransaction(ctx, tx), communityId, { message });
   const now = ctx.clock.now();
   const answer = open ? ({ status: 'approved', decidedAt: now } as const) : ({ status: 'pending' } as const);
   try {

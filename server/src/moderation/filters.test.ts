@@ -1,5 +1,8 @@
 import { createComment, createPostComment, updatePostComment } from '@homecoming/contract/comments.ts';
 import { updateCommunity } from '@homecoming/contract/communities.ts';
+import { createBlast } from '@homecoming/contract/blasts.ts';
+import { createJoinRequest } from '@homecoming/contract/join-requests.ts';
+import { setRules } from '@homecoming/contract/rules.ts';
 import { createEvent } from '@homecoming/contract/events.ts';
 import { createGroup, createResource, updateGroup } from '@homecoming/contract/groups.ts';
 import { listCases } from '@homecoming/contract/cases.ts';
@@ -13,10 +16,12 @@ import {
   updateModerationSettings,
   type Filter,
 } from '@homecoming/contract/trust.ts';
-import { getFirstGroup, makeChannel } from '@homecoming/testkit/cast.ts';
+import { getFirstGroup, makeChannel, signUpAs } from '@homecoming/testkit/cast.ts';
 import { createClient } from '@homecoming/testkit/client.ts';
 import { eventInput } from '@homecoming/testkit/event-input.ts';
+import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
+import { memberships } from '../schema/communities.ts';
 import { useModeratedClub } from './fixtures/club.ts';
 
 const club = useModeratedClub();
@@ -104,6 +109,39 @@ it('opens cases about profiles for the staff', async () => {
   await club.author.get(updateOwnProfile, { body: { short_bio: 'I build a pyramid' } });
   const found = (await club.queue(club.staff, {})).filter(({ subject }) => subject === club.author.user.id);
   expect(found).toMatchObject([{ kind: 'profile', found_word: 'pyramid' }]);
+});
+
+it('opens cases about the event or the community that names, rules and mails belong to', async () => {
+  const { admin, owner, community, server, staff } = club;
+  await setFilters(word('lottery', 'flag'));
+  const params = { id: community.id };
+  const at = (days: number) => new Date(server.clock.now().getTime() + days * DAY).toISOString();
+  const event = { ...eventInput({ title: 'Picnic' }), starts_at: at(7), ends_at: at(8) };
+  const { id } = await admin.get(createEvent, { params, body: event });
+  await admin.get(createBlast, { params: { id }, body: { message: 'A lottery' } });
+  await admin.get(setRules, { params, body: { rules: [{ title: 'Lottery', text: 'Only on Fridays.' }] } });
+  expect(await club.queue(owner)).toMatchObject([{ subject: id, found_word: 'lottery' }]);
+  const ofStaff = await club.queue(staff, {});
+  expect(ofStaff.filter(({ subject }) => subject === community.id)).toMatchObject([{ found_word: 'lottery' }]);
+});
+
+it('opens a case about a new account whose name has a word that staff look at', async () => {
+  const entries = [{ value: 'pyramid', action: 'flag' as const }];
+  await club.staff.get(setStaffList, { params: { kind: 'words' }, body: { entries } });
+  const { user } = await signUpAs(club.server, 'Pyramid Seller');
+  const found = (await club.queue(club.staff, {})).filter(({ subject }) => subject === user.id);
+  expect(found).toMatchObject([{ kind: 'profile', found_word: 'pyramid' }]);
+});
+
+it('takes answers for organisers from a member under review', async () => {
+  const { author, owner, community } = club;
+  const channel = await makeChannel(owner, community, { is_private: true });
+  await club.server.app.db
+    .update(memberships)
+    .set({ reviewedUntil: new Date('2100-01-01') })
+    .where(eq(memberships.userId, author.user.id));
+  const body = { request_type: 'channel', channel: channel.id, message: 'Please let me in' } as const;
+  expect((await author.call(createJoinRequest, { body })).status).toBe(201);
 });
 
 it('lets staff keep words from everywhere, also from profiles, and addresses from signing up', async () => {

@@ -15,7 +15,7 @@ import { transaction } from '../platform/transaction.ts';
 import { listMissingParts } from '../points/present.ts';
 import { memberships } from '../schema/communities.ts';
 import { users } from '../schema/users.ts';
-import { recordFlag, screenTexts } from '../trust/screening/service.ts';
+import { recordFlag, screenTexts, type Texts } from '../trust/screening/service.ts';
 import { presenceSwitched, profileCompleted, profileUpdated, tutorialFinished } from './facts.ts';
 
 type UserChanges = Partial<typeof users.$inferInsert>;
@@ -57,11 +57,11 @@ export async function updateOwnProfile(
   });
 }
 
-/** The texts that others read, by field; those of a list together. */
-function listTexts(changes: ProfileChanges): Record<string, string> {
-  const texts = Object.entries(changes).flatMap(([field, value]): [string, string][] => {
+/** The texts that others read, by field. */
+function listTexts(changes: ProfileChanges): Texts {
+  const texts = Object.entries(changes).flatMap(([field, value]): [string, string | readonly string[]][] => {
     if (typeof value === 'string') return [[field, value]];
-    return Array.isArray(value) && field !== 'visible_fields' ? [[field, value.join('\n')]] : [];
+    return Array.isArray(value) && field !== 'visible_fields' ? [[field, value]] : [];
   });
   return Object.fromEntries(texts);
 }

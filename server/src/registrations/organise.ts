@@ -12,6 +12,7 @@ import { accessAsOrganiser, isActiveUser, newestRegistration, requireMayBeThere,
 import { withLockedEvent } from './with-locked-event.ts';
 import { endPageBeforeSeat } from './payments/sync.ts';
 import { readAttendee, readRequest } from './queries.ts';
+import { screenEventTexts } from '../trust/screening/service.ts';
 import { moveRegistration, type LockedEvent, type RegistrationRow } from './transitions.ts';
 
 /** Approves a request: going, awaiting_payment for a paid event, or waitlisted where the event is full. */
@@ -125,6 +126,7 @@ async function answerRequest(
     const { userId } = registration;
     // Requests of deactivated accounts are not listed either.
     if (!(await isActiveUser(tx, userId))) throw fail(registrationErrors.registration_not_found);
+    await screenEventTexts(tx, ctx, event, { reason });
     if (move === 'approve' && !(await hasMembership(tx, event.communityId, userId))) {
       await requireMayBeThere(ctx, tx, event, { userId });
     }

@@ -30,6 +30,7 @@ import { events } from '../schema/events.ts';
 import { registrations } from '../schema/registrations.ts';
 import { users } from '../schema/users.ts';
 import { findRegistration, requireMayBeThere, requireRefund } from './access.ts';
+import { screenForManagers } from '../trust/screening/service.ts';
 import { checkAnswers, insertAnswers, findQuestions, type QuestionRow } from './answers/answers.ts';
 import { withLockedEvent } from './with-locked-event.ts';
 import { findPayment, type PaymentRow } from './payments/access.ts';
@@ -156,6 +157,10 @@ export async function registerInEvent(
 ): Promise<Registered> {
   const { userId } = ctx.actor;
   const answers = checkAnswers(questions, given);
+  // What is chosen are words of the organisers.
+  const asked = new Set(questions.filter(({ kind }) => kind === 'text').map(({ id }) => id));
+  const typed = answers.flatMap(({ question, answer }) => (asked.has(question) ? answer : []));
+  await screenForManagers(withTransaction(ctx, tx), event.communityId, { answers: typed });
   const account = event.priceAmount === null ? null : await requireLinkedAccount(ctx, tx, event.communityId);
   const at = ctx.clock.now();
   const registration = await moveRegistration(tx, event, current, { move: 'register', userId, by: userId, at });

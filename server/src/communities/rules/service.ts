@@ -10,6 +10,7 @@ import { communities, communityRules } from '../../schema/communities.ts';
 import { accessCommunity } from '../access.ts';
 import { lockCommunity } from '../plans/access.ts';
 import { recordAct } from '../../trust/log/service.ts';
+import { screenCommunityTexts } from '../../trust/screening/service.ts';
 import { getRules, selectRules } from './queries.ts';
 
 /** Replaces the rules of a community. The same rules again change nothing. */
@@ -31,6 +32,9 @@ export async function setRules(
     }
     const after = given.map(({ id, title, text }) => ({ id: id ?? newId(), title, text }));
     if (JSON.stringify(before) === JSON.stringify(after)) return getRules(txCtx, communityId);
+    const old = new Set(before.flatMap(({ title, text }) => [title, text]));
+    const texts = after.flatMap(({ title, text }) => [title, text]).filter((text) => !old.has(text));
+    await screenCommunityTexts(tx, ctx, communityId, { rules: texts });
     await tx.delete(communityRules).where(eq(communityRules.communityId, communityId));
     const rows = after.map((rule, position) => ({ ...rule, communityId, position }));
     if (rows.length > 0) await tx.insert(communityRules).values(rows);

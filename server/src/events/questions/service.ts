@@ -32,6 +32,11 @@ export async function insertQuestions(tx: Transaction, { eventId, questions, pos
   );
 }
 
+/** The texts of questions that others read. */
+export function listQuestionTexts(questions: readonly Partial<NewQuestion>[]): string[] {
+  return questions.flatMap(({ label = '', options = [] }) => [label, ...options]);
+}
+
 /**
  * The options of a question, as they are stored: none for a text.
  * @throws options_required for `field`

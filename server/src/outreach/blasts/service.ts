@@ -19,6 +19,7 @@ import { fail } from '../../platform/http/fail.ts';
 import { createIdempotently } from '../../platform/idempotency.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { blastReactions, eventBlasts } from '../../schema/outreach.ts';
+import { screenEventTexts } from '../../trust/screening/service.ts';
 import { blastChanged } from '../facts.ts';
 import { lockPublished, requireFewerToday } from '../mailings/limits.ts';
 import { selectAudience } from '../mailings/recipients.ts';
@@ -36,8 +37,9 @@ export function createBlast(
 ): Promise<Blast> {
   return createIdempotently(ctx, {
     async create(tx) {
-      await lockPublished(ctx, tx, eventId);
+      const event = await lockPublished(ctx, tx, eventId);
       await requireFewerToday(ctx, tx, { eventId, kind: 'blast', max: MAX_BLASTS_PER_DAY }, blastErrors.blast_limit);
+      await screenEventTexts(tx, ctx, event, { title, message });
       const blast = {
         id: newId(),
         eventId,
@@ -66,6 +68,7 @@ export function updateBlast(
 ): Promise<Blast> {
   return transaction(ctx, async (tx) => {
     const { access, blast } = await lockBlast(ctx, tx, eventId, id);
+    await screenEventTexts(tx, ctx, access.event, { title: changes.title, message: changes.message });
     const title = changes.title === undefined ? blast.title : changes.title || null;
     const { message = blast.message } = changes;
     if (title !== blast.title || message !== blast.message) {

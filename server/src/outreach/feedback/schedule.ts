@@ -13,6 +13,7 @@ import { parseDate } from '../../platform/http/parse-date.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { feedbackSchedules } from '../../schema/outreach.ts';
+import { screenEventTexts } from '../../trust/screening/service.ts';
 import { presentSchedule } from './present.ts';
 
 /** The feedback mail of an event, or null. */
@@ -37,6 +38,7 @@ export function schedule(
         fields: { scheduled_at: feedbackErrors.schedule_in_past.message },
       });
     }
+    await screenEventTexts(tx, ctx, event, { subject, message });
     const values = { subject, message, scheduledAt, createdBy: ctx.actor.userId };
     const [row] = await tx
       .insert(feedbackSchedules)

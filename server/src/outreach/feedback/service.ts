@@ -16,6 +16,7 @@ import { fail } from '../../platform/http/fail.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { eventFeedback } from '../../schema/outreach.ts';
 import { users } from '../../schema/users.ts';
+import { screenEventTexts } from '../../trust/screening/service.ts';
 import { feedbackGiven } from '../facts.ts';
 import { presentFeedback } from './present.ts';
 
@@ -33,6 +34,9 @@ export function submitFeedback(
     const now = ctx.clock.now();
     if (event.endsAt > now) throw fail(feedbackErrors.feedback_not_open);
     if (registration !== 'going') throw fail(feedbackErrors.feedback_for_guests);
+    const { other_enjoyed_detail, improvement_suggestions } = input;
+    const texts = { other_enjoyed_detail, improvement_suggestions };
+    await screenEventTexts(tx, ctx, event, texts);
     const answers = {
       rating: input.rating,
       enjoyedAspects: input.enjoyed_aspects ?? [],

@@ -8,13 +8,14 @@ import {
 } from '@homecoming/contract/questions.ts';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { accessEvent, lockEvent } from '../../events/access.ts';
-import { checkOptions, insertQuestions } from '../../events/questions/service.ts';
+import { checkOptions, insertQuestions, listQuestionTexts } from '../../events/questions/service.ts';
 import { withTransaction, type UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { createIdempotently } from '../../platform/idempotency.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { eventQuestions, registrationAnswers } from '../../schema/registrations.ts';
+import { screenEventTexts } from '../../trust/screening/service.ts';
 import type { QuestionRow } from './present.ts';
 import { listQuestions } from './queries.ts';
 
@@ -26,8 +27,9 @@ export function createQuestions(
 ): Promise<{ questions: Question[] }> {
   return createIdempotently(ctx, {
     async create(tx) {
-      const existing = await lockQuestions(ctx, tx, eventId);
+      const { event, questions: existing } = await lockQuestions(ctx, tx, eventId);
       if (existing.length + questions.length > MAX_QUESTIONS) throw fail(questionErrors.too_many_questions);
+      await screenEventTexts(tx, ctx, event, { questions: listQuestionTexts(questions) });
       await insertQuestions(tx, { eventId, questions, position: existing.length, at: ctx.clock.now() });
       return eventId;
     },
@@ -43,7 +45,7 @@ export function updateQuestion(
   { label, kind: newKind, options, required, position }: BodyOf<typeof updateCall>,
 ): Promise<Question> {
   return transaction(ctx, async (tx) => {
-    const { question: before, others } = await lockQuestion(ctx, tx, eventId, id);
+    const { event, question: before, others } = await lockQuestion(ctx, tx, eventId, id);
     const kind = newKind ?? before.kind;
     if (kind !== before.kind && (await isAnswered(tx, id))) throw fail(questionErrors.kind_frozen);
     const changes = {
@@ -52,6 +54,7 @@ export function updateQuestion(
       options: checkOptions(kind, options ?? before.options),
       required: required ?? before.required,
     };
+    await screenEventTexts(tx, ctx, event, { label, options });
     await tx.update(eventQuestions).set(changes).where(eq(eventQuestions.id, id));
     if (position !== undefined) await renumber(tx, others.toSpliced(position, 0, before));
     const { questions } = await listQuestions(withTransaction(ctx, tx), eventId);
@@ -75,21 +78,22 @@ export function deleteQuestion(ctx: UserContext, eventId: string, id: string): P
 }
 
 /** The questions of an event in order. The event is locked: registrations answer, and others edit, before or after. */
-async function lockQuestions(ctx: UserContext, tx: Transaction, eventId: string): Promise<QuestionRow[]> {
+async function lockQuestions(ctx: UserContext, tx: Transaction, eventId: string) {
   await accessEvent(withTransaction(ctx, tx), eventId, 'manage');
-  await lockEvent(tx, eventId);
-  return tx
+  const event = await lockEvent(tx, eventId);
+  const questions = await tx
     .select()
     .from(eventQuestions)
     .where(and(eq(eventQuestions.eventId, eventId), isNull(eventQuestions.deletedAt)))
     .orderBy(asc(eventQuestions.position), asc(eventQuestions.id));
+  return { event, questions };
 }
 
 async function lockQuestion(ctx: UserContext, tx: Transaction, eventId: string, id: string) {
-  const questions = await lockQuestions(ctx, tx, eventId);
+  const { event, questions } = await lockQuestions(ctx, tx, eventId);
   const question = questions.find((one) => one.id === id);
   if (question === undefined) throw fail(questionErrors.question_not_found);
-  return { question, others: questions.filter((one) => one !== question) };
+  return { event, question, others: questions.filter((one) => one !== question) };
 }
 
 async function isAnswered(tx: Transaction, questionId: string): Promise<boolean> {

@@ -12,6 +12,7 @@ import type { UserContext } from '../../platform/app.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { createIdempotently } from '../../platform/idempotency.ts';
 import { eventMailings } from '../../schema/outreach.ts';
+import { screenEventTexts } from '../../trust/screening/service.ts';
 import { lockPublished, requireFewerToday } from '../mailings/limits.ts';
 import { selectAudience } from '../mailings/recipients.ts';
 import { createMailing } from '../mailings/service.ts';
@@ -27,6 +28,7 @@ export function sendReminder(
       const event = await lockPublished(ctx, tx, eventId);
       const createdAt = ctx.clock.now();
       if (event.endsAt <= createdAt) throw fail(eventErrors.event_over);
+      await screenEventTexts(tx, ctx, event, { message });
       const limit = { eventId, kind: 'reminder', max: MAX_REMINDERS_PER_DAY } as const;
       await requireFewerToday(ctx, tx, limit, blastErrors.reminder_limit);
       const reminder = { eventId, kind: 'reminder', message: message || null, createdAt } as const;

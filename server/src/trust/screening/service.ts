@@ -1,8 +1,9 @@
 import { trustErrors } from '@homecoming/contract/text-errors.ts';
-import type { UserContext } from '../../platform/app.ts';
+import { withTransaction, type App, type UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { record } from '../../platform/facts.ts';
 import { fail } from '../../platform/http/fail.ts';
+import { platformFilters } from '../../schema/trust.ts';
 import { textFlagged } from '../facts.ts';
 import { getMatcher } from '../filters/service.ts';
 import { chooseStrongest, type FilterMatch } from '../filters/matcher.ts';
@@ -14,16 +15,20 @@ import { readWriter, toWriter, type Writer, type WriterRow } from './writer.ts';
 
 export { takeTurn } from './turns.ts';
 
+/** Texts by the names of their fields, those of a list together. What does not change is left out. */
+export type Texts = Readonly<Record<string, string | readonly string[] | null | undefined>>;
+
 /** What somebody is about to publish. */
 export interface Writing {
   /** Null: a profile, or a community that does not exist yet. */
   readonly communityId: string | null;
-  /** Its texts by the names of their fields. Those that do not change are left out. */
-  readonly texts: Readonly<Record<string, string | null | undefined>>;
+  readonly texts: Texts;
   /** Where and what it is, for slow mode and new accounts. */
   readonly pace?: Pace;
   /** It can be kept until a moderator has looked: a new post or comment. Everything else is refused then. */
   readonly canWait?: boolean;
+  /** Only those who manage the place read it: also somebody writes it whose texts wait for them. */
+  readonly isForManagers?: boolean;
   /** Who writes, where the look-up of the place has read it. */
   readonly writer?: WriterRow | null | undefined;
 }
@@ -44,7 +49,7 @@ export async function screenTexts(ctx: UserContext, writing: Writing): Promise<S
   const { communityId, pace, writer: known } = writing;
   const writer = known ? toWriter(known, ctx.clock.now()) : await readWriter(ctx, communityId, pace?.channelId);
   if (pace !== undefined) await requirePace(ctx, writer, pace);
-  const match = await findMatch(ctx, writer, writing);
+  const match = await findMatch(ctx, writer, communityId, writing.texts);
   if (match?.action === 'refuse') throw refuseField(match);
   const waits = await findReason(ctx, writer, writing, match);
   if (waits !== null && writing.canWait !== true) {
@@ -53,10 +58,53 @@ export async function screenTexts(ctx: UserContext, writing: Writing): Promise<S
   return { waits, flaggedWord: match?.action === 'flag' ? match.word : null };
 }
 
+/**
+ * Compares texts that belong to an event with the filters, such as its blasts. A word that moderators look at opens a case
+ * about the event.
+ * @throws text_refused; edit_waits
+ */
+export function screenEventTexts(
+  tx: Transaction,
+  ctx: UserContext,
+  { id, communityId }: { readonly id: string; readonly communityId: string },
+  texts: Texts,
+): Promise<void> {
+  return screenTextsAbout(tx, ctx, { kind: 'event', id, communityId }, texts);
+}
+
+/** The same for texts that belong to a community, such as its rules: the case is about the community. */
+export function screenCommunityTexts(
+  tx: Transaction,
+  ctx: UserContext,
+  communityId: string,
+  texts: Texts,
+): Promise<void> {
+  return screenTextsAbout(tx, ctx, { kind: 'community', id: communityId, communityId }, texts);
+}
+
+/**
+ * Compares texts with the filters that only those read who manage a place: they need no case to look at them.
+ * @throws text_refused
+ */
+export async function screenForManagers(ctx: UserContext, communityId: string, texts: Texts): Promise<void> {
+  if (hasText(texts)) await screenTexts(ctx, { communityId, texts, isForManagers: true });
+}
+
+/**
+ * Compares the names of somebody who signs up with the filters of the platform.
+ * @throws text_refused
+ */
+export async function screenNewAccount(app: App, texts: Texts): Promise<Screening> {
+  const [platform] = await app.db.select({ version: platformFilters.version }).from(platformFilters);
+  const match = await findMatch(app, { filtersVersion: 0, platformVersion: platform?.version ?? 0 }, null, texts);
+  if (match !== null && match.action !== 'flag') throw refuseField(match);
+  return { waits: null, flaggedWord: match?.word ?? null };
+}
+
 /** Records that a case is to be opened about what was just published, when a filter says so. */
 export async function recordFlag(
   tx: Transaction,
-  { clock }: UserContext,
+  { clock }: Pick<App, 'clock'>,
   { kind, id }: { kind: string; id: string },
   { flaggedWord: word }: Screening,
 ): Promise<void> {
@@ -68,18 +116,19 @@ interface FieldMatch extends FilterMatch {
 }
 
 async function findMatch(
-  ctx: UserContext,
-  { filtersVersion, platformVersion }: Writer,
-  { communityId, texts }: Writing,
+  app: App,
+  { filtersVersion, platformVersion }: Pick<Writer, 'filtersVersion' | 'platformVersion'>,
+  communityId: string | null,
+  texts: Texts,
 ): Promise<FieldMatch | null> {
   // Version 0: there has never been a filter.
   const matchers = await Promise.all([
-    ...(communityId !== null && filtersVersion > 0 ? [getMatcher(ctx, communityId, filtersVersion)] : []),
-    ...(platformVersion > 0 ? [getMatcher(ctx, null, platformVersion)] : []),
+    ...(communityId !== null && filtersVersion > 0 ? [getMatcher(app, communityId, filtersVersion)] : []),
+    ...(platformVersion > 0 ? [getMatcher(app, null, platformVersion)] : []),
   ]);
   if (matchers.length === 0) return null;
   const matches = Object.entries(texts).map(([field, text]): FieldMatch | null => {
-    const found = chooseStrongest(matchers.map((match) => (text ? match(text) : null)));
+    const found = chooseStrongest(matchers.flatMap((match) => listLines(text).map(match)));
     return found && { ...found, field };
   });
   const strongest = chooseStrongest(matches);
@@ -89,23 +138,37 @@ async function findMatch(
 async function findReason(
   ctx: UserContext,
   writer: Writer,
-  { communityId, texts, canWait = false }: Writing,
+  { communityId, texts, canWait = false, isForManagers = false }: Writing,
   match: FilterMatch | null,
 ): Promise<Screening['waits']> {
   if (writer.manages) return null;
   if (match?.action === 'review') return { why: 'filter', word: match.word };
-  if (writer.isReviewed) return { why: 'person', word: null };
+  if (writer.isReviewed && !isForManagers) return { why: 'person', word: null };
   if (!canWait || communityId === null) return null;
-  if (
-    writer.holdsLinksInProbation &&
-    writer.isInProbation &&
-    Object.values(texts).some((text) => text && hasLink(text))
-  ) {
+  if (writer.holdsLinksInProbation && writer.isInProbation && Object.values(texts).flatMap(listLines).some(hasLink)) {
     return { why: 'link', word: null };
   }
   const { firstTextsReviewed: first } = writer;
   if (first > 0 && (await countFirstTexts(ctx, communityId, first)) < first) return { why: 'first_texts', word: null };
   return null;
+}
+
+async function screenTextsAbout(
+  tx: Transaction,
+  ctx: UserContext,
+  { communityId, ...subject }: { communityId: string; kind: 'event' | 'community'; id: string },
+  texts: Texts,
+): Promise<void> {
+  if (!hasText(texts)) return;
+  await recordFlag(tx, ctx, subject, await screenTexts(withTransaction(ctx, tx), { communityId, texts }));
+}
+
+function hasText(texts: Texts): boolean {
+  return Object.values(texts).some((text) => listLines(text).length > 0);
+}
+
+function listLines(text: Texts[string]): readonly string[] {
+  return (typeof text === 'string' ? [text] : (text ?? [])).filter((line) => line !== '');
 }
 
 function refuseField({ field, word }: FieldMatch) {

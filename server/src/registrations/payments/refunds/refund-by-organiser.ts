@@ -1,6 +1,7 @@
 import { paymentErrors, type EventPayment } from '@homecoming/contract/payments.ts';
 import { withTransaction, type UserContext } from '../../../platform/app.ts';
 import { fail } from '../../../platform/http/fail.ts';
+import { screenEventTexts } from '../../../trust/screening/service.ts';
 import { accessEventPayment, hasDispute, isRefundRequested, lockPayment } from '../access.ts';
 import { withLockedEventOfPayment } from '../with-locked-event-of-payment.ts';
 import { readEventPayment } from '../queries.ts';
@@ -18,6 +19,7 @@ export async function refundPayment(ctx: UserContext, id: string, reason: string
     if (status !== 'succeeded') throw fail(paymentErrors.payment_not_found);
     if (await isRefundRequested(tx, id)) throw fail(paymentErrors.payment_refunded);
     if (await hasDispute(tx, id, 'open', 'lost')) throw fail(paymentErrors.payment_disputed);
+    if (event !== null) await screenEventTexts(tx, ctx, event, { reason });
     const at = ctx.clock.now();
     // First: the seat that is taken away is then refunded already.
     await requestRefund(tx, id, { reason: 'by_hand', by, at });
