@@ -157,7 +157,7 @@ export const verifyEmail = endpoint({
   access: 'anyone',
   body: Type.Object({ token: LinkToken }),
   reply: Message,
-  errors: [accountErrors.link_used_or_expired],
+  errors: [accountErrors.link_used_or_expired, accountErrors.account_deactivated],
 });
 
 export const resendVerification = endpoint({
@@ -245,7 +245,12 @@ export const confirmPasswordReset = endpoint({
   access: 'anyone',
   body: Type.Object({ token: LinkToken, new_password: NewPassword }),
   reply: Message,
-  errors: [accountErrors.link_used_or_expired, accountErrors.password_too_common, accountErrors.password_guessable],
+  errors: [
+    accountErrors.link_used_or_expired,
+    accountErrors.account_deactivated,
+    accountErrors.password_too_common,
+    accountErrors.password_guessable,
+  ],
 });
 
 export const changeEmail = endpoint({
@@ -283,5 +288,5 @@ export const confirmEmailChange = endpoint({
   access: 'anyone',
   body: Type.Object({ token: LinkToken }),
   reply: Message,
-  errors: [accountErrors.link_used_or_expired, accountErrors.email_taken],
+  errors: [accountErrors.link_used_or_expired, accountErrors.account_deactivated, accountErrors.email_taken],
 });

@@ -5,7 +5,8 @@ import type { App } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
 import { hashOfToken, newSecretToken } from '../platform/secret-token.ts';
-import { mailLinks } from '../schema/users.ts';
+import { mailLinks, users } from '../schema/users.ts';
+import { requireNotDeactivated } from './deactivation/queries.ts';
 
 type Purpose = 'verify_email' | 'reset_password' | 'change_email' | 'stop_reset';
 
@@ -48,8 +49,8 @@ export async function wasMailedLately(app: App, userId: string, purpose: Purpose
 
 /**
  * Locks a link until the transaction ends, and returns its user, and the new address of a `change_email` link. The caller
- * deletes a link that may work only once.
- * @throws link_used_or_expired
+ * deletes a link that may work only once. Nothing changes in an account that is closed, but that somebody stops the loss of it.
+ * @throws link_used_or_expired, account_deactivated
  */
 export async function lockMailLink(
   tx: Transaction,
@@ -58,8 +59,9 @@ export async function lockMailLink(
   purpose: Purpose,
 ): Promise<{ userId: string; email: string | null }> {
   const [link] = await tx
-    .select({ userId: mailLinks.userId, email: mailLinks.email })
+    .select({ userId: mailLinks.userId, email: mailLinks.email, isActive: users.isActive })
     .from(mailLinks)
+    .innerJoin(users, eq(users.id, mailLinks.userId))
     .where(
       and(
         eq(mailLinks.tokenHash, hashOfToken(token)),
@@ -67,9 +69,14 @@ export async function lockMailLink(
         gt(mailLinks.expiresAt, app.clock.now()),
       ),
     )
-    .for('update');
+    .for('update', { of: mailLinks });
   if (link === undefined) throw fail(accountErrors.link_used_or_expired);
-  return link;
+  const { userId, email, isActive } = link;
+  if (!isActive && purpose !== 'stop_reset') {
+    await requireNotDeactivated(tx, userId);
+    throw fail(accountErrors.link_used_or_expired);
+  }
+  return { userId, email };
 }
 
 /** Deletes the links of a user for some purposes, or for all. */

@@ -328,14 +328,14 @@ function wrongPassword(field: string) {
   return fail(accountErrors.wrong_password, { fields: { [field]: accountErrors.wrong_password.message } });
 }
 
-/** Requires that the checked password is still current: a change in between revokes what it allowed. */
+/** Requires that the checked password is still current: its change in between, or the end of the account, revokes what it allowed. */
 async function lockPassword(tx: Transaction, user: UserRow, otherwise: Error): Promise<void> {
   const [now] = await tx
-    .select({ hash: users.passwordHash })
+    .select({ hash: users.passwordHash, isActive: users.isActive })
     .from(users)
     .where(eq(users.id, user.id))
     .for('no key update');
-  if (now?.hash !== user.passwordHash) throw otherwise;
+  if (now?.hash !== user.passwordHash || !now.isActive) throw otherwise;
 }
 
 /** @throws unauthenticated when the account is gone, wrong_password when its password has changed since. */

@@ -152,7 +152,8 @@ export async function admitToCommunity(
   { communityId, at }: { communityId: string; at: Date },
 ): Promise<void> {
   const community = await lockCommunity(tx, communityId);
-  if (getPlanStatus(community, at) === 'expired') return;
+  // Nobody joins what the platform staff has removed meanwhile.
+  if (community.removedBy !== null || getPlanStatus(community, at) === 'expired') return;
   const ofCommunity = and(eq(joinRequests.communityId, communityId), isNull(joinRequests.channelId));
   let { membersCount } = community;
   for (const { userId, email } of await lockWaiting(tx, ofCommunity)) {

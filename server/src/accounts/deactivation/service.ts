@@ -1,11 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
 import { users } from '../../schema/users.ts';
+import { deleteTickets } from '../second-factor/tickets.ts';
 import { endSessions } from '../sessions.ts';
 
-/** Closes an account: it signs in no more, and what it is signed in with ends at once. What it wrote stays. */
+/** Closes an account: it signs in no more, and its sessions and begun sign-ins end at once. What it wrote stays. */
 export async function closeAccount(tx: Transaction, userId: string): Promise<void> {
   await tx.update(users).set({ isActive: false }).where(isThere(userId));
+  await deleteTickets(tx, userId);
   await endSessions(tx, userId);
 }
 

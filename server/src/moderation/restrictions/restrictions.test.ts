@@ -12,6 +12,7 @@ import { deleteAccount } from '@homecoming/contract/profiles.ts';
 import { addAttendee, approveEventRequest, cancelRegistration, register } from '@homecoming/contract/registrations.ts';
 import { updateEvent } from '@homecoming/contract/events.ts';
 import { listRestrictions } from '@homecoming/contract/restrictions.ts';
+import { completeSignIn } from '@homecoming/contract/second-factor.ts';
 import * as statements from '@homecoming/contract/statements.ts';
 import {
   enterPassword,
@@ -24,10 +25,12 @@ import {
   signUpAs,
   type Person,
 } from '@homecoming/testkit/cast.ts';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { addApp } from '../../accounts/fixtures/authenticator-app.ts';
 import { mailedToken } from '../../accounts/fixtures/mailed-token.ts';
 import { formatDay } from '../../platform/calendar.ts';
+import { users } from '../../schema/users.ts';
 import { useModeratedClub } from '../fixtures/club.ts';
 
 const club = useModeratedClub();
@@ -285,6 +288,30 @@ describe('closing an account', () => {
     await close(club.reporter);
     await endWhatIsDue(7 * DAY + 1);
     expect((await logIn(club.reporter)).status).toBe(200);
+  });
+
+  it('refuses a sign-in that had begun, and links that were mailed before', async () => {
+    const { author, server } = club;
+    const { nobody } = server;
+    const { email } = author.user;
+    const recent = await enterPassword(server, author);
+    const { app } = await addApp(server, recent);
+    const ticket = String((await logIn(author)).error.details?.ticket);
+    await server.app.db.update(users).set({ verifiedAt: null }).where(eq(users.id, author.user.id));
+    await recent.get(accounts.resendVerification, {});
+    const verify = await mailedToken(server, email);
+    await nobody.get(accounts.requestPasswordReset, { body: { email } });
+    const reset = await mailedToken(server, email);
+    await close(recent);
+    const password = { token: reset, new_password: 'a battery horse is correct' };
+    const second = await nobody.call(completeSignIn, { body: { ticket, code: app.showCode() } });
+    expect(second.error.code).toBe('ticket_used_or_expired');
+    for (const answer of [
+      await nobody.call(accounts.verifyEmail, { body: { token: verify } }),
+      await nobody.call(accounts.confirmPasswordReset, { body: password }),
+    ]) {
+      expect(answer.error.code).toBe('account_deactivated');
+    }
   });
 
   it('is for staff', async () => {
