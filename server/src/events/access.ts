@@ -107,13 +107,15 @@ export async function isLogoOfPublicEvent({ db }: Context, communityId: string, 
 export const isInRemovedCommunity: SQL<boolean> = sql<boolean>`exists (select from ${communities} removed
   where removed.id = ${events.communityId} and removed.removed_by is not null)`;
 
+/** SQL condition over events: moderators removed it, or its community. */
+export const isEventRemoved: SQL<boolean> = sql<boolean>`(${events.removedBy} is not null or ${isInRemovedCommunity})`;
+
 /** SQL condition: anybody may read the event. */
 export const isPubliclyReadable = and(
   eq(events.visibility, 'public'),
   sql`${events.status} <> 'draft'`,
   sql`${events.deletedAt} is null`,
-  sql`${events.removedBy} is null`,
-  sql`not ${isInRemovedCommunity}`,
+  sql`not ${isEventRemoved}`,
 );
 
 /** SQL condition over events: a person is a host. */

@@ -1,6 +1,9 @@
 import * as cases from '@homecoming/contract/cases.ts';
 import * as channels from '@homecoming/contract/channels.ts';
 import * as comments from '@homecoming/contract/comments.ts';
+import * as blasts from '@homecoming/contract/blasts.ts';
+import { renewCalendarFeed } from '@homecoming/contract/event-calendars.ts';
+import { scheduleFeedback } from '@homecoming/contract/event-feedback.ts';
 import * as events from '@homecoming/contract/events.ts';
 import * as groups from '@homecoming/contract/groups.ts';
 import type { Community } from '@homecoming/contract/communities.ts';
@@ -9,7 +12,7 @@ import { listOpenEvents } from '@homecoming/contract/open-events.ts';
 import { createPost, getPost, listPosts } from '@homecoming/contract/posts.ts';
 import { listReports } from '@homecoming/contract/reports.ts';
 import { appealStatement, getStatement } from '@homecoming/contract/statements.ts';
-import { register } from '@homecoming/contract/registrations.ts';
+import { addAttendee, approveEventRequest, listEventRequests, register } from '@homecoming/contract/registrations.ts';
 import {
   getFirstGroup,
   joinChannelAs,
@@ -20,6 +23,7 @@ import {
 } from '@homecoming/testkit/cast.ts';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { sendAutomaticReminders } from '../outreach/reminders/jobs.ts';
 import { useModeratedClub } from './fixtures/club.ts';
 
 const club = useModeratedClub();
@@ -280,5 +284,59 @@ describe('a resource that moderators removed', () => {
     await club.author.get(groups.deleteResource, { params: { ...params, rid } });
     await undo(decision);
     expect((await club.reporter.get(groups.getGroup, { params })).resources_count).toBe(0);
+  });
+});
+
+// Last: it has events at times of its own, and those of the others are soon over.
+describe('an event that moderators removed, and its people', () => {
+  it('get no mail about it, nor see it in their calendar, until an undo', async () => {
+    const { admin, server } = club;
+    const HOUR = 60 * 60_000;
+    const at = (hours: number) => new Date(server.clock.now().getTime() + hours * HOUR).toISOString();
+    const event = await makeEvent(admin, club.community, {
+      title: 'Cheap stamps',
+      approval_required: true,
+      starts_at: at(30),
+      ends_at: at(32),
+    });
+    const params = { id: event.id };
+    const going = await club.member('Going');
+    const asking = await club.member('Asking');
+    await admin.get(addAttendee, { params, body: { user_id: going.user.id } });
+    await asking.get(register, { params, body: {} });
+    const { url } = await going.get(renewCalendarFeed, {});
+    const feed = async () => (await fetch(new URL(new URL(url ?? '').pathname, server.url))).text();
+    await server.runJobs();
+    expect(await feed()).toContain('Cheap stamps');
+    const mailed = server.mails.length;
+    const blast = await admin.get(blasts.createBlast, { params, body: { message: 'Come early' } });
+    const decision = await remove('event', event.id);
+    server.clock.forward(8 * HOUR);
+    const remind = async () => {
+      await sendAutomaticReminders.run(server.app, {});
+      await server.runJobs();
+    };
+    await remind();
+    const about = () =>
+      server.mails.slice(mailed).filter(({ to, subject }) => to === going.user.email && subject.includes('stamps'));
+    expect(about()).toEqual([]);
+    expect(await feed()).not.toContain('Cheap stamps');
+    const { results } = await admin.get(listEventRequests, { params });
+    for (const { status } of [
+      await admin.call(blasts.createBlast, { params, body: { message: 'Come early' } }),
+      await admin.call(blasts.updateBlast, {
+        params: { ...params, blastId: blast.id },
+        body: { message: 'Come late' },
+      }),
+      await admin.call(blasts.sendReminder, { params, body: {} }),
+      await admin.call(scheduleFeedback, { params, body: { subject: 'How', message: 'Well?', scheduled_at: at(48) } }),
+      await admin.call(approveEventRequest, { params: { ...params, requestId: results[0]?.id ?? '' } }),
+    ]) {
+      expect(status).toBe(403);
+    }
+    await undo(decision);
+    await remind();
+    expect(about().map(({ subject }) => subject)).toEqual(['Coming up: Cheap stamps']);
+    expect(await feed()).toContain('Cheap stamps');
   });
 });

@@ -123,6 +123,7 @@ async function answerRequest(
   await withLockedEvent(ctx, eventId, async (tx, event) => {
     const { registration } = await accessAsOrganiser(ctx, tx, eventId, id);
     const at = requireTime(event, ctx.clock.now());
+    if (move === 'approve' && event.removedBy !== null) throw fail(commonErrors.forbidden);
     const { userId } = registration;
     // Requests of deactivated accounts are not listed either.
     if (!(await isActiveUser(tx, userId))) throw fail(registrationErrors.registration_not_found);

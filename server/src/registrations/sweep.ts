@@ -59,6 +59,7 @@ async function unfilledEvents({ db }: App, now: Date): Promise<string[]> {
         gt(events.startsAt, now),
         eq(events.status, 'published'),
         isNull(events.deletedAt),
+        isNull(events.removedBy),
         gt(events.waitlistedCount, 0),
         sql`(${capacity} is null or ${goingCount} + ${awaitingCount} < ${capacity})`,
       ),

@@ -1,6 +1,6 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { calendarErrors, type CalendarFeed } from '@homecoming/contract/event-calendars.ts';
-import { and, asc, eq, gte, inArray, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, not, or } from 'drizzle-orm';
 import type { App, Context, UserContext } from '../../platform/app.ts';
 import { fail, HttpFailure } from '../../platform/http/fail.ts';
 import { hashOfToken } from '../../platform/secret-token.ts';
@@ -8,7 +8,7 @@ import { communities } from '../../schema/communities.ts';
 import { calendarFeeds, events } from '../../schema/events.ts';
 import { registrations } from '../../schema/registrations.ts';
 import { users } from '../../schema/users.ts';
-import { accessEvent, type EventAccess } from '../access.ts';
+import { accessEvent, isEventRemoved, type EventAccess } from '../access.ts';
 import { presentCalendar } from './present.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -46,7 +46,12 @@ export async function feedCalendar(app: App, secret: string): Promise<string> {
     .where(and(eq(calendarFeeds.secretHash, hashOfToken(secret)), eq(users.isActive, true)));
   if (owner === undefined) throw fail(calendarErrors.calendar_not_found);
   const now = app.clock.now().getTime();
-  const isGoing = and(eq(registrations.status, 'going'), eq(events.status, 'published'), isNull(events.deletedAt));
+  const isGoing = and(
+    eq(registrations.status, 'going'),
+    eq(events.status, 'published'),
+    isNull(events.deletedAt),
+    not(isEventRemoved),
+  );
   const endedWithEvent = and(
     inArray(registrations.status, ['cancelled', 'refunded']),
     gte(registrations.statusAt, events.cancelledAt),

@@ -21,7 +21,7 @@ import { transaction } from '../../platform/transaction.ts';
 import { blastReactions, eventBlasts } from '../../schema/outreach.ts';
 import { screenEventTexts } from '../../trust/screening/service.ts';
 import { blastChanged } from '../facts.ts';
-import { lockPublished, requireFewerToday } from '../mailings/limits.ts';
+import { lockPublished, refuseRemoved, requireFewerToday } from '../mailings/limits.ts';
 import { selectAudience } from '../mailings/recipients.ts';
 import { createMailing } from '../mailings/service.ts';
 import type { BlastView } from './present.ts';
@@ -68,6 +68,7 @@ export function updateBlast(
 ): Promise<Blast> {
   return transaction(ctx, async (tx) => {
     const { access, blast } = await lockBlast(ctx, tx, eventId, id);
+    refuseRemoved(access.event);
     await screenEventTexts(tx, ctx, access.event, { title: changes.title, message: changes.message });
     const title = changes.title === undefined ? blast.title : changes.title || null;
     const { message = blast.message } = changes;

@@ -1,4 +1,5 @@
-import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, not, sql } from 'drizzle-orm';
+import { isEventRemoved } from '../../events/access.ts';
 import type { App } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { defineJob } from '../../platform/jobs/jobs.ts';
@@ -36,7 +37,12 @@ function schedulesDue(app: App) {
 
 /** SQL condition over schedules. It looks for the event of each that is due: joined, all events would be read. */
 function isDue(now: Date) {
-  const isOver = and(lte(events.endsAt, now), eq(events.status, 'published'), isNull(events.deletedAt));
+  const isOver = and(
+    lte(events.endsAt, now),
+    eq(events.status, 'published'),
+    isNull(events.deletedAt),
+    not(isEventRemoved),
+  );
   return and(
     lte(feedbackSchedules.scheduledAt, now),
     isNull(feedbackSchedules.sentAt),

@@ -14,6 +14,7 @@ import { fail } from '../../platform/http/fail.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { feedbackSchedules } from '../../schema/outreach.ts';
 import { screenEventTexts } from '../../trust/screening/service.ts';
+import { refuseRemoved } from '../mailings/limits.ts';
 import { presentSchedule } from './present.ts';
 
 /** The feedback mail of an event, or null. */
@@ -31,6 +32,7 @@ export function schedule(
 ): Promise<FeedbackSchedule> {
   return transaction(ctx, async (tx) => {
     const event = await lockSchedule(ctx, tx, eventId);
+    refuseRemoved(event);
     if (event.status === 'cancelled') throw fail(eventErrors.event_cancelled);
     const scheduledAt = parseDate('scheduled_at', scheduled_at);
     if (scheduledAt <= ctx.clock.now()) {

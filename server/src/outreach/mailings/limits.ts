@@ -1,5 +1,5 @@
 import { blastErrors } from '@homecoming/contract/blasts.ts';
-import type { ErrorDefinition } from '@homecoming/contract/errors.ts';
+import { commonErrors, type ErrorDefinition } from '@homecoming/contract/errors.ts';
 import { eventErrors } from '@homecoming/contract/events.ts';
 import { and, eq, gte } from 'drizzle-orm';
 import { accessEvent, lockEvent, type EventRow } from '../../events/access.ts';
@@ -11,15 +11,23 @@ import { eventMailings, type MailingKind } from '../../schema/outreach.ts';
 
 /**
  * Locks an event that the caller organises and may write to the people of.
- * @throws not_published for a draft; event_cancelled
+ * @throws not_published for a draft; event_cancelled; forbidden for one that moderators removed
  */
 export async function lockPublished(ctx: UserContext, tx: Transaction, eventId: string): Promise<EventRow> {
   await accessEvent(withTransaction(ctx, tx), eventId, 'manage');
   const event = await lockEvent(tx, eventId);
+  refuseRemoved(event);
   if (event.status === 'draft') throw fail(blastErrors.not_published);
   if (event.status === 'cancelled') throw fail(eventErrors.event_cancelled);
   return event;
 }
+
+/** @throws forbidden for an event that moderators removed: nobody is mailed about it. */
+export function refuseRemoved({ removedBy }: EventRow): void {
+  if (removedBy !== null) throw fail(commonErrors.forbidden, { message: REMOVED });
+}
+
+const REMOVED = 'Moderators have removed this event. Nobody gets mails about it now.';
 
 /** Refuses one more mailing of a kind on a day (UTC). The event is locked; deleted blasts count. */
 export async function requireFewerToday(

@@ -1,5 +1,5 @@
 import { eq, type InferSelectModel } from 'drizzle-orm';
-import type { EventRow } from '../../events/access.ts';
+import { isEventRemoved, type EventRow } from '../../events/access.ts';
 import type { App } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import type { Attachment } from '../../platform/mail/mail.ts';
@@ -30,11 +30,11 @@ export const BECAUSE_REGISTERED = 'You get this mail because you registered for 
 /** The mail of a mailing, about the event as it is now; null when there is no reason for it any more. */
 export async function composeMailBody(app: App, mailing: MailingRow): Promise<MailBody | null> {
   const [row] = await app.db
-    .select({ event: events, communityName: communities.name })
+    .select({ event: events, communityName: communities.name, isRemoved: isEventRemoved })
     .from(events)
     .innerJoin(communities, eq(communities.id, events.communityId))
     .where(eq(events.id, mailing.eventId));
-  if (row === undefined || !isStillDue(mailing, row.event)) return null;
+  if (row === undefined || !isStillDue(mailing, row)) return null;
   const { event } = row;
   const words = letters[mailing.kind](event, mailing);
   return {
@@ -49,8 +49,11 @@ export async function composeMailBody(app: App, mailing: MailingRow): Promise<Ma
 
 /** Whether a mailing is still about the event as it is. */
 export async function isMailingDue(tx: Transaction, mailing: MailingRow): Promise<boolean> {
-  const [event] = await tx.select().from(events).where(eq(events.id, mailing.eventId));
-  return event !== undefined && isStillDue(mailing, event);
+  const [row] = await tx
+    .select({ event: events, isRemoved: isEventRemoved })
+    .from(events)
+    .where(eq(events.id, mailing.eventId));
+  return row !== undefined && isStillDue(mailing, row);
 }
 
 /** The key of mailings about a start of an event: each start is announced once. */
@@ -58,9 +61,14 @@ export function startKey({ startsAt }: Pick<EventRow, 'startsAt'>): string {
   return String(startsAt.getTime());
 }
 
-/** Blasts and cancellations are always sent; other mails are about an event that takes place as they say. */
-function isStillDue({ kind, key }: MailingRow, event: EventRow): boolean {
-  if (kind === 'blast' || kind === 'cancelled') return true;
+/**
+ * Cancellations are always sent. Nothing else is about an event that moderators removed, and all but blasts is about one that
+ * takes place as they say.
+ */
+function isStillDue({ kind, key }: MailingRow, { event, isRemoved }: { event: EventRow; isRemoved: boolean }): boolean {
+  if (kind === 'cancelled') return true;
+  if (isRemoved) return false;
+  if (kind === 'blast') return true;
   if (event.status !== 'published' || event.deletedAt !== null) return false;
   return (kind !== 'day_before' && kind !== 'hour_before') || key === startKey(event);
 }

@@ -1,4 +1,5 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { isEventRemoved, isLiveRegistration } from '../../events/access.ts';
 import { sendMailOfKind } from '../../notifications/service.ts';
 import { defineJob } from '../../platform/jobs/jobs.ts';
 import type { Attachment } from '../../platform/mail/mail.ts';
@@ -20,12 +21,18 @@ interface RegistrationMail {
 /** Mails a person about their registration; once they are going with the calendar file and the QR code of the ticket. */
 export const sendRegistrationMail = defineJob<RegistrationMail>('outreach.send-registration-mail', async (app, job) => {
   const [row] = await app.db
-    .select({ registration: registrations, event: events, communityName: communities.name })
+    .select({
+      registration: registrations,
+      event: events,
+      communityName: communities.name,
+      isOfRemoved: sql<boolean>`${isEventRemoved} and ${isLiveRegistration}`,
+    })
     .from(registrations)
     .innerJoin(events, eq(events.id, registrations.eventId))
     .innerJoin(communities, eq(communities.id, events.communityId))
     .where(and(eq(registrations.id, job.registrationId), eq(events.status, 'published'), isNull(events.deletedAt)));
-  if (row === undefined) return;
+  // Of an event that moderators removed people learn only that their registration has ended.
+  if (row === undefined || row.isOfRemoved) return;
   const { registration, event, communityName } = row;
   // A later change has a mail of its own.
   if (!statusesByNews[job.news].includes(registration.status)) return;

@@ -1,4 +1,5 @@
-import { and, eq, gt, isNull, lte, notExists, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, not, notExists, or, sql } from 'drizzle-orm';
+import { isEventRemoved } from '../../events/access.ts';
 import type { App } from '../../platform/app.ts';
 import { defineJob } from '../../platform/jobs/jobs.ts';
 import { transaction } from '../../platform/transaction.ts';
@@ -70,6 +71,7 @@ function findEventsToRemind(app: App, { kind, dueMs, minLeadMs }: Reminder): Pro
         lte(events.startsAt, new Date(now + dueMs)),
         eq(events.status, 'published'),
         isNull(events.deletedAt),
+        not(isEventRemoved),
         gt(events.goingCount, 0),
         notExists(done),
       ),
