@@ -244,7 +244,12 @@ export async function deleteComment(ctx: UserContext, subjects: CommentSubjects,
       authorId,
       deletedBy: ctx.actor.userId,
       deletedAt,
-      content: { title: removed.title, text: removed.text ?? '', description: null },
+      content: {
+        publishedAt: removed.createdAt.toISOString(),
+        title: removed.title,
+        text: removed.text ?? '',
+        description: null,
+      },
       mediaId: removed.imageId,
       removedBy: removed.removedBy,
     });

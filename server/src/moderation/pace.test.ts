@@ -2,14 +2,14 @@ import { sendMessage } from '@homecoming/contract/chat.ts';
 import { createPostComment } from '@homecoming/contract/comments.ts';
 import { decideCase, listCases, openCase } from '@homecoming/contract/cases.ts';
 import { createNotice } from '@homecoming/contract/notices.ts';
-import { createPost, getPost, updatePost } from '@homecoming/contract/posts.ts';
+import { createPost, deletePost, getPost, updatePost } from '@homecoming/contract/posts.ts';
 import { listReviewItems } from '@homecoming/contract/review.ts';
 import { appealStatement, getStatement } from '@homecoming/contract/statements.ts';
 import { updateModerationSettings } from '@homecoming/contract/trust.ts';
 import { listRestrictions } from '@homecoming/contract/restrictions.ts';
 import { createJoinRequest } from '@homecoming/contract/join-requests.ts';
 import { setRules } from '@homecoming/contract/rules.ts';
-import { signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { joinChannelAs, makeChannel, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { communities, memberships } from '../schema/communities.ts';
@@ -71,6 +71,37 @@ it('counts texts that somebody sends at the same moment one after the other', as
   await server.app.db.update(users).set({ verifiedAt: server.clock.now() }).where(eq(users.id, newcomer.user.id));
   const posts = await Promise.all([1, 2, 3, 4, 5].map(() => post(newcomer)));
   expect(posts.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 429, 429]);
+});
+
+it('counts texts that their author deleted, and those that wait in a channel', async () => {
+  const { author, admin, server, community } = club;
+  await setSlow(60);
+  const params = { id: (await post(author)).body.id };
+  await author.get(deletePost, { params });
+  expect((await post(author)).error.code).toBe('slow_mode');
+  await setSlow(null);
+  const channel = await makeChannel(admin, community);
+  await joinChannelAs(author, channel, admin);
+  await admin.get(updateModerationSettings, {
+    params: { id: community.id },
+    body: {
+      slow_mode: { channel: channel.id, seconds: 60 },
+      filters: [{ kind: 'word', value: 'tickets', action: 'review' }],
+    },
+  });
+  const write = (comment: string) =>
+    author.call(createPost, { body: { category: 'channel', channel: channel.id, comment } });
+  expect((await write('My tickets')).status).toBe(202);
+  expect((await write('Hello')).error.code).toBe('slow_mode');
+  expect((await post(author)).status).toBe(201);
+
+  const newcomer = await club.member('Nia');
+  await server.app.db.update(users).set({ verifiedAt: server.clock.now() }).where(eq(users.id, newcomer.user.id));
+  for (const _ of [1, 2, 3]) {
+    const { body } = await post(newcomer);
+    await newcomer.get(deletePost, { params: { id: body.id } });
+  }
+  expect((await post(newcomer)).error.code).toBe('new_account');
 });
 
 it('lets new accounts do less on their first day', async () => {

@@ -56,6 +56,18 @@ it('keeps a post until a moderator releases it, as its author', async () => {
   expect((await author.get(calls.listOwnReviewItems, {})).results).toEqual([]);
 });
 
+it('keeps 20 texts of a person waiting in a community, until some are looked at or withdrawn', async () => {
+  const { author } = club;
+  const ids = [];
+  for (let sent = 0; sent < 20; sent += 1) ids.push(await hold(author));
+  const refused = await send(author, 'More tickets');
+  expect([refused.status, refused.error.code]).toEqual([429, 'too_many_waiting']);
+  expect((await send(author, 'Hello')).status).toBe(201);
+  expect(await hold(club.reporter)).not.toBe('');
+  await author.get(calls.withdrawReviewItem, { params: { id: ids[0] ?? '' } });
+  expect((await send(author, 'More tickets')).status).toBe(202);
+});
+
 it('tells managers in one notification how many texts wait', async () => {
   const { admin, author, community, server } = club;
   for (const words of ['Two tickets', 'Four tickets']) await hold(author, words);

@@ -177,7 +177,12 @@ export async function deletePost(ctx: UserContext, id: string): Promise<void> {
       authorId,
       deletedBy: ctx.actor.userId,
       deletedAt: ctx.clock.now(),
-      content: { title: post.title, text: post.comment, description: post.imageDescription },
+      content: {
+        publishedAt: post.createdAt.toISOString(),
+        title: post.title,
+        text: post.comment,
+        description: post.imageDescription,
+      },
       mediaId: post.imageId,
       removedBy,
     });

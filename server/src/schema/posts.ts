@@ -114,6 +114,8 @@ export const bookmarks = pgTable(
 
 /** The words of a post or comment that its author deleted. Only a report opens them. */
 export interface SealedContent {
+  /** When it was published, in ISO 8601: it still counts in slow mode, and on the first day of an account. */
+  readonly publishedAt?: string;
   readonly title: string | null;
   readonly text: string;
   /** What its picture shows, in the words of its author. */

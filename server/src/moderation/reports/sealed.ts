@@ -52,8 +52,9 @@ export async function findSealed(
     );
   if (found?.sealed.content == null) return null;
   const { communityId, authorId, content, mediaId } = found.sealed;
+  const { title, text, description } = content;
   return {
     subject: { kind, id, communityId, authorId, removedBy: null, url: '' },
-    snapshot: { content: { ...content, before: [] }, pictures: mediaId === null ? [] : [mediaId] },
+    snapshot: { content: { title, text, description, before: [] }, pictures: mediaId === null ? [] : [mediaId] },
   };
 }

@@ -1,10 +1,13 @@
+import { trustErrors } from '@homecoming/contract/text-errors.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { attachMedia } from '../../media/service.ts';
-import type { UserContext } from '../../platform/app.ts';
+import { withTransaction, type UserContext } from '../../platform/app.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { record } from '../../platform/facts.ts';
+import { fail } from '../../platform/http/fail.ts';
 import { reviewItems, type ReviewBody } from '../../schema/trust.ts';
 import { reviewChanged } from '../facts.ts';
+import { lockTexts } from '../screening/turns.ts';
 import type { ReviewReason } from './reasons.ts';
 
 export type ReviewItemRow = typeof reviewItems.$inferSelect;
@@ -19,14 +22,29 @@ export interface TextOnHold {
   readonly word: string | null;
 }
 
-/** Keeps a text of the caller until a moderator has looked, with its picture. */
+/**
+ * Keeps a text of the caller until a moderator has looked, with its picture.
+ * @throws too_many_waiting
+ */
 export async function holdText(tx: Transaction, ctx: UserContext, { id, ...onHold }: TextOnHold): Promise<void> {
   const at = ctx.clock.now();
   const { userId: authorId } = ctx.actor;
+  await requireFewWaiting(withTransaction(ctx, tx), onHold.communityId);
   await tx.insert(reviewItems).values({ ...onHold, id, authorId, createdAt: at });
   if (onHold.imageId !== null) await attachMedia(tx, onHold.imageId, { type: 'review', id });
   const { communityId } = onHold;
   await record(tx, reviewChanged, { reviewId: id, communityId, authorId, left: null, at });
+}
+
+/** The most texts of a person that wait in a community. */
+const MAX_WAITING_OF_AUTHOR = 20;
+
+async function requireFewWaiting(ctx: UserContext, communityId: string): Promise<void> {
+  // Texts of two servers at once see each other.
+  await lockTexts(ctx);
+  const own = and(eq(reviewItems.authorId, ctx.actor.userId), eq(reviewItems.communityId, communityId));
+  const waiting = await ctx.db.$count(reviewItems, and(own, eq(reviewItems.state, 'waiting')));
+  if (waiting >= MAX_WAITING_OF_AUTHOR) throw fail(trustErrors.too_many_waiting);
 }
 
 /** The most waiting texts of a community that are counted. */

@@ -1,8 +1,8 @@
-import { and, desc, eq, gt, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { UserContext } from '../../platform/app.ts';
 import { comments } from '../../schema/comments.ts';
 import { groups } from '../../schema/groups.ts';
-import { posts } from '../../schema/posts.ts';
+import { deletedPosts, posts } from '../../schema/posts.ts';
 import { reviewItems } from '../../schema/trust.ts';
 
 /** The newest comments of a person among which those in a community are counted. */
@@ -59,12 +59,27 @@ export async function findLastText(
         where coalesce(p.community_id, g.community_id) = ${communityId}
           and (${channelId}::uuid is null or coalesce(p.channel_id, g.channel_id) = ${channelId}::uuid))
       union all
-      (select created_at from ${reviewItems} where author_id = ${userId} and community_id = ${communityId}
-        and ${channelId}::uuid is null order by id desc limit 1)
+      (select created_at from
+        (select * from ${reviewItems} where author_id = ${userId} order by id desc limit ${MAX_TEXTS_READ}) waiting
+        where community_id = ${communityId} and (${channelId}::uuid is null or ${channelOnHold} = ${channelId}::uuid))
+      union all
+      (select ${publishedAt} from
+        (select * from ${deletedPosts} where author_id = ${userId} and content is not null
+          order by id desc limit ${MAX_TEXTS_READ}) deleted
+        where community_id = ${communityId} and (${channelId}::uuid is null or channel_id = ${channelId}::uuid))
     ) texts where at > ${since.toISOString()}::timestamptz`);
   const last = result.rows[0]?.last ?? null;
   return last === null ? null : new Date(last);
 }
+
+/** SQL over deleted texts, which their author deleted lately: when they were published. */
+const publishedAt = sql`(content->>'publishedAt')::timestamptz`;
+
+/** SQL over review items: the channel in which the text is published, or null. */
+const channelOnHold = sql`case body->'place'->>'type'
+  when 'channel' then (body->'place'->>'id')::uuid
+  when 'post' then (select channel_id from ${posts} where id = (body->'place'->>'id')::uuid)
+  when 'group' then (select channel_id from ${groups} where id = (body->'place'->>'id')::uuid) end`;
 
 interface LastTextInput {
   readonly communityId: string;
@@ -73,7 +88,7 @@ interface LastTextInput {
   readonly freeEditMs: number;
 }
 
-/** How many posts, or comments, the caller has written since a time, with those that wait; at most `max`. */
+/** How many posts, or comments, the caller has written since a time, with those that wait and those that they deleted; at most `max`. */
 export async function countTextsSince(
   { db, actor: { userId } }: UserContext,
   kind: 'post' | 'comment',
@@ -81,10 +96,12 @@ export async function countTextsSince(
   max: number,
 ): Promise<number> {
   const table = kind === 'post' ? posts : comments;
+  // A deleted comment with replies is among the deleted ones, too.
+  const isThere = kind === 'post' ? undefined : isNull(comments.deletedAt);
   const published = db
     .select({ id: table.id })
     .from(table)
-    .where(and(eq(table.authorId, userId), gt(table.createdAt, since)))
+    .where(and(eq(table.authorId, userId), gt(table.createdAt, since), isThere))
     .limit(max)
     .as('published');
   const onHold = db
@@ -100,8 +117,21 @@ export async function countTextsSince(
     )
     .limit(max)
     .as('onHold');
-  const [inPublic, waiting] = await Promise.all([db.$count(published), db.$count(onHold)]);
-  return inPublic + waiting;
+  const deleted = db
+    .select({ id: deletedPosts.id })
+    .from(deletedPosts)
+    .where(
+      and(
+        eq(deletedPosts.authorId, userId),
+        isNotNull(deletedPosts.content),
+        eq(deletedPosts.kind, kind),
+        sql`${publishedAt} > ${since.toISOString()}::timestamptz`,
+      ),
+    )
+    .limit(max)
+    .as('deleted');
+  const counts = await Promise.all([db.$count(published), db.$count(onHold), db.$count(deleted)]);
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** SQL: when a text was published, or changed later than its author may without waiting. */
