@@ -8,6 +8,7 @@ import type { Transaction } from '../platform/db/database.ts';
 import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
 import { callerQueue, transaction } from '../platform/transaction.ts';
+import { HOUR_MS } from '../platform/calendar.ts';
 import { conversationMembers, conversations } from '../schema/chat.ts';
 import { users } from '../schema/users.ts';
 import { hasLink, PROBATION_MS, readWriter, wasInvited } from '../trust/access.ts';
@@ -21,7 +22,6 @@ import {
 } from './access.ts';
 import { conversationChanged } from './facts.ts';
 
-const HOUR_MS = 60 * 60 * 1_000;
 /** New private conversations of one person in an hour. */
 const MAX_NEW_AN_HOUR = 20;
 

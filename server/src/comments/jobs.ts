@@ -2,9 +2,9 @@ import { durations } from '@homecoming/contract/limits.ts';
 import { and, asc, inArray, isNotNull, lte } from 'drizzle-orm';
 import { defineJob } from '../platform/jobs/jobs.ts';
 import { transaction } from '../platform/transaction.ts';
+import { HOUR_MS } from '../platform/calendar.ts';
 import { deletedPosts } from '../schema/posts.ts';
 
-const HOUR_MS = 60 * 60 * 1_000;
 const BATCH = 200;
 
 /** Every hour: the words and pictures of what people deleted three days ago are removed. */

@@ -5,6 +5,7 @@ import type { App } from '../platform/app.ts';
 import { nullOnFailure } from '../platform/http/fail.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
 import { transaction } from '../platform/transaction.ts';
+import { DAY_MS } from '../platform/calendar.ts';
 import { cases, restrictions } from '../schema/moderation.ts';
 import { recordAct } from '../trust/log/service.ts';
 import { endRestriction } from './restrictions/service.ts';
@@ -67,7 +68,6 @@ async function dropAddresses(app: App): Promise<void> {
     .where(and(isNotNull(restrictions.addressUntil), lte(restrictions.addressUntil, app.clock.now())));
 }
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 /** After that time the platform staff sees what managers have not decided; what is dangerous after a day. */
 const WAITS_FOR_MANAGERS_MS = 7 * DAY_MS;
 /** How long something may be hidden by reports alone. */

@@ -1,10 +1,10 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { defineJob } from '../platform/jobs/jobs.ts';
 import { ProviderRefusal } from '../platform/payments/provider.ts';
+import { DAY_MS } from '../platform/calendar.ts';
 import { payoutAccounts } from '../schema/payouts.ts';
 import { refreshAccount } from './service.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const MAX_READ = 100;
 
 /** Every hour: reads the accounts again that were not read for a day, so that none depends on a webhook. */

@@ -1,24 +1,26 @@
 /* Days, weeks and months of UTC. */
 
-const DAY = 24 * 60 * 60 * 1_000;
+/** An hour, and a day of UTC, in milliseconds. */
+export const HOUR_MS = 60 * 60 * 1_000;
+export const DAY_MS = 24 * HOUR_MS;
 /** Days from the Monday of its week to 1 January 1970, a Thursday. */
 const FIRST_WEEKDAY = 3;
 
 /** The UTC day of a time, as a half-open range. */
 export function getDayRange(at: Date): { from: Date; to: Date } {
-  const from = dayNumber(at) * DAY;
-  return { from: new Date(from), to: new Date(from + DAY) };
+  const from = dayNumber(at) * DAY_MS;
+  return { from: new Date(from), to: new Date(from + DAY_MS) };
 }
 
 /** The number of the UTC day of a time, counted from 1970. */
 export function dayNumber(at: Date): number {
-  return Math.floor(at.getTime() / DAY);
+  return Math.floor(at.getTime() / DAY_MS);
 }
 
 /** The start of the week of a time: its Monday. */
 export function getWeekStart(at: Date): Date {
   const day = dayNumber(at);
-  return new Date((day - ((day + FIRST_WEEKDAY) % 7)) * DAY);
+  return new Date((day - ((day + FIRST_WEEKDAY) % 7)) * DAY_MS);
 }
 
 /** The start of the month of a time. */

@@ -3,11 +3,11 @@ import { and, countDistinct, count, eq, gt, inArray, lte, sql } from 'drizzle-or
 import type { UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
+import { HOUR_MS } from '../../platform/calendar.ts';
 import { addedStrangers, conversations } from '../../schema/chat.ts';
 import { users } from '../../schema/users.ts';
 import { inOrder } from '../access.ts';
 
-const HOUR_MS = 60 * 60 * 1_000;
 /** Groups to which one person adds strangers in an hour. */
 const MAX_GROUPS = 10;
 /** Strangers whom one person adds to groups in an hour. */

@@ -4,6 +4,7 @@ import { and, asc, eq, gte, inArray, isNull, not, or } from 'drizzle-orm';
 import type { App, Context, UserContext } from '../../platform/app.ts';
 import { fail, HttpFailure } from '../../platform/http/fail.ts';
 import { hashOfToken } from '../../platform/secret-token.ts';
+import { DAY_MS } from '../../platform/calendar.ts';
 import { communities } from '../../schema/communities.ts';
 import { calendarFeeds, events } from '../../schema/events.ts';
 import { registrations } from '../../schema/registrations.ts';
@@ -11,7 +12,6 @@ import { users } from '../../schema/users.ts';
 import { accessEvent, isEventRemoved, type EventAccess } from '../access.ts';
 import { presentCalendar } from './present.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Cancelled events stay in feeds, so that calendars take them out. */
 const CANCELLED_STAY_MS = 30 * DAY_MS;
 /** Past events stay in feeds. */

@@ -6,6 +6,7 @@ import { newId } from '../../platform/db/new-id.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { transaction } from '../../platform/transaction.ts';
+import { HOUR_MS } from '../../platform/calendar.ts';
 import { recordActs, type Act } from '../../trust/log/service.ts';
 import type { CaseAccess } from '../access.ts';
 import { requireUnclaimed } from '../cases/claims.ts';
@@ -26,8 +27,6 @@ import { insertDecision } from './insert.ts';
 import { findSwept } from './sweep.ts';
 import { decideSwept } from './swept.ts';
 import { accessCaseToDecide, findQueue } from './access.ts';
-
-const HOUR_MS = 60 * 60 * 1_000;
 
 /**
  * Decides a case that the caller has looked at, in its version.

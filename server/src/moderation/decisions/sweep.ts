@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { HOUR_MS } from '../../platform/calendar.ts';
 import { comments } from '../../schema/comments.ts';
 import { events } from '../../schema/events.ts';
 import { groups, resources } from '../../schema/groups.ts';
@@ -11,7 +12,6 @@ import type { CheckedDecision } from './input.ts';
 /** Something that a sweep removes. */
 export type Swept = Pick<DecisionEffects['removed'][number], 'kind' | 'id'>;
 
-const HOUR_MS = 60 * 60 * 1_000;
 const SWEEP_MS = { '24h': 24 * HOUR_MS, '7d': 7 * 24 * HOUR_MS } as const;
 /** The most of each kind that one decision removes. */
 const MAX_SWEPT = 200;

@@ -18,6 +18,7 @@ import { fail } from '../../platform/http/fail.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { hashOfToken } from '../../platform/secret-token.ts';
 import { transaction } from '../../platform/transaction.ts';
+import { DAY_MS } from '../../platform/calendar.ts';
 import { appeals, cases, decisions } from '../../schema/moderation.ts';
 import { notices } from '../../schema/notices.ts';
 import { recordAppeal } from '../appeals/open-appeals.ts';
@@ -31,7 +32,6 @@ import { parseSubjectUrl } from './named-subject.ts';
 
 type NoticeRow = InferSelectModel<typeof notices>;
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const CONFIRM_DAYS = 7;
 /** How much a notice counts: as a report of a new account. */
 const WEIGHT = 0.25;

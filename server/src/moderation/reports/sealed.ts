@@ -3,13 +3,12 @@ import type { SubjectKind } from '@homecoming/contract/moderation.ts';
 import { and, eq, gt, gte, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { notBlocked } from '../../blocks/access.ts';
 import type { UserContext } from '../../platform/app.ts';
+import { HOUR_MS } from '../../platform/calendar.ts';
 import { channelMembers } from '../../schema/channels.ts';
 import { communities, memberships } from '../../schema/communities.ts';
 import { deletedPosts } from '../../schema/posts.ts';
 import { users } from '../../schema/users.ts';
 import type { Snapshot, Subject } from '../subjects/subject.ts';
-
-const HOUR_MS = 60 * 60 * 1_000;
 
 /** What an author has deleted, which can still be reported. */
 export interface Sealed {

@@ -14,6 +14,7 @@ import { record } from '../../platform/facts.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { fail, HttpFailure } from '../../platform/http/fail.ts';
 import { callerQueue, transaction } from '../../platform/transaction.ts';
+import { DAY_MS } from '../../platform/calendar.ts';
 import { cases, decisions, reporters, reports, type NamedRule } from '../../schema/moderation.ts';
 import type { CaseRow } from '../access.ts';
 import { HIDING_WEIGHT, hideReported } from '../decisions/hide.ts';
@@ -25,7 +26,6 @@ import type { Snapshot, Subject } from '../subjects/subject.ts';
 import { findSealed } from './sealed.ts';
 import { weighReporter } from './weight.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 /** The platform staff decides about these, also where the author is a member. */
 const FOR_STAFF: ReadonlySet<Reason> = new Set(['child_safety', 'illegal']);
 

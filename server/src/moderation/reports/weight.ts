@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
+import { DAY_MS } from '../../platform/calendar.ts';
 import { reports } from '../../schema/moderation.ts';
 import { users } from '../../schema/users.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 /** A share of right reports says something from this number on. */
 const ENOUGH = 5;
 

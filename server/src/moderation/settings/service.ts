@@ -14,12 +14,12 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { channelErrors } from '@homecoming/contract/channels.ts';
 import { transaction } from '../../platform/transaction.ts';
+import { HOUR_MS } from '../../platform/calendar.ts';
 import { replaceCommunityFilters, replaceStaffList, selectStaffList } from '../../trust/filters/service.ts';
 import { recordAct, recordActs } from '../../trust/log/service.ts';
 import { replaceSlowMode, saveSettings } from '../../trust/settings/service.ts';
 import { getModerationSettings } from './queries.ts';
 
-const HOUR_MS = 60 * 60 * 1_000;
 const DEFAULT_SLOW_HOURS = 24;
 
 /** Changes how a community is moderated; missing fields stay. */

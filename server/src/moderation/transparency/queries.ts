@@ -8,9 +8,9 @@ import { perServer } from '../../platform/concurrency/per-server.ts';
 import { createSingleFlight } from '../../platform/concurrency/single-flight.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { readFromReplica } from '../../platform/db/read-from-replica.ts';
+import { HOUR_MS } from '../../platform/calendar.ts';
 import { appeals, cases, decisions, reports } from '../../schema/moderation.ts';
 
-const HOUR_MS = 60 * 60 * 1_000;
 const outcomes = ['upheld', 'changed', 'overturned', 'waiting'] as const;
 
 /** What was reported and decided in a community in a year. */

@@ -14,13 +14,12 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { record } from '../../platform/facts.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { transaction } from '../../platform/transaction.ts';
+import { DAY_MS } from '../../platform/calendar.ts';
 import { eventFeedback } from '../../schema/outreach.ts';
 import { users } from '../../schema/users.ts';
 import { screenEventTexts } from '../../trust/screening/service.ts';
 import { feedbackGiven } from '../facts.ts';
 import { presentFeedback } from './present.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** Gives feedback of an event that is over, or changes it: the new one replaces the earlier one as a whole. */
 export function submitFeedback(

@@ -3,14 +3,13 @@ import { isEventRemoved } from '../../events/access.ts';
 import type { App } from '../../platform/app.ts';
 import { defineJob } from '../../platform/jobs/jobs.ts';
 import { transaction } from '../../platform/transaction.ts';
+import { HOUR_MS } from '../../platform/calendar.ts';
 import { events } from '../../schema/events.ts';
 import { eventMailings } from '../../schema/outreach.ts';
 import { registrations } from '../../schema/registrations.ts';
 import { startKey } from '../mailings/mail-bodies.ts';
 import { selectAudience } from '../mailings/recipients.ts';
 import { createMailing } from '../mailings/service.ts';
-
-const HOUR_MS = 60 * 60 * 1_000;
 
 /** How long before the start a reminder is due, and until when one that is late still makes sense. */
 const schedule = [

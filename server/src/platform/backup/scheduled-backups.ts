@@ -11,6 +11,7 @@ import { getProjectPath } from '../project-path.ts';
 import { CLUSTER } from '../storage/data-folder.ts';
 import { archiveMedia, compressSegments, pruneArchive, readFirstSegment, readTimeline } from './archive.ts';
 import { isBackup } from './manifest.ts';
+import { DAY_MS } from '../calendar.ts';
 
 /** A backup among others in one folder. */
 interface StoredBackup {
@@ -33,7 +34,6 @@ type Source = Pick<Config, 'dataDirectory' | 'databaseUrl' | 'storage'>;
 const CHECK_EVERY_MS = 60_000;
 /** An arbitrary lock id: of several servers over one database, the one that has it makes the backups. */
 const BACKUP_LOCK = 7_461_903;
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const PREFIX = 'homecoming-';
 /** The name of a backup: when it began, in UTC. */
 const NAME = /^homecoming-(\d{4}-\d{2}-\d{2})T(\d{2})(\d{2})(\d{2})$/;

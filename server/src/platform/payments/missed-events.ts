@@ -5,8 +5,8 @@ import { sweepRows } from '../jobs/sweep-rows.ts';
 import { transaction } from '../transaction.ts';
 import { webhookEvents } from './webhook-events.ts';
 import { PROVIDER_EVENT_KEY, storeEvent, type EventPayload } from './webhooks.ts';
+import { DAY_MS } from '../calendar.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 /** How far back events are read at the provider. */
 const MISSED_DAYS = 3;
 /** The tries of a job end before this time. */

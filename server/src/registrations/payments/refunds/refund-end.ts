@@ -1,7 +1,6 @@
 import type { EventRow } from '../../../events/access.ts';
 import type { PaymentRow } from '../access.ts';
-
-const HOUR_MS = 60 * 60 * 1_000;
+import { HOUR_MS } from '../../../platform/calendar.ts';
 
 /**
  * Until when cancelling gives back a payment that began at `createdAt`; null: never. Of the policy when it was offered and
