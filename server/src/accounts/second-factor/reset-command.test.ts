@@ -4,8 +4,8 @@ import { makeStaff, PASSWORD, signUpAs } from '@homecoming/testkit/cast.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listStaffLog } from '@homecoming/contract/moderation-log.ts';
-import { addApp } from '../accounts/fixtures/authenticator-app.ts';
-import { startCommand } from '../fixtures/operator-command.ts';
+import { addApp } from '../fixtures/authenticator-app.ts';
+import { startCommand } from '../../fixtures/operator-command.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const reset = (...args: string[]) =>
-  startCommand('trust/reset-command', args, { DATABASE_URL: server.databaseUrl }).ended;
+  startCommand('accounts/second-factor/reset-command', args, { DATABASE_URL: server.databaseUrl }).ended;
 
 it('removes a second factor while the server runs, mails its owner, and writes it to the log', async () => {
   const ana = await signUpAs(server, 'Ana Lost');

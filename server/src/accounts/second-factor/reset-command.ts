@@ -3,13 +3,13 @@
  * server runs. The owner gets a mail, and the log a row. It is for operators, where no other staff can do it.
  */
 import { parseArgs } from 'node:util';
-import { resetSecondFactorByEmail } from '../accounts/second-factor/service.ts';
-import { loadEnvironmentFile, parseConfig, type Config } from '../platform/config.ts';
-import { inTransaction, openDatabase } from '../platform/db/database.ts';
-import { useRunningCluster } from '../platform/db/embedded/running-cluster.ts';
-import { createLog } from '../platform/log.ts';
-import { StartupError } from '../platform/startup-error.ts';
-import { recordAct } from './log/service.ts';
+import { resetSecondFactorByEmail } from './service.ts';
+import { loadEnvironmentFile, parseConfig, type Config } from '../../platform/config.ts';
+import { inTransaction, openDatabase } from '../../platform/db/database.ts';
+import { useRunningCluster } from '../../platform/db/embedded/running-cluster.ts';
+import { createLog } from '../../platform/log.ts';
+import { StartupError } from '../../platform/startup-error.ts';
+import { recordAct } from '../../trust/log/service.ts';
 
 try {
   const { email } = parseArgs({ options: { email: { type: 'string' } } }).values;
