@@ -33,10 +33,10 @@ test.each([
     'a higher layer',
     'server/src/channels/service.ts',
     '../posts/service.ts',
-    'may only import lower layers, not posts (layer 9)',
+    'may only import lower layers, not posts (layer 10)',
   ],
-  ['the same layer', 'server/src/events/service.ts', '../groups/access.ts', 'not groups (layer 8)'],
-  ['a root file', 'server/src/posts/service.ts', '../app.ts', 'not a root file (layer 12)'],
+  ['the same layer', 'server/src/events/service.ts', '../groups/access.ts', 'not groups (layer 9)'],
+  ['a root file', 'server/src/posts/service.ts', '../app.ts', 'not a root file (layer 13)'],
   [
     'what is private',
     'server/src/posts/service.ts',
@@ -44,7 +44,7 @@ test.each([
     'of channels only access, audience, service, present, facts and moderation',
   ],
   ['a policy', 'server/src/posts/service.ts', '../channels/policy.ts', 'of channels only'],
-  ['a domain from the platform', 'server/src/platform/mail.ts', '../accounts/facts.ts', 'not accounts (layer 2)'],
+  ['a domain from the platform', 'server/src/platform/mail.ts', '../accounts/facts.ts', 'not accounts (layer 3)'],
   ['foreign tables from the platform', 'server/src/platform/mail.ts', '../schema/posts.ts', 'not schema (layer 0)'],
   ['the platform from a table', 'server/src/schema/posts.ts', '../platform/db/database.ts', 'not platform (layer 0)'],
   [
