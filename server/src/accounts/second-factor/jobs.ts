@@ -1,8 +1,6 @@
 import { durations } from '@homecoming/contract/limits.ts';
 import { defineJob } from '../../platform/jobs/jobs.ts';
-import { buildMessageId } from '../../platform/mail/message-id.ts';
-import { composeMail } from '../../platform/mail/template.ts';
-import { findUser } from '../access.ts';
+import { mailAccount, type AccountMailJob } from '../account-mails.ts';
 import { newMailLink } from '../mail-links.ts';
 
 /** What a mail tells the owner of an account. */
@@ -46,54 +44,38 @@ const sentences: Readonly<Record<SecondFactorChange, { subject: string; text: st
   },
 };
 
-interface ChangeJob {
-  userId: string;
+interface ChangeJob extends AccountMailJob {
   change: SecondFactorChange;
-  /** Names the mail: the same for every try of this job. */
-  mailId: string;
 }
 
 /** Mails the owner of an account that its second factor has changed, or that a recovery code was used. */
-export const sendSecondFactorMail = defineJob<ChangeJob>('accounts.send-second-factor-mail', async (app, job) => {
-  const user = await findUser(app.db, job.userId);
-  if (user === null || !user.isActive) return;
-  const { subject, text } = sentences[job.change];
-  await app.mail.send(
-    composeMail({
-      to: user.email,
-      messageId: buildMessageId(app.config, job.mailId),
+export const sendSecondFactorMail = defineJob<ChangeJob>('accounts.send-second-factor-mail', (app, job) =>
+  mailAccount(app, job, () => {
+    const { subject, text } = sentences[job.change];
+    return {
       subject,
-      greeting: `Hello ${user.firstName}`,
       paragraphs: [
         text,
         'Was that not you? Then somebody knows your password. Set a new one, and look at your settings for sign-in and security.',
       ],
       action: { label: 'Look at my settings', url: `${app.config.publicUrl}/profile/settings/security` },
       footer: 'We send this to you, so that nobody changes how you sign in unseen.',
-    }),
-  );
-});
+    };
+  }),
+);
 
 /** Mails the owner of an account that staff want to reset its second factor, with the link that stops them. */
-export const sendResetRequestMail = defineJob<Omit<ChangeJob, 'change'>>(
-  'accounts.send-reset-request-mail',
-  async (app, job) => {
-    const user = await findUser(app.db, job.userId);
-    if (user === null || !user.isActive) return;
+export const sendResetRequestMail = defineJob<AccountMailJob>('accounts.send-reset-request-mail', (app, job) =>
+  mailAccount(app, job, async (user) => {
     const token = await newMailLink(app, user.id, 'stop_reset');
-    await app.mail.send(
-      composeMail({
-        to: user.email,
-        messageId: buildMessageId(app.config, job.mailId),
-        subject: 'Your second step will be reset',
-        greeting: `Hello ${user.firstName}`,
-        paragraphs: [
-          `Somebody told the people who run this site that you lost your authenticator app or passkey. In ${durations.secondFactorResetHours} hours they can remove it, and then your password alone signs in.`,
-          'Was that not you? Then stop it, and set a new password.',
-        ],
-        action: { label: 'Stop the reset', url: `${app.config.publicUrl}/stop-reset#token=${token}` },
-        footer: 'If you asked for it, you need not do anything. Signing in with your second step also stops it.',
-      }),
-    );
-  },
+    return {
+      subject: 'Your second step will be reset',
+      paragraphs: [
+        `Somebody told the people who run this site that you lost your authenticator app or passkey. In ${durations.secondFactorResetHours} hours they can remove it, and then your password alone signs in.`,
+        'Was that not you? Then stop it, and set a new password.',
+      ],
+      action: { label: 'Stop the reset', url: `${app.config.publicUrl}/stop-reset#token=${token}` },
+      footer: 'If you asked for it, you need not do anything. Signing in with your second step also stops it.',
+    };
+  }),
 );
