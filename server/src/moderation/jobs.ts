@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { lockCommunity } from '../communities/plans/access.ts';
 import { communityErrors } from '@homecoming/contract/communities.ts';
 import type { App } from '../platform/app.ts';
@@ -77,18 +77,31 @@ const HIDDEN_MS = 2 * DAY_MS;
 export const passOnCases = defineJob<Record<string, never>>(
   'moderation.pass-on-cases',
   async (app) => {
-    const ago = (ms: number) => new Date(app.clock.now().getTime() - ms);
-    // As in the index of what waits.
-    const isWaiting = sql`${cases.state} = 'open' and ${cases.handledBy} <> 'staff' and not ${cases.overdue}`;
-    const isHidden = lt(cases.hiddenAt, ago(HIDDEN_MS));
-    const isLate = or(lt(cases.openedAt, ago(WAITS_FOR_MANAGERS_MS)), eq(cases.isDanger, true), isHidden);
-    const late = app.db
-      .select({ id: cases.id })
-      .from(cases)
-      .where(and(isWaiting, lt(cases.openedAt, ago(DAY_MS)), isLate))
-      .orderBy(asc(cases.id))
-      .for('no key update', { skipLocked: true });
-    await app.db.update(cases).set({ overdue: true }).where(inArray(cases.id, late));
+    while ((await passOnSome(app)) === BATCH) continue;
   },
   { cron: '*/10 * * * *' },
 );
+
+/** Returns how many there were. */
+async function passOnSome(app: App): Promise<number> {
+  const ago = (ms: number) => new Date(app.clock.now().getTime() - ms);
+  // As in the indexes of what waits, each of which answers one of the three.
+  const isWaiting = sql`${cases.state} = 'open' and ${cases.handledBy} <> 'staff' and not ${cases.overdue}`;
+  const isLate = or(
+    lt(cases.openedAt, ago(WAITS_FOR_MANAGERS_MS)),
+    and(sql`${cases.isDanger}`, lt(cases.openedAt, ago(DAY_MS))),
+    lt(cases.hiddenAt, ago(HIDDEN_MS)),
+  );
+  const late = app.db
+    .select({ id: cases.id })
+    .from(cases)
+    .where(and(isWaiting, isLate))
+    .limit(BATCH)
+    .for('no key update', { skipLocked: true });
+  // An array: otherwise all cases are read for it.
+  const passed = await app.db
+    .update(cases)
+    .set({ overdue: true })
+    .where(sql`${cases.id} = any(array(${late}))`);
+  return passed.rowCount ?? 0;
+}

@@ -33,12 +33,18 @@ export function chooseHandler(authorRole: CommunityRole | null): Handler {
   return authorRole === 'admin' ? 'owners' : 'managers';
 }
 
+/** Whose cases somebody decides. */
+export function listHandled(role: CommunityRole | null, isStaff: boolean): Handler[] {
+  if (isStaff) return ['managers', 'owners', 'staff'];
+  if (role === 'community_owner') return ['managers', 'owners'];
+  return role === 'admin' ? ['managers'] : [];
+}
+
 /** The table of rights: handler × role. Nobody decides about themselves. */
 export function abilitiesOnCase(input: CasePolicyInput): CaseAbilities {
   const { handledBy, role, isStaff, isAuthor, authorRole, hasDecided = false } = input;
   const manages = role === 'admin' || role === 'community_owner';
-  const handles = handledBy === 'managers' ? manages : handledBy === 'owners' && role === 'community_owner';
-  const decide = !isAuthor && (handles || isStaff);
+  const decide = !isAuthor && listHandled(role, isStaff).includes(handledBy);
   return {
     see: decide || (!isAuthor && manages && hasDecided),
     decide,

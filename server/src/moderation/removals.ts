@@ -7,6 +7,7 @@ import { eq } from 'drizzle-orm';
 import { accessComment, type CommentRef, type CommentSubjects } from '../comments/access.ts';
 import { deleteComment } from '../comments/service.ts';
 import { requireManager } from '../communities/access.ts';
+import { findMembership } from '../communities/members/access.ts';
 import { lockMember } from '../communities/moderation.ts';
 import { groupComments } from '../groups/comments/service.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
@@ -21,7 +22,7 @@ import { recordActs } from '../trust/log/service.ts';
 import { selectCases, toCaseAccess, type CaseAccess } from './access.ts';
 import { checkDecision } from './decisions/input.ts';
 import { writeDecision } from './decisions/service.ts';
-import { lockOpenCase } from './reports/service.ts';
+import { lockOwnCase } from './reports/service.ts';
 import { moderatedKinds } from './subjects/kinds.ts';
 import type { Subject } from './subjects/subject.ts';
 
@@ -95,7 +96,11 @@ async function lockCase(
   ctx: UserContext,
   subject: Subject,
 ): Promise<{ access: CaseAccess; isNew: boolean }> {
-  const { row, isNew } = await lockOpenCase(tx, subject, ctx.clock.now());
+  const { userId, isStaff } = ctx.actor;
+  const { communityId } = subject;
+  const membership = communityId === null ? null : await findMembership(tx, communityId, userId);
+  const role = membership?.role ?? null;
+  const { row, isNew } = await lockOwnCase(tx, subject, { role, isStaff, at: ctx.clock.now() });
   const [found] = await selectCases(tx, ctx.actor.userId, eq(cases.id, row.id));
   // Its community is deleted.
   if (found === undefined) throw fail(commonErrors.not_found);

@@ -12,6 +12,7 @@ import {
   text,
   uniqueIndex,
   uuid,
+  type PgColumn,
 } from 'drizzle-orm/pg-core';
 import { belongsTo, bytea, createdAt, moment, primaryId } from './columns.ts';
 import { communities } from './communities.ts';
@@ -24,6 +25,13 @@ export interface NamedRule {
   readonly title: string;
 }
 
+/** SQL: an id, or for null one that nothing has, since nulls are never the same in a unique index. */
+const orNoId = (id: PgColumn) => sql`coalesce(${id}, '00000000-0000-0000-0000-000000000000')`;
+
+/** SQL condition over cases: open, and not seen by the platform staff. */
+const waits = (t: { readonly state: PgColumn; readonly handledBy: PgColumn; readonly overdue: PgColumn }) =>
+  sql`${t.state} = 'open' and ${t.handledBy} <> 'staff' and not ${t.overdue}`;
+
 /** Something that was reported, or that moderators look at by themselves. */
 export const cases = pgTable(
   'cases',
@@ -35,6 +43,8 @@ export const cases = pgTable(
     handledBy: text({ enum: ['managers', 'owners', 'staff'] }).notNull(),
     kind: text({ enum: subjectKinds }).notNull(),
     subjectId: uuid().notNull(),
+    /** The open case of others about the same, which those who opened this one may not know of; null for almost all. */
+    besideId: uuid(),
     authorId: belongsTo(() => users.id),
     state: text({ enum: ['open', 'decided'] })
       .notNull()
@@ -60,7 +70,7 @@ export const cases = pgTable(
   },
   (t) => [
     uniqueIndex('cases_one_open')
-      .on(t.kind, t.subjectId, sql`coalesce(${t.communityId}, '00000000-0000-0000-0000-000000000000')`)
+      .on(t.kind, t.subjectId, orNoId(t.communityId), orNoId(t.besideId))
       .where(sql`${t.state} = 'open'`),
     index('cases_open')
       .on(t.communityId, t.priority, t.id)
@@ -68,13 +78,17 @@ export const cases = pgTable(
     index('cases_open_for_staff')
       .on(t.priority, t.id)
       .where(sql`${t.state} = 'open' and (${t.handledBy} = 'staff' or ${t.overdue})`),
-    index('cases_waiting')
+    index('cases_waiting').on(t.openedAt).where(waits(t)),
+    index('cases_waiting_danger')
       .on(t.openedAt)
-      .where(sql`${t.state} = 'open' and ${t.handledBy} <> 'staff' and not ${t.overdue}`),
+      .where(sql`${waits(t)} and ${t.isDanger}`),
     index('cases_hidden_since')
       .on(t.hiddenAt)
-      .where(sql`${t.state} = 'open' and ${t.hiddenAt} is not null`),
+      .where(sql`${waits(t)} and ${t.hiddenAt} is not null`),
     index('cases_closed').on(t.communityId, t.id),
+    index('cases_closed_for_staff')
+      .on(t.id)
+      .where(sql`${t.state} = 'decided' and (${t.handledBy} = 'staff' or ${t.overdue})`),
     index('cases_subject').on(t.kind, t.subjectId, t.id),
     index('cases_author').on(t.authorId, t.communityId, t.id),
     index('cases_claimed').on(t.claimedBy),
@@ -262,7 +276,7 @@ export const restrictions = pgTable(
     index('restrictions_community').on(t.communityId, t.id),
     index('restrictions_open')
       .on(t.communityId, t.id)
-      .where(sql`${t.endedAt} is null and ${t.kind} in ('mute', 'suspend', 'ban')`),
+      .where(sql`${t.endedAt} is null and ${t.kind} in ('review', 'mute', 'suspend', 'ban')`),
     index('restrictions_address')
       .on(t.communityId, t.addressHash)
       .where(sql`${t.addressHash} is not null`),

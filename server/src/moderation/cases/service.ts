@@ -1,4 +1,4 @@
-import { communityErrors } from '@homecoming/contract/communities.ts';
+import { communityErrors, type CommunityRole } from '@homecoming/contract/communities.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import type { Case, openCase as openCall } from '@homecoming/contract/cases.ts';
 import { moderationErrors } from '@homecoming/contract/moderation.ts';
@@ -15,7 +15,7 @@ import { accessCase } from '../access.ts';
 import { caseEscalated } from '../facts.ts';
 import { describeAct } from '../log/acts.ts';
 import { addEvidence, lockSnapshot } from '../service.ts';
-import { lockOpenCase } from '../reports/service.ts';
+import { lockOwnCase } from '../reports/service.ts';
 import { moderatedKinds } from '../subjects/kinds.ts';
 import { getCase } from './queries.ts';
 
@@ -28,9 +28,10 @@ export async function openCase(ctx: UserContext, { kind, subject: id }: BodyOf<t
     const txCtx = withTransaction(ctx, tx);
     const subject = await moderatedKinds[kind].find(tx, id);
     if (subject === null || moderatedKinds[kind].isConfidential) throw fail(moderationErrors.subject_not_found);
-    await requireModerator(txCtx, subject.communityId);
+    const role = await requireModerator(txCtx, subject.communityId);
     const snapshot = await lockSnapshot(tx, kind, id);
-    const { row, isNew } = await lockOpenCase(tx, subject, ctx.clock.now());
+    const { isStaff } = ctx.actor;
+    const { row, isNew } = await lockOwnCase(tx, subject, { role, isStaff, at: ctx.clock.now() });
     if (snapshot !== null) await addEvidence(tx, row.id, snapshot, ctx.clock.now());
     if (isNew) await recordAct(tx, describeAct(ctx, 'case.opened', row));
     return row.id;
@@ -80,10 +81,11 @@ export async function addCaseNote(ctx: UserContext, id: string, text: string): P
   });
 }
 
-async function requireModerator(ctx: UserContext, communityId: string | null): Promise<void> {
+/** Returns the caller's role. */
+async function requireModerator(ctx: UserContext, communityId: string | null): Promise<CommunityRole | null> {
   if (communityId === null) {
     if (!ctx.actor.isStaff) throw fail(moderationErrors.subject_not_found);
-    return;
+    return null;
   }
   const inside = accessInsideCommunity(ctx, communityId, 'read');
   const access = await nullOnFailure(inside, communityErrors.community_not_found);
@@ -92,6 +94,7 @@ async function requireModerator(ctx: UserContext, communityId: string | null): P
   if (!can.manage_members && !ctx.actor.isStaff) throw fail(moderationErrors.subject_not_found);
   const { role = null, mutedUntil = null } = membership ?? {};
   await requireManager(ctx, communityId, { role, mutedUntil: ctx.actor.isStaff ? null : mutedUntil });
+  return role;
 }
 
 async function insertNote(tx: Transaction, { actor, clock }: UserContext, caseId: string, text: string): Promise<void> {

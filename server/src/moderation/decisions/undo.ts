@@ -121,6 +121,7 @@ async function reopen(tx: Transaction, row: CaseRow, decision: DecisionRow): Pro
         eq(cases.kind, row.kind),
         eq(cases.subjectId, row.subjectId),
         sql`${cases.communityId} is not distinct from ${row.communityId}`,
+        sql`${cases.besideId} is not distinct from ${row.besideId}`,
         sql`${cases.state} = 'open'`,
       ),
     )

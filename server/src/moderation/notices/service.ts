@@ -163,7 +163,7 @@ async function openCase(tx: Transaction, { clock }: App, row: NoticeRow): Promis
     await enqueue(tx, sendNoticeAnswer, { noticeId: id, mailId: randomUUID() }, { runAt });
     return;
   }
-  const opened = await lockOpenCase(tx, subject, at);
+  const opened = await lockOpenCase(tx, subject, at, { isGrave: isForStaff(reason) });
   await addEvidence(tx, opened.row.id, snapshot, at);
   await tx.update(notices).set({ caseId: opened.row.id, confirmedAt: at }).where(eq(notices.id, id));
   const { id: caseId, communityId, handledBy } = await countReport(tx, opened.row, reason, WEIGHT);

@@ -1,9 +1,10 @@
 import { staffPeopleErrors, type FoundPerson, type StaffPerson } from '@homecoming/contract/staff-people.ts';
-import { and, asc, desc, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import { findUser } from '../../accounts/access.ts';
 import { presentSession, type UserRow } from '../../accounts/present.ts';
 import type { UserContext } from '../../platform/app.ts';
 import type { Queryable } from '../../platform/db/database.ts';
+import { equalsAny } from '../../platform/db/equals-any.ts';
 import { keysetPage, pageSize, type PageQuery } from '../../platform/db/keyset.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { transaction } from '../../platform/transaction.ts';
@@ -17,6 +18,8 @@ import { presentFound, presentStaffPerson } from './present.ts';
 
 const MAX_COMMUNITIES = 100;
 const MAX_SESSIONS = 100;
+/** Up to how many people a search looks up all whom it matches. */
+const FEW = 1_000;
 
 const newestFirst = keysetPage('desc', [[users.id, ({ id }: { id: string }) => id]]);
 
@@ -29,22 +32,31 @@ export async function listPeople(
   const rows = await db
     .select()
     .from(users)
-    .where(and(isNull(users.deletedAt), matches(q), newestFirst.after(query.cursor)))
+    .where(and(isNull(users.deletedAt), await findMatches(db, q), newestFirst.after(query.cursor)))
     .orderBy(...newestFirst.orderBy)
     .limit(size + 1);
   return newestFirst.toPage(rows, size, presentFound);
 }
 
-/** SQL condition; an array, so that the words are looked up first, and not the newest accounts read one after the other. */
-function matches(typed: string) {
+/** SQL condition. Few people are looked up by the index of words, and of many the newest are soon found one after the other. */
+async function findMatches(db: Queryable, typed: string): Promise<SQL | undefined> {
   const words = typed.split(/\s+/).filter((word) => word !== '');
   if (words.length === 0) return undefined;
-  const begins = words.map((word) => {
-    const literal = `% ${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-    return sql`person_search_text(first_name, last_name, email)
-      like lower(unaccent(${literal}) collate "und-x-icu")`;
-  });
-  return sql`${users.id} = any(array(select id from ${users} where ${sql.join(begins, sql` and `)}))`;
+  const matches = and(...words.map(beginsWith));
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(matches)
+    .limit(FEW + 1);
+  const ids = found.map(({ id }) => id);
+  return ids.length > FEW ? matches : equalsAny(users.id, ids);
+}
+
+/** SQL condition; with a function that does not change, so that the planner knows the word. */
+function beginsWith(word: string): SQL {
+  const literal = word.replaceAll(/[\\%_]/g, String.raw`\$&`);
+  return sql`person_search_text(${users.firstName}, ${users.lastName}, ${users.email})
+    like '% ' || ltrim(person_search_text('', '', ${literal})) || '%'`;
 }
 
 /**

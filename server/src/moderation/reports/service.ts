@@ -1,9 +1,10 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
+import type { CommunityRole } from '@homecoming/contract/communities.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '@homecoming/contract/endpoint.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { moderationErrors, type Reason } from '@homecoming/contract/moderation.ts';
 import type { createReport as createCall, getReportOptions as optionsCall } from '@homecoming/contract/reports.ts';
-import { and, desc, eq, gt, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { listMessagesBefore } from '../../chat/moderation.ts';
 import { findMembership } from '../../communities/members/access.ts';
 import { findCommunity } from '../../communities/access.ts';
@@ -20,7 +21,7 @@ import type { CaseRow } from '../access.ts';
 import { HIDING_WEIGHT, hideReported } from '../decisions/hide.ts';
 import { addEvidence, findLastEvidence, hashSnapshot, lockSnapshot } from '../service.ts';
 import { reportReceived } from '../facts.ts';
-import { chooseHandler } from '../policy.ts';
+import { chooseHandler, listHandled } from '../policy.ts';
 import { moderatedKinds } from '../subjects/kinds.ts';
 import type { Snapshot, Subject } from '../subjects/subject.ts';
 import { findSealed } from './sealed.ts';
@@ -55,7 +56,7 @@ export async function createReport(
       const counted = { ...given, weight: 0, upheld: false, answeredAt: at, at };
       return { id: (await insertReport(tx, kept, counted)).id };
     }
-    const opened = await lockOpenCase(tx, subject, at);
+    const opened = await lockOpenCase(tx, subject, at, { isGrave: isForStaff(reason) });
     await addEvidence(tx, opened.row.id, snapshot, at);
     const weight = await weighReporter(tx, ctx.actor.userId, at);
     const report = await insertReport(tx, opened.row, { ...given, weight, upheld: null, answeredAt: null, at });
@@ -89,29 +90,60 @@ export async function getReportOptions(
 }
 
 /**
- * Locks the open case about something, which is opened if there is none.
+ * Locks the open case about something, which is opened if there is none. Where managers have one of their own beside that of the
+ * platform staff, `isGrave` chooses. With `seen` only cases of these handlers count: somebody who does not see the one that is
+ * open gets another beside it.
  */
 export async function lockOpenCase(
   tx: Transaction,
   subject: Subject,
   at: Date,
+  {
+    isGrave = false,
+    seen,
+  }: { readonly isGrave?: boolean; readonly seen?: readonly CaseRow['handledBy'][] | undefined } = {},
 ): Promise<{ row: CaseRow; isNew: boolean }> {
-  const { kind, id: subjectId, communityId, authorId } = subject;
-  const author = communityId === null ? null : await findMembership(tx, communityId, authorId);
-  const handledBy = communityId === null ? 'staff' : chooseHandler(author?.role ?? null);
-  const [inserted] = await tx
-    .insert(cases)
-    .values({ communityId, handledBy, kind, subjectId, authorId, openedAt: at })
-    .onConflictDoNothing()
-    .returning();
-  if (inserted !== undefined) return { row: inserted, isNew: true };
+  const isOpen = and(isAbout(subject), sql`${cases.state} = 'open'`);
   const [row] = await tx
     .select()
     .from(cases)
-    .where(and(isAbout(subject), sql`${cases.state} = 'open'`))
+    .where(and(isOpen, seen && inArray(cases.handledBy, seen)))
+    .orderBy(sql`(${cases.handledBy} = 'staff') <> ${isGrave}::boolean`, asc(cases.id))
+    .limit(1)
     .for('no key update');
-  // It was decided between the two statements: the next one opens a new case.
-  return row === undefined ? lockOpenCase(tx, subject, at) : { row, isNew: false };
+  if (row !== undefined) return { row, isNew: false };
+  const { kind, id: subjectId, communityId, authorId } = subject;
+  const handledBy = await findHandler(tx, subject);
+  const [newest] =
+    seen === undefined
+      ? []
+      : await tx.select({ id: cases.id }).from(cases).where(isOpen).orderBy(desc(cases.id)).limit(1);
+  const [inserted] = await tx
+    .insert(cases)
+    .values({ communityId, handledBy, kind, subjectId, besideId: newest?.id ?? null, authorId, openedAt: at })
+    .onConflictDoNothing()
+    .returning();
+  // Somebody was quicker, and may have decided it since.
+  return inserted === undefined ? lockOpenCase(tx, subject, at, { isGrave, seen }) : { row: inserted, isNew: true };
+}
+
+/** Who decides about something when nothing else is known of it. */
+async function findHandler(tx: Transaction, { communityId, authorId }: Subject): Promise<CaseRow['handledBy']> {
+  if (communityId === null) return 'staff';
+  return chooseHandler((await findMembership(tx, communityId, authorId))?.role ?? null);
+}
+
+/**
+ * As lockOpenCase(), for somebody who decides about something by themselves. What others have is nothing that they learn: they
+ * get a case of their own, if one that is new were theirs.
+ */
+export async function lockOwnCase(
+  tx: Transaction,
+  subject: Subject,
+  { role, isStaff, at }: { readonly role: CommunityRole | null; readonly isStaff: boolean; readonly at: Date },
+): Promise<{ row: CaseRow; isNew: boolean }> {
+  const seen = listHandled(role, isStaff);
+  return lockOpenCase(tx, subject, at, seen.includes(await findHandler(tx, subject)) ? { seen } : {});
 }
 
 /** SQL condition over cases: about the same, for the same people. */

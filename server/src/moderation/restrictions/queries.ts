@@ -1,5 +1,5 @@
 import { openRestrictions, type Restriction } from '@homecoming/contract/restrictions.ts';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { presentPerson, personColumns } from '../../accounts/present.ts';
 import { accessCommunity } from '../../communities/access.ts';
@@ -40,8 +40,8 @@ export async function listRestrictions(
     .where(
       and(
         eq(restrictions.communityId, communityId),
-        inArray(restrictions.kind, openRestrictions),
-        isNull(restrictions.endedAt),
+        // As in the index of those that last.
+        sql`${restrictions.endedAt} is null and ${restrictions.kind} in ('review', 'mute', 'suspend', 'ban')`,
         isFirstOfDecision,
         newestFirst.after(query.cursor),
       ),
