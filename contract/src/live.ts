@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import type { Message } from './chat.ts';
 import { limits } from './limits.ts';
 import type { RegistrationStatusName } from './events.ts';
-import { Id } from './shapes.ts';
+import { Id, type Person } from './shapes.ts';
 
 /** A person is online for so long after they were active, in milliseconds. */
 export const ONLINE_MS = 120_000;
@@ -71,6 +71,8 @@ export interface LiveMessages {
   'comment.moderated': { group: string | null; post: string | null; comment: string };
   /** A case was opened, decided, undone or handed over, or its evidence grew. Sent to those who moderate it. Fetch it. */
   'case.updated': { community: string | null; case: string };
+  /** Somebody looks at a case, again while they do, or with null no longer. Sent to the others who moderate it. */
+  'case.claimed': { case: string; claim: { by: Person; until: string } | null };
   /**
    * A message was sent. `conversation` is what the receiver calls it. `message` is the receiver's, with their `can`, but
    * `sender` is an id for everybody. It is null when it is large or quotes another message: fetch the changes.

@@ -13,6 +13,9 @@ export const reportReceived = fact<{
 /** Those who moderate a community handed a case to the platform staff. */
 export const caseEscalated = fact<{ caseId: string; at: Date }>('moderation.case-escalated');
 
+/** Somebody looks at a case, again while they do, or no longer. */
+export const caseClaimed = fact<{ caseId: string; userId: string }>('moderation.case-claimed');
+
 /** A case was decided, or with `undone` its decision was undone. */
 export const caseDecided = fact<{
   caseId: string;

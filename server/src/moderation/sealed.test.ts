@@ -1,5 +1,7 @@
+import { decideCase } from '@homecoming/contract/cases.ts';
 import { deleteCommunity } from '@homecoming/contract/communities.ts';
 import * as comments from '@homecoming/contract/comments.ts';
+import { listNotifications } from '@homecoming/contract/notifications.ts';
 import { deleteAccount } from '@homecoming/contract/profiles.ts';
 import * as posts from '@homecoming/contract/posts.ts';
 import * as reports from '@homecoming/contract/reports.ts';
@@ -63,6 +65,20 @@ it('a deleted comment is reported at its place, or where it is gone', async () =
   for (const { id } of [rude, answered]) expect((await report(club.reporter, id, 'comment')).status).toBe(201);
   const texts = (await club.queue(club.owner)).map(({ evidence }) => evidence[0]?.text);
   expect(texts.toSorted()).toEqual(['Rude', 'Ruder']);
+});
+
+it('who reports it is notified of the outcome, and finds it among their reports', async () => {
+  const id = await writeAndDelete();
+  await report(club.reporter, id);
+  const { id: caseId, version } = await club.caseAbout(id);
+  await club.owner.get(decideCase, { params: { id: caseId }, body: { version, person: 'warn' } });
+  await club.server.runJobs();
+  const [answered] = (await club.reporter.get(listNotifications, {})).results;
+  expect(answered).toMatchObject({ kind: 'report_answered', details: { answer: 'acted' } });
+  expect((await club.reporter.get(reports.listReports, {})).results[0]).toMatchObject({
+    outcome: 'acted',
+    excerpt: 'Nobody likes you',
+  });
 });
 
 it('what was written in a channel is reported by those who were in it then', async () => {

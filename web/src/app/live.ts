@@ -49,6 +49,7 @@ export const handlers: LiveHandlers = {
   'comment.updated': [groups.onCommentUpdated, posts.onCommentUpdated],
   'comment.moderated': [groups.onCommentModerated, posts.onCommentModerated],
   'case.updated': [moderation.onCaseUpdated],
+  'case.claimed': [moderation.onCaseClaimed],
   'message.created': [chat.onMessageCreated],
   'message.updated': [chat.onMessageChanged],
   'message.deleted': [chat.onMessageChanged],

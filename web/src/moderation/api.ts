@@ -88,6 +88,11 @@ export async function claim(id: string, takesOver = false): Promise<void> {
   await call(claimCase, { params: { id }, body: { take_over: takesOver } });
 }
 
+/** Somebody else looks at a case, or no longer. */
+export function setClaim(id: string, claim: Pick<NonNullable<Case['claim']>, 'by' | 'until'> | null): void {
+  caseLists.change(id, (one) => ({ ...one, claim: claim && { ...claim, mine: false } }));
+}
+
 /** Looks at a case no longer. A failure does not matter: the claim ends by itself. */
 export function release(id: string): void {
   void call(releaseCase, { params: { id } }).catch(() => undefined);

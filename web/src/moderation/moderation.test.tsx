@@ -1,7 +1,7 @@
 import type { Case } from '@homecoming/contract/cases.ts';
 import type { Decision } from '@homecoming/contract/moderation.ts';
 import type { Statement } from '@homecoming/contract/statements.ts';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { asAdmin, buildOwnCommunity } from '../../testing/communities.ts';
@@ -133,6 +133,16 @@ it('shows a new case without a reload', async () => {
   open = [buildCase('one', 'Buy my stamps')];
   server.say('case.updated', { community: guild.id, case: 'one' });
   await shown('Buy my stamps');
+});
+
+it('shows without a reload who looks at a case, and leaves it to them', async () => {
+  await server.open(QUEUE);
+  await shown('Buy my stamps');
+  const claim = { by: amara, until: '2099-01-01T00:00:00.000Z' };
+  server.say('case.claimed', { case: 'one', claim });
+  await screen.findByText('Amara Okafor looks at it');
+  server.say('case.claimed', { case: 'one', claim: null });
+  await waitFor(() => expect(screen.queryByText('Amara Okafor looks at it')).toBeNull());
 });
 
 it('shows a case again that has changed, and says so', async () => {

@@ -2,10 +2,12 @@ import { moderationErrors } from '@homecoming/contract/moderation.ts';
 import { eq } from 'drizzle-orm';
 import { findUser } from '../../accounts/access.ts';
 import { withTransaction, type UserContext } from '../../platform/app.ts';
+import { record } from '../../platform/facts.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { cases } from '../../schema/moderation.ts';
 import { accessCase, type CaseRow } from '../access.ts';
+import { caseClaimed } from '../facts.ts';
 
 const CLAIM_MS = 2 * 60 * 1_000;
 
@@ -20,6 +22,7 @@ export async function claimCase(ctx: UserContext, id: string, takesOver: boolean
     if (!takesOver) await requireUnclaimed(txCtx, row);
     const until = new Date(ctx.clock.now().getTime() + CLAIM_MS);
     await tx.update(cases).set({ claimedBy: ctx.actor.userId, claimedUntil: until }).where(eq(cases.id, id));
+    await record(tx, caseClaimed, { caseId: id, userId: ctx.actor.userId });
     return { until: until.toISOString() };
   });
 }
@@ -30,6 +33,7 @@ export async function releaseCase(ctx: UserContext, id: string): Promise<void> {
     const { row } = await accessCase(withTransaction(ctx, tx), id, { lock: true });
     if (row.claimedBy !== ctx.actor.userId) return;
     await tx.update(cases).set({ claimedBy: null, claimedUntil: null }).where(eq(cases.id, id));
+    await record(tx, caseClaimed, { caseId: id, userId: ctx.actor.userId });
   });
 }
 

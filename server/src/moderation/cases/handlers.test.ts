@@ -1,8 +1,12 @@
 import * as cases from '@homecoming/contract/cases.ts';
+import * as comments from '@homecoming/contract/comments.ts';
 import * as members from '@homecoming/contract/members.ts';
 import * as reports from '@homecoming/contract/reports.ts';
 import * as statements from '@homecoming/contract/statements.ts';
+import { waitFor } from '@homecoming/testkit/wait-for.ts';
+import { countQueries } from '@homecoming/testkit/test-server.ts';
 import { describe, expect, it } from 'vitest';
+import { listen } from '../../subscribers/fixtures/listen.ts';
 import { useModeratedClub } from '../fixtures/club.ts';
 
 const club = useModeratedClub();
@@ -49,6 +53,46 @@ describe('who looks at a case', () => {
     expect((await admin.call(cases.answerAppeal, { params: { id }, body: answer })).status).toBe(403);
     expect((await club.staff.call(cases.answerAppeal, { params: { id }, body: answer })).status).toBe(200);
   });
+});
+
+it('who looks at a case is pushed to the others who moderate it, and to nobody else', async () => {
+  const { admin, author, owner, reporter, staff } = club;
+  const subject = await club.write(author);
+  await club.report(reporter, subject);
+  const { id } = await club.caseAbout(subject);
+  const people = [owner, admin, author, reporter, staff];
+  const listeners = await Promise.all(people.map((person) => listen(club.server, person)));
+  await admin.get(cases.claimCase, { params: { id }, body: {} });
+  await admin.get(cases.releaseCase, { params: { id } });
+  const received = () =>
+    listeners.map((one) => one.received.flatMap((message) => (message.type === 'case.claimed' ? [message.data] : [])));
+  await waitFor(() => expect(received()[0]).toHaveLength(2));
+  const by: unknown = expect.objectContaining({ id: admin.user.id });
+  const until: unknown = expect.any(String);
+  const both = [
+    { case: id, claim: { by, until } },
+    { case: id, claim: null },
+  ];
+  expect(received()).toEqual([both, [], [], [], []]);
+});
+
+it('a page of the queue takes as many statements for ten cases as for one of each kind', async () => {
+  const { author, owner, reporter } = club;
+  const write = async () => {
+    const post = await club.write(author);
+    const body = { comment: 'Rude' };
+    const { id } = await author.get(comments.createPostComment, { params: { id: post }, body });
+    await club.report(reporter, post);
+    await club.report(reporter, id, { kind: 'comment' });
+    return [`/posts/${post}`, `/posts/${post}#comment-${id}`];
+  };
+  const first = await write();
+  const listUrls = async () => (await club.queue(owner)).map(({ url }) => url).toSorted();
+  expect(await listUrls()).toEqual(first.toSorted());
+  const few = await countQueries(club.server, listUrls);
+  for (let number = 0; number < 4; number += 1) await write();
+  expect(await listUrls()).toHaveLength(10);
+  expect(await countQueries(club.server, listUrls)).toBe(few);
 });
 
 describe('an undo', () => {

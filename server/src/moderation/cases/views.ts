@@ -24,19 +24,24 @@ import {
   type ReportRow,
 } from '../present.ts';
 import { moderatedKinds } from '../subjects/kinds.ts';
+import { findPages } from '../subjects/pages.ts';
 
 const MAX_REPORTS = 20;
 /** The newest cases about a person that their history counts. */
 const MAX_HISTORY = 100;
 
-/** Cases for their reader, with evidence, reports and all else. All but their places are read for all cases at once. */
+/** Cases for their reader, with evidence, reports and all else. All is read for all cases at once. */
 export async function loadCases(ctx: UserContext, found: readonly CaseAccess[]): Promise<Case[]> {
   if (found.length === 0) return [];
   const { db } = ctx;
   const { userId, isStaff: userIsStaff } = ctx.actor;
   const toModerator = ({ role }: CaseAccess) => ({ userId, isStaff: userIsStaff, role });
   const ids = found.map(({ row }) => row.id);
-  const [places, kept, sent, noticed, notes, decided, objections, history] = await Promise.all([
+  const [pages, places, kept, sent, noticed, notes, decided, objections, history] = await Promise.all([
+    findPages(
+      db,
+      found.map(({ row: { kind, subjectId: id } }) => ({ kind, id })),
+    ),
     selectPlaces(db, ids),
     selectEvidence(db, ids),
     selectReports(db, ids),
@@ -48,44 +53,42 @@ export async function loadCases(ctx: UserContext, found: readonly CaseAccess[]):
   ]);
   const named = userIsStaff ? found.filter(({ row }) => sent.has(row.id) || noticed.has(row.id)) : [];
   if (named.length > 0) await logNamesRead(ctx, named);
-  return Promise.all(
-    found.map(async (access) => {
-      const { id, kind, subjectId, authorId } = access.row;
-      const place = places.get(id);
-      const decision = decided.get(id) ?? null;
-      const ownReports = sent.get(id) ?? [];
-      // Only the platform staff gets names.
-      const view: CaseView = {
-        ...access,
-        canRemove: userIsStaff || !moderatedKinds[kind].isRemovedByStaffOnly,
-        community: place?.community ?? null,
-        author: place?.author ?? null,
-        claimant: place?.claimant ?? null,
-        url: (await moderatedKinds[kind].find(db, subjectId))?.url ?? null,
-        history: history.get(`${authorId} ${access.row.communityId}`) ?? { warnings: 0, removals: 0, restrictions: 0 },
-        evidence: withEarlier(kept.get(id) ?? [], ownReports),
-        reports: ownReports.slice(0, MAX_REPORTS).map(({ report, name, number, track }) => ({
-          report,
-          track,
-          name: userIsStaff ? name : `Reporter ${number}`,
-        })),
-        notices: (noticed.get(id) ?? []).map((notice) => ({ ...notice, name: userIsStaff ? notice.name : null })),
-        reportsCount: ownReports[0]?.count ?? 0,
-        notes: notes.get(id) ?? [],
-        decision: decision && presentDecision(decision, mayUndo(decision.decision, toModerator(access))),
-        appeals: (objections.get(id) ?? []).map((appeal) =>
-          presentAppeal(
-            appeal,
-            access.can.see &&
-              appeal.byId !== userId &&
-              decision !== null &&
-              mayAnswer(decision.decision, decision.rank, toModerator(access)),
-          ),
+  return found.map((access) => {
+    const { id, kind, subjectId, authorId } = access.row;
+    const place = places.get(id);
+    const decision = decided.get(id) ?? null;
+    const ownReports = sent.get(id) ?? [];
+    // Only the platform staff gets names.
+    const view: CaseView = {
+      ...access,
+      canRemove: userIsStaff || !moderatedKinds[kind].isRemovedByStaffOnly,
+      community: place?.community ?? null,
+      author: place?.author ?? null,
+      claimant: place?.claimant ?? null,
+      url: pages.get(subjectId) ?? null,
+      history: history.get(`${authorId} ${access.row.communityId}`) ?? { warnings: 0, removals: 0, restrictions: 0 },
+      evidence: withEarlier(kept.get(id) ?? [], ownReports),
+      reports: ownReports.slice(0, MAX_REPORTS).map(({ report, name, number, track }) => ({
+        report,
+        track,
+        name: userIsStaff ? name : `Reporter ${number}`,
+      })),
+      notices: (noticed.get(id) ?? []).map((notice) => ({ ...notice, name: userIsStaff ? notice.name : null })),
+      reportsCount: ownReports[0]?.count ?? 0,
+      notes: notes.get(id) ?? [],
+      decision: decision && presentDecision(decision, mayUndo(decision.decision, toModerator(access))),
+      appeals: (objections.get(id) ?? []).map((appeal) =>
+        presentAppeal(
+          appeal,
+          access.can.see &&
+            appeal.byId !== userId &&
+            decision !== null &&
+            mayAnswer(decision.decision, decision.rank, toModerator(access)),
         ),
-      };
-      return presentCase(view, ctx.actor, ctx.clock.now());
-    }),
-  );
+      ),
+    };
+    return presentCase(view, ctx.actor, ctx.clock.now());
+  });
 }
 
 /** The newest evidence with the earlier messages that reporters have shown, each once. */

@@ -11,7 +11,7 @@ import { appeals, cases, decisions, evidence, type EvidenceContent } from '../..
 import { isInPlace } from '../access.ts';
 import { excerptContent, presentStatement } from '../present.ts';
 import { signStatement } from '../restrictions/mails.ts';
-import { moderatedKinds } from '../subjects/kinds.ts';
+import { findPages } from '../subjects/pages.ts';
 
 /**
  * Who a statement is shown to: the caller, or, with the token of its mail, the person whom it is about.
@@ -55,11 +55,11 @@ export async function getStatement(ctx: Context, id: string, token?: string): Pr
     .where(and(eq(decisions.id, id), eq(cases.authorId, userId), isInPlace));
   if (found === undefined || !isBreach(found.decision)) throw fail(moderationErrors.statement_not_found);
   const { kind, subjectId, caseId, decision } = found;
-  const [excerpt, subject] = await Promise.all([
+  const [excerpt, pages] = await Promise.all([
     findExcerpt(ctx.db, caseId, decision.createdAt),
-    moderatedKinds[kind].find(ctx.db, subjectId),
+    findPages(ctx.db, [{ kind, id: subjectId }]),
   ]);
-  return presentStatement({ ...found, excerpt, url: subject?.url ?? null }, ctx.clock.now());
+  return presentStatement({ ...found, excerpt, url: pages.get(subjectId) ?? null }, ctx.clock.now());
 }
 
 /** How the content of a case began at a time. */

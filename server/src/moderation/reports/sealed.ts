@@ -53,7 +53,7 @@ export async function findSealed(
   const { communityId, authorId, content, mediaId } = found.sealed;
   const { title, text, description } = content;
   return {
-    subject: { kind, id, communityId, authorId, removedBy: null, url: '' },
+    subject: { kind, id, communityId, authorId, removedBy: null },
     snapshot: { content: { title, text, description, before: [] }, pictures: mediaId === null ? [] : [mediaId] },
   };
 }

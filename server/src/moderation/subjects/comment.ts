@@ -20,11 +20,10 @@ export const moderatedComments: ModeratedKind = {
   async find(db, id) {
     const comment = await findCommentToModerate(db, id);
     if (comment === null) return null;
-    const { groupId, postId, authorId, removedBy } = comment;
+    const { authorId, removedBy } = comment;
     const place = await findPlace(db, id);
     if (place === null) return null;
-    const page = postId === null ? `/groups/${groupId}` : `/posts/${postId}`;
-    return { kind: 'comment', id, communityId: place.communityId, authorId, removedBy, url: `${page}#comment-${id}` };
+    return { kind: 'comment', id, communityId: place.communityId, authorId, removedBy };
   },
   canReport: (ctx, id) => canReportComment(ctx, commentSubjects, id),
   async lock(db, id) {

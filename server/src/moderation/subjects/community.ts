@@ -12,8 +12,7 @@ export const moderatedCommunities: ModeratedKind = {
     const found = await findCommunityToModerate(db, id);
     if (found === null) return null;
     const { ownerId: authorId, community } = found;
-    const url = `/communities/${id}/details`;
-    return { kind: 'community', id, communityId: null, authorId, removedBy: community.removedBy, url };
+    return { kind: 'community', id, communityId: null, authorId, removedBy: community.removedBy };
   },
   canReport: canReportCommunity,
   lock: lockCommunityToModerate,

@@ -12,7 +12,7 @@ export const moderatedEvents: ModeratedKind = {
     const event = await findEventToModerate(db, id);
     if (event === null || event.createdBy === null) return null;
     const { communityId, createdBy: authorId, removedBy } = event;
-    return { kind: 'event', id, communityId, authorId, removedBy, url: `/events/${id}` };
+    return { kind: 'event', id, communityId, authorId, removedBy };
   },
   canReport: canReportEvent,
   lock: lockEventToModerate,

@@ -12,7 +12,7 @@ export const moderatedGroups: ModeratedKind = {
     const group = await findGroupToModerate(db, id);
     if (group === null || group.createdBy === null) return null;
     const { communityId, createdBy: authorId, removedBy } = group;
-    return { kind: 'group', id, communityId, authorId, removedBy, url: `/groups/${id}` };
+    return { kind: 'group', id, communityId, authorId, removedBy };
   },
   canReport: canReportGroup,
   lock: lockGroupToModerate,

@@ -12,8 +12,7 @@ export const moderatedMessages: ModeratedKind = {
     const message = await findMessageToModerate(db, id);
     if (message === null) return null;
     const { authorId, removedBy } = message;
-    // Nobody but those who write in a conversation opens it.
-    return { kind: 'message', id, communityId: null, authorId, removedBy, url: null };
+    return { kind: 'message', id, communityId: null, authorId, removedBy };
   },
   canReport: canReportMessage,
   lock: lockMessageToModerate,

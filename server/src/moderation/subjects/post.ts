@@ -7,7 +7,7 @@ export const moderatedPosts: ModeratedKind = {
     const post = await findPostToModerate(db, id);
     if (post === null) return null;
     const { communityId, authorId, removedBy } = post;
-    return { kind: 'post', id, communityId, authorId, removedBy, url: `/posts/${id}` };
+    return { kind: 'post', id, communityId, authorId, removedBy };
   },
   canReport: canReportPost,
   lock: lockPostToModerate,

@@ -12,7 +12,7 @@ export const moderatedProfiles: ModeratedKind = {
   async find(db, id) {
     const user = await findProfileToModerate(db, id);
     if (user === null) return null;
-    return { kind: 'profile', id, communityId: null, authorId: id, removedBy: user.removedBy, url: `/users/${id}` };
+    return { kind: 'profile', id, communityId: null, authorId: id, removedBy: user.removedBy };
   },
   canReport: canReportProfile,
   lock: lockProfileToModerate,

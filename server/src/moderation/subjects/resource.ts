@@ -11,9 +11,9 @@ export const moderatedResources: ModeratedKind = {
   async find(db, id) {
     const found = await findResourceToModerate(db, id);
     if (found === null || found.resource.addedBy === null) return null;
-    const { groupId, addedBy: authorId, removedBy } = found.resource;
+    const { addedBy: authorId, removedBy } = found.resource;
     const { communityId } = found;
-    return { kind: 'resource', id, communityId, authorId, removedBy, url: `/groups/${groupId}/resources` };
+    return { kind: 'resource', id, communityId, authorId, removedBy };
   },
   canReport: canReportResource,
   lock: lockResourceToModerate,

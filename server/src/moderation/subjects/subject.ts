@@ -12,8 +12,6 @@ export interface Subject {
   readonly authorId: string;
   /** The decision that removed it, or null. */
   readonly removedBy: string | null;
-  /** Its page in the web; null where those who moderate have none. */
-  readonly url: string | null;
 }
 
 /** Content as it is now, with the ids of its pictures. */
