@@ -120,7 +120,10 @@ export const StaffCommunity = Type.Object({
 export type StaffCommunity = Static<typeof StaffCommunity>;
 
 /** A community in the list of the platform staff. */
-export const ListedCommunity = Type.Object({ ...StaffCommunity.properties, open_cases: Type.Integer() });
+export const ListedCommunity = Type.Object({
+  ...StaffCommunity.properties,
+  open_cases: Type.Integer({ description: 'At most 100.' }),
+});
 export type ListedCommunity = Static<typeof ListedCommunity>;
 
 export const listStaffCommunities = endpoint({

@@ -107,17 +107,3 @@ export async function findDeciderRank(
   ]);
   return { role: membership?.role ?? null, isStaff: decider?.isStaff ?? false };
 }
-
-/** How many open cases admins of a community, its owners, or the platform staff see. */
-export async function countOpenCases(
-  db: Queryable,
-  communityId: string | null,
-  audience: CaseRow['handledBy'],
-): Promise<number> {
-  const handlers = audience === 'managers' ? sql`('managers')` : sql`('managers', 'owners')`;
-  const place =
-    communityId === null
-      ? sql`(${cases.handledBy} = 'staff' or ${cases.overdue})`
-      : and(eq(cases.communityId, communityId), sql`${cases.handledBy} in ${handlers}`);
-  return db.$count(cases, and(place, sql`${cases.state} = 'open'`));
-}

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lt, lte, sql, type SQL } from 'drizzle-orm';
 import { lockCommunity } from '../communities/plans/access.ts';
 import { communityErrors } from '@homecoming/contract/communities.ts';
 import type { App } from '../platform/app.ts';
@@ -77,29 +77,30 @@ const HIDDEN_MS = 2 * DAY_MS;
 export const passOnCases = defineJob<Record<string, never>>(
   'moderation.pass-on-cases',
   async (app) => {
-    while ((await passOnSome(app)) === BATCH) continue;
+    const ago = (ms: number) => new Date(app.clock.now().getTime() - ms);
+    // One after the other: each has an index.
+    const whichAreLate = [
+      lt(cases.openedAt, ago(WAITS_FOR_MANAGERS_MS)),
+      and(sql`${cases.isDanger}`, lt(cases.openedAt, ago(DAY_MS))),
+      lt(cases.hiddenAt, ago(HIDDEN_MS)),
+    ];
+    for (const areLate of whichAreLate) while ((await passOnSome(app, areLate)) === BATCH) continue;
   },
   { cron: '*/10 * * * *' },
 );
 
 /** Returns how many there were. */
-async function passOnSome(app: App): Promise<number> {
-  const ago = (ms: number) => new Date(app.clock.now().getTime() - ms);
-  // As in the indexes of what waits, each of which answers one of the three.
+async function passOnSome({ db }: App, areLate: SQL | undefined): Promise<number> {
+  // As in the indexes of what waits.
   const isWaiting = sql`${cases.state} = 'open' and ${cases.handledBy} <> 'staff' and not ${cases.overdue}`;
-  const isLate = or(
-    lt(cases.openedAt, ago(WAITS_FOR_MANAGERS_MS)),
-    and(sql`${cases.isDanger}`, lt(cases.openedAt, ago(DAY_MS))),
-    lt(cases.hiddenAt, ago(HIDDEN_MS)),
-  );
-  const late = app.db
+  const late = db
     .select({ id: cases.id })
     .from(cases)
-    .where(and(isWaiting, isLate))
+    .where(and(isWaiting, areLate))
     .limit(BATCH)
     .for('no key update', { skipLocked: true });
   // An array: otherwise all cases are read for it.
-  const passed = await app.db
+  const passed = await db
     .update(cases)
     .set({ overdue: true })
     .where(sql`${cases.id} = any(array(${late}))`);

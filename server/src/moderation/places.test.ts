@@ -87,9 +87,11 @@ describe('an event that moderators removed', () => {
   it('is kept as it was before its edits', async () => {
     const { id } = await makeEvent(club.admin, club.community, { title: 'Cheap stamps', description: 'Buy here' });
     await club.report(club.reporter, id, { kind: 'event' });
-    await club.admin.get(events.updateEvent, { params: { id }, body: { title: 'A walk' } });
+    const venue = { kind: 'online', url: 'https://example.com/stamps' } as const;
+    await club.admin.get(events.updateEvent, { params: { id }, body: { title: 'A walk', venue } });
     const { evidence, url } = await club.caseAbout(id);
     expect(evidence.map(({ title }) => title)).toEqual(['A walk', 'Cheap stamps']);
+    expect(evidence[0]?.text).toContain('https://example.com/stamps');
     expect([evidence[1]?.text.startsWith('Buy here'), url]).toEqual([true, `/events/${id}`]);
   });
 });

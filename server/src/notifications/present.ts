@@ -173,7 +173,7 @@ const sentences: Readonly<Record<NotificationKind, (view: NotificationView, who:
   case_opened: ({ line, community }) => {
     const count = Number(line.details.count ?? 1);
     const [one, many] = line.details.news === 'texts' ? ['A text', 'texts'] : ['A report', 'reports'];
-    const waits = count === 1 ? `${one} waits` : `${count} ${many} wait`;
+    const waits = count === 1 ? `${one} waits` : `${count > 99 ? '99+' : count} ${many} wait`;
     return community === null ? `${waits} for the platform staff` : `${waits} in ${formatPlaceName(community)}`;
   },
   report_answered: ({ line }) => reportAnswers[line.details.answer ?? ''] ?? 'Your report was answered',

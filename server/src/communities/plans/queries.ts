@@ -16,6 +16,7 @@ import { channels } from '../../schema/channels.ts';
 import { communities, memberships, planRequests } from '../../schema/communities.ts';
 import { cases } from '../../schema/moderation.ts';
 import { users } from '../../schema/users.ts';
+import { countOpenCases } from '../../trust/cases/access.ts';
 import { accessCommunity, manages } from '../access.ts';
 import { otherActiveMembers } from '../members/access.ts';
 import { byName } from '../queries.ts';
@@ -149,7 +150,7 @@ export async function listStaffCommunities(ctx: UserContext, query: PageQuery & 
     part === '' ? undefined : sql`position(lower(unaccent(${part})) in lower(unaccent(${communities.name}))) > 0`;
   const rows = await readFromReplica(ctx, (db) =>
     db
-      .select({ community: communities, openCases: countOpenCases(db) })
+      .select({ community: communities, openCases: countOpenCases(db, eq(cases.communityId, communities.id)) })
       .from(communities)
       .where(and(isFound, isNull(communities.deletedAt), byName.after(query.cursor)))
       .orderBy(...byName.orderBy)
@@ -159,12 +160,6 @@ export async function listStaffCommunities(ctx: UserContext, query: PageQuery & 
     ...presentStaffCommunity(community, ctx.clock.now()),
     open_cases: openCases,
   }));
-}
-
-/** SQL: the number of open cases of a community. */
-function countOpenCases(db: Queryable) {
-  // As a constant, so that the planner knows the index of open cases.
-  return db.$count(cases, and(eq(cases.communityId, communities.id), sql`${cases.state} = 'open'`));
 }
 
 /** Open requests for plans, oldest first, for platform staff. */

@@ -8,11 +8,11 @@ import type { UserContext } from '../../platform/app.ts';
 import { keysetPage } from '../../platform/db/keyset.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { appeals, cases, decisions } from '../../schema/moderation.ts';
+import { countOpenCases, isHandledBy } from '../../trust/cases/access.ts';
 import { accessCase, selectCases, toCaseAccess, type CaseAccess } from '../access.ts';
 import { loadCases } from './views.ts';
 
 const PAGE = 10;
-const MAX_COUNTED = 100;
 
 const mostUrgentFirst = keysetPage('asc', [
   [cases.priority, ({ row }: CaseAccess) => row.priority],
@@ -38,7 +38,10 @@ export async function listCases(
     PAGE,
     (row) => row,
   );
-  const [results, openCount] = await Promise.all([loadCases(ctx, page.results), countOpen(ctx, scope)]);
+  const [results, openCount] = await Promise.all([
+    loadCases(ctx, page.results),
+    countOpenCases(ctx.db, and(scope, notOwn(ctx))),
+  ]);
   return { results, next: page.next, open_count: openCount };
 }
 
@@ -55,7 +58,10 @@ export async function findNextCase(
   { id, communityId }: CaseAccess['row'],
   role: CommunityRole | null,
 ) {
-  const scope = role === null || communityId === null ? scopeOfStaff(ctx) : handledIn(communityId, role);
+  const scope =
+    role === null || communityId === null
+      ? scopeOfStaff(ctx)
+      : isHandledBy(communityId, role === 'community_owner' ? 'owners' : 'managers');
   const now = ctx.clock.now();
   const free = or(
     sql`${cases.claimedUntil} is null`,
@@ -74,22 +80,16 @@ export async function findNextCase(
 async function scopeOfCommunity(ctx: UserContext, communityId: string): Promise<SQL | undefined> {
   const { membership, can } = await findCommunity(ctx, communityId);
   const role = membership?.role ?? null;
-  if (role === 'admin' || role === 'community_owner') return handledIn(communityId, role);
+  if (role === 'community_owner') return isHandledBy(communityId, 'owners');
+  if (role === 'admin') return isHandledBy(communityId, 'managers');
   if (ctx.actor.isStaff) return eq(cases.communityId, communityId);
   if (!can.view) throw fail(communityErrors.community_not_found);
   throw fail(commonErrors.forbidden);
 }
 
-/** SQL condition: cases of a community that somebody with this role decides. */
-function handledIn(communityId: string, role: CommunityRole): SQL | undefined {
-  const handlers = role === 'community_owner' ? sql`('managers', 'owners')` : sql`('managers')`;
-  return and(eq(cases.communityId, communityId), sql`${cases.handledBy} in ${handlers}`);
-}
-
 function scopeOfStaff({ actor }: UserContext): SQL | undefined {
   if (!actor.isStaff) throw fail(commonErrors.forbidden);
-  // As in the index of what staff see.
-  return sql`(${cases.handledBy} = 'staff' or ${cases.overdue})`;
+  return isHandledBy(null, 'staff');
 }
 
 function notOwn({ actor }: UserContext): SQL {
@@ -104,15 +104,4 @@ function inState(state: NonNullable<Query['state']>, { actor, clock }: UserConte
   if (state === 'closed') return sql`${cases.state} = 'decided'`;
   return sql`exists (select from ${decisions} join ${appeals} on ${appeals.decisionId} = ${decisions.id}
     where ${decisions.caseId} = ${cases.id} and ${appeals.outcome} is null)`;
-}
-
-async function countOpen(ctx: UserContext, scope: SQL | undefined): Promise<number> {
-  const open = ctx.db
-    .select({ one: sql`1` })
-    .from(cases)
-    .where(and(scope, notOwn(ctx), inState('open', ctx)))
-    .limit(MAX_COUNTED)
-    .as('open');
-  const [row] = await ctx.db.select({ count: sql<number>`count(*)::integer` }).from(open);
-  return row?.count ?? 0;
 }

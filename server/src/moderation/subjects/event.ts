@@ -19,8 +19,8 @@ export const moderatedEvents: ModeratedKind = {
   async takeSnapshot(db, id) {
     const event = await findEventToModerate(db, id);
     if (event === null) return null;
-    const { title, description, venueName, venueAddress, coverId } = event;
-    const text = joinTexts(description, venueName, venueAddress);
+    const { title, description, venueName, venueAddress, venueUrl, coverId } = event;
+    const text = joinTexts(description, venueName, venueAddress, venueUrl);
     return { content: { title, text, before: [] }, pictures: coverId === null ? [] : [coverId] };
   },
   remove: removeEvent,

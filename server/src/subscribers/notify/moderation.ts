@@ -1,10 +1,10 @@
 import { isBreach } from '@homecoming/contract/moderation.ts';
 import { listStaffIds } from '../../accounts/access.ts';
 import { listManagerIds, listOwnerIds } from '../../communities/access.ts';
-import { countOpenCases } from '../../moderation/access.ts';
 import { appealChanged, caseDecided, caseEscalated, reportReceived } from '../../moderation/facts.ts';
 import { notify, notifyAll } from '../../notifications/service.ts';
 import type { Transaction } from '../../platform/db/database.ts';
+import { countOpenCases, isHandledBy } from '../../trust/cases/access.ts';
 import { reviewChanged } from '../../trust/facts.ts';
 import { countWaitingTexts } from '../../trust/review/service.ts';
 import { formatDay } from '../../platform/calendar.ts';
@@ -113,11 +113,11 @@ async function listModerators(
   communityId: string | null,
   handledBy: 'managers' | 'owners' | 'staff',
 ): Promise<Audience[]> {
-  if (communityId === null)
-    return [{ userIds: await listStaffIds(tx), count: await countOpenCases(tx, null, 'staff') }];
+  const count = (audience: typeof handledBy) => countOpenCases(tx, isHandledBy(communityId, audience));
+  if (communityId === null) return [{ userIds: await listStaffIds(tx), count: await count('staff') }];
   const ownerIds = await listOwnerIds(tx, communityId);
-  const owners = { userIds: ownerIds, count: await countOpenCases(tx, communityId, 'owners') };
+  const owners = { userIds: ownerIds, count: await count('owners') };
   if (handledBy === 'owners') return [owners];
   const adminIds = (await listManagerIds(tx, communityId)).filter((id) => !ownerIds.includes(id));
-  return [owners, { userIds: adminIds, count: await countOpenCases(tx, communityId, 'managers') }];
+  return [owners, { userIds: adminIds, count: await count('managers') }];
 }

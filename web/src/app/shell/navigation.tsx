@@ -3,6 +3,7 @@ import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { useUnread } from '../../chat/parts/messages/unread-messages.tsx';
 import { useMyCommunities } from '../../communities/api.ts';
+import { countUpTo99 } from '../../lib/text/format.ts';
 import { Crest } from '../../ui/art/crest.tsx';
 import { Wordmark } from '../../ui/art/mark.tsx';
 import {
@@ -143,7 +144,7 @@ function TabItem({ tab, unread = 0 }: { tab: Tab; unread?: number }) {
             <span className={classes.label}>{tab.label}</span>
             {unread > 0 && (
               <span className={classes.unread}>
-                {unread > 99 ? '99+' : unread}
+                {countUpTo99(unread)}
                 <span className="hc-hidden"> unread</span>
               </span>
             )}

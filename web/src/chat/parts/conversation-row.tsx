@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { isNotFound } from '../../lib/http/api-error.ts';
 import { useCurrentUser } from '../../accounts/api.ts';
+import { countUpTo99 } from '../../lib/text/format.ts';
 import { getChatDraftPlace, useDraft } from '../../lib/unsent/drafts.ts';
 import { useOutbox } from '../../lib/unsent/outbox.ts';
 import { UnsentActions } from '../../ui/feedback/unsent-actions.tsx';
@@ -21,7 +22,7 @@ import classes from './conversation.module.css';
 /** A conversation in the list: face, name, last message, unread messages. */
 export function ConversationRow({ conversation }: { conversation: Conversation }) {
   const { id, last_message, last_at, unread_count, muted } = conversation;
-  const count = unread_count > 99 ? '99+' : unread_count;
+  const count = countUpTo99(unread_count);
   return (
     <li>
       <Link

@@ -27,6 +27,11 @@ export function count(value: number): string {
   return COMPACT.format(value).replace('K', 'k');
 }
 
+/** A number that is counted up to 100 only: `99+` from there on. */
+export function countUpTo99(value: number): string {
+  return value > 99 ? '99+' : String(value);
+}
+
 /** `1 member`, `412 members`. */
 export function counted(value: number, one: string, many = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : many}`;

@@ -1,7 +1,7 @@
 import { planNames, type ListedCommunity, type StaffCommunity } from '@homecoming/contract/plans.ts';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { count, fullDate } from '../../../lib/text/format.ts';
+import { count, countUpTo99, fullDate } from '../../../lib/text/format.ts';
 import { Crest } from '../../../ui/art/crest.tsx';
 import { PlanStatus } from './plan-status.tsx';
 import classes from './staff-table.module.css';
@@ -67,7 +67,7 @@ function StaffRow({ community, onChoose }: { community: ListedCommunity; onChoos
         {count(members_count)}
       </td>
       <td className={classes.number} data-label="Open cases">
-        {count(open_cases)}
+        {countUpTo99(open_cases)}
       </td>
       <td data-label="Plan">{planNames[plan]}</td>
       <td data-label="Status">

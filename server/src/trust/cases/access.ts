@@ -1,0 +1,22 @@
+import { cases } from '../../schema/moderation.ts';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import type { Queryable } from '../../platform/db/database.ts';
+
+/** More are not counted: people see '99+'. */
+const MAX_COUNTED = 100;
+
+type Handler = (typeof cases.$inferSelect)['handledBy'];
+
+/** SQL condition: cases of a community that its admins or its owners decide; of no community those that the platform staff sees. */
+export function isHandledBy(communityId: string | null, audience: Handler): SQL | undefined {
+  // As constants, so that the planner knows the indexes of open cases.
+  if (communityId === null) return sql`(${cases.handledBy} = 'staff' or ${cases.overdue})`;
+  const handlers = audience === 'managers' ? sql`('managers')` : sql`('managers', 'owners')`;
+  return and(eq(cases.communityId, communityId), sql`${cases.handledBy} in ${handlers}`);
+}
+
+/** How many open cases there are of some, at most 100. It can be a column of another query, too. */
+export function countOpenCases(db: Queryable, which: SQL | undefined) {
+  const open = sql`(select from ${cases} where ${and(which, sql`${cases.state} = 'open'`)} limit ${sql.raw(String(MAX_COUNTED))})`;
+  return db.$count(sql`${open} as open`);
+}
