@@ -21,7 +21,7 @@ export const pointEntries = pgTable(
     points: integer().notNull(),
     /** What it earned before moderators removed its subject; `points` is 0 since then. */
     withheldPoints: integer().notNull().default(0),
-    /** The decision that removed it. */
+    /** The decision of moderators that removed what it was earned by, not a person: its undo gives it back. */
     withheldBy: uuid(),
     /** Where it was earned; null for what belongs to no community. */
     communityId: uuid().references(() => communities.id, { onDelete: 'set null' }),

@@ -47,7 +47,7 @@ export const posts = pgTable(
     commentsCount: integer().notNull().default(0),
     createdAt: createdAt(),
     editedAt: moment(),
-    /** The decision of moderators that removed it. */
+    /** The decision of moderators that removed it, not a person. All content has this column. */
     removedBy: uuid(),
   },
   (t) => [
@@ -123,8 +123,9 @@ export interface SealedContent {
 }
 
 /**
- * What is left of a post or comment that was deleted: who wrote it, who deleted it, and when. Its words and its picture stay
- * sealed for three days, for people who could read it and report it.
+ * What is left of a post or comment that was deleted: who wrote it, who deleted it, and when. The name is older than the rows of
+ * comments. What its author deleted is sealed for 72 hours: its words and picture are kept here, and nobody reads them, unless
+ * somebody who could read it before reports it; then those who moderate get them as evidence.
  */
 export const deletedPosts = pgTable(
   'deleted_posts',

@@ -17,6 +17,12 @@ export function isHandledBy(communityId: string | null, audience: Handler): SQL 
 
 /** How many open cases there are of some, at most 100. It can be a column of another query, too. */
 export function countOpenCases(db: Queryable, which: SQL | undefined) {
-  const open = sql`(select from ${cases} where ${and(which, sql`${cases.state} = 'open'`)} limit ${sql.raw(String(MAX_COUNTED))})`;
-  return db.$count(sql`${open} as open`);
+  const isOpen = sql`${cases.state} = 'open'`;
+  const open = db
+    .select({ one: sql`1`.as('one') })
+    .from(cases)
+    .where(and(which, isOpen))
+    .limit(MAX_COUNTED)
+    .as('open');
+  return db.$count(open);
 }
