@@ -21,6 +21,7 @@ export const Evidence = Type.Object({
   text: Type.String(),
   description: nullable(Type.String({ description: 'What its picture shows, in the words of its author.' })),
   pictures: Type.Array(Picture, { description: 'Those that are still stored.' }),
+  files: Type.Array(Type.Object({ name: Type.String(), size: Type.Integer(), url: Type.String() })),
   before: Type.Array(Type.Object({ author: Type.String(), text: Type.String() }), {
     description: 'What was said directly before, oldest first.',
   }),

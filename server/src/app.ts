@@ -354,7 +354,8 @@ async function createRoutes(
     },
     mayReadEvidence,
   });
-  fileRoutes(app, http, { findViewer, readers: { resource: mayReadResourceFile, message: mayReadMessageFile } });
+  const fileReaders = { resource: mayReadResourceFile, message: mayReadMessageFile };
+  fileRoutes(app, http, { findViewer, readers: fileReaders, mayReadEvidence });
   socketRoute(app, http, {
     hub,
     authenticate,

@@ -18,6 +18,7 @@ export async function findMessageToModerate(db: Queryable, id: string) {
       authorId: messages.senderId,
       text: messages.text,
       imageId: messages.imageId,
+      fileId: messages.fileId,
       fileName: files.name,
       removedBy: messages.removedBy,
       conversation: {

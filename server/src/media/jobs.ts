@@ -10,7 +10,7 @@ import { comments } from '../schema/comments.ts';
 import { communities } from '../schema/communities.ts';
 import { groups, resources } from '../schema/groups.ts';
 import { events } from '../schema/events.ts';
-import { evidenceMedia } from '../schema/moderation.ts';
+import { evidenceFiles, evidenceMedia } from '../schema/moderation.ts';
 import { files, media, type FileSubject, type MediaSubject } from '../schema/media.ts';
 import { deletedPosts, posts } from '../schema/posts.ts';
 import { reviewItems } from '../schema/trust.ts';
@@ -72,7 +72,8 @@ const subjectsOfFiles = { resource: resources, message: messages } satisfies Rec
 /** A second job, enqueued in the same transaction, removes the files, so that rows and files go together. */
 async function sweepBatch(app: App, tx: Transaction, table: typeof media | typeof files): Promise<number> {
   const before = new Date(app.clock.now().getTime() - UNUSED_MS);
-  const isEvidence = sql`exists (select from ${evidenceMedia} where ${evidenceMedia.mediaId} = ${table.id})`;
+  const evidenceId = table === media ? evidenceMedia.mediaId : evidenceFiles.fileId;
+  const isEvidence = sql`exists (select from ${evidenceId.table} where ${evidenceId} = ${table.id})`;
   const isSealed = sql`exists (select from ${deletedPosts} where ${deletedPosts.mediaId} = ${table.id})`;
   const unused = and(isNull(table.subjectId), lt(table.createdAt, before), not(isEvidence), not(isSealed));
   // Locked rows are skipped: an image may be getting attached.

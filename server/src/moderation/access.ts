@@ -1,7 +1,7 @@
 import { moderationErrors } from '@homecoming/contract/moderation.ts';
 import type { CommunityRole } from '@homecoming/contract/communities.ts';
-import { and, eq, isNotNull, isNull, or, sql, type InferSelectModel, type SQL } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, eq, inArray, isNotNull, isNull, or, sql, type InferSelectModel, type SQL } from 'drizzle-orm';
+import { alias, unionAll } from 'drizzle-orm/pg-core';
 import type { Context, UserContext } from '../platform/app.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { fail, nullOnFailure } from '../platform/http/fail.ts';
@@ -9,7 +9,7 @@ import { findUser } from '../accounts/access.ts';
 import { findMembership } from '../communities/members/access.ts';
 import { requireManager } from '../communities/access.ts';
 import { communities, memberships } from '../schema/communities.ts';
-import { cases, decisions, evidence, evidenceMedia } from '../schema/moderation.ts';
+import { cases, decisions, evidence, evidenceFiles, evidenceMedia } from '../schema/moderation.ts';
 import { abilitiesOnCase, type CaseAbilities } from './policy.ts';
 
 export type CaseRow = InferSelectModel<typeof cases>;
@@ -79,15 +79,17 @@ export async function accessCase(ctx: UserContext, id: string, { lock = false } 
   return access;
 }
 
-/** Whether the caller may load a picture that belongs to nothing any more: it is evidence of a case that they may see. */
-export async function mayReadEvidence(ctx: Context, mediaId: string): Promise<boolean> {
+/** Whether the caller may load a picture or file that belongs to nothing any more: it is evidence of a case that they may see. */
+export async function mayReadEvidence(ctx: Context, uploadId: string): Promise<boolean> {
   const { actor } = ctx;
   if (actor === null) return false;
-  const of = await ctx.db
-    .selectDistinct({ caseId: evidence.caseId })
-    .from(evidenceMedia)
-    .innerJoin(evidence, eq(evidence.id, evidenceMedia.evidenceId))
-    .where(eq(evidenceMedia.mediaId, mediaId));
+  const pictures = ctx.db.select({ id: evidenceMedia.evidenceId }).from(evidenceMedia);
+  const attached = ctx.db.select({ id: evidenceFiles.evidenceId }).from(evidenceFiles);
+  const kept = unionAll(
+    pictures.where(eq(evidenceMedia.mediaId, uploadId)),
+    attached.where(eq(evidenceFiles.fileId, uploadId)),
+  );
+  const of = await ctx.db.selectDistinct({ caseId: evidence.caseId }).from(evidence).where(inArray(evidence.id, kept));
   const seen = await Promise.all(
     of.map(({ caseId }) => nullOnFailure(accessCase({ ...ctx, actor }, caseId), moderationErrors.case_not_found)),
   );

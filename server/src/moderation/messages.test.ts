@@ -10,6 +10,7 @@ import { changes, makeGroupChat, thread, wrote } from '../chat/fixtures/chat-cas
 import { useModeratedClub } from './fixtures/club.ts';
 
 const club = useModeratedClub();
+const DAY = 24 * 60 * 60_000;
 
 const report = (by: Person, subject: string, messages?: string[]) =>
   by.call(createReport, {
@@ -31,6 +32,21 @@ async function remove(subject: string) {
 const undo = (id: string) => club.staff.get(cases.undoDecision, { params: { id }, body: {} });
 
 describe('a report of a message', () => {
+  it('keeps its file for the staff, also after its author has deleted it and the sweep has run', async () => {
+    const { id } = await wrote(club.author, club.reporter, 'Look', {}, new File(['A list of names'], 'names.txt'));
+    await report(club.reporter, id);
+    await club.author.get(chat.deleteMessage, { params: { id }, query: { delete_for: 'everyone' } });
+    club.server.clock.forward(2 * DAY);
+    await club.server.app.pool.query(`select graphile_worker.add_job('media.sweep')`);
+    await club.server.runJobs();
+    const [kept] = (await findCase(id)).evidence.flatMap(({ files }) => files);
+    expect(kept).toMatchObject({ name: 'names.txt', size: 15 });
+    const load = (by: Person) =>
+      fetch(`${club.server.url}${kept?.url}`, { headers: { authorization: `Bearer ${by.token}` } });
+    expect(await (await load(club.staff)).text()).toBe('A list of names');
+    for (const person of [club.reporter, club.owner]) expect((await load(person)).status).toBe(404);
+  });
+
   it('comes from those who are in the conversation and did not write it, also when a block is between them', async () => {
     const group = await makeGroupChat(club.owner, club.author, club.reporter);
     const { id } = await wrote(club.author, group, 'You fool');

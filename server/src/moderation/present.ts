@@ -5,7 +5,7 @@ import type { Statement } from '@homecoming/contract/statements.ts';
 import { durations } from '@homecoming/contract/limits.ts';
 import type { InferSelectModel } from 'drizzle-orm';
 import { presentPerson, type PersonRow } from '../accounts/present.ts';
-import { presentPicture, type PictureRow } from '../media/present.ts';
+import { fileUrl, presentPicture, type FileRow, type PictureRow } from '../media/present.ts';
 import type { appeals, evidence, reports } from '../schema/moderation.ts';
 import type { notices } from '../schema/notices.ts';
 import type { CaseAccess, DecisionRow } from './access.ts';
@@ -30,10 +30,11 @@ export function getAppealEnd({ createdAt, undoneAt }: DecisionRow, appeal: Appea
   return appeal !== null || undoneAt !== null || end <= now ? null : end;
 }
 
-/** Evidence, its pictures joined. */
+/** Evidence, its pictures and files joined. */
 export function presentEvidence(
   { content, createdAt }: InferSelectModel<typeof evidence>,
   pictures: readonly PictureRow[],
+  attached: readonly FileRow[],
 ): Evidence {
   return {
     title: content.title,
@@ -41,6 +42,7 @@ export function presentEvidence(
     description: content.description ?? null,
     before: content.before.map(({ author, text }) => ({ author, text })),
     pictures: pictures.flatMap((picture) => presentPicture(picture) ?? []),
+    files: attached.map((file) => ({ name: file.name, size: file.size, url: fileUrl(file) })),
     at: createdAt.toISOString(),
   };
 }

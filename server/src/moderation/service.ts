@@ -3,8 +3,8 @@ import type { CommunityRole } from '@homecoming/contract/communities.ts';
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { SubjectKind } from '@homecoming/contract/moderation.ts';
 import type { Transaction } from '../platform/db/database.ts';
-import { cases, evidence, evidenceMedia } from '../schema/moderation.ts';
-import { media } from '../schema/media.ts';
+import { cases, evidence, evidenceFiles, evidenceMedia } from '../schema/moderation.ts';
+import { files, media } from '../schema/media.ts';
 import { equalsAny } from '../platform/db/equals-any.ts';
 import { chooseHandler } from './policy.ts';
 import { moderatedKinds } from './subjects/kinds.ts';
@@ -13,11 +13,12 @@ import type { Snapshot } from './subjects/subject.ts';
 /** The most that one case keeps: what changes more often than that is a game. */
 const MAX_EVIDENCE = 20;
 
-/** The same content and pictures have the same hash. */
-export function hashSnapshot({ content, pictures }: Snapshot): Buffer {
+/** The same content with the same pictures and files has the same hash. */
+export function hashSnapshot({ content, pictures, files: attached = [] }: Snapshot): Buffer {
   const { title, text, description } = content;
+  const parts = [title, text, pictures, ...(description == null ? [] : [description])];
   return createHash('sha256')
-    .update(JSON.stringify([title, text, pictures, ...(description == null ? [] : [description])]))
+    .update(JSON.stringify(attached.length === 0 ? parts : [...parts, attached]))
     .digest();
 }
 
@@ -47,15 +48,25 @@ export async function addEvidence(tx: Transaction, caseId: string, snapshot: Sna
     .onConflictDoUpdate({ target: [evidence.caseId, evidence.sha256], set: { createdAt: at } })
     .returning({ id: evidence.id });
   if (added === undefined) throw new Error('evidence is inserted, or there');
-  // A picture may be gone by now: the sweep has taken it.
-  const pictures = await tx
-    .select({ id: media.id })
-    .from(media)
-    .where(equalsAny(media.id, snapshot.pictures))
-    .for('key share');
-  const rows = pictures.map(({ id }) => ({ evidenceId: added.id, mediaId: id }));
-  if (rows.length > 0) await tx.insert(evidenceMedia).values(rows).onConflictDoNothing();
+  const evidenceId = added.id;
+  const pictures = await lockUploads(tx, media, snapshot.pictures);
+  if (pictures.length > 0) {
+    const rows = pictures.map((mediaId) => ({ evidenceId, mediaId }));
+    await tx.insert(evidenceMedia).values(rows).onConflictDoNothing();
+  }
+  const attached = await lockUploads(tx, files, snapshot.files ?? []);
+  if (attached.length > 0) {
+    const rows = attached.map((fileId) => ({ evidenceId, fileId }));
+    await tx.insert(evidenceFiles).values(rows).onConflictDoNothing();
+  }
   return true;
+}
+
+/** Those that are there: the sweep may have taken one. */
+async function lockUploads(tx: Transaction, table: typeof media | typeof files, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const found = await tx.select({ id: table.id }).from(table).where(equalsAny(table.id, ids)).for('key share');
+  return found.map(({ id }) => id);
 }
 
 /** The newest content of a case: what a decision about it looked at. */

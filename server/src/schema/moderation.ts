@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { belongsTo, bytea, createdAt, moment, primaryId } from './columns.ts';
 import { communities } from './communities.ts';
-import { media } from './media.ts';
+import { files, media } from './media.ts';
 import { users } from './users.ts';
 
 /** A rule as it was when somebody named it. */
@@ -155,7 +155,7 @@ export const evidence = pgTable(
     id: primaryId(),
     caseId: belongsTo(() => cases.id),
     content: jsonb().$type<EvidenceContent>().notNull(),
-    /** SHA-256 of the content and its pictures: the same is kept once. */
+    /** SHA-256 of the content, its pictures and files: the same is kept once. */
     sha256: bytea().notNull(),
     createdAt: createdAt(),
   },
@@ -170,6 +170,16 @@ export const evidenceMedia = pgTable(
     mediaId: belongsTo(() => media.id),
   },
   (t) => [primaryKey({ columns: [t.evidenceId, t.mediaId] }), index('evidence_media_media').on(t.mediaId)],
+);
+
+/** Files of evidence, which are not swept either. */
+export const evidenceFiles = pgTable(
+  'evidence_files',
+  {
+    evidenceId: belongsTo(() => evidence.id),
+    fileId: belongsTo(() => files.id),
+  },
+  (t) => [primaryKey({ columns: [t.evidenceId, t.fileId] }), index('evidence_files_file').on(t.fileId)],
 );
 
 /** What a decision has changed, so that its undo changes it back. */

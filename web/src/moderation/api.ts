@@ -89,8 +89,8 @@ export async function claim(id: string, takesOver = false): Promise<void> {
 }
 
 /** Somebody else looks at a case, or no longer. */
-export function setClaim(id: string, claim: Pick<NonNullable<Case['claim']>, 'by' | 'until'> | null): void {
-  caseLists.change(id, (one) => ({ ...one, claim: claim && { ...claim, mine: false } }));
+export function setClaim(id: string, other: Pick<NonNullable<Case['claim']>, 'by' | 'until'> | null): void {
+  caseLists.change(id, (one) => ({ ...one, claim: other && { ...other, mine: false } }));
 }
 
 /** Looks at a case no longer. A failure does not matter: the claim ends by itself. */

@@ -41,7 +41,9 @@ function buildCase(id: string, text: string, changes: Partial<Case> = {}): Case 
     author: amara,
     author_role: 'member',
     author_history: { warnings: 0, removals: 0, restrictions: 0 },
-    evidence: [{ title: null, text, description: null, pictures: [], before: [], at: '2026-01-01T00:00:00.000Z' }],
+    evidence: [
+      { title: null, text, description: null, pictures: [], files: [], before: [], at: '2026-01-01T00:00:00.000Z' },
+    ],
     reports: [
       {
         reporter: 'Reporter 1',
@@ -157,12 +159,14 @@ it('shows a case again that has changed, and says so', async () => {
 
 it('shows who looks at a case, and a picture only after a tap', async () => {
   const picture = { url: '/api/v1/media/x/192.webp', width: 4, height: 3, srcset: '', placeholder: 'data:,x' };
+  const file = { name: 'prices.pdf', size: 2_048, url: '/api/v1/files/x/prices.pdf' };
   const [evidence] = buildCase('one', 'Look').evidence;
   if (evidence === undefined) throw new Error('a case has evidence');
   const claim = { by: amara, mine: false, until: '2099-01-01T00:00:00.000Z' };
-  open = [buildCase('one', 'Look', { claim, evidence: [{ ...evidence, pictures: [picture] }] })];
+  open = [buildCase('one', 'Look', { claim, evidence: [{ ...evidence, pictures: [picture], files: [file] }] })];
   await server.open(QUEUE);
   await screen.findByText('Amara Okafor looks at it');
+  expect(screen.getByRole('link', { name: 'prices.pdf (2 KB)' }).getAttribute('download')).toBe('prices.pdf');
   expect(screen.queryByRole('img', { name: 'The reported picture' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Show the picture in grey' }));
   await screen.findByRole('img', { name: 'The reported picture' });

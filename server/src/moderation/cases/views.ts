@@ -3,13 +3,22 @@ import type { CommunityRole } from '@homecoming/contract/communities.ts';
 import { and, asc, desc, eq, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { personColumns } from '../../accounts/present.ts';
-import { pictureColumns } from '../../media/present.ts';
+import { fileColumns, pictureColumns } from '../../media/present.ts';
 import type { UserContext } from '../../platform/app.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { equalsAny } from '../../platform/db/equals-any.ts';
 import { communities, memberships } from '../../schema/communities.ts';
-import { media } from '../../schema/media.ts';
-import { appeals, caseNotes, cases, decisions, evidence, evidenceMedia, reports } from '../../schema/moderation.ts';
+import { files, media } from '../../schema/media.ts';
+import {
+  appeals,
+  caseNotes,
+  cases,
+  decisions,
+  evidence,
+  evidenceFiles,
+  evidenceMedia,
+  reports,
+} from '../../schema/moderation.ts';
 import { notices } from '../../schema/notices.ts';
 import { users } from '../../schema/users.ts';
 import type { CaseAccess } from '../access.ts';
@@ -134,22 +143,26 @@ async function selectEvidence(db: Queryable, ids: readonly string[]) {
     .from(evidence)
     .where(equalsAny(evidence.caseId, ids))
     .orderBy(desc(evidence.createdAt), desc(evidence.id));
-  const pictures = await db
-    .select({ evidenceId: evidenceMedia.evidenceId, ...pictureColumns })
-    .from(evidenceMedia)
-    .innerJoin(media, eq(media.id, evidenceMedia.mediaId))
-    .where(
-      equalsAny(
-        evidenceMedia.evidenceId,
-        rows.map(({ id }) => id),
-      ),
-    );
+  const kept = rows.map(({ id }) => id);
+  const [pictures, attached] = await Promise.all([
+    db
+      .select({ evidenceId: evidenceMedia.evidenceId, ...pictureColumns })
+      .from(evidenceMedia)
+      .innerJoin(media, eq(media.id, evidenceMedia.mediaId))
+      .where(equalsAny(evidenceMedia.evidenceId, kept)),
+    db
+      .select({ evidenceId: evidenceFiles.evidenceId, ...fileColumns })
+      .from(evidenceFiles)
+      .innerJoin(files, eq(files.id, evidenceFiles.fileId))
+      .where(equalsAny(evidenceFiles.evidenceId, kept)),
+  ]);
   const ofEvidence = Map.groupBy(pictures, ({ evidenceId }) => evidenceId);
+  const filesOfEvidence = Map.groupBy(attached, ({ evidenceId }) => evidenceId);
   const byCase = Map.groupBy(rows, ({ caseId }) => caseId);
   return new Map(
     [...byCase].map(([caseId, list]) => [
       caseId,
-      list.map((row) => presentEvidence(row, ofEvidence.get(row.id) ?? [])),
+      list.map((row) => presentEvidence(row, ofEvidence.get(row.id) ?? [], filesOfEvidence.get(row.id) ?? [])),
     ]),
   );
 }

@@ -19,9 +19,13 @@ export const moderatedMessages: ModeratedKind = {
   async takeSnapshot(db, id) {
     const message = await findMessageToModerate(db, id);
     if (message === null) return null;
-    const { text, fileName, imageId } = message;
+    const { text, fileName, fileId, imageId } = message;
     const words = [text, fileName].filter((part) => part !== null && part !== '').join('\n');
-    return { content: { title: null, text: words, before: [] }, pictures: imageId === null ? [] : [imageId] };
+    return {
+      content: { title: null, text: words, before: [] },
+      pictures: imageId === null ? [] : [imageId],
+      files: fileId === null ? [] : [fileId],
+    };
   },
   remove: removeMessage,
   restore: restoreMessage,

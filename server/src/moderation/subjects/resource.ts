@@ -20,8 +20,9 @@ export const moderatedResources: ModeratedKind = {
   async takeSnapshot(db, id) {
     const found = await findResourceToModerate(db, id);
     if (found === null) return null;
-    const { title, description, url } = found.resource;
-    return { content: { title, text: joinTexts(description, url, found.fileName), before: [] }, pictures: [] };
+    const { title, description, url, fileId } = found.resource;
+    const content = { title, text: joinTexts(description, url, found.fileName), before: [] };
+    return { content, pictures: [], files: fileId === null ? [] : [fileId] };
   },
   remove: removeResource,
   restore: restoreResource,

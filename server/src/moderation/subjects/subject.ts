@@ -14,10 +14,11 @@ export interface Subject {
   readonly removedBy: string | null;
 }
 
-/** Content as it is now, with the ids of its pictures. */
+/** Content as it is now, with the ids of its pictures and files. */
 export interface Snapshot {
   readonly content: EvidenceContent;
   readonly pictures: readonly string[];
+  readonly files?: readonly string[];
 }
 
 /** What moderation does with one kind of content; its domain knows how. */

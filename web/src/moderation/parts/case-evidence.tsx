@@ -2,6 +2,7 @@ import type { Case, Evidence } from '@homecoming/contract/cases.ts';
 import type { Picture as PictureShape } from '@homecoming/contract/shapes.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { formatBytes } from '../../lib/text/format-bytes.ts';
 import { counted, pastTime } from '../../lib/text/format.ts';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Surface } from '../../ui/layout/surface.tsx';
@@ -51,7 +52,7 @@ function Before({ before }: Pick<Evidence, 'before'>) {
   );
 }
 
-function Content({ evidence: { title, text, pictures, description } }: { evidence: Evidence }) {
+function Content({ evidence: { title, text, pictures, files, description } }: { evidence: Evidence }) {
   return (
     <Stack gap={8}>
       {title !== null && (
@@ -66,6 +67,13 @@ function Content({ evidence: { title, text, pictures, description } }: { evidenc
       )}
       {pictures.map((picture) => (
         <BlurredPicture key={picture.url} picture={picture} />
+      ))}
+      {files.map(({ url, name, size }) => (
+        <Text key={url} breaks>
+          <a href={url} download={name}>
+            <bdi>{name}</bdi> ({formatBytes(size)})
+          </a>
+        </Text>
       ))}
       {description !== null && (
         <Text size="s" tone="soft" breaks>
