@@ -166,7 +166,7 @@ it('shows who looks at a case, and a picture only after a tap', async () => {
   open = [buildCase('one', 'Look', { claim, evidence: [{ ...evidence, pictures: [picture], files: [file] }] })];
   await server.open(QUEUE);
   await screen.findByText('Amara Okafor looks at it');
-  expect(screen.getByRole('link', { name: 'prices.pdf (2 KB)' }).getAttribute('download')).toBe('prices.pdf');
+  expect(screen.getByRole('link', { name: 'Download the file (2 KB)' }).getAttribute('download')).toBe('prices.pdf');
   expect(screen.queryByRole('img', { name: 'The reported picture' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Show the picture in grey' }));
   await screen.findByRole('img', { name: 'The reported picture' });

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { formatBytes } from '../../lib/text/format-bytes.ts';
 import { counted, pastTime } from '../../lib/text/format.ts';
+import { Row } from '../../ui/layout/row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Surface } from '../../ui/layout/surface.tsx';
 import { Picture } from '../../ui/pictures/picture.tsx';
@@ -69,11 +70,11 @@ function Content({ evidence: { title, text, pictures, files, description } }: { 
         <BlurredPicture key={picture.url} picture={picture} />
       ))}
       {files.map(({ url, name, size }) => (
-        <Text key={url} breaks>
-          <a href={url} download={name}>
-            <bdi>{name}</bdi> ({formatBytes(size)})
-          </a>
-        </Text>
+        <Row key={url}>
+          <Button component="a" href={url} download={name} variant="default" size="sm">
+            Download the file ({formatBytes(size)})
+          </Button>
+        </Row>
       ))}
       {description !== null && (
         <Text size="s" tone="soft" breaks>
