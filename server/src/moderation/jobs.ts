@@ -82,7 +82,7 @@ export const passOnCases = defineJob<Record<string, never>>(
     const whichAreLate = [
       lt(cases.openedAt, ago(WAITS_FOR_MANAGERS_MS)),
       and(sql`${cases.isDanger}`, lt(cases.openedAt, ago(DAY_MS))),
-      lt(cases.hiddenAt, ago(HIDDEN_MS)),
+      and(isNotNull(cases.hiddenAt), lt(cases.hiddenAt, ago(HIDDEN_MS))),
     ];
     for (const areLate of whichAreLate) while ((await passOnSome(app, areLate)) === BATCH) continue;
   },
