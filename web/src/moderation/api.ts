@@ -55,11 +55,6 @@ export function useOpenCaseCount(community: string | undefined, allowed: boolean
   return useEndpoint(listCases, allowed ? { query } : null).data?.open_count;
 }
 
-/** A number of open cases: `12`, or `100+`. */
-export function formatOpenCases(open: number): string {
-  return open >= 100 ? '100+' : String(open);
-}
-
 /** A decision about a case. */
 export type DecisionBody = Omit<BodyOf<typeof decideCase>, 'version'>;
 

@@ -1,6 +1,7 @@
 import type { Case } from '@homecoming/contract/cases.ts';
 import { useState } from 'react';
 import { ApiError } from '../../lib/http/api-error.ts';
+import { countUpTo99 } from '../../lib/text/format.ts';
 import { decideUndoably } from '../../reports/parts/undo-window.ts';
 import { TextLink } from '../../ui/buttons/links.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -12,7 +13,6 @@ import { useWide } from '../../ui/use-wide.ts';
 import {
   caseStates,
   decide,
-  formatOpenCases,
   reloadCase,
   useCases,
   useOpenCaseCount,
@@ -49,7 +49,7 @@ export function Cases({ community, showsTexts = false }: CasesProps) {
 
   const openCount = useOpenCaseCount(community, state === 'open');
   const total =
-    list.hasMore && openCount !== undefined ? formatOpenCases(openCount) : `${items.length}${list.hasMore ? '+' : ''}`;
+    list.hasMore && openCount !== undefined ? countUpTo99(openCount) : `${items.length}${list.hasMore ? '+' : ''}`;
 
   const showNext = () => {
     setMoved(true);
