@@ -92,6 +92,8 @@ export const durations = {
   logYears: 3,
   /** How long people can object to a decision, in months. */
   appealMonths: 6,
+  /** How long evidence about the safety of children is kept after the last decision, in months. Other evidence: `appealMonths`. */
+  childSafetyMonths: 12,
   /** How long a ban knows the address of a deleted account, in months. */
   bannedAddressMonths: 12,
   /** How long the words of a deleted post or comment can still be reported, in hours. */

@@ -39,6 +39,7 @@ import { mayReadEvidence } from './moderation/access.ts';
 import { mayReadReviewMedia } from './moderation/review/queries.ts';
 import { moderationRoutes } from './moderation/routes.ts';
 import { hideReported } from './moderation/decisions/hide.ts';
+import { sweepEvidence } from './moderation/evidence-end.ts';
 import { endMutes, passOnCases } from './moderation/jobs.ts';
 import { sendStatementMail } from './moderation/restrictions/mails.ts';
 import {
@@ -213,6 +214,7 @@ export const jobs: readonly AnyJob[] = [
   notifyMembers,
   endMutes,
   passOnCases,
+  sweepEvidence,
   hideReported,
   sendStatementMail,
   sweepLog,

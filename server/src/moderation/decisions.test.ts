@@ -8,7 +8,9 @@ import * as statements from '@homecoming/contract/statements.ts';
 import * as posts from '@homecoming/contract/posts.ts';
 import { joinAs, makeCommunity, makeEvent } from '@homecoming/testkit/cast.ts';
 import { waitFor } from '@homecoming/testkit/wait-for.ts';
+import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { sweepEvidence } from './evidence-end.ts';
 import { useModeratedClub } from './fixtures/club.ts';
 
 const club = useModeratedClub();
@@ -221,5 +223,44 @@ describe('objections', () => {
     });
     expect((await decideNow(id, {})).status).toBe(200);
     expect(await club.queue(club.owner, { community: club.community.id, state: 'appeals' })).toEqual([]);
+  });
+});
+
+describe('evidence', () => {
+  /** As many months later, for the case about something. */
+  async function readEvidenceAfter(subject: string, months: number): Promise<number> {
+    const { id } = await club.caseAbout(subject);
+    const now = club.server.clock.now().toISOString();
+    const ago = sql`${now}::timestamptz - ${`${months} months 1 day`}::interval`;
+    await club.server.app.db.execute(sql`update cases set decided_at = ${ago} where id = ${id} and state = 'decided'`);
+    await club.server.app.db.execute(sql`update evidence set created_at = ${ago} where case_id = ${id}`);
+    await sweepEvidence.run(club.server.app, {});
+    return (await club.caseAbout(subject)).evidence.length;
+  }
+
+  it('is deleted six months after the decision, and not before', async () => {
+    const [open, decided] = [await writeReported(), await writeReported()];
+    await decideNow(decided, {});
+    expect(await readEvidenceAfter(decided, 5)).toBe(1);
+    expect(await readEvidenceAfter(decided, 6)).toBe(0);
+    expect(await readEvidenceAfter(open, 12)).toBe(1);
+    const { id } = (await club.caseAbout(decided)).decision ?? {};
+    expect((await club.author.call(statements.getStatement, { params: { id: id ?? '' } })).status).toBe(200);
+  });
+
+  it('is kept while an objection waits', async () => {
+    const subject = await writeReported();
+    const { decision } = (await decideNow(subject, {})).body;
+    await club.author.get(statements.appealStatement, { params: { id: decision.id }, body: { text: 'It is mine' } });
+    expect(await readEvidenceAfter(subject, 7)).toBe(1);
+  });
+
+  it('is kept for a year where the safety of children is the reason', async () => {
+    const subject = await writeReported();
+    const { id, version } = await club.caseAbout(subject);
+    const body = { version, item: 'remove', ground: 'child_safety' } as const;
+    await club.owner.get(cases.decideCase, { params: { id }, body });
+    expect(await readEvidenceAfter(subject, 11)).toBe(1);
+    expect(await readEvidenceAfter(subject, 12)).toBe(0);
   });
 });

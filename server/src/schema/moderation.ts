@@ -159,7 +159,7 @@ export const evidence = pgTable(
     sha256: bytea().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex('evidence_once').on(t.caseId, t.sha256)],
+  (t) => [uniqueIndex('evidence_once').on(t.caseId, t.sha256), index('evidence_oldest').on(t.createdAt)],
 );
 
 /** Pictures of evidence. They are not swept while they are in it. */

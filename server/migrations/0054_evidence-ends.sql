@@ -1,0 +1,1 @@
+CREATE INDEX "evidence_oldest" ON "evidence" USING btree ("created_at");
