@@ -5,7 +5,7 @@ import { sweepRows } from '../platform/jobs/sweep-rows.ts';
 import { sessions } from '../schema/users.ts';
 import { mailAccount, type AccountMailJob } from './account-mails.ts';
 import { sweepFailures } from './login-limits.ts';
-import { sweepDevices } from './known-devices.ts';
+import { sweepDevices } from './devices/known-devices.ts';
 import { newMailLink, sweepMailLinks } from './mail-links.ts';
 import { sweepResets } from './second-factor/state.ts';
 import { sweepTickets } from './second-factor/tickets.ts';

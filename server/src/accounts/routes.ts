@@ -1,7 +1,7 @@
 import * as contract from '@homecoming/contract/accounts.ts';
 import type { App } from '../platform/app.ts';
 import type { Routes } from '../platform/http/bind.ts';
-import { readDeviceTokens, setDeviceTokens } from './device-cookie.ts';
+import { readDeviceTokens, setDeviceTokens } from './devices/device-cookie.ts';
 import * as emailChange from './email-change.ts';
 import { clearMediaCookie, setMediaCookie } from './media-cookie.ts';
 import { findPendingEmail, listSessions } from './queries.ts';

@@ -25,7 +25,7 @@ import { accountCreated, accountDeleted, accountLeaving } from './facts.ts';
 import { formerMember } from './former-member.ts';
 import { isGuessablePassword } from './guessable-passwords.ts';
 import { sendResetMail, sendVerificationMail } from './jobs.ts';
-import { deleteDevices, rememberDevice, takeDeviceTry, type DeviceTokens } from './known-devices.ts';
+import { deleteDevices, rememberDevice, takeDeviceTry, type DeviceTokens } from './devices/known-devices.ts';
 import { clearFailures, clearOwnFailures, tryLogIn, tryOwnPassword } from './login-limits.ts';
 import { dropMailLinks, lockMailLink, wasMailedLately } from './mail-links.ts';
 import { clearMediaCookie, keepMediaCookie } from './media-cookie.ts';

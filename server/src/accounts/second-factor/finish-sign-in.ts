@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { logSecurityEvent, type SecurityEvent } from '../../platform/http/protection/security-log.ts';
 import { secondFactorResets } from '../../schema/second-factor.ts';
 import { users } from '../../schema/users.ts';
-import { rememberDevice, type DeviceTokens } from '../known-devices.ts';
+import { rememberDevice, type DeviceTokens } from '../devices/known-devices.ts';
 import { presentOwnUser, type UserRow } from '../present.ts';
 import { beginSession, type SessionSecrets } from '../sessions.ts';
 

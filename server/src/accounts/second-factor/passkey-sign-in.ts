@@ -13,7 +13,7 @@ import { logSecurityEvent } from '../../platform/http/protection/security-log.ts
 import { transaction } from '../../platform/transaction.ts';
 import { passkeys } from '../../schema/second-factor.ts';
 import { requireNotDeactivated } from '../deactivation/queries.ts';
-import type { DeviceTokens } from '../known-devices.ts';
+import type { DeviceTokens } from '../devices/known-devices.ts';
 import { finishSignIn, logSignIn, type SignedIn } from './finish-sign-in.ts';
 import { listPasskeyRows } from './queries.ts';
 import { lockUser } from './state.ts';

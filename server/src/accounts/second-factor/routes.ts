@@ -2,7 +2,7 @@ import * as contract from '@homecoming/contract/second-factor.ts';
 import type { FastifyReply } from 'fastify';
 import type { App } from '../../platform/app.ts';
 import type { Routes } from '../../platform/http/bind.ts';
-import { readDeviceTokens, setDeviceTokens } from '../device-cookie.ts';
+import { readDeviceTokens, setDeviceTokens } from '../devices/device-cookie.ts';
 import { setMediaCookie } from '../media-cookie.ts';
 import type { SignedIn } from './finish-sign-in.ts';
 import { askPasskey, isAnswer, signInWithPasskey } from './passkey-sign-in.ts';

@@ -8,7 +8,7 @@ import { fail, type HttpFailure } from '../../platform/http/fail.ts';
 import { logSecurityEvent } from '../../platform/http/protection/security-log.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { findUser } from '../access.ts';
-import { takeDeviceTry, type DeviceTokens } from '../known-devices.ts';
+import { takeDeviceTry, type DeviceTokens } from '../devices/known-devices.ts';
 import type { UserRow } from '../present.ts';
 import { finishSignIn, logSignIn, type SignedIn } from './finish-sign-in.ts';
 import { listMethods, lockUser, mailChange } from './state.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, lt, not, notInArray, or, sql } from 'drizzle-orm';
-import type { App, Context } from '../platform/app.ts';
-import { sweepRows } from '../platform/jobs/sweep-rows.ts';
-import type { Transaction } from '../platform/db/database.ts';
-import { equalsAny } from '../platform/db/equals-any.ts';
-import { hashOfToken, newSecretToken } from '../platform/secret-token.ts';
-import { knownDevices } from '../schema/users.ts';
-import type { UserRow } from './present.ts';
+import type { App, Context } from '../../platform/app.ts';
+import { sweepRows } from '../../platform/jobs/sweep-rows.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { equalsAny } from '../../platform/db/equals-any.ts';
+import { hashOfToken, newSecretToken } from '../../platform/secret-token.ts';
+import { knownDevices } from '../../schema/users.ts';
+import type { UserRow } from '../present.ts';
 
 /*
  * A device that has signed in to an account holds a token (device-cookie.ts). Its tries are counted by the token, so that

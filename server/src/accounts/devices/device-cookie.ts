@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { App } from '../platform/app.ts';
+import type { App } from '../../platform/app.ts';
 import type { DeviceTokens } from './known-devices.ts';
 
 /**

@@ -5,7 +5,7 @@ import { createClient, type Answer } from '@homecoming/testkit/client.ts';
 import { untilWaitingForLocks } from '@homecoming/testkit/locks.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { mailedToken } from './fixtures/mailed-token.ts';
+import { mailedToken } from '../fixtures/mailed-token.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
