@@ -110,7 +110,17 @@ export const listCases = endpoint({
     state: Type.Optional(Type.Enum(['open', 'mine', 'appeals', 'closed'])),
     cursor: pageQuery.cursor,
   }),
-  reply: Type.Object({ ...page(Case).properties, open_count: Type.Integer({ description: 'At most 100.' }) }),
+  reply: page(Case),
+  errors: [commonErrors.not_found, commonErrors.forbidden, communityErrors.community_not_found],
+});
+
+export const countCases = endpoint({
+  method: 'GET',
+  path: '/cases/count/',
+  summary: 'How many cases wait in a community for its managers, or without one for the platform staff',
+  access: 'user',
+  query: Type.Object({ community: Type.Optional(Id) }),
+  reply: Type.Object({ open: Type.Integer({ description: 'At most 100.' }) }),
   errors: [commonErrors.not_found, commonErrors.forbidden, communityErrors.community_not_found],
 });
 

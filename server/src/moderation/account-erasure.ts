@@ -1,4 +1,5 @@
 import { durations } from '@homecoming/contract/limits.ts';
+import { addMonths } from '../platform/calendar.ts';
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../platform/db/database.ts';
 import { appeals, caseNotes, cases, decisions, reporters, reports, restrictions } from '../schema/moderation.ts';
@@ -57,8 +58,11 @@ export async function keepBannedAddress(tx: Transaction, { userId, addressHash, 
   const hash = Buffer.from(addressHash, 'hex');
   await tx
     .update(restrictions)
-    .set({ addressHash: sql`coalesce(${restrictions.addressHash}, ${hash})`, addressUntil: getAddressEnd(at) })
-    .where(isBanOf(userId));
+    .set({
+      addressHash: sql`coalesce(${restrictions.addressHash}, ${hash})`,
+      addressUntil: addMonths(at, durations.bannedAddressMonths),
+    })
+    .where(isLiveBan(userId));
 }
 
 /** The bans of an account know an address that it has no more: as a row of its own for each, which ends with its decision. */
@@ -66,23 +70,17 @@ export async function keepFormerAddress(tx: Transaction, { userId, addressHash, 
   const bans = await tx
     .select({ communityId: restrictions.communityId, decisionId: restrictions.decisionId, until: restrictions.until })
     .from(restrictions)
-    .where(and(isBanOf(userId), isNull(restrictions.addressHash)))
+    .where(and(isLiveBan(userId), isNull(restrictions.addressHash)))
     .orderBy(restrictions.id);
   const known = {
     userId,
     kind: 'ban',
     addressHash: Buffer.from(addressHash, 'hex'),
-    addressUntil: getAddressEnd(at),
+    addressUntil: addMonths(at, durations.bannedAddressMonths),
   } as const;
   if (bans.length > 0) await tx.insert(restrictions).values(bans.map((ban) => ({ ...ban, ...known, createdAt: at })));
 }
 
-function isBanOf(userId: string) {
+function isLiveBan(userId: string) {
   return and(eq(restrictions.userId, userId), eq(restrictions.kind, 'ban'), isNull(restrictions.endedAt));
-}
-
-function getAddressEnd(at: Date): Date {
-  const until = new Date(at);
-  until.setUTCMonth(until.getUTCMonth() + durations.bannedAddressMonths);
-  return until;
 }

@@ -68,13 +68,19 @@ async function lockOpenCaseOfPlatform(tx: Transaction, { kind, subjectId }: Case
 }
 
 /** Adds all that a case has to another one, each report and evidence once, and deletes it. */
-async function joinCases(tx: Transaction, { id, weight, priority, isDanger }: CaseRow, caseId: string): Promise<void> {
+async function joinCases(
+  tx: Transaction,
+  { id, priority, isDanger, hiddenAt }: CaseRow,
+  caseId: string,
+): Promise<void> {
   const reporters = tx.select({ id: reports.reporterId }).from(reports).where(eq(reports.caseId, caseId));
   const hashes = tx.select({ sha256: evidence.sha256 }).from(evidence).where(eq(evidence.caseId, caseId));
-  await tx
+  const moved = await tx
     .update(reports)
     .set({ caseId })
-    .where(and(eq(reports.caseId, id), notInArray(reports.reporterId, reporters)));
+    .where(and(eq(reports.caseId, id), notInArray(reports.reporterId, reporters)))
+    .returning({ weight: reports.weight });
+  const weight = moved.reduce((sum, report) => sum + report.weight, 0);
   await tx
     .update(evidence)
     .set({ caseId })
@@ -88,6 +94,7 @@ async function joinCases(tx: Transaction, { id, weight, priority, isDanger }: Ca
       weight: sql`${cases.weight} + ${weight}`,
       priority: sql`least(${cases.priority}, ${priority}::integer)`,
       isDanger: sql`${cases.isDanger} or ${isDanger}`,
+      ...(hiddenAt && { hiddenAt }),
       version: sql`${cases.version} + 1`,
     })
     .where(eq(cases.id, caseId));

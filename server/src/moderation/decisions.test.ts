@@ -226,6 +226,29 @@ describe('objections', () => {
   });
 });
 
+it('an undo ends no pause of a reporter that a later decision began', async () => {
+  const subjects: string[] = [];
+  for (let number = 0; number < 8; number += 1) {
+    const id = await club.write(club.author, `Stamp ${number}`);
+    await club.report(club.reporter, id);
+    subjects.push(id);
+  }
+  const kept: string[] = [];
+  for (const subject of subjects) {
+    kept.push((await decideNow(subject, { item: 'keep' })).body.decision.id);
+    club.server.clock.forward(HOUR);
+  }
+  const canReport = async () => {
+    const body = { kind: 'post', subject: await club.write(club.author), reason: 'spam' } as const;
+    return (await club.reporter.call(reports.createReport, { body })).status === 201;
+  };
+  expect(await canReport()).toBe(false);
+  await undo(kept.at(-2) ?? '');
+  expect(await canReport()).toBe(false);
+  await undo(kept.at(-1) ?? '');
+  expect(await canReport()).toBe(true);
+});
+
 describe('evidence', () => {
   /** As many months later, for the case about something. */
   async function readEvidenceAfter(subject: string, months: number): Promise<number> {

@@ -1,4 +1,5 @@
 import { sendMessage } from '@homecoming/contract/chat.ts';
+import { getProfile, updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import { createPostComment } from '@homecoming/contract/comments.ts';
 import { decideCase, listCases, openCase } from '@homecoming/contract/cases.ts';
 import { createNotice } from '@homecoming/contract/notices.ts';
@@ -220,6 +221,13 @@ it('hides nothing in a small community, and nothing of those who manage it', asy
   await server.app.db.update(communities).set({ membersCount: 50 }).where(eq(communities.id, community.id));
   expect(await report(await club.write(admin))).toBe(200);
   expect(await report(await club.write(author, 'Another'))).toBe(404);
+  // Of a profile only the platform staff removes anything.
+  await author.get(updateOwnProfile, { body: { short_bio: 'Buy now' } });
+  const profile = { kind: 'profile', community: community.id } as const;
+  for (const by of reporters) await club.report(by, author.user.id, profile);
+  await server.runJobs();
+  const seen = await club.reporter.get(getProfile, { params: { id: author.user.id } });
+  expect(seen).toMatchObject({ short_bio: 'Buy now', removed: null });
 });
 
 it('hides nothing for what people say without an account', async () => {

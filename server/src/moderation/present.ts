@@ -1,4 +1,5 @@
 import type { Appeal, Case, Evidence } from '@homecoming/contract/cases.ts';
+import { addMonths } from '../platform/calendar.ts';
 import type { Decision } from '@homecoming/contract/moderation.ts';
 import type { Report } from '@homecoming/contract/reports.ts';
 import type { Statement } from '@homecoming/contract/statements.ts';
@@ -25,8 +26,7 @@ export function excerptContent({ title, text }: { title: string | null; text: st
 
 /** Until when somebody can object to a decision; null when they have, when it was undone, or when it is too late. */
 export function getAppealEnd({ createdAt, undoneAt }: DecisionRow, appeal: AppealRow | null, now: Date): Date | null {
-  const end = new Date(createdAt);
-  end.setUTCMonth(end.getUTCMonth() + durations.appealMonths);
+  const end = addMonths(createdAt, durations.appealMonths);
   return appeal !== null || undoneAt !== null || end <= now ? null : end;
 }
 

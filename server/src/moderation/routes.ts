@@ -13,7 +13,7 @@ import * as trust from '@homecoming/contract/trust.ts';
 import type { Routes } from '../platform/http/bind.ts';
 import { answerAppeal, appealReport, appealStatement } from './appeals/service.ts';
 import { claimCase, releaseCase } from './cases/claims.ts';
-import { getCase, listCases } from './cases/queries.ts';
+import { countCases, getCase, listCases } from './cases/queries.ts';
 import { addCaseNote, escalateCase, openCase } from './cases/service.ts';
 import { getStatement } from './decisions/queries.ts';
 import { decideCase } from './decisions/service.ts';
@@ -51,6 +51,7 @@ export function moderationRoutes(routes: Routes): void {
   routes.handle(trust.getStaffList, ({ ctx, params }) => getStaffList(ctx, params.kind));
   routes.handle(trust.setStaffList, ({ ctx, params, body }) => setStaffList(ctx, params.kind, body));
   routes.handle(cases.listCases, ({ ctx, query }) => listCases(ctx, query));
+  routes.handle(cases.countCases, ({ ctx, query }) => countCases(ctx, query));
   routes.handle(cases.openCase, ({ ctx, body }) => openCase(ctx, body));
   routes.handle(cases.getCase, ({ ctx, params }) => getCase(ctx, params.id));
   routes.handle(cases.claimCase, ({ ctx, params, body }) => claimCase(ctx, params.id, body.take_over ?? false));

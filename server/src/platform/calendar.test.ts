@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayNumber, getDayRange, getMonthStart, getWeekStart } from './calendar.ts';
+import { addMonths, dayNumber, getDayRange, getMonthStart, getWeekStart } from './calendar.ts';
 
 const at = (moment: string) => new Date(moment);
 
@@ -16,4 +16,10 @@ it('returns the day, the Monday and the first of the month to the millisecond', 
     to: at('2026-11-23T00:00:00Z'),
   });
   expect(dayNumber(at('1970-01-02T00:00:00Z'))).toBe(1);
+});
+
+it('adds months, and stays in the month that it says', () => {
+  expect(addMonths(at('2026-08-15T10:00:00Z'), 6)).toEqual(at('2027-02-15T10:00:00Z'));
+  expect(addMonths(at('2026-08-31T10:00:00Z'), 6)).toEqual(at('2027-02-28T10:00:00Z'));
+  expect(addMonths(at('2026-08-31T10:00:00Z'), -6)).toEqual(at('2026-02-28T10:00:00Z'));
 });

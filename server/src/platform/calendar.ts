@@ -34,3 +34,12 @@ const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC
 export function formatDay(at: Date): string {
   return day.format(at);
 }
+
+/** The same day of another month, or the last one of a shorter month. */
+export function addMonths(at: Date, months: number): Date {
+  const then = new Date(at);
+  then.setUTCMonth(at.getUTCMonth() + months);
+  // Of 31 August six months later is not 3 March.
+  if (then.getUTCDate() !== at.getUTCDate()) then.setUTCDate(0);
+  return then;
+}

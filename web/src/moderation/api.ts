@@ -3,6 +3,7 @@ import {
   addCaseNote,
   answerAppeal,
   claimCase,
+  countCases,
   decideCase,
   escalateCase,
   getCase,
@@ -38,7 +39,7 @@ export function useCase(id: string | null) {
 
 /** Loads the queues and counts on the screen again, and a case that has changed. */
 export async function refreshCases(id: string): Promise<void> {
-  const counts = `${getSwrKey(listCases)}?`;
+  const counts = getSwrKey(countCases);
   await Promise.all([
     caseLists.refresh(),
     mutate(getSwrKey(getCase, { params: { id } })),
@@ -51,8 +52,8 @@ export async function refreshCases(id: string): Promise<void> {
  * is fetched while `allowed` is false.
  */
 export function useOpenCaseCount(community: string | undefined, allowed: boolean): number | undefined {
-  const query = { ...(community !== undefined && { community }), state: 'open' } as const;
-  return useEndpoint(listCases, allowed ? { query } : null).data?.open_count;
+  const query = community === undefined ? {} : { community };
+  return useEndpoint(countCases, allowed ? { query } : null).data?.open;
 }
 
 /** A decision about a case. */

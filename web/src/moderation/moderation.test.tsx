@@ -74,7 +74,8 @@ beforeEach(() => {
   open = [buildCase('one', 'Buy my stamps'), buildCase('two', 'Rude words')];
   server.answers[`GET /community/${guild.id}/`] = [200, buildOwnCommunity(guild, asAdmin)];
   server.answers[`GET /community/${guild.id}/rules/`] = [200, { rules: [], version: 0, can: { edit: true } }];
-  server.answers[CASES] = () => [200, { results: open, next: null, open_count: open.length }];
+  server.answers[CASES] = () => [200, { results: open, next: null }];
+  server.answers['GET /cases/count/'] = () => [200, { open: open.length }];
   for (const { id } of open) {
     server.answers[`PUT /cases/${id}/claim/`] = [200, { until: '2099-01-01T00:00:00.000Z' }];
     server.answers[`DELETE /cases/${id}/claim/`] = [204, null];

@@ -6,6 +6,7 @@ import type { App, UserContext } from '../../platform/app.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
+import { sweepRows } from '../../platform/jobs/sweep-rows.ts';
 import { passkeys, recoveryCodes, secondFactorResets, totpSecrets } from '../../schema/second-factor.ts';
 import { users } from '../../schema/users.ts';
 import type { UserRow } from '../present.ts';
@@ -101,7 +102,7 @@ async function deleteRest(tx: Transaction, userId: string): Promise<void> {
 }
 
 /** Deletes requests for a reset that nobody finished in a week. */
-export async function sweepResets({ db, clock }: App): Promise<void> {
-  const before = new Date(clock.now().getTime() - RESET_LIFE_MS);
-  await db.delete(secondFactorResets).where(lt(secondFactorResets.createdAt, before));
+export async function sweepResets(app: App): Promise<void> {
+  const before = new Date(app.clock.now().getTime() - RESET_LIFE_MS);
+  await sweepRows(app, secondFactorResets, { where: lt(secondFactorResets.createdAt, before) });
 }

@@ -1,7 +1,7 @@
 import { communityErrors, type CommunityRole } from '@homecoming/contract/communities.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import type { QueryOf } from '@homecoming/contract/endpoint.ts';
-import type { Case, listCases as listCall } from '@homecoming/contract/cases.ts';
+import type { Case, countCases as countCall, listCases as listCall } from '@homecoming/contract/cases.ts';
 import { and, eq, gt, ne, or, sql, type SQL } from 'drizzle-orm';
 import { findCommunity } from '../../communities/access.ts';
 import type { UserContext } from '../../platform/app.ts';
@@ -26,8 +26,8 @@ type Query = QueryOf<typeof listCall>;
 export async function listCases(
   ctx: UserContext,
   { community, state = 'open', cursor }: Query,
-): Promise<{ results: Case[]; next: string | null; open_count: number }> {
-  const scope = community === undefined ? scopeOfStaff(ctx) : await scopeOfCommunity(ctx, community);
+): Promise<{ results: Case[]; next: string | null }> {
+  const scope = await findScope(ctx, community);
   const order = state === 'open' || state === 'mine' ? mostUrgentFirst : newestFirst;
   const which = and(scope, notOwn(ctx), inState(state, ctx), order.after(cursor));
   const rows = await selectCases(ctx.db, ctx.actor.userId, which)
@@ -38,11 +38,16 @@ export async function listCases(
     PAGE,
     (row) => row,
   );
-  const [results, openCount] = await Promise.all([
-    loadCases(ctx, page.results),
-    countOpenCases(ctx.db, and(scope, notOwn(ctx))),
-  ]);
-  return { results, next: page.next, open_count: openCount };
+  return { results: await loadCases(ctx, page.results), next: page.next };
+}
+
+/** How many cases of a queue are open, at most 100. Nothing of them is read. */
+export async function countCases(
+  ctx: UserContext,
+  { community }: QueryOf<typeof countCall>,
+): Promise<{ open: number }> {
+  const scope = await findScope(ctx, community);
+  return { open: await countOpenCases(ctx.db, and(scope, notOwn(ctx))) };
 }
 
 /** One case. */
@@ -75,6 +80,10 @@ export async function findNextCase(
     .orderBy(...mostUrgentFirst.orderBy)
     .limit(1);
   return next?.id ?? null;
+}
+
+async function findScope(ctx: UserContext, communityId: string | undefined): Promise<SQL | undefined> {
+  return communityId === undefined ? scopeOfStaff(ctx) : scopeOfCommunity(ctx, communityId);
 }
 
 async function scopeOfCommunity(ctx: UserContext, communityId: string): Promise<SQL | undefined> {

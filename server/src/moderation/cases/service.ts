@@ -30,9 +30,11 @@ export async function openCase(ctx: UserContext, { kind, subject: id }: BodyOf<t
     if (subject === null || moderatedKinds[kind].isConfidential) throw fail(moderationErrors.subject_not_found);
     const role = await requireModerator(txCtx, subject.communityId);
     const snapshot = await lockSnapshot(tx, kind, id);
+    // It was deleted meanwhile.
+    if (snapshot === null) throw fail(moderationErrors.subject_not_found);
     const { isStaff } = ctx.actor;
     const { row, isNew } = await lockOwnCase(tx, subject, { role, isStaff, at: ctx.clock.now() });
-    if (snapshot !== null) await addEvidence(tx, row.id, snapshot, ctx.clock.now());
+    await addEvidence(tx, row.id, snapshot, ctx.clock.now());
     if (isNew) await recordAct(tx, describeAct(ctx, 'case.opened', row));
     return row.id;
   });

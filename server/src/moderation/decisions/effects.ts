@@ -28,16 +28,17 @@ export async function removeContent(
 export async function undoEffects(
   tx: Transaction,
   app: Pick<App, 'clock'>,
-  { id, effects }: DecisionRow,
+  decision: DecisionRow,
   at: Date,
 ): Promise<void> {
+  const { id, effects } = decision;
   for (const { kind, id: subjectId } of effects.removed) await moderatedKinds[kind].lock(tx, subjectId);
   for (const { kind, id: subjectId, before } of effects.removed) {
     await moderatedKinds[kind].restore(tx, subjectId, id, before);
   }
   await returnPoints(tx, id);
   if (effects.removed.length > 0) await keepRemoved(tx, effects.removed, id);
-  await undoWarnings(tx, effects);
+  await undoWarnings(tx, decision);
   await endRestrictions(tx, app, id, at);
 }
 

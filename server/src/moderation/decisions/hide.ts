@@ -82,7 +82,6 @@ export async function endAutomaticDecision(
   row: CaseRow,
   { byId, isRemoved, at }: { byId: string; isRemoved: boolean; at: Date },
 ): Promise<void> {
-  if (row.hiddenAt === null) return;
   const [decision] = await tx
     .select()
     .from(decisions)
@@ -96,6 +95,8 @@ export async function endAutomaticDecision(
 
 async function mayHide(tx: Transaction, row: CaseRow, communityId: string): Promise<boolean> {
   if (row.state !== 'open' || row.weight < HIDING_WEIGHT) return false;
+  // Managers may not remove it, and so neither may reports of their members.
+  if (moderatedKinds[row.kind].isRemovedByStaffOnly) return false;
   if ((await tx.$count(decisions, eq(decisions.caseId, row.id))) > 0) return false;
   // Of people with an account: what others say without one hides nothing.
   const [counted] = await tx

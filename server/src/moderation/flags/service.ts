@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { cases } from '../../schema/moderation.ts';
 import type { CaseRow } from '../access.ts';
 import { lockOpenCase } from '../reports/service.ts';
-import { addEvidence } from '../service.ts';
+import { addEvidence, lockSnapshot } from '../service.ts';
 import { moderatedKinds } from '../subjects/kinds.ts';
 
 /** Opens a case about a text in which a filter has found a word. Returns a new one; again for the same text changes nothing. */
@@ -15,7 +15,7 @@ export async function openFlaggedCase(
   const kind = subjectKinds.find((known) => known === name);
   if (kind === undefined) return null;
   const subject = await moderatedKinds[kind].find(tx, id);
-  const snapshot = subject && (await moderatedKinds[kind].takeSnapshot(tx, id));
+  const snapshot = subject && (await lockSnapshot(tx, kind, id));
   // It was deleted meanwhile.
   if (subject === null || snapshot === null) return null;
   const { row, isNew } = await lockOpenCase(tx, subject, at);

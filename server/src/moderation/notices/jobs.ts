@@ -1,6 +1,8 @@
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import type { App } from '../../platform/app.ts';
+import { DAY_MS, formatDay } from '../../platform/calendar.ts';
 import { defineJob } from '../../platform/jobs/jobs.ts';
+import { sweepRows } from '../../platform/jobs/sweep-rows.ts';
 import { buildMessageId } from '../../platform/mail/message-id.ts';
 import { composeMail } from '../../platform/mail/template.ts';
 import { newSecretToken } from '../../platform/secret-token.ts';
@@ -20,7 +22,7 @@ interface ObjectionMail {
 }
 
 /** As long as somebody can object, and longer than an answer takes. */
-const KEPT_MS = 365 * 24 * 60 * 60 * 1_000;
+const KEPT_MS = 365 * DAY_MS;
 
 /** Mails the link that confirms a notice. Its token is made here, so that no secret waits in the queue. */
 export const sendNoticeConfirmation = defineJob<NoticeMail>('moderation.send-notice-confirmation', async (app, job) => {
@@ -48,7 +50,7 @@ export const sendNoticeAnswer = defineJob<NoticeMail>('moderation.send-notice-an
   if (row?.email == null || row.upheld === null) return;
   const end = row.upheld ? null : await findAppealEnd(app, row.caseId);
   const token = end === null ? null : await newToken(app, row.id);
-  const until = end === null ? '' : ` You can object until ${dayFormat.format(end)}.`;
+  const until = end === null ? '' : ` You can object until ${formatDay(end)}.`;
   await app.mail.send(
     composeMail({
       to: row.email,
@@ -95,7 +97,7 @@ export const sendObjectionAnswer = defineJob<ObjectionMail>('moderation.send-obj
 const outcomes = {
   upheld: 'The decision stays.',
   changed: 'Another decision took its place.',
-  overturned: 'The decision was taken back.',
+  overturned: 'The decision was undone.',
 } as const;
 
 /** Every day: notices go that nobody confirmed in time, or that were answered long ago. */
@@ -103,8 +105,8 @@ export const sweepNotices = defineJob<Record<string, never>>(
   'moderation.sweep-notices',
   async (app) => {
     const now = app.clock.now();
-    await app.db.delete(notices).where(and(isNull(notices.confirmedAt), lt(notices.expiresAt, now)));
-    await app.db.delete(notices).where(lt(notices.answeredAt, new Date(now.getTime() - KEPT_MS)));
+    await sweepRows(app, notices, { where: and(isNull(notices.confirmedAt), lt(notices.expiresAt, now)) });
+    await sweepRows(app, notices, { where: lt(notices.answeredAt, new Date(now.getTime() - KEPT_MS)) });
   },
   { cron: '37 3 * * *' },
 );
@@ -123,5 +125,3 @@ async function findAppealEnd(app: App, caseId: string | null): Promise<Date | nu
     .where(and(eq(decisions.caseId, caseId), isNull(decisions.undoneAt)));
   return decision === undefined ? null : getAppealEnd(decision, null, app.clock.now());
 }
-
-const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });

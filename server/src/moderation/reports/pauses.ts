@@ -1,12 +1,14 @@
-import { and, asc, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { DAY_MS } from '../../platform/calendar.ts';
 import { equalsAny } from '../../platform/db/equals-any.ts';
 import { reporters, reports, type DecisionEffects } from '../../schema/moderation.ts';
 import { users } from '../../schema/users.ts';
+import type { DecisionRow } from '../access.ts';
 
 const LOOKED_AT = 6;
 const BASELESS = 5;
-const PAUSE_MS = 30 * 24 * 60 * 60 * 1_000;
+const PAUSE_MS = 30 * DAY_MS;
 
 /** Whom a decision warned, and whom it paused. */
 export type WarnedReporters = Required<Pick<DecisionEffects, 'warned' | 'paused'>>;
@@ -31,15 +33,27 @@ export async function warnOfBaselessReports(
   const paused = found.filter((id) => !warned.includes(id));
   await tx
     .update(reporters)
-    .set({ pausedUntil: new Date(at.getTime() + PAUSE_MS) })
+    .set({ pausedUntil: getPauseEnd(at) })
     .where(equalsAny(reporters.userId, paused));
   return { warned, paused };
 }
 
 /** Undoes what an undone decision did to reporters. A warning after which they were paused stays. */
-export async function undoWarnings(tx: Transaction, { warned = [], paused = [] }: DecisionEffects): Promise<void> {
-  await tx.update(reporters).set({ pausedUntil: null }).where(equalsAny(reporters.userId, paused));
+export async function undoWarnings(
+  tx: Transaction,
+  { effects: { warned = [], paused = [] }, createdAt }: Pick<DecisionRow, 'effects' | 'createdAt'>,
+): Promise<void> {
+  // A later decision may have paused them again.
+  const isOwnPause = eq(reporters.pausedUntil, getPauseEnd(createdAt));
+  await tx
+    .update(reporters)
+    .set({ pausedUntil: null })
+    .where(and(equalsAny(reporters.userId, paused), isOwnPause));
   await tx.delete(reporters).where(and(equalsAny(reporters.userId, warned), isNull(reporters.pausedUntil)));
+}
+
+function getPauseEnd(at: Date): Date {
+  return new Date(at.getTime() + PAUSE_MS);
 }
 
 /** Those whose last reports were mostly without a reason, in one order. */

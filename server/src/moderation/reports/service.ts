@@ -274,6 +274,8 @@ export async function countReport(tx: Transaction, row: CaseRow, reason: Reason,
     .returning();
   if (changed === undefined) throw new Error('a locked case is there');
   // Later: it locks what was reported before the case.
-  if (changed.weight >= HIDING_WEIGHT) await enqueue(tx, hideReported, { caseId: row.id });
+  if (changed.weight >= HIDING_WEIGHT) {
+    await enqueue(tx, hideReported, { caseId: row.id }, { key: `hide-reported:${row.id}` });
+  }
   return changed;
 }

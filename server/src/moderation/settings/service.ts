@@ -84,8 +84,7 @@ export async function setStaffList(ctx: UserContext, name: StaffListName, { entr
     const typed = entries.map(({ value, action }) => {
       return { kind, value, action: kind === 'email_domain' ? ('refuse' as const) : action };
     });
-    const before = await selectStaffList(tx, kind);
-    await replaceStaffList(tx, kind, typed);
+    const { before } = await replaceStaffList(tx, kind, typed);
     const list = await getStaffList(withTransaction(ctx, tx), name);
     const act = { communityId: null, actorId: ctx.actor.userId, act: `staff.${name}-set` as const, ids: {} };
     if (hasChanged(before, list.entries)) await recordAct(tx, { ...act, at: ctx.clock.now() });

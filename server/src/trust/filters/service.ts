@@ -89,14 +89,16 @@ export async function replaceStaffList(
   tx: Transaction,
   kind: FilterKind,
   typed: readonly TypedFilter[],
-): Promise<void> {
+): Promise<{ before: Awaited<ReturnType<typeof selectStaffList>> }> {
   // First: two replacements wait for each other.
   await tx
     .insert(platformFilters)
     .values({ version: 1 })
     .onConflictDoUpdate({ target: platformFilters.id, set: { version: sql`${platformFilters.version} + 1` } });
+  const before = await selectStaffList(tx, kind);
   await tx.delete(filters).where(and(isNull(filters.communityId), eq(filters.kind, kind)));
   await insertFilters(tx, null, typed);
+  return { before };
 }
 
 async function insertFilters(
