@@ -1,4 +1,4 @@
-import { communityErrors } from '@homecoming/contract/communities.ts';
+import { communityErrors, type CommunityRole } from '@homecoming/contract/communities.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { and, eq, sql, type InferSelectModel, type SQL } from 'drizzle-orm';
 import type { Context, UserContext } from '../platform/app.ts';
@@ -208,6 +208,14 @@ export async function listManagerIds(db: Queryable, communityId: string): Promis
     .from(memberships)
     .where(and(eq(memberships.communityId, communityId), manages));
   return rows.map((row) => row.id);
+}
+
+/** The managers of a community, with their roles. */
+export function listManagers(db: Queryable, communityId: string): Promise<{ userId: string; role: CommunityRole }[]> {
+  return db
+    .select({ userId: memberships.userId, role: memberships.role })
+    .from(memberships)
+    .where(and(eq(memberships.communityId, communityId), manages));
 }
 
 /** The owners of a community. */

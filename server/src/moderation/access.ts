@@ -10,7 +10,7 @@ import { findMembership } from '../communities/members/access.ts';
 import { requireManager } from '../communities/access.ts';
 import { communities, memberships } from '../schema/communities.ts';
 import { cases, decisions, evidence, evidenceFiles, evidenceMedia } from '../schema/moderation.ts';
-import { abilitiesOnCase, type CaseAbilities } from './policy.ts';
+import { abilitiesOnCase, type CaseAbilities, type DeciderRank } from './policy.ts';
 
 export type CaseRow = InferSelectModel<typeof cases>;
 export type DecisionRow = InferSelectModel<typeof decisions>;
@@ -38,8 +38,11 @@ export function selectCases(db: Queryable, userId: string, which: SQL | undefine
       role: memberships.role,
       mutedUntil: memberships.mutedUntil,
       authorRole: authorMemberships.role,
+      // The last decision, until the case is open again.
       hasDecided: sql<boolean>`exists (select from ${decisions}
-        where ${decisions.caseId} = ${cases.id} and ${decisions.decidedBy} = ${userId})`,
+        where ${decisions.caseId} = ${cases.id} and ${decisions.decidedBy} = ${userId}
+        and (${decisions.undoneAt} is null or ${cases.state} = 'decided')
+        and not exists (select from ${decisions} as later where later.case_id = ${cases.id} and later.id > ${decisions.id}))`,
     })
     .from(cases)
     .leftJoin(communities, eq(communities.id, cases.communityId))
@@ -101,7 +104,7 @@ export async function findDeciderRank(
   db: Queryable,
   { decidedBy }: Pick<DecisionRow, 'decidedBy'>,
   communityId: string | null,
-): Promise<{ role: CommunityRole | null; isStaff: boolean }> {
+): Promise<DeciderRank> {
   if (decidedBy === null) return { role: null, isStaff: false };
   const [decider, membership] = await Promise.all([
     findUser(db, decidedBy),

@@ -45,7 +45,7 @@ export async function eraseNotices(tx: Transaction, userId: string): Promise<voi
   await tx.update(notices).set({ name: null, email: null, note: '', tokenHash: null }).where(own);
 }
 
-/** An address by which bans know somebody. */
+/** An address by which bans and suspensions know somebody. */
 interface BannedAddress {
   readonly userId: string;
   /** In hexadecimal digits. */
@@ -53,7 +53,7 @@ interface BannedAddress {
   readonly at: Date;
 }
 
-/** The bans of an account that is about to be deleted know its addresses for a year more: a new account of one joins nowhere. */
+/** The bans and suspensions of an account that is about to be deleted know its addresses for a year more: a new account of one joins nowhere. */
 export async function keepBannedAddress(tx: Transaction, { userId, addressHash, at }: BannedAddress): Promise<void> {
   const hash = Buffer.from(addressHash, 'hex');
   await tx
@@ -62,25 +62,33 @@ export async function keepBannedAddress(tx: Transaction, { userId, addressHash, 
       addressHash: sql`coalesce(${restrictions.addressHash}, ${hash})`,
       addressUntil: addMonths(at, durations.bannedAddressMonths),
     })
-    .where(isLiveBan(userId));
+    .where(isLiveBarrier(userId));
 }
 
-/** The bans of an account know an address that it has no more: as a row of its own for each, which ends with its decision. */
+/** Those of an account know an address that it has no more: as a row of its own for each, which ends with its decision. */
 export async function keepFormerAddress(tx: Transaction, { userId, addressHash, at }: BannedAddress): Promise<void> {
   const bans = await tx
-    .select({ communityId: restrictions.communityId, decisionId: restrictions.decisionId, until: restrictions.until })
+    .select({
+      communityId: restrictions.communityId,
+      decisionId: restrictions.decisionId,
+      kind: restrictions.kind,
+      until: restrictions.until,
+    })
     .from(restrictions)
-    .where(and(isLiveBan(userId), isNull(restrictions.addressHash)))
+    .where(and(isLiveBarrier(userId), isNull(restrictions.addressHash)))
     .orderBy(restrictions.id);
   const known = {
     userId,
-    kind: 'ban',
     addressHash: Buffer.from(addressHash, 'hex'),
     addressUntil: addMonths(at, durations.bannedAddressMonths),
-  } as const;
+  };
   if (bans.length > 0) await tx.insert(restrictions).values(bans.map((ban) => ({ ...ban, ...known, createdAt: at })));
 }
 
-function isLiveBan(userId: string) {
-  return and(eq(restrictions.userId, userId), eq(restrictions.kind, 'ban'), isNull(restrictions.endedAt));
+function isLiveBarrier(userId: string) {
+  return and(
+    eq(restrictions.userId, userId),
+    inArray(restrictions.kind, ['suspend', 'ban']),
+    isNull(restrictions.endedAt),
+  );
 }

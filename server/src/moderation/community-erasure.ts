@@ -1,9 +1,10 @@
 import { and, asc, eq, isNull, notInArray, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../platform/db/database.ts';
 import { equalsAny } from '../platform/db/equals-any.ts';
-import { caseNotes, cases, decisions, evidence, reports } from '../schema/moderation.ts';
+import { caseNotes, cases, decisions, evidence } from '../schema/moderation.ts';
 import { notices } from '../schema/notices.ts';
 import type { CaseRow } from './access.ts';
+import { moveReports } from './reports/move-reports.ts';
 
 const MAX_CASES = 200;
 
@@ -34,7 +35,7 @@ export async function eraseCases(tx: Transaction, community: DeletedCommunity): 
 /** What a decision about it does outside of the community, and lasts. */
 const reachesFurther = sql`exists (select from ${decisions} where ${decisions.caseId} = ${cases.id}
   and ${decisions.undoneAt} is null
-  and (${decisions.person} = 'deactivate' or (${cases.kind} = 'profile' and ${decisions.item} = 'remove')))`;
+  and (${decisions.person} = 'deactivate' or ${decisions.ground} = 'child_safety' or (${cases.kind} = 'profile' and ${decisions.item} = 'remove')))`;
 
 /** The staff has it, or would have had it soon. */
 const isForStaff = or(
@@ -73,14 +74,8 @@ async function joinCases(
   { id, priority, isDanger, hiddenAt }: CaseRow,
   caseId: string,
 ): Promise<void> {
-  const reporters = tx.select({ id: reports.reporterId }).from(reports).where(eq(reports.caseId, caseId));
   const hashes = tx.select({ sha256: evidence.sha256 }).from(evidence).where(eq(evidence.caseId, caseId));
-  const moved = await tx
-    .update(reports)
-    .set({ caseId })
-    .where(and(eq(reports.caseId, id), notInArray(reports.reporterId, reporters)))
-    .returning({ weight: reports.weight });
-  const weight = moved.reduce((sum, report) => sum + report.weight, 0);
+  const weight = await moveReports(tx, id, caseId);
   await tx
     .update(evidence)
     .set({ caseId })

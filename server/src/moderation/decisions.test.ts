@@ -3,13 +3,16 @@ import { leaveCommunity } from '@homecoming/contract/communities.ts';
 import * as comments from '@homecoming/contract/comments.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import * as cases from '@homecoming/contract/cases.ts';
+import { listCommunityLog } from '@homecoming/contract/moderation-log.ts';
+import { listNotifications } from '@homecoming/contract/notifications.ts';
 import * as reports from '@homecoming/contract/reports.ts';
 import * as statements from '@homecoming/contract/statements.ts';
 import * as posts from '@homecoming/contract/posts.ts';
 import { joinAs, makeCommunity, makeEvent } from '@homecoming/testkit/cast.ts';
 import { waitFor } from '@homecoming/testkit/wait-for.ts';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { decisions } from '../schema/moderation.ts';
 import { sweepEvidence } from './evidence-end.ts';
 import { useModeratedClub } from './fixtures/club.ts';
 
@@ -122,7 +125,65 @@ describe('what a decision looked at', () => {
     const { evidence } = await club.caseAbout(id);
     expect([evidence[0]?.text, evidence.at(-1)?.text, evidence.length]).toEqual(['Awful', 'Buy my stamps', 20]);
   });
+
+  it('keeps what was reported after many edits, whatever its author writes then', async () => {
+    const id = await writeReported();
+    for (let number = 0; number < 19; number += 1) await edit(id, `Weather ${number}`);
+    await edit(id, 'I will find you');
+    await club.report(await club.member('Late'), id, { reason: 'danger' });
+    for (const text of ['Sun', 'Rain']) await edit(id, text);
+    const texts = (await club.caseAbout(id)).evidence.map(({ text }) => text);
+    expect([texts[0], texts.includes('I will find you'), texts.length]).toEqual(['Rain', true, 21]);
+  });
 });
+
+describe('the staff', () => {
+  const decideAsStaff = async (subject: string, input: Input) => {
+    const { id, version } = await club.caseAbout(subject);
+    await club.staff.get(cases.escalateCase, { params: { id }, body: { version, note: 'Please look' } });
+    const escalated = await club.staff.get(cases.getCase, { params: { id } });
+    return (await decideIn(id, escalated.version, input, club.staff)).body.decision.id;
+  };
+
+  it('have the only word about what they decided', async () => {
+    const subject = await writeReported();
+    const { id } = await club.caseAbout(subject);
+    await decideAsStaff(subject, {});
+    expect((await undo(await readDecision(id))).status).toBe(404);
+    const { results } = await club.owner.get(listCommunityLog, { params: { id: club.community.id } });
+    expect(results.map(({ act }) => act)).not.toContain('case.decided');
+  });
+
+  it('keep a case to themselves that an admin had decided before', async () => {
+    const subject = await writeReported();
+    const { id } = await club.caseAbout(subject);
+    const { body } = await decideNow(subject, { item: 'keep' }, club.admin);
+    expect((await club.admin.call(cases.getCase, { params: { id } })).status).toBe(200);
+    await undo(body.decision.id);
+    await club.report(await club.member('Late'), subject, { reason: 'child_safety', note: 'My own words' });
+    expect((await club.admin.call(cases.getCase, { params: { id } })).status).toBe(404);
+  });
+
+  it('see an objection that no other manager may answer', async () => {
+    const lonely = await makeCommunity(club.owner, { join_policy: 'open' });
+    await joinAs(club.author, lonely, club.owner);
+    const content = { category: 'community', community: lonely.id, comment: 'Buy my stamps' } as const;
+    const { id: subject } = await club.author.get(posts.createPost, { body: content });
+    const { id, version } = await club.owner.get(cases.openCase, { body: { kind: 'post', subject } });
+    const { body } = await decideIn(id, version, {});
+    await club.author.get(statements.appealStatement, { params: { id: body.decision.id }, body: { text: 'Mine' } });
+    const found = await club.queue(club.staff, { state: 'appeals' });
+    expect(found.filter((one) => one.id === id)).toMatchObject([{ appeals: [{ can: { answer: true } }] }]);
+    const { results } = await club.staff.get(listNotifications, {});
+    expect(results.map(({ sentence }) => sentence).join()).toMatch(/objections? waits? for the platform staff/);
+  });
+});
+
+/** The id of the newest decision of a case, also for those who do not see it. */
+async function readDecision(caseId: string): Promise<string> {
+  const rows = await club.server.app.db.select().from(decisions).where(eq(decisions.caseId, caseId));
+  return rows.at(-1)?.id ?? '';
+}
 
 describe('two decisions', () => {
   it('about the same post: undoing a sweep leaves what the other one removed', async () => {
@@ -219,7 +280,7 @@ describe('objections', () => {
     await undo(body.decision.id);
     expect((await club.author.get(statements.getStatement, { params })).appeal).toMatchObject({
       outcome: 'overturned',
-      answer: 'The decision was taken back.',
+      answer: 'The decision was undone.',
     });
     expect((await decideNow(id, {})).status).toBe(200);
     expect(await club.queue(club.owner, { community: club.community.id, state: 'appeals' })).toEqual([]);

@@ -3,6 +3,7 @@ import { and, lt, sql } from 'drizzle-orm';
 import { addMonths } from '../platform/calendar.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
 import { sweepRows } from '../platform/jobs/sweep-rows.ts';
+import { notices } from '../schema/notices.ts';
 import { appeals, cases, decisions, evidence, reports } from '../schema/moderation.ts';
 
 /**
@@ -14,6 +15,7 @@ export const sweepEvidence = defineJob<Record<string, never>>(
   async (app) => {
     const now = app.clock.now().toISOString();
     const isAboutChildren = sql`(exists (select from ${reports} where ${reports.caseId} = ${cases.id} and ${reports.reason} = 'child_safety')
+      or exists (select from ${notices} where ${notices.caseId} = ${cases.id} and ${notices.reason} = 'child_safety')
       or exists (select from ${decisions} where ${decisions.caseId} = ${cases.id} and ${decisions.ground} = 'child_safety'))`;
     const hasObjection = sql`exists (select from ${decisions} join ${appeals} on ${appeals.decisionId} = ${decisions.id}
       where ${decisions.caseId} = ${cases.id} and ${appeals.outcome} is null)`;

@@ -43,5 +43,7 @@ export const appealChanged = fact<{
   byId: string | null;
   isAuthor: boolean;
   outcome: 'upheld' | 'changed' | 'overturned' | null;
+  /** Of a new one: the managers who may answer it. None: the platform staff does. */
+  answererIds: readonly string[];
   at: Date;
 }>('moderation.appeal-changed');

@@ -6,7 +6,7 @@ import { nullOnFailure } from '../platform/http/fail.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
 import { transaction } from '../platform/transaction.ts';
 import { DAY_MS } from '../platform/calendar.ts';
-import { cases, restrictions } from '../schema/moderation.ts';
+import { appeals, cases, decisions, restrictions } from '../schema/moderation.ts';
 import { recordAct } from '../trust/log/service.ts';
 import { endRestriction } from './restrictions/service.ts';
 
@@ -85,9 +85,23 @@ export const passOnCases = defineJob<Record<string, never>>(
       and(isNotNull(cases.hiddenAt), lt(cases.hiddenAt, ago(HIDDEN_MS))),
     ];
     for (const areLate of whichAreLate) while ((await passOnSome(app, areLate)) === BATCH) continue;
+    await passOnObjections(app, ago(WAITS_FOR_MANAGERS_MS));
   },
   { cron: '*/10 * * * *' },
 );
+
+/** Decided cases with an objection that nobody has answered. */
+async function passOnObjections({ db }: App, before: Date): Promise<void> {
+  const waiting = db
+    .select({ id: decisions.caseId })
+    .from(appeals)
+    .innerJoin(decisions, eq(decisions.id, appeals.decisionId))
+    .where(and(sql`${appeals.outcome} is null`, lt(appeals.createdAt, before)));
+  await db
+    .update(cases)
+    .set({ overdue: true })
+    .where(and(sql`${cases.id} = any(array(${waiting}))`, eq(cases.overdue, false)));
+}
 
 /** Returns how many there were. */
 async function passOnSome({ db }: App, areLate: SQL | undefined): Promise<number> {

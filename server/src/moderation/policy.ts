@@ -14,7 +14,7 @@ export interface CasePolicyInput {
   readonly isAuthor: boolean;
   /** The role of the person it is about, in its community; null: they left. */
   readonly authorRole: CommunityRole | null;
-  /** The caller has decided it, such as an admin who deleted what an owner wrote. */
+  /** The caller made its last decision, such as an admin who deleted what an owner wrote. */
   readonly hasDecided?: boolean;
 }
 
@@ -72,18 +72,29 @@ interface Moderator {
   readonly role: CommunityRole | null;
 }
 
-/** Who made a decision, and what they are now. */
+/** Who made a decision. */
 export interface Decider {
   readonly decidedBy: string | null;
   readonly person: PersonAction | null;
 }
 
+/** What the one who decided is now. */
+export interface DeciderRank {
+  readonly role: CommunityRole | null;
+  readonly isStaff: boolean;
+}
+
 /**
- * Whether somebody who sees a case may undo its decision: who made it, owners, and the staff; of a filter everybody. What is
- * decided about an account is the staff's alone.
+ * Whether somebody who sees a case may undo its decision: who made it, owners, and the staff; of a filter everybody. What the
+ * staff has decided, and what is decided about an account, is the staff's alone.
  */
-export function mayUndo({ decidedBy, person }: Decider, { userId, isStaff, role }: Moderator): boolean {
+export function mayUndo(
+  { decidedBy, person }: Decider,
+  rank: Pick<DeciderRank, 'isStaff'>,
+  { userId, isStaff, role }: Moderator,
+): boolean {
   if (person === 'deactivate') return isStaff;
+  if (rank.isStaff) return isStaff || decidedBy === userId;
   return decidedBy === null || decidedBy === userId || isStaff || role === 'community_owner';
 }
 
@@ -93,7 +104,7 @@ export function mayUndo({ decidedBy, person }: Decider, { userId, isStaff, role 
  */
 export function mayAnswer(
   { decidedBy, person }: Decider,
-  rank: { readonly role: CommunityRole | null; readonly isStaff: boolean },
+  rank: DeciderRank,
   { userId, isStaff, role }: Moderator,
 ): boolean {
   if (decidedBy === userId) return false;

@@ -22,7 +22,8 @@ import { recordActs } from '../trust/log/service.ts';
 import { selectCases, toCaseAccess, type CaseAccess } from './access.ts';
 import { checkDecision } from './decisions/input.ts';
 import { writeDecision } from './decisions/service.ts';
-import { lockOwnCase } from './reports/service.ts';
+import { lockOpenCase } from './reports/service.ts';
+import { listHandled } from './policy.ts';
 import { moderatedKinds } from './subjects/kinds.ts';
 import type { Subject } from './subjects/subject.ts';
 
@@ -100,7 +101,8 @@ async function lockCase(
   const { communityId } = subject;
   const membership = communityId === null ? null : await findMembership(tx, communityId, userId);
   const role = membership?.role ?? null;
-  const { row, isNew } = await lockOwnCase(tx, subject, { role, isStaff, at: ctx.clock.now() });
+  // Of a case that they may not see the answer says nothing.
+  const { row, isNew } = await lockOpenCase(tx, subject, ctx.clock.now(), { seen: listHandled(role, isStaff) });
   const [found] = await selectCases(tx, ctx.actor.userId, eq(cases.id, row.id));
   // Its community is deleted.
   if (found === undefined) throw fail(commonErrors.not_found);

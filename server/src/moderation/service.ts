@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { CommunityRole } from '@homecoming/contract/communities.ts';
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { SubjectKind } from '@homecoming/contract/moderation.ts';
 import type { Transaction } from '../platform/db/database.ts';
-import { cases, evidence, evidenceFiles, evidenceMedia } from '../schema/moderation.ts';
+import { cases, evidence, evidenceFiles, evidenceMedia, reports } from '../schema/moderation.ts';
+import { notices } from '../schema/notices.ts';
 import { files, media } from '../schema/media.ts';
 import { equalsAny } from '../platform/db/equals-any.ts';
 import { chooseHandler } from './policy.ts';
 import { moderatedKinds } from './subjects/kinds.ts';
 import type { Snapshot } from './subjects/subject.ts';
 
-/** The most that one case keeps: what changes more often than that is a game. */
+/** From this number on an edit replaces the one before, unless somebody has reported that: what changes more often is a game. */
 const MAX_EVIDENCE = 20;
 
 /** The same content with the same pictures and files has the same hash. */
@@ -35,13 +36,19 @@ export async function lockSnapshot(tx: Transaction, kind: SubjectKind, id: strin
  * Keeps content as it is now as evidence of a locked case. The same content is kept once, and moves to the end when it is back.
  * Returns whether the content has changed since the last time.
  */
-export async function addEvidence(tx: Transaction, caseId: string, snapshot: Snapshot, at: Date): Promise<boolean> {
+export async function addEvidence(
+  tx: Transaction,
+  caseId: string,
+  snapshot: Snapshot,
+  at: Date,
+  { isEdit = false } = {},
+): Promise<boolean> {
   const sha256 = hashSnapshot(snapshot);
   const last = await findLastEvidence(tx, caseId);
   if (last?.sha256.equals(sha256)) return false;
-  const isFull = (await tx.$count(evidence, eq(evidence.caseId, caseId))) >= MAX_EVIDENCE;
-  // The last place is that of the content as it is now.
-  if (isFull && last !== null) await tx.delete(evidence).where(eq(evidence.id, last.id));
+  if (isEdit && last !== null && (await tx.$count(evidence, eq(evidence.caseId, caseId))) >= MAX_EVIDENCE) {
+    if (!(await isReported(tx, caseId, last.createdAt))) await tx.delete(evidence).where(eq(evidence.id, last.id));
+  }
   const [added] = await tx
     .insert(evidence)
     .values({ caseId, content: snapshot.content, sha256, createdAt: at })
@@ -62,6 +69,15 @@ export async function addEvidence(tx: Transaction, caseId: string, snapshot: Sna
   return true;
 }
 
+/** Whether a report or notice of a case came since a time. */
+async function isReported(tx: Transaction, caseId: string, since: Date): Promise<boolean> {
+  const [reported, noticed] = await Promise.all([
+    tx.$count(reports, and(eq(reports.caseId, caseId), gte(reports.createdAt, since))),
+    tx.$count(notices, and(eq(notices.caseId, caseId), gte(notices.confirmedAt, since))),
+  ]);
+  return reported + noticed > 0;
+}
+
 /** Those that are there: the sweep may have taken one. */
 async function lockUploads(tx: Transaction, table: typeof media | typeof files, ids: readonly string[]) {
   if (ids.length === 0) return [];
@@ -73,9 +89,9 @@ async function lockUploads(tx: Transaction, table: typeof media | typeof files, 
 export async function findLastEvidence(
   tx: Transaction,
   caseId: string,
-): Promise<{ id: string; sha256: Buffer } | null> {
+): Promise<{ id: string; sha256: Buffer; createdAt: Date } | null> {
   const [last] = await tx
-    .select({ id: evidence.id, sha256: evidence.sha256 })
+    .select({ id: evidence.id, sha256: evidence.sha256, createdAt: evidence.createdAt })
     .from(evidence)
     .where(eq(evidence.caseId, caseId))
     .orderBy(desc(evidence.createdAt), desc(evidence.id))
@@ -95,7 +111,7 @@ export async function keepEditedContent(tx: Transaction, kind: SubjectKind, id: 
   const snapshot = await moderatedKinds[kind].takeSnapshot(tx, id);
   if (snapshot === null) return;
   for (const { id: caseId } of open) {
-    if (!(await addEvidence(tx, caseId, snapshot, at))) continue;
+    if (!(await addEvidence(tx, caseId, snapshot, at, { isEdit: true }))) continue;
     await tx
       .update(cases)
       .set({ version: sql`${cases.version} + 1` })

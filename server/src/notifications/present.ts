@@ -132,6 +132,12 @@ const suffixes: Partial<Record<NotificationKind, string>> = {
 
 const roles: Readonly<Record<string, string>> = { member: 'a member', admin: 'an admin', community_owner: 'an owner' };
 
+/** What waits for moderators, if not a report. */
+const waiting: Readonly<Record<string, readonly [string, string]>> = {
+  texts: ['A text', 'texts'],
+  objections: ['An objection', 'objections'],
+};
+
 const sentences: Readonly<Record<NotificationKind, (view: NotificationView, who: string) => string>> = {
   post_liked: ({ post }, who) => `${who} liked your post${quoted(post)}`,
   post_commented: ({ post }, who) => `${who} commented on your post${quoted(post)}`,
@@ -172,7 +178,7 @@ const sentences: Readonly<Record<NotificationKind, (view: NotificationView, who:
       : `The request for the ${formatPlan(line)} plan for ${formatPlaceName(community)} was declined`,
   case_opened: ({ line, community }) => {
     const count = Number(line.details.count ?? 1);
-    const [one, many] = line.details.news === 'texts' ? ['A text', 'texts'] : ['A report', 'reports'];
+    const [one, many] = waiting[line.details.news ?? ''] ?? ['A report', 'reports'];
     const waits = count === 1 ? `${one} waits` : `${count > 99 ? '99+' : count} ${many} wait`;
     return community === null ? `${waits} for the platform staff` : `${waits} in ${formatPlaceName(community)}`;
   },

@@ -49,10 +49,13 @@ export async function canReportProfile(ctx: UserContext, id: string): Promise<bo
   return ctx.actor.userId !== id && !ctx.actor.isStaff;
 }
 
-/** All words of a profile, one a line. */
+/** The words of a profile that others see, one a line. */
 export function listProfileTexts(user: UserRow): string[] {
   const lists = LISTS.map((field) => user[field].join(', '));
-  return [...TEXTS.map((field) => user[field]), ...lists].filter(
+  const isHidden = (field: (typeof TEXTS)[number]) =>
+    (field === 'gender' && !user.visibleFields.includes('gender')) ||
+    (field === 'maritalStatus' && !user.visibleFields.includes('marital_status'));
+  return [...TEXTS.filter((field) => !isHidden(field)).map((field) => user[field]), ...lists].filter(
     (text): text is string => text !== null && text !== '',
   );
 }

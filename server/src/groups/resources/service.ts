@@ -47,7 +47,8 @@ export async function createResource(
     const txCtx = withTransaction(ctx, tx);
     const { group } = await accessGroup(txCtx, groupId, 'add_resource');
     const { title, description, url } = input;
-    const screening = await screenTexts(txCtx, { communityId: group.communityId, texts: { title, description, url } });
+    const texts = { title, description, url, ...(file && { file: file.name }) };
+    const screening = await screenTexts(txCtx, { communityId: group.communityId, texts });
     const [row] = await tx
       .insert(resources)
       .values({

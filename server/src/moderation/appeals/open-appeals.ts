@@ -3,11 +3,14 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from '../../platform/db/database.ts';
 import { record } from '../../platform/facts.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
-import { appeals } from '../../schema/moderation.ts';
+import { listManagers } from '../../communities/access.ts';
+import { appeals, cases, decisions } from '../../schema/moderation.ts';
+import { findDeciderRank } from '../access.ts';
+import { mayAnswer } from '../policy.ts';
 import { appealChanged } from '../facts.ts';
 import { sendObjectionAnswer } from '../notices/jobs.ts';
 
-const TAKEN_BACK = 'The decision was taken back.';
+const UNDONE = 'The decision was undone.';
 
 /** Answers objections to a decision that ended: by default they are right. */
 export async function answerOpenAppeals(
@@ -23,7 +26,7 @@ export async function answerOpenAppeals(
 ): Promise<void> {
   const answered = await tx
     .update(appeals)
-    .set({ outcome, answer: answer ?? TAKEN_BACK, answeredBy: byId, answeredAt: at })
+    .set({ outcome, answer: answer ?? UNDONE, answeredBy: byId, answeredAt: at })
     .where(and(eq(appeals.decisionId, decisionId), isNull(appeals.outcome)))
     .returning();
   for (const appeal of answered) await recordAppeal(tx, appeal, communityId, at);
@@ -39,5 +42,30 @@ export async function recordAppeal(
   if (noticeId !== null && outcome !== null) {
     await enqueue(tx, sendObjectionAnswer, { appealId, mailId: randomUUID() });
   }
-  await record(tx, appealChanged, { appealId, decisionId, communityId, byId, isAuthor, outcome, at });
+  const answererIds = outcome === null ? await findAnswerers(tx, { decisionId, byId }) : [];
+  await record(tx, appealChanged, { appealId, decisionId, communityId, byId, isAuthor, outcome, answererIds, at });
+}
+
+/** The managers who may answer an objection. Where nobody may, the platform staff sees its case. */
+async function findAnswerers(
+  tx: Transaction,
+  { decisionId, byId }: Pick<typeof appeals.$inferSelect, 'decisionId' | 'byId'>,
+): Promise<string[]> {
+  const [found] = await tx
+    .select({ decision: decisions, caseId: cases.id, communityId: cases.communityId, authorId: cases.authorId })
+    .from(decisions)
+    .innerJoin(cases, eq(cases.id, decisions.caseId))
+    .where(eq(decisions.id, decisionId));
+  if (found === undefined || found.communityId === null) return [];
+  const { decision, caseId, communityId, authorId } = found;
+  const [rank, managers] = await Promise.all([
+    findDeciderRank(tx, decision, communityId),
+    listManagers(tx, communityId),
+  ]);
+  const answererIds = managers
+    .filter(({ userId, role }) => mayAnswer(decision, rank, { userId, isStaff: false, role }))
+    .map(({ userId }) => userId)
+    .filter((id) => id !== byId && id !== authorId);
+  if (answererIds.length === 0) await tx.update(cases).set({ overdue: true }).where(eq(cases.id, caseId));
+  return answererIds;
 }

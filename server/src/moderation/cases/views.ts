@@ -85,7 +85,7 @@ export async function loadCases(ctx: UserContext, found: readonly CaseAccess[]):
       notices: (noticed.get(id) ?? []).map((notice) => ({ ...notice, name: userIsStaff ? notice.name : null })),
       reportsCount: ownReports[0]?.count ?? 0,
       notes: notes.get(id) ?? [],
-      decision: decision && presentDecision(decision, mayUndo(decision.decision, toModerator(access))),
+      decision: decision && presentDecision(decision, mayUndo(decision.decision, decision.rank, toModerator(access))),
       appeals: (objections.get(id) ?? []).map((appeal) =>
         presentAppeal(
           appeal,

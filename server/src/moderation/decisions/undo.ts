@@ -1,7 +1,7 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import type { Case } from '@homecoming/contract/cases.ts';
 import { moderationErrors } from '@homecoming/contract/moderation.ts';
-import { and, eq, notInArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { withTransaction, type UserContext } from '../../platform/app.ts';
 import { inSavepoint, type Transaction } from '../../platform/db/database.ts';
 import { isUniqueViolation } from '../../platform/db/errors.ts';
@@ -13,11 +13,14 @@ import { type CaseRow, type DecisionRow } from '../access.ts';
 import { answerOpenAppeals } from '../appeals/open-appeals.ts';
 import { getCase } from '../cases/queries.ts';
 import { describeAct } from '../log/acts.ts';
-import { mayUndo } from '../policy.ts';
+import { chooseHandler, mayUndo } from '../policy.ts';
 import { restoreReviewItem } from '../../trust/review/service.ts';
 import { undoEffects } from './effects.ts';
 import { recordDecision } from './insert.ts';
+import { moveReports } from '../reports/move-reports.ts';
 import { lockSwept } from './swept.ts';
+import { findRank } from '../../communities/barriers/access.ts';
+import { findDeciderRank } from '../access.ts';
 import { accessDecision, findQueueOfDecision } from './access.ts';
 
 /**
@@ -28,7 +31,8 @@ export async function undoDecision(ctx: UserContext, id: string, reason: string 
   const work = async (tx: Transaction) => {
     const { decision, access } = await accessDecision(withTransaction(ctx, tx), tx, id);
     const { userId, isStaff } = ctx.actor;
-    if (!mayUndo(decision, { userId, isStaff, role: access.role })) throw fail(commonErrors.forbidden);
+    const rank = await findDeciderRank(tx, decision, access.row.communityId);
+    if (!mayUndo(decision, rank, { userId, isStaff, role: access.role })) throw fail(commonErrors.forbidden);
     await recordActs(tx, await undo(tx, ctx, access.row, decision, { reason }));
     return decision.caseId;
   };
@@ -100,10 +104,11 @@ async function reopen(tx: Transaction, row: CaseRow, decision: DecisionRow): Pro
       .where(eq(cases.id, row.id));
     return;
   }
+  const handledBy = await findHigherHandler(tx, row);
   const isOpen = await inSavepoint(tx, async () => {
     await tx
       .update(cases)
-      .set({ state: 'open', decidedAt: null, hiddenAt: null, version: row.version + 1 })
+      .set({ state: 'open', decidedAt: null, hiddenAt: null, handledBy, version: row.version + 1 })
       .where(eq(cases.id, row.id));
   }).catch((error: unknown) => {
     if (!isUniqueViolation(error, 'cases_one_open')) throw error;
@@ -127,13 +132,17 @@ async function reopen(tx: Transaction, row: CaseRow, decision: DecisionRow): Pro
     )
     .for('no key update');
   if (other === undefined) return reopen(tx, row, decision);
-  const again = tx.select({ id: reports.reporterId }).from(reports).where(eq(reports.caseId, other.id));
-  await tx
-    .update(reports)
-    .set({ caseId: other.id, upheld: null, answeredAt: null })
-    .where(and(answered, notInArray(reports.reporterId, again)));
+  await tx.update(reports).set({ upheld: null, answeredAt: null }).where(answered);
+  await moveReports(tx, row.id, other.id);
   await tx
     .update(cases)
     .set({ version: sql`${cases.version} + 1` })
     .where(eq(cases.id, other.id));
+}
+
+/** Who decides about a case that is open again: the person may have another role by now. It goes to nobody below those of before. */
+async function findHigherHandler(tx: Transaction, { communityId, authorId, handledBy }: CaseRow) {
+  if (communityId === null || handledBy === 'staff') return handledBy;
+  const now = chooseHandler(await findRank(tx, communityId, authorId));
+  return now === 'managers' ? handledBy : now;
 }

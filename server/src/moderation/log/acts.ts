@@ -7,9 +7,10 @@ import { moderationLog, type LogIds } from '../../schema/moderation-log.ts';
 import { recordActs, type Act } from '../../trust/log/service.ts';
 import type { CaseAccess, CaseRow } from '../access.ts';
 
-/** What the caller did about a case, for the log. */
+/** What the caller did about a case, for the log. A case of the staff is in that of the platform: owners do not learn of it. */
 export function describeAct({ actor, clock }: UserContext, act: LogAct, row: CaseRow, more: LogIds = {}): Act {
-  const { id, communityId, kind, authorId } = row;
+  const { id, kind, authorId, handledBy } = row;
+  const communityId = handledBy === 'staff' ? null : row.communityId;
   return { communityId, actorId: actor.userId, act, ids: { case: id, kind, user: authorId, ...more }, at: clock.now() };
 }
 

@@ -63,16 +63,22 @@ export async function createReport(
     if (!report.isNew) {
       if (isGraver(reason, opened.row)) {
         await tx.update(reports).set({ reason }).where(eq(reports.id, report.id));
-        await countReport(tx, opened.row, reason, 0);
+        await recordReport(tx, await countReport(tx, opened.row, reason, 0), { opensCase: false, at });
       }
       return { id: report.id };
     }
-    const changed = await countReport(tx, opened.row, reason, weight);
-    const { id: caseId, communityId, handledBy } = changed;
-    await record(tx, reportReceived, { caseId, communityId, handledBy, opensCase: opened.isNew, at });
+    await recordReport(tx, await countReport(tx, opened.row, reason, weight), { opensCase: opened.isNew, at });
     return { id: report.id };
   };
   return transaction(ctx, work, { queue: callerQueue(ctx.actor) });
+}
+
+function recordReport(
+  tx: Transaction,
+  { id: caseId, communityId, handledBy }: CaseRow,
+  more: { opensCase: boolean; at: Date },
+): Promise<void> {
+  return record(tx, reportReceived, { caseId, communityId, handledBy, ...more });
 }
 
 /**

@@ -33,6 +33,7 @@ export async function listRestrictions(
       },
       person: personColumns,
       isGone: sql<boolean>`${users.deletedAt} is not null`,
+      isDecidedByStaff: sql<boolean>`exists (select from ${users} as decider where decider.id = ${decisions.decidedBy} and decider.is_staff)`,
     })
     .from(restrictions)
     .innerJoin(decisions, eq(decisions.id, restrictions.decisionId))
@@ -50,7 +51,7 @@ export async function listRestrictions(
     .limit(size + 1);
   const { userId, isStaff } = ctx.actor;
   const reader = { userId, isStaff, role: membership?.role ?? null };
-  return newestFirst.toPage(rows, size, ({ id, kind, until, since, decision, person, isGone }) => ({
+  return newestFirst.toPage(rows, size, ({ id, kind, until, since, decision, person, isGone, isDecidedByStaff }) => ({
     id,
     person: isGone ? null : presentPerson(person),
     kind: openRestrictions.find((open) => open === kind) ?? 'mute',
@@ -58,7 +59,7 @@ export async function listRestrictions(
     since: since.toISOString(),
     decision: decision.id,
     case: decision.caseId,
-    can: { end: mayUndo(decision, reader) },
+    can: { end: mayUndo(decision, { isStaff: isDecidedByStaff }, reader) },
   }));
 }
 

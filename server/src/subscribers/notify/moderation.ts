@@ -4,7 +4,7 @@ import { listManagerIds, listOwnerIds } from '../../communities/access.ts';
 import { appealChanged, caseDecided, caseEscalated, reportReceived } from '../../moderation/facts.ts';
 import { notify, notifyAll } from '../../notifications/service.ts';
 import type { Transaction } from '../../platform/db/database.ts';
-import { countOpenCases, isHandledBy } from '../../trust/cases/access.ts';
+import { countOpenAppeals, countOpenCases, isHandledBy } from '../../trust/cases/access.ts';
 import { reviewChanged } from '../../trust/facts.ts';
 import { countWaitingTexts } from '../../trust/review/service.ts';
 import { formatDay } from '../../platform/calendar.ts';
@@ -72,8 +72,9 @@ export function notifyAboutModeration(facts: FactBus): void {
   );
   facts.subscribe(
     appealChanged,
-    durableEach(async (tx, { decisionId, communityId, byId, isAuthor, outcome, at }) => {
-      if (outcome === null || byId === null) return;
+    durableEach(async (tx, { decisionId, communityId, byId, isAuthor, outcome, answererIds, at }) => {
+      if (outcome === null) return notifyAnswerers(tx, { communityId, answererIds, at });
+      if (byId === null) return;
       const about = { communityId, subjectId: decisionId, ...nobody, at };
       const groupKey = `objection:${decisionId}:${byId}`;
       if (isAuthor) {
@@ -85,6 +86,19 @@ export function notifyAboutModeration(facts: FactBus): void {
       }
     }),
   );
+}
+
+/** Says how many objections wait for those who may answer a new one. */
+async function notifyAnswerers(
+  tx: Transaction,
+  { communityId, answererIds, at }: { communityId: string | null; answererIds: readonly string[]; at: Date },
+): Promise<void> {
+  const place = answererIds.length === 0 ? null : communityId;
+  const count = await countOpenAppeals(tx, isHandledBy(place, 'owners'));
+  const userIds = place === null ? await listStaffIds(tx) : answererIds;
+  const groupKey = `objection_waits:${place ?? 'staff'}`;
+  const details = { news: 'objections', count };
+  await notifyAll(tx, userIds, { kind: 'case_opened', groupKey, communityId: place, ...nobody, details, at });
 }
 
 interface Audience {

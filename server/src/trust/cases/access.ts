@@ -1,4 +1,4 @@
-import { cases } from '../../schema/moderation.ts';
+import { appeals, cases, decisions } from '../../schema/moderation.ts';
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 
@@ -22,6 +22,19 @@ export function countOpenCases(db: Queryable, which: SQL | undefined) {
     .select({ one: sql`1`.as('one') })
     .from(cases)
     .where(and(which, isOpen))
+    .limit(MAX_COUNTED)
+    .as('open');
+  return db.$count(open);
+}
+
+/** How many objections wait for an answer in some cases, at most 100. */
+export function countOpenAppeals(db: Queryable, which: SQL | undefined) {
+  const open = db
+    .select({ one: sql`1`.as('one') })
+    .from(appeals)
+    .innerJoin(decisions, eq(decisions.id, appeals.decisionId))
+    .innerJoin(cases, eq(cases.id, decisions.caseId))
+    .where(and(sql`${appeals.outcome} is null`, which))
     .limit(MAX_COUNTED)
     .as('open');
   return db.$count(open);

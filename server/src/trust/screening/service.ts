@@ -144,10 +144,11 @@ async function findReason(
   if (writer.manages) return null;
   if (match?.action === 'review') return { why: 'filter', word: match.word };
   if (writer.isReviewed && !isForManagers) return { why: 'person', word: null };
-  if (!canWait || communityId === null) return null;
+  if (communityId === null || isForManagers) return null;
   if (writer.holdsLinksInProbation && writer.isInProbation && Object.values(texts).flatMap(listLines).some(hasLink)) {
     return { why: 'link', word: null };
   }
+  if (!canWait) return null;
   const { firstTextsReviewed: first } = writer;
   if (first > 0 && (await countFirstTexts(ctx, communityId, first)) < first) return { why: 'first_texts', word: null };
   return null;
