@@ -173,6 +173,29 @@ it('shows who looks at a case, and a picture only after a tap', async () => {
   await screen.findByRole('img', { name: 'The reported picture' });
 });
 
+it('shows what was decided about the person before, and what has happened in the case', async () => {
+  const [evidence] = buildCase('one', 'Buy my maps').evidence;
+  if (evidence === undefined) throw new Error('a case has evidence');
+  const at = '2026-01-03T00:00:00.000Z';
+  open = [
+    buildCase('one', 'Buy my stamps', {
+      author_history: { warnings: 1, removals: 2, restrictions: 0 },
+      evidence: [{ ...evidence, text: 'Buy my stamps', at }, evidence],
+      notes: [{ by: amara, text: 'Is this a joke?', at: '2026-01-02T00:00:00.000Z' }],
+    }),
+  ];
+  await server.open(QUEUE);
+  const history = within(await screen.findByRole('region', { name: 'History' }));
+  const rows = history.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(rows).toEqual([
+    '2 contributions removed',
+    '1 reminder',
+    expect.stringMatching(/^First report/),
+    expect.stringMatching(/^Amara Okafor: Is this a joke\?/),
+    expect.stringMatching(/^Changed by its author/),
+  ]);
+});
+
 const statement: Statement = {
   id: 'decision',
   kind: 'post',

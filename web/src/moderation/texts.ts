@@ -1,5 +1,7 @@
+import type { Case } from '@homecoming/contract/cases.ts';
 import type { Decision, PersonAction, SubjectKind } from '@homecoming/contract/moderation.ts';
 import type { RestrictionKind } from '@homecoming/contract/restrictions.ts';
+import { counted, pastTime } from '../lib/text/format.ts';
 import { kindNames } from '../reports/model.ts';
 import type { CaseState } from './api.ts';
 
@@ -64,11 +66,49 @@ export const appealTexts = {
   overturn: 'Undo the decision',
 } as const;
 
+/** The words of what has happened before, to a person and in a case. */
+export const historyTexts = {
+  label: 'History',
+  person: 'Before, for this person',
+  nothing: 'Nothing was decided about them here before.',
+  steps: 'What has happened',
+  firstReport: 'First report',
+  lastReport: (count: number) => `The last of ${count} reports`,
+  opened: 'Opened by a moderator',
+  found: 'Found by a filter',
+  changed: 'Changed by its author',
+  undone: 'The decision was undone',
+  noteBy: (name: string | null) => name ?? noteTexts.noName,
+} as const;
+
+/** What was decided about a person before, such as `2 contributions removed`. */
+export function listPast({ removals, warnings, restrictions }: Case['author_history']): string[] {
+  return [
+    removals > 0 && counted(removals, 'contribution removed', 'contributions removed'),
+    warnings > 0 && counted(warnings, 'reminder'),
+    restrictions > 0 && `Restricted ${counted(restrictions, 'time')}`,
+  ].filter((part) => part !== false);
+}
+
+/** Who wrote it, and when it was reported: `Member · post reported 2 h ago`. */
+export function describeAuthor({
+  author_role: role,
+  kind,
+  reports_count: count,
+  opened_at: at,
+  community,
+}: Case): string {
+  const who = role === null ? 'Not a member any more' : role === 'member' ? 'Member' : 'Admin or owner';
+  const about = `${kindNames[kind]} ${count === 0 ? 'found' : 'reported'} ${pastTime(at)}`;
+  // What belongs to no community has no members.
+  return community === null ? about.charAt(0).toUpperCase() + about.slice(1) : `${who} · ${about}`;
+}
+
 /** The words of notes, and of handing a case on. */
 export const noteTexts = {
   noName: 'A former member or this site',
   write: 'Write a note',
-  writeOrAsk: 'Write a note, or ask the platform staff',
+  writeOrAsk: 'Write a note or ask',
   label: 'A note for the others who moderate',
   save: 'Save the note',
   escalate: 'Ask the platform staff to decide',

@@ -12,6 +12,7 @@ import { Badge } from '../../ui/text/badge.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { TextLink } from '../../ui/buttons/links.tsx';
+import { describeAuthor } from '../texts.ts';
 import classes from './case-card.module.css';
 import { CaseEvidence } from './case-evidence.tsx';
 
@@ -61,21 +62,6 @@ export function CaseCard({ ref, shown }: { ref?: Ref<HTMLElement>; shown: Case }
       </Stack>
     </Surface>
   );
-}
-
-function describeAuthor(shown: Case): string {
-  const { author_role: role, author_history: history, kind, reports_count: count, opened_at: openedAt } = shown;
-  const past = [
-    history.removals > 0 && counted(history.removals, 'contribution removed', 'contributions removed'),
-    history.warnings > 0 && counted(history.warnings, 'reminder'),
-    history.restrictions > 0 && `restricted ${counted(history.restrictions, 'time')}`,
-  ].filter((part) => part !== false);
-  const who = role === null ? 'Not a member any more' : role === 'member' ? 'Member' : 'Admin or owner';
-  const before = past.length === 0 ? 'nothing before' : past.join(', ');
-  const how = count === 0 ? 'found' : 'reported';
-  const about = `${before} · ${kindNames[kind]} ${how} ${pastTime(openedAt)}`;
-  // What belongs to no community has no members.
-  return shown.community === null ? about : `${who} · ${about}`;
 }
 
 function ReportList({ shown: { reports, reports_count: count } }: { shown: Case }) {

@@ -2,35 +2,23 @@ import { limits } from '@homecoming/contract/limits.ts';
 import type { Case } from '@homecoming/contract/cases.ts';
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { fullName, pastTime } from '../../lib/text/format.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { FormFailure } from '../../ui/fields/form.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
-import { Text } from '../../ui/text/text.tsx';
 import { escalate, writeNote } from '../api.ts';
 import { noteTexts } from '../texts.ts';
 
-/** What those who look at a case write to each other, and handing it to the platform staff. */
+/** Writes to the others who look at a case, and hands it to the platform staff. */
 export function CaseNotes({ shown }: { shown: Case }) {
   const [isOpen, setOpen] = useState(false);
+  if (isOpen) return <NoteForm shown={shown} onDone={() => setOpen(false)} />;
   return (
-    <Stack gap={12}>
-      {shown.notes.map(({ by, text, at }) => (
-        <Text key={at} size="s" breaks>
-          <bdi>{by === null ? noteTexts.noName : fullName(by)}</bdi> {pastTime(at)}: <bdi>{text}</bdi>
-        </Text>
-      ))}
-      {isOpen ? (
-        <NoteForm shown={shown} onDone={() => setOpen(false)} />
-      ) : (
-        <div>
-          <Button variant="subtle" size="sm" onClick={() => setOpen(true)}>
-            {shown.can.escalate ? noteTexts.writeOrAsk : noteTexts.write}
-          </Button>
-        </div>
-      )}
-    </Stack>
+    <div>
+      <Button variant="default" size="sm" onClick={() => setOpen(true)}>
+        {shown.can.escalate ? noteTexts.writeOrAsk : noteTexts.write}
+      </Button>
+    </div>
   );
 }
 

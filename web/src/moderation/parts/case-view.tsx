@@ -11,7 +11,6 @@ import { moderationTexts } from '../texts.ts';
 import { useShortcuts } from '../use-shortcuts.ts';
 import { CaseAppeals } from './case-appeals.tsx';
 import { CaseCard } from './case-card.tsx';
-import { CaseNotes } from './case-notes.tsx';
 import classes from './case-view.module.css';
 import { DecideSheet } from './decide-sheet.tsx';
 import { DecisionCard } from './decision-card.tsx';
@@ -60,7 +59,6 @@ export function CaseView({ shown, hasNext, takesFocus, place, onNext, onDecide }
       {shown.claim !== null && !shown.claim.mine && canDecide && <TakeOver shown={shown} />}
       {shown.decision !== null && <DecisionCard shown={shown} decision={shown.decision} />}
       <CaseAppeals shown={shown} />
-      <CaseNotes shown={shown} />
       {canDecide && (
         <FormButtons>
           <Button variant="default" loading={keepIt.isRunning} onClick={() => void keepIt.run()}>

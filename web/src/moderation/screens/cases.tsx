@@ -9,7 +9,7 @@ import { Chips } from '../../ui/fields/chips.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { ListView } from '../../ui/lists/list-view.tsx';
 import { Text } from '../../ui/text/text.tsx';
-import { useWide } from '../../ui/use-wide.ts';
+import { useHasAsideColumn } from '../../ui/use-wide.ts';
 import {
   caseStates,
   decide,
@@ -19,6 +19,7 @@ import {
   type CaseState,
   type DecisionBody,
 } from '../api.ts';
+import { CaseHistory } from '../parts/case-history.tsx';
 import { CaseLeft } from '../parts/case-left.tsx';
 import { CaseList } from '../parts/case-list.tsx';
 import { CaseView } from '../parts/case-view.tsx';
@@ -35,12 +36,12 @@ interface CasesProps {
   showsTexts?: boolean;
 }
 
-/** The queue: one case a screen on phones; list and case side by side on wide screens. */
+/** The queue: one case a screen on phones with its history below; list, case and history side by side on wide screens. */
 export function Cases({ community, showsTexts = false }: CasesProps) {
   const [state, setState] = useState<CaseState>('open');
   const [showsWaiting, setShowsWaiting] = useState(showsTexts);
   const list = useCases(community, state);
-  const wide = useWide();
+  const hasList = useHasAsideColumn();
   const [hasMoved, setMoved] = useState(false);
   const [last, setLast] = useState<LastDecision | null>(null);
   const items = list.items ?? [];
@@ -125,7 +126,7 @@ export function Cases({ community, showsTexts = false }: CasesProps) {
           {() =>
             shown === undefined || hasLeft ? null : (
               <div className={classes.columns}>
-                {wide && <CaseList cases={items} chosen={shown.id} onChoose={choose} list={list} />}
+                {hasList && <CaseList cases={items} chosen={shown.id} onChoose={choose} list={list} />}
                 <CaseView
                   key={shown.id}
                   shown={shown}
@@ -138,6 +139,7 @@ export function Cases({ community, showsTexts = false }: CasesProps) {
                   }}
                   onDecide={(body) => decideShown(shown, body)}
                 />
+                <CaseHistory key={`history ${shown.id}`} shown={shown} />
               </div>
             )
           }
