@@ -25,7 +25,7 @@ import { joinRequests } from '../schema/join-requests.ts';
 import { media } from '../schema/media.ts';
 import { users } from '../schema/users.ts';
 import { accessCommunity, isMutedInJoined, manages } from './access.ts';
-import { findOwnRestriction } from './barriers/access.ts';
+import { findOwnRestriction, isKeptOut } from './barriers/access.ts';
 import { abilitiesIn } from './policy.ts';
 import { presentCommunity, presentCommunityCard, presentPublicCommunity } from './present.ts';
 
@@ -68,6 +68,7 @@ export async function listCommunities(ctx: UserContext, query: QueryOf<typeof li
       isMuted: isMutedInJoined,
       isPaymentOwner: memberships.isPaymentOwner,
       requestId: joinRequests.id,
+      isKeptOut: isKeptOut(communities.id, sql`${ctx.actor.userId}::uuid`),
       place,
     })
     .from(communities)
@@ -82,7 +83,8 @@ export async function listCommunities(ctx: UserContext, query: QueryOf<typeof li
     CARD_FACES,
   );
   return byPlace.toPage(rows, size, (row): CommunityCard => {
-    const can = abilitiesIn(row.community, { role: row.role, isMuted: row.isMuted, actor: ctx.actor });
+    const abilities = abilitiesIn(row.community, { role: row.role, isMuted: row.isMuted, actor: ctx.actor });
+    const can = { ...abilities, request: abilities.request && !row.isKeptOut };
     const card = { ...row, applied: row.requestId !== null, can };
     return presentCommunityCard(card, faces.get(row.community.id) ?? []);
   });

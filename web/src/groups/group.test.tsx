@@ -42,6 +42,15 @@ it('shows the channel, the description and the counts of a group', async () => {
   expect(screen.getByRole('link', { name: 'Resources 1 in all' })).toBeTruthy();
 });
 
+it('says in place of the form that a member is muted, and until when', async () => {
+  server.answers[DETAILS] = [200, buildGroup({ can: { ...buildGroup().can, comment: false } })];
+  const restricted = { kind: 'mute', until: '2099-01-08T12:00:00.000Z' } as const;
+  server.answers['GET /community/guild/'] = [200, buildOwnCommunity(guild, asMember, { restricted })];
+  await server.open('/groups/flats');
+  await screen.findByText(/You can write again on .*8 January 2099/);
+  expect(screen.queryByRole('textbox', { name: 'Write a comment' })).toBeNull();
+});
+
 it('follows and unfollows at once, and reverts what fails', async () => {
   const answer = later([200, buildGroup({ is_member: false, members_count: 1 })]);
   server.answers['POST /groups/flats/unsubscribe/'] = answer.answer;

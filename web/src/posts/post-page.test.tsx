@@ -2,9 +2,9 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildChannelMember } from '../../testing/channels.ts';
-import { buildMember } from '../../testing/communities.ts';
+import { asMember, buildMember, buildOwnCommunity } from '../../testing/communities.ts';
 import { commentOn } from '../../testing/posts.ts';
-import { fakeServer, later, buildPost } from '../../testing/server.tsx';
+import { fakeServer, guild, later, buildPost } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
 
 let server: ReturnType<typeof fakeServer>;
@@ -35,6 +35,17 @@ it('shows a post whole with its comments, oldest first', async () => {
   await open();
   expect(await comments()).toEqual(['Comment number 1', 'Comment number 2']);
   expect(screen.getByRole('heading', { name: '2 comments' })).toBeTruthy();
+});
+
+it('says in place of the form that the reader is muted, and until when', async () => {
+  const post = buildPost(1, { comments_count: 2 });
+  server.answers[`GET /posts/${ID}/`] = [200, { ...post, can: { ...post.can, take_part: false } }];
+  const restricted = { kind: 'mute', until: '2099-01-08T12:00:00.000Z' } as const;
+  const community = buildOwnCommunity({ ...guild, id: post.community.id }, asMember, { restricted });
+  server.answers[`GET /community/${post.community.id}/`] = [200, community];
+  await open();
+  await screen.findByText(/You can write again on .*8 January 2099/);
+  expect(screen.queryByRole('textbox', { name: 'Write a comment' })).toBeNull();
 });
 
 it('loads earlier comments when one asks for them, and says why they do not come', async () => {

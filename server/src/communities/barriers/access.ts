@@ -38,9 +38,17 @@ export async function requireMayJoin(
 
 /** SQL condition: something may keep a person out of a community. It does not compare addresses, which requireMayJoin() does. */
 export function mayBeKeptOut(communityId: SQLWrapper, userId: SQLWrapper): SQL<boolean> {
+  return hasBarrier(communityId, sql`(${restrictions.userId} = ${userId} or ${restrictions.addressHash} is not null)`);
+}
+
+/** SQL condition: a decision about an account keeps it out of a community. */
+export function isKeptOut(communityId: SQLWrapper, userId: SQLWrapper): SQL<boolean> {
+  return hasBarrier(communityId, sql`${restrictions.userId} = ${userId}`);
+}
+
+function hasBarrier(communityId: SQLWrapper, isAboutThem: SQL): SQL<boolean> {
   return sql<boolean>`exists (select from ${restrictions} where ${restrictions.communityId} = ${communityId}
-    and ${restrictions.kind} in ('suspend', 'ban') and ${restrictions.endedAt} is null
-    and (${restrictions.userId} = ${userId} or ${restrictions.addressHash} is not null))`;
+    and ${restrictions.kind} in ('suspend', 'ban') and ${restrictions.endedAt} is null and ${isAboutThem})`;
 }
 
 /** As requireMayJoin(), for a membership that is about to be written, by the account alone. */

@@ -1,6 +1,6 @@
 import * as accounts from '@homecoming/contract/accounts.ts';
 import * as cases from '@homecoming/contract/cases.ts';
-import { getCommunity, leaveCommunity, updateCommunity } from '@homecoming/contract/communities.ts';
+import { getCommunity, leaveCommunity, listCommunities, updateCommunity } from '@homecoming/contract/communities.ts';
 import { leaveChannel } from '@homecoming/contract/channels.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import { createGroup, deleteGroup, getGroup, subscribeToGroup } from '@homecoming/contract/groups.ts';
@@ -158,6 +158,9 @@ describe('a suspension', () => {
     expect(invited.error.message).toBe(`${author.user.email} can come back to ${community.name} on ${day}.`);
     const seen = await author.get(getCommunity, place);
     expect([seen.is_member, seen.can.request, seen.restricted?.kind]).toEqual([false, false, 'suspend']);
+    const canAsk = async (person: Person) =>
+      (await person.get(listCommunities, {})).results.find(({ id }) => id === community.id)?.can.request;
+    expect([await canAsk(author), await canAsk(club.outsider)]).toEqual([false, true]);
     expect(formatDay(new Date(seen.restricted?.until ?? ''))).toBe(day);
     expect((await club.outsider.get(getCommunity, place)).restricted).toBeNull();
   });

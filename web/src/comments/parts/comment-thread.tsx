@@ -30,6 +30,8 @@ interface CommentThreadProps {
   /** `oldest`: the form is below the comments, and a button above them loads earlier ones. */
   order: 'newest' | 'oldest';
   mayWrite: boolean;
+  /** Why the reader may not write, in place of the form. */
+  whyNot?: ReactNode;
   takesTitle?: boolean;
   /** The text field of forms where people can be mentioned. */
   TextField?: ComponentType<MentioningFieldProps>;
@@ -45,7 +47,7 @@ interface CommentThreadProps {
 /** The comments of a group or a post with their replies, and the form; live. */
 export function CommentThread(props: CommentThreadProps) {
   const { source, order, mayWrite, takesTitle = false, focused = false, getBadge = noBadge, empty } = props;
-  const { TextField = null, Editor = null } = props;
+  const { TextField = null, Editor = null, whyNot = null } = props;
   const { data: user } = useCurrentUser();
   const list = useRef<HTMLUListElement>(null);
   const holdFirst = useHoldFirst(list);
@@ -59,9 +61,11 @@ export function CommentThread(props: CommentThreadProps) {
   const isLoaded = user !== undefined && items !== undefined;
   const unsent = useOutbox(source.outbox, source.place);
   const context = { source, unsent, deepest, getBadge, TextField, Editor };
-  const form = mayWrite && user !== undefined && (
-    <CommentForm source={source} author={user} TextField={TextField} takesTitle={takesTitle} focused={focused} />
-  );
+  const form = mayWrite
+    ? user !== undefined && (
+        <CommentForm source={source} author={user} TextField={TextField} takesTitle={takesTitle} focused={focused} />
+      )
+    : whyNot;
   return (
     <ThreadProvider value={isLoaded ? { ...context, user } : null}>
       <Stack gap={20}>

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { CommentThread } from '../../comments/parts/comment-thread.tsx';
 import { useCommunity } from '../../communities/api.ts';
+import { RestrictedNote } from '../../trust/parts/restricted-note.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { useHasAsideColumn } from '../../ui/use-wide.ts';
 import { useGroup } from '../api.ts';
@@ -30,6 +31,7 @@ function Discussion({ groupId }: { groupId: string }) {
         source={source}
         order="newest"
         mayWrite={group.can.comment}
+        whyNot={<RestrictedNote restricted={community?.restricted ?? null} />}
         getBadge={getBadge}
         empty={
           <EmptyState drawing="doorway" title="The door is open">

@@ -2,10 +2,12 @@ import type { Post } from '@homecoming/contract/posts.ts';
 import { useMemo } from 'react';
 import type { MentioningFieldProps } from '../../../comments/parts/comment-form.tsx';
 import { CommentThread } from '../../../comments/parts/comment-thread.tsx';
+import { useCommunity } from '../../../communities/api.ts';
 import { counted } from '../../../lib/text/format.ts';
 import { usePost } from '../../api.ts';
 import { MentionField } from '../../parts/mention-field.tsx';
 import { createCommentsSource } from '../thread.ts';
+import { RestrictedNote } from '../../../trust/parts/restricted-note.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Heading } from '../../../ui/text/heading.tsx';
 import { Text } from '../../../ui/text/text.tsx';
@@ -31,6 +33,7 @@ export function PostComments({ post, toComment }: PostCommentsProps) {
         source={source}
         order="oldest"
         mayWrite={post.can.take_part}
+        whyNot={<OwnRestriction community={post.community.id} />}
         takesTitle
         focused={toComment}
         TextField={CommentTextField}
@@ -43,6 +46,12 @@ export function PostComments({ post, toComment }: PostCommentsProps) {
       />
     </Stack>
   );
+}
+
+/** Why the reader cannot comment, where moderators have decided so. */
+function OwnRestriction({ community }: { community: string }) {
+  const { data } = useCommunity(community);
+  return <RestrictedNote restricted={data?.restricted ?? null} />;
 }
 
 /** The text field of comments on a post: `@` suggests people who may read the post. */
