@@ -84,7 +84,7 @@ export const Case = Type.Object({
   opened_at: Timestamp,
   can: Type.Object({
     decide: Type.Boolean(),
-    remove: Type.Boolean({ description: 'Remove what the case is about.' }),
+    remove: Type.Boolean({ description: 'Remove what the case is about, also to answer an objection.' }),
     escalate: Type.Boolean(),
     restrict: Type.Array(PersonAction, { description: 'What may happen to the person.' }),
   }),

@@ -362,6 +362,9 @@ describe('objections', () => {
     const params = { id: reportId };
     expect((await club.reporter.call(reports.appealReport, { params, body: { text: 'It is spam' } })).status).toBe(201);
     const [waiting] = await club.queue(club.owner, { community: club.community.id, state: 'appeals' });
+    expect(waiting?.can).toMatchObject({ decide: false, remove: true, restrict: expect.arrayContaining(['mute']) });
+    const [own] = await club.queue(club.admin, { community: club.community.id, state: 'appeals' });
+    expect(own?.can).toMatchObject({ remove: false, restrict: [] });
     const body = { outcome: 'changed', answer: 'It is', item: 'remove', ground: 'spam' } as const;
     await club.owner.get(cases.answerAppeal, { params: { id: waiting?.appeals[0]?.id ?? '' }, body });
     expect(await getStatus(club.reporter, id)).toBe(404);

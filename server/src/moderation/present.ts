@@ -119,6 +119,8 @@ export function presentCase(view: CaseView, reader: { userId: string }, now: Dat
   const { row, can, claimant } = view;
   const isClaimed = claimant !== null && row.claimedUntil !== null && row.claimedUntil > now;
   const isOpen = row.state === 'open';
+  // Who answers an objection may decide anew.
+  const canChoose = isOpen || view.appeals.some((appeal) => appeal.can.answer);
   return {
     id: row.id,
     kind: row.kind,
@@ -173,9 +175,9 @@ export function presentCase(view: CaseView, reader: { userId: string }, now: Dat
     opened_at: row.openedAt.toISOString(),
     can: {
       decide: can.decide && isOpen,
-      remove: can.decide && isOpen && view.canRemove,
+      remove: can.decide && canChoose && view.canRemove,
       escalate: can.escalate && isOpen,
-      restrict: isOpen ? [...can.restrict] : [],
+      restrict: canChoose ? [...can.restrict] : [],
     },
   };
 }

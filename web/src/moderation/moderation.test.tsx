@@ -196,6 +196,39 @@ it('shows what was decided about the person before, and what has happened in the
   ]);
 });
 
+it('answers an objection with another decision', async () => {
+  const appeal = { id: 'appeal', from: 'author', text: 'They are free', at: '2026-01-04T00:00:00.000Z' } as const;
+  open = [
+    buildCase('one', 'Buy my stamps', {
+      state: 'decided',
+      decision,
+      appeals: [{ ...appeal, outcome: null, answer: null, can: { answer: true } }],
+      can: { decide: false, remove: true, escalate: false, restrict: ['warn', 'mute'] },
+    }),
+  ];
+  server.answers['POST /appeals/appeal/answer/'] = () => {
+    open = [];
+    return [200, buildCase('one', 'Buy my stamps')];
+  };
+  await server.open(QUEUE);
+  await userEvent.click(await screen.findByRole('button', { name: 'Objections' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Decide anew' }));
+  await screen.findByText('Say why.');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Your answer' }), 'A reminder is enough');
+  await userEvent.click(screen.getByRole('button', { name: 'Decide anew' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Decide anew' }));
+  await userEvent.selectOptions(sheet.getByRole('combobox', { name: 'The post' }), 'Keep it');
+  await userEvent.selectOptions(sheet.getByRole('combobox', { name: 'The person' }), 'Remind them of the rules');
+  await userEvent.click(sheet.getByRole('button', { name: 'Keep and remind them' }));
+  await screen.findByText('Nobody objects');
+  expect(server.getBody('POST /appeals/appeal/answer/', 0)).toMatchObject({
+    outcome: 'changed',
+    answer: 'A reminder is enough',
+    item: 'keep',
+    person: 'warn',
+  });
+});
+
 const statement: Statement = {
   id: 'decision',
   kind: 'post',

@@ -44,6 +44,8 @@ export const stateTexts: Readonly<
 /** The words of the sheets that decide. */
 export const decideTexts = {
   title: 'Decide',
+  anew: 'Decide anew',
+  anewEnds: 'The decision before is undone with all its effects, and yours takes its place.',
   undoable: 'You can undo it later, in the list Decided.',
   whyRemoved: (kind: SubjectKind) => `Why is this ${kindNames[kind]} removed?`,
   tapDecides: 'A tap on a reason removes it. You can undo it.',
@@ -63,6 +65,7 @@ export const appealTexts = {
   answer: 'Your answer',
   missing: 'Say why.',
   uphold: 'It stays',
+  change: 'Decide anew',
   overturn: 'Undo the decision',
 } as const;
 

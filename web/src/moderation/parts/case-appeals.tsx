@@ -1,5 +1,6 @@
 import type { Appeal, Case } from '@homecoming/contract/cases.ts';
 import { Button, Textarea } from '@mantine/core';
+import { useRef, useState } from 'react';
 import { pastTime } from '../../lib/text/format.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { authorNote } from '../../reports/model.ts';
@@ -13,13 +14,19 @@ import { LinkedText } from '../../ui/text/linked-text.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { answer } from '../api.ts';
 import { appealTexts } from '../texts.ts';
+import { DecideSheet } from './decide-sheet.tsx';
 
 /** The objections to the decision of a case, each with its answer or a form for it. */
 export function CaseAppeals({ shown }: { shown: Case }) {
-  return shown.appeals.map((appeal) => <AppealCard key={appeal.id} appeal={appeal} />);
+  return shown.appeals.map((appeal) => <AppealCard key={appeal.id} shown={shown} appeal={appeal} />);
 }
 
-function AppealCard({ appeal }: { appeal: Appeal }) {
+interface AppealProps {
+  shown: Case;
+  appeal: Appeal;
+}
+
+function AppealCard({ shown, appeal }: AppealProps) {
   return (
     <Surface pad="card">
       <Stack gap={12}>
@@ -38,7 +45,7 @@ function AppealCard({ appeal }: { appeal: Appeal }) {
             {appeal.answer}
           </Text>
         )}
-        {appeal.can.answer && <AnswerForm appeal={appeal} />}
+        {appeal.can.answer && <AnswerForm shown={shown} appeal={appeal} />}
         {appeal.outcome === null && !appeal.can.answer && (
           <Text size="s" tone="soft">
             {appealTexts.notYours}
@@ -49,8 +56,11 @@ function AppealCard({ appeal }: { appeal: Appeal }) {
   );
 }
 
-function AnswerForm({ appeal }: { appeal: Appeal }) {
+function AnswerForm({ shown, appeal }: AppealProps) {
   const { take, field } = useRequiredText(appealTexts.missing);
+  /** The answer that a new decision is sent with. */
+  const [changing, setChanging] = useState<string | null>(null);
+  const changeButton = useRef<HTMLButtonElement>(null);
   const send = useAction(async (outcome: 'upheld' | 'overturned') => {
     const text = take();
     if (text !== null) await answer(appeal.id, { outcome, answer: text });
@@ -63,10 +73,24 @@ function AnswerForm({ appeal }: { appeal: Appeal }) {
         <Button variant="default" loading={send.isRunning} onClick={() => void send.run('upheld')}>
           {appealTexts.uphold}
         </Button>
+        <Button ref={changeButton} variant="default" disabled={send.isRunning} onClick={() => setChanging(take())}>
+          {appealTexts.change}
+        </Button>
         <Button loading={send.isRunning} onClick={() => void send.run('overturned')}>
           {appealTexts.overturn}
         </Button>
       </Row>
+      <DecideSheet
+        shown={shown}
+        mode={changing === null ? null : 'anew'}
+        onClose={() => setChanging(null)}
+        onDecide={async (body) => {
+          if (changing === null) return;
+          await answer(appeal.id, { outcome: 'changed', answer: changing, ...body });
+          setChanging(null);
+        }}
+        returnTo={() => changeButton.current}
+      />
     </Stack>
   );
 }

@@ -20,8 +20,8 @@ import classes from './decide-sheet.module.css';
 
 interface DecideSheetProps {
   shown: Case;
-  /** `remove`: a tap on a reason decides. `more`: everything that can be decided. */
-  mode: 'remove' | 'more' | null;
+  /** `remove`: a tap on a reason decides. `more`: everything that can be decided. `anew`: the same, to answer an objection. */
+  mode: 'remove' | 'more' | 'anew' | null;
   onClose: () => void;
   onDecide: (body: DecisionBody) => Promise<void>;
   returnTo: () => HTMLElement | null;
@@ -31,19 +31,22 @@ interface DecideSheetProps {
 export function DecideSheet({ shown, mode, onClose, onDecide, returnTo }: DecideSheetProps) {
   const { data } = useEndpoint(getRules, shown.community === null ? null : { params: { id: shown.community.id } });
   const rules = data?.rules ?? [];
-  const [title, subtitle] =
-    mode === 'more'
-      ? [decideTexts.title, decideTexts.undoable]
-      : [decideTexts.whyRemoved(shown.kind), decideTexts.tapDecides];
+  const { title, subtitle } = describeSheet(mode, shown);
   return (
     <Sheet opened={mode !== null} onClose={onClose} title={title} subtitle={subtitle} returnTo={returnTo}>
-      {mode === 'more' ? (
-        <Everything shown={shown} rules={rules} onDecide={onDecide} />
-      ) : (
+      {mode === 'remove' ? (
         <Grounds shown={shown} rules={rules} onDecide={onDecide} />
+      ) : (
+        <Everything shown={shown} rules={rules} onDecide={onDecide} />
       )}
     </Sheet>
   );
+}
+
+function describeSheet(mode: DecideSheetProps['mode'], { kind }: Case): { title: string; subtitle: string } {
+  if (mode === 'remove') return { title: decideTexts.whyRemoved(kind), subtitle: decideTexts.tapDecides };
+  if (mode === 'anew') return { title: decideTexts.anew, subtitle: decideTexts.anewEnds };
+  return { title: decideTexts.title, subtitle: decideTexts.undoable };
 }
 
 interface ChoiceProps {
