@@ -119,7 +119,9 @@ test('an admin suspends a member, who sees it, and takes it back', async ({ newP
     const { page } = author;
     await author.signIn(account.email, account.password);
     await page.goto('/notifications');
-    const line = page.getByRole('listitem').filter({ hasText: 'you can’t take part there until' });
+    const line = page
+      .getByRole('listitem')
+      .filter({ hasText: 'You can’t take part in Northgate University Alumni until' });
     await line.first().getByRole('link').first().click();
     await expect(page.getByText(/You can come back to Northgate University Alumni on/)).toBeVisible();
     await expectAccessible(page);

@@ -225,13 +225,15 @@ const reportAnswers: Readonly<Record<string, string>> = {
 
 /** What moderators decided about somebody, as `details.news` names it. */
 const decisionNews: Readonly<Record<string, (view: NotificationView) => string>> = {
-  removed: ({ line, community }) => {
-    const removed =
-      line.details.kind === 'profile'
-        ? 'The photo and texts of your profile were removed'
-        : `Your ${line.details.kind}${formatPlace(community)} was removed`;
-    const besides = restrictedBesides[line.details.person ?? '']?.(line);
-    return besides === undefined ? removed : `${removed}, and ${besides}`;
+  removed: (view) => {
+    const { details } = view.line;
+    const of = details.kind === 'profile' ? 'the photo and texts of your profile' : `your ${details.kind}`;
+    const verb = details.kind === 'profile' ? 'were' : 'was';
+    const person = String(details.person);
+    const gravest = graverThanRemoval.has(person) ? decisionNews[person] : undefined;
+    if (gravest !== undefined) return `${gravest(view)}, and ${of} ${verb} removed`;
+    const place = details.kind === 'profile' ? '' : formatPlace(view.community);
+    return `${of.charAt(0).toUpperCase()}${of.slice(1)}${place} ${verb} removed`;
   },
   warn: ({ community }) =>
     community === null
@@ -256,14 +258,8 @@ function formatPlace(community: NotificationView['community']): string {
   return community === null ? '' : ` in ${formatPlaceName(community)}`;
 }
 
-/** What else a decision does that removed something, as `details.person` names it. */
-const restrictedBesides: Readonly<Record<string, (line: NotificationRow) => string>> = {
-  mute: (line) => `you can’t write there${formatEnd(line)}`,
-  suspend: (line) => `you can’t take part there${formatEnd(line)}`,
-  remove: () => 'your membership has ended',
-  ban: () => 'your membership has ended',
-  deactivate: (line) => `your account is closed${formatEnd(line)}`,
-};
+/** What a decision says first, also where it removed something. */
+const graverThanRemoval: ReadonlySet<string> = new Set(['mute', 'suspend', 'remove', 'ban', 'deactivate']);
 
 /** ` until 28 November 2026`. */
 function formatEnd({ details }: NotificationRow): string {

@@ -44,6 +44,13 @@ it('shows what is coming up beside the home feed', async () => {
   expect(screen.getByRole('link', { name: 'See all events' }).getAttribute('href')).toBe('/events');
 });
 
+it('marks what moderators removed in what is coming up', async () => {
+  beWide();
+  server.answers['GET /events/'] = buildPageReply(buildEvent('Supper', { removed: { decision: 'decision' } }));
+  await server.open('/home');
+  await screen.findByRole('link', { name: /^Supper.*Removed · / });
+});
+
 it('says the time of the reader too in rows beside a page', async () => {
   beWide();
   const inLosAngeles = { starts_at: '2031-12-06T03:00:00.000Z', timezone: 'America/Los_Angeles' };

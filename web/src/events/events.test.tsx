@@ -110,6 +110,15 @@ it('shows a month with the days that have events', async () => {
   await waitFor(() => expect(window.location.search).toContain('month=2032-01'));
 });
 
+it('marks an event that moderators removed, and features another one', async () => {
+  const removed = buildEvent('Cheap stamps', { starts_at: inDays(3), removed: { decision: null } });
+  server.answers[LIST] = buildPageReply(removed, buildEvent('Supper', { starts_at: inDays(5) }));
+  await server.open('/events');
+  await screen.findByRole('link', { name: 'Supper' });
+  expect(titles()).toEqual(['Supper', 'Cheap stamps']);
+  within(screen.getByRole('article', { name: 'Cheap stamps' })).getByText('Removed');
+});
+
 it('features published events only', async () => {
   const cancelled = buildEvent('Crits', { starts_at: inDays(3), status: 'cancelled' });
   server.answers[LIST] = buildPageReply(cancelled, buildEvent('Supper', { starts_at: inDays(5) }));

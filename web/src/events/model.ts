@@ -7,6 +7,11 @@ export function isOver({ ends_at }: Pick<Event, 'ends_at'>, now: number): boolea
   return Date.parse(ends_at) <= now;
 }
 
+/** Whether moderators removed an event; only its author, managers and people who registered see it then. */
+export function isRemoved(event: Event | OpenEvent): boolean {
+  return 'removed' in event && event.removed !== null;
+}
+
 /** Why nobody can get a seat or lose it any more; null before the end of an event. */
 export function endedSentence(event: Pick<Event, 'ends_at' | 'status'>, now: number): string | null {
   if (event.status === 'cancelled') return 'This event is cancelled.';

@@ -6,6 +6,7 @@ export const eventTexts = {
   updateFailed: 'Failed to update event',
   questionsFailed: 'Failed to fetch event questions',
   noQuestions: 'No questions found',
+  removed: 'Removed',
 } as const;
 
 /** What is drawn in each scene. */

@@ -261,6 +261,13 @@ it('tells the author why, and takes one objection', async () => {
   await screen.findByText('Somebody else looks at it. We tell you when there is an answer.');
 });
 
+it('says first that a membership has ended, also where something was removed', async () => {
+  server.answers['GET /statements/decision/'] = [200, { ...statement, person: 'ban' }];
+  await server.open('/statements/decision');
+  await screen.findByRole('heading', { name: `Your membership of ${guild.name} has ended` });
+  await screen.findByText('Your post was removed. Only those who moderate see it now.');
+});
+
 function signOut(): void {
   server.answers['GET /users/detail/'] = [401, { code: 'unauthenticated', message: 'Please sign in to continue.' }];
 }

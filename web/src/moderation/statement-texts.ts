@@ -16,26 +16,38 @@ export const statementTexts = {
   breaksRules: 'that it breaks the rules:',
   breaksOurRules: 'that it breaks our rules:',
   onlyYou: 'Only you and those who moderate see it now.',
+  onlyModerators: 'Only those who moderate see it now.',
   seeIt: 'See it',
   undone: (day: string) => `This decision was undone on ${day}. It counts no longer.`,
   court: 'You can also go to court, whatever is decided here.',
 } as const;
 
-const titles: Readonly<Record<PersonAction, string>> = {
-  warn: 'Please keep to the rules',
-  review: 'What you write waits for some time',
-  mute: 'You can read, and not write',
-  suspend: 'You are out for some time',
-  remove: 'Your membership has ended',
-  ban: 'Your membership has ended',
-  deactivate: 'Your account is closed',
+const titles: Readonly<Record<PersonAction, (community: string | null) => string>> = {
+  warn: () => 'Please keep to the rules',
+  review: () => 'What you write waits for some time',
+  mute: () => 'You can read, and not write',
+  suspend: () => 'You are out for some time',
+  remove: describeEnd,
+  ban: describeEnd,
+  deactivate: () => 'Your account is closed',
 };
 
-/** What the decision is, as the title of its page. */
-export function getStatementTitle({ item, person, kind }: Statement): string {
-  if (item === 'remove' && kind === 'profile') return 'Your photo and texts were removed';
-  if (item === 'remove' || person === null) return `Your ${kindNames[kind]} was removed`;
-  return titles[person];
+/** What weighs more than that something was removed. */
+const graverThanRemoval: readonly PersonAction[] = ['mute', 'suspend', 'remove', 'ban', 'deactivate'];
+
+function describeEnd(community: string | null): string {
+  return community === null ? 'Your membership has ended' : `Your membership of ${community} has ended`;
+}
+
+/** The gravest thing that was decided, as the title of its page. */
+export function getStatementTitle({ item, person, kind, community }: Statement): string {
+  const isRemovalFirst = person === null || (item === 'remove' && !graverThanRemoval.includes(person));
+  return isRemovalFirst ? describeRemoval({ kind }) : titles[person](community?.name ?? null);
+}
+
+/** `Your post was removed`. */
+export function describeRemoval({ kind }: Pick<Statement, 'kind'>): string {
+  return kind === 'profile' ? 'Your photo and texts were removed' : `Your ${kindNames[kind]} was removed`;
 }
 
 /** Whether the person is outside of the community now: they do not see what they wrote there. */

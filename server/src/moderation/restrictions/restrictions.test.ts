@@ -11,6 +11,7 @@ import * as posts from '@homecoming/contract/posts.ts';
 import { deleteAccount } from '@homecoming/contract/profiles.ts';
 import { addAttendee, approveEventRequest, cancelRegistration, register } from '@homecoming/contract/registrations.ts';
 import { updateEvent } from '@homecoming/contract/events.ts';
+import { listNotifications } from '@homecoming/contract/notifications.ts';
 import { listRestrictions } from '@homecoming/contract/restrictions.ts';
 import { completeSignIn } from '@homecoming/contract/second-factor.ts';
 import * as statements from '@homecoming/contract/statements.ts';
@@ -375,6 +376,15 @@ describe('removing and banning', () => {
     await joinAs(club.author, club.community, club.owner);
     await undo(body.decision.id);
     expect((await club.author.get(getCommunity, { params: { id: club.community.id } })).role).toBe('admin');
+  });
+
+  it('is what a notification says first, also where something was removed', async () => {
+    const { author, community } = club;
+    const { body } = await decideAbout(author, { item: 'remove', person: 'ban' });
+    await club.server.runJobs();
+    const sentences = (await author.get(listNotifications, {})).results.map(({ sentence }) => sentence);
+    expect(sentences).toContain(`Your membership of ${community.name} has ended, and your post was removed`);
+    await undo(body.decision.id);
   });
 
   it.each(['leaves', 'is removed once more'] as const)(

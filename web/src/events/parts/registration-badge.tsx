@@ -7,11 +7,13 @@ import {
   IconClock,
   IconCreditCard,
   IconEdit,
+  IconEyeOff,
   IconRefresh,
   IconTicket,
   IconX,
 } from '../../ui/icons/icons.tsx';
 import { isOver } from '../model.ts';
+import { eventTexts } from '../texts.ts';
 import { Badge } from '../../ui/text/badge.tsx';
 
 const BADGES = {
@@ -33,6 +35,7 @@ const BADGES = {
   full: { icon: IconTicket, tone: 'outline', words: 'Full' },
   closed: { icon: IconClock, tone: 'outline', words: 'Closed' },
   failed: { icon: IconAlertTriangle, tone: 'danger', words: 'Not loaded' },
+  removed: { icon: IconEyeOff, tone: 'plain', words: eventTexts.removed },
   draft: { icon: IconEdit, tone: 'plain', words: 'Draft' },
 } as const;
 
@@ -52,9 +55,10 @@ export function RegistrationBadge({ state }: { state: string }) {
 
 /** What the card of an event says at its end: the state of the event or of the user's registration. Null: the price. */
 export function getEventBadge(
-  event: Pick<Event, 'status' | 'ends_at'> & Partial<Pick<Event, 'my_registration'>>,
+  event: Pick<Event, 'status' | 'ends_at'> & Partial<Pick<Event, 'my_registration' | 'removed'>>,
   now: number,
 ): string | null {
+  if (event.removed != null) return 'removed';
   if (event.status !== 'published') return event.status;
   return event.my_registration == null ? null : getRegistrationBadge(event.my_registration, isOver(event, now));
 }

@@ -9,6 +9,7 @@ import { Segments } from '../../ui/fields/segments.tsx';
 import { IconCalendarMonth, IconList, IconPlus } from '../../ui/icons/icons.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { useEvents, useJoinedEvents } from '../api.ts';
+import { isRemoved } from '../model.ts';
 import { useEventsUrl, type EventsUrl } from '../events-url.ts';
 import { CalendarFeedButton } from '../parts/lists/calendar-feed.tsx';
 import { EventCalendar } from '../parts/lists/event-calendar.tsx';
@@ -153,7 +154,7 @@ function UpcomingEvents() {
 
 /** The next published event that the user goes to, else the next one. */
 function findFeatured(events: readonly Event[]): Event | undefined {
-  const published = events.filter(({ status }) => status === 'published');
+  const published = events.filter((event) => event.status === 'published' && !isRemoved(event));
   return published.find(({ my_registration }) => my_registration?.status === 'going') ?? published[0];
 }
 

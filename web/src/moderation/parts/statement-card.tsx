@@ -7,7 +7,14 @@ import { Surface } from '../../ui/layout/surface.tsx';
 import { TextLink } from '../../ui/buttons/links.tsx';
 import { LinkedText } from '../../ui/text/linked-text.tsx';
 import { Text } from '../../ui/text/text.tsx';
-import { describeRestriction, describeSource, isOutside, statementTexts } from '../statement-texts.ts';
+import {
+  describeRemoval,
+  describeRestriction,
+  describeSource,
+  getStatementTitle,
+  isOutside,
+  statementTexts,
+} from '../statement-texts.ts';
 
 /** A decision about the reader, why it was made, and the form to object. */
 export function StatementCard({
@@ -18,6 +25,8 @@ export function StatementCard({
   onObject: (text: string) => Promise<void>;
 }) {
   const { community, item, reason, excerpt, url } = statement;
+  const outside = isOutside(statement);
+  const [title, removal] = [getStatementTitle(statement), describeRemoval(statement)];
   const restricted = statement.undone_at === null ? describeRestriction(statement) : null;
   return (
     <Stack gap={20}>
@@ -46,8 +55,9 @@ export function StatementCard({
           {restricted !== null && <Text weight="medium">{restricted}</Text>}
           {item === 'remove' && statement.undone_at === null && (
             <Text tone="soft">
-              {statementTexts.onlyYou}{' '}
-              {url !== null && !isOutside(statement) && <TextLink to={url}>{statementTexts.seeIt}</TextLink>}
+              {title !== removal && `${removal}. `}
+              {outside ? statementTexts.onlyModerators : statementTexts.onlyYou}{' '}
+              {url !== null && !outside && <TextLink to={url}>{statementTexts.seeIt}</TextLink>}
             </Text>
           )}
           <Text size="s" tone="quiet">

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { isNotFound } from '../../../lib/http/api-error.ts';
 import { useEvent } from '../../api.ts';
+import { isRemoved } from '../../model.ts';
+import { eventTexts } from '../../texts.ts';
 import { EventTime } from '../event-time.tsx';
 import classes from '../../../ui/page/link-card.module.css';
 import { LoadingLinkCard, MissingLinkCard } from '../../../ui/page/link-card.tsx';
@@ -29,6 +31,7 @@ export function EventLinkCard({ id, tabIndex }: { id: string; tabIndex?: number 
           {title}
         </Text>
         <Text as="span" size="s" tone="soft" lines={2} className={classes.quiet}>
+          {isRemoved(event) && `${eventTexts.removed} · `}
           {status === 'cancelled' ? 'Cancelled, ' : ''}
           <EventTime event={event} format="date" /> · <bdi>{formatPlace(venue)}</bdi>
         </Text>

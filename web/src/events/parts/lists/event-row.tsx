@@ -2,7 +2,8 @@ import type { Event } from '@homecoming/contract/events.ts';
 import type { OpenEvent } from '@homecoming/contract/open-events.ts';
 import { Link } from '@tanstack/react-router';
 import { asideClasses } from '../../../ui/page/aside.tsx';
-import { getEventPath } from '../../model.ts';
+import { getEventPath, isRemoved } from '../../model.ts';
+import { eventTexts } from '../../texts.ts';
 import { DateTile } from '../date-tile.tsx';
 import { EventTime } from '../event-time.tsx';
 import { formatPlace } from '../venue.ts';
@@ -19,6 +20,7 @@ export function EventRow({ event }: { event: Event | OpenEvent }) {
             {title}
           </span>
           <span className={asideClasses.quiet}>
+            {isRemoved(event) && `${eventTexts.removed} · `}
             <EventTime event={event} format="weekday" /> · <bdi>{formatPlace(venue)}</bdi>
           </span>
         </span>
