@@ -9,7 +9,6 @@ import type { CaseState } from './api.ts';
 export const moderationTexts = {
   casesFailed: 'The reports could not be loaded',
   toPublish: 'To publish',
-  restricted: 'Muted, suspended and banned',
   keep: 'Keep',
   remove: 'Remove',
   more: 'More',
@@ -20,8 +19,6 @@ export const moderationTexts = {
   decidedBy: (name: string) => `Decided by ${name}`,
   leftQueue: 'Somebody else looks after this case now',
   decisionUndone: 'The decision was undone',
-  restrictionsFailed: 'This list could not be loaded',
-  restrictionEnded: 'They are back',
 } as const;
 
 /** The lists of the queue, and what is said where one is empty. */
@@ -67,6 +64,39 @@ export const appealTexts = {
   uphold: 'It stays',
   change: 'Decide anew',
   overturn: 'Undo the decision',
+} as const;
+
+/** The words of a case. */
+export const caseTexts = {
+  danger: 'Somebody may get hurt',
+  foundBy: (word: string) => `Found by the filter “${word}”`,
+  looks: (name: string) => `${name} looks at it`,
+  inPlace: 'See it in its place',
+} as const;
+
+/** The words of what was reported, as it is and as it was. */
+export const evidenceTexts = {
+  showOlder: (times: number) => `It was changed ${counted(times, 'time')}. Show`,
+  hideOlder: 'Hide how it was before',
+  onlyPicture: 'a picture',
+  description: 'Described as:',
+  picture: 'The reported picture',
+  download: (size: string) => `Download the file (${size})`,
+  show: { blurred: 'Show the picture in grey', grey: 'Show it in colour', colour: 'Blur it again' },
+} as const;
+
+/** The words of who is muted, suspended and banned. */
+export const restrictionTexts = {
+  title: 'Muted, suspended and banned',
+  back: 'To the reports',
+  loading: 'Loading who is restricted',
+  empty: 'Nobody is restricted',
+  emptyText: 'Whom a decision puts under review, mutes, suspends or bans is here until that ends.',
+  deleted: 'Somebody whose account is deleted',
+  end: 'End it',
+  endFor: (name: string) => `End it for ${name}`,
+  failed: 'This list could not be loaded',
+  ended: 'They are back',
 } as const;
 
 /** The words of what has happened before, to a person and in a case. */

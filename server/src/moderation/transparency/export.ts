@@ -20,7 +20,7 @@ function listLines({ reports, decisions, taken_back, objections, median_hours }:
       by_people,
       automated,
     ]),
-    ['decision', 'taken back', taken_back, ''],
+    ['decision', 'undone', taken_back, ''],
     ...objections.map(({ outcome, count }) => ['objection', outcome, count, '']),
     ['median hours to a decision', '', median_hours ?? '', ''],
   ];

@@ -12,7 +12,7 @@ import { Badge } from '../../ui/text/badge.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { TextLink } from '../../ui/buttons/links.tsx';
-import { describeAuthor } from '../texts.ts';
+import { caseTexts, describeAuthor } from '../texts.ts';
 import classes from './case-card.module.css';
 import { CaseEvidence } from './case-evidence.tsx';
 
@@ -25,17 +25,17 @@ export function CaseCard({ ref, shown }: { ref?: Ref<HTMLElement>; shown: Case }
         <Row wrap gap={8} className={classes.badges}>
           {shown.is_danger && (
             <Badge icon={IconAlertTriangle} tone="danger">
-              Somebody may get hurt
+              {caseTexts.danger}
             </Badge>
           )}
           {shown.found_word !== null && (
             <Badge icon={IconSearch} tone="info">
-              Found by the filter “{shown.found_word}”
+              {caseTexts.foundBy(shown.found_word)}
             </Badge>
           )}
           {claim !== null && !claim.mine && (
             <Badge icon={IconEye} tone="info">
-              {fullName(claim.by)} looks at it
+              {caseTexts.looks(fullName(claim.by))}
             </Badge>
           )}
         </Row>
@@ -55,7 +55,7 @@ export function CaseCard({ ref, shown }: { ref?: Ref<HTMLElement>; shown: Case }
         <CaseEvidence evidence={evidence} />
         {shown.url !== null && (
           <Text size="s">
-            <TextLink to={shown.url}>See it in its place</TextLink>
+            <TextLink to={shown.url}>{caseTexts.inPlace}</TextLink>
           </Text>
         )}
         <ReportList shown={shown} />

@@ -3,13 +3,14 @@ import type { Picture as PictureShape } from '@homecoming/contract/shapes.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { formatBytes } from '../../lib/text/format-bytes.ts';
-import { counted, pastTime } from '../../lib/text/format.ts';
+import { pastTime } from '../../lib/text/format.ts';
 import { Row } from '../../ui/layout/row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Surface } from '../../ui/layout/surface.tsx';
 import { Picture } from '../../ui/pictures/picture.tsx';
 import { LinkedText } from '../../ui/text/linked-text.tsx';
 import { Text } from '../../ui/text/text.tsx';
+import { evidenceTexts } from '../texts.ts';
 import classes from './case-evidence.module.css';
 
 /** What was reported, as it is or was last, and how it was before. */
@@ -23,7 +24,7 @@ export function CaseEvidence({ evidence }: Pick<Case, 'evidence'>) {
       <Content evidence={newest} />
       {older.length > 0 && (
         <Button variant="subtle" size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Hide how it was before' : `It was changed ${counted(older.length, 'time')}. Show`}
+          {isOpen ? evidenceTexts.hideOlder : evidenceTexts.showOlder(older.length)}
         </Button>
       )}
       {isOpen &&
@@ -46,7 +47,7 @@ function Before({ before }: Pick<Evidence, 'before'>) {
     <Stack gap={4} className={classes.before}>
       {before.map(({ author, text }, index) => (
         <Text key={index} size="s" tone="quiet" lines={2} breaks>
-          <bdi>{author}</bdi>: <bdi>{text === '' ? 'a picture' : text}</bdi>
+          <bdi>{author}</bdi>: <bdi>{text === '' ? evidenceTexts.onlyPicture : text}</bdi>
         </Text>
       ))}
     </Stack>
@@ -72,13 +73,13 @@ function Content({ evidence: { title, text, pictures, files, description } }: { 
       {files.map(({ url, name, size }) => (
         <Row key={url}>
           <Button component="a" href={url} download={name} variant="default" size="sm">
-            Download the file ({formatBytes(size)})
+            {evidenceTexts.download(formatBytes(size))}
           </Button>
         </Row>
       ))}
       {description !== null && (
         <Text size="s" tone="soft" breaks>
-          Described as: <bdi>{description}</bdi>
+          {evidenceTexts.description} <bdi>{description}</bdi>
         </Text>
       )}
     </Stack>
@@ -89,11 +90,6 @@ function Content({ evidence: { title, text, pictures, files, description } }: { 
 type Shown = 'blurred' | 'grey' | 'colour';
 
 const nextShown: Readonly<Record<Shown, Shown>> = { blurred: 'grey', grey: 'colour', colour: 'blurred' };
-const labels: Readonly<Record<Shown, string>> = {
-  blurred: 'Show the picture in grey',
-  grey: 'Show it in colour',
-  colour: 'Blur it again',
-};
 
 function BlurredPicture({ picture }: { picture: PictureShape }) {
   const [shown, setShown] = useState<Shown>('blurred');
@@ -103,7 +99,7 @@ function BlurredPicture({ picture }: { picture: PictureShape }) {
       className={classes.picture}
       data-shown={shown}
       onClick={() => setShown(nextShown[shown])}
-      aria-label={labels[shown]}
+      aria-label={evidenceTexts.show[shown]}
     >
       {shown === 'blurred' ? (
         <span
@@ -114,9 +110,9 @@ function BlurredPicture({ picture }: { picture: PictureShape }) {
           }}
         />
       ) : (
-        <Picture picture={picture} alt="The reported picture" sizes="(min-width: 48em) 480px, 100vw" />
+        <Picture picture={picture} alt={evidenceTexts.picture} sizes="(min-width: 48em) 480px, 100vw" />
       )}
-      <span className={classes.hint}>{labels[shown]}</span>
+      <span className={classes.hint}>{evidenceTexts.show[shown]}</span>
     </button>
   );
 }

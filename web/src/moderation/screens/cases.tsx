@@ -25,7 +25,7 @@ import { CaseList } from '../parts/case-list.tsx';
 import { CaseView } from '../parts/case-view.tsx';
 import { UndoBar, type LastDecision } from '../parts/undo-bar.tsx';
 import { ReviewQueue } from '../review/review-queue.tsx';
-import { describeDecision, moderationTexts, stateTexts } from '../texts.ts';
+import { describeDecision, moderationTexts, restrictionTexts, stateTexts } from '../texts.ts';
 import { useClaim } from '../use-claim.ts';
 import { useShownCase } from '../use-shown-case.ts';
 import classes from './cases.module.css';
@@ -93,7 +93,7 @@ export function Cases({ community, showsTexts = false }: CasesProps) {
       {community !== undefined && (
         <Text size="s">
           <TextLink to="/communities/$id/manage/reports/restrictions" params={{ id: community }}>
-            {moderationTexts.restricted}
+            {restrictionTexts.title}
           </TextLink>
         </Text>
       )}

@@ -17,7 +17,7 @@ import { ListView } from '../../ui/lists/list-view.tsx';
 import { Heading } from '../../ui/text/heading.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import { endRestriction, useRestrictions } from '../api.ts';
-import { moderationTexts, restrictionNames } from '../texts.ts';
+import { restrictionNames, restrictionTexts } from '../texts.ts';
 
 /** Who is under review, muted, suspended or banned in a community, and until when. */
 export function Restrictions({ community }: { community: string }) {
@@ -26,24 +26,24 @@ export function Restrictions({ community }: { community: string }) {
     <Stack gap={16}>
       <Row justify="between" wrap gap={12}>
         <Heading as="h2" size="m">
-          Muted, suspended and banned
+          {restrictionTexts.title}
         </Heading>
         <ButtonLink to="/communities/$id/manage/reports" params={{ id: community }} variant="default" size="sm">
-          To the reports
+          {restrictionTexts.back}
         </ButtonLink>
       </Row>
       <ListView
         list={list}
-        label="Loading who is restricted"
-        errorFallback={moderationTexts.restrictionsFailed}
+        label={restrictionTexts.loading}
+        errorFallback={restrictionTexts.failed}
         empty={
-          <EmptyState drawing="doorway" title="Nobody is restricted">
-            Whom a decision puts under review, mutes, suspends or bans is here until that ends.
+          <EmptyState drawing="doorway" title={restrictionTexts.empty}>
+            {restrictionTexts.emptyText}
           </EmptyState>
         }
       >
         {(items) => (
-          <RowsCard label="Muted, suspended and banned">
+          <RowsCard label={restrictionTexts.title}>
             {items.map((one) => (
               <RestrictionRow key={one.id} community={community} restriction={one} />
             ))}
@@ -58,9 +58,9 @@ function RestrictionRow({ community, restriction }: { community: string; restric
   const { person, kind, until, since, can } = restriction;
   const end = useAction(async () => {
     await endRestriction(community, restriction);
-    notice.success(moderationTexts.restrictionEnded);
+    notice.success(restrictionTexts.ended);
   });
-  const name = person === null ? 'Somebody whose account is deleted' : fullName(person);
+  const name = person === null ? restrictionTexts.deleted : fullName(person);
   const time = until === null ? `since ${fullDate(since)}` : `until ${fullDate(until)}, ${clockTime(until)}`;
   return (
     <ListRow
@@ -90,9 +90,9 @@ function RestrictionRow({ community, restriction }: { community: string; restric
             size="sm"
             loading={end.isRunning}
             onClick={() => void end.run()}
-            aria-label={`End it for ${name}`}
+            aria-label={restrictionTexts.endFor(name)}
           >
-            End it
+            {restrictionTexts.end}
           </Button>
         )
       }

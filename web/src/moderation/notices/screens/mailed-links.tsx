@@ -12,17 +12,18 @@ import { Stack } from '../../../ui/layout/stack.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { Text } from '../../../ui/text/text.tsx';
 import { confirm, object } from '../api.ts';
+import { noticeMailTexts as texts, noticeTexts } from '../texts.ts';
 
-const TITLES = { checking: 'Confirming your notice', done: 'Thanks' } as const;
+const TITLES = { checking: texts.confirming, done: noticeTexts.thanks } as const;
 
 /** /report/confirm: the page of the link that confirms a notice, which does so when it opens. */
 export function ConfirmNoticeScreen() {
   const token = useLinkToken({ orQuery: true });
   const state = useMailedLink(token, confirm);
   return (
-    <MailedLinkPage state={state} titles={TITLES} done="We look at it, and will write to you what was decided.">
+    <MailedLinkPage state={state} titles={TITLES} done={texts.confirmed}>
       <ButtonLink to="/report" variant="default">
-        Report something else
+        {texts.another}
       </ButtonLink>
     </MailedLinkPage>
   );
@@ -35,17 +36,17 @@ export function ObjectNoticeScreen() {
   const form = useForm({
     mode: 'controlled',
     initialValues: { text: '' },
-    validate: { text: (value) => (value.trim() === '' ? 'Say why you see it differently.' : null) },
+    validate: { text: (value) => (value.trim() === '' ? texts.objectionMissing : null) },
   });
   return (
-    <Page title="Object to a decision">
+    <Page title={texts.objectTitle}>
       {isSent ? (
-        <EmptyState drawing="cloud" title="Thanks">
-          Somebody else looks at it.
+        <EmptyState drawing="cloud" title={noticeTexts.thanks}>
+          {texts.objected}
         </EmptyState>
       ) : (
         <Stack gap={20}>
-          <Text tone="soft">You can object once. Somebody else looks at it than who decided.</Text>
+          <Text tone="soft">{texts.objectLead}</Text>
           <Form
             form={form}
             onSubmit={async ({ text }) => {
@@ -54,14 +55,14 @@ export function ObjectNoticeScreen() {
             }}
           >
             <Textarea
-              label="Why you see it differently"
+              label={texts.objection}
               autosize
               minRows={4}
               maxLength={limits.appeal}
               {...fieldProps(form, 'text')}
             />
             <div>
-              <SubmitButton>Object</SubmitButton>
+              <SubmitButton>{texts.object}</SubmitButton>
             </div>
           </Form>
         </Stack>

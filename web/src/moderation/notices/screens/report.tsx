@@ -12,22 +12,20 @@ import { Stack } from '../../../ui/layout/stack.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { Text } from '../../../ui/text/text.tsx';
 import { sendNotice } from '../api.ts';
+import { noticeTexts } from '../texts.ts';
 
 /** /report: reports something without an account. */
 export function ReportScreen() {
   const [sent, setSent] = useState<string | null>(null);
   return (
-    <Page title="Report something">
+    <Page title={noticeTexts.title}>
       {sent === null ? (
         <Stack gap={20}>
-          <Text tone="soft">
-            Is something on this site against the law, or does it hurt somebody? Tell us, also without an account.
-            Members can report with two taps, from the menu of what they see.
-          </Text>
+          <Text tone="soft">{noticeTexts.lead}</Text>
           <ReportForm onSent={setSent} />
         </Stack>
       ) : (
-        <EmptyState drawing="cloud" title="Thanks">
+        <EmptyState drawing="cloud" title={noticeTexts.thanks}>
           {sent.replace(/^Thanks\. /, '')}
         </EmptyState>
       )}
@@ -40,12 +38,12 @@ function ReportForm({ onSent }: { onSent: (message: string) => void }) {
     mode: 'controlled',
     initialValues: { url: '', reason: '', note: '', name: '', email: '', good_faith: false },
     validate: {
-      url: (value) => (value.trim() === '' ? 'Paste the address of the page.' : null),
-      reason: (value) => (value === '' ? 'Choose what is wrong.' : null),
-      note: (value) => (value.trim() === '' ? 'Say in your words what is wrong.' : null),
-      name: (value, { reason }) => (value.trim() === '' && !isAnonymous(reason) ? 'Enter your name.' : null),
-      email: (value, { reason }) => (value.trim() === '' && !isAnonymous(reason) ? 'Enter your email address.' : null),
-      good_faith: (value) => (value ? null : 'Please confirm this.'),
+      url: (value) => (value.trim() === '' ? noticeTexts.urlMissing : null),
+      reason: (value) => (value === '' ? noticeTexts.reasonMissing : null),
+      note: (value) => (value.trim() === '' ? noticeTexts.noteMissing : null),
+      name: (value, { reason }) => (value.trim() === '' && !isAnonymous(reason) ? noticeTexts.nameMissing : null),
+      email: (value, { reason }) => (value.trim() === '' && !isAnonymous(reason) ? noticeTexts.emailMissing : null),
+      good_faith: (value) => (value ? null : noticeTexts.goodFaithMissing),
     },
   });
   const mayStayAnonymous = isAnonymous(form.values.reason);
@@ -68,48 +66,45 @@ function ReportForm({ onSent }: { onSent: (message: string) => void }) {
       }}
     >
       <TextField
-        label="Address of the page"
-        description="Open the page, and copy what is in the address bar. For a comment, copy its link."
+        label={noticeTexts.url}
+        description={noticeTexts.urlHint}
         type="url"
         inputMode="url"
         autoComplete="off"
         {...fieldProps(form, 'url')}
       />
       <NativeSelect
-        label="What is wrong?"
+        label={noticeTexts.reason}
         data={[
-          { value: '', label: 'Choose' },
+          { value: '', label: noticeTexts.choose },
           ...noticeReasons.map((reason) => ({ value: reason, label: reasonNames[reason] })),
         ]}
         {...fieldProps(form, 'reason')}
       />
       <Textarea
-        label="In your words"
-        description="What exactly is wrong, and why?"
+        label={noticeTexts.note}
+        description={noticeTexts.noteHint}
         autosize
         minRows={3}
         maxLength={limits.reportNote}
         {...fieldProps(form, 'note')}
       />
       <TextField
-        label={mayStayAnonymous ? 'Your name, if you like' : 'Your name'}
+        label={mayStayAnonymous ? noticeTexts.nameOptional : noticeTexts.name}
         autoComplete="name"
         {...fieldProps(form, 'name')}
       />
       <TextField
-        label={mayStayAnonymous ? 'Your email address, if you like' : 'Your email address'}
-        description="We send you a link to confirm it, and later what was decided. Only the platform staff see your name."
+        label={mayStayAnonymous ? noticeTexts.emailOptional : noticeTexts.email}
+        description={noticeTexts.emailHint}
         type="email"
         inputMode="email"
         autoComplete="email"
         {...fieldProps(form, 'email')}
       />
-      <Checkbox
-        label="What I say is right and complete, as far as I know."
-        {...form.getInputProps('good_faith', { type: 'checkbox' })}
-      />
+      <Checkbox label={noticeTexts.goodFaith} {...form.getInputProps('good_faith', { type: 'checkbox' })} />
       <div>
-        <SubmitButton>Send</SubmitButton>
+        <SubmitButton>{noticeTexts.send}</SubmitButton>
       </div>
     </Form>
   );

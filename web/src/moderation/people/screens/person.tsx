@@ -20,9 +20,7 @@ import { ConfirmSheet } from '../../../ui/overlays/confirm-sheet.tsx';
 import { Heading } from '../../../ui/text/heading.tsx';
 import { Text } from '../../../ui/text/text.tsx';
 import { signOut, useStaffPerson } from '../api.ts';
-import { describeAccount, describeCases, describeRestriction } from '../texts.ts';
-
-const roleNames = { member: 'Member', admin: 'Admin', community_owner: 'Owner' } as const;
+import { describeAccount, describeCases, describeRestriction, personTexts as texts } from '../texts.ts';
 
 /** /staff/people/{id}: what the platform staff sees of an account. */
 export function StaffPersonTab() {
@@ -31,7 +29,7 @@ export function StaffPersonTab() {
   if (person !== undefined) return <Person person={person} />;
   if (error !== undefined) return <ErrorState error={error} onRetry={() => void mutate()} />;
   return (
-    <Loading label="Loading the account">
+    <Loading label={texts.loading}>
       <RowsSkeleton rows={6} />
     </Loading>
   );
@@ -52,11 +50,11 @@ function Person({ person }: { person: StaffPerson }) {
           </Text>
         </div>
       </Row>
-      <Section title="Reports">
+      <Section title={texts.reports}>
         <Stack gap={12}>
           <Text>{describeCases(person)}</Text>
           {person.restrictions.length > 0 && (
-            <RowsCard label="Restrictions">
+            <RowsCard label={texts.restrictions}>
               {person.restrictions.map((restriction) => (
                 <ListRow
                   key={`${restriction.community?.id} ${restriction.kind} ${restriction.until}`}
@@ -66,7 +64,7 @@ function Person({ person }: { person: StaffPerson }) {
                     </Tile>
                   }
                   name={describeRestriction(restriction)}
-                  note={restriction.community?.name ?? 'Everywhere'}
+                  note={restriction.community?.name ?? texts.everywhere}
                 />
               ))}
             </RowsCard>
@@ -75,17 +73,13 @@ function Person({ person }: { person: StaffPerson }) {
       </Section>
       <Communities person={person} />
       <Sessions person={person} />
-      <Section title="Second step">
+      <Section title={texts.secondStep}>
         <Stack gap={12}>
-          <Text>
-            {person.second_factor
-              ? 'Signing in takes a second step. Who lost it can have it reset, a day after you ask for it.'
-              : 'The password alone signs in.'}
-          </Text>
+          <Text>{person.second_factor ? texts.hasSecondStep : texts.noSecondStep}</Text>
           {person.second_factor && (
             <div>
               <ButtonLink to="/staff/second-steps" variant="default">
-                Lost second steps
+                {texts.lostSecondSteps}
               </ButtonLink>
             </div>
           )}
@@ -97,11 +91,11 @@ function Person({ person }: { person: StaffPerson }) {
 
 function Communities({ person }: { person: StaffPerson }) {
   return (
-    <Section title="Communities">
+    <Section title={texts.communities}>
       {person.communities.length === 0 ? (
-        <Text tone="quiet">In no community.</Text>
+        <Text tone="quiet">{texts.noCommunity}</Text>
       ) : (
-        <RowsCard label="Communities">
+        <RowsCard label={texts.communities}>
           {person.communities.map(({ id, name, role, joined_at: joinedAt }) => (
             <ListRow
               key={id}
@@ -115,7 +109,7 @@ function Communities({ person }: { person: StaffPerson }) {
                   {name}
                 </Link>
               }
-              note={`${roleNames[role]}, joined ${pastTime(joinedAt)}`}
+              note={texts.joined(texts.roles[role], pastTime(joinedAt))}
             />
           ))}
         </RowsCard>
@@ -128,20 +122,20 @@ function Sessions({ person }: { person: StaffPerson }) {
   const [asks, setAsks] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   return (
-    <Section title="Signed in on">
+    <Section title={texts.sessions}>
       <Stack gap={12}>
         {person.sessions.length === 0 ? (
-          <Text tone="quiet">Not signed in anywhere.</Text>
+          <Text tone="quiet">{texts.noSession}</Text>
         ) : (
           <>
-            <RowsCard label="Sessions">
+            <RowsCard label={texts.sessionsLabel}>
               {person.sessions.map((session) => (
                 <SessionRow key={session.id} person={person} session={session} />
               ))}
             </RowsCard>
             <div>
               <Button ref={button} variant="light" color="brick" onClick={() => setAsks(true)}>
-                Sign out everywhere
+                {texts.signOutEverywhere}
               </Button>
             </div>
           </>
@@ -150,15 +144,15 @@ function Sessions({ person }: { person: StaffPerson }) {
       <ConfirmSheet
         opened={asks}
         onClose={() => setAsks(false)}
-        title={`Sign ${fullName(person)} out everywhere?`}
-        confirm="Sign out"
+        title={texts.asksToSignOut(fullName(person))}
+        confirm={texts.signOut}
         onConfirm={async () => {
           await signOut(person.id);
-          notice.success('Signed out everywhere');
+          notice.success(texts.signedOut);
         }}
         returnTo={() => button.current}
       >
-        They can sign in again with their password. It is logged.
+        {texts.signOutHint}
       </ConfirmSheet>
     </Section>
   );
@@ -174,16 +168,16 @@ function SessionRow({ person, session }: { person: StaffPerson; session: StaffPe
         </Tile>
       }
       name={session.device}
-      note={`Used ${pastTime(session.last_used_at)}`}
+      note={texts.used(pastTime(session.last_used_at))}
       endContent={
         <Button
           variant="default"
           size="sm"
           loading={isRunning}
-          aria-label={`Sign out on ${session.device}`}
+          aria-label={texts.signOutOn(session.device)}
           onClick={() => void run()}
         >
-          Sign out
+          {texts.signOut}
         </Button>
       }
     />
