@@ -253,3 +253,16 @@ it('shows what failed on the plan tab, and tries again', async () => {
 function usage(used: number, limit: number | null) {
   return { used, limit };
 }
+
+it('moves the focus to a rule that is added, and beside one that is removed', async () => {
+  const rules = [{ id: 'kind', title: 'Be kind', text: '' }];
+  server.answers['GET /community/guild/rules/'] = [200, { rules, version: 1, can: { edit: true } }];
+  await server.open('/communities/guild/manage/settings');
+  await userEvent.click(await screen.findByRole('button', { name: 'Add a rule' }));
+  const title = (index: number) => screen.getAllByRole('textbox', { name: 'Rule' })[index];
+  await waitFor(() => expect(document.activeElement).toBe(title(1)));
+  await userEvent.keyboard('No spoilers');
+  await userEvent.click(screen.getByRole('button', { name: 'Remove the rule No spoilers' }));
+  await waitFor(() => expect(document.activeElement).toBe(title(0)));
+  expect(screen.getAllByRole('textbox', { name: 'Rule' })).toHaveLength(1);
+});

@@ -1,11 +1,12 @@
 import { limits } from '@homecoming/contract/limits.ts';
 import type { Rules } from '@homecoming/contract/rules.ts';
 import { Button, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { notice } from '../../../lib/toasts.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { SectionError } from '../../../ui/feedback/error-state.tsx';
 import { Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
+import { focusSoon } from '../../../ui/focus.ts';
 import { OptionalLabel, TextField } from '../../../ui/fields/fields.tsx';
 import { FormFailure } from '../../../ui/fields/form.tsx';
 import { IconPlus } from '../../../ui/icons/icons.tsx';
@@ -42,6 +43,7 @@ interface Draft extends EditedRule {
 function Editor({ communityId, saved }: { communityId: string; saved: Rules }) {
   const [drafts, setDrafts] = useState<readonly Draft[]>(() => saved.rules.map((rule) => ({ ...rule, key: rule.id })));
   const [isEmpty, setEmpty] = useState(false);
+  const addButton = useRef<HTMLButtonElement>(null);
   const save = useAction(async () => {
     if (drafts.some(({ title }) => title.trim() === '')) {
       setEmpty(true);
@@ -56,6 +58,17 @@ function Editor({ communityId, saved }: { communityId: string; saved: Rules }) {
   const change = (key: string, changes: Partial<EditedRule>) => {
     setEmpty(false);
     setDrafts(drafts.map((draft) => (draft.key === key ? { ...draft, ...changes } : draft)));
+  };
+  const add = () => {
+    const key = crypto.randomUUID();
+    setDrafts([...drafts, { key, title: '', text: '' }]);
+    focusSoon(() => findTitle(key));
+  };
+  const remove = (key: string) => {
+    const index = drafts.findIndex((draft) => draft.key === key);
+    const beside = drafts[index + 1] ?? drafts[index - 1];
+    setDrafts(drafts.filter((draft) => draft.key !== key));
+    focusSoon(() => (beside === undefined ? addButton.current : findTitle(beside.key)));
   };
   const isChanged = JSON.stringify(drafts.map(toWords)) !== JSON.stringify(saved.rules.map(toWords));
   return (
@@ -75,6 +88,7 @@ function Editor({ communityId, saved }: { communityId: string; saved: Rules }) {
             <Surface pad={16}>
               <Stack gap={12}>
                 <TextField
+                  id={`rule-${key}`}
                   label="Rule"
                   value={title}
                   maxLength={limits.ruleTitle}
@@ -96,7 +110,8 @@ function Editor({ communityId, saved }: { communityId: string; saved: Rules }) {
                     variant="subtle"
                     size="sm"
                     color="brick"
-                    onClick={() => setDrafts(drafts.filter((draft) => draft.key !== key))}
+                    aria-label={title === '' ? undefined : `Remove the rule ${title}`}
+                    onClick={() => remove(key)}
                   >
                     Remove
                   </Button>
@@ -110,11 +125,7 @@ function Editor({ communityId, saved }: { communityId: string; saved: Rules }) {
       {save.failure !== null && <FormFailure>{save.failure}</FormFailure>}
       <Row gap={8} wrap>
         {drafts.length < limits.rules && (
-          <Button
-            variant="default"
-            leftSection={<IconPlus size={18} />}
-            onClick={() => setDrafts([...drafts, { key: crypto.randomUUID(), title: '', text: '' }])}
-          >
+          <Button ref={addButton} variant="default" leftSection={<IconPlus size={18} />} onClick={add}>
             Add a rule
           </Button>
         )}
@@ -126,6 +137,10 @@ function Editor({ communityId, saved }: { communityId: string; saved: Rules }) {
       </Row>
     </Stack>
   );
+}
+
+function findTitle(key: string): HTMLElement | null {
+  return document.getElementById(`rule-${key}`);
 }
 
 function toWords({ title, text, id }: EditedRule) {
