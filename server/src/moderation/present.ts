@@ -119,7 +119,7 @@ export function presentCase(view: CaseView, reader: { userId: string }, now: Dat
   const { row, can, claimant } = view;
   const isClaimed = claimant !== null && row.claimedUntil !== null && row.claimedUntil > now;
   const isOpen = row.state === 'open';
-  // Who answers an objection may decide anew.
+  // Who answers an objection may put another decision in its place.
   const canChoose = isOpen || view.appeals.some((appeal) => appeal.can.answer);
   return {
     id: row.id,

@@ -23,7 +23,7 @@ export function listCaseSteps(shown: Case): CaseStep[] {
   if (count > 1 && lastReport !== undefined) steps.push(buildStep(lastReport.at, historyTexts.lastReport(count)));
   if (decision !== null) steps.push(buildStep(decision.at, describeDecision(decision)));
   if (decision?.undone != null) steps.push(buildStep(decision.undone.at, historyTexts.undone));
-  return steps.sort((a, b) => a.at.localeCompare(b.at));
+  return steps.toSorted((a, b) => a.at.localeCompare(b.at));
 }
 
 function describeOpening({ found_word: word, reports_count: count }: Case): string {

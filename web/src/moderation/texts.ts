@@ -41,8 +41,8 @@ export const stateTexts: Readonly<
 /** The words of the sheets that decide. */
 export const decideTexts = {
   title: 'Decide',
-  anew: 'Decide anew',
-  anewEnds: 'The decision before is undone with all its effects, and yours takes its place.',
+  replace: 'Decide anew',
+  replaceHint: 'The decision before is undone with all its effects, and yours takes its place.',
   undoable: 'You can undo it later, in the list Decided.',
   whyRemoved: (kind: SubjectKind) => `Why is this ${kindNames[kind]} removed?`,
   tapDecides: 'A tap on a reason removes it. You can undo it.',
@@ -102,8 +102,8 @@ export const restrictionTexts = {
 /** The words of what has happened before, to a person and in a case. */
 export const historyTexts = {
   label: 'History',
-  person: 'Before, for this person',
-  nothing: 'Nothing was decided about them here before.',
+  person: 'Decided about this person',
+  nothing: 'Nothing was decided about them here yet.',
   steps: 'What has happened',
   firstReport: 'First report',
   lastReport: (count: number) => `The last of ${count} reports`,

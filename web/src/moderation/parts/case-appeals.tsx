@@ -82,7 +82,7 @@ function AnswerForm({ shown, appeal }: AppealProps) {
       </Row>
       <DecideSheet
         shown={shown}
-        mode={changing === null ? null : 'anew'}
+        mode={changing === null ? null : 'replace'}
         onClose={() => setChanging(null)}
         onDecide={async (body) => {
           if (changing === null) return;

@@ -20,8 +20,8 @@ import classes from './decide-sheet.module.css';
 
 interface DecideSheetProps {
   shown: Case;
-  /** `remove`: a tap on a reason decides. `more`: everything that can be decided. `anew`: the same, to answer an objection. */
-  mode: 'remove' | 'more' | 'anew' | null;
+  /** `remove`: a tap on a reason decides. `more`: everything that can be decided. `replace`: the same, to answer an objection. */
+  mode: 'remove' | 'more' | 'replace' | null;
   onClose: () => void;
   onDecide: (body: DecisionBody) => Promise<void>;
   returnTo: () => HTMLElement | null;
@@ -45,7 +45,7 @@ export function DecideSheet({ shown, mode, onClose, onDecide, returnTo }: Decide
 
 function describeSheet(mode: DecideSheetProps['mode'], { kind }: Case): { title: string; subtitle: string } {
   if (mode === 'remove') return { title: decideTexts.whyRemoved(kind), subtitle: decideTexts.tapDecides };
-  if (mode === 'anew') return { title: decideTexts.anew, subtitle: decideTexts.anewEnds };
+  if (mode === 'replace') return { title: decideTexts.replace, subtitle: decideTexts.replaceHint };
   return { title: decideTexts.title, subtitle: decideTexts.undoable };
 }
 
