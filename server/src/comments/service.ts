@@ -9,14 +9,13 @@ import { newId } from '../platform/db/new-id.ts';
 import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
 import type { UploadedFile } from '../platform/http/form.ts';
-import { OnHold } from '../platform/http/on-hold.ts';
-import { createInSharedTransaction } from '../platform/idempotency.ts';
+import type { OnHold } from '../platform/http/on-hold.ts';
 import { transaction } from '../platform/transaction.ts';
 import { commentLikes, comments } from '../schema/comments.ts';
 import type { Mention } from '../schema/posts.ts';
 import type { ReviewBody } from '../schema/trust.ts';
-import { findTextOnHold, holdText } from '../trust/review/service.ts';
-import { recordFlag, screenTexts, takeTurn } from '../trust/screening/service.ts';
+import { publishText, screenEdit } from '../trust/publishing/service.ts';
+import { takeTurn } from '../trust/screening/service.ts';
 import { accessComment, accessSubjectComment, type CommentRef } from './access.ts';
 import {
   commentCreated,
@@ -60,38 +59,17 @@ export async function createComment(
   // Only people who may comment upload.
   if (picture) await accessToComment(ctx, type, subjectId);
   const image = picture && (await acceptImage(ctx, ctx.actor.userId, picture, 'picture'));
-  let accessed: CommentSubject | null = null;
-  let isOnHold = false;
-  const check = async (tx: Transaction) => {
-    const txCtx = withTransaction(ctx, tx);
-    const checked = await checkNewComment(tx, txCtx, place, input);
-    accessed = checked.subject;
-    const { communityId, channelId } = checked.subject;
-    const pace = { communityId, channelId, kind: 'comment' as const };
-    const texts = { title: input.title, [getTextField(type)]: input.text };
-    const screening = await screenTexts(txCtx, { communityId, texts, pace, canWait: true });
-    isOnHold = screening.waits !== null;
-    return { ...checked, screening };
-  };
-  const create = async (tx: Transaction, checked: Awaited<ReturnType<typeof check>>, id: string) => {
-    const { waits } = checked.screening;
-    const imageId = image?.id ?? null;
-    if (waits !== null) {
-      const { communityId } = checked.subject;
-      return holdText(tx, ctx, { id, communityId, body: toReviewBody(place, input), imageId, ...waits });
-    }
-    await writeComment(tx, ctx, place, { ...checked, id, input, imageId });
-    await recordFlag(tx, ctx, { kind: 'comment', id }, checked.screening);
-  };
-  const read = async (by: UserContext, id: string, isRepeat: boolean) => {
-    const onHold = isRepeat ? await findTextOnHold(by.db, id) : null;
-    if (isRepeat ? onHold !== null && onHold.publishedId === null : isOnHold) return new OnHold(id);
-    const subject = isRepeat ? null : accessed;
-    return readComment(by, subject ?? (await type.access(by, subjectId)), onHold?.publishedId ?? id);
-  };
-  const publish = () =>
-    createInSharedTransaction(ctx, { kind: 'new comments', id: subjectId }, { check, create, read });
-  return takeTurn(ctx, publish);
+  const imageId = image?.id ?? null;
+  return publishText(ctx, {
+    kind: 'comment',
+    targetId: subjectId,
+    texts: { title: input.title, [getTextField(type)]: input.text },
+    imageId,
+    body: toReviewBody(place, input),
+    check: (tx, txCtx) => checkNewComment(tx, txCtx, place, input),
+    write: (tx, checked, id) => writeComment(tx, ctx, place, { ...checked, id, input, imageId }),
+    read: async (by, id, checked) => readComment(by, checked?.subject ?? (await type.access(by, subjectId)), id),
+  });
 }
 
 /** Publishes a comment that waited, with the rights that its author, the caller of the context, has now. Returns its id. */
@@ -119,7 +97,7 @@ async function checkNewComment(
   const subject = await accessToComment(ctx, type, subjectId);
   const parent = parentId === null ? null : await accessSubjectComment(ctx, subject, parentId, 'reply');
   const words = { text: input.text ?? '', authorId: ctx.actor.userId, before: [] };
-  return { subject, parent, ...(await findMentions(tx, subject, words, input.mentions)) };
+  return { subject, place: toPlace(subject), parent, ...(await findMentions(tx, subject, words, input.mentions)) };
 }
 
 interface CheckedComment extends Awaited<ReturnType<typeof checkNewComment>> {
@@ -198,13 +176,9 @@ export async function updateComment(
     const text = changes.text === undefined ? before.text : changes.text || null;
     const title = changes.title === undefined ? before.title : changes.title || null;
     if (text === null && imageId === null) throw createEmptyCommentFailure();
-    const written = { title: changes.title, [getTextField(subject.type)]: changes.text };
-    const screening = await screenTexts(txCtx, {
-      communityId: subject.communityId,
-      texts: written,
-      pace: { ...toPlace(subject), kind: 'comment', publishedAt: before.createdAt },
-    });
-    await recordFlag(tx, ctx, { kind: 'comment', id }, screening);
+    const texts = { title: changes.title, [getTextField(subject.type)]: changes.text };
+    const publishedAt = before.createdAt;
+    await screenEdit(tx, ctx, { kind: 'comment', id, place: toPlace(subject), texts, publishedAt });
     const words = { text: text ?? '', authorId, before: before.mentions };
     const { mentions, added } = await findMentions(tx, subject, words, changes.mentions);
     const isChanged = text !== before.text || title !== before.title || imageId !== before.imageId;

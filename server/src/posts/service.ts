@@ -16,14 +16,13 @@ import { newId } from '../platform/db/new-id.ts';
 import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
 import type { UploadedFile } from '../platform/http/form.ts';
-import { OnHold } from '../platform/http/on-hold.ts';
-import { createInSharedTransaction } from '../platform/idempotency.ts';
+import type { OnHold } from '../platform/http/on-hold.ts';
 import { transaction } from '../platform/transaction.ts';
 import { comments } from '../schema/comments.ts';
 import { bookmarks, posts } from '../schema/posts.ts';
 import type { ReviewBody } from '../schema/trust.ts';
-import { findTextOnHold, holdText } from '../trust/review/service.ts';
-import { recordFlag, screenTexts, takeTurn, type Writing } from '../trust/screening/service.ts';
+import { publishText, screenEdit } from '../trust/publishing/service.ts';
+import { takeTurn } from '../trust/screening/service.ts';
 import { accessPostTarget, accessPost, requireTargetId, type PostRow } from './access.ts';
 import { countColumns, toPostOrigin, postCreated, postDeleted, postsHidden, postUpdated } from './facts.ts';
 import { mentionsAfter, mentionsIn, recipients } from './mentions.ts';
@@ -40,31 +39,17 @@ export async function createPost(
   // Only people who may post upload.
   if (picture) await accessPostTarget(ctx, input);
   const image = picture && (await acceptImage(ctx, ctx.actor.userId, picture, 'picture'));
-  let isOnHold = false;
-  const check = async (tx: Transaction) => {
-    const txCtx = withTransaction(ctx, tx);
-    const checked = await checkNewPost(tx, txCtx, input);
-    const screening = await screenTexts(txCtx, toWriting(checked, input));
-    isOnHold = screening.waits !== null;
-    return { ...checked, screening };
-  };
-  const create = async (tx: Transaction, checked: Awaited<ReturnType<typeof check>>, id: string) => {
-    const { waits } = checked.screening;
-    const imageId = image?.id ?? null;
-    if (waits !== null) {
-      const { communityId } = checked.place;
-      return holdText(tx, ctx, { id, communityId, body: toReviewBody(input, targetId), imageId, ...waits });
-    }
-    const flagged = recordFlag(tx, ctx, { kind: 'post', id }, checked.screening);
-    await Promise.all([writePost(tx, ctx, checked, { id, input, imageId }), flagged]);
-  };
-  const read = async (by: UserContext, id: string, isRepeat: boolean) => {
-    if (!isRepeat) return isOnHold ? new OnHold(id) : readPost(by, id);
-    const onHold = await findTextOnHold(by.db, id);
-    return onHold !== null && onHold.publishedId === null ? new OnHold(id) : getPost(by, onHold?.publishedId ?? id);
-  };
-  const publish = () => createInSharedTransaction(ctx, { kind: 'new posts', id: targetId }, { check, create, read });
-  return takeTurn(ctx, publish);
+  const imageId = image?.id ?? null;
+  return publishText(ctx, {
+    kind: 'post',
+    targetId,
+    texts: { title: input.title, comment: input.comment, image_description: input.image_description },
+    imageId,
+    body: toReviewBody(input, targetId),
+    check: (tx, txCtx) => checkNewPost(tx, txCtx, input),
+    write: (tx, checked, id) => writePost(tx, ctx, checked, { id, input, imageId }),
+    read: (by, id, checked) => (checked === null ? getPost(by, id) : readPost(by, id)),
+  });
 }
 
 /** Publishes a post that waited, with the rights that its author, the caller of the context, has now. Returns its id. */
@@ -96,7 +81,7 @@ async function checkNewPost(tx: Transaction, ctx: UserContext, input: PostInput)
   const target = await accessPostTarget(ctx, input);
   const place = { communityId: target.communityId, channelId: target.channelId };
   const naming = { text: input.comment, authorId: ctx.actor.userId, place, chosen: input.mentions ?? [] };
-  return { target, place, mentions: await mentionsIn(tx, naming) };
+  return { target, place, writer: target.writer, mentions: await mentionsIn(tx, naming) };
 }
 
 async function writePost(
@@ -125,12 +110,6 @@ async function writePost(
   const mentioned = recipients(mentions, userId);
   const fact = record(tx, postCreated, { postId: id, ...place, eventId, authorId: userId, mentioned, at });
   await Promise.all([post, fact, imageId !== null && attachMedia(tx, imageId, { type: 'post', id })]);
-}
-
-function toWriting({ target: { writer }, place }: Awaited<ReturnType<typeof checkNewPost>>, input: PostInput): Writing {
-  const { title, comment, image_description } = input;
-  const pace = { ...place, kind: 'post' as const };
-  return { communityId: place.communityId, texts: { title, comment, image_description }, pace, canWait: true, writer };
 }
 
 function toReviewBody(input: PostInput, targetId: string): ReviewBody {
@@ -246,14 +225,10 @@ async function editPost(
     await tx.select({ id: posts.id }).from(posts).where(eq(posts.id, id)).for('update');
     const { post } = await accessPost(withTransaction(ctx, tx), id, 'edit');
     const { communityId, channelId, authorId } = post;
-    const { comment: words, title: line, image_description } = content;
-    const texts = { comment: words, title: line, image_description };
-    const screening = await screenTexts(withTransaction(ctx, tx), {
-      communityId,
-      texts,
-      pace: { communityId, channelId, kind: 'post', publishedAt: post.createdAt },
-    });
-    await recordFlag(tx, ctx, { kind: 'post', id }, screening);
+    const { title: newTitle, comment: newComment, image_description } = content;
+    const texts = { comment: newComment, title: newTitle, image_description };
+    const place = { communityId, channelId };
+    await screenEdit(tx, ctx, { kind: 'post', id, place, texts, publishedAt: post.createdAt });
     const comment = content.comment ?? post.comment;
     const title = content.title === undefined ? post.title : content.title || null;
     const imageId = image?.id ?? (content.remove_image ? null : post.imageId);
@@ -261,7 +236,7 @@ async function editPost(
     const kept = imageId === post.imageId ? post.imageDescription : null;
     const described = content.image_description === undefined ? kept : content.image_description || null;
     const imageDescription = imageId === null ? null : described;
-    const naming = { text: comment, authorId, place: { communityId, channelId }, chosen: content.mentions };
+    const naming = { text: comment, authorId, place, chosen: content.mentions };
     const { mentions, added } = await mentionsAfter(tx, post.mentions, naming);
     const edited = { comment, title, imageId, imageDescription };
     if (isSame(post, edited) && added.length === 0) return;
