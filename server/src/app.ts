@@ -25,7 +25,6 @@ import { openCommunityPage } from './communities/open-page.ts';
 import { openEventPage } from './events/open-page.ts';
 import { eventRoutes } from './events/routes.ts';
 import { mayReadGroupMedia } from './groups/access.ts';
-import { groupComments } from './groups/comments/service.ts';
 import { mayReadResourceFile } from './groups/resources/queries.ts';
 import { groupRoutes } from './groups/routes.ts';
 import { installationRoutes } from './installation/routes.ts';
@@ -89,7 +88,7 @@ import { missedEventsJob, sweepProviderEvents } from './platform/payments/missed
 import { providerEventJob, webhookRoute } from './platform/payments/webhooks.ts';
 import { pointRoutes } from './points/routes.ts';
 import { mayReadPostMedia } from './posts/access.ts';
-import { postComments } from './posts/comments/service.ts';
+import { commentSubjects } from './posts/comments/service.ts';
 import { postRoutes } from './posts/routes.ts';
 import { mayLoadPhoto } from './profiles/access.ts';
 import { profileRoutes } from './profiles/routes.ts';
@@ -140,9 +139,6 @@ export interface Homecoming {
   /** Ends in order: no new requests, open ones answered, jobs done, connections closed. */
   close(): Promise<void>;
 }
-
-/** What comments belong to. */
-const commentSubjects = { group: groupComments, post: postComments };
 
 /** Writes of one queue that wait. One more is refused: its answer would come too late. */
 const MAX_WAITING_WRITES = 2_000;

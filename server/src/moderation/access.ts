@@ -7,7 +7,7 @@ import type { Queryable } from '../platform/db/database.ts';
 import { fail, nullOnFailure } from '../platform/http/fail.ts';
 import { findUser } from '../accounts/access.ts';
 import { findMembership } from '../communities/members/access.ts';
-import { requireManager } from '../communities/access.ts';
+import { requireManager, type ManagerState } from '../communities/access.ts';
 import { communities, memberships } from '../schema/communities.ts';
 import { cases, decisions, evidence, evidenceFiles, evidenceMedia } from '../schema/moderation.ts';
 import { abilitiesOnCase, type CaseAbilities, type DeciderRank } from './policy.ts';
@@ -75,11 +75,23 @@ export async function accessCase(ctx: UserContext, id: string, { lock = false } 
   const [found] = await (lock ? select.for('no key update', { of: cases }) : select);
   const access = found && toCaseAccess(ctx, found);
   if (!access?.can.see) throw fail(moderationErrors.case_not_found);
-  const { role, mutedUntil, row } = access;
-  // A mute does not concern the staff.
-  const state = { role, mutedUntil: ctx.actor.isStaff ? null : mutedUntil };
-  if (row.communityId !== null) await requireManager(ctx, row.communityId, state);
+  await requireActiveModerator(ctx, access.row.communityId, access);
   return access;
+}
+
+/**
+ * As requireManager(), for those who moderate: a mute does not concern the platform staff. Outside of communities nobody
+ * is muted.
+ * @throws muted, manager_second_factor_required
+ */
+export async function requireActiveModerator(
+  ctx: UserContext,
+  communityId: string | null,
+  membership: ManagerState | null,
+): Promise<void> {
+  if (communityId === null) return;
+  const { role = null, mutedUntil = null } = membership ?? {};
+  await requireManager(ctx, communityId, { role, mutedUntil: ctx.actor.isStaff ? null : mutedUntil });
 }
 
 /** Whether the caller may load a picture or file that belongs to nothing any more: it is evidence of a case that they may see. */

@@ -4,22 +4,20 @@ import { commonErrors } from '@homecoming/contract/errors.ts';
 import { moderationErrors, type SubjectKind } from '@homecoming/contract/moderation.ts';
 import { postErrors } from '@homecoming/contract/posts.ts';
 import { eq } from 'drizzle-orm';
-import { accessComment, type CommentRef, type CommentSubjects } from '../comments/access.ts';
+import { accessComment, type CommentRef } from '../comments/access.ts';
 import { deleteComment } from '../comments/service.ts';
-import { requireManager } from '../communities/access.ts';
 import { findMembership } from '../communities/members/access.ts';
 import { lockMember } from '../communities/moderation.ts';
-import { groupComments } from '../groups/comments/service.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
 import { transaction } from '../platform/transaction.ts';
 import { accessPost } from '../posts/access.ts';
-import { postComments } from '../posts/comments/service.ts';
+import { commentSubjects } from '../posts/comments/service.ts';
 import { deletePost } from '../posts/service.ts';
 import { cases } from '../schema/moderation.ts';
 import { recordActs } from '../trust/log/service.ts';
-import { selectCases, toCaseAccess, type CaseAccess } from './access.ts';
+import { requireActiveModerator, selectCases, toCaseAccess, type CaseAccess } from './access.ts';
 import { checkDecision } from './decisions/input.ts';
 import { writeDecision } from './decisions/service.ts';
 import { lockOpenCase } from './reports/service.ts';
@@ -29,8 +27,6 @@ import type { Subject } from './subjects/subject.ts';
 
 /** What people who moderate say about what they delete. */
 export type Removal = BodyOf<typeof deleteCommentCall>;
-
-const commentSubjects: CommentSubjects = { group: groupComments, post: postComments };
 
 /** Deletes a post of the caller; that of somebody else is removed by a decision. */
 export async function deleteOrRemovePost(ctx: UserContext, id: string, removal: Removal): Promise<void> {
@@ -71,7 +67,7 @@ async function remove(ctx: UserContext, content: Content, { ground, rule, reason
     // Others look at its open case, and decide about more than this.
     if (!isNew && !access.can.decide)
       throw fail(commonErrors.forbidden, { message: moderationErrors.role_forbidden.message });
-    if (subject.communityId !== null) await requireManager(txCtx, subject.communityId, access);
+    await requireActiveModerator(txCtx, subject.communityId, access);
     await recordActs(tx, await writeDecision(tx, ctx, access, checked, { openedCase: isNew }));
   };
   // Decisions of a community wait for its log.

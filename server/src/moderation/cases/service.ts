@@ -3,7 +3,7 @@ import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import type { Case, openCase as openCall } from '@homecoming/contract/cases.ts';
 import { moderationErrors } from '@homecoming/contract/moderation.ts';
 import { eq } from 'drizzle-orm';
-import { accessInsideCommunity, requireManager } from '../../communities/access.ts';
+import { accessInsideCommunity } from '../../communities/access.ts';
 import { withTransaction, type UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { record } from '../../platform/facts.ts';
@@ -11,7 +11,7 @@ import { fail, nullOnFailure } from '../../platform/http/fail.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { caseNotes, cases } from '../../schema/moderation.ts';
 import { recordAct } from '../../trust/log/service.ts';
-import { accessCase } from '../access.ts';
+import { accessCase, requireActiveModerator } from '../access.ts';
 import { caseEscalated } from '../facts.ts';
 import { describeAct } from '../log/acts.ts';
 import { addEvidence, lockSnapshot } from '../service.ts';
@@ -94,9 +94,8 @@ async function requireModerator(ctx: UserContext, communityId: string | null): P
   if (access === null) throw fail(moderationErrors.subject_not_found);
   const { can, membership } = access;
   if (!can.manage_members && !ctx.actor.isStaff) throw fail(moderationErrors.subject_not_found);
-  const { role = null, mutedUntil = null } = membership ?? {};
-  await requireManager(ctx, communityId, { role, mutedUntil: ctx.actor.isStaff ? null : mutedUntil });
-  return role;
+  await requireActiveModerator(ctx, communityId, membership);
+  return membership?.role ?? null;
 }
 
 async function insertNote(tx: Transaction, { actor, clock }: UserContext, caseId: string, text: string): Promise<void> {

@@ -4,22 +4,21 @@ import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import { reviewErrors, type rejectReviewItem as rejectCall } from '@homecoming/contract/review.ts';
 import { and, eq } from 'drizzle-orm';
 import { findUser } from '../../accounts/access.ts';
-import type { CommentSubjects } from '../../comments/access.ts';
 import { publishCommentOnHold } from '../../comments/service.ts';
-import { findCommunity, requireManager } from '../../communities/access.ts';
-import { groupComments } from '../../groups/comments/service.ts';
+import { findCommunity } from '../../communities/access.ts';
 import { detachMedia } from '../../media/service.ts';
 import { withTransaction, type UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { fail, HttpFailure } from '../../platform/http/fail.ts';
 import { transaction } from '../../platform/transaction.ts';
-import { postComments } from '../../posts/comments/service.ts';
+import { commentSubjects } from '../../posts/comments/service.ts';
 import { publishPostOnHold } from '../../posts/service.ts';
 import type { LogIds } from '../../schema/moderation-log.ts';
 import { reviewItems } from '../../schema/trust.ts';
 import { recordAct, type Act } from '../../trust/log/service.ts';
 import { endReview, type ReviewItemRow } from '../../trust/review/service.ts';
+import { requireActiveModerator } from '../access.ts';
 import { insertDecidedCase } from '../decisions/close.ts';
 import { insertDecision } from '../decisions/insert.ts';
 import { chooseHandler, mayDecideAbout } from '../policy.ts';
@@ -27,8 +26,6 @@ import { findNamedRule } from '../reports/service.ts';
 import { addEvidence } from '../service.ts';
 import { findRank } from '../../communities/barriers/access.ts';
 import { findMembership } from '../../communities/members/access.ts';
-
-const commentSubjects: CommentSubjects = { group: groupComments, post: postComments };
 
 /**
  * Publishes what waits, as its author. Released already is a success.
@@ -131,9 +128,7 @@ async function accessItemToAnswer(tx: Transaction, ctx: UserContext, id: string)
   if (item === undefined) throw fail(reviewErrors.review_not_found);
   const { can, membership } = await findCommunity(withTransaction(ctx, tx), item.communityId);
   if (!can.manage_members && !ctx.actor.isStaff) throw fail(reviewErrors.review_not_found);
-  const { role = null, mutedUntil = null } = membership ?? {};
-  const manager = { role, mutedUntil: ctx.actor.isStaff ? null : mutedUntil };
-  await requireManager(withTransaction(ctx, tx), item.communityId, manager);
+  await requireActiveModerator(withTransaction(ctx, tx), item.communityId, membership);
   if (item.authorId === ctx.actor.userId) throw fail(reviewErrors.own_review);
   return item;
 }

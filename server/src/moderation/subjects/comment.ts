@@ -1,4 +1,4 @@
-import { canReportComment, type CommentSubjects } from '../../comments/access.ts';
+import { canReportComment } from '../../comments/access.ts';
 import {
   findCommentToModerate,
   hideComment,
@@ -11,10 +11,8 @@ import { findGroupPlace, lockGroupToCount } from '../../groups/access.ts';
 import { groupComments } from '../../groups/comments/service.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { findPostToModerate, lockPostToModerate } from '../../posts/moderation.ts';
-import { postComments } from '../../posts/comments/service.ts';
+import { commentSubjects, postComments } from '../../posts/comments/service.ts';
 import { COMMENTS_BEFORE, type ModeratedKind } from './subject.ts';
-
-const commentSubjects: CommentSubjects = { group: groupComments, post: postComments };
 
 export const moderatedComments: ModeratedKind = {
   async find(db, id) {

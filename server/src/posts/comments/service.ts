@@ -1,6 +1,7 @@
 import { postErrors } from '@homecoming/contract/posts.ts';
 import { eq, sql } from 'drizzle-orm';
-import type { SubjectType } from '../../comments/access.ts';
+import type { CommentSubjects, SubjectType } from '../../comments/access.ts';
+import { groupComments } from '../../groups/comments/service.ts';
 import { record } from '../../platform/facts.ts';
 import { prepared } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
@@ -35,6 +36,9 @@ export const postComments: SubjectType = {
   },
   findMentions: (db, place, { before, ...naming }) => mentionsAfter(db, before, { ...naming, place }),
 };
+
+/** All that comments belong to. */
+export const commentSubjects: CommentSubjects = { group: groupComments, post: postComments };
 
 const countComment = prepared((db) => {
   const { id, communityId, channelId, authorId } = posts;
