@@ -1,6 +1,17 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { eventErrors, liveRegistrationStatuses } from '@homecoming/contract/events.ts';
-import { and, desc, eq, inArray, isNull, sql, type InferSelectModel, type SQL, type SQLWrapper } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  sql,
+  type InferSelectModel,
+  type SQL,
+  type SQLWrapper,
+} from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import { isMuted, manages, requireManager } from '../communities/access.ts';
 import type { Context } from '../platform/app.ts';
@@ -12,6 +23,9 @@ import { registrations } from '../schema/registrations.ts';
 import { rightsOn, type EventPolicyInput, type EventRights } from './policy.ts';
 
 export type EventRow = InferSelectModel<typeof events>;
+
+/** An event, with what is to be known of its community. */
+export type EventInCommunity = EventRow & { readonly isCommunityRemoved: boolean };
 
 /** What the caller is to an event. */
 export type EventRelation = Omit<EventPolicyInput, 'actor'>;
@@ -61,7 +75,7 @@ function requireRight(access: EventAccess | null, intent: keyof EventRights): Ev
  * locks it first, and after its community. Rows that refer to it can still be written, unless the lock is `whole`.
  * @throws event_not_found
  */
-export async function lockEvent(tx: Transaction, id: string, { whole = false } = {}): Promise<EventRow> {
+export async function lockEvent(tx: Transaction, id: string, { whole = false } = {}): Promise<EventInCommunity> {
   const [row] = await (whole ? lockWholeEvent : lockEventRow)(tx).execute({ id });
   if (row === undefined) throw fail(eventErrors.event_not_found);
   return row;
@@ -143,9 +157,14 @@ export function seatsLeft({ capacity, goingCount, awaitingCount }: EventRow): nu
   return capacity === null ? null : capacity - goingCount - awaitingCount;
 }
 
+/** Whether moderators removed an event, or its community: nobody gets a new seat there. */
+export function isRemoved({ removedBy, isCommunityRemoved }: EventInCommunity): boolean {
+  return removedBy !== null || isCommunityRemoved;
+}
+
 /** Whether an event takes registrations at this time. */
-export function takesRegistrations({ status, endsAt, deletedAt, removedBy }: EventRow, now: Date): boolean {
-  return status === 'published' && deletedAt === null && removedBy === null && now < endsAt;
+export function takesRegistrations(event: EventInCommunity, now: Date): boolean {
+  return event.status === 'published' && event.deletedAt === null && !isRemoved(event) && now < event.endsAt;
 }
 
 /** Whether an organiser, and not the person, ended a registration: then only an organiser can add the person again. */
@@ -191,14 +210,16 @@ const eventWithRelation = prepared((db) => {
     .prepare('event_with_relation');
 });
 
+const lockedColumns = { ...getTableColumns(events), isCommunityRemoved: isInRemovedCommunity };
+
 const ofPlaceholder = eq(events.id, sql.placeholder('id'));
 
 const lockEventRow = prepared((db) =>
-  db.select().from(events).where(ofPlaceholder).for('no key update').prepare('lock_event'),
+  db.select(lockedColumns).from(events).where(ofPlaceholder).for('no key update').prepare('lock_event'),
 );
 
 const lockWholeEvent = prepared((db) =>
-  db.select().from(events).where(ofPlaceholder).for('update').prepare('lock_whole_event'),
+  db.select(lockedColumns).from(events).where(ofPlaceholder).for('update').prepare('lock_whole_event'),
 );
 
 const organisersOfEvent = prepared((db) => {

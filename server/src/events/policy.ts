@@ -23,6 +23,8 @@ export interface EventPolicyInput {
   readonly isHost: boolean;
   /** The platform staff removed its community: only members and those who are registered see it, and nobody can register. */
   readonly isCommunityRemoved?: boolean;
+  /** Moderators keep them out of its community. A call says so with a failure of its own: it is read for `can` only. */
+  readonly isKeptOut?: boolean;
   /** The status of the newest registration, or null. */
   readonly registration: RegistrationStatusName | null;
   readonly actor: Actor | null;
@@ -71,6 +73,7 @@ export function rightsOn(event: EventState, input: EventPolicyInput): EventRight
     actor,
     isAuthor = false,
     isCommunityRemoved = false,
+    isKeptOut = false,
   } = input;
   const exists = event.deletedAt === null;
   const isDraft = event.status === 'draft';
@@ -91,7 +94,7 @@ export function rightsOn(event: EventState, input: EventPolicyInput): EventRight
   return {
     read: takesPart || staffReads || isOpen,
     take_part: takesPart,
-    register: takesPart && !isRemoved && !isCommunityRemoved,
+    register: takesPart && !isRemoved && !isCommunityRemoved && !isKeptOut,
     see_link: organises || isGoing,
     see_attendees,
     see_hosts: see_attendees || isGoing,

@@ -23,6 +23,7 @@ export interface EventView extends OpenEventView {
   readonly isPaymentOwner: boolean | null;
   readonly isHost: boolean;
   readonly isCommunityRemoved: boolean;
+  readonly isKeptOut: boolean;
   /** The reader's newest registration. */
   readonly registration: {
     readonly id: string;
@@ -50,6 +51,7 @@ export function rightsOfReader(view: EventView, actor: Actor): EventRights {
     isPaymentOwner: view.isPaymentOwner ?? false,
     isHost: view.isHost,
     isCommunityRemoved: view.isCommunityRemoved,
+    isKeptOut: view.isKeptOut,
     registration: view.registration?.status ?? null,
     isAuthor: view.event.createdBy === actor.userId,
     actor,

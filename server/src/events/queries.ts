@@ -13,6 +13,7 @@ import type { listOpenEvents as openCall, OpenEvent } from '@homecoming/contract
 import { and, eq, exists, inArray, isNull, ne, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { findCommunity, isMutedInJoined, manages } from '../communities/access.ts';
+import { isKeptOut } from '../communities/barriers/access.ts';
 import { pictureColumns } from '../media/present.ts';
 import type { Context, UserContext } from '../platform/app.ts';
 import type { Queryable } from '../platform/db/database.ts';
@@ -291,6 +292,7 @@ function selectEvents({ db, actor }: UserContext) {
       isPaymentOwner: memberships.isPaymentOwner,
       isHost: isHost(actor.userId),
       isCommunityRemoved: sql<boolean>`${communities.removedBy} is not null`,
+      isKeptOut: isKeptOut(events.communityId, sql`${actor.userId}`),
       registration: {
         id: newest.id,
         status: newest.status,

@@ -1,6 +1,6 @@
 import { registrationErrors } from '@homecoming/contract/registrations.ts';
-import { and, eq, sql } from 'drizzle-orm';
-import { requireMayJoin } from '../communities/barriers/access.ts';
+import { and, eq, not, sql } from 'drizzle-orm';
+import { isKeptOut, requireMayJoin } from '../communities/barriers/access.ts';
 import { accessEvent, newestFirst, type EventAccess, type EventRow } from '../events/access.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import { prepared, type Queryable, type Transaction } from '../platform/db/database.ts';
@@ -40,6 +40,16 @@ export async function requireMayBeThere(
 /** Whether an account is neither deleted nor deactivated. */
 export async function isActiveUser(db: Queryable, id: string): Promise<boolean> {
   const [user] = await activeUser(db).execute({ id });
+  return user !== undefined;
+}
+
+/** Whether a person may get a seat at an event: their account is active, and moderators do not keep it out of the community. */
+export async function canBeSeated(
+  db: Queryable,
+  { communityId }: Pick<EventRow, 'communityId'>,
+  userId: string,
+): Promise<boolean> {
+  const [user] = await seatableUser(db).execute({ communityId, userId });
   return user !== undefined;
 }
 
@@ -87,6 +97,15 @@ const activeUser = prepared((db) =>
     .where(and(eq(users.id, sql.placeholder('id')), eq(users.isActive, true)))
     .prepare('active_user'),
 );
+
+const seatableUser = prepared((db) => {
+  const keptOut = isKeptOut(sql`${sql.placeholder('communityId')}::uuid`, users.id);
+  return db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, sql.placeholder('userId')), eq(users.isActive, true), not(keptOut)))
+    .prepare('seatable_user');
+});
 
 const selectNewest = prepared((db) =>
   db

@@ -1,7 +1,7 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { eventErrors } from '@homecoming/contract/events.ts';
 import { registrationErrors, type Attendee, type EventRequest } from '@homecoming/contract/registrations.ts';
-import { accessEvent, takesRegistrations, type EventRow } from '../events/access.ts';
+import { accessEvent, isRemoved, takesRegistrations, type EventInCommunity } from '../events/access.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import { answerInTime } from '../platform/payments/provider.ts';
 import type { Queryable } from '../platform/db/database.ts';
@@ -46,11 +46,11 @@ export async function addAttendee(
   body: UserInput,
 ): Promise<Attendee> {
   const userId = getUserId(query, body);
-  const { event: eventNow } = await accessEvent(ctx, eventId, 'manage');
+  const { event: found, isCommunityRemoved = false } = await accessEvent(ctx, eventId, 'manage');
   const seen = await newestRegistration(ctx.db, eventId, userId);
   if (seen?.status === 'awaiting_payment') {
     // A call that is refused must not end their page.
-    await requireAddable(ctx, ctx.db, eventNow, seen, userId);
+    await requireAddable(ctx, ctx.db, { ...found, isCommunityRemoved }, seen, userId);
     await answerInTime(endPageBeforeSeat(ctx, seen.id));
   }
   const id = await withLockedEvent(
@@ -74,7 +74,7 @@ export async function addAttendee(
 async function requireAddable(
   ctx: UserContext,
   db: Queryable,
-  event: EventRow,
+  event: EventInCommunity,
   current: RegistrationRow | null,
   userId: string,
 ): Promise<void> {
@@ -123,7 +123,7 @@ async function answerRequest(
   await withLockedEvent(ctx, eventId, async (tx, event) => {
     const { registration } = await accessAsOrganiser(ctx, tx, eventId, id);
     const at = requireTime(event, ctx.clock.now());
-    if (move === 'approve' && event.removedBy !== null) throw fail(commonErrors.forbidden);
+    if (move === 'approve' && isRemoved(event)) throw fail(commonErrors.forbidden);
     const { userId } = registration;
     // Requests of deactivated accounts are not listed either.
     if (!(await isActiveUser(tx, userId))) throw fail(registrationErrors.registration_not_found);

@@ -1,4 +1,5 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, not, sql } from 'drizzle-orm';
+import { isEventRemoved } from '../events/access.ts';
 import type { App } from '../platform/app.ts';
 import { equalsConstant } from '../platform/db/equals-constant.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
@@ -59,7 +60,7 @@ async function unfilledEvents({ db }: App, now: Date): Promise<string[]> {
         gt(events.startsAt, now),
         eq(events.status, 'published'),
         isNull(events.deletedAt),
-        isNull(events.removedBy),
+        not(isEventRemoved),
         gt(events.waitlistedCount, 0),
         sql`(${capacity} is null or ${goingCount} + ${awaitingCount} < ${capacity})`,
       ),

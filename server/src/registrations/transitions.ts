@@ -1,12 +1,14 @@
 import type { InferSelectModel } from 'drizzle-orm';
-import { eq, sql } from 'drizzle-orm';
-import { seatsLeft, takesRegistrations, wasEndedByOrganiser, type EventRow } from '../events/access.ts';
+import { and, eq, not, sql } from 'drizzle-orm';
+import { isKeptOut } from '../communities/barriers/access.ts';
+import { seatsLeft, takesRegistrations, wasEndedByOrganiser, type EventInCommunity } from '../events/access.ts';
 import { prepared, type Transaction } from '../platform/db/database.ts';
 import { newId } from '../platform/db/new-id.ts';
 import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
 import { newBase32Code } from '../platform/secret-token.ts';
 import { registrations } from '../schema/registrations.ts';
+import { users } from '../schema/users.ts';
 import { checkedIn, checkInUndone, registrationChanged } from './facts.ts';
 import { getOutcome, takesSeat, type Circumstances, type Move, type Status } from './state-machine.ts';
 
@@ -18,7 +20,7 @@ export type RegistrationRow = InferSelectModel<typeof registrations>;
  * An event whose row is locked. Its counts include the moves of this transaction: they are not read again between them.
  * `writes` counts the moves.
  */
-export type LockedEvent = EventRow & { writes: number };
+export type LockedEvent = EventInCommunity & { writes: number };
 
 interface MoveInput {
   readonly move: Move;
@@ -58,7 +60,8 @@ export async function moveRegistration(
   current: RegistrationRow | null,
   input: MoveInput,
 ): Promise<RegistrationRow> {
-  const to = getOutcome(current?.status ?? 'none', input.move, circumstances(event, current, input));
+  const arePassedOver = waitsForOthers(event, input) && (await promoteWaitlist(tx, event, input.at)) < MAX_PROMOTIONS;
+  const to = getOutcome(current?.status ?? 'none', input.move, circumstances(event, current, input, arePassedOver));
   if (to !== null && typeof to !== 'string') throw fail(to);
   const next = to === null ? current : changed(event, current, to, input);
   if (next === null) throw new Error(`the move ${input.move} needs a registration`);
@@ -80,18 +83,28 @@ export async function moveRegistration(
   return next;
 }
 
+/**
+ * Whether a seat is free, and people wait for it who come first. Those whom moderators keep out are passed over: once the others
+ * have moved up, a free seat is for the next one.
+ */
+function waitsForOthers(event: LockedEvent, { move, at }: MoveInput): boolean {
+  const isBehind = move === 'register' || move === 'approve' || move === 'pay';
+  return isBehind && event.waitlistedCount > 0 && seatsLeft(event) !== 0 && at < event.startsAt;
+}
+
 /** The maximum number of promotions of one transaction. */
 export const MAX_PROMOTIONS = 200;
 
 /**
- * Gives free seats to the first of the waitlist, until the start of the event. Returns the number of promotions; with
+ * Gives free seats to the first of the waitlist, until the start of the event, but to nobody whom moderators keep out of the
+ * community or whose account is closed. Returns the number of promotions; with
  * MAX_PROMOTIONS there may be more to do in another transaction.
  */
 export async function promoteWaitlist(tx: Transaction, event: LockedEvent, at: Date): Promise<number> {
   if (!takesRegistrations(event, at) || at >= event.startsAt || event.waitlistedCount === 0) return 0;
   const limit = Math.min(seatsLeft(event) ?? MAX_PROMOTIONS, MAX_PROMOTIONS);
   if (limit <= 0) return 0;
-  const next = await firstOfWaitlist(tx).execute({ eventId: event.id, limit });
+  const next = await firstOfWaitlist(tx).execute({ eventId: event.id, communityId: event.communityId, limit });
   await Promise.all(
     next.map((row) => moveRegistration(tx, event, row, { move: 'promote', userId: row.userId, by: null, at })),
   );
@@ -131,9 +144,15 @@ export async function clearCheckIn(
 
 const notCheckedIn = { checkedInAt: null, checkedInBy: null, checkedInDoor: null } as const;
 
-function circumstances(event: LockedEvent, current: RegistrationRow | null, { move, at }: MoveInput): Circumstances {
+function circumstances(
+  event: LockedEvent,
+  current: RegistrationRow | null,
+  { move, at }: MoveInput,
+  arePassedOver: boolean,
+): Circumstances {
   const isFree = seatsLeft(event) !== 0;
-  const isFirst = move === 'promote' || move === 'add' || event.waitlistedCount === 0 || at >= event.startsAt;
+  const isBehind = event.waitlistedCount > 0 && at < event.startsAt && !arePassedOver;
+  const isFirst = move === 'promote' || move === 'add' || !isBehind;
   const { priceAmount: price } = continues(current, move) ? keptPrice(event, current) : event;
   return {
     hasSeat: isFree && isFirst,
@@ -282,7 +301,13 @@ const firstOfWaitlist = prepared((db) =>
   db
     .select()
     .from(registrations)
-    .where(sql`${registrations.eventId} = ${value('eventId')} and ${registrations.status} = 'waitlisted'`)
+    .where(
+      and(
+        sql`${registrations.eventId} = ${value('eventId')} and ${registrations.status} = 'waitlisted'`,
+        not(isKeptOut(sql`${value('communityId')}::uuid`, registrations.userId)),
+        sql`exists (select from ${users} where ${users.id} = ${registrations.userId} and ${users.isActive})`,
+      ),
+    )
     .orderBy(registrations.waitlistedAt, registrations.id)
     .limit(value('limit'))
     .prepare('first_of_waitlist'),

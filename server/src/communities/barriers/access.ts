@@ -38,17 +38,14 @@ export async function requireMayJoin(
 
 /** SQL condition: something may keep a person out of a community. It does not compare addresses, which requireMayJoin() does. */
 export function mayBeKeptOut(communityId: SQLWrapper, userId: SQLWrapper): SQL<boolean> {
-  return hasBarrier(communityId, sql`(${restrictions.userId} = ${userId} or ${restrictions.addressHash} is not null)`);
+  return sql<boolean>`exists (select from ${restrictions} where ${isBarrierIn(communityId)}
+    and (${restrictions.userId} = ${userId} or ${restrictions.addressHash} is not null))`;
 }
 
-/** SQL condition: a decision about an account keeps it out of a community. */
+/** SQL condition: moderators keep the account of a person out of a community. It does not compare addresses. */
 export function isKeptOut(communityId: SQLWrapper, userId: SQLWrapper): SQL<boolean> {
-  return hasBarrier(communityId, sql`${restrictions.userId} = ${userId}`);
-}
-
-function hasBarrier(communityId: SQLWrapper, isAboutThem: SQL): SQL<boolean> {
-  return sql<boolean>`exists (select from ${restrictions} where ${restrictions.communityId} = ${communityId}
-    and ${restrictions.kind} in ('suspend', 'ban') and ${restrictions.endedAt} is null and ${isAboutThem})`;
+  return sql<boolean>`exists (select from ${restrictions}
+    where ${isBarrierIn(communityId)} and ${restrictions.userId} = ${userId})`;
 }
 
 /** As requireMayJoin(), for a membership that is about to be written, by the account alone. */
@@ -143,7 +140,7 @@ export async function requireMayInvite(
   throw refuseReturn(found, community, kept ?? found.email);
 }
 
-function isBarrierIn(communityId: string) {
+function isBarrierIn(communityId: string | SQLWrapper) {
   return and(
     eq(restrictions.communityId, communityId),
     sql`${restrictions.kind} in ('suspend', 'ban')`,

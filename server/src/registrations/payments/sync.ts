@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { liveRegistrationStatuses } from '@homecoming/contract/events.ts';
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { Stripe } from 'stripe';
+import { isRemoved } from '../../events/access.ts';
 import type { App } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
@@ -9,7 +10,7 @@ import { ProviderRefusal, requirePayments } from '../../platform/payments/provid
 import { payments } from '../../schema/payments.ts';
 import { registrations } from '../../schema/registrations.ts';
 import { moveRegistration, type LockedEvent, type RegistrationRow } from '../transitions.ts';
-import { isActiveUser } from '../access.ts';
+import { canBeSeated } from '../access.ts';
 import {
   findOpenPayment,
   isOwnPayment,
@@ -193,13 +194,13 @@ async function succeed(
     await announceToPayer(tx, paid, 'differs', at);
     return paid;
   }
+  const { userId } = payment;
+  // A deleted account is erased a moment later. Where nobody may register, an earlier offer brings no seat either.
+  const isSeatable = event !== null && !isRemoved(event) && userId !== null && (await canBeSeated(tx, event, userId));
   // Money that comes after the end of the event is refunded. Money that we only read after it still counts.
-  if (event !== null && (chargedAt ?? at) >= event.endsAt) await endUnpaidSeat(tx, event, paid, at);
+  if (event !== null && (!isSeatable || (chargedAt ?? at) >= event.endsAt)) await endUnpaidSeat(tx, event, paid, at);
   const registration = await findPaidRegistration(tx, event, payment);
-  // A deleted account is erased a moment later.
-  const hasPerson = payment.userId !== null && (await isActiveUser(tx, payment.userId));
-  const canSeat = event !== null && registration !== null && hasPerson;
-  if (canSeat && (await seat(tx, event, registration, at))) {
+  if (isSeatable && registration !== null && (await seat(tx, event, registration, at))) {
     await announceToPayer(tx, paid, 'receipt', at);
     return paid;
   }
