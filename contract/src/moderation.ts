@@ -15,6 +15,7 @@ export const moderationErrors = defineErrors({
   case_decided: [409, 'This case was decided already.'],
   own_case: [403, 'This case is about you. Somebody else decides it.'],
   role_forbidden: [403, 'Only an owner decides about an admin, and only the platform staff about an owner.'],
+  no_community: [400, 'This belongs to no community: you can warn the person, or close their account.'],
   nothing_to_decide: [400, 'Choose what happens to the content, to the person, or to both.'],
   decision_not_found: [404, 'This decision does not exist, or is not yours to look at.'],
   undone_already: [409, 'This decision was undone already.'],

@@ -62,7 +62,9 @@ export function toCaseAccess(
   const { row, role, authorRole, hasDecided } = found;
   const isAuthor = row.authorId === actor.userId;
   const { isStaff } = actor;
-  const can = abilitiesOnCase({ handledBy: row.handledBy, role, isStaff, isAuthor, authorRole, hasDecided });
+  const isInCommunity = row.communityId !== null;
+  const { handledBy } = row;
+  const can = abilitiesOnCase({ handledBy, role, isStaff, isInCommunity, isAuthor, authorRole, hasDecided });
   return { ...found, can };
 }
 

@@ -63,7 +63,21 @@ describe('a report of a message', () => {
     expect((await report(club.reporter, id)).status).toBe(201);
     const query = { kind: 'message', subject: id } as const;
     expect(await club.owner.get(getReportOptions, { query })).toEqual({ community: null, rules: [] });
-    expect(await findCase(id)).toMatchObject({ for_staff: true, community: null, url: null });
+    const found = await findCase(id);
+    expect(found).toMatchObject({ for_staff: true, community: null, url: null });
+    // Nothing else does anything without a community.
+    expect(found.can.restrict).toEqual(['warn', 'deactivate']);
+    for (const [person, hours] of [
+      ['review', 168],
+      ['mute', 24],
+      ['suspend', 24],
+      ['remove', null],
+      ['ban', null],
+    ] as const) {
+      const body = { version: found.version, item: 'keep', person, hours } as const;
+      const refused = await club.staff.call(cases.decideCase, { params: { id: found.id }, body });
+      expect([refused.status, refused.error.code]).toEqual([400, 'no_community']);
+    }
     expect(await club.queue(club.owner)).toEqual([]);
     expect((await club.reporter.get(listReports, {})).results[0]).toMatchObject({ kind: 'message', community: null });
   });

@@ -1,5 +1,5 @@
 import type { CommunityRole } from '@homecoming/contract/communities.ts';
-import type { PersonAction } from '@homecoming/contract/moderation.ts';
+import { personActions, type PersonAction } from '@homecoming/contract/moderation.ts';
 import type { cases } from '../schema/moderation.ts';
 
 type Handler = (typeof cases.$inferSelect)['handledBy'];
@@ -10,6 +10,8 @@ export interface CasePolicyInput {
   /** The caller's role in its community, or null. */
   readonly role: CommunityRole | null;
   readonly isStaff: boolean;
+  /** It belongs to a community. */
+  readonly isInCommunity: boolean;
   /** The case is about the caller. */
   readonly isAuthor: boolean;
   /** The role of the person it is about, in its community; null: they left. */
@@ -42,28 +44,37 @@ export function listHandled(role: CommunityRole | null, isStaff: boolean): Handl
 
 /** The table of rights: handler × role. Nobody decides about themselves. */
 export function abilitiesOnCase(input: CasePolicyInput): CaseAbilities {
-  const { handledBy, role, isStaff, isAuthor, authorRole, hasDecided = false } = input;
+  const { handledBy, role, isStaff, isInCommunity, isAuthor, authorRole, hasDecided = false } = input;
   const manages = role === 'admin' || role === 'community_owner';
   const decide = !isAuthor && listHandled(role, isStaff).includes(handledBy);
   return {
     see: decide || (!isAuthor && manages && hasDecided),
     decide,
     escalate: decide && handledBy !== 'staff',
-    restrict: decide ? listActions(authorRole !== null, isStaff) : [],
+    restrict: decide ? listActions({ isInCommunity, isMember: authorRole !== null, isStaff }) : [],
   };
 }
 
+/** What does something only in a community. */
+const IN_COMMUNITY: ReadonlySet<PersonAction> = new Set(['review', 'mute', 'suspend', 'remove', 'ban']);
+
+/** Whether an action does something to a person only in a community. */
+export function needsCommunity(action: PersonAction): boolean {
+  return IN_COMMUNITY.has(action);
+}
+
+interface ActionInput {
+  readonly isInCommunity: boolean;
+  readonly isMember: boolean;
+  readonly isStaff: boolean;
+}
+
 /** What may happen to a person. Somebody who left is muted or kept out when they return. */
-function listActions(isMember: boolean, isStaff: boolean): PersonAction[] {
-  return [
-    'warn',
-    'review',
-    'mute',
-    'suspend',
-    ...(isMember ? (['remove'] as const) : []),
-    'ban',
-    ...(isStaff ? (['deactivate'] as const) : []),
-  ];
+function listActions({ isInCommunity, isMember, isStaff }: ActionInput): PersonAction[] {
+  return personActions.filter((action) => {
+    if (needsCommunity(action) && !isInCommunity) return false;
+    return action === 'remove' ? isMember : action !== 'deactivate' || isStaff;
+  });
 }
 
 interface Moderator {

@@ -13,7 +13,7 @@ import { requireUnclaimed } from '../cases/claims.ts';
 import { findNextCase, getCase } from '../cases/queries.ts';
 import { addEvidence } from '../service.ts';
 import { describeAct } from '../log/acts.ts';
-import { mayDecideAbout } from '../policy.ts';
+import { mayDecideAbout, needsCommunity } from '../policy.ts';
 import { findNamedRule } from '../reports/service.ts';
 import { warnOfBaselessReports } from '../reports/pauses.ts';
 import { findRank } from '../../communities/barriers/access.ts';
@@ -30,7 +30,7 @@ import { accessCaseToDecide, findQueue } from './access.ts';
 
 /**
  * Decides a case that the caller has looked at, in its version.
- * @throws case_changed, case_claimed, case_decided, own_case, role_forbidden, nothing_to_decide, rule_not_found
+ * @throws case_changed, case_claimed, case_decided, own_case, role_forbidden, no_community, nothing_to_decide, rule_not_found
  */
 export async function decideCase(
   ctx: UserContext,
@@ -71,6 +71,8 @@ export async function decide(
 ): Promise<Act[]> {
   const { row, role, authorRole, can } = access;
   if (row.authorId === ctx.actor.userId) throw fail(moderationErrors.own_case);
+  const needsOne = checked.person !== null && needsCommunity(checked.person);
+  if (can.decide && needsOne && row.communityId === null) throw fail(moderationErrors.no_community);
   const isAllowed = can.decide && (checked.person === null || can.restrict.includes(checked.person));
   const rank = row.communityId === null ? authorRole : await findRank(tx, row.communityId, row.authorId);
   if (!isAllowed || !mayDecideAbout(role, ctx.actor.isStaff, rank)) throw fail(moderationErrors.role_forbidden);

@@ -41,7 +41,8 @@ export async function decideSwept(
   const { communityId, handledBy, authorId } = row;
   const { isStaff } = ctx.actor;
   const mayDecide = (own: CaseRow) =>
-    abilitiesOnCase({ handledBy: own.handledBy, role, isStaff, isAuthor: false, authorRole }).decide;
+    abilitiesOnCase({ handledBy: own.handledBy, role, isStaff, isInCommunity: true, isAuthor: false, authorRole })
+      .decide;
   const [swept, left, acts] = [[] as string[], [] as Swept[], [] as Act[]];
   await lockEarnedPoints(
     tx,
