@@ -17,10 +17,12 @@ import { freshDatabase } from './database.ts';
 
 const HOUR = 60 * 60 * 1_000;
 
-/** A clock that changes only when a test moves it. */
+/** A clock that runs as the real one, and that a test sets forward, or stops. */
 export interface TestClock {
   now(): Date;
   forward(ms: number): void;
+  /** From now on only forward() changes it: for tests that expect exact times. */
+  stop(): void;
 }
 
 /** A whole server over a database of its own, with a clock and a letter box for tests. */
@@ -208,10 +210,14 @@ function getStatementText([statement]: QueryArguments): string {
 }
 
 function createTestClock(offset: number): TestClock {
+  let stoppedAt: number | null = null;
   return {
-    now: () => new Date(Date.now() + offset),
+    now: () => new Date((stoppedAt ?? Date.now()) + offset),
     forward(ms) {
       offset += ms;
+    },
+    stop() {
+      stoppedAt ??= Date.now();
     },
   };
 }

@@ -12,7 +12,7 @@ import { createJoinRequest } from '@homecoming/contract/join-requests.ts';
 import { setRules } from '@homecoming/contract/rules.ts';
 import { joinChannelAs, makeChannel, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { and, eq } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { communities, memberships } from '../schema/communities.ts';
 import { decisions } from '../schema/moderation.ts';
 import { users } from '../schema/users.ts';
@@ -20,6 +20,8 @@ import { useModeratedClub } from './fixtures/club.ts';
 import { passOnCases } from './jobs.ts';
 
 const club = useModeratedClub();
+// The seconds to wait are exact, whatever the speed of the machine.
+beforeAll(() => club.server.clock.stop());
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 

@@ -145,8 +145,8 @@ describe('a suspension', () => {
     const { author, owner, community } = club;
     const place = { params: { id: community.id } };
     const { link } = await owner.get(invites.listInvites, place);
-    await suspend(author);
-    const day = formatDay(new Date(club.server.clock.now().getTime() + 7 * DAY));
+    const { decision } = (await suspend(author)).body;
+    const day = formatDay(new Date(decision.until ?? ''));
     const own = `You can come back to ${community.name} on ${day}.`;
     const asked = await ask(author);
     expect([asked.status, asked.error.code, asked.error.message]).toEqual([403, 'cannot_return', own]);

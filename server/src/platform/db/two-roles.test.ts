@@ -57,7 +57,7 @@ beforeAll(async () => {
     DATABASE_URL: databaseUrl,
     DATABASE_MIGRATION_URL: getUrl(`${name}_owner`, 'one'),
   });
-  const clock = { now: () => new Date(), forward: () => undefined };
+  const clock = { now: () => new Date(), forward: () => undefined, stop: () => undefined };
   const paymentSandbox = {
     secretKey: 'sk_test_away',
     webhookSecrets: ['whsec_away'],
