@@ -34,7 +34,7 @@ const call = (
   },
 ) => by.call(cases.decideCase, { params: { id }, body });
 const getStatus = async (by: Person, id: string) => (await by.call(posts.getPost, { params: { id } })).status;
-const feedOf = async (by: Person) =>
+const readFeed = async (by: Person) =>
   (await by.get(posts.listPosts, { query: { community: club.community.id } })).results.map(({ id }) => id);
 async function sentences(by: Person): Promise<string[]> {
   await club.server.runJobs();
@@ -149,7 +149,7 @@ describe('decisions', () => {
       reason: 'This is a place for friends.',
     });
     expect(body).toMatchObject({ decision: { item: 'remove', by: { id: club.admin.user.id } }, next: null });
-    for (const reader of [club.reporter, club.author, club.owner]) expect(await feedOf(reader)).not.toContain(id);
+    for (const reader of [club.reporter, club.author, club.owner]) expect(await readFeed(reader)).not.toContain(id);
     expect([
       await getStatus(club.reporter, id),
       await getStatus(club.author, id),
@@ -264,7 +264,7 @@ describe('decisions', () => {
       decision: { undone: { reason: 'A mistake' }, can: { undo: false } },
     });
     expect((await undo(club.owner)).error.code).toBe('undone_already');
-    expect(await feedOf(club.reporter)).toContain(id);
+    expect(await readFeed(club.reporter)).toContain(id);
     expect((await club.author.get(getOwnPoints, {})).points).toBe(earned);
     expect((await write()).status).toBe(201);
     expect(await sentences(club.author)).toContain(`A decision about your post in ${club.community.name} was undone`);
@@ -310,7 +310,7 @@ describe('decisions', () => {
       ['Ruder', 'Rude'],
       ['Ruder', 'Rude'],
     ]);
-    expect(await feedOf(club.reporter)).not.toContain(ownPost);
+    expect(await readFeed(club.reporter)).not.toContain(ownPost);
     await club.owner.get(cases.undoDecision, { params: { id: body.decision.id }, body: {} });
     expect(await textsFor(club.reporter)).toEqual(['Ruder', 'Rude']);
     expect(first.id).not.toBe(second.id);
@@ -352,7 +352,7 @@ describe('objections', () => {
     expect((await answer(club.admin)).error.code).toBe('own_decision');
     expect((await answer(club.owner)).body).toMatchObject({ state: 'open', appeals: [{ outcome: 'overturned' }] });
     expect((await answer(club.owner)).error.code).toBe('appeal_answered');
-    expect(await feedOf(club.reporter)).toContain(id);
+    expect(await readFeed(club.reporter)).toContain(id);
     expect(await sentences(club.author)).toContain(`Your objection in ${club.community.name} was answered`);
   });
 

@@ -99,7 +99,7 @@ export interface DeciderRank {
  * Whether somebody who sees a case may undo its decision: who made it, owners, and the staff; of a filter everybody. What the
  * staff has decided, and what is decided about an account, is the staff's alone.
  */
-export function mayUndo(
+export function canUndo(
   { decidedBy, person }: Decider,
   rank: Pick<DeciderRank, 'isStaff'>,
   { userId, isStaff, role }: Moderator,
@@ -113,7 +113,7 @@ export function mayUndo(
  * Whether somebody who sees a case may answer an objection to its decision: owners, the staff, and another admin where an admin
  * decided. `rank` is what the decider is now.
  */
-export function mayAnswer(
+export function canAnswer(
   { decidedBy, person }: Decider,
   rank: DeciderRank,
   { userId, isStaff, role }: Moderator,
@@ -125,7 +125,7 @@ export function mayAnswer(
 }
 
 /** Whether a person may decide at all about somebody with a role, also where the case came to them before. */
-export function mayDecideAbout(
+export function canDecideAbout(
   role: CommunityRole | null,
   isStaff: boolean,
   authorRole: CommunityRole | null,

@@ -127,22 +127,22 @@ describe('a comment that a manager deletes', () => {
   it('leaves the thread, its count and the inbox, and comes back with an undo, read or not as it was', async () => {
     const post = await club.write(club.reporter, 'Welcome');
     const rude = await say(club.author, post, 'Rude');
-    const countOf = async () => (await readPost(club.reporter, post)).body.comments_count;
+    const countComments = async () => (await readPost(club.reporter, post)).body.comments_count;
     const lines = async () => {
       const { results, unread_count: unread } = await inbox(club.reporter);
       return [results.filter(({ kind }) => kind === 'post_commented').map(({ sentence }) => sentence), unread];
     };
     const before = await lines();
-    expect([await countOf(), before[1]]).toEqual([1, 1]);
+    expect([await countComments(), before[1]]).toEqual([1, 1]);
     const params = { id: post, commentId: rude.id };
     const postOwner = await club.reporter.call(comments.deletePostComment, { params });
     expect([postOwner.status, postOwner.error.code]).toEqual([403, 'forbidden']);
     expect((await club.admin.call(comments.deletePostComment, { params })).status).toBe(204);
-    expect([await countOf(), await lines()]).toEqual([0, [[], 0]]);
+    expect([await countComments(), await lines()]).toEqual([0, [[], 0]]);
     expect((await club.admin.call(comments.deletePostComment, { params })).error.code).toBe('comment_not_found');
     const [own] = (await club.author.get(comments.listPostComments, { params: { id: post } })).results;
     await undo(club.admin, own?.removed?.decision ?? '');
-    expect([await countOf(), await lines()]).toEqual([1, before]);
+    expect([await countComments(), await lines()]).toEqual([1, before]);
     await club.reporter.get(readNotifications, { body: {} });
     await club.admin.call(comments.deleteComment, { params: { id: rude.id } });
     const [again] = (await club.author.get(comments.listPostComments, { params: { id: post } })).results;
@@ -171,14 +171,14 @@ describe('a comment that a manager deletes', () => {
     const group = await getFirstGroup(club.owner, channel);
     const write = (text: string) =>
       club.owner.get(comments.createComment, { params: { id: group.id }, body: { text } });
-    const countOf = async () => (await getFirstGroup(club.owner, channel)).comments_count;
+    const countComments = async () => (await getFirstGroup(club.owner, channel)).comments_count;
     const [first] = [await write('One'), await write('Two')];
     expect(
       (await club.admin.call(comments.deleteGroupComment, { params: { id: group.id, commentId: first.id } })).status,
     ).toBe(204);
-    expect(await countOf()).toBe(1);
+    expect(await countComments()).toBe(1);
     expect((await club.owner.call(comments.deleteComment, { params: { id: first.id } })).status).toBe(204);
-    expect(await countOf()).toBe(1);
+    expect(await countComments()).toBe(1);
   });
 });
 

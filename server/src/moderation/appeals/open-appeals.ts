@@ -6,7 +6,7 @@ import { enqueue } from '../../platform/jobs/jobs.ts';
 import { listManagers } from '../../communities/access.ts';
 import { appeals, cases, decisions } from '../../schema/moderation.ts';
 import { findDeciderRank } from '../access.ts';
-import { mayAnswer } from '../policy.ts';
+import { canAnswer } from '../policy.ts';
 import { appealChanged } from '../facts.ts';
 import { sendObjectionAnswer } from '../notices/jobs.ts';
 
@@ -63,7 +63,7 @@ async function findAnswerers(
     listManagers(tx, communityId),
   ]);
   const answererIds = managers
-    .filter(({ userId, role }) => mayAnswer(decision, rank, { userId, isStaff: false, role }))
+    .filter(({ userId, role }) => canAnswer(decision, rank, { userId, isStaff: false, role }))
     .map(({ userId }) => userId)
     .filter((id) => id !== byId && id !== authorId);
   if (answererIds.length === 0) await tx.update(cases).set({ overdue: true }).where(eq(cases.id, caseId));

@@ -12,7 +12,7 @@ import { transaction } from '../../platform/transaction.ts';
 import { appeals, cases, decisions, reports } from '../../schema/moderation.ts';
 import { recordActs, type Act } from '../../trust/log/service.ts';
 import { accessCase, findDeciderRank, type DecisionRow } from '../access.ts';
-import { mayAnswer } from '../policy.ts';
+import { canAnswer } from '../policy.ts';
 import { getCase } from '../cases/queries.ts';
 import { checkDecision } from '../decisions/input.ts';
 import { accessStatement, getStatement } from '../decisions/queries.ts';
@@ -93,7 +93,7 @@ export async function answerAppeal(
     if ([decision.decidedBy, appeal.byId].includes(ctx.actor.userId)) throw fail(moderationErrors.own_decision);
     const { userId, isStaff } = ctx.actor;
     const rank = await findDeciderRank(tx, decision, access.row.communityId);
-    if (!mayAnswer(decision, rank, { userId, isStaff, role: access.role })) throw fail(commonErrors.forbidden);
+    if (!canAnswer(decision, rank, { userId, isStaff, role: access.role })) throw fail(commonErrors.forbidden);
     const at = ctx.clock.now();
     await tx
       .update(appeals)

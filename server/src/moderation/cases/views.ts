@@ -23,7 +23,7 @@ import { notices } from '../../schema/notices.ts';
 import { users } from '../../schema/users.ts';
 import type { CaseAccess } from '../access.ts';
 import { logNamesRead } from '../log/acts.ts';
-import { mayAnswer, mayUndo } from '../policy.ts';
+import { canAnswer, canUndo } from '../policy.ts';
 import {
   presentAppeal,
   presentCase,
@@ -85,14 +85,14 @@ export async function loadCases(ctx: UserContext, found: readonly CaseAccess[]):
       notices: (noticed.get(id) ?? []).map((notice) => ({ ...notice, name: userIsStaff ? notice.name : null })),
       reportsCount: ownReports[0]?.count ?? 0,
       notes: notes.get(id) ?? [],
-      decision: decision && presentDecision(decision, mayUndo(decision.decision, decision.rank, toModerator(access))),
+      decision: decision && presentDecision(decision, canUndo(decision.decision, decision.rank, toModerator(access))),
       appeals: (objections.get(id) ?? []).map((appeal) =>
         presentAppeal(
           appeal,
           access.can.see &&
             appeal.byId !== userId &&
             decision !== null &&
-            mayAnswer(decision.decision, decision.rank, toModerator(access)),
+            canAnswer(decision.decision, decision.rank, toModerator(access)),
         ),
       ),
     };

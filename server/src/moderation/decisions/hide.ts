@@ -38,7 +38,7 @@ async function hideReportedContent(app: App, caseId: string): Promise<void> {
     await lockMember(tx, { communityId, userId: authorId });
     await moderatedKinds[kind].lock(tx, subjectId);
     const [row] = await tx.select().from(cases).where(eq(cases.id, caseId)).for('no key update');
-    if (row === undefined || !(await mayHide(tx, row, communityId))) return;
+    if (row === undefined || !(await canHide(tx, row, communityId))) return;
     const at = app.clock.now();
     const snapshot = await moderatedKinds[kind].takeSnapshot(tx, subjectId);
     if (snapshot === null) return;
@@ -93,7 +93,7 @@ export async function endAutomaticDecision(
   await answerOpenAppeals(tx, decision.id, row.communityId, { byId, ...answer, at });
 }
 
-async function mayHide(tx: Transaction, row: CaseRow, communityId: string): Promise<boolean> {
+async function canHide(tx: Transaction, row: CaseRow, communityId: string): Promise<boolean> {
   if (row.state !== 'open' || row.weight < HIDING_WEIGHT) return false;
   // Managers may not remove it, and so neither may reports of their members.
   if (moderatedKinds[row.kind].isRemovedByStaffOnly) return false;

@@ -13,7 +13,7 @@ import { requireUnclaimed } from '../cases/claims.ts';
 import { findNextCase, getCase } from '../cases/queries.ts';
 import { addEvidence } from '../service.ts';
 import { describeAct } from '../log/acts.ts';
-import { mayDecideAbout, needsCommunity } from '../policy.ts';
+import { canDecideAbout, needsCommunity } from '../policy.ts';
 import { findNamedRule } from '../reports/service.ts';
 import { warnOfBaselessReports } from '../reports/pauses.ts';
 import { findRank } from '../../communities/barriers/access.ts';
@@ -75,7 +75,7 @@ export async function decide(
   if (can.decide && needsOne && row.communityId === null) throw fail(moderationErrors.no_community);
   const isAllowed = can.decide && (checked.person === null || can.restrict.includes(checked.person));
   const rank = row.communityId === null ? authorRole : await findRank(tx, row.communityId, row.authorId);
-  if (!isAllowed || !mayDecideAbout(role, ctx.actor.isStaff, rank)) throw fail(moderationErrors.role_forbidden);
+  if (!isAllowed || !canDecideAbout(role, ctx.actor.isStaff, rank)) throw fail(moderationErrors.role_forbidden);
   if (checked.item === 'remove' && moderatedKinds[row.kind].isRemovedByStaffOnly && !ctx.actor.isStaff) {
     throw fail(moderationErrors.role_forbidden);
   }

@@ -40,7 +40,7 @@ export async function decideSwept(
   const open = await lockOpenCases(tx, row, found);
   const { communityId, handledBy, authorId } = row;
   const { isStaff } = ctx.actor;
-  const mayDecide = (own: CaseRow) =>
+  const canDecide = (own: CaseRow) =>
     abilitiesOnCase({ handledBy: own.handledBy, role, isStaff, isInCommunity: true, isAuthor: false, authorRole })
       .decide;
   const [swept, left, acts] = [[] as string[], [] as Swept[], [] as Act[]];
@@ -50,7 +50,7 @@ export async function decideSwept(
   );
   for (const one of found) {
     const own = open.get(one.id);
-    if (own !== undefined && !mayDecide(own)) {
+    if (own !== undefined && !canDecide(own)) {
       left.push(...(await removeContent(tx, one, mainId)));
       continue;
     }

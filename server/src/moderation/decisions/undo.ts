@@ -13,7 +13,7 @@ import { type CaseRow, type DecisionRow } from '../access.ts';
 import { answerOpenAppeals } from '../appeals/open-appeals.ts';
 import { getCase } from '../cases/queries.ts';
 import { describeAct } from '../log/acts.ts';
-import { chooseHandler, mayUndo } from '../policy.ts';
+import { chooseHandler, canUndo } from '../policy.ts';
 import { restoreReviewItem } from '../../trust/review/service.ts';
 import { undoEffects } from './effects.ts';
 import { recordDecision } from './insert.ts';
@@ -32,7 +32,7 @@ export async function undoDecision(ctx: UserContext, id: string, reason: string 
     const { decision, access } = await accessDecision(withTransaction(ctx, tx), tx, id);
     const { userId, isStaff } = ctx.actor;
     const rank = await findDeciderRank(tx, decision, access.row.communityId);
-    if (!mayUndo(decision, rank, { userId, isStaff, role: access.role })) throw fail(commonErrors.forbidden);
+    if (!canUndo(decision, rank, { userId, isStaff, role: access.role })) throw fail(commonErrors.forbidden);
     await recordActs(tx, await undo(tx, ctx, access.row, decision, { reason }));
     return decision.caseId;
   };

@@ -7,7 +7,7 @@ import type { UserContext } from '../../platform/app.ts';
 import { keysetPage, pageSize, type PageQuery } from '../../platform/db/keyset.ts';
 import { decisions, restrictions } from '../../schema/moderation.ts';
 import { users } from '../../schema/users.ts';
-import { mayUndo } from '../policy.ts';
+import { canUndo } from '../policy.ts';
 
 const newestFirst = keysetPage('desc', [[restrictions.id, ({ id }: { id: string }) => id]]);
 
@@ -59,7 +59,7 @@ export async function listRestrictions(
     since: since.toISOString(),
     decision: decision.id,
     case: decision.caseId,
-    can: { end: mayUndo(decision, { isStaff: isDecidedByStaff }, reader) },
+    can: { end: canUndo(decision, { isStaff: isDecidedByStaff }, reader) },
   }));
 }
 

@@ -21,7 +21,7 @@ import { endReview, type ReviewItemRow } from '../../trust/review/service.ts';
 import { requireActiveModerator } from '../access.ts';
 import { insertDecidedCase } from '../decisions/close.ts';
 import { insertDecision } from '../decisions/insert.ts';
-import { chooseHandler, mayDecideAbout } from '../policy.ts';
+import { chooseHandler, canDecideAbout } from '../policy.ts';
 import { findNamedRule } from '../reports/service.ts';
 import { addEvidence } from '../service.ts';
 import { findRank } from '../../communities/barriers/access.ts';
@@ -60,7 +60,7 @@ export async function rejectReviewItem(
     const rule = await findNamedRule(tx, communityId, ground, ruleId);
     const author = await findRank(tx, communityId, authorId);
     const own = await findMembership(tx, communityId, ctx.actor.userId);
-    if (!mayDecideAbout(own?.role ?? null, ctx.actor.isStaff, author)) {
+    if (!canDecideAbout(own?.role ?? null, ctx.actor.isStaff, author)) {
       throw fail(moderationErrors.role_forbidden);
     }
     const row = await insertDecidedCase(
