@@ -15,7 +15,7 @@ import { commentLikes, comments } from '../schema/comments.ts';
 import type { Mention } from '../schema/posts.ts';
 import type { ReviewBody } from '../schema/trust.ts';
 import { publishText, screenEdit } from '../trust/publishing/service.ts';
-import { takeTurn } from '../trust/screening/service.ts';
+import { runAfterEarlierTexts } from '../trust/screening/service.ts';
 import { accessComment, accessSubjectComment, type CommentRef } from './access.ts';
 import {
   commentCreated,
@@ -193,7 +193,7 @@ export async function updateComment(
     }
     return readComment(txCtx, subject, id);
   };
-  return takeTurn(ctx, () => transaction(ctx, edit));
+  return runAfterEarlierTexts(ctx, () => transaction(ctx, edit));
 }
 
 /** Deletes a comment; every call that does so comes here. */

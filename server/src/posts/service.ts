@@ -22,7 +22,7 @@ import { comments } from '../schema/comments.ts';
 import { bookmarks, posts } from '../schema/posts.ts';
 import type { ReviewBody } from '../schema/trust.ts';
 import { publishText, screenEdit } from '../trust/publishing/service.ts';
-import { takeTurn } from '../trust/screening/service.ts';
+import { runAfterEarlierTexts } from '../trust/screening/service.ts';
 import { accessPostTarget, accessPost, requireTargetId, type PostRow } from './access.ts';
 import { countColumns, toPostOrigin, postCreated, postDeleted, postsHidden, postUpdated } from './facts.ts';
 import { mentionsAfter, mentionsIn, recipients } from './mentions.ts';
@@ -133,7 +133,7 @@ export async function updatePost(
 ): Promise<Post> {
   const { level_count: shared, ...content } = changes;
   const edits = picture !== undefined || Object.keys(content).length > 0;
-  if (edits) await takeTurn(ctx, () => editPost(ctx, id, content, picture));
+  if (edits) await runAfterEarlierTexts(ctx, () => editPost(ctx, id, content, picture));
   if (shared !== undefined) await sharePost(ctx, id);
   return getPost(ctx, id);
 }

@@ -4,7 +4,7 @@ import { OnHold } from '../../platform/http/on-hold.ts';
 import { createInSharedTransaction } from '../../platform/idempotency.ts';
 import type { ReviewBody } from '../../schema/trust.ts';
 import { findTextOnHold, holdText } from '../review/service.ts';
-import { recordFlag, screenTexts, takeTurn, type Texts, type Writing } from '../screening/service.ts';
+import { recordFlag, screenTexts, runAfterEarlierTexts, type Texts, type TextsToScreen } from '../screening/service.ts';
 
 /** Where a text is. */
 interface TextPlace {
@@ -15,7 +15,7 @@ interface TextPlace {
 /** What the check of a new text has found. */
 interface CheckedText {
   readonly place: TextPlace;
-  readonly writer?: Writing['writer'];
+  readonly writer?: TextsToScreen['writer'];
 }
 
 /** A new post or comment, and how its domain publishes it. */
@@ -43,29 +43,31 @@ export function publishText<Checked extends CheckedText, Reply>(
   ctx: UserContext,
   { kind, targetId, texts, imageId, body, check, write, read }: NewText<Checked, Reply>,
 ): Promise<Reply | OnHold> {
-  let accepted: { readonly checked: Checked; readonly waits: boolean } | null = null;
+  let accepted: { readonly checked: Checked; readonly isOnHold: boolean } | null = null;
   const screen = async (tx: Transaction) => {
     const txCtx = withTransaction(ctx, tx);
     const checked = await check(tx, txCtx);
     const { place, writer } = checked;
-    const writing = { communityId: place.communityId, texts, pace: { ...place, kind }, canWait: true, writer };
-    const screening = await screenTexts(txCtx, writing);
-    accepted = { checked, waits: screening.waits !== null };
+    const toScreen = { communityId: place.communityId, texts, pacedText: { ...place, kind }, canWait: true, writer };
+    const screening = await screenTexts(txCtx, toScreen);
+    accepted = { checked, isOnHold: screening.review !== null };
     return { checked, screening };
   };
   const create = async (tx: Transaction, { checked, screening }: Awaited<ReturnType<typeof screen>>, id: string) => {
     const { communityId } = checked.place;
-    if (screening.waits !== null) return holdText(tx, ctx, { id, communityId, body, imageId, ...screening.waits });
+    if (screening.review !== null) return holdText(tx, ctx, { id, communityId, body, imageId, ...screening.review });
     await Promise.all([write(tx, checked, id), recordFlag(tx, ctx, { kind, id }, screening)]);
   };
   const readResult = async (by: UserContext, id: string, isRepeat: boolean) => {
-    if (!isRepeat && accepted !== null) return accepted.waits ? new OnHold(id) : read(by, id, accepted.checked);
+    if (!isRepeat && accepted !== null) return accepted.isOnHold ? new OnHold(id) : read(by, id, accepted.checked);
     const onHold = await findTextOnHold(by.db, id);
     const waits = onHold !== null && onHold.publishedId === null;
     return waits ? new OnHold(id) : read(by, onHold?.publishedId ?? id, null);
   };
   const row = { kind: `new ${kind}s` as const, id: targetId };
-  return takeTurn(ctx, () => createInSharedTransaction(ctx, row, { check: screen, create, read: readResult }));
+  return runAfterEarlierTexts(ctx, () =>
+    createInSharedTransaction(ctx, row, { check: screen, create, read: readResult }),
+  );
 }
 
 interface TextEdit {
@@ -86,7 +88,7 @@ export async function screenEdit(
   ctx: UserContext,
   { kind, id, place, texts, publishedAt }: TextEdit,
 ): Promise<void> {
-  const pace = { ...place, kind, publishedAt };
-  const writing = { communityId: place.communityId, texts, pace };
-  await recordFlag(tx, ctx, { kind, id }, await screenTexts(withTransaction(ctx, tx), writing));
+  const pacedText = { ...place, kind, publishedAt };
+  const toScreen = { communityId: place.communityId, texts, pacedText };
+  await recordFlag(tx, ctx, { kind, id }, await screenTexts(withTransaction(ctx, tx), toScreen));
 }

@@ -13,7 +13,7 @@ import { PROBATION_MS, type Writer } from './writer.ts';
 const FREE_EDIT_MS = 5 * 60 * 1_000;
 
 /** A new text, or a change of one that was published at a time. */
-export interface Pace {
+export interface PacedText {
   readonly communityId: string;
   readonly channelId: string | null;
   readonly kind: 'post' | 'comment';
@@ -25,29 +25,29 @@ export interface Pace {
  * Refuses a text that comes too soon after the last one of its author, or that is one too many of a new account.
  * @throws slow_mode with the seconds to wait; new_account
  */
-export async function requirePace(ctx: UserContext, writer: Writer, pace: Pace): Promise<void> {
+export async function requireAllowedPace(ctx: UserContext, writer: Writer, pacedText: PacedText): Promise<void> {
   // Those who manage a community may write there as they like.
   if (writer.manages) return;
   const now = ctx.clock.now().getTime();
-  const isNew = pace.publishedAt === undefined;
+  const isNew = pacedText.publishedAt === undefined;
   const isSlow = writer.slowSeconds > 0 || writer.slowChannelSeconds > 0;
-  const waits = isSlow && (isNew || now - pace.publishedAt.getTime() > FREE_EDIT_MS);
+  const waits = isSlow && (isNew || now - pacedText.publishedAt.getTime() > FREE_EDIT_MS);
   const isCounted = isNew && writer.isInProbation;
   if (waits || isCounted) await lockTexts(ctx);
-  if (waits) await requireSlowMode(ctx, writer, pace);
-  if (isCounted) await requireFewTexts(ctx, writer, pace.kind);
+  if (waits) await requireSlowMode(ctx, writer, pacedText);
+  if (isCounted) await requireFewTexts(ctx, writer, pacedText.kind);
 }
 
-async function requireSlowMode(ctx: UserContext, { slowSeconds, slowChannelSeconds }: Writer, place: Pace) {
+async function requireSlowMode(ctx: UserContext, { slowSeconds, slowChannelSeconds }: Writer, text: PacedText) {
   const now = ctx.clock.now();
   const rules = [
     { seconds: slowSeconds, channelId: null },
-    { seconds: slowChannelSeconds, channelId: place.channelId },
+    { seconds: slowChannelSeconds, channelId: text.channelId },
   ].filter(({ seconds }) => seconds > 0);
   for (const { seconds, channelId } of rules) {
     const since = new Date(now.getTime() - seconds * 1_000);
     const last = await findLastText(ctx, {
-      communityId: place.communityId,
+      communityId: text.communityId,
       channelId,
       since,
       freeEditMs: FREE_EDIT_MS,
@@ -62,7 +62,7 @@ async function requireSlowMode(ctx: UserContext, { slowSeconds, slowChannelSecon
   }
 }
 
-async function requireFewTexts(ctx: UserContext, { probationEndsAt }: Writer, kind: Pace['kind']): Promise<void> {
+async function requireFewTexts(ctx: UserContext, { probationEndsAt }: Writer, kind: PacedText['kind']): Promise<void> {
   const { userId } = ctx.actor;
   const max = kind === 'post' ? limits.probationPosts : limits.probationComments;
   const since = new Date(ctx.clock.now().getTime() - PROBATION_MS);

@@ -9,22 +9,22 @@ import { getMatcher } from '../filters/service.ts';
 import { chooseStrongest, type FilterMatch } from '../filters/matcher.ts';
 import { hasLink } from '../filters/normalize.ts';
 import type { ReviewReason } from '../review/reasons.ts';
-import { requirePace, type Pace } from './pace.ts';
+import { requireAllowedPace, type PacedText } from './pace.ts';
 import { countFirstTexts } from './queries.ts';
 import { readWriter, toWriter, type Writer, type WriterRow } from './writer.ts';
 
-export { takeTurn } from './turns.ts';
+export { runAfterEarlierTexts } from './turns.ts';
 
 /** Texts by the names of their fields, those of a list together. What does not change is left out. */
 export type Texts = Readonly<Record<string, string | readonly string[] | null | undefined>>;
 
 /** What somebody is about to publish. */
-export interface Writing {
+export interface TextsToScreen {
   /** Null: a profile, or a community that does not exist yet. */
   readonly communityId: string | null;
   readonly texts: Texts;
   /** Where and what it is, for slow mode and new accounts. */
-  readonly pace?: Pace;
+  readonly pacedText?: PacedText;
   /** It can be kept until a moderator has looked: a new post or comment. Everything else is refused then. */
   readonly canWait?: boolean;
   /** Only those who manage the place read it: also somebody writes it whose texts wait for them. */
@@ -34,9 +34,9 @@ export interface Writing {
 }
 
 /** What follows for a text that is not refused. */
-export interface Screening {
+export interface ScreeningResult {
   /** Why it waits for moderators, with the word of a filter; null: it is published. */
-  readonly waits: { readonly why: ReviewReason; readonly word: string | null } | null;
+  readonly review: { readonly why: ReviewReason; readonly word: string | null } | null;
   /** The word for which a case is opened once it is published, or null. */
   readonly flaggedWord: string | null;
 }
@@ -45,17 +45,17 @@ export interface Screening {
  * Compares what somebody is about to publish with the filters of the community and of the platform.
  * @throws text_refused with the field and the word; edit_waits for what had to wait and cannot
  */
-export async function screenTexts(ctx: UserContext, writing: Writing): Promise<Screening> {
-  const { communityId, pace, writer: known } = writing;
-  const writer = known ? toWriter(known, ctx.clock.now()) : await readWriter(ctx, communityId, pace?.channelId);
-  if (pace !== undefined) await requirePace(ctx, writer, pace);
-  const match = await findMatch(ctx, writer, communityId, writing.texts);
+export async function screenTexts(ctx: UserContext, toScreen: TextsToScreen): Promise<ScreeningResult> {
+  const { communityId, pacedText, writer: known } = toScreen;
+  const writer = known ? toWriter(known, ctx.clock.now()) : await readWriter(ctx, communityId, pacedText?.channelId);
+  if (pacedText !== undefined) await requireAllowedPace(ctx, writer, pacedText);
+  const match = await findMatch(ctx, writer, communityId, toScreen.texts);
   if (match?.action === 'refuse') throw refuseField(match);
-  const waits = await findReason(ctx, writer, writing, match);
-  if (waits !== null && writing.canWait !== true) {
+  const review = await findReviewReason(ctx, writer, toScreen, match);
+  if (review !== null && toScreen.canWait !== true) {
     throw match?.action === 'review' ? refuseField(match) : fail(trustErrors.edit_waits);
   }
-  return { waits, flaggedWord: match?.action === 'flag' ? match.word : null };
+  return { review, flaggedWord: match?.action === 'flag' ? match.word : null };
 }
 
 /**
@@ -94,11 +94,11 @@ export async function screenForManagers(ctx: UserContext, communityId: string, t
  * Compares the names of somebody who signs up with the filters of the platform.
  * @throws text_refused
  */
-export async function screenNewAccount(app: App, texts: Texts): Promise<Screening> {
+export async function screenNewAccount(app: App, texts: Texts): Promise<ScreeningResult> {
   const [platform] = await app.db.select({ version: platformFilters.version }).from(platformFilters);
   const match = await findMatch(app, { filtersVersion: 0, platformVersion: platform?.version ?? 0 }, null, texts);
   if (match !== null && match.action !== 'flag') throw refuseField(match);
-  return { waits: null, flaggedWord: match?.word ?? null };
+  return { review: null, flaggedWord: match?.word ?? null };
 }
 
 /** Records that a case is to be opened about what was just published, when a filter says so. */
@@ -106,7 +106,7 @@ export async function recordFlag(
   tx: Transaction,
   { clock }: Pick<App, 'clock'>,
   { kind, id }: { kind: string; id: string },
-  { flaggedWord: word }: Screening,
+  { flaggedWord: word }: ScreeningResult,
 ): Promise<void> {
   if (word !== null) await record(tx, textFlagged, { kind, id, word, at: clock.now() });
 }
@@ -135,12 +135,12 @@ async function findMatch(
   return matches.find((match) => match === strongest) ?? null;
 }
 
-async function findReason(
+async function findReviewReason(
   ctx: UserContext,
   writer: Writer,
-  { communityId, texts, canWait = false, isForManagers = false }: Writing,
+  { communityId, texts, canWait = false, isForManagers = false }: TextsToScreen,
   match: FilterMatch | null,
-): Promise<Screening['waits']> {
+): Promise<ScreeningResult['review']> {
   if (writer.manages) return null;
   if (match?.action === 'review') return { why: 'filter', word: match.word };
   if (writer.isReviewed && !isForManagers) return { why: 'person', word: null };

@@ -21,7 +21,7 @@ const getTurns = perServer(() =>
  * Publishes or changes a text of the caller after those that they sent before it: texts of one shared transaction do not
  * see each other, and both would pass slow mode.
  */
-export function takeTurn<Result>(ctx: UserContext, publish: () => Promise<Result>): Promise<Result> {
+export function runAfterEarlierTexts<Result>(ctx: UserContext, publish: () => Promise<Result>): Promise<Result> {
   return getTurns(ctx).run(publish, [callerQueue(ctx.actor)]);
 }
 

@@ -38,14 +38,14 @@ export interface WriterRow {
   readonly slow: readonly { seconds: number; until: string; inChannel: boolean }[] | null;
 }
 
-interface WriterPlace {
+interface WriterColumns {
   readonly userId: SQL;
   readonly communityId: SQL;
   readonly channelId: SQL;
 }
 
-/** SQL: what is to be known about somebody before their text is published, as one value: a look-up of their place reads it, too. */
-export function selectWriter({ userId, communityId, channelId }: WriterPlace): SQL<WriterRow | null> {
+/** SQL: what is to be known about somebody before their text is published, as one value: a look-up of their community reads it, too. */
+export function selectWriter({ userId, communityId, channelId }: WriterColumns): SQL<WriterRow | null> {
   return sql<WriterRow | null>`(select json_build_object('role', m.role, 'reviewedUntil', m.reviewed_until,
       'verifiedAt', u.verified_at, 'filtersVersion', s.filters_version, 'platformVersion', p.version,
       'firstTextsReviewed', s.first_texts_reviewed, 'holdsLinksInProbation', s.holds_links_in_probation,
