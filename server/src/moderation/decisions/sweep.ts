@@ -34,13 +34,13 @@ export async function findSwept(
 ): Promise<Swept[]> {
   if (communityId === null) return [];
   const since = sweep === 'all' ? new Date(0) : new Date(at.getTime() - SWEEP_MS[sweep]);
-  const place = { communityId, authorId, since };
+  const author = { communityId, authorId, since };
   const kinds = [
-    { kind: 'group', rows: await findGroups(tx, place) },
-    { kind: 'resource', rows: await findResources(tx, place) },
-    { kind: 'event', rows: await findEvents(tx, place) },
-    { kind: 'post', rows: await findPosts(tx, place) },
-    { kind: 'comment', rows: await findComments(tx, place) },
+    { kind: 'group', rows: await findGroups(tx, author) },
+    { kind: 'resource', rows: await findResources(tx, author) },
+    { kind: 'event', rows: await findEvents(tx, author) },
+    { kind: 'post', rows: await findPosts(tx, author) },
+    { kind: 'comment', rows: await findComments(tx, author) },
   ] as const;
   return kinds
     .flatMap(({ kind, rows }) => rows.map(({ id }) => ({ kind, id })).toSorted((a, b) => a.id.localeCompare(b.id)))

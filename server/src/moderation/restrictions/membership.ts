@@ -23,11 +23,11 @@ export async function takeMembership(
   community: CommunityRow,
   { userId, keepsSeats }: { userId: string; keepsSeats: boolean },
 ): Promise<KeptMembership | null> {
-  const place = { communityId: community.id, userId };
-  await lockFollowedGroups(tx, place);
+  const member = { communityId: community.id, userId };
+  await lockFollowedGroups(tx, member);
   const [inChannels, followed, hosted, requests] = await Promise.all([
-    listChannels(tx, place),
-    listFollowed(tx, place),
+    listChannels(tx, member),
+    listFollowed(tx, member),
     listHosted(tx, community.id, userId),
     listChannelRequests(tx, community.id, userId),
   ]);
@@ -51,12 +51,12 @@ export async function putMembershipBack(
   kept: KeptMembership,
 ): Promise<void> {
   if (!(await moveMemberBack(tx, app, community, userId, kept))) return;
-  const place = { communityId: community.id, userId };
+  const member = { communityId: community.id, userId };
   // As who follows a group locks it: before the channels that count their members.
   await lockGroups(tx, kept.groups);
-  await restoreChannels(tx, place, kept.channels);
+  await restoreChannels(tx, member, kept.channels);
   await restoreFollowing(tx, userId, kept.groups);
-  await restoreHosting(tx, { ...place, at: app.clock.now() }, kept.hosted);
+  await restoreHosting(tx, { ...member, at: app.clock.now() }, kept.hosted);
   await reopenRequests(tx, kept.requests);
 }
 

@@ -57,14 +57,18 @@ function listYears(since: Date | null, now: Date): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => last - index);
 }
 
-async function countYear(db: Queryable, place: SQL | undefined, year: number): Promise<Omit<Transparency, 'years'>> {
+async function countYear(
+  db: Queryable,
+  isCounted: SQL | undefined,
+  year: number,
+): Promise<Omit<Transparency, 'years'>> {
   const within = (at: PgColumn) => and(gte(at, new Date(Date.UTC(year, 0))), lt(at, new Date(Date.UTC(year + 1, 0))));
   const [sent, decided, [speed], objected] = await Promise.all([
     db
       .select({ key: reports.reason, count: count() })
       .from(reports)
       .innerJoin(cases, eq(cases.id, reports.caseId))
-      .where(and(place, within(reports.createdAt)))
+      .where(and(isCounted, within(reports.createdAt)))
       .groupBy(reports.reason),
     db
       .select({
@@ -76,7 +80,7 @@ async function countYear(db: Queryable, place: SQL | undefined, year: number): P
       })
       .from(decisions)
       .innerJoin(cases, eq(cases.id, decisions.caseId))
-      .where(and(place, within(decisions.createdAt)))
+      .where(and(isCounted, within(decisions.createdAt)))
       .groupBy(decisions.item, decisions.person, decisions.automated, sql`4`),
     db
       .select({
@@ -86,13 +90,13 @@ async function countYear(db: Queryable, place: SQL | undefined, year: number): P
       })
       .from(decisions)
       .innerJoin(cases, eq(cases.id, decisions.caseId))
-      .where(and(place, within(decisions.createdAt), eq(decisions.automated, false))),
+      .where(and(isCounted, within(decisions.createdAt), eq(decisions.automated, false))),
     db
       .select({ key: sql<string>`coalesce(${appeals.outcome}, 'waiting')`, count: count() })
       .from(appeals)
       .innerJoin(decisions, eq(decisions.id, appeals.decisionId))
       .innerJoin(cases, eq(cases.id, decisions.caseId))
-      .where(and(place, within(appeals.createdAt)))
+      .where(and(isCounted, within(appeals.createdAt)))
       .groupBy(sql`1`),
   ]);
   const isEnough = speed !== undefined && speed.count >= smallestFigure && speed.hours !== null;

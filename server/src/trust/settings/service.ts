@@ -24,7 +24,7 @@ export async function replaceSlowMode(
   { communityId, channelId }: { communityId: string; channelId: string | null },
   slow: { seconds: number; until: Date } | null,
 ): Promise<void> {
-  const place = channelId === null ? isNull(slowModes.channelId) : eq(slowModes.channelId, channelId);
-  await tx.delete(slowModes).where(and(eq(slowModes.communityId, communityId), place));
+  const isSameChannel = channelId === null ? isNull(slowModes.channelId) : eq(slowModes.channelId, channelId);
+  await tx.delete(slowModes).where(and(eq(slowModes.communityId, communityId), isSameChannel));
   if (slow !== null) await tx.insert(slowModes).values({ communityId, channelId, ...slow });
 }
