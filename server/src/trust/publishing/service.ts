@@ -31,7 +31,7 @@ interface NewText<Checked extends CheckedText, Reply> {
   check(tx: Transaction, txCtx: UserContext): Promise<Checked>;
   /** Publishes it under an id. May run again. */
   write(tx: Transaction, checked: Checked, id: string): Promise<void>;
-  /** Presents what was published. Without `checked` it is a repeated request, of which it checks the rights anew. */
+  /** Presents what was published. Without `checked` it is a repeated request: it checks the rights again. */
   read(ctx: UserContext, id: string, checked: Checked | null): Promise<Reply>;
 }
 

@@ -5,11 +5,11 @@ import { addAttendee, approveEventRequest } from '@homecoming/contract/registrat
 import { makeEvent, makeStaff, type Person } from '@homecoming/testkit/cast.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { refunds } from '../schema/payments.ts';
-import { cancel, fetchStatus, getJoinId, signUpFor } from './fixtures/club.ts';
-import { moneyHelpers } from './payments/fixtures/money-helpers.ts';
-import { getStatusName, linkFor, setUpPaidClub } from './payments/fixtures/paid-club.ts';
-import { sweepRegistrations } from './sweep.ts';
+import { refunds } from '../../schema/payments.ts';
+import { cancel, fetchStatus, getJoinId, signUpFor } from '../../registrations/fixtures/club.ts';
+import { moneyHelpers } from '../../registrations/payments/fixtures/money-helpers.ts';
+import { getStatusName, linkFor, setUpPaidClub } from '../../registrations/payments/fixtures/paid-club.ts';
+import { sweepRegistrations } from '../../registrations/sweep.ts';
 
 const club = setUpPaidClub();
 const { paymentFor } = moneyHelpers(club);
