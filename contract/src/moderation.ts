@@ -117,7 +117,8 @@ export const Decision = Type.Object({
   ground: Reason,
   rule: NamedRule,
   reason: nullable(Type.String()),
-  swept: Type.Integer({ description: 'How many other contributions of the person it removed.' }),
+  swept: Type.Integer({ description: 'How many other contributions of the person it has removed so far.' }),
+  sweeping: Type.Boolean({ description: 'It goes on to remove others.' }),
   at: Timestamp,
   undone: nullable(Type.Object({ by: nullable(Person), reason: nullable(Type.String()), at: Timestamp })),
   can: Type.Object({ undo: Type.Boolean() }),
@@ -137,7 +138,8 @@ export const decisionBody = {
   sweep: Type.Optional(
     nullable(
       Type.Enum(['24h', '7d', 'all'], {
-        description: 'Removes what else the person wrote and made here in that time.',
+        description:
+          'Removes what else the person wrote and made here in that time: the newest at once, the rest soon after.',
       }),
     ),
   ),

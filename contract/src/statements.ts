@@ -27,6 +27,9 @@ export const Statement = Type.Object({
   ground: Reason,
   rule: NamedRule,
   reason: nullable(Type.String({ description: 'In the words of who decided.' })),
+  swept: Type.Integer({
+    description: 'How many other contributions it has removed so far, which have statements of their own.',
+  }),
   found_by: Type.Enum(['report', 'filter', 'us']),
   automated: Type.Boolean({ description: 'A filter decided, and no person.' }),
   at: Timestamp,

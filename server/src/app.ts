@@ -39,6 +39,7 @@ import { mayReadReviewMedia } from './moderation/review/queries.ts';
 import { moderationRoutes } from './moderation/routes.ts';
 import { hideReported } from './moderation/decisions/hide.ts';
 import { sweepEvidence } from './moderation/evidence-end.ts';
+import { continueSweep } from './moderation/decisions/continue-sweep.ts';
 import { endMutes, passOnCases } from './moderation/jobs.ts';
 import { sendStatementMail } from './moderation/restrictions/mails.ts';
 import {
@@ -210,6 +211,7 @@ export const jobs: readonly AnyJob[] = [
   notifyMembers,
   endMutes,
   passOnCases,
+  continueSweep,
   sweepEvidence,
   hideReported,
   sendStatementMail,

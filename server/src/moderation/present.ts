@@ -54,6 +54,11 @@ export interface DecisionView {
   readonly undoneBy: PersonRow | null;
 }
 
+/** How many other contributions a decision has removed so far. */
+function countSwept({ effects: { removed, swept = [] } }: DecisionRow): number {
+  return Math.max(0, removed.length - 1) + swept.length;
+}
+
 /** A decision for those who moderate. */
 export function presentDecision({ decision, by, undoneBy }: DecisionView, canUndo: boolean): Decision {
   return {
@@ -66,7 +71,8 @@ export function presentDecision({ decision, by, undoneBy }: DecisionView, canUnd
     ground: decision.ground,
     rule: decision.rule,
     reason: decision.reason,
-    swept: Math.max(0, decision.effects.removed.length - 1) + (decision.effects.swept?.length ?? 0),
+    swept: countSwept(decision),
+    sweeping: decision.effects.sweepLeft !== undefined && decision.undoneAt === null,
     at: decision.createdAt.toISOString(),
     undone: decision.undoneAt && {
       by: undoneBy && presentPerson(undoneBy),
@@ -208,6 +214,7 @@ export function presentStatement(view: StatementView, now: Date): Statement {
     ground: decision.ground,
     rule: decision.rule,
     reason: decision.reason,
+    swept: countSwept(decision),
     found_by: foundBy,
     automated: decision.automated,
     at: decision.createdAt.toISOString(),

@@ -49,24 +49,50 @@ export async function addEvidence(
   if (isEdit && last !== null && (await tx.$count(evidence, eq(evidence.caseId, caseId))) >= MAX_EVIDENCE) {
     if (!(await isReported(tx, caseId, last.createdAt))) await tx.delete(evidence).where(eq(evidence.id, last.id));
   }
-  const [added] = await tx
-    .insert(evidence)
-    .values({ caseId, content: snapshot.content, sha256, createdAt: at })
-    .onConflictDoUpdate({ target: [evidence.caseId, evidence.sha256], set: { createdAt: at } })
-    .returning({ id: evidence.id });
-  if (added === undefined) throw new Error('evidence is inserted, or there');
-  const evidenceId = added.id;
-  const pictures = await lockUploads(tx, media, snapshot.pictures);
-  if (pictures.length > 0) {
-    const rows = pictures.map((mediaId) => ({ evidenceId, mediaId }));
-    await tx.insert(evidenceMedia).values(rows).onConflictDoNothing();
-  }
-  const attached = await lockUploads(tx, files, snapshot.files ?? []);
-  if (attached.length > 0) {
-    const rows = attached.map((fileId) => ({ evidenceId, fileId }));
-    await tx.insert(evidenceFiles).values(rows).onConflictDoNothing();
-  }
+  await insertEvidence(tx, [{ caseId, snapshot }], at);
   return true;
+}
+
+/** Keeps the content of cases that are new, or where it has changed: of each case once. */
+export async function insertEvidence(
+  tx: Transaction,
+  kept: readonly { readonly caseId: string; readonly snapshot: Snapshot }[],
+  at: Date,
+): Promise<void> {
+  if (kept.length === 0) return;
+  const added = await tx
+    .insert(evidence)
+    .values(
+      kept.map(({ caseId, snapshot }) => ({
+        caseId,
+        content: snapshot.content,
+        sha256: hashSnapshot(snapshot),
+        createdAt: at,
+      })),
+    )
+    .onConflictDoUpdate({ target: [evidence.caseId, evidence.sha256], set: { createdAt: at } })
+    .returning({ id: evidence.id, caseId: evidence.caseId });
+  const evidenceIds = new Map(added.map(({ id, caseId }) => [caseId, id]));
+  const uploads = kept.flatMap(({ caseId, snapshot }) => {
+    const evidenceId = evidenceIds.get(caseId);
+    return evidenceId === undefined ? [] : [{ evidenceId, pictures: snapshot.pictures, files: snapshot.files ?? [] }];
+  });
+  const pictures = uploads.flatMap((one) => one.pictures.map((mediaId) => ({ evidenceId: one.evidenceId, mediaId })));
+  const isPicture = await lockUploads(
+    tx,
+    media,
+    pictures.map(({ mediaId }) => mediaId),
+  );
+  const keptPictures = pictures.filter(({ mediaId }) => isPicture.has(mediaId));
+  if (keptPictures.length > 0) await tx.insert(evidenceMedia).values(keptPictures).onConflictDoNothing();
+  const attached = uploads.flatMap((one) => one.files.map((fileId) => ({ evidenceId: one.evidenceId, fileId })));
+  const isFile = await lockUploads(
+    tx,
+    files,
+    attached.map(({ fileId }) => fileId),
+  );
+  const keptFiles = attached.filter(({ fileId }) => isFile.has(fileId));
+  if (keptFiles.length > 0) await tx.insert(evidenceFiles).values(keptFiles).onConflictDoNothing();
 }
 
 /** Whether a report or notice of a case came since a time. */
@@ -80,9 +106,9 @@ async function isReported(tx: Transaction, caseId: string, since: Date): Promise
 
 /** Those that are there: the sweep may have taken one. */
 async function lockUploads(tx: Transaction, table: typeof media | typeof files, ids: readonly string[]) {
-  if (ids.length === 0) return [];
+  if (ids.length === 0) return new Set<string>();
   const found = await tx.select({ id: table.id }).from(table).where(equalsAny(table.id, ids)).for('key share');
-  return found.map(({ id }) => id);
+  return new Set(found.map(({ id }) => id));
 }
 
 /** The newest content of a case: what a decision about it looked at. */

@@ -9,13 +9,20 @@ export async function lockEarnedPoints(tx: Transaction, subjectIds: readonly str
   if (subjectIds.length > 0) await lockEarners(tx, isAbout(subjectIds));
 }
 
-/** Takes what content has earned from its people, until returnPoints(). */
-export async function withholdPoints(
-  tx: Transaction,
-  subjectIds: readonly string[],
-  decisionId: string,
-): Promise<void> {
+/** Content, and the decision that removed it. */
+interface Removal {
+  readonly subjectId: string;
+  readonly decisionId: string;
+}
+
+/** Takes what contents have earned from their people, until returnPoints() of the decision. */
+export async function withholdPoints(tx: Transaction, removals: readonly Removal[]): Promise<void> {
+  const subjectIds = removals.map(({ subjectId }) => subjectId);
+  const decisionIds = removals.map(({ decisionId }) => decisionId);
   const earned = and(isAbout(subjectIds), gt(pointEntries.points, 0), isNull(pointEntries.withheldBy));
+  const decisionId = sql`(select given.decision_id
+    from unnest(${sql.param(subjectIds)}::uuid[], ${sql.param(decisionIds)}::uuid[]) as given (subject_id, decision_id)
+    where given.subject_id = ${pointEntries.subjectId})`;
   await lockEarners(tx, earned);
   const withheld = tx
     .update(pointEntries)
@@ -28,7 +35,7 @@ export async function withholdPoints(
 /** Takes what was awarded between the act and a removal, which an award did not see. Once it is back, nothing is taken. */
 export async function withholdLateAwards(tx: Transaction, subjectId: string): Promise<void> {
   const { rows } = await tx.execute<{ id: string }>(findRemoval(sql`${subjectId}::uuid`));
-  for (const { id } of rows) await withholdPoints(tx, [subjectId], id);
+  for (const { id: decisionId } of rows) await withholdPoints(tx, [{ subjectId, decisionId }]);
 }
 
 /** Gives back what a decision took. */

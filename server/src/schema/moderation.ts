@@ -193,6 +193,8 @@ export interface DecisionEffects {
   }[];
   /** Decisions about what else the person wrote and made, of a sweep: its undo undoes them, too. */
   readonly swept?: readonly string[];
+  /** What the sweep has not looked at yet, which a job removes: what came since then, and is older than the last one. */
+  readonly sweepLeft?: { readonly since: string; readonly beforeId: string | null; readonly asStaff: boolean };
   /** It opened its case, which nobody had reported: its undo opens none. */
   readonly openedCase?: boolean;
   /** Reporters whom it warned of reports without a reason, and whom it paused. */

@@ -22,6 +22,7 @@ const decision: Decision = {
   rule: null,
   reason: null,
   swept: 0,
+  sweeping: false,
   at: '2026-01-02T00:00:00.000Z',
   undone: null,
   can: { undo: true },
@@ -117,12 +118,13 @@ it('keeps a case on the screen that somebody else decides, and says who', async 
     200,
     buildCase('one', 'Buy my stamps', {
       state: 'decided',
-      decision: { ...decision, by: amara },
+      decision: { ...decision, by: amara, swept: 50, sweeping: true },
       can: { decide: false, remove: false, escalate: false, restrict: [] },
     }),
   ];
   server.say('case.updated', { community: guild.id, case: 'one' });
   await screen.findByText('Decided by Amara Okafor');
+  await screen.findByText(/With 50 other contributions so far; the rest follows/);
   await shown('Buy my stamps');
   expect(screen.queryByRole('button', { name: /^Keep/ })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Next' }));
@@ -241,6 +243,7 @@ const statement: Statement = {
   ground: 'rule',
   rule: { number: 2, title: 'No advertising' },
   reason: 'This is a place for friends.',
+  swept: 1,
   found_by: 'report',
   automated: false,
   at: '2026-01-02T00:00:00.000Z',
@@ -256,6 +259,7 @@ it('tells the author why, and takes one objection', async () => {
   await server.open('/statements/decision');
   await screen.findByRole('heading', { name: 'Your post was removed' });
   await screen.findByText('Rule 2, No advertising');
+  await screen.findByText('1 other contribution of yours was removed with it so far.');
   await userEvent.type(screen.getByRole('textbox', { name: 'Do you see it differently?' }), 'They are free');
   await userEvent.click(screen.getByRole('button', { name: 'Object' }));
   await screen.findByText('Somebody else looks at it. We tell you when there is an answer.');

@@ -1,6 +1,6 @@
 import type { PersonAction } from '@homecoming/contract/moderation.ts';
 import type { Statement } from '@homecoming/contract/statements.ts';
-import { clockTime, fullDate } from '../lib/text/format.ts';
+import { clockTime, counted, fullDate } from '../lib/text/format.ts';
 import { kindNames } from '../reports/model.ts';
 
 /** The words of a decision, for the person it is about. */
@@ -18,6 +18,8 @@ export const statementTexts = {
   onlyYou: 'Only you and those who moderate see it now.',
   onlyModerators: 'Only those who moderate see it now.',
   seeIt: 'See it',
+  swept: (count: number) =>
+    `${counted(count, 'other contribution')} of yours ${count === 1 ? 'was' : 'were'} removed with it so far.`,
   undone: (day: string) => `This decision was undone on ${day}. It counts no longer.`,
   court: 'You can also go to court, whatever is decided here.',
 } as const;

@@ -160,6 +160,12 @@ export const sweepChoices = [
   { value: 'all', label: 'all of it' },
 ] as const;
 
+/** What else a decision has removed so far, after its reason. */
+export function describeSweep({ swept, sweeping }: Decision): string {
+  if (swept === 0) return sweeping ? '. Other contributions follow' : '';
+  return `. With ${counted(swept, 'other contribution')}${sweeping ? ' so far; the rest follows' : ''}`;
+}
+
 /** What the button of the sheet does, such as `Remove and mute`. */
 export function describeButton(item: 'keep' | 'remove', person: PersonAction | null): string {
   const what = item === 'remove' ? moderationTexts.remove : moderationTexts.keep;

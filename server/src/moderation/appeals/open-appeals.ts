@@ -22,7 +22,7 @@ export async function answerOpenAppeals(
     outcome = 'overturned',
     answer = null,
     at,
-  }: { byId: string; outcome?: 'overturned' | 'upheld'; answer?: string | null; at: Date },
+  }: { byId: string | null; outcome?: 'overturned' | 'upheld'; answer?: string | null; at: Date },
 ): Promise<void> {
   const answered = await tx
     .update(appeals)

@@ -7,7 +7,7 @@ import type { UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { fail, nullOnFailure } from '../../platform/http/fail.ts';
 import { cases, decisions } from '../../schema/moderation.ts';
-import { accessCase, type CaseAccess, type DecisionRow } from '../access.ts';
+import { accessCase, type CaseAccess, type CaseRow, type DecisionRow } from '../access.ts';
 import { moderatedKinds } from '../subjects/kinds.ts';
 
 /** Decisions of one community wait for each other: they lock its row. */
@@ -24,14 +24,24 @@ export async function findQueueOfDecision(ctx: UserContext, id: string): Promise
 
 /** As accessCase(), with the case locked, and before it what a decision changes: see docs/lock-order.md. */
 export async function accessCaseToDecide(ctx: UserContext, tx: Transaction, id: string): Promise<CaseAccess> {
-  const { communityId, authorId: userId, kind, subjectId } = (await accessCase(ctx, id)).row;
+  await lockBeforeCase(tx, (await accessCase(ctx, id)).row);
+  return accessCase(ctx, id, { lock: true });
+}
+
+/**
+ * Locks what a decision of a case changes, before the case itself: see docs/lock-order.md.
+ * @throws community_not_found when it was deleted meanwhile
+ */
+export async function lockBeforeCase(
+  tx: Transaction,
+  { communityId, authorId: userId, kind, subjectId }: CaseRow,
+): Promise<void> {
   if (communityId !== null) {
     await lockCommunity(tx, communityId);
     await lockMember(tx, { communityId, userId });
   }
   await lockAccountToClose(tx, userId);
   await moderatedKinds[kind].lock(tx, subjectId);
-  return accessCase(ctx, id, { lock: true });
 }
 
 /** A decision that the caller may see, with its case, which is locked. */

@@ -38,18 +38,21 @@ export async function closeCase(tx: Transaction, { id, version }: CaseRow, at: D
     .where(eq(cases.id, id));
 }
 
+type NewCase = Pick<CaseRow, 'communityId' | 'handledBy' | 'kind' | 'subjectId' | 'authorId' | 'openedAt'> &
+  Partial<Pick<CaseRow, 'id' | 'foundWord'>>;
+
 /** A case of what nobody had reported, decided as soon as it is there. */
-export async function insertDecidedCase(
-  tx: Transaction,
-  values: Pick<CaseRow, 'communityId' | 'handledBy' | 'kind' | 'subjectId' | 'authorId' | 'openedAt'> & {
-    readonly foundWord?: string | null;
-  },
-  at: Date,
-): Promise<CaseRow> {
-  const [row] = await tx
-    .insert(cases)
-    .values({ ...values, state: 'decided', decidedAt: at })
-    .returning();
+export async function insertDecidedCase(tx: Transaction, values: NewCase, at: Date): Promise<CaseRow> {
+  const [row] = await insertDecidedCases(tx, [values], at);
   if (row === undefined) throw new Error('insert returned no row');
   return row;
+}
+
+/** As insertDecidedCase(), for several of them. */
+export async function insertDecidedCases(tx: Transaction, values: readonly NewCase[], at: Date): Promise<CaseRow[]> {
+  if (values.length === 0) return [];
+  return tx
+    .insert(cases)
+    .values(values.map((one) => ({ ...one, state: 'decided' as const, decidedAt: at })))
+    .returning();
 }

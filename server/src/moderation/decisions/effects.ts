@@ -20,7 +20,7 @@ export async function removeContent(
 ): Promise<Removed[]> {
   const result = await moderatedKinds[kind].remove(tx, id, decisionId);
   if (result === false) return [];
-  await withholdPoints(tx, [id], decisionId);
+  await withholdPoints(tx, [{ subjectId: id, decisionId }]);
   return [toEffect({ kind, id }, result)];
 }
 
@@ -63,12 +63,13 @@ async function keepRemoved(tx: Transaction, removed: readonly Removed[], undoneI
   for (const { id, effects, kind, subjectId } of others) {
     const result = await moderatedKinds[kind].remove(tx, subjectId, id);
     if (result === false) continue;
-    await withholdPoints(tx, [subjectId], id);
+    await withholdPoints(tx, [{ subjectId, decisionId: id }]);
     const own = { ...effects, removed: [...effects.removed, toEffect({ kind, id: subjectId }, result)] };
     await tx.update(decisions).set({ effects: own }).where(eq(decisions.id, id));
   }
 }
 
-function toEffect(one: Pick<Removed, 'kind' | 'id'>, result: true | RemovedFields): Removed {
+/** Something that was removed, as the effects of its decision have it. */
+export function toEffect(one: Pick<Removed, 'kind' | 'id'>, result: true | RemovedFields): Removed {
   return result === true ? one : { ...one, before: result };
 }

@@ -14,8 +14,6 @@ export interface NewDecision
   readonly reporterIds?: readonly string[];
   /** It is one of a sweep. */
   readonly isSwept?: boolean;
-  /** Nobody waits for it: no case was open. */
-  readonly isSilent?: boolean;
   readonly at: Date;
 }
 
@@ -23,12 +21,20 @@ export interface NewDecision
 export async function insertDecision(
   tx: Transaction,
   row: Pick<CaseRow, 'id' | 'communityId' | 'kind' | 'authorId'>,
-  { reporterIds = [], isSwept = false, isSilent = false, at, ...decision }: NewDecision,
+  { reporterIds = [], isSwept = false, at, ...decision }: NewDecision,
 ): Promise<void> {
   await tx.insert(decisions).values({ ...decision, caseId: row.id, createdAt: at });
-  if (isSilent) return;
   const { id: decisionId, item, person, until } = decision;
   await recordDecision(tx, row, { decisionId, item, person, until, reporterIds, undone: false, isSwept, at });
+}
+
+/** Writes decisions for which nobody waits: no case was open. */
+export async function insertSilentDecisions(
+  tx: Transaction,
+  made: readonly (Omit<NewDecision, 'reporterIds' | 'isSwept'> & { readonly caseId: string })[],
+): Promise<void> {
+  if (made.length === 0) return;
+  await tx.insert(decisions).values(made.map(({ at, ...decision }) => ({ ...decision, createdAt: at })));
 }
 
 /** Says that a decision was made, or undone. */

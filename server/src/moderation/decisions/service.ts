@@ -5,6 +5,7 @@ import { withTransaction, type UserContext } from '../../platform/app.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { HOUR_MS } from '../../platform/calendar.ts';
 import { recordActs, type Act } from '../../trust/log/service.ts';
@@ -24,8 +25,9 @@ import { endAutomaticDecision } from './hide.ts';
 import { removeContent } from './effects.ts';
 import { checkDecision, type CheckedDecision } from './input.ts';
 import { insertDecision } from './insert.ts';
-import { findSwept } from './sweep.ts';
-import { decideSwept } from './swept.ts';
+import { continueSweep } from './continue-sweep.ts';
+import { lockContents } from './sweep.ts';
+import { beginSweep, decideSwept } from './swept.ts';
 import { accessCaseToDecide, findQueue } from './access.ts';
 
 /**
@@ -100,12 +102,13 @@ export async function writeDecision(
   await endAutomaticDecision(tx, ctx, row, { byId: ctx.actor.userId, isRemoved: checked.item === 'remove', at });
   const decisionId = newId();
   const itself = { kind: row.kind, id: row.subjectId };
-  const others = checked.sweep === null ? [] : await findSwept(tx, row, checked.sweep, at);
+  const { found, left } = await beginSweep(tx, row, { sweep: checked.sweep, asStaff: ctx.actor.isStaff, at });
   // All locks before the first change: a group that is removed changes its channel, which is locked after all groups.
-  for (const { kind, id } of [itself, ...others]) await moderatedKinds[kind].lock(tx, id);
+  await moderatedKinds[itself.kind].lock(tx, itself.id);
+  await lockContents(tx, found);
   const removed = checked.item === 'remove' ? await removeContent(tx, itself, decisionId) : [];
   const { item, person, ground, reason } = checked;
-  const sweep = await decideSwept(tx, ctx, access, others, { id: decisionId, ground, rule, reason, at });
+  const sweep = await decideSwept(tx, ctx, access, found, { id: decisionId, ground, rule, reason, at });
   const { reporterIds, reported } = await answerReports(tx, row, isBreach(checked), at);
   const warnings = isBreach(checked) ? {} : await warnOfBaselessReports(tx, reporterIds, at);
   await insertDecision(tx, row, {
@@ -121,6 +124,7 @@ export async function writeDecision(
     effects: {
       removed: [...removed, ...sweep.removed],
       ...(sweep.swept.length > 0 && { swept: sweep.swept }),
+      ...(left && { sweepLeft: left }),
       ...warnings,
       ...(openedCase && { openedCase }),
       ...(rejected && { rejected }),
@@ -130,5 +134,6 @@ export async function writeDecision(
   });
   if (person !== null && person !== 'warn') await restrictAuthor(tx, ctx, row, { person, until, decisionId, at });
   await closeCase(tx, row, at);
+  if (left !== null) await enqueue(tx, continueSweep, { caseId: row.id });
   return [describeAct(ctx, 'case.decided', row, { decision: decisionId, item, person }), ...sweep.acts];
 }

@@ -1,27 +1,19 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import type { Case } from '@homecoming/contract/cases.ts';
 import { moderationErrors } from '@homecoming/contract/moderation.ts';
-import { and, eq, sql } from 'drizzle-orm';
 import { withTransaction, type UserContext } from '../../platform/app.ts';
-import { inSavepoint, type Transaction } from '../../platform/db/database.ts';
-import { isUniqueViolation } from '../../platform/db/errors.ts';
+import type { Transaction } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { transaction } from '../../platform/transaction.ts';
-import { cases, decisions, reports } from '../../schema/moderation.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
 import { recordActs, type Act } from '../../trust/log/service.ts';
-import { type CaseRow, type DecisionRow } from '../access.ts';
-import { answerOpenAppeals } from '../appeals/open-appeals.ts';
+import { findDeciderRank, type CaseRow, type DecisionRow } from '../access.ts';
 import { getCase } from '../cases/queries.ts';
-import { describeAct } from '../log/acts.ts';
-import { chooseHandler, canUndo } from '../policy.ts';
-import { restoreReviewItem } from '../../trust/review/service.ts';
-import { undoEffects } from './effects.ts';
-import { recordDecision } from './insert.ts';
-import { moveReports } from '../reports/move-reports.ts';
-import { lockSwept } from './swept.ts';
-import { findRank } from '../../communities/barriers/access.ts';
-import { findDeciderRank } from '../access.ts';
+import { canUndo } from '../policy.ts';
 import { accessDecision, findQueueOfDecision } from './access.ts';
+import { continueSweep } from './continue-sweep.ts';
+import { endDecision, endSwept, type Undoing } from './end-decision.ts';
+import { findUndoneSweep, lockSwept } from './swept.ts';
 
 /**
  * Undoes a decision with all its effects: its case is open again, and its reports wait again.
@@ -40,13 +32,7 @@ export async function undoDecision(ctx: UserContext, id: string, reason: string 
   return getCase(ctx, caseId);
 }
 
-interface Undoing {
-  readonly reason: string | null;
-  /** A text that waited does not wait again: another decision rejects it, too. */
-  readonly staysRejected?: boolean;
-}
-
-/** Undoes a decision of a locked case, with all of its sweep. Returns what the log says, which is written last. */
+/** Undoes a decision of a locked case, with its sweep: the rest of a large one by a job. Returns what the log says, which is written last. */
 export async function undo(
   tx: Transaction,
   ctx: UserContext,
@@ -56,93 +42,8 @@ export async function undo(
 ): Promise<Act[]> {
   if (decision.undoneAt !== null) throw fail(moderationErrors.undone_already);
   const swept = await lockSwept(tx, decision.effects);
-  const acts = [await endDecision(tx, ctx, row, decision, undoing)];
-  for (const one of swept) {
-    const act = await endDecision(tx, ctx, one.row, one.decision, { ...undoing, isSwept: true });
-    if (one.decision.effects.openedCase !== true) acts.push(act);
-  }
-  return acts;
-}
-
-async function endDecision(
-  tx: Transaction,
-  ctx: UserContext,
-  row: CaseRow,
-  decision: DecisionRow,
-  { reason, staysRejected = false, isSwept = false }: Undoing & { readonly isSwept?: boolean },
-): Promise<Act> {
-  const at = ctx.clock.now();
-  await undoEffects(tx, ctx, decision, at);
-  const { rejected } = decision.effects;
-  if (rejected !== undefined && !staysRejected) await restoreReviewItem(tx, rejected, at);
-  await tx
-    .update(decisions)
-    .set({ undoneAt: at, undoneBy: ctx.actor.userId, undoneReason: reason })
-    .where(eq(decisions.id, decision.id));
-  await answerOpenAppeals(tx, decision.id, row.communityId, { byId: ctx.actor.userId, answer: reason, at });
-  // What was never published is looked at again where it waits.
-  if (rejected === undefined) await reopen(tx, row, decision);
-  const { item, person, until } = decision;
-  const said = { decisionId: decision.id, item, person, until, isSwept };
-  // Of a sweep only what was reported is news, and in the log.
-  if (!isSwept || decision.effects.openedCase !== true) {
-    await recordDecision(tx, row, { ...said, reporterIds: [], undone: true, at });
-  }
-  return describeAct(ctx, 'decision.undone', row, { decision: decision.id, item, person });
-}
-
-/**
- * The case and its reports are open again. If another one about the same is open by now, this one stays decided, and its reports
- * wait with that. A case that the decision itself opened stays decided, unless somebody has reported it.
- */
-async function reopen(tx: Transaction, row: CaseRow, decision: DecisionRow): Promise<void> {
-  const answered = eq(reports.caseId, row.id);
-  if (decision.effects.openedCase === true && (await tx.$count(reports, answered)) === 0) {
-    await tx
-      .update(cases)
-      .set({ version: row.version + 1 })
-      .where(eq(cases.id, row.id));
-    return;
-  }
-  const handledBy = await findHigherHandler(tx, row);
-  const isOpen = await inSavepoint(tx, async () => {
-    await tx
-      .update(cases)
-      .set({ state: 'open', decidedAt: null, hiddenAt: null, handledBy, version: row.version + 1 })
-      .where(eq(cases.id, row.id));
-  }).catch((error: unknown) => {
-    if (!isUniqueViolation(error, 'cases_one_open')) throw error;
-    return false;
-  });
-  if (isOpen) {
-    await tx.update(reports).set({ upheld: null, answeredAt: null }).where(answered);
-    return;
-  }
-  const [other] = await tx
-    .select({ id: cases.id })
-    .from(cases)
-    .where(
-      and(
-        eq(cases.kind, row.kind),
-        eq(cases.subjectId, row.subjectId),
-        sql`${cases.communityId} is not distinct from ${row.communityId}`,
-        sql`${cases.besideId} is not distinct from ${row.besideId}`,
-        sql`${cases.state} = 'open'`,
-      ),
-    )
-    .for('no key update');
-  if (other === undefined) return reopen(tx, row, decision);
-  await tx.update(reports).set({ upheld: null, answeredAt: null }).where(answered);
-  await moveReports(tx, row.id, other.id);
-  await tx
-    .update(cases)
-    .set({ version: sql`${cases.version} + 1` })
-    .where(eq(cases.id, other.id));
-}
-
-/** Who decides about a case that is open again: the person may have another role by now. It goes to nobody below those of before. */
-async function findHigherHandler(tx: Transaction, { communityId, authorId, handledBy }: CaseRow) {
-  if (communityId === null || handledBy === 'staff') return handledBy;
-  const now = chooseHandler(await findRank(tx, communityId, authorId));
-  return now === 'managers' ? handledBy : now;
+  const act = await endDecision(tx, ctx, row, decision, undoing);
+  const acts = await endSwept(tx, ctx, swept, undoing);
+  if (await findUndoneSweep(tx, row.id)) await enqueue(tx, continueSweep, { caseId: row.id });
+  return [act, ...acts];
 }

@@ -1,14 +1,19 @@
 import type { LogAct } from '@homecoming/contract/moderation-log.ts';
 import { and, eq, gte, sql } from 'drizzle-orm';
-import type { UserContext } from '../../platform/app.ts';
+import type { App, UserContext } from '../../platform/app.ts';
 import { isTransaction, type Queryable, type Transaction } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { moderationLog, type LogIds } from '../../schema/moderation-log.ts';
 import { recordActs, type Act } from '../../trust/log/service.ts';
 import type { CaseAccess, CaseRow } from '../access.ts';
 
+/** Who does something about a case, as a request or as the job that goes on with it. Null: their account is gone. */
+export interface ActingContext extends Pick<App, 'clock'> {
+  readonly actor: { readonly userId: string | null };
+}
+
 /** What the caller did about a case, for the log. A case of the staff is in that of the platform: owners do not learn of it. */
-export function describeAct({ actor, clock }: UserContext, act: LogAct, row: CaseRow, more: LogIds = {}): Act {
+export function describeAct({ actor, clock }: ActingContext, act: LogAct, row: CaseRow, more: LogIds = {}): Act {
   const { id, kind, authorId, handledBy } = row;
   const communityId = handledBy === 'staff' ? null : row.communityId;
   return { communityId, actorId: actor.userId, act, ids: { case: id, kind, user: authorId, ...more }, at: clock.now() };

@@ -18,14 +18,14 @@ interface BatchJobOptions<Payload> extends JobOptions {
  */
 export function defineBatchJob<Payload extends object>(
   name: string,
-  runBatch: (tx: Transaction, payload: Payload) => Promise<boolean>,
+  runBatch: (tx: Transaction, payload: Payload, app: App) => Promise<boolean>,
   { whenDone, ...options }: BatchJobOptions<Payload> = {},
 ): Job<Payload> {
   const job: Job<Payload> = defineJob(
     name,
     async (app, payload: Payload) => {
       for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
-        const hasMore = await transaction(app, (tx) => runBatch(tx, payload));
+        const hasMore = await transaction(app, (tx) => runBatch(tx, payload, app));
         if (!hasMore) return whenDone?.(app, payload);
       }
       return transaction(app, (tx) => enqueue(tx, job, payload));

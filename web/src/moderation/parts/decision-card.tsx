@@ -1,7 +1,7 @@
 import type { Case } from '@homecoming/contract/cases.ts';
 import { isBreach, type Decision } from '@homecoming/contract/moderation.ts';
 import { Button } from '@mantine/core';
-import { counted, fullName, pastTime } from '../../lib/text/format.ts';
+import { fullName, pastTime } from '../../lib/text/format.ts';
 import { notice } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { formatReason } from '../../reports/model.ts';
@@ -10,7 +10,7 @@ import { Surface } from '../../ui/layout/surface.tsx';
 import { Heading } from '../../ui/text/heading.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { undo } from '../api.ts';
-import { describeDecision, moderationTexts } from '../texts.ts';
+import { describeDecision, describeSweep, moderationTexts } from '../texts.ts';
 
 /** What was decided about a case, by whom and why, and its undo. */
 export function DecisionCard({ shown, decision }: { shown: Case; decision: Decision }) {
@@ -31,7 +31,7 @@ export function DecisionCard({ shown, decision }: { shown: Case; decision: Decis
         <Text size="s" tone="soft">
           By <bdi>{by}</bdi> {pastTime(decision.at)}
           {isBreach(decision) && `. ${formatReason(decision.ground, decision.rule)}`}
-          {decision.swept > 0 && `. With ${counted(decision.swept, 'other contribution')}`}
+          {describeSweep(decision)}
         </Text>
         {decision.reason !== null && (
           <Text dir="auto" breaks>

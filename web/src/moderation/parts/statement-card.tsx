@@ -60,6 +60,9 @@ export function StatementCard({
               {url !== null && !outside && <TextLink to={url}>{statementTexts.seeIt}</TextLink>}
             </Text>
           )}
+          {statement.swept > 0 && statement.undone_at === null && (
+            <Text tone="soft">{statementTexts.swept(statement.swept)}</Text>
+          )}
           <Text size="s" tone="quiet">
             {describeSource(statement)} {fullDate(statement.at)}.
           </Text>
