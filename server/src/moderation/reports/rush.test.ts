@@ -16,6 +16,8 @@ const club = useModeratedClub();
 const DAY = 24 * 60 * 60_000;
 const REPORTERS = 100;
 const DECIDERS = 50;
+/** A server that is too busy for that long has another fault. */
+const MAX_TRIES = 20;
 
 interface Member extends Client {
   readonly id: string;
@@ -58,9 +60,14 @@ async function gatherMembers(): Promise<Member[]> {
 }
 
 /** Calls again while the server is too busy: how many it answers in time depends on the machine. */
-async function callUntilAnswered<E extends Endpoint>(by: Client, endpoint: E, input: CallInput<E>): Promise<Answer<E>> {
+async function callUntilAnswered<E extends Endpoint>(
+  by: Client,
+  endpoint: E,
+  input: CallInput<E>,
+  tries = MAX_TRIES,
+): Promise<Answer<E>> {
   const answer = await by.call(endpoint, input);
-  return answer.status === 503 ? callUntilAnswered(by, endpoint, input) : answer;
+  return answer.status === 503 && tries > 1 ? callUntilAnswered(by, endpoint, input, tries - 1) : answer;
 }
 
 const report = (by: Client, subject: string) =>
@@ -114,18 +121,16 @@ async function reportAndDecide(people: readonly Member[]): Promise<void> {
 async function reportUntilHidden(people: readonly Member[]): Promise<void> {
   const id = await club.write(club.author);
   const answers = await Promise.all(people.map((person) => report(person, id)));
+  expect(answers.map(({ status }) => status)).toEqual(people.map(() => 201));
   await club.server.runJobs();
-  const sent = answers.filter(({ status }) => status === 201);
-  expect(sent.length).toBeGreaterThanOrEqual(3);
   // Who comes after it is hidden cannot read it any more.
-  const late = answers.filter(({ status }) => status !== 201);
-  for (const { error } of late) expect(error.code).toBe('subject_not_found');
+  expect((await report(club.reporter, id)).error.code).toBe('subject_not_found');
   const [one, ...others] = await listCasesAbout(id);
   expect(others).toEqual([]);
   const { length } = await club.server.app.db
     .select()
     .from(reports)
     .where(eq(reports.caseId, one?.id ?? ''));
-  expect(length).toBe(sent.length);
+  expect(length).toBe(REPORTERS);
   expect(await listDecisionsAbout(one?.id ?? '')).toMatchObject([{ automated: true, item: 'remove' }]);
 }
