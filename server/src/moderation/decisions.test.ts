@@ -15,6 +15,7 @@ import { describe, expect, it } from 'vitest';
 import { decisions } from '../schema/moderation.ts';
 import { sweepEvidence } from './evidence-end.ts';
 import { useModeratedClub } from './fixtures/club.ts';
+import { endMutes } from './jobs.ts';
 
 const club = useModeratedClub();
 const HOUR = 60 * 60_000;
@@ -73,8 +74,7 @@ describe('mutes', () => {
     expect(await canWrite()).toBe(false);
     await decideNow(second, { item: 'keep', person: 'mute', hours: 1 });
     club.server.clock.forward(HOUR + 1);
-    await club.server.app.pool.query(`select graphile_worker.add_job('moderation.end-mutes')`);
-    await club.server.runJobs();
+    await endMutes.run(club.server.app, {});
     expect(await canWrite()).toBe(false);
     await undo(long.decision.id);
     expect(await canWrite()).toBe(true);

@@ -13,6 +13,7 @@ import { record } from '../platform/facts.ts';
 import { transaction } from '../platform/transaction.ts';
 import { postLiked } from '../posts/facts.ts';
 import { useModeratedClub } from './fixtures/club.ts';
+import { endMutes } from './jobs.ts';
 
 const club = useModeratedClub();
 const HOUR = 60 * 60_000;
@@ -324,8 +325,7 @@ describe('decisions', () => {
       club.author.call(comments.createPostComment, { params: { id: postId }, body: { comment: 'Hm' } });
     expect([await getStatus(club.author, id), (await comment()).status]).toEqual([200, 403]);
     club.server.clock.forward(HOUR + 1);
-    await club.server.app.pool.query(`select graphile_worker.add_job('moderation.end-mutes')`);
-    await club.server.runJobs();
+    await endMutes.run(club.server.app, {});
     expect((await comment()).status).toBe(201);
   });
 });

@@ -1,75 +1,23 @@
-import * as accounts from '@homecoming/contract/accounts.ts';
 import * as cases from '@homecoming/contract/cases.ts';
 import { getCommunity, leaveCommunity, listCommunities, updateCommunity } from '@homecoming/contract/communities.ts';
 import { leaveChannel } from '@homecoming/contract/channels.ts';
-import type { BodyOf } from '@homecoming/contract/endpoint.ts';
-import { createGroup, deleteGroup, getGroup, subscribeToGroup } from '@homecoming/contract/groups.ts';
+import { createGroup, deleteGroup, getGroup } from '@homecoming/contract/groups.ts';
 import * as invites from '@homecoming/contract/invites.ts';
 import * as joinRequests from '@homecoming/contract/join-requests.ts';
 import * as members from '@homecoming/contract/members.ts';
 import * as posts from '@homecoming/contract/posts.ts';
-import { deleteAccount } from '@homecoming/contract/profiles.ts';
-import { addAttendee, approveEventRequest, cancelRegistration, register } from '@homecoming/contract/registrations.ts';
-import { updateEvent } from '@homecoming/contract/events.ts';
-import { listNotifications } from '@homecoming/contract/notifications.ts';
+import { register } from '@homecoming/contract/registrations.ts';
 import { listRestrictions } from '@homecoming/contract/restrictions.ts';
-import { completeSignIn } from '@homecoming/contract/second-factor.ts';
-import * as statements from '@homecoming/contract/statements.ts';
-import {
-  enterPassword,
-  getFirstGroup,
-  joinAs,
-  joinChannelAs,
-  makeChannel,
-  makeEvent,
-  PASSWORD,
-  signUpAs,
-  type Person,
-} from '@homecoming/testkit/cast.ts';
-import { eq, sql } from 'drizzle-orm';
+import { signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { addApp } from '../../accounts/fixtures/authenticator-app.ts';
-import { mailedToken } from '../../accounts/fixtures/mailed-token.ts';
 import { formatDay } from '../../platform/calendar.ts';
-import { users } from '../../schema/users.ts';
 import { useModeratedClub } from '../fixtures/club.ts';
+import { createRestricting } from '../fixtures/restricting.ts';
 
 const club = useModeratedClub();
 const DAY = 24 * 60 * 60_000;
-
-type Input = Partial<Pick<BodyOf<typeof cases.decideCase>, 'item' | 'person' | 'hours' | 'ground'>>;
-
-/** Decides about somebody, by default about the author and by the owner. */
-async function decideAbout(person: Person, input: Input, by = club.owner) {
-  const subject = await club.write(person);
-  const opened = await club.owner.call(cases.openCase, { body: { kind: 'post', subject } });
-  const { id, version } = opened.status === 201 ? opened.body : await openByStaff(subject);
-  const body = { version, item: 'keep', ground: 'spam', ...input } as const;
-  return by.call(cases.decideCase, { params: { id }, body });
-}
-
-const openByStaff = (subject: string) => club.staff.get(cases.openCase, { body: { kind: 'post', subject } });
-const suspend = (person: Person, hours = 168, by = club.owner) => decideAbout(person, { person: 'suspend', hours }, by);
-const undo = (id: string, by = club.owner) => by.call(cases.undoDecision, { params: { id }, body: {} });
-const belongs = async (person: Person) =>
-  (await person.get(getCommunity, { params: { id: club.community.id } })).is_member;
-const ask = (person: Person) =>
-  person.call(joinRequests.createJoinRequest, { body: { request_type: 'community', community: club.community.id } });
-
-/** Returns the person as they are signed in since they entered their password. */
-async function changeAddress(person: Person, email: string): Promise<Person> {
-  const confirmed = await enterPassword(club.server, person);
-  await confirmed.get(accounts.changeEmail, { body: { email } });
-  const token = await mailedToken(club.server, email);
-  await club.server.nobody.get(accounts.confirmEmailChange, { body: { token } });
-  return confirmed;
-}
-
-async function endWhatIsDue(after: number): Promise<void> {
-  club.server.clock.forward(after);
-  await club.server.app.pool.query(`select graphile_worker.add_job('moderation.end-mutes')`);
-  await club.server.runJobs();
-}
+const { decideAbout, suspend, undo, belongs, ask, endWhatIsDue, planEvent, placeAuthor } = createRestricting(club);
 
 /** Everything that says who is in the community. */
 async function readTables() {
@@ -93,27 +41,6 @@ async function readTables() {
     (await club.server.app.db.execute(query)).rows,
   ]);
   return Object.fromEntries(await Promise.all(read)) as Record<string, unknown[]>;
-}
-
-/** An event in two weeks of the server, whose clock goes on from test to test. */
-function planEvent(hosts: string[]) {
-  const at = (days: number) => new Date(club.server.clock.now().getTime() + days * DAY).toISOString();
-  return makeEvent(club.owner, club.community, { hosts, starts_at: at(14), ends_at: at(15) });
-}
-
-/** The author is an admin with channels, groups, an event to host, and a request that waits. */
-async function placeAuthor() {
-  const { owner, author, community } = club;
-  const place = { params: { id: community.id } };
-  await owner.get(members.addAdmin, { ...place, body: { user_id: author.user.id } });
-  const open = await makeChannel(owner, community, { name: 'Open' });
-  const closed = await makeChannel(owner, community, { name: 'Closed', is_private: true });
-  await joinChannelAs(author, open, owner);
-  const group = await getFirstGroup(owner, open);
-  await author.get(subscribeToGroup, { params: { id: group.id } });
-  const hosts = [owner.user.id, author.user.id];
-  const event = await planEvent(hosts);
-  return { open, closed, group, event };
 }
 
 describe('a suspension', () => {
@@ -248,6 +175,23 @@ describe('a suspension', () => {
   });
 });
 
+describe('leaving while suspended', () => {
+  it('brings nobody back who leaves in the meantime, and their seats are free', async () => {
+    const { author, community, owner } = club;
+    const event = await planEvent([owner.user.id]);
+    await author.get(register, { params: { id: event.id }, body: {} });
+    const { body } = await suspend(author);
+    const { status } = await author.call(leaveCommunity, { params: { id: community.id } });
+    await club.server.runJobs();
+    const { rows } = await club.server.app.db.execute(
+      sql`select status from registrations where event_id = ${event.id}`,
+    );
+    expect([status, rows]).toEqual([200, [{ status: 'cancelled' }]]);
+    await undo(body.decision.id);
+    expect(await belongs(author)).toBe(false);
+  });
+});
+
 describe('the list of restrictions', () => {
   it('names who, what and until when, for those who manage the community', async () => {
     const { admin, author, community, reporter } = club;
@@ -263,83 +207,6 @@ describe('the list of restrictions', () => {
     expect((await club.outsider.call(listRestrictions, place)).status).toBe(403);
     await undo(body.decision.id);
     expect((await club.owner.get(listRestrictions, place)).results).toHaveLength(1);
-  });
-});
-
-describe('closing an account', () => {
-  const close = (person: Person, hours: number | null = 168) =>
-    decideAbout(person, { person: 'deactivate', hours }, club.staff);
-  const logIn = ({ user }: Person) =>
-    club.server.nobody.call(accounts.logIn, { body: { email: user.email, password: PASSWORD } });
-
-  it('ends sessions, refuses to sign in, and ends by the undo or in time', async () => {
-    const { author } = club;
-    const { body, status } = await close(author);
-    expect(status).toBe(200);
-    expect((await author.call(accounts.currentUser, {})).status).toBe(401);
-    const refused = await logIn(author);
-    expect([refused.status, refused.error.code, refused.error.details]).toEqual([
-      403,
-      'account_deactivated',
-      { until: body.decision.until },
-    ]);
-    const wrong = { email: author.user.email, password: 'another password' };
-    expect((await club.server.nobody.call(accounts.logIn, { body: wrong })).status).toBe(401);
-    // Only staff undo what staff decided about an account.
-    expect((await undo(body.decision.id)).status).toBe(403);
-    await undo(body.decision.id, club.staff);
-    expect((await logIn(author)).status).toBe(200);
-    await close(club.reporter);
-    await endWhatIsDue(7 * DAY + 1);
-    expect((await logIn(club.reporter)).status).toBe(200);
-  });
-
-  it('refuses a sign-in that had begun, and links that were mailed before', async () => {
-    const { author, server } = club;
-    const { nobody } = server;
-    const { email } = author.user;
-    const recent = await enterPassword(server, author);
-    const { app } = await addApp(server, recent);
-    const ticket = String((await logIn(author)).error.details?.ticket);
-    await server.app.db.update(users).set({ verifiedAt: null }).where(eq(users.id, author.user.id));
-    await recent.get(accounts.resendVerification, {});
-    const verify = await mailedToken(server, email);
-    await nobody.get(accounts.requestPasswordReset, { body: { email } });
-    const reset = await mailedToken(server, email);
-    await close(recent);
-    const password = { token: reset, new_password: 'a battery horse is correct' };
-    const second = await nobody.call(completeSignIn, { body: { ticket, code: app.showCode() } });
-    expect(second.error.code).toBe('ticket_used_or_expired');
-    for (const answer of [
-      await nobody.call(accounts.verifyEmail, { body: { token: verify } }),
-      await nobody.call(accounts.confirmPasswordReset, { body: password }),
-    ]) {
-      expect(answer.error.code).toBe('account_deactivated');
-    }
-  });
-
-  it('is for staff', async () => {
-    expect((await decideAbout(club.author, { person: 'deactivate', hours: 168 })).status).toBe(403);
-  });
-
-  it('mails why, with a link that reads and objects without signing in', async () => {
-    const { author, server } = club;
-    const { body } = await close(author, null);
-    await server.runJobs();
-    const mail = server.mails.findLast(({ to }) => to === author.user.email);
-    expect(mail?.subject).toBe('Your account is closed');
-    const token = /mail#token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
-    const params = { id: body.decision.id };
-    const { nobody } = server;
-    expect(await nobody.get(statements.getStatement, { params, query: { token } })).toMatchObject({
-      person: 'deactivate',
-      until: null,
-    });
-    expect((await nobody.call(statements.getStatement, { params, query: { token: 'x' } })).status).toBe(404);
-    expect((await nobody.call(statements.getStatement, { params, query: {} })).status).toBe(401);
-    const objected = await nobody.call(statements.appealStatement, { params, body: { text: 'Not me', token } });
-    expect(objected.status).toBe(201);
-    expect((await nobody.call(statements.appealStatement, { params, body: { text: 'No', token } })).status).toBe(409);
   });
 });
 
@@ -364,131 +231,5 @@ describe('a muted admin', () => {
     expect((await admin.call(cases.getCase, { params: { id } })).status).toBe(200);
     await undo(decided.decision.id);
     expect((await admin.call(updateCommunity, { ...place, body: { description: 'Mine' } })).status).toBe(200);
-  });
-});
-
-// Last: a year later nobody is signed in any more.
-describe('removing and banning', () => {
-  it('lets somebody who was removed join again; the undo gives the role back', async () => {
-    await placeAuthor();
-    const { body } = await decideAbout(club.author, { person: 'remove' });
-    expect(await belongs(club.author)).toBe(false);
-    await joinAs(club.author, club.community, club.owner);
-    await undo(body.decision.id);
-    expect((await club.author.get(getCommunity, { params: { id: club.community.id } })).role).toBe('admin');
-  });
-
-  it('is what a notification says first, also where something was removed', async () => {
-    const { author, community } = club;
-    const { body } = await decideAbout(author, { item: 'remove', person: 'ban' });
-    await club.server.runJobs();
-    const sentences = (await author.get(listNotifications, {})).results.map(({ sentence }) => sentence);
-    expect(sentences).toContain(`Your membership of ${community.name} has ended, and your post was removed`);
-    await undo(body.decision.id);
-  });
-
-  it.each(['leaves', 'is removed once more'] as const)(
-    'makes nobody a member by the undo who joined again and %s',
-    async (way) => {
-      const { author, owner, community } = club;
-      const { body } = await decideAbout(author, { person: 'remove' });
-      await joinAs(author, community, owner);
-      if (way === 'leaves') await author.get(leaveCommunity, { params: { id: community.id } });
-      else await owner.get(members.removeMember, { params: { id: community.id, userId: author.user.id } });
-      expect((await undo(body.decision.id)).status).toBe(200);
-      expect(await belongs(author)).toBe(false);
-    },
-  );
-
-  it('leave no way to a new seat at a public event, also by an organiser; nor does suspending, but muting does', async () => {
-    const { author, owner, reporter } = club;
-    const hosts = [owner.user.id];
-    const [kept, event, asked] = [await planEvent(hosts), await planEvent(hosts), await planEvent(hosts)];
-    for (const { id } of [kept, event, asked]) {
-      const body = { visibility: 'public', approval_required: id === asked.id } as const;
-      await owner.get(updateEvent, { params: { id }, body });
-    }
-    const request = await author.get(register, { params: { id: asked.id }, body: {} });
-    const params = { id: event.id };
-    const sign = (person: Person) => person.call(register, { params, body: {} });
-    const { registration } = await author.get(register, { params: { id: kept.id }, body: {} });
-    await decideAbout(reporter, { person: 'mute', hours: 24 });
-    await suspend(author);
-    const refused = await sign(author);
-    expect([refused.status, refused.error.code]).toEqual([403, 'cannot_return']);
-    await author.get(cancelRegistration, { params: { id: kept.id, joinId: registration?.id ?? '' } });
-    const added = await owner.call(addAttendee, { params: { id: kept.id }, body: { user_id: author.user.id } });
-    expect([added.status, added.error.code]).toEqual([403, 'cannot_return']);
-    const ids = { id: asked.id, requestId: request.registration?.id ?? '' };
-    expect((await owner.call(approveEventRequest, { params: ids })).error.code).toBe('cannot_return');
-    expect([(await sign(reporter)).status, (await sign(club.outsider)).status]).toEqual([201, 201]);
-  });
-
-  it('keeps a new account of a banned address out for a year, and knows it no longer then', async () => {
-    const { author } = club;
-    await decideAbout(author, { person: 'ban' });
-    const name = `${author.user.first_name} ${author.user.last_name}`;
-    await author.get(deleteAccount, { body: { password: PASSWORD } });
-    await club.server.runJobs();
-    const again = await signUpAs(club.server, name);
-    expect(again.user.email).toBe(author.user.email);
-    expect((await ask(again)).error.message).toBe(`You cannot come back to ${club.community.name}.`);
-    expect((await ask(await signUpAs(club.server, 'Some Body'))).status).toBe(201);
-    // Neither by a request that waited when the address became theirs.
-    const { owner, community } = club;
-    const other = await signUpAs(club.server, 'Ask Er');
-    await owner.get(updateCommunity, { params: { id: community.id }, body: { join_policy: 'request' } });
-    expect((await ask(other)).status).toBe(201);
-    await again.get(deleteAccount, { body: { password: PASSWORD } });
-    const changed = await changeAddress(other, author.user.email);
-    await owner.get(updateCommunity, { params: { id: community.id }, body: { join_policy: 'open' } });
-    expect(await belongs(changed)).toBe(false);
-    await endWhatIsDue(366 * DAY);
-    const { rows } = await club.server.app.db.execute(sql`select from restrictions where address_hash is not null`);
-    expect(rows).toHaveLength(0);
-  });
-});
-
-describe('a banned address', () => {
-  it('is known also after its change, and not when the ban is undone', async () => {
-    const { author, community, owner } = club;
-    const { email } = author.user;
-    const { body } = await decideAbout(author, { person: 'ban' });
-    const confirmed = await changeAddress(author, `moved.${community.id}@example.org`);
-    const second = await signUpAs(club.server, `${author.user.first_name} ${author.user.last_name}`);
-    expect(second.user.email).toBe(email);
-    expect((await ask(second)).error.code).toBe('cannot_return');
-    const { results } = await owner.get(listRestrictions, { params: { id: community.id } });
-    expect(results.map(({ kind, person }) => [kind, person?.id])).toEqual([['ban', author.user.id]]);
-    await confirmed.get(deleteAccount, { body: { password: PASSWORD } });
-    const moved = await changeAddress(await signUpAs(club.server, 'Moved Body'), `moved.${community.id}@example.org`);
-    for (const person of [second, moved]) expect((await ask(person)).error.code).toBe('cannot_return');
-    expect((await undo(body.decision.id)).status).toBe(200);
-    expect((await ask(second)).status).toBe(201);
-  });
-
-  it('of a member whose ban is undone lets them in again', async () => {
-    const { author, community } = club;
-    const { body } = await decideAbout(author, { person: 'ban' });
-    const changed = await changeAddress(author, `again.${community.id}@example.org`);
-    expect((await undo(body.decision.id)).status).toBe(200);
-    expect(await belongs(changed)).toBe(true);
-  });
-});
-
-describe('leaving while suspended', () => {
-  it('brings nobody back who leaves in the meantime, and their seats are free', async () => {
-    const { author, community, owner } = club;
-    const event = await planEvent([owner.user.id]);
-    await author.get(register, { params: { id: event.id }, body: {} });
-    const { body } = await suspend(author);
-    const { status } = await author.call(leaveCommunity, { params: { id: community.id } });
-    await club.server.runJobs();
-    const { rows } = await club.server.app.db.execute(
-      sql`select status from registrations where event_id = ${event.id}`,
-    );
-    expect([status, rows]).toEqual([200, [{ status: 'cancelled' }]]);
-    await undo(body.decision.id);
-    expect(await belongs(author)).toBe(false);
   });
 });
