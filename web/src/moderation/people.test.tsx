@@ -45,7 +45,7 @@ afterEach(() => server.close());
 it('finds a person, and signs them out everywhere after a question', async () => {
   await server.open('/staff');
   await userEvent.click(await screen.findByRole('link', { name: 'Amara Okafor' }));
-  await screen.findByText('About them: 1 open case, 2 decided. They sent 4 reports, 3 of them right.');
+  await screen.findByText('About them: 1 open case, 2 decided. They sent 4 reports, 3 of them found right so far.');
   screen.getByText('Muted');
   screen.getByText(/^Admin, joined/);
   server.answers['DELETE /staff/people/amara/sessions/'] = () => {

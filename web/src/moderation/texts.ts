@@ -58,7 +58,7 @@ export const decideTexts = {
 export const appealTexts = {
   from: { author: 'The author objects', reporter: 'Who reported it objects' },
   outcomes: { upheld: 'The decision stays', changed: 'Decided anew', overturned: 'The decision was undone' },
-  notYours: 'It was your decision or your objection: somebody else answers.',
+  notYours: 'Somebody else answers this objection.',
   answer: 'Your answer',
   missing: 'Say why.',
   uphold: 'It stays',

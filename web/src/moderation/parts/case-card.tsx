@@ -73,7 +73,7 @@ function ReportList({ shown: { reports, reports_count: count } }: { shown: Case 
       </Text>
       <Stack as="ul" gap={8}>
         {reports.map(({ reporter, reason, rule, note, sent, upheld, at }) => (
-          <li key={reporter}>
+          <li key={`${reporter} ${at}`}>
             <Text breaks>
               {formatReason(reason, rule)}
               {note !== null && (

@@ -55,13 +55,12 @@ interface ChoiceProps {
   onDecide: DecideSheetProps['onDecide'];
 }
 
-/** What its reports name most often. */
-function guessGround({ reports }: Case, grounds: readonly Ground[]): Ground | undefined {
-  const [first] = reports;
-  const index = first?.rule?.number;
-  return index === undefined
-    ? grounds.find(({ ground }) => ground === first?.reason)
-    : grounds.filter(({ ground }) => ground === 'rule')[index - 1];
+/** What its newest report names. A rule that was changed since is none. */
+function guessGround({ reports: [newest] }: Case, grounds: readonly Ground[]): Ground | undefined {
+  const rule = newest?.rule;
+  return rule == null
+    ? grounds.find(({ ground }) => ground === newest?.reason)
+    : grounds.find(({ ground, label }) => ground === 'rule' && label.replace(/^Rule \d+\. /, '') === rule.title);
 }
 
 function Grounds({ rules, onDecide }: ChoiceProps) {

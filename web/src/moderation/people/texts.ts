@@ -45,7 +45,7 @@ export function describeCases({ cases }: StaffPerson): string {
   const about = `About them: ${counted(open, 'open case')}, ${decided} decided.`;
   return sent === 0
     ? `${about} They reported nothing.`
-    : `${about} They sent ${counted(sent, 'report')}, ${upheld} of them right.`;
+    : `${about} They sent ${counted(sent, 'report')}, ${upheld} of them found right so far.`;
 }
 
 /** A restriction, such as `Muted, until Sat 5 December 2026`. */
