@@ -31,6 +31,8 @@ export function PictureViewerDialog({ picture, alt, opened, onClose, returnTo }:
       fullScreen
       opened={opened}
       onClose={onClose}
+      // `returnTo` gets it: what had the focus before may be another element, where a tap does not focus.
+      returnFocus={false}
       withCloseButton={false}
       padding={0}
       transitionProps={{ transition: 'fade', duration: 180 }}
