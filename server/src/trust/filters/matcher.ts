@@ -47,10 +47,15 @@ export function compileFilters(rules: readonly FilterRule[]): Matcher {
   const lengths = [...new Set([...beginnings.keys()].map(({ length }) => length))];
   const findWords = (text: string) => {
     const words = listWords(normalizeText(text));
-    return words.flatMap((word, at) => [
-      ...(phrases.get(word) ?? []).map((phrase) => (isAt(phrase, words, at) ? phrase.match : null)),
-      ...lengths.map((length) => (length > word.length ? null : (beginnings.get(word.slice(0, length)) ?? null))),
-    ]);
+    const found: FilterMatch[] = [];
+    for (const [at, word] of words.entries()) {
+      for (const phrase of phrases.get(word) ?? []) if (isAt(phrase, words, at)) found.push(phrase.match);
+      for (const length of lengths) {
+        const match = length > word.length ? undefined : beginnings.get(word.slice(0, length));
+        if (match !== undefined) found.push(match);
+      }
+    }
+    return found;
   };
   const findDomains = (text: string) => [...listDomains(text)].map((domain) => domains.get(domain) ?? null);
   const hasWords = phrases.size + beginnings.size > 0;

@@ -8,11 +8,14 @@ const WORDS = /[\p{L}\p{N}\p{M}]+/gu;
 const LINKS = /https?:\/\/[^\s<>"']+/g;
 /** What may be a domain, also without https before it. */
 const HOSTS = /[\p{L}\p{N}\p{M}.-]+/gu;
+/** Most texts: they have no accents, and no letters in another form. */
+const isAscii = (text: string) => !/[^\p{ASCII}]/u.test(text);
 /** The most parts of a domain that are looked at: longer ones do not exist. */
 const MAX_LABELS = 20;
 
 /** A text in small letters, without accents and invisible signs, its letters in their plain form. */
 export function normalizeText(text: string): string {
+  if (isAscii(text)) return text.toLowerCase();
   const plain = text.normalize('NFKC').replaceAll(INVISIBLE, '').toLowerCase();
   return plain.normalize('NFD').replaceAll(ACCENTS, '');
 }
@@ -27,7 +30,7 @@ export function listDomains(text: string): Set<string> {
   const plain = toPlainLetters(text);
   const hosts = [
     ...(plain.match(LINKS) ?? []).map((link) => URL.parse(link)?.hostname ?? ''),
-    ...(plain.match(HOSTS) ?? []),
+    ...(plain.match(HOSTS) ?? []).filter((host) => host.includes('.')),
   ];
   return new Set(hosts.flatMap((host) => listParents(toAsciiDomain(host))));
 }
@@ -44,6 +47,7 @@ export function hasLink(text: string): boolean {
 }
 
 function toPlainLetters(text: string): string {
+  if (isAscii(text)) return text.toLowerCase();
   return text.normalize('NFKC').replaceAll(INVISIBLE, '').replaceAll('。', '.').toLowerCase();
 }
 
