@@ -67,7 +67,15 @@ it('looks at edits, comments, groups, resources, events and communities', async 
       admin.call(createEvent, { params: { id: community.id }, body: eventInput({ title: words }) }),
       admin.call(updateCommunity, { params: { id: community.id }, body: { description: words } }),
     ]);
+  // The name of a file is its title, if it has no other.
+  const upload = () =>
+    admin.call(createResource, {
+      params: { id: group.id },
+      body: { title: 'Fine' },
+      files: { file: new File(['words'], 'watches.txt', { type: 'text/plain' }) },
+    });
   await setFilters(word('watches'));
+  expect((await upload()).error.code).toBe('text_refused');
   for (const { status, error } of await calls()) expect([status, error.code]).toEqual([400, 'text_refused']);
   await setFilters();
   for (const { status } of await calls()) expect(status).toBeLessThan(300);

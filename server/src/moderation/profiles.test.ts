@@ -44,6 +44,10 @@ async function fillIn() {
 describe('a profile', () => {
   it('is reported to the staff, or to the managers of a community of both people, who cannot empty it', async () => {
     await fillIn();
+    // What nobody sees is no evidence.
+    await club.author.get(updateOwnProfile, {
+      body: { gender: 'Hidden', marital_status: 'Hidden', visible_fields: [] },
+    });
     const { id } = club.author.user;
     await club.reporter.get(blockUser, { body: { blocked: id } });
     expect((await profileFor(club.reporter)).can.report).toBe(true);

@@ -1,5 +1,5 @@
 import { createPostComment } from '@homecoming/contract/comments.ts';
-import { createPost, getPost, listPosts } from '@homecoming/contract/posts.ts';
+import { createPost, getPost, listPosts, updatePost } from '@homecoming/contract/posts.ts';
 import { listNotifications } from '@homecoming/contract/notifications.ts';
 import * as calls from '@homecoming/contract/review.ts';
 import { appealStatement, getStatement } from '@homecoming/contract/statements.ts';
@@ -200,6 +200,10 @@ it('keeps the first texts of a member, and the links of new accounts, where the 
   await server.app.db.update(users).set({ verifiedAt: server.clock.now() }).where(eq(users.id, newcomer.user.id));
   expect((await send(newcomer, 'No link')).status).toBe(201);
   await hold(newcomer, link);
+  const content = { category: 'community', community: club.community.id, comment: 'Later' } as const;
+  const later = await newcomer.get(createPost, { body: content });
+  const edited = await newcomer.call(updatePost, { params: { id: later.id }, body: { comment: link } });
+  expect(edited.error.code).toBe('edit_waits');
   server.clock.forward(25 * 60 * 60 * 1_000);
   expect((await send(newcomer, link)).status).toBe(201);
 });

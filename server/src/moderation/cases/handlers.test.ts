@@ -22,6 +22,18 @@ describe('who looks at a case', () => {
     expect([await club.queue(admin), await club.queue(owner)]).toMatchObject([[], [{ subject }]]);
   });
 
+  it('are those of the role that its author has when it is open again', async () => {
+    const { admin, author, owner, community } = club;
+    const subject = await club.write(author);
+    await club.report(club.reporter, subject);
+    const { id: caseId, version } = await club.caseAbout(subject);
+    const body = { version, item: 'keep' } as const;
+    const { decision } = await owner.get(cases.decideCase, { params: { id: caseId }, body });
+    await owner.get(members.addAdmin, { params: { id: community.id }, body: { user_id: author.user.id } });
+    await owner.get(cases.undoDecision, { params: { id: decision.id }, body: {} });
+    expect([await club.queue(admin), await club.queue(owner)]).toMatchObject([[], [{ subject }]]);
+  });
+
   it('are the staff, too, after seven days', async () => {
     const subject = await club.write(club.author);
     await club.report(club.reporter, subject);

@@ -82,6 +82,17 @@ describe('removing and banning', () => {
     expect([(await sign(reporter)).status, (await sign(club.outsider)).status]).toEqual([201, 201]);
   });
 
+  it('keeps a new account of a suspended address out as long as the suspension', async () => {
+    const { author } = club;
+    await suspend(author);
+    await author.get(deleteAccount, { body: { password: PASSWORD } });
+    await club.server.runJobs();
+    const again = await signUpAs(club.server, `${author.user.first_name} ${author.user.last_name}`);
+    expect((await ask(again)).error.code).toBe('cannot_return');
+    await endWhatIsDue(366 * DAY);
+    expect((await ask(await signUpAs(club.server, 'Some Body Else'))).status).toBe(201);
+  });
+
   it('keeps a new account of a banned address out for a year, and knows it no longer then', async () => {
     const { author } = club;
     await decideAbout(author, { person: 'ban' });
