@@ -124,6 +124,10 @@ it('keeps the cases of the platform staff when the owner deletes their community
   ] as const) {
     await club.report(by, author.user.id, { ...profile, ...place });
   }
+  // Somebody who reported in both places counts once, with the graver reason.
+  const twice = await club.member('Twi');
+  await club.report(twice, author.user.id, { kind: 'profile', reason: 'spam' });
+  await club.report(twice, author.user.id, { ...profile, community: community.id, note: 'My own words' });
   const closed = await club.member('Clo');
   const post = await club.write(closed);
   const { id, version } = await staff.get(openCase, { body: { kind: 'post', subject: post } });
@@ -142,7 +146,9 @@ it('keeps the cases of the platform staff when the owner deletes their community
     notes: [{ by: null, text: `It was in the community “${community.name}”, which its owner has deleted.` }],
   });
   expect(found[grave]?.evidence.map(({ text }) => text)).toEqual(['Grave words']);
-  expect(found[author.user.id]?.reports_count).toBe(2);
+  expect(found[author.user.id]?.reports_count).toBe(3);
+  const [joined] = (found[author.user.id]?.reports ?? []).filter(({ reporter: name }) => name.startsWith('Twi'));
+  expect(joined).toMatchObject({ reason: 'illegal', note: 'My own words' });
   const params = { id: found[grave]?.id ?? '' };
   const body = { version: found[grave]?.version ?? 0, item: 'remove', person: 'warn', ground: 'child_safety' } as const;
   const decided = await staff.get(decideCase, { params, body });
