@@ -71,10 +71,13 @@ export async function decideSwept(
   found: readonly Swept[],
   decision: SweepDecision,
 ): Promise<SweepResult> {
-  const open = await lockOpenCases(tx, row, found);
   const { isStaff } = ctx.actor;
   const canDecide = ({ handledBy }: CaseRow) =>
     abilitiesOnCase({ handledBy, role, isStaff, isInCommunity: true, isAuthor: false, authorRole: null }).decide;
+  const openCases = await lockOpenCases(tx, row, found);
+  // Beside a case that others have, the one that the decider may decide is decided.
+  const decidableLast = openCases.toSorted((a, b) => Number(canDecide(a)) - Number(canDecide(b)));
+  const open = new Map(decidableLast.map((one) => [one.subjectId, one]));
   const [left, acts] = [[] as DecisionEffects['removed'][number][], [] as Act[]];
   const [own, silent] = [[] as string[], [] as OwnDecision[]];
   await lockEarnedPoints(
@@ -223,15 +226,11 @@ export async function findUndoneSweep(tx: Transaction, caseId: string): Promise<
   return found ?? null;
 }
 
-async function lockOpenCases(
-  tx: Transaction,
-  { communityId }: CaseRow,
-  found: readonly Swept[],
-): Promise<Map<string, CaseRow>> {
-  if (communityId === null || found.length === 0) return new Map();
+async function lockOpenCases(tx: Transaction, { communityId }: CaseRow, found: readonly Swept[]): Promise<CaseRow[]> {
+  if (communityId === null || found.length === 0) return [];
   const ids = found.map(({ id }) => id);
   const kinds = [...new Set(found.map(({ kind }) => kind))];
-  const rows = await tx
+  return tx
     .select()
     .from(cases)
     .where(
@@ -244,5 +243,4 @@ async function lockOpenCases(
     )
     .orderBy(asc(cases.id))
     .for('no key update');
-  return new Map(rows.map((row) => [row.subjectId, row]));
 }
