@@ -1,13 +1,11 @@
 import type { ReviewItem } from '@homecoming/contract/review.ts';
 import { getRules } from '@homecoming/contract/rules.ts';
-import { limits } from '@homecoming/contract/limits.ts';
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useEndpoint } from '../../lib/http/use-endpoint.ts';
 import { notice } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { OptionalLabel } from '../../ui/fields/fields.tsx';
 import { FormFailure } from '../../ui/fields/form.tsx';
 import { Row, rowStyle } from '../../ui/layout/row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
@@ -16,7 +14,8 @@ import { ListView } from '../../ui/lists/list-view.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { ReviewedText } from '../../trust/parts/waiting-items.tsx';
-import { authorNote, listGrounds, type Ground } from '../../reports/model.ts';
+import { listGrounds, type Ground } from '../../reports/model.ts';
+import { AuthorNoteField } from '../../reports/parts/ground-fields.tsx';
 import classes from '../parts/decide-sheet.module.css';
 import { rejectItem, releaseItem, useReviewItems } from './api.ts';
 import { describeWhyItWaits, reviewTexts as texts } from './texts.ts';
@@ -95,16 +94,7 @@ function Reasons({ item }: { item: ReviewItem }) {
   );
   return (
     <Stack gap={16}>
-      <Textarea
-        label={<OptionalLabel>{authorNote.label}</OptionalLabel>}
-        description={authorNote.description}
-        autosize
-        minRows={2}
-        maxRows={6}
-        maxLength={limits.decisionReason}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      <AuthorNoteField value={reason} onChange={setReason} />
       {reject.failure !== null && <FormFailure>{reject.failure}</FormFailure>}
       <Surface as="ul" kind="rows">
         {listGrounds(data?.rules ?? []).map((one) => (

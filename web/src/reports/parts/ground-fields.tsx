@@ -23,16 +23,28 @@ export function GroundFields({ grounds, ground, onGroundChange, reason, onReason
         value={ground}
         onChange={(event) => onGroundChange(event.currentTarget.value)}
       />
-      <Textarea
-        label={<OptionalLabel>{authorNote.label}</OptionalLabel>}
-        description={authorNote.description}
-        autosize
-        minRows={2}
-        maxRows={8}
-        maxLength={limits.decisionReason}
-        value={reason}
-        onChange={(event) => onReasonChange(event.currentTarget.value)}
-      />
+      <AuthorNoteField value={reason} onChange={onReasonChange} />
     </>
+  );
+}
+
+interface AuthorNoteFieldProps {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** What the author reads about a removal. */
+export function AuthorNoteField({ value, onChange }: AuthorNoteFieldProps) {
+  return (
+    <Textarea
+      label={<OptionalLabel>{authorNote.label}</OptionalLabel>}
+      description={authorNote.description}
+      autosize
+      minRows={2}
+      maxRows={8}
+      maxLength={limits.decisionReason}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }
