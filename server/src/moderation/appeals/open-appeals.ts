@@ -32,7 +32,7 @@ export async function answerOpenAppeals(
   for (const appeal of answered) await recordAppeal(tx, appeal, communityId, at);
 }
 
-/** Tells of a new objection or its answer, which who has no account gets by mail. */
+/** Records a new objection, or its answer. Somebody without an account gets the answer by mail. */
 export async function recordAppeal(
   tx: Transaction,
   { id: appealId, decisionId, noticeId, byId, isAuthor, outcome }: typeof appeals.$inferSelect,
