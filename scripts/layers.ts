@@ -3,7 +3,7 @@ import { isTestFile, parseTree, readTree, resolveImport, type Module, type Tree 
 
 /** Domains, the same on the server and in the web, lowest first. One line never imports within itself. */
 const domainLayers: readonly (readonly string[])[] = [
-  ['media', 'points', 'installation'],
+  ['media', 'points', 'places', 'installation'],
   ['trust'],
   ['accounts'],
   ['blocks', 'reports'],

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { commonErrors, defineErrors } from './errors.ts';
 import { limits } from './limits.ts';
+import { PlaceId } from './places.ts';
 import { Id, IdParams, Message, Timestamp, nullable, page, line } from './shapes.ts';
 import { screenedErrors } from './text-errors.ts';
 
@@ -36,6 +37,7 @@ export const OwnUser = Type.Object({
   graduation_year: nullable(Type.Integer()),
   company: nullable(Type.String()),
   country: nullable(Type.String()),
+  city: nullable(Type.Object({ id: PlaceId, label: Type.String() }, { description: 'Where they live now.' })),
   program: nullable(Type.String()),
   current_industry: nullable(Type.String()),
   hometown: nullable(Type.String()),

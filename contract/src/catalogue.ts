@@ -23,6 +23,7 @@ import * as notices from './notices.ts';
 import * as notifications from './notifications.ts';
 import * as payments from './payments.ts';
 import * as payouts from './payouts.ts';
+import * as places from './places.ts';
 import * as plans from './plans.ts';
 import * as points from './points.ts';
 import * as posts from './posts.ts';
@@ -42,6 +43,7 @@ import * as trust from './trust.ts';
 const domains: Record<string, object> = {
   accounts: { ...accounts, ...secondFactor },
   profiles,
+  places,
   blocks,
   communities,
   members,

@@ -3,6 +3,7 @@ import { OwnUser, accountErrors, hideableFields, messagePolicies } from './accou
 import { endpoint } from './endpoint.ts';
 import { commonErrors, imageErrors, defineErrors } from './errors.ts';
 import { limits } from './limits.ts';
+import { PlaceId, placeErrors } from './places.ts';
 import { Id, IdParams, Timestamp, nullable, text, line, RemovedMark } from './shapes.ts';
 import { screenedErrors } from './text-errors.ts';
 
@@ -29,6 +30,7 @@ export const Profile = Type.Object({
   graduation_year: nullable(Type.Integer()),
   company: nullable(Type.String()),
   country: nullable(Type.String()),
+  city: nullable(Type.String({ description: 'In one line, with its country.' })),
   program: nullable(Type.String()),
   current_industry: nullable(Type.String()),
   hometown: nullable(Type.String()),
@@ -105,6 +107,8 @@ export const ProfileChanges = Type.Partial(
     graduation_year: nullable(year),
     company: field,
     country: field,
+    /** The id of a place. `country` becomes its country; without a city in the same call, another `country` clears the city. */
+    city: nullable(PlaceId),
     program: field,
     current_industry: field,
     hometown: field,
@@ -157,7 +161,7 @@ export const updateOwnProfile = endpoint({
   body: ProfileChanges,
   files: ['photo'],
   reply: OwnUser,
-  errors: [...screenedErrors, ...imageErrors],
+  errors: [...screenedErrors, ...imageErrors, placeErrors.unknown_place],
 });
 
 export const getProfile = endpoint({

@@ -1,3 +1,5 @@
+import { formatPlace, getCountryName } from '@homecoming/server/places/present.ts';
+import { demoCities } from './cast/cities.ts';
 import type { Person } from './cast/person.ts';
 import { idAt } from './ids.ts';
 import { LENA_AGE } from './lena.ts';
@@ -11,7 +13,13 @@ const newcomers: Readonly<Record<string, number>> = { lena: LENA_AGE, noor: 3 * 
 /** The rows of all people, by their keys. */
 export function planPeople(cast: readonly Person[], now: Date, passwordHash: string): ReadonlyMap<string, UserRow> {
   const random = createRandom('accounts');
-  return new Map(cast.map((person) => [person.key, userRow(random, person, now, passwordHash)]));
+  const cities = createRandom('cities');
+  return new Map(
+    cast.map((person) => [
+      person.key,
+      { ...userRow(random, person, now, passwordHash), ...chooseCity(cities, person.country) },
+    ]),
+  );
 }
 
 function userRow(random: Random, person: Person, now: Date, passwordHash: string): UserRow {
@@ -42,4 +50,12 @@ function userRow(random: Random, person: Person, now: Date, passwordHash: string
     modifiedAt: createdAt,
     ...person.more,
   };
+}
+
+/** Most people have said where they live: in a city of their country that the demo world knows. */
+function chooseCity(random: Random, country: string | undefined): Partial<UserRow> {
+  const near = demoCities.filter((city) => getCountryName(city.country) === country);
+  if (near.length === 0 || random.chance(0.2)) return {};
+  const city = random.pick(near);
+  return { cityId: city.id, cityName: formatPlace(city) };
 }

@@ -1,4 +1,5 @@
 import { attachFile, attachMedia } from '@homecoming/server/media/service.ts';
+import { writePlaces } from '@homecoming/server/places/load.ts';
 import type { App } from '@homecoming/server/platform/app.ts';
 import type { Transaction } from '@homecoming/server/platform/db/database.ts';
 import { enqueue } from '@homecoming/server/platform/jobs/jobs.ts';
@@ -34,6 +35,7 @@ import { eventQuestions, registrationAnswers, registrations } from '@homecoming/
 import { users } from '@homecoming/server/schema/users.ts';
 import { eq } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { demoCities } from './cast/cities.ts';
 import { sellDemoTickets } from './payments.ts';
 import type { WorldPlan } from './rows.ts';
 
@@ -54,6 +56,7 @@ const CHUNK = 500;
  */
 export async function writeWorld(app: App, plan: WorldPlan, { uploads, portraits }: StoredUploads): Promise<void> {
   await transaction(app, async (tx) => {
+    await writePlaces(tx, demoCities);
     await insert(
       tx,
       users,

@@ -88,6 +88,8 @@ import { PaymentProvider, type ProviderAccess } from './platform/payments/provid
 import { missedEventsJob, sweepProviderEvents } from './platform/payments/missed-events.ts';
 import { providerEventJob, webhookRoute } from './platform/payments/webhooks.ts';
 import { pointRoutes } from './points/routes.ts';
+import { enqueueLoadPlaces, loadPlacesJob } from './places/jobs.ts';
+import { placeRoutes } from './places/routes.ts';
 import { mayReadPostMedia } from './posts/access.ts';
 import { commentSubjects } from './posts/comments/service.ts';
 import { postRoutes } from './posts/routes.ts';
@@ -185,6 +187,7 @@ export const jobs: readonly AnyJob[] = [
   sendPaymentOwnerMails,
   sendPaymentOwnerMail,
   sweepKnownWords,
+  loadPlacesJob,
   ...mediaJobs,
   sweepIdempotencyKeys,
   sweepProviderEvents,
@@ -268,6 +271,7 @@ export async function createHomecoming(options: HomecomingOptions): Promise<Home
       void outbox.notify();
       const own = app.payments === null ? jobs.filter((job) => !paymentJobs.includes(job)) : jobs;
       starting ??= startWorker(app, [...own, ...more]).then((started) => void (worker = started));
+      void starting.then(() => enqueueLoadPlaces(app)).catch(() => undefined);
       await starting;
     },
     async close() {
@@ -318,6 +322,7 @@ async function createRoutes(
   const routes = bindRoutes(http, app, authenticate);
   accountRoutes(routes, app);
   profileRoutes(routes);
+  placeRoutes(routes);
   pointRoutes(routes);
   blockRoutes(routes);
   communityRoutes(routes);

@@ -20,6 +20,8 @@ export function formerMember(userId: string, passwordHash: string, at: Date) {
     graduationYear: null,
     company: null,
     country: null,
+    cityId: null,
+    cityName: null,
     program: null,
     currentIndustry: null,
     hometown: null,

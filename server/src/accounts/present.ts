@@ -38,6 +38,7 @@ export function presentOwnUser(row: UserRow): OwnUser {
     nickname: row.nickname,
     company: row.company,
     country: row.country,
+    city: row.cityId === null || row.cityName === null ? null : { id: row.cityId, label: row.cityName },
     program: row.program,
     current_industry: row.currentIndustry,
     hometown: row.hometown,

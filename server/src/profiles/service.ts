@@ -16,6 +16,7 @@ import { listMissingParts } from '../points/present.ts';
 import { memberships } from '../schema/communities.ts';
 import { users } from '../schema/users.ts';
 import { recordFlag, screenTexts, type Texts } from '../trust/screening/service.ts';
+import { chooseCity } from './choose-city.ts';
 import { presenceSwitched, profileCompleted, profileUpdated, tutorialFinished } from './facts.ts';
 
 type UserChanges = Partial<typeof users.$inferInsert>;
@@ -34,7 +35,11 @@ export async function updateOwnProfile(
     // A deleted account stays empty.
     if (before?.isActive !== true) throw fail(commonErrors.unauthenticated);
     if (changes.default_community) await requireMembership(tx, before.id, changes.default_community);
-    const columns: UserChanges = { ...toUserColumns(changes), modifiedAt: ctx.clock.now() };
+    const columns: UserChanges = {
+      ...toUserColumns(changes),
+      ...(await chooseCity(tx, changes, before)),
+      modifiedAt: ctx.clock.now(),
+    };
     if (image) {
       columns.photoId = image.id;
       await attachMedia(tx, image.id, { type: 'user', id: before.id });
@@ -103,7 +108,7 @@ const COLUMNS = {
   shows_presence: 'showsPresence',
   shown_as_host: 'shownAsHost',
   visible_fields: 'visibleFields',
-} as const satisfies Record<Exclude<keyof ProfileChanges, 'tutorial_outcome'>, keyof UserChanges>;
+} as const satisfies Record<Exclude<keyof ProfileChanges, 'tutorial_outcome' | 'city'>, keyof UserChanges>;
 
 /** Maps wire fields to columns. Undefined is ignored by the update; a blank text becomes null. */
 function toUserColumns(changes: ProfileChanges): UserChanges {

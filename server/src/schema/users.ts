@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { places } from './places.ts';
 import { belongsTo, bytea, createdAt, moment, primaryId } from './columns.ts';
 
 /** A person with an account: what they sign in with, and their profile. Written by accounts and profiles only. */
@@ -22,6 +23,10 @@ export const users = pgTable(
     graduationYear: integer(),
     company: text(),
     country: text(),
+    /** Where they live now. */
+    cityId: integer().references(() => places.id),
+    /** The city in one line, with its country. */
+    cityName: text(),
     program: text(),
     currentIndustry: text(),
     hometown: text(),
@@ -71,6 +76,8 @@ export const users = pgTable(
       .on(t.id)
       .where(sql`${t.isStaff}`),
     index('users_words').using('gin', sql`person_search_text(first_name, last_name, email) gin_trgm_ops`),
+    index('users_city').on(t.cityId),
+    check('users_city_name', sql`(${t.cityId} is null) = (${t.cityName} is null)`),
     check('users_email_lower', sql`${t.email} = lower(${t.email})`),
     check('users_points_not_negative', sql`${t.points} >= 0`),
   ],

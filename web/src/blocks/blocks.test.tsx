@@ -18,6 +18,7 @@ const nothing = {
   program: null,
   current_industry: null,
   hometown: null,
+  city: null,
   interests: [],
   tags: [],
   moving_to_la: false,

@@ -22,6 +22,7 @@ const whole = {
   current_industry: null,
   company: null,
   hometown: null,
+  city: null,
   country: null,
   nickname: null,
   moving_to_la: false,

@@ -21,6 +21,7 @@ const maya: OwnUser = {
   program: 'Product design',
   current_industry: null,
   hometown: null,
+  city: null,
   marital_status: null,
   phone: null,
   gender: 'Woman',
@@ -367,4 +368,37 @@ it('shares the profile from the top bar of phones, which also links to the setti
   expect(written).toHaveBeenCalledExactlyOnceWith(`${window.location.origin}/users/maya`);
   await screen.findByText('The link is copied');
   expect(bar.getByRole('link', { name: 'Settings' })).toHaveProperty('pathname', '/profile/settings');
+});
+
+it('chooses the city among those that the server finds, by keys, and the country follows', async () => {
+  server.answers['GET /places/'] = ({ query }) => [
+    200,
+    {
+      results: query.get('query')?.startsWith('vie')
+        ? [
+            { id: 1, name: 'Vienna', near: null, country: 'Austria', label: 'Vienna, Austria' },
+            { id: 2, name: 'Vienna', near: null, country: 'United States', label: 'Vienna, United States' },
+          ]
+        : [],
+    },
+  ];
+  const plain = { ...maya, twitter: null };
+  const moved = { ...plain, city: { id: 2, label: 'Vienna, United States' }, country: 'United States' };
+  server.answers[PROFILE] = () => [200, server.getCalls(CHANGE).length > 0 ? moved : plain];
+  server.answers[CHANGE] = [200, moved];
+  await server.open('/profile/edit');
+  const city = await screen.findByRole('combobox', { name: /^City/ });
+  await userEvent.type(city, 'xx');
+  expect((await screen.findByRole('listbox')).textContent).toBe('We know no such city. Try a larger one nearby.');
+  await userEvent.keyboard('{Escape}');
+  expect(city).toHaveProperty('value', '');
+  await userEvent.type(city, 'vie');
+  await screen.findByRole('option', { name: 'Vienna, Austria' });
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect(city).toHaveProperty('value', 'Vienna, United States');
+  expect(screen.getByLabelText('Country optional')).toHaveProperty('value', 'United States');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  await screen.findByText('Lives in');
+  expect(sent()).toEqual({ city: 2, country: 'United States' });
 });

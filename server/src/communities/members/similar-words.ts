@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { swapNeighbours } from '../../platform/db/swap-neighbours.ts';
 
 /** Shorter ones are similar to a large part of all words. */
 const MIN_LENGTH = sql.raw('3');
@@ -13,9 +14,7 @@ const MAX_CORRECTIONS = sql.raw('4');
 export function selectSimilarWords(token: SQL, isUsed: SQL): SQL {
   return sql`(
     select k.word, max(k.similarity) as similarity from (
-      select overlay(${token} placing reverse(substr(${token}, i, 2)) from i for 2) collate "C" as word,
-        0.9::real as similarity
-      from generate_series(1, length(${token}) - 1) as i
+      select swapped.word, 0.9::real as similarity from ${swapNeighbours(token)} as swapped (word)
       union all
       select word, similarity(word, ${token}) from known_words where word % ${token} and length(${token}) >= ${MIN_LENGTH}
     ) k

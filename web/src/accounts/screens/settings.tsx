@@ -97,7 +97,25 @@ function SettingsList({ withPayments, tutorialEntry: TutorialEntry }: SettingsPr
       </button>
       {question}
       <TutorialEntry />
+      <Credits />
     </Stack>
+  );
+}
+
+/** What others gave, where their licence asks to say so. */
+function Credits() {
+  return (
+    <Text size="s" tone="quiet" align="center" className={classes.credits}>
+      Homecoming, open source. Cities by{' '}
+      <a href="https://www.geonames.org/" target="_blank" rel="noreferrer">
+        GeoNames
+      </a>
+      ,{' '}
+      <a href="https://creativecommons.org/licenses/by/4.0/" target="_blank" rel="license noreferrer">
+        CC BY 4.0
+      </a>
+      .
+    </Text>
   );
 }
 
@@ -133,9 +151,7 @@ function SettingsRows({
         <ButtonRow icon={IconLogout} title="Log out" tone="danger" onClick={leave} />
       </Rows>
       {question}
-      <Text size="s" tone="quiet" align="center">
-        Homecoming, open source
-      </Text>
+      <Credits />
     </Stack>
   );
 }

@@ -29,6 +29,8 @@ interface ProfileFields {
   company: string | null;
   hometown: string | null;
   country: string | null;
+  /** In one line, with its country. */
+  city: string | null;
   nickname: string | null;
   moving_to_la: boolean;
 }
@@ -40,7 +42,8 @@ export function listFacts(person: ProfileFields): Fact[] {
     { icon: IconBriefcase, label: 'Industry', value: person.current_industry },
     { icon: IconBuilding, label: 'Company', value: person.company },
     { icon: IconHome, label: 'Hometown', value: person.hometown },
-    { icon: IconMapPin, label: 'Country', value: person.country },
+    // The city names its country, too
+    { icon: IconMapPin, label: person.city === null ? 'Country' : 'Lives in', value: person.city ?? person.country },
     { icon: IconPlaneDeparture, label: 'Moving to LA', value: person.moving_to_la ? 'Yes' : null },
     { icon: IconUser, label: 'Known as', value: person.nickname },
   ];

@@ -19,7 +19,7 @@ const SEEN_BY = 'People of your communities see this';
 
 const SINCE: EditedPart = {
   fields: SinceGraduationFields,
-  names: ['program', 'current_industry', 'company', 'hometown', 'country', 'moving_to_la'],
+  names: ['program', 'current_industry', 'company', 'hometown', 'city', 'country', 'moving_to_la'],
 };
 const TALK: EditedPart = { fields: TalkFields, names: ['interests', 'tags'] };
 const PERSONAL: EditedPart = {
@@ -35,7 +35,7 @@ export const headPart: EditedPart = {
 
 /** The sections of the user's own profile below its head, each editable. */
 export function OwnSections({ user }: { user: OwnUser }) {
-  const facts = listFacts(user);
+  const facts = listFacts({ ...user, city: user.city?.label ?? null });
   return (
     <Stack gap={28}>
       <EditableSection user={user} title="Since graduation" part={SINCE} seenBy={SEEN_BY}>

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { OptionalLabel, TextField } from '../../../ui/fields/fields.tsx';
 import { fieldProps } from '../../../ui/fields/form.tsx';
 import type { HideableField } from '../../parts/personal-facts.tsx';
+import { CityField } from '../../../places/parts/city-field.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Text } from '../../../ui/text/text.tsx';
 import classes from './profile-fields.module.css';
@@ -53,8 +54,10 @@ export function AboutFields({ form }: FieldsProps) {
   );
 }
 
-/** Program, industry, company, hometown, country, and plans to move. */
+/** Program, industry, company, hometown, city, country, and plans to move. */
 export function SinceGraduationFields({ form }: FieldsProps) {
+  const { city } = form.getValues();
+  const country = fieldProps(form, 'country');
   return (
     <Section title="Since graduation">
       <Stack gap={16} className={classes.pair}>
@@ -72,11 +75,24 @@ export function SinceGraduationFields({ form }: FieldsProps) {
         />
         <Optional form={form} name="company" label="Company" autoComplete="organization" />
         <Optional form={form} name="hometown" label="Hometown" />
+        <CityField
+          value={city}
+          error={form.errors.city}
+          onChange={(chosen) => {
+            form.setFieldValue('city', chosen);
+            if (chosen?.country !== undefined) form.setFieldValue('country', chosen.country);
+          }}
+        />
         <CountryField
           label={<OptionalLabel>Country</OptionalLabel>}
           autoComplete="country-name"
           maxLength={limits.profileField}
-          {...fieldProps(form, 'country')}
+          {...country}
+          onChange={(event) => {
+            country.onChange(event);
+            // A city of another country would be wrong
+            form.setFieldValue('city', null);
+          }}
         />
       </Stack>
       <SwitchRow

@@ -1,5 +1,6 @@
 import type { OwnUser } from '@homecoming/contract/accounts.ts';
 import type { ProfileChanges } from '@homecoming/contract/profiles.ts';
+import type { ChosenCity } from '../../../places/parts/city-field.tsx';
 import { changedFields } from '../../../lib/changed-fields.ts';
 
 /** The values of the profile form; empty strings for missing values. */
@@ -14,6 +15,7 @@ export type ProfileValues = {
   company: string;
   hometown: string;
   country: string;
+  city: ChosenCity | null;
   moving_to_la: boolean;
   interests: string[];
   tags: string[];
@@ -40,6 +42,7 @@ export function toProfileValues(user: OwnUser): ProfileValues {
     company: user.company ?? '',
     hometown: user.hometown ?? '',
     country: user.country ?? '',
+    city: user.city,
     moving_to_la: user.moving_to_la,
     interests: user.interests,
     tags: user.tags,
@@ -57,10 +60,10 @@ export function toProfileValues(user: OwnUser): ProfileValues {
 /** Only the changed values, so that changes from another device are not overwritten. */
 export function profileChanges(values: Partial<ProfileValues>, user: OwnUser): ProfileChanges {
   const changes = changedFields(values, toProfileValues(user));
-  // Every value has the type of the contract, except the year, which is a text.
-  return (
-    'graduation_year' in changes ? { ...changes, graduation_year: parseYear(values) } : changes
-  ) as ProfileChanges;
+  const year = 'graduation_year' in changes ? { graduation_year: parseYear(values) } : {};
+  const city = 'city' in changes ? { city: changes.city?.id ?? null } : {};
+  // Every value has the type of the contract, except the year, which is a text, and the city, which has a name.
+  return { ...changes, ...year, ...city } as ProfileChanges;
 }
 
 function parseYear({ graduation_year = '' }: Partial<ProfileValues>): number | null {
