@@ -36,6 +36,7 @@ import * as restrictions from './restrictions.ts';
 import * as rules from './rules.ts';
 import * as secondFactor from './second-factor.ts';
 import * as staffPeople from './staff-people.ts';
+import * as studies from './studies.ts';
 import * as statements from './statements.ts';
 import * as transparency from './transparency.ts';
 import * as trust from './trust.ts';
@@ -47,6 +48,7 @@ const domains: Record<string, object> = {
   blocks,
   communities,
   members,
+  studies,
   rules,
   invites,
   plans,

@@ -22,6 +22,11 @@ export const limits = {
   profileField: 120,
   listItem: 60,
   listItems: 20,
+  /** Studies of a person, programs of a community, and other names of a program. */
+  studies: 20,
+  programs: 500,
+  programAliases: 50,
+  correction: 300,
   mentions: 50,
   groupsOfChannel: 200,
   /** People whom one person blocks: what they read is compared with all of them. */

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { commonErrors, imageErrors, defineErrors } from './errors.ts';
 import { limits } from './limits.ts';
 import { PlaceId, placeErrors } from './places.ts';
+import { studyErrors } from './studies.ts';
 import { Id, IdParams, Timestamp, nullable, text, line, RemovedMark } from './shapes.ts';
 import { screenedErrors } from './text-errors.ts';
 
@@ -49,6 +50,16 @@ export const Profile = Type.Object({
   gender: nullable(Type.String()),
   /** Communities of both people, by name. For the caller's own profile and for platform staff: all of the person's. */
   communities: Type.Array(Type.Object({ id: Id, name: Type.String(), logo: nullable(Type.String()) })),
+  studies: Type.Array(
+    Type.Object({
+      id: Id,
+      community_name: Type.String(),
+      program: Type.String(),
+      year: nullable(Type.Integer()),
+      confirmed: Type.Boolean({ description: 'Managers of the community confirmed it.' }),
+    }),
+    { description: 'What they studied at communities of both, the newest first.' },
+  ),
   /** What else the reader and this person have in common; empty on the caller's own profile and for platform staff. */
   shared: Type.Object({
     channels: Type.Array(
@@ -161,7 +172,13 @@ export const updateOwnProfile = endpoint({
   body: ProfileChanges,
   files: ['photo'],
   reply: OwnUser,
-  errors: [...screenedErrors, ...imageErrors, placeErrors.unknown_place],
+  errors: [
+    ...screenedErrors,
+    ...imageErrors,
+    placeErrors.unknown_place,
+    studyErrors.study_confirmed,
+    studyErrors.program_limit,
+  ],
 });
 
 export const getProfile = endpoint({

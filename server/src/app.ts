@@ -90,6 +90,7 @@ import { providerEventJob, webhookRoute } from './platform/payments/webhooks.ts'
 import { pointRoutes } from './points/routes.ts';
 import { enqueueLoadPlaces, loadPlacesJob } from './places/jobs.ts';
 import { placeRoutes } from './places/routes.ts';
+import { studyRoutes } from './studies/routes.ts';
 import { mayReadPostMedia } from './posts/access.ts';
 import { commentSubjects } from './posts/comments/service.ts';
 import { postRoutes } from './posts/routes.ts';
@@ -326,6 +327,7 @@ async function createRoutes(
   pointRoutes(routes);
   blockRoutes(routes);
   communityRoutes(routes);
+  studyRoutes(routes);
   joinRequestRoutes(routes);
   channelRoutes(routes);
   groupRoutes(routes);

@@ -9,6 +9,11 @@ export const profileCompleted = fact<{ userId: string; at: Date }>('profile.comp
 /** A person changed their profile. */
 export const profileUpdated = fact<{ userId: string; at: Date }>('profile.updated');
 
+/** A person changed program or year in their profile; what is not named is as it was. */
+export const studiedChanged = fact<{ userId: string; program: string | null; year: number | null }>(
+  'profile.studied-changed',
+);
+
 /** A person went through a tutorial to its end. Recorded again each time. */
 export const tutorialFinished = fact<{ userId: string; tutorial: 'community' | 'profile'; at: Date }>(
   'profile.tutorial-finished',

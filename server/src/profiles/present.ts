@@ -14,6 +14,8 @@ export interface CommunityRow {
 export interface ProfileView {
   /** The communities that the reader may see. */
   readonly communities: readonly CommunityRow[];
+  /** What they studied there. */
+  readonly studies: Profile['studies'];
   readonly channels: Profile['shared']['channels'];
   readonly events: readonly { id: string; title: string; startsAt: Date; timezone: string }[];
   /** Counts only posts that the reader may read. */
@@ -27,7 +29,7 @@ export interface ProfileView {
 /** A profile for a reader who shares a community: hidden fields are null. */
 export function presentProfile(
   row: UserRow,
-  { communities, channels, events, postsCount, blockedByMe, canMessage, canReport, removed }: ProfileView,
+  { communities, studies, channels, events, postsCount, blockedByMe, canMessage, canReport, removed }: ProfileView,
 ): Profile {
   const hidden: { [Field in (typeof hideableFields)[number]]: string | null } = {
     email: row.email,
@@ -56,6 +58,7 @@ export function presentProfile(
     linkedin: row.linkedin,
     ...hidden,
     communities: communities.map(({ id, name, logoId }) => ({ id, name, logo: photoUrl(logoId) })),
+    studies: [...studies],
     shared: {
       channels,
       events: events.map(({ startsAt, ...event }) => ({ ...event, starts_at: startsAt.toISOString() })),
@@ -98,6 +101,7 @@ export function presentBareProfile(row: UserRow, blockedByMe: boolean): Profile 
     marital_status: null,
     gender: null,
     communities: [],
+    studies: [],
     shared: { channels: [], events: [] },
     posts_count: null,
     blocked_by_me: blockedByMe,

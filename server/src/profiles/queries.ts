@@ -8,6 +8,7 @@ import { communities, memberships } from '../schema/communities.ts';
 import { events } from '../schema/events.ts';
 import { posts } from '../schema/posts.ts';
 import { registrations } from '../schema/registrations.ts';
+import { programs, studies } from '../schema/studies.ts';
 import { users } from '../schema/users.ts';
 import { accessProfile, canMessage, isInPlace, readsIn } from './access.ts';
 import { presentBareProfile, presentProfile, type CommunityRow } from './present.ts';
@@ -20,8 +21,9 @@ export async function getProfile(ctx: UserContext, userId: string): Promise<Prof
   if (isBlocked && !ctx.actor.isStaff) return presentBareProfile(user, blockedByMe);
   const { userId: reader, isStaff } = ctx.actor;
   const isCompared = reader !== userId && !isStaff;
-  const [shared, channelsShared, eventsShared, posted, writable] = await Promise.all([
+  const [shared, studied, channelsShared, eventsShared, posted, writable] = await Promise.all([
     communitiesToShow(ctx, userId),
+    studiesToShow(ctx, userId),
     isCompared ? channelsOfBoth(ctx, userId) : [],
     isCompared ? eventsOfBoth(ctx, userId) : [],
     isBlocked ? 0 : countPosts(ctx, userId),
@@ -29,6 +31,7 @@ export async function getProfile(ctx: UserContext, userId: string): Promise<Prof
   ]);
   return presentProfile(user, {
     communities: shared,
+    studies: studied,
     channels: channelsShared,
     events: eventsShared,
     postsCount: posted,
@@ -53,6 +56,26 @@ function communitiesToShow(ctx: UserContext, userId: string): Promise<CommunityR
     .innerJoin(communities, eq(communities.id, memberships.communityId))
     .where(and(eq(memberships.userId, userId), showsAll ? undefined : exists(shared)))
     .orderBy(asc(communities.name), asc(communities.id));
+}
+
+/** What a person studied at the communities that the profile shows. How it ended is for themselves and for managers. */
+function studiesToShow(ctx: UserContext, userId: string): Promise<Profile['studies']> {
+  const belongs = (person: string) => sql`exists (select from ${memberships}
+    where ${memberships.communityId} = ${studies.communityId} and ${memberships.userId} = ${person})`;
+  const showsAll = ctx.actor.isStaff || ctx.actor.userId === userId;
+  return ctx.db
+    .select({
+      id: studies.id,
+      community_name: communities.name,
+      program: programs.name,
+      year: sql<number | null>`extract(year from ${studies.endsOn})::integer`,
+      confirmed: sql<boolean>`${studies.confirmedAt} is not null`,
+    })
+    .from(studies)
+    .innerJoin(programs, eq(programs.id, studies.programId))
+    .innerJoin(communities, eq(communities.id, studies.communityId))
+    .where(and(eq(studies.userId, userId), belongs(userId), showsAll ? undefined : belongs(ctx.actor.userId)))
+    .orderBy(sql`${studies.endsOn} desc nulls last`, asc(studies.id));
 }
 
 const MAX_SHARED_CHANNELS = 6;

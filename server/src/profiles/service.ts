@@ -17,7 +17,7 @@ import { memberships } from '../schema/communities.ts';
 import { users } from '../schema/users.ts';
 import { recordFlag, screenTexts, type Texts } from '../trust/screening/service.ts';
 import { chooseCity } from './choose-city.ts';
-import { presenceSwitched, profileCompleted, profileUpdated, tutorialFinished } from './facts.ts';
+import { presenceSwitched, profileCompleted, profileUpdated, studiedChanged, tutorialFinished } from './facts.ts';
 
 type UserChanges = Partial<typeof users.$inferInsert>;
 
@@ -30,10 +30,8 @@ export async function updateOwnProfile(
   const screening = await screenTexts(ctx, { communityId: null, texts: listTexts(changes) });
   const image = photo && (await acceptImage(ctx, ctx.actor.userId, photo, 'photo'));
   return transaction(ctx, async (tx) => {
-    // Locked, so that concurrent uploads of photos each replace the one before.
-    const [before] = await tx.select().from(users).where(eq(users.id, ctx.actor.userId)).for('no key update');
-    // A deleted account stays empty.
-    if (before?.isActive !== true) throw fail(commonErrors.unauthenticated);
+    // Locked, so that concurrent uploads of photos each replace the one before. A deleted account stays empty.
+    const before = await lockProfile(tx, ctx.actor.userId);
     if (changes.default_community) await requireMembership(tx, before.id, changes.default_community);
     const columns: UserChanges = {
       ...toUserColumns(changes),
@@ -50,6 +48,9 @@ export async function updateOwnProfile(
     if (after === undefined) return presentOwnUser(before);
     await record(tx, profileUpdated, { userId: after.id, at: ctx.clock.now() });
     await recordFlag(tx, ctx, { kind: 'profile', id: after.id }, screening);
+    if (after.program !== before.program || after.graduationYear !== before.graduationYear) {
+      await record(tx, studiedChanged, { userId: after.id, program: after.program, year: after.graduationYear });
+    }
     const completed = isComplete(after) && !isComplete(before);
     const finished = changes.tutorial_outcome === 'finished';
     if (!completed && !finished) return presentOwnUser(after);
@@ -69,6 +70,29 @@ function listTexts(changes: ProfileChanges): Texts {
     return Array.isArray(value) && field !== 'visible_fields' ? [[field, value]] : [];
   });
   return Object.fromEntries(texts);
+}
+
+/** The row of a user, locked for what their profile and their studies have in common. */
+export async function lockProfile(tx: Transaction, userId: string): Promise<typeof users.$inferSelect> {
+  const [row] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
+  if (row?.isActive !== true) throw fail(commonErrors.unauthenticated);
+  return row;
+}
+
+/** Writes what somebody studied into their profile. */
+export async function setStudied(
+  tx: Transaction,
+  userId: string,
+  { at, ...studied }: { program: string | null; graduationYear: number | null; at: Date },
+): Promise<void> {
+  const before = await lockProfile(tx, userId);
+  const [after] = await tx
+    .update(users)
+    .set({ ...studied, modifiedAt: at })
+    .where(eq(users.id, userId))
+    .returning();
+  if (after !== undefined && isComplete(after) && !isComplete(before))
+    await record(tx, profileCompleted, { userId, at });
 }
 
 function isComplete(user: typeof users.$inferSelect): boolean {

@@ -24,6 +24,7 @@ import { lockOutbox } from '../platform/outbox.ts';
 import { transaction } from '../platform/transaction.ts';
 import { erasePoints } from '../points/account-erasure.ts';
 import { eraseAuthor } from '../posts/account-erasure.ts';
+import { eraseStudies } from '../studies/account-erasure.ts';
 import { eraseRegistrations } from '../registrations/account-erasure.ts';
 
 /** After this time every request that began before the deletion has ended. */
@@ -95,6 +96,7 @@ async function eraseRest(tx: Transaction, userId: string): Promise<false> {
   await eraseInbox(tx, userId);
   await eraseOutreach(tx, userId);
   await erasePoints(tx, userId);
+  await eraseStudies(tx, userId);
   await deleteIdempotencyKeys(tx, userId);
   return false;
 }

@@ -21,6 +21,7 @@ import { defineJob, enqueue } from '../platform/jobs/jobs.ts';
 import { transaction } from '../platform/transaction.ts';
 import { detachPoints } from '../points/community-erasure.ts';
 import { erasePosts } from '../posts/community-erasure.ts';
+import { eraseStudiesIn } from '../studies/community-erasure.ts';
 import { deleteRegistrations, detachPayments, findSomeRegistrations } from '../registrations/community-erasure.ts';
 
 /** Its managers and ten thousand members are gone with the answer; the job removes those of a larger community in the next seconds. */
@@ -82,6 +83,7 @@ async function eraseBatch(tx: Transaction, communityId: string): Promise<boolean
     () => eraseEvents(tx, communityId, community.deletedAt),
     () => eraseGroups(tx, communityId),
     () => eraseChannels(tx, communityId),
+    () => eraseStudiesIn(tx, communityId),
     () => detachPayments(tx, communityId),
     () => detachPoints(tx, communityId),
   ]);

@@ -9,6 +9,7 @@ import { eraseCommunities } from './erase-community.ts';
 import { createDefaultGroup } from './create-default-group.ts';
 import { endHostingOfLeavers } from './end-hosting.ts';
 import { eraseAccounts } from './erase-account.ts';
+import { followProfiles } from './follow-profiles.ts';
 import { followRegistrations } from './follow-registrations.ts';
 import { hidePostsOfEvents } from './hide-posts-of-events.ts';
 import { keepEvidence } from './keep-evidence.ts';
@@ -41,6 +42,7 @@ import { resolveJoinRequests } from './resolve-join-requests.ts';
 /** A bus with every subscriber. Subscribers of one fact run in this order. */
 export function subscribeAll(config: Config): FactBus {
   const facts = new FactBus();
+  followProfiles(facts);
   resolveJoinRequests(facts, { config });
   moveRegistrations(facts);
   followRegistrations(facts);

@@ -107,6 +107,10 @@ const manageRestrictions = createRoute({
   getParentRoute: () => manageCommunity,
   path: '/reports/restrictions',
   component: screen(() => import('./pages/moderation/community-restrictions.tsx'), 'CommunityRestrictionsTab'),
+const manageStudies = createRoute({
+  getParentRoute: () => manageCommunity,
+  path: '/studies',
+  component: screen(() => import('../studies/screens/manage-studies.tsx'), 'ManageStudiesTab'),
 });
 const manageLog = createRoute({
   getParentRoute: () => manageCommunity,
@@ -161,6 +165,7 @@ export const communityRoutes = [
     manageRestrictions,
     manageLog,
     manageModeration,
+    manageStudies,
     managePlan,
     manageSettings,
   ]),

@@ -13,7 +13,7 @@ const ownAbout = createRoute({
   getParentRoute: () => profile,
   path: '/profile',
   staticData: { hasTopBar: true },
-  component: screen(() => import('../profiles/screens/profile.tsx'), 'OwnAboutTab'),
+  component: screen(() => import('./pages/own-about.tsx'), 'OwnAboutPage'),
 });
 const ownPosts = createRoute({
   getParentRoute: () => profile,

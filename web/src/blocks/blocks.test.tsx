@@ -19,6 +19,7 @@ const nothing = {
   current_industry: null,
   hometown: null,
   city: null,
+  studies: [],
   interests: [],
   tags: [],
   moving_to_la: false,

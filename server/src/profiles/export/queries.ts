@@ -23,6 +23,7 @@ import { passkeys, recoveryCodes, totpSecrets } from '../../schema/second-factor
 import { knownDevices, sessions, users } from '../../schema/users.ts';
 import { ownEventLists } from './event-queries.ts';
 import { ownModerationLists } from './moderation-queries.ts';
+import { ownStudyLists } from './study-queries.ts';
 import type { Join, OwnRows } from './pages.ts';
 import { visibleNames } from './visible-names.ts';
 
@@ -350,5 +351,6 @@ export const ownLists: Readonly<Record<string, OwnRows>> = {
   ...doings,
   ...chat,
   ...ownModerationLists,
+  ...ownStudyLists,
   ...ownEventLists,
 };

@@ -1,3 +1,4 @@
+import type { Profile } from '@homecoming/contract/profiles.ts';
 import type { ReactNode } from 'react';
 import {
   IconBriefcase,
@@ -6,10 +7,12 @@ import {
   IconMapPin,
   IconPlaneDeparture,
   IconSchool,
+  IconShieldCheck,
   IconUser,
   type IconProps,
 } from '../../ui/icons/icons.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
+import { Badge } from '../../ui/text/badge.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { tileStyle } from '../../ui/layout/tile.tsx';
 import classes from './facts.module.css';
@@ -50,12 +53,22 @@ export function listFacts(person: ProfileFields): Fact[] {
   return facts.flatMap(({ value, ...fact }) => (value === null ? [] : [{ ...fact, value }]));
 }
 
+/** What somebody studied at communities of both, as facts. */
+export function listStudyFacts(studies: Profile['studies']): Fact[] {
+  return studies.map(({ community_name, program, year, confirmed }) => ({
+    icon: IconSchool,
+    label: community_name,
+    value: year === null ? program : `${program}, ${year}`,
+    ...(confirmed && { endContent: <Badge icon={IconShieldCheck}>Confirmed</Badge> }),
+  }));
+}
+
 /** A card of facts, in two columns if there is room. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <Stack as="dl" className={classes.facts}>
       {facts.map(({ icon: FactIcon, label, value, endContent }) => (
-        <div key={label} className={classes.fact}>
+        <div key={`${label} ${value}`} className={classes.fact}>
           <Text as="dt" size="s" tone="quiet">
             <span {...tileStyle({ size: 40, tone: 'quiet', className: classes.tile })}>
               <FactIcon />

@@ -6,6 +6,7 @@ import { WordsList } from './words-list.tsx';
 
 interface SectionsProps {
   facts: readonly Fact[];
+  studied: readonly Fact[];
   /** The hideable facts, such as phone and email. */
   personal: readonly Fact[];
   interests: readonly string[];
@@ -15,13 +16,18 @@ interface SectionsProps {
 }
 
 /** The sections of a profile below its head. Leaves out empty ones. */
-export function ProfileSections({ facts, personal, interests, tags, children }: SectionsProps) {
+export function ProfileSections({ facts, studied, personal, interests, tags, children }: SectionsProps) {
   return (
     <Stack gap={28}>
       {children}
       {facts.length > 0 && (
         <Section title="Since graduation">
           <Facts facts={facts} />
+        </Section>
+      )}
+      {studied.length > 0 && (
+        <Section title="Studies">
+          <Facts facts={studied} />
         </Section>
       )}
       {interests.length + tags.length > 0 && (

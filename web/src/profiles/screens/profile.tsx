@@ -50,8 +50,8 @@ export function ProfileScreen({ aside, children }: ProfileScreenProps) {
   );
 }
 
-/** The tab with the user's own facts. */
-export function OwnAboutTab() {
+/** The tab with the user's own facts; `children` is a further section. */
+export function OwnAboutTab({ children }: { children: ReactNode }) {
   const { data: user } = useCurrentUser();
-  return user === undefined ? null : <OwnSections user={user} />;
+  return user === undefined ? null : <OwnSections user={user}>{children}</OwnSections>;
 }

@@ -15,7 +15,7 @@ import { Bone, Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { TabLink, TabLinks } from '../../ui/page/tab-links.tsx';
 import { useProfile } from '../api.ts';
-import { listFacts } from '../parts/facts.tsx';
+import { listFacts, listStudyFacts } from '../parts/facts.tsx';
 import { personalFacts } from '../parts/personal-facts.tsx';
 import { PersonMenu } from '../parts/person-menu.tsx';
 import { PostsCount } from '../parts/posts-count.tsx';
@@ -162,15 +162,16 @@ export function UserAboutTab() {
   const { data: profile } = useProfile(id);
   if (profile === undefined) return null;
   const { interests, tags } = profile;
+  const studied = listStudyFacts(profile.studies);
   const [facts, personal] = [listFacts(profile), personalFacts(profile)];
-  if (facts.length + personal.length + interests.length + tags.length === 0) {
+  if (facts.length + studied.length + personal.length + interests.length + tags.length === 0) {
     return (
       <Text tone="soft">
         <bdi>{profile.first_name}</bdi> has not told anything yet.
       </Text>
     );
   }
-  return <ProfileSections facts={facts} personal={personal} interests={interests} tags={tags} />;
+  return <ProfileSections facts={facts} studied={studied} personal={personal} interests={interests} tags={tags} />;
 }
 
 /** Only name and photo: one of the two blocked the other. Only the one who blocked sees that. */

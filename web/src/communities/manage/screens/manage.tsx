@@ -101,6 +101,11 @@ function ManageTabs({ community, requestsCount, casesCount }: ManageTabsProps) {
           Moderation
         </TabLink>
       )}
+      {can.manage_members && (
+        <TabLink to="/communities/$id/manage/studies" {...shared}>
+          Studies
+        </TabLink>
+      )}
       {can.manage_owners && (
         <TabLink to="/communities/$id/manage/log" {...shared}>
           Log

@@ -1,4 +1,5 @@
 import type { OwnUser } from '@homecoming/contract/accounts.ts';
+import type { ReactNode } from 'react';
 import { EditableSection, type EditedPart } from './editable-section.tsx';
 import { Facts, listFacts } from '../../parts/facts.tsx';
 import { personalFacts } from '../../parts/personal-facts.tsx';
@@ -34,7 +35,7 @@ export const headPart: EditedPart = {
 };
 
 /** The sections of the user's own profile below its head, each editable. */
-export function OwnSections({ user }: { user: OwnUser }) {
+export function OwnSections({ user, children }: { user: OwnUser; children: ReactNode }) {
   const facts = listFacts({ ...user, city: user.city?.label ?? null });
   return (
     <Stack gap={28}>
@@ -47,6 +48,7 @@ export function OwnSections({ user }: { user: OwnUser }) {
           <Facts facts={facts} />
         )}
       </EditableSection>
+      {children}
       <EditableSection user={user} title="Talk to me about" part={TALK} seenBy={SEEN_BY}>
         {user.interests.length + user.tags.length === 0 ? (
           <Text size="m" tone="soft" className={classes.invitation}>

@@ -1,0 +1,213 @@
+import { Type, type Static } from 'typebox';
+import { communityErrors } from './communities.ts';
+import { endpoint } from './endpoint.ts';
+import { defineErrors } from './errors.ts';
+import { limits } from './limits.ts';
+import { Id, IdParams, Person, line, nullable, page, pageQuery } from './shapes.ts';
+
+export const studyErrors = defineErrors({
+  study_not_found: [404, 'This study does not exist, or you cannot see it.'],
+  study_confirmed: [409, 'Managers of the community have confirmed what you studied. Ask them to change it.'],
+  study_exists: [409, 'You have named this program of the community already.'],
+  study_limit: [409, 'That is all there is room for. Remove a study first.'],
+  program_not_found: [404, 'This program does not exist, or you cannot see it.'],
+  program_exists: [409, 'Another program of this community has this name. Merge the two.'],
+  program_limit: [409, 'This community has no room for another program. Choose one of the list.'],
+});
+
+/** How a study ended: not yet, with a degree, or without one. Only its person and the managers see it. */
+export const studyOutcomes = ['ongoing', 'completed', 'left'] as const;
+export type StudyOutcome = (typeof studyOutcomes)[number];
+
+const Day = Type.String({ format: 'date', description: 'The day in ISO 8601.' });
+
+/** What somebody studied at a community, for themselves. */
+export const Study = Type.Object({
+  id: Id,
+  community: Type.Object({ id: Id, name: Type.String() }),
+  program: Type.String(),
+  ends_on: nullable(Day),
+  outcome: Type.Enum([...studyOutcomes]),
+  /** The graduation year and program of their profile are those of this one. */
+  main: Type.Boolean(),
+  /** Managers confirmed it. Only they change it then. */
+  confirmed: Type.Boolean(),
+  /** Why managers corrected it, for its person. */
+  correction: nullable(Type.String()),
+});
+export type Study = Static<typeof Study>;
+
+const changes = {
+  program: line(limits.profileField),
+  ends_on: nullable(Day),
+  outcome: Type.Enum([...studyOutcomes]),
+};
+
+const ownErrors = [studyErrors.study_not_found, studyErrors.study_confirmed] as const;
+
+export const listOwnStudies = endpoint({
+  method: 'GET',
+  path: '/users/studies/',
+  summary: `What the caller studied, the main study first; at most ${limits.studies}`,
+  access: 'user',
+  ownSettings: true,
+  reply: Type.Object({ results: Type.Array(Study) }),
+});
+
+export const createStudy = endpoint({
+  method: 'POST',
+  path: '/users/studies/',
+  summary:
+    'Say what one studied, in a community that one belongs to. The first study is the main one. A program that the community does not know is added to it',
+  access: 'user',
+  ownSettings: true,
+  body: Type.Object({
+    community: Id,
+    program: changes.program,
+    ends_on: Type.Optional(changes.ends_on),
+    outcome: Type.Optional(changes.outcome),
+    main: Type.Optional(Type.Boolean()),
+  }),
+  status: 201,
+  reply: Study,
+  errors: [
+    communityErrors.community_not_found,
+    studyErrors.study_exists,
+    studyErrors.study_limit,
+    studyErrors.study_confirmed,
+    studyErrors.program_limit,
+  ],
+});
+
+export const updateStudy = endpoint({
+  method: 'PATCH',
+  path: '/users/studies/:id/',
+  summary: 'Change a study of the caller that is not confirmed, or make it the main one',
+  access: 'user',
+  ownSettings: true,
+  params: IdParams,
+  body: Type.Partial(Type.Object({ ...changes, main: Type.Literal(true) })),
+  reply: Study,
+  errors: [...ownErrors, studyErrors.study_exists, studyErrors.program_limit],
+});
+
+export const deleteStudy = endpoint({
+  method: 'DELETE',
+  path: '/users/studies/:id/',
+  summary: 'Remove a study of the caller. A confirmed one can be removed after leaving the community',
+  access: 'user',
+  ownSettings: true,
+  params: IdParams,
+  errors: ownErrors,
+});
+
+/** A study for the managers of its community. */
+export const MembersStudy = Type.Object({
+  id: Id,
+  person: Person,
+  program: Type.String(),
+  ends_on: nullable(Day),
+  outcome: Type.Enum([...studyOutcomes]),
+  confirmed: Type.Boolean(),
+});
+export type MembersStudy = Static<typeof MembersStudy>;
+
+export const studyStates = ['waiting', 'confirmed'] as const;
+
+export const listStudies = endpoint({
+  method: 'GET',
+  path: '/community/:id/studies/',
+  summary: 'What members studied, for managers: what waits to be confirmed, or what is confirmed, the oldest first',
+  access: 'user',
+  params: IdParams,
+  query: Type.Object({ ...pageQuery, state: Type.Optional(Type.Enum([...studyStates])) }),
+  reply: page(MembersStudy),
+  errors: [communityErrors.community_not_found, communityErrors.community_forbidden],
+});
+
+export const confirmStudy = endpoint({
+  method: 'POST',
+  path: '/studies/:id/confirm/',
+  summary: 'Confirm a study of a member. Confirmed already is a success',
+  access: 'user',
+  params: IdParams,
+  reply: MembersStudy,
+  errors: [studyErrors.study_not_found],
+});
+
+export const correctStudy = endpoint({
+  method: 'POST',
+  path: '/studies/:id/correct/',
+  summary: 'Correct a study of a member, which confirms it; they read the reason',
+  access: 'user',
+  params: IdParams,
+  body: Type.Object({ ...Type.Partial(Type.Object(changes)).properties, reason: line(limits.correction) }),
+  reply: MembersStudy,
+  errors: [studyErrors.study_not_found, studyErrors.study_exists, studyErrors.program_limit],
+});
+
+/** A program of a community. */
+export const Program = Type.Object({
+  id: Id,
+  name: Type.String(),
+  aliases: Type.Array(Type.String(), { description: 'Other names of it, also those of programs merged into it.' }),
+  can: Type.Object({ edit: Type.Boolean() }),
+});
+export type Program = Static<typeof Program>;
+
+const programErrors = [studyErrors.program_not_found, studyErrors.program_exists] as const;
+
+export const listPrograms = endpoint({
+  method: 'GET',
+  path: '/community/:id/programs/',
+  summary: `The programs of a community by name; at most ${limits.programs}`,
+  access: 'user',
+  params: IdParams,
+  reply: Type.Object({ results: Type.Array(Program) }),
+  errors: [communityErrors.community_not_found, communityErrors.community_forbidden],
+});
+
+export const createProgram = endpoint({
+  method: 'POST',
+  path: '/community/:id/programs/',
+  summary: 'Add a program',
+  access: 'user',
+  params: IdParams,
+  body: Type.Object({ name: line(limits.profileField) }),
+  status: 201,
+  reply: Program,
+  errors: [
+    communityErrors.community_not_found,
+    communityErrors.community_forbidden,
+    studyErrors.program_exists,
+    studyErrors.program_limit,
+  ],
+});
+
+export const updateProgram = endpoint({
+  method: 'PATCH',
+  path: '/programs/:id/',
+  summary: 'Change the name of a program, or its other names. Profiles keep their words',
+  access: 'user',
+  params: IdParams,
+  body: Type.Partial(
+    Type.Object({
+      name: line(limits.profileField),
+      aliases: Type.Array(line(limits.profileField), { maxItems: limits.programAliases }),
+    }),
+  ),
+  reply: Program,
+  errors: programErrors,
+});
+
+export const mergeProgram = endpoint({
+  method: 'POST',
+  path: '/programs/:id/merge/',
+  summary:
+    'Merge a program into another one of its community, which gets its names and studies. Profiles keep their words',
+  access: 'user',
+  params: IdParams,
+  body: Type.Object({ into: Id }),
+  reply: Program,
+  errors: [studyErrors.program_not_found],
+});

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { belongsTo, bytewise, createdAt, moment, primaryId } from './columns.ts';
+import { communities } from './communities.ts';
+import { users } from './users.ts';
+
+/** What can be studied at a community. */
+export const programs = pgTable(
+  'programs',
+  {
+    id: primaryId(),
+    communityId: belongsTo(() => communities.id),
+    name: text().notNull(),
+    /** The name folded, which is unique among the names of the community's programs. */
+    nameKey: bytewise().notNull(),
+    /** Other names, also those of programs that were merged into this one. */
+    aliases: text().array().notNull().default([]),
+    aliasKeys: text().array().notNull().default([]),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('programs_name').on(t.communityId, t.nameKey)],
+);
+
+/** Who studied what. It stays when they leave the community, for themselves. */
+export const studies = pgTable(
+  'studies',
+  {
+    id: primaryId(),
+    userId: belongsTo(() => users.id),
+    communityId: belongsTo(() => communities.id),
+    programId: uuid()
+      .notNull()
+      .references(() => programs.id, { onDelete: 'cascade' }),
+    endsOn: date(),
+    outcome: text({ enum: ['ongoing', 'completed', 'left'] })
+      .notNull()
+      .default('ongoing'),
+    /** The graduation year and program of the profile are those of this one. */
+    isMain: boolean().notNull().default(false),
+    confirmedAt: moment(),
+    confirmedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** Why managers corrected it. */
+    correction: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('studies_once').on(t.userId, t.communityId, t.programId),
+    uniqueIndex('studies_main')
+      .on(t.userId)
+      .where(sql`${t.isMain}`),
+    index('studies_waiting')
+      .on(t.communityId, t.id)
+      .where(sql`${t.confirmedAt} is null`),
+    index('studies_confirmed')
+      .on(t.communityId, t.id)
+      .where(sql`${t.confirmedAt} is not null`),
+    index('studies_program').on(t.programId),
+    index('studies_confirmed_by').on(t.confirmedBy),
+    check('studies_confirmed_by_at', sql`${t.confirmedBy} is null or ${t.confirmedAt} is not null`),
+  ],
+);

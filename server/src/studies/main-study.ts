@@ -1,0 +1,88 @@
+import { studyErrors } from '@homecoming/contract/studies.ts';
+import { and, eq, ne } from 'drizzle-orm';
+import type { Transaction } from '../platform/db/database.ts';
+import { fail } from '../platform/http/fail.ts';
+import { setStudied } from '../profiles/service.ts';
+import { memberships } from '../schema/communities.ts';
+import { programs, studies } from '../schema/studies.ts';
+import { findOrAddProgram } from './programs/access.ts';
+import type { StudyRow } from './present.ts';
+
+/** The main study of a person, locked; or null. */
+export async function lockMainStudy(tx: Transaction, userId: string): Promise<StudyRow | null> {
+  const [row] = await tx
+    .select()
+    .from(studies)
+    .where(and(eq(studies.userId, userId), eq(studies.isMain, true)))
+    .for('update');
+  return row ?? null;
+}
+
+/** Makes a study the only main one of its person, and writes it into their profile, in the words of its program. */
+export async function makeMain(tx: Transaction, study: StudyRow, at: Date): Promise<void> {
+  await tx
+    .update(studies)
+    .set({ isMain: false })
+    .where(and(eq(studies.userId, study.userId), eq(studies.isMain, true), ne(studies.id, study.id)));
+  await tx.update(studies).set({ isMain: true }).where(eq(studies.id, study.id));
+  const [program] = await tx.select({ name: programs.name }).from(programs).where(eq(programs.id, study.programId));
+  await setStudied(tx, study.userId, { program: program?.name ?? null, graduationYear: readYear(study.endsOn), at });
+}
+
+/** The year of a day in ISO 8601. */
+export function readYear(day: string | null): number | null {
+  return day === null ? null : Number(day.slice(0, 4));
+}
+
+/** A day of a year: the one of another year, or the end of June, when most people graduate. */
+export function moveToYear(day: string | null, year: number | null): string | null {
+  return year === null
+    ? null
+    : `${String(year).padStart(4, '0')}${day?.slice(4) ?? '-06-30'}`.replace('-02-29', '-02-28');
+}
+
+function fitYear(day: string | null, year: number | null): string | null {
+  return readYear(day) === year ? day : moveToYear(day, year);
+}
+
+/**
+ * The main study after its person has changed program or year in their profile: it follows them. Without a program, or
+ * when they have left its community, it is a study among others.
+ * @throws study_confirmed when only managers may change it; program_limit.
+ */
+export async function followProfile(
+  tx: Transaction,
+  { userId, program, year }: { userId: string; program: string | null; year: number | null },
+): Promise<void> {
+  const main = await lockMainStudy(tx, userId);
+  if (main === null) return;
+  if (main.confirmedAt !== null) throw fail(studyErrors.study_confirmed);
+  const isMember = and(eq(memberships.communityId, main.communityId), eq(memberships.userId, userId));
+  if (program === null || (await tx.$count(memberships, isMember)) === 0) {
+    await tx.update(studies).set({ isMain: false }).where(eq(studies.id, main.id));
+    return;
+  }
+  const { id: programId } = await findOrAddProgram(tx, main.communityId, program);
+  const [other] = await tx
+    .select()
+    .from(studies)
+    .where(
+      and(
+        eq(studies.userId, userId),
+        eq(studies.communityId, main.communityId),
+        eq(studies.programId, programId),
+        ne(studies.id, main.id),
+      ),
+    )
+    .for('update');
+  if (other === undefined) {
+    const endsOn = fitYear(main.endsOn, year);
+    await tx.update(studies).set({ programId, endsOn, correction: null }).where(eq(studies.id, main.id));
+    return;
+  }
+  // They have named this program before: that study is the main one then.
+  const endsOn = fitYear(other.endsOn, year);
+  if (other.confirmedAt !== null && other.endsOn !== endsOn) throw fail(studyErrors.study_confirmed);
+  await tx.update(studies).set({ isMain: false }).where(eq(studies.id, main.id));
+  await tx.update(studies).set({ isMain: true, endsOn }).where(eq(studies.id, other.id));
+}

@@ -1,0 +1,66 @@
+import { limits } from '@homecoming/contract/limits.ts';
+import { studyErrors } from '@homecoming/contract/studies.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { accessCommunity, findCommunity } from '../../communities/access.ts';
+import type { UserContext } from '../../platform/app.ts';
+import type { Queryable, Transaction } from '../../platform/db/database.ts';
+import { foldText } from '../../platform/fold-text.ts';
+import { fail } from '../../platform/http/fail.ts';
+import { programs } from '../../schema/studies.ts';
+
+export type ProgramRow = typeof programs.$inferSelect;
+
+/** A name as programs are compared by it. */
+export function getProgramKey(name: string): string {
+  return foldText(name).replaceAll(/\s+/g, ' ').trim();
+}
+
+/**
+ * A program that the caller may change: they manage its community.
+ * @throws program_not_found
+ */
+export async function accessProgram(ctx: UserContext, id: string): Promise<ProgramRow> {
+  const [row] = await ctx.db.select().from(programs).where(eq(programs.id, id));
+  if (row === undefined) throw fail(studyErrors.program_not_found);
+  const { can } = await findCommunity(ctx, row.communityId);
+  if (!can.edit) throw fail(studyErrors.program_not_found);
+  // Also refuses managers without the second factor that their community asks for.
+  await accessCommunity(ctx, row.communityId, 'edit');
+  return row;
+}
+
+/** The program of a community with a name, which may be one of its other names. */
+export async function findProgram(db: Queryable, communityId: string, name: string): Promise<ProgramRow | null> {
+  const key = getProgramKey(name);
+  const [row] = await db
+    .select()
+    .from(programs)
+    .where(
+      and(
+        eq(programs.communityId, communityId),
+        sql`(${programs.nameKey} = ${key} or ${key} = any(${programs.aliasKeys}))`,
+      ),
+    )
+    .orderBy(sql`${programs.nameKey} <> ${key}`)
+    .limit(1);
+  return row ?? null;
+}
+
+/**
+ * The same; a name that the community does not know is added to its programs.
+ * @throws program_limit
+ */
+export async function findOrAddProgram(tx: Transaction, communityId: string, name: string): Promise<ProgramRow> {
+  const known = await findProgram(tx, communityId, name);
+  if (known !== null) return known;
+  if ((await tx.$count(programs, eq(programs.communityId, communityId))) >= limits.programs) {
+    throw fail(studyErrors.program_limit);
+  }
+  await tx
+    .insert(programs)
+    .values({ communityId, name, nameKey: getProgramKey(name) })
+    .onConflictDoNothing();
+  const added = await findProgram(tx, communityId, name);
+  if (added === null) throw new Error('the program that was just added is missing');
+  return added;
+}

@@ -1,0 +1,164 @@
+import type { BodyOf } from '@homecoming/contract/endpoint.ts';
+import { limits } from '@homecoming/contract/limits.ts';
+import {
+  studyErrors,
+  type correctStudy as correctCall,
+  type createStudy as createCall,
+  type MembersStudy,
+  type Study,
+  type StudyOutcome,
+  type updateStudy as updateCall,
+} from '@homecoming/contract/studies.ts';
+import { communityErrors } from '@homecoming/contract/communities.ts';
+import { and, eq, isNull, ne } from 'drizzle-orm';
+import { accessCommunity, accessInsideCommunity, findCommunity } from '../communities/access.ts';
+import { withTransaction, type UserContext } from '../platform/app.ts';
+import type { Transaction } from '../platform/db/database.ts';
+import { fail } from '../platform/http/fail.ts';
+import { createIdempotently } from '../platform/idempotency.ts';
+import { transaction } from '../platform/transaction.ts';
+import { lockProfile } from '../profiles/service.ts';
+import { memberships } from '../schema/communities.ts';
+import { studies } from '../schema/studies.ts';
+import { followProfile, lockMainStudy, makeMain, moveToYear } from './main-study.ts';
+import { findOrAddProgram } from './programs/access.ts';
+import type { StudyRow } from './present.ts';
+import { getMembersStudy, getOwnStudy } from './queries.ts';
+
+export { followProfile };
+
+/** Adds a study of the caller. The first one, or one that says so, is written into their profile. */
+export async function createStudy(ctx: UserContext, body: BodyOf<typeof createCall>): Promise<Study> {
+  const { userId } = ctx.actor;
+  const create = async (tx: Transaction) => {
+    const { membership } = await accessInsideCommunity(withTransaction(ctx, tx), body.community, 'read');
+    if (membership === null) throw fail(communityErrors.community_not_found);
+    const profile = await lockProfile(tx, userId);
+    if ((await tx.$count(studies, eq(studies.userId, userId))) >= limits.studies) throw fail(studyErrors.study_limit);
+    const main = await lockMainStudy(tx, userId);
+    const isMain = body.main ?? main === null;
+    if (isMain && main?.confirmedAt != null) throw fail(studyErrors.study_confirmed);
+    const program = await findOrAddProgram(tx, body.community, body.program);
+    const endsOn = body.ends_on === undefined && isMain ? moveToYear(null, profile.graduationYear) : body.ends_on;
+    const [study] = await tx
+      .insert(studies)
+      .values({
+        userId,
+        communityId: body.community,
+        programId: program.id,
+        endsOn: endsOn ?? null,
+        outcome: body.outcome ?? guessOutcome(endsOn ?? null, ctx.clock.now()),
+        createdAt: ctx.clock.now(),
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (study === undefined) throw fail(studyErrors.study_exists);
+    if (isMain) await makeMain(tx, study, ctx.clock.now());
+    return study.id;
+  };
+  return createIdempotently(ctx, { create, read: getOwnStudy });
+}
+
+/** What was to end before today has most likely ended well. */
+function guessOutcome(endsOn: string | null, now: Date): StudyOutcome {
+  return endsOn !== null && endsOn <= now.toISOString().slice(0, 10) ? 'completed' : 'ongoing';
+}
+
+export async function updateStudy(ctx: UserContext, id: string, body: BodyOf<typeof updateCall>): Promise<Study> {
+  return transaction(ctx, async (tx) => {
+    await lockProfile(tx, ctx.actor.userId);
+    const study = await lockOwnStudy(tx, ctx.actor.userId, id);
+    const { main, ...changes } = body;
+    if (study.confirmedAt !== null && Object.keys(changes).length > 0) throw fail(studyErrors.study_confirmed);
+    const after = await changeStudy(tx, study, changes);
+    const before = study.isMain ? study : await lockMainStudy(tx, ctx.actor.userId);
+    if (main === true && !study.isMain && before?.confirmedAt != null) throw fail(studyErrors.study_confirmed);
+    if (main === true || (study.isMain && Object.keys(changes).length > 0)) await makeMain(tx, after, ctx.clock.now());
+    return getOwnStudy(withTransaction(ctx, tx), id);
+  });
+}
+
+export async function deleteStudy(ctx: UserContext, id: string): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const { communityId, userId, confirmedAt } = await lockOwnStudy(tx, ctx.actor.userId, id);
+    const isMember = and(eq(memberships.communityId, communityId), eq(memberships.userId, userId));
+    if (confirmedAt !== null && (await tx.$count(memberships, isMember)) > 0) throw fail(studyErrors.study_confirmed);
+    await tx.delete(studies).where(eq(studies.id, id));
+  });
+}
+
+export async function confirmStudy(ctx: UserContext, id: string): Promise<MembersStudy> {
+  return transaction(ctx, async (tx) => {
+    await accessMembersStudy(withTransaction(ctx, tx), id);
+    const confirmed = { confirmedAt: ctx.clock.now(), confirmedBy: ctx.actor.userId };
+    // Confirmed already stays as it was.
+    await tx
+      .update(studies)
+      .set(confirmed)
+      .where(and(eq(studies.id, id), isNull(studies.confirmedAt)));
+    return getMembersStudy(tx, id);
+  });
+}
+
+export async function correctStudy(
+  ctx: UserContext,
+  id: string,
+  { reason, ...changes }: BodyOf<typeof correctCall>,
+): Promise<MembersStudy> {
+  return transaction(ctx, async (tx) => {
+    const { userId } = await accessMembersStudy(withTransaction(ctx, tx), id);
+    await lockProfile(tx, userId);
+    const study = await lockOwnStudy(tx, userId, id);
+    const after = await changeStudy(tx, study, changes);
+    await tx
+      .update(studies)
+      .set({ correction: reason, confirmedAt: ctx.clock.now(), confirmedBy: ctx.actor.userId })
+      .where(eq(studies.id, id));
+    if (study.isMain) await makeMain(tx, after, ctx.clock.now());
+    return getMembersStudy(tx, id);
+  });
+}
+
+interface StudyChanges {
+  readonly program?: string;
+  readonly ends_on?: string | null;
+  readonly outcome?: StudyOutcome;
+}
+
+async function changeStudy(tx: Transaction, study: StudyRow, changes: StudyChanges): Promise<StudyRow> {
+  const { program, ends_on: endsOn = study.endsOn, outcome = study.outcome } = changes;
+  const programId =
+    program === undefined ? study.programId : (await findOrAddProgram(tx, study.communityId, program)).id;
+  const another = and(
+    eq(studies.userId, study.userId),
+    eq(studies.communityId, study.communityId),
+    eq(studies.programId, programId),
+    ne(studies.id, study.id),
+  );
+  if ((await tx.$count(studies, another)) > 0) throw fail(studyErrors.study_exists);
+  const after = { programId, endsOn, outcome };
+  await tx.update(studies).set(after).where(eq(studies.id, study.id));
+  return { ...study, ...after };
+}
+
+async function lockOwnStudy(tx: Transaction, userId: string, id: string): Promise<StudyRow> {
+  const isOwn = and(eq(studies.id, id), eq(studies.userId, userId));
+  const [row] = await tx.select().from(studies).where(isOwn).for('update');
+  if (row === undefined) throw fail(studyErrors.study_not_found);
+  return row;
+}
+
+/** A study of a member of a community that the caller manages. */
+async function accessMembersStudy(ctx: UserContext, id: string): Promise<{ userId: string }> {
+  const [row] = await ctx.db
+    .select({ userId: studies.userId, communityId: studies.communityId })
+    .from(studies)
+    .where(eq(studies.id, id));
+  if (row === undefined) throw fail(studyErrors.study_not_found);
+  const { can } = await findCommunity(ctx, row.communityId);
+  if (!can.manage_members) throw fail(studyErrors.study_not_found);
+  // Also refuses managers without the second factor that their community asks for.
+  await accessCommunity(ctx, row.communityId, 'manage_members');
+  await getMembersStudy(ctx.db, id);
+  return row;
+}

@@ -1,0 +1,156 @@
+import type { Community } from '@homecoming/contract/communities.ts';
+import { removeMember } from '@homecoming/contract/members.ts';
+import { getProfile, ownProfile, updateOwnProfile } from '@homecoming/contract/profiles.ts';
+import * as contract from '@homecoming/contract/studies.ts';
+import { joinAs, makeCommunity, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+let server: TestServer;
+let owner: Person;
+let school: Community;
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await signUpAs(server, 'Ow Ner');
+  school = await makeCommunity(owner, { name: 'School', visibility: 'private' });
+});
+afterAll(() => server.close());
+
+let count = 0;
+async function addMember(): Promise<Person> {
+  const person = await signUpAs(server, `Member No${(count += 1)}`);
+  await joinAs(person, school, owner);
+  return person;
+}
+const study = (by: Person, body: object) =>
+  by.get(contract.createStudy, { body: { community: school.id, program: 'Botany', ...body } });
+const readProfile = async (by: Person) => {
+  const { program, graduation_year } = await by.get(ownProfile, {});
+  return [program, graduation_year];
+};
+const codeOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { code?: string }).code];
+
+it('makes the first study the main one, whose program and year are those of the profile', async () => {
+  const maya = await addMember();
+  await maya.get(updateOwnProfile, { body: { graduation_year: 2016 } });
+  const first = await study(maya, {});
+  expect(first).toMatchObject({ program: 'Botany', ends_on: '2016-06-30', outcome: 'completed', main: true });
+  expect(await readProfile(maya)).toEqual(['Botany', 2016]);
+  const second = await study(maya, { program: 'Law', ends_on: '2031-02-28' });
+  expect(second).toMatchObject({ outcome: 'ongoing', main: false });
+  expect(await readProfile(maya)).toEqual(['Botany', 2016]);
+  await maya.get(contract.updateStudy, { params: { id: second.id }, body: { main: true } });
+  expect(await readProfile(maya)).toEqual(['Law', 2031]);
+  const { results } = await maya.get(contract.listOwnStudies, {});
+  expect(results.map(({ program, main }) => [program, main])).toEqual([
+    ['Law', true],
+    ['Botany', false],
+  ]);
+  expect(
+    codeOf(await maya.call(contract.createStudy, { body: { community: school.id, program: ' botany ' } })),
+  ).toEqual([409, 'study_exists']);
+});
+
+it('follows a change of the profile with the main study, and leaves the others alone', async () => {
+  const ben = await addMember();
+  await study(ben, { ends_on: '2015-03-31' });
+  await study(ben, { program: 'Chemistry', ends_on: '2012-06-30' });
+  await ben.get(updateOwnProfile, { body: { program: 'Marine biology', graduation_year: 2017 } });
+  const list = async () =>
+    (await ben.get(contract.listOwnStudies, {})).results.map((one) => [one.program, one.ends_on, one.main]);
+  expect(await list()).toEqual([
+    ['Marine biology', '2017-03-31', true],
+    ['Chemistry', '2012-06-30', false],
+  ]);
+  await ben.get(updateOwnProfile, { body: { program: 'chemistry', graduation_year: 2012 } });
+  expect(await list()).toEqual([
+    ['Chemistry', '2012-06-30', true],
+    ['Marine biology', '2017-03-31', false],
+  ]);
+  expect(await readProfile(ben)).toEqual(['chemistry', 2012]);
+  await ben.get(updateOwnProfile, { body: { program: '' } });
+  expect((await list()).every(([, , main]) => main === false)).toBe(true);
+});
+
+it('lets managers confirm a study; then only they change it', async () => {
+  const cleo = await addMember();
+  const { id } = await study(cleo, { ends_on: '2018-06-30' });
+  const waiting = await owner.get(contract.listStudies, { params: { id: school.id }, query: { state: 'waiting' } });
+  expect(waiting.results.map((one) => one.id)).toContain(id);
+  const by = await addMember();
+  expect(codeOf(await by.call(contract.listStudies, { params: { id: school.id } }))).toEqual([
+    403,
+    'community_forbidden',
+  ]);
+  expect(codeOf(await by.call(contract.confirmStudy, { params: { id } }))).toEqual([404, 'study_not_found']);
+  for (let twice = 0; twice < 2; twice += 1) {
+    expect((await owner.get(contract.confirmStudy, { params: { id } })).confirmed).toBe(true);
+  }
+  const refused = [409, 'study_confirmed'];
+  const at = { params: { id } };
+  expect(codeOf(await cleo.call(contract.updateStudy, { ...at, body: { ends_on: '2010-01-01' } }))).toEqual(refused);
+  expect(codeOf(await cleo.call(contract.deleteStudy, at))).toEqual(refused);
+  expect(codeOf(await cleo.call(updateOwnProfile, { body: { graduation_year: 2010 } }))).toEqual(refused);
+  expect(
+    codeOf(await cleo.call(contract.createStudy, { body: { community: school.id, program: 'Law', main: true } })),
+  ).toEqual(refused);
+  // What is no change is none.
+  await cleo.get(updateOwnProfile, { body: { graduation_year: 2018, company: 'Fieldnote' } });
+  const body = { ends_on: '2019-06-30', program: 'Law', reason: 'Our records say so' };
+  expect(await owner.get(contract.correctStudy, { params: { id }, body })).toMatchObject({ program: 'Law' });
+  expect(await readProfile(cleo)).toEqual(['Law', 2019]);
+  const [own] = (await cleo.get(contract.listOwnStudies, {})).results;
+  expect(own).toMatchObject({ confirmed: true, correction: 'Our records say so' });
+});
+
+it('corrects and confirms as one: what was waiting is confirmed then', async () => {
+  const eve = await addMember();
+  const { id } = await study(eve, {});
+  await owner.get(contract.correctStudy, { params: { id }, body: { outcome: 'left', reason: 'She left in May' } });
+  const { results } = await owner.get(contract.listStudies, {
+    params: { id: school.id },
+    query: { state: 'confirmed' },
+  });
+  expect(results.find((one) => one.id === id)).toMatchObject({ outcome: 'left', person: { id: eve.user.id } });
+});
+
+it('merges programs with their names and studies; profiles keep their words', async () => {
+  const [dan, fay] = [await addMember(), await addMember()];
+  await study(dan, { program: 'CS', ends_on: '2014-06-30' });
+  await study(fay, { program: 'Computer science' });
+  await study(fay, { program: 'CS', main: true });
+  const at = { params: { id: school.id } };
+  const find = async (name: string) =>
+    (await owner.get(contract.listPrograms, at)).results.find((program) => program.name === name);
+  const [from, into] = [await find('CS'), await find('Computer science')];
+  const merge = { params: { id: from?.id ?? '' }, body: { into: into?.id ?? '' } };
+  expect(codeOf(await dan.call(contract.mergeProgram, merge))).toEqual([404, 'program_not_found']);
+  expect(await owner.get(contract.mergeProgram, merge)).toMatchObject({ name: 'Computer science', aliases: ['CS'] });
+  expect(await find('CS')).toBeUndefined();
+  expect(await readProfile(dan)).toEqual(['CS', 2014]);
+  expect((await dan.get(contract.listOwnStudies, {})).results).toMatchObject([{ program: 'Computer science' }]);
+  expect((await fay.get(contract.listOwnStudies, {})).results).toMatchObject([
+    { program: 'Computer science', main: true },
+  ]);
+  const gus = await addMember();
+  expect(await study(gus, { program: 'cs' })).toMatchObject({ program: 'Computer science' });
+  expect(codeOf(await owner.call(contract.createProgram, { ...at, body: { name: 'Cs' } }))).toEqual([
+    409,
+    'program_exists',
+  ]);
+});
+
+it('shows studies on the profile to people of their community, and to nobody else', async () => {
+  const [ida, jo, other] = [await addMember(), await addMember(), await signUpAs(server, 'Oth Er')];
+  const { id } = await study(ida, { program: 'Geology', ends_on: '2011-06-30', outcome: 'left' });
+  const at = { params: { id: ida.user.id } };
+  expect((await jo.get(getProfile, at)).studies).toEqual([
+    { id, community_name: 'School', program: 'Geology', year: 2011, confirmed: false },
+  ]);
+  const club = await makeCommunity(other, { name: 'Club', visibility: 'public', join_policy: 'open' });
+  await joinAs(ida, club, other);
+  expect((await other.get(getProfile, at)).studies).toEqual([]);
+  await ida.get(removeMember, { params: { id: school.id, userId: ida.user.id } });
+  expect(codeOf(await owner.call(contract.confirmStudy, { params: { id } }))).toEqual([404, 'study_not_found']);
+  expect((await ida.get(contract.listOwnStudies, {})).results).toHaveLength(1);
+});

@@ -1,0 +1,82 @@
+import type { BodyOf } from '@homecoming/contract/endpoint.ts';
+import { limits } from '@homecoming/contract/limits.ts';
+import {
+  confirmStudy,
+  correctStudy,
+  createStudy,
+  deleteStudy,
+  listOwnStudies,
+  listPrograms,
+  listStudies,
+  mergeProgram,
+  updateStudy,
+  type MembersStudy,
+} from '@homecoming/contract/studies.ts';
+import { mutate } from 'swr';
+import { currentUserKey } from '../accounts/api.ts';
+import { call } from '../lib/http/client.ts';
+import { getSwrKey, useEndpoint } from '../lib/http/use-endpoint.ts';
+import { getCachedLists } from '../lib/lists/list-cache.ts';
+import { listSource, useLiveList } from '../lib/lists/use-live-list.ts';
+
+/** What the user studied. */
+export function useOwnStudies() {
+  return useEndpoint(listOwnStudies, {});
+}
+
+/** Saves a new study of the user. The main one is in the profile, too. */
+export async function addStudy(body: BodyOf<typeof createStudy>): Promise<void> {
+  await call(createStudy, { body });
+  await reloadOwn();
+}
+
+export async function changeStudy(id: string, body: BodyOf<typeof updateStudy>): Promise<void> {
+  await call(updateStudy, { params: { id }, body });
+  await reloadOwn();
+}
+
+export async function removeStudy(id: string): Promise<void> {
+  await call(deleteStudy, { params: { id } });
+  await reloadOwn();
+}
+
+async function reloadOwn(): Promise<void> {
+  await Promise.all([mutate(getSwrKey(listOwnStudies)), mutate(currentUserKey)]);
+}
+
+export type StudyState = 'waiting' | 'confirmed';
+
+/** What members of a community studied, for its managers. */
+export function useStudies(communityId: string, state: StudyState) {
+  return useLiveList(
+    listSource(listStudies, { params: { id: communityId }, query: { state, limit: limits.pageSize } }),
+  );
+}
+
+export async function confirm(communityId: string, id: string): Promise<void> {
+  await call(confirmStudy, { params: { id } });
+  showAnswered(communityId, id);
+}
+
+export async function correct(communityId: string, id: string, body: BodyOf<typeof correctStudy>): Promise<void> {
+  await call(correctStudy, { params: { id }, body });
+  showAnswered(communityId, id);
+  void mutate(getSwrKey(listPrograms, { params: { id: communityId } }));
+}
+
+/** What was confirmed waits no more. */
+function showAnswered(communityId: string, id: string): void {
+  const key = getSwrKey(listStudies, { params: { id: communityId } });
+  getCachedLists<MembersStudy>(key).update((list) => ({ ...list, items: list.items.filter((one) => one.id !== id) }));
+  void mutate((cached) => typeof cached === 'string' && cached.includes(key));
+}
+
+/** The programs of a community. */
+export function usePrograms(communityId: string) {
+  return useEndpoint(listPrograms, { params: { id: communityId } });
+}
+
+export async function merge(communityId: string, id: string, into: string): Promise<void> {
+  await call(mergeProgram, { params: { id }, body: { into } });
+  await mutate(getSwrKey(listPrograms, { params: { id: communityId } }));
+}
