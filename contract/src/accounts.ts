@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { Audiences, hideableFields } from './audiences.ts';
 import { endpoint } from './endpoint.ts';
 import { commonErrors, defineErrors } from './errors.ts';
 import { limits } from './limits.ts';
@@ -19,9 +20,6 @@ export const accountErrors = defineErrors({
   login_locked: [429, 'Too many attempts. Please wait 15 minutes, or reset your password.'],
   session_not_found: [404, 'This session has ended already.'],
 });
-
-/** Fields of a profile that others see only when `visible_fields` names them, and then only people of a shared community. */
-export const hideableFields = ['email', 'phone', 'alternative_email', 'marital_status', 'gender'] as const;
 
 /** Who may begin a conversation with a user: people of their communities, or nobody new. */
 export const messagePolicies = ['communities', 'nobody'] as const;
@@ -63,6 +61,9 @@ export const OwnUser = Type.Object({
     description: 'False during the first session of the account, which is its sign-up.',
   }),
   default_community: nullable(Id),
+  /** Who sees each field of the profile. */
+  audiences: Audiences,
+  /** Of the fields that begin as hidden, those whose audience is `all`. */
   visible_fields: Type.Array(Type.Enum([...hideableFields])),
   accepts_messages: Type.Enum([...messagePolicies]),
   /** Others see what the user has read, and the user what others have read. */

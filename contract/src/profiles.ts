@@ -1,5 +1,7 @@
 import { Type, type Static } from 'typebox';
-import { OwnUser, accountErrors, hideableFields, messagePolicies } from './accounts.ts';
+import { OwnUser, accountErrors, messagePolicies } from './accounts.ts';
+import { AudienceChanges, hideableFields } from './audiences.ts';
+import { communityErrors } from './communities.ts';
 import { endpoint } from './endpoint.ts';
 import { commonErrors, imageErrors, defineErrors } from './errors.ts';
 import { limits } from './limits.ts';
@@ -145,6 +147,9 @@ export const ProfileChanges = Type.Partial(
     onboarded: Type.Boolean(),
     default_community: nullable(Id),
     // Repeats are harmless; searching a long hostile list for them is slow.
+    /** Who sees which field; others stay as they are. */
+    audiences: AudienceChanges,
+    // Those named become visible for `all`, the other hideable ones for `me`, unless `audiences` says otherwise.
     visible_fields: Type.Array(Type.Enum([...hideableFields]), { maxItems: limits.listItems }),
     accepts_messages: Type.Enum([...messagePolicies]),
     sends_receipts: Type.Boolean(),
@@ -179,6 +184,17 @@ export const updateOwnProfile = endpoint({
     studyErrors.study_confirmed,
     studyErrors.program_limit,
   ],
+});
+
+export const previewProfile = endpoint({
+  method: 'GET',
+  path: '/users/detail/preview/',
+  summary: "The caller's profile as a plain member of one of their communities sees it, who shares no other with them",
+  access: 'user',
+  ownSettings: true,
+  query: Type.Object({ community: Id }),
+  reply: Profile,
+  errors: [communityErrors.community_not_found],
 });
 
 export const getProfile = endpoint({

@@ -51,7 +51,7 @@ export const signIns: readonly Person[] = [
       gender: 'Woman',
       instagram: 'https://instagram.com/maya.lindgren.example',
       linkedin: 'https://linkedin.com/in/maya-lindgren-example',
-      visibleFields: ['email'],
+      audiences: { phone: 'me', alternative_email: 'me', marital_status: 'me', gender: 'me' },
     },
   },
   {

@@ -35,7 +35,7 @@ export function formerMember(userId: string, passwordHash: string, at: Date) {
     twitter: null,
     linkedin: null,
     movingToLa: false,
-    visibleFields: [],
+    audiences: {},
     points: 0,
     info1: false,
     info2: null,

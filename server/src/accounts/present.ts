@@ -1,9 +1,11 @@
-import { hideableFields, type OwnUser, type Session } from '@homecoming/contract/accounts.ts';
+import type { OwnUser, Session } from '@homecoming/contract/accounts.ts';
+import { audienceFields, type Audience, type Audiences } from '@homecoming/contract/audiences.ts';
 import { getLevel } from '@homecoming/contract/points.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
 import type { InferSelectModel } from 'drizzle-orm';
 import { photoUrl } from '../media/present.ts';
-import { users, type sessions } from '../schema/users.ts';
+import { users, type sessions, type StoredAudiences } from '../schema/users.ts';
+import { listVisibleFields, selectShownYear } from './audience.ts';
 
 export type UserRow = InferSelectModel<typeof users>;
 
@@ -13,7 +15,8 @@ export const personColumns = {
   firstName: users.firstName,
   lastName: users.lastName,
   photoId: users.photoId,
-  graduationYear: users.graduationYear,
+  /** Where it shows to everybody. */
+  graduationYear: selectShownYear(users).as('shown_year'),
   points: users.points,
 };
 export type PersonRow = Pick<UserRow, keyof typeof personColumns>;
@@ -60,7 +63,8 @@ export function presentOwnUser(row: UserRow): OwnUser {
     is_tutorial_shown: row.isTutorialShown,
     logged_in_before: row.loggedInBefore,
     default_community: row.defaultCommunityId,
-    visible_fields: hideableFields.filter((field) => row.visibleFields.includes(field)),
+    audiences: presentAudiences(row.audiences),
+    visible_fields: listVisibleFields(row.audiences),
     accepts_messages: row.acceptsMessages,
     sends_receipts: row.sendsReceipts,
     shows_presence: row.showsPresence,
@@ -71,6 +75,15 @@ export function presentOwnUser(row: UserRow): OwnUser {
     created_at: row.createdAt.toISOString(),
     modified_at: row.modifiedAt.toISOString(),
   };
+}
+
+function presentAudiences(stored: StoredAudiences): Audiences {
+  const all = audienceFields.map((field): [string, Audience] => {
+    const audience = stored[field] ?? 'all';
+    return [field, typeof audience === 'string' ? audience : [...audience]];
+  });
+  // The boundary: entries of every field make the whole.
+  return Object.fromEntries(all) as Audiences;
 }
 
 export function presentSession(row: InferSelectModel<typeof sessions>, currentSessionId: string): Session {

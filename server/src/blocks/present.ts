@@ -1,4 +1,5 @@
 import type { BlockedUser } from '@homecoming/contract/blocks.ts';
+import { isShown } from '../accounts/audience.ts';
 import { personColumns, presentPerson, type PersonRow, type UserRow } from '../accounts/present.ts';
 import { blocks } from '../schema/blocks.ts';
 import { users } from '../schema/users.ts';
@@ -7,11 +8,11 @@ import { users } from '../schema/users.ts';
 export const blockedColumns = {
   ...personColumns,
   email: users.email,
-  visibleFields: users.visibleFields,
+  audiences: users.audiences,
   blockedAt: blocks.createdAt,
 };
 
-export type BlockedRow = PersonRow & Pick<UserRow, 'email' | 'visibleFields'> & { readonly blockedAt: Date };
+export type BlockedRow = PersonRow & Pick<UserRow, 'email' | 'audiences'> & { readonly blockedAt: Date };
 
 export function presentBlockedUser(row: BlockedRow, communities: readonly { name: string }[]): BlockedUser {
   const { id, first_name, last_name, ...person } = presentPerson(row);
@@ -24,7 +25,7 @@ export function presentBlockedUser(row: BlockedRow, communities: readonly { name
       full_name: `${first_name} ${last_name}`,
       first_name,
       last_name,
-      email: shares && row.visibleFields.includes('email') ? row.email : null,
+      email: shares && isShown(row.audiences, 'email', []) ? row.email : null,
       avatar_url: photo,
       photo,
       image: photo,

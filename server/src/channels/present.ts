@@ -1,5 +1,5 @@
 import type { Channel, ChannelMember } from '@homecoming/contract/channels.ts';
-import { presentMemberRecord, type MemberRow } from '../communities/members/present.ts';
+import { presentMemberRecord, type MemberRow, type RecordView } from '../communities/members/present.ts';
 import { presentPicture, type PictureRow } from '../media/present.ts';
 import type { ChannelRow } from './access.ts';
 import type { ChannelAbilities } from './policy.ts';
@@ -37,7 +37,7 @@ export function presentChannel({ channel, image, isMember, requestId, can }: Cha
 /** A member of a channel or of one of its groups. */
 export function presentChannelMember(
   { user, joinedAt }: { user: MemberRow; joinedAt: Date },
-  readerManages: boolean,
+  view: RecordView,
 ): ChannelMember {
-  return { ...presentMemberRecord(user, readerManages), joined_at: joinedAt.toISOString() };
+  return { ...presentMemberRecord(user, view), joined_at: joinedAt.toISOString() };
 }

@@ -4,7 +4,7 @@ import { limits } from '@homecoming/contract/limits.ts';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { notBlocked } from '../blocks/access.ts';
 import { accessCommunity, isMuted } from '../communities/access.ts';
-import { memberColumns } from '../communities/members/present.ts';
+import { memberColumns, viewInside } from '../communities/members/present.ts';
 import { pictureColumns } from '../media/present.ts';
 import type { UserContext } from '../platform/app.ts';
 import { keysetPage, pageSize } from '../platform/db/keyset.ts';
@@ -45,7 +45,7 @@ const byJoining = keysetPage('asc', [
  * do not ask for that.
  */
 export async function listChannelMembers(ctx: UserContext, id: string, query: QueryOf<typeof membersCall>) {
-  const { can } = await accessChannel(ctx, id, 'read');
+  const { can, channel } = await accessChannel(ctx, id, 'read');
   const seesBlocked = ctx.actor.isStaff || (can.manage_requests && query.without_blocked !== true);
   const size = pageSize(query.limit, limits.membersPageSize);
   const rows = await ctx.db
@@ -62,7 +62,9 @@ export async function listChannelMembers(ctx: UserContext, id: string, query: Qu
     )
     .orderBy(...byJoining.orderBy)
     .limit(size + 1);
-  return byJoining.toPage(rows, size, (row) => presentChannelMember(row, can.manage_requests));
+  return byJoining.toPage(rows, size, (row) =>
+    presentChannelMember(row, viewInside(ctx, channel.communityId, can.manage_requests)),
+  );
 }
 
 function selectChannels(ctx: UserContext) {

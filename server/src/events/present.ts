@@ -2,7 +2,7 @@ import type { CommunityRole } from '@homecoming/contract/communities.ts';
 import type { Event, RegistrationStatusName } from '@homecoming/contract/events.ts';
 import type { OpenEvent, PublicHost } from '@homecoming/contract/open-events.ts';
 import { presentPerson, type PersonRow } from '../accounts/present.ts';
-import { presentMemberRecord, type MemberRow } from '../communities/members/present.ts';
+import { presentMemberRecord, viewOutside, type MemberRow } from '../communities/members/present.ts';
 import { presentRemoved } from '../communities/present.ts';
 import { photoUrl, presentPicture, type PictureRow } from '../media/present.ts';
 import type { Actor, Context, UserContext } from '../platform/app.ts';
@@ -72,7 +72,7 @@ export function presentEvent(view: EventView, { hosts, attendees }: EventPeople,
       waitlisted: forOrganisers(event.waitlistedCount),
       checked_in: forOrganisers(event.checkedInCount),
     },
-    attendees: attendees.map((row) => presentMemberRecord(row, rights.manage)),
+    attendees: attendees.map((row) => presentMemberRecord(row, viewOutside(rights.manage))),
     joinId: registration?.id ?? null,
     my_registration: registration && {
       id: registration.id,

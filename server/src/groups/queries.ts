@@ -6,7 +6,7 @@ import { notBlocked } from '../blocks/access.ts';
 import { accessChannel } from '../channels/access.ts';
 import { presentChannelMember } from '../channels/present.ts';
 import { manages } from '../communities/access.ts';
-import { memberColumns } from '../communities/members/present.ts';
+import { memberColumns, viewInside } from '../communities/members/present.ts';
 import { pictureColumns } from '../media/present.ts';
 import type { UserContext } from '../platform/app.ts';
 import { allMatch } from '../platform/db/all-match.ts';
@@ -104,7 +104,7 @@ export async function searchGroups(ctx: UserContext, query: string | undefined) 
 
 /** The followers of a group, oldest first; without blocked people, except for its managers. */
 export async function listGroupMembers(ctx: UserContext, id: string, query: PageQuery) {
-  const { can } = await accessGroup(ctx, id, 'read');
+  const { can, group } = await accessGroup(ctx, id, 'read');
   const size = pageSize(query.limit, limits.membersPageSize);
   const rows = await ctx.db
     .select({ user: memberColumns, joinedAt: groupMembers.joinedAt })
@@ -120,7 +120,9 @@ export async function listGroupMembers(ctx: UserContext, id: string, query: Page
     )
     .orderBy(...byJoining.orderBy)
     .limit(size + 1);
-  return byJoining.toPage(rows, size, (row) => presentChannelMember(row, can.manage));
+  return byJoining.toPage(rows, size, (row) =>
+    presentChannelMember(row, viewInside(ctx, group.communityId, can.manage)),
+  );
 }
 
 function areVisible(ctx: UserContext, rows: readonly Row[]): Promise<boolean> {

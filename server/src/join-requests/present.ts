@@ -1,6 +1,6 @@
 import type { JoinRequest } from '@homecoming/contract/join-requests.ts';
 import type { InferSelectModel } from 'drizzle-orm';
-import { presentMemberRecord, type MemberRow } from '../communities/members/present.ts';
+import { presentMemberRecord, viewOutside, type MemberRow } from '../communities/members/present.ts';
 import type { joinRequests } from '../schema/join-requests.ts';
 
 export type JoinRequestRow = InferSelectModel<typeof joinRequests>;
@@ -21,7 +21,7 @@ export function presentJoinRequest({ request, user, channel }: JoinRequestView):
     community: request.communityId,
     channel,
     // Only the author and the managers ever see a request.
-    user: presentMemberRecord(user, true),
+    user: presentMemberRecord(user, viewOutside(true)),
     message: request.message,
     status: request.status,
     created_at: request.createdAt.toISOString(),

@@ -2,6 +2,7 @@ import type { Notification, NotificationKind, NotificationSettings } from '@home
 import type { Person } from '@homecoming/contract/shapes.ts';
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { selectShownYear } from '../accounts/audience.ts';
 import { personColumns, presentPerson, type PersonRow } from '../accounts/present.ts';
 import { noBlockBetween, notBlocked } from '../blocks/access.ts';
 import type { UserContext } from '../platform/app.ts';
@@ -136,7 +137,7 @@ const lineColumns = {
     title: eventBlasts.title,
     excerpt: sql<string>`left(${eventBlasts.message}, ${sql.raw(String(BLAST_EXCERPT + 1))})`,
   },
-  blastAuthor: { firstName: blastAuthors.firstName, graduationYear: blastAuthors.graduationYear },
+  blastAuthor: { firstName: blastAuthors.firstName, graduationYear: selectShownYear(blastAuthors) },
   actorsCount: shownActors,
 };
 

@@ -1,5 +1,6 @@
-import { hideableFields } from '@homecoming/contract/accounts.ts';
+import type { AudienceField } from '@homecoming/contract/audiences.ts';
 import type { Profile } from '@homecoming/contract/profiles.ts';
+import { isShown, type Viewer } from '../accounts/audience.ts';
 import { presentPerson, type UserRow } from '../accounts/present.ts';
 import { photoUrl } from '../media/present.ts';
 
@@ -12,6 +13,8 @@ export interface CommunityRow {
 
 /** What a profile shows besides its owner's fields. */
 export interface ProfileView {
+  /** Whom the reader is taken for. */
+  readonly viewer: Viewer;
   /** The communities that the reader may see. */
   readonly communities: readonly CommunityRow[];
   /** What they studied there. */
@@ -26,39 +29,52 @@ export interface ProfileView {
   readonly removed: Profile['removed'];
 }
 
-/** A profile for a reader who shares a community: hidden fields are null. */
+/** A profile for a reader: what is not for them is null, or empty. */
 export function presentProfile(
   row: UserRow,
-  { communities, studies, channels, events, postsCount, blockedByMe, canMessage, canReport, removed }: ProfileView,
+  {
+    viewer,
+    communities,
+    studies,
+    channels,
+    events,
+    postsCount,
+    blockedByMe,
+    canMessage,
+    canReport,
+    removed,
+  }: ProfileView,
 ): Profile {
-  const hidden: { [Field in (typeof hideableFields)[number]]: string | null } = {
-    email: row.email,
-    phone: row.phone,
-    alternative_email: row.alternativeEmail,
-    marital_status: row.maritalStatus,
-    gender: row.gender,
-  };
-  for (const field of hideableFields) if (!row.visibleFields.includes(field)) hidden[field] = null;
+  const shows = (field: AudienceField) => isShown(row.audiences, field, viewer);
+  const show = <Value>(field: AudienceField, value: Value) => (shows(field) ? value : null);
   return {
     ...presentPerson(row),
-    nickname: row.nickname,
-    short_bio: row.shortBio,
-    company: row.company,
-    country: row.country,
-    city: row.cityName,
-    program: row.program,
-    current_industry: row.currentIndustry,
-    hometown: row.hometown,
-    interests: row.interests,
-    tags: row.tags,
-    moving_to_la: row.movingToLa,
+    graduation_year: show('graduation_year', row.graduationYear),
+    nickname: show('nickname', row.nickname),
+    short_bio: show('short_bio', row.shortBio),
+    company: show('company', row.company),
+    country: show('country', row.country),
+    // It names its country, too.
+    city: shows('country') ? show('city', row.cityName) : null,
+    program: show('program', row.program),
+    current_industry: show('current_industry', row.currentIndustry),
+    hometown: show('hometown', row.hometown),
+    interests: show('interests', row.interests) ?? [],
+    tags: show('tags', row.tags) ?? [],
+    moving_to_la: shows('moving_to_la') && row.movingToLa,
     points: row.points,
-    instagram: row.instagram,
-    twitter: row.twitter,
-    linkedin: row.linkedin,
-    ...hidden,
+    instagram: show('instagram', row.instagram),
+    twitter: show('twitter', row.twitter),
+    linkedin: show('linkedin', row.linkedin),
+    email: show('email', row.email),
+    phone: show('phone', row.phone),
+    alternative_email: show('alternative_email', row.alternativeEmail),
+    marital_status: show('marital_status', row.maritalStatus),
+    gender: show('gender', row.gender),
     communities: communities.map(({ id, name, logoId }) => ({ id, name, logo: photoUrl(logoId) })),
-    studies: [...studies],
+    studies: shows('program')
+      ? studies.map((study) => ({ ...study, year: shows('graduation_year') ? study.year : null }))
+      : [],
     shared: {
       channels,
       events: events.map(({ startsAt, ...event }) => ({ ...event, starts_at: startsAt.toISOString() })),

@@ -1,8 +1,11 @@
+import { communityErrors } from '@homecoming/contract/communities.ts';
 import type { Profile } from '@homecoming/contract/profiles.ts';
 import { and, asc, eq, exists, gt, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { MANAGERS, viewIn, type Viewer } from '../accounts/audience.ts';
 import { hasBlocked, isBlockedBetween } from '../blocks/access.ts';
 import type { UserContext } from '../platform/app.ts';
+import { fail } from '../platform/http/fail.ts';
 import { channelMembers, channels } from '../schema/channels.ts';
 import { communities, memberships } from '../schema/communities.ts';
 import { events } from '../schema/events.ts';
@@ -21,7 +24,8 @@ export async function getProfile(ctx: UserContext, userId: string): Promise<Prof
   if (isBlocked && !ctx.actor.isStaff) return presentBareProfile(user, blockedByMe);
   const { userId: reader, isStaff } = ctx.actor;
   const isCompared = reader !== userId && !isStaff;
-  const [shared, studied, channelsShared, eventsShared, posted, writable] = await Promise.all([
+  const [viewer, shared, studied, channelsShared, eventsShared, posted, writable] = await Promise.all([
+    findViewer(ctx, userId),
     communitiesToShow(ctx, userId),
     studiesToShow(ctx, userId),
     isCompared ? channelsOfBoth(ctx, userId) : [],
@@ -30,6 +34,7 @@ export async function getProfile(ctx: UserContext, userId: string): Promise<Prof
     ctx.db.$count(users, and(eq(users.id, userId), canMessage(sql`${ctx.actor.userId}::uuid`))),
   ]);
   return presentProfile(user, {
+    viewer,
     communities: shared,
     studies: studied,
     channels: channelsShared,
@@ -39,6 +44,50 @@ export async function getProfile(ctx: UserContext, userId: string): Promise<Prof
     canMessage: writable > 0,
     canReport: isCompared,
     removed: user.removedBy !== null && !isCompared ? { decision: isStaff ? null : user.removedBy } : null,
+  });
+}
+
+/**
+ * Whom the caller is taken for on the profile of a person: a member of the communities of both, and a manager where they
+ * manage one of these. Staff, and who decides on a request to join, see what is for all.
+ */
+async function findViewer({ db, actor }: UserContext, userId: string): Promise<Viewer> {
+  if (actor.userId === userId) return 'self';
+  const theirs = alias(memberships, 'theirs');
+  const shared = await db
+    .select({ id: memberships.communityId, role: memberships.role })
+    .from(memberships)
+    .innerJoin(theirs, and(eq(theirs.communityId, memberships.communityId), eq(theirs.userId, userId)))
+    .where(eq(memberships.userId, actor.userId));
+  return [...shared.map(({ id }) => id), ...(shared.some(({ role }) => role !== 'member') ? [MANAGERS] : [])];
+}
+
+/** The caller's own profile as a plain member of a community sees it who shares no other with them. */
+export async function previewProfile(ctx: UserContext, communityId: string): Promise<Profile> {
+  const { userId } = ctx.actor;
+  const [community] = await ctx.db
+    .select({ id: communities.id, name: communities.name, logoId: communities.logoId })
+    .from(memberships)
+    .innerJoin(communities, eq(communities.id, memberships.communityId))
+    .where(and(eq(memberships.userId, userId), eq(memberships.communityId, communityId)));
+  if (community === undefined) throw fail(communityErrors.community_not_found);
+  const isOpen = and(
+    eq(posts.authorId, userId),
+    eq(posts.communityId, communityId),
+    isNull(posts.channelId),
+    isInPlace,
+  );
+  return presentProfile(await accessProfile(ctx, userId), {
+    viewer: viewIn(communityId, false),
+    communities: [community],
+    studies: await studiesToShow(ctx, userId, communityId),
+    channels: [],
+    events: [],
+    postsCount: await ctx.db.$count(posts, isOpen),
+    blockedByMe: false,
+    canMessage: false,
+    canReport: false,
+    removed: null,
   });
 }
 
@@ -59,7 +108,7 @@ function communitiesToShow(ctx: UserContext, userId: string): Promise<CommunityR
 }
 
 /** What a person studied at the communities that the profile shows. How it ended is for themselves and for managers. */
-function studiesToShow(ctx: UserContext, userId: string): Promise<Profile['studies']> {
+function studiesToShow(ctx: UserContext, userId: string, only?: string): Promise<Profile['studies']> {
   const belongs = (person: string) => sql`exists (select from ${memberships}
     where ${memberships.communityId} = ${studies.communityId} and ${memberships.userId} = ${person})`;
   const showsAll = ctx.actor.isStaff || ctx.actor.userId === userId;
@@ -74,7 +123,14 @@ function studiesToShow(ctx: UserContext, userId: string): Promise<Profile['studi
     .from(studies)
     .innerJoin(programs, eq(programs.id, studies.programId))
     .innerJoin(communities, eq(communities.id, studies.communityId))
-    .where(and(eq(studies.userId, userId), belongs(userId), showsAll ? undefined : belongs(ctx.actor.userId)))
+    .where(
+      and(
+        eq(studies.userId, userId),
+        only === undefined ? undefined : eq(studies.communityId, only),
+        belongs(userId),
+        showsAll ? undefined : belongs(ctx.actor.userId),
+      ),
+    )
     .orderBy(sql`${studies.endsOn} desc nulls last`, asc(studies.id));
 }
 

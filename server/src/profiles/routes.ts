@@ -2,12 +2,13 @@ import * as contract from '@homecoming/contract/profiles.ts';
 import { deleteAccount, loadOwnUser } from '../accounts/service.ts';
 import type { Routes } from '../platform/http/bind.ts';
 import { exportAccount } from './export/service.ts';
-import { getProfile } from './queries.ts';
+import { getProfile, previewProfile } from './queries.ts';
 import { updateOwnProfile } from './service.ts';
 
 export function profileRoutes(routes: Routes): void {
   routes.handle(contract.ownProfile, ({ ctx, reply }) => loadOwnUser(ctx, reply));
   routes.handle(contract.updateOwnProfile, ({ ctx, body, files }) => updateOwnProfile(ctx, body, files.photo));
+  routes.handle(contract.previewProfile, ({ ctx, query }) => previewProfile(ctx, query.community));
   routes.handle(contract.deleteAccount, ({ ctx, body, reply }) => deleteAccount(ctx, body.password, reply), {
     perMinute: 60,
   });

@@ -16,6 +16,7 @@ import { listMissingParts } from '../points/present.ts';
 import { memberships } from '../schema/communities.ts';
 import { users } from '../schema/users.ts';
 import { recordFlag, screenTexts, type Texts } from '../trust/screening/service.ts';
+import { chooseAudiences } from './choose-audiences.ts';
 import { chooseCity } from './choose-city.ts';
 import { presenceSwitched, profileCompleted, profileUpdated, studiedChanged, tutorialFinished } from './facts.ts';
 
@@ -36,6 +37,7 @@ export async function updateOwnProfile(
     const columns: UserChanges = {
       ...toUserColumns(changes),
       ...(await chooseCity(tx, changes, before)),
+      ...(await chooseAudiences(tx, changes, before)),
       modifiedAt: ctx.clock.now(),
     };
     if (image) {
@@ -131,14 +133,15 @@ const COLUMNS = {
   sends_receipts: 'sendsReceipts',
   shows_presence: 'showsPresence',
   shown_as_host: 'shownAsHost',
-  visible_fields: 'visibleFields',
-} as const satisfies Record<Exclude<keyof ProfileChanges, 'tutorial_outcome' | 'city'>, keyof UserChanges>;
+} as const satisfies Record<
+  Exclude<keyof ProfileChanges, 'tutorial_outcome' | 'city' | 'audiences' | 'visible_fields'>,
+  keyof UserChanges
+>;
 
 /** Maps wire fields to columns. Undefined is ignored by the update; a blank text becomes null. */
 function toUserColumns(changes: ProfileChanges): UserChanges {
-  const given = { ...changes, visible_fields: changes.visible_fields && [...new Set(changes.visible_fields)] };
   const fields = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
-  return Object.fromEntries(fields.map((field) => [COLUMNS[field], given[field] === '' ? null : given[field]]));
+  return Object.fromEntries(fields.map((field) => [COLUMNS[field], changes[field] === '' ? null : changes[field]]));
 }
 
 /** The membership is locked: leaving at the same time waits, and then clears the default. */

@@ -6,7 +6,7 @@ import type {
   RegistrationStatus,
 } from '@homecoming/contract/registrations.ts';
 import type { EventRow } from '../events/access.ts';
-import { presentMemberRecord, type MemberRow } from '../communities/members/present.ts';
+import { presentMemberRecord, viewOutside, type MemberRow } from '../communities/members/present.ts';
 import type { UserContext } from '../platform/app.ts';
 import { getProviderPage } from '../platform/payments/sandbox/sandbox-pages.ts';
 import { refundEnd } from './payments/refunds/refund-end.ts';
@@ -92,7 +92,7 @@ function refundUntil({ registration, event, paid }: OwnRegistration): string | n
 export function presentRequest({ user, registration, answers }: RegistrationView): EventRequest {
   return {
     id: registration.id,
-    user: presentMemberRecord(user, true),
+    user: presentMemberRecord(user, viewOutside(true)),
     status: registration.status,
     answers,
     created_at: registration.createdAt.toISOString(),
@@ -104,7 +104,7 @@ export function presentAttendee({ user, registration, answers }: RegistrationVie
   const { id, status, checkedInAt, checkedInDoor, priceAmount, addedFree } = registration;
   const forOrganisers = <Value>(value: Value) => (organises ? value : null);
   return {
-    ...presentMemberRecord(user, organises),
+    ...presentMemberRecord(user, viewOutside(organises)),
     joinId: forOrganisers(id),
     status: forOrganisers(status),
     checked_in_at: forOrganisers(checkedInAt?.toISOString() ?? null),

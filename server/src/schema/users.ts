@@ -1,7 +1,14 @@
+import { hideableFields, type AudienceField } from '@homecoming/contract/audiences.ts';
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { places } from './places.ts';
 import { belongsTo, bytea, createdAt, moment, primaryId } from './columns.ts';
+
+/** Audiences as they are stored: a word, or the ids of communities. */
+export type StoredAudiences = { readonly [Field in AudienceField]?: 'me' | 'managers' | readonly string[] };
+
+/** Those of a new account. */
+const FIRST_AUDIENCES: StoredAudiences = Object.fromEntries(hideableFields.map((field) => [field, 'me']));
 
 /** A person with an account: what they sign in with, and their profile. Written by accounts and profiles only. */
 export const users = pgTable(
@@ -40,7 +47,8 @@ export const users = pgTable(
     twitter: text(),
     linkedin: text(),
     movingToLa: boolean().notNull().default(false),
-    visibleFields: text().array().notNull().default([]),
+    /** Who sees a field of the profile; one that is missing is for all of their communities. Asked by accounts/audience.ts. */
+    audiences: jsonb().$type<StoredAudiences>().notNull().default(FIRST_AUDIENCES),
     points: integer().notNull().default(0),
     info1: boolean('info_1').notNull().default(false),
     info2: text('info_2'),

@@ -30,7 +30,7 @@ export async function makeMain(tx: Transaction, study: StudyRow, at: Date): Prom
 }
 
 /** The year of a day in ISO 8601. */
-export function readYear(day: string | null): number | null {
+function readYear(day: string | null): number | null {
   return day === null ? null : Number(day.slice(0, 4));
 }
 

@@ -6,7 +6,8 @@ import {
   type MembersStudy,
   type Study,
 } from '@homecoming/contract/studies.ts';
-import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { isShownTo, MANAGERS } from '../accounts/audience.ts';
 import { personColumns } from '../accounts/present.ts';
 import { accessCommunity } from '../communities/access.ts';
 import type { UserContext } from '../platform/app.ts';
@@ -69,12 +70,16 @@ export async function getMembersStudy(db: Queryable, id: string): Promise<Member
   return presentMembersStudy(row);
 }
 
+/** A study that its person shows to no manager is not listed, and cannot be confirmed. */
+const managers = sql`array[${studies.communityId}::text, ${MANAGERS}]`;
+const shownToManagers = [isShownTo('program', managers), isShownTo('graduation_year', managers)];
+
 function selectForManagers(db: Queryable) {
   return db
     .select({ study: studies, program: programs.name, person: personColumns })
     .from(studies)
     .innerJoin(programs, eq(programs.id, studies.programId))
-    .innerJoin(users, and(eq(users.id, studies.userId), eq(users.isActive, true)))
+    .innerJoin(users, and(eq(users.id, studies.userId), eq(users.isActive, true), ...shownToManagers))
     .innerJoin(
       memberships,
       and(eq(memberships.communityId, studies.communityId), eq(memberships.userId, studies.userId)),

@@ -107,6 +107,7 @@ const manageRestrictions = createRoute({
   getParentRoute: () => manageCommunity,
   path: '/reports/restrictions',
   component: screen(() => import('./pages/moderation/community-restrictions.tsx'), 'CommunityRestrictionsTab'),
+});
 const manageStudies = createRoute({
   getParentRoute: () => manageCommunity,
   path: '/studies',

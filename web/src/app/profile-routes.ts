@@ -88,7 +88,7 @@ const settingsReports = createRoute({
 const settingsPrivacy = createRoute({
   getParentRoute: () => settings,
   path: '/privacy',
-  component: screen(() => import('../profiles/screens/settings-privacy.tsx'), 'PrivacyPanel'),
+  component: screen(() => import('./pages/privacy.tsx'), 'PrivacyPage'),
 });
 
 const paymentSuccess = createRoute({

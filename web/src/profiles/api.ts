@@ -38,6 +38,7 @@ export async function updateProfile(
   // Answers of parallel changes may arrive in any order: each stores only its own fields, and what they may have earned
   const fields = new Set([...Object.keys(changes), ...(photo === null ? [] : ['photo']), 'points', 'level']);
   // One follows the other
+  if (fields.has('audiences') || fields.has('visible_fields')) fields.add('audiences').add('visible_fields');
   if (fields.has('city') || fields.has('country')) fields.add('city').add('country');
   const answered = Object.fromEntries(Object.entries(user).filter(([field]) => fields.has(field)));
   updateCached<OwnUser>(currentUserKey, (known) => ({ ...known, ...answered }));

@@ -2,6 +2,7 @@ import type { OwnUser } from '@homecoming/contract/accounts.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openAudiences } from '../../testing/audiences.ts';
 import { card, fakeServer, later, buildPost } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
 
@@ -42,6 +43,7 @@ const maya: OwnUser = {
   is_tutorial_shown: true,
   logged_in_before: true,
   default_community: 'guild',
+  audiences: openAudiences,
   visible_fields: [],
   accepts_messages: 'communities',
   sends_receipts: true,

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SWRConfig } from 'swr';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openAudiences } from '../../testing/audiences.ts';
 import { onPhone } from '../../testing/notifications.ts';
 import { fakeServer, later, maya } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
@@ -13,6 +14,7 @@ const user = {
   sends_receipts: true,
   shows_presence: true,
   shown_as_host: true,
+  audiences: openAudiences,
   visible_fields: ['phone'],
   email: 'maya@homecoming.test',
   phone: '555-0100',

@@ -3,6 +3,7 @@ import type { QueryOf } from '@homecoming/contract/endpoint.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { isForAll, selectShownYear } from '../../accounts/audience.ts';
 import { personColumns } from '../../accounts/present.ts';
 import { notBlocked, sharesCommunity } from '../../blocks/access.ts';
 import { fileColumns, pictureColumns } from '../../media/present.ts';
@@ -179,7 +180,7 @@ const parentSenderColumns = {
   firstName: parentSender.firstName,
   lastName: parentSender.lastName,
   photoId: parentSender.photoId,
-  graduationYear: parentSender.graduationYear,
+  graduationYear: selectShownYear(parentSender),
   points: parentSender.points,
 };
 const subjectColumns = {
@@ -187,7 +188,7 @@ const subjectColumns = {
   firstName: subject.firstName,
   lastName: subject.lastName,
   photoId: subject.photoId,
-  graduationYear: subject.graduationYear,
+  graduationYear: selectShownYear(subject),
   points: subject.points,
 };
 
@@ -198,7 +199,7 @@ export function messagesFor(db: Queryable, readerId: string) {
       message: messageColumns,
       sender: personColumns,
       senderEmail: sql<string | null>`case when ${users.id} = ${readerId}
-        or 'email' = any(${users.visibleFields}) and ${sharesCommunity(readerId, users.id)}
+        or ${isForAll('email')} and ${sharesCommunity(readerId, users.id)}
           and ${notBlocked(readerId, users.id)} then ${users.email} end`,
       image: pictureColumns,
       file: fileColumns,

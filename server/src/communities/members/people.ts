@@ -1,6 +1,7 @@
 import type { FoundPerson } from '@homecoming/contract/members.ts';
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { isShown } from '../../accounts/audience.ts';
 import { personColumns, presentPerson, type PersonRow, type UserRow } from '../../accounts/present.ts';
 import { notBlocked, sharesCommunity } from '../../blocks/access.ts';
 import type { UserContext } from '../../platform/app.ts';
@@ -22,6 +23,7 @@ const foundColumns = {
   hometown: users.hometown,
   interests: users.interests,
   tags: users.tags,
+  audiences: users.audiences,
 };
 
 const search = {
@@ -75,16 +77,26 @@ async function presentFound(ctx: UserContext, people: readonly FoundRow[], typed
   return people.map((row) => ({
     ...presentPerson(row),
     communities: (shared.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
-    found_in: words.length === 0 ? [] : findMatches(row, words),
+    found_in: words.length === 0 ? [] : findMatches(row, words, shared.get(row.id) ?? []),
     can: { message: row.canMessage },
   }));
 }
 
 const MAX_MATCHES = 3;
 
-/** The texts of a profile with a word that begins with one of `words`. Everybody of a shared community sees all of them. */
-function findMatches(row: FoundRow, words: readonly string[]): string[] {
-  const texts = [row.program, row.company, row.currentIndustry, row.hometown, ...row.interests, ...row.tags];
+/** The texts of a profile with a word that begins with one of `words`, of those that show in a shared community. */
+function findMatches(row: FoundRow, words: readonly string[], shared: readonly { id: string }[]): string[] {
+  const viewer = shared.map(({ id }) => id);
+  const values = {
+    program: [row.program],
+    company: [row.company],
+    current_industry: [row.currentIndustry],
+    hometown: [row.hometown],
+    interests: row.interests,
+    tags: row.tags,
+  };
+  const fields = ['program', 'company', 'current_industry', 'hometown', 'interests', 'tags'] as const;
+  const texts = fields.filter((field) => isShown(row.audiences, field, viewer)).flatMap((field) => values[field]);
   const isMatch = (text: string) =>
     listWords(foldText(text)).some((word) => words.some((beginning) => word.startsWith(beginning)));
   return texts.filter((text): text is string => text !== null && isMatch(text)).slice(0, MAX_MATCHES);
@@ -106,7 +118,7 @@ const findSuggested = prepared((db) => {
         ) newest
       where newest.user_id <> ${reader} group by newest.user_id
     )
-    select near.user_id, near.shared, coalesce(someone.graduation_year = ${own}, false) as same_year
+    select near.user_id, near.shared, coalesce(someone.graduation_year = ${own} and not (someone.audiences ? 'graduation_year'), false) as same_year
     from near join ${users} someone on someone.id = near.user_id
     order by same_year desc, near.shared desc, near.user_id limit 100`;
   return db
@@ -120,7 +132,7 @@ const findSuggested = prepared((db) => {
 });
 
 type FoundRow = PersonRow &
-  Pick<UserRow, 'program' | 'company' | 'currentIndustry' | 'hometown' | 'interests' | 'tags'> & {
+  Pick<UserRow, 'program' | 'company' | 'currentIndustry' | 'hometown' | 'interests' | 'tags' | 'audiences'> & {
     readonly canMessage: boolean;
   };
 

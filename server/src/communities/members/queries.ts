@@ -10,6 +10,8 @@ import type { QueryOf } from '@homecoming/contract/endpoint.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { and, count, desc, eq, exists, gte, isNotNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { isForAll, isShownTo } from '../../accounts/audience.ts';
+import type { AudienceField } from '@homecoming/contract/audiences.ts';
 import { notBlocked } from '../../blocks/access.ts';
 import type { Context, UserContext } from '../../platform/app.ts';
 import type { Queryable } from '../../platform/db/database.ts';
@@ -45,7 +47,7 @@ export async function listMembers(ctx: UserContext, id: string, query: QueryOf<t
       and(
         eq(memberships.communityId, id),
         eq(users.isActive, true),
-        ...filters(query),
+        ...filters(id, query),
         blockFilter(ctx, access.can, query),
         order.after(query.cursor),
       ),
@@ -82,13 +84,19 @@ const isActiveMember = sql`exists (
 
 /** How many members each class year has, the newest first. People outside see no year with only one or two people. */
 export async function listClassYears(ctx: Context, id: string) {
-  const { can } = await accessCommunity(ctx, id, 'view', 'Only members can see the class years of this community.');
+  const { can, membership } = await accessCommunity(
+    ctx,
+    id,
+    'view',
+    'Only members can see the class years of this community.',
+  );
+  const shows = membership !== null ? isShownIn(id, 'graduation_year') : isForAll('graduation_year');
   const rows = await readFromReplica(ctx, (db) =>
     db
       .select({ year: sql<number>`${users.graduationYear}`, members_count: count() })
       .from(memberships)
       .innerJoin(users, eq(users.id, memberships.userId))
-      .where(and(eq(memberships.communityId, id), eq(users.isActive, true), isNotNull(users.graduationYear)))
+      .where(and(eq(memberships.communityId, id), eq(users.isActive, true), isNotNull(users.graduationYear), shows))
       .groupBy(users.graduationYear)
       .having(gte(count(), can.see_members ? 1 : MIN_SHOWN_CLASS))
       .orderBy(desc(users.graduationYear)),
@@ -108,7 +116,7 @@ export async function countClassmates({ db, actor }: UserContext, ids: readonly 
         select m.user_id from ${memberships} m where m.community_id = c.id
         order by m.joined_at desc, m.user_id desc limit ${sql.raw(String(MAX_COUNTED_MEMBERS))}
       ) newest join ${users} u on u.id = newest.user_id
-      where u.is_active and u.graduation_year = ${year} and u.id <> ${actor.userId}
+      where u.is_active and u.graduation_year = ${year} and not (u.audiences ? 'graduation_year') and u.id <> ${actor.userId}
     ) counted
     where c.id = any(${sql.param([...ids])}::uuid[]) and c.visibility = 'public'
       and counted.people >= ${sql.raw(String(MIN_SHOWN_CLASS))}`);
@@ -161,14 +169,23 @@ function blockFilter(ctx: UserContext, can: CommunityAbilities, query: BlockQuer
   return seesBlocked(ctx, can, query) ? undefined : notBlocked(ctx.actor.userId, memberships.userId);
 }
 
-function filters(query: QueryOf<typeof contract>): (SQL | undefined)[] {
-  const sameText = (column: SQLWrapper, value: string | undefined) =>
-    value === undefined || value === '' ? undefined : sql`lower(${column}) = lower(${value})`;
+/** SQL condition over users: plain members of a community see the field. What managers see more, no filter tells. */
+function isShownIn(communityId: string, field: AudienceField): SQL<boolean> {
+  return isShownTo(field, sql`array[${communityId}]::text[]`);
+}
+
+function filters(id: string, query: QueryOf<typeof contract>): (SQL | undefined)[] {
+  const sameText = (field: AudienceField, column: SQLWrapper, value: string | undefined) =>
+    value === undefined || value === ''
+      ? undefined
+      : and(sql`lower(${column}) = lower(${value})`, isShownIn(id, field));
   return [
     query.role === undefined ? undefined : eq(memberships.role, query.role),
-    query.graduation_year === undefined ? undefined : eq(users.graduationYear, query.graduation_year),
-    sameText(users.program, query.program),
-    sameText(users.currentIndustry, query.industry),
-    sameText(users.country, query.country),
+    query.graduation_year === undefined
+      ? undefined
+      : and(eq(users.graduationYear, query.graduation_year), isShownIn(id, 'graduation_year')),
+    sameText('program', users.program, query.program),
+    sameText('current_industry', users.currentIndustry, query.industry),
+    sameText('country', users.country, query.country),
   ];
 }

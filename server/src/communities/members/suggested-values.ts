@@ -1,5 +1,6 @@
 import { MIN_SHARED_VALUE, type SuggestedField } from '@homecoming/contract/members.ts';
 import { sql } from 'drizzle-orm';
+import { isShownTo } from '../../accounts/audience.ts';
 import { notBlocked } from '../../blocks/access.ts';
 import type { UserContext } from '../../platform/app.ts';
 import { communities, memberships } from '../../schema/communities.ts';
@@ -38,8 +39,8 @@ export async function suggestValues({ db, actor }: UserContext, field: Suggested
       (select id from ${communities} where visibility = 'public' and not exists (select from own) limit ${MAX_PUBLIC})
     ),
     near as (
-      select distinct found.user_id from scope cross join lateral (
-        select w.user_id from member_words w
+      select distinct found.user_id, found.community_id from scope cross join lateral (
+        select w.user_id, w.community_id from member_words w
         where w.community_id = scope.community_id and w.kind = 1
           and w.word >= ${word} and w.word < ${word} || U&'\\+10FFFF'
         limit (select greatest(${MIN_PEOPLE}, ${MAX_PEOPLE} / greatest(count(*), 1)) from scope)
@@ -51,7 +52,8 @@ export async function suggestValues({ db, actor }: UserContext, field: Suggested
       from near join ${users} u on u.id = near.user_id and u.is_active
         cross join lateral unnest(${columns[field]}) as value
       -- Outsiders get anonymous numbers, which no block may change
-      where not exists (select from own) or ${notBlocked(actor.userId, sql`u.id`)}
+      where ${isShownTo(field, sql`array[near.community_id::text]`, sql`u.audiences`)}
+        and (not exists (select from own) or ${notBlocked(actor.userId, sql`u.id`)})
     )
     select mode() within group (order by value) as value from written
     where starts_with(folded, ${typed}) or position(' ' || ${typed} in folded) > 0

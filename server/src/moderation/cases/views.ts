@@ -2,6 +2,7 @@ import type { Case, Evidence } from '@homecoming/contract/cases.ts';
 import type { CommunityRole } from '@homecoming/contract/communities.ts';
 import { and, asc, desc, eq, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { selectShownYear } from '../../accounts/audience.ts';
 import { personColumns } from '../../accounts/present.ts';
 import { fileColumns, pictureColumns } from '../../media/present.ts';
 import type { UserContext } from '../../platform/app.ts';
@@ -125,7 +126,7 @@ async function selectPlaces(db: Queryable, ids: readonly string[]) {
         firstName: claimants.firstName,
         lastName: claimants.lastName,
         photoId: claimants.photoId,
-        graduationYear: claimants.graduationYear,
+        graduationYear: selectShownYear(claimants),
         points: claimants.points,
       },
     })
@@ -248,7 +249,7 @@ async function selectDecisions(db: Queryable, ids: readonly string[]) {
         firstName: undoers.firstName,
         lastName: undoers.lastName,
         photoId: undoers.photoId,
-        graduationYear: undoers.graduationYear,
+        graduationYear: selectShownYear(undoers),
         points: undoers.points,
       },
     })

@@ -1,3 +1,4 @@
+import { isForAll } from '../../accounts/audience.ts';
 import { blastReactions as reactionTypes } from '@homecoming/contract/blasts.ts';
 import type { EventStatistics } from '@homecoming/contract/event-statistics.ts';
 import { registrationStatuses } from '@homecoming/contract/events.ts';
@@ -104,7 +105,9 @@ const selectNumbers = prepared((db) => {
       count(*)::integer as count
     from (
       select (${registrations.createdAt} at time zone ${sql.placeholder('timezone')})::date as day,
-        ${users.graduationYear}::text as year, ${users.program} as program, ${users.currentIndustry} as industry
+        case when ${isForAll('graduation_year')} then ${users.graduationYear} end::text as year,
+        case when ${isForAll('program')} then ${users.program} end as program,
+        case when ${isForAll('current_industry')} then ${users.currentIndustry} end as industry
       from ${registrations} join ${users} on ${users.id} = ${registrations.userId}
       where ${registrations.eventId} = ${eventId} and ${registrations.status} = 'going') as going
     group by grouping sets ((day), (year), (program), (industry))`);

@@ -1,4 +1,4 @@
-import type { hideableFields } from '@homecoming/contract/accounts.ts';
+import type { hideableFields } from '@homecoming/contract/audiences.ts';
 import type { ReactNode } from 'react';
 import { Badge } from '../../ui/text/badge.tsx';
 import {

@@ -1,4 +1,5 @@
-import { hideableFields, type OwnUser } from '@homecoming/contract/accounts.ts';
+import type { OwnUser } from '@homecoming/contract/accounts.ts';
+import { hideableFields } from '@homecoming/contract/audiences.ts';
 import { useId, type ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { SettingsPanel } from '../../accounts/parts/settings-panel.tsx';
@@ -35,15 +36,15 @@ const policyTexts: Readonly<Record<Privacy['accepts_messages'], string>> = {
 const pendingChoices = createOverlay<Privacy>(({ id }) => id);
 
 /** Who can write to the user, what others see of them in chat, and which personal fields of their profile. */
-export function PrivacyPanel() {
+export function PrivacyPanel({ audiences }: { audiences: ReactNode }) {
   return (
     <SettingsPanel title="Privacy">
-      <Choices />
+      <Choices audiences={audiences} />
     </SettingsPanel>
   );
 }
 
-function Choices() {
+function Choices({ audiences }: { audiences: ReactNode }) {
   const { data: user, error, mutate } = useCurrentUser();
   const withPendingChoices = useOverlay(pendingChoices);
   const labels = useId();
@@ -104,7 +105,7 @@ function Choices() {
           What my profile shows
         </Text>
         <Text size="m" tone="soft" breaks>
-          People in your communities see your name, photo, class year, and what you wrote about yourself. They see these
+          Your name and photo always show. The people whom you choose see the rest; people in your communities see these
           only if you switch them on. <TextLink to="/profile">To your profile</TextLink>
         </Text>
         {hideableFields.map((field) => (
@@ -119,6 +120,7 @@ function Choices() {
             }}
           />
         ))}
+        {audiences}
       </section>
     </Stack>
   );
