@@ -26,6 +26,13 @@ const editProfile = createRoute({
   path: '/profile/edit',
   component: screen(() => import('../profiles/edit/screens/edit-profile.tsx'), 'EditProfileScreen'),
 });
+const preview = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/profile/preview',
+  validateSearch: ({ community }: Record<string, unknown>): { community?: string } =>
+    typeof community === 'string' ? { community } : {},
+  component: screen(() => import('./pages/preview.tsx'), 'PreviewPage'),
+});
 const savedPosts = createRoute({
   getParentRoute: () => signedIn,
   path: '/profile/saved',
@@ -102,6 +109,7 @@ const paymentSuccess = createRoute({
 export const profileRoutes = [
   profile.addChildren([ownAbout, ownPosts]),
   editProfile,
+  preview,
   savedPosts,
   paymentSuccess,
   settings.addChildren([

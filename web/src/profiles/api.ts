@@ -1,5 +1,5 @@
 import { suggestValues, type SuggestedField } from '@homecoming/contract/members.ts';
-import { getProfile, updateOwnProfile, type ProfileChanges } from '@homecoming/contract/profiles.ts';
+import { getProfile, previewProfile, updateOwnProfile, type ProfileChanges } from '@homecoming/contract/profiles.ts';
 import { getOwnPoints } from '@homecoming/contract/points.ts';
 import type { OwnUser } from '@homecoming/contract/accounts.ts';
 import { mutate } from 'swr';
@@ -12,6 +12,11 @@ import { updateCached } from '../lib/lists/update-cached.ts';
 /** The profile of a user, with the fields that the reader may see. */
 export function useProfile(id: string) {
   return useEndpoint(getProfile, { params: { id } });
+}
+
+/** The user's own profile as plain members of a community see it. */
+export function usePreview(community: string) {
+  return useEndpoint(previewProfile, { query: { community } }, { keepPreviousData: true });
 }
 
 /** What others wrote in a field of their profile, for what is typed there. Empty while unknown, and on a failure. */

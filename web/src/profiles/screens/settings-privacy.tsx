@@ -106,7 +106,7 @@ function Choices({ audiences }: { audiences: ReactNode }) {
         </Text>
         <Text size="m" tone="soft" breaks>
           Your name and photo always show. The people whom you choose see the rest; people in your communities see these
-          only if you switch them on. <TextLink to="/profile">To your profile</TextLink>
+          only if you switch them on. <TextLink to="/profile/preview">See how others see you</TextLink>
         </Text>
         {hideableFields.map((field) => (
           <FieldSwitch

@@ -15,19 +15,16 @@ import { Bone, Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { TabLink, TabLinks } from '../../ui/page/tab-links.tsx';
 import { useProfile } from '../api.ts';
-import { listFacts, listStudyFacts } from '../parts/facts.tsx';
-import { personalFacts } from '../parts/personal-facts.tsx';
+import { PersonAbout } from '../parts/person-about.tsx';
 import { PersonMenu } from '../parts/person-menu.tsx';
 import { PostsCount } from '../parts/posts-count.tsx';
 import { ProfileHead } from '../parts/profile-head.tsx';
-import { ProfileSections } from '../parts/profile-sections.tsx';
 import tabs from '../parts/profile-head.module.css';
 import { SharedCommunities } from '../parts/shared-communities.tsx';
 import { YouShare, sharesSomething } from '../parts/you-share.tsx';
 import { useSeenIn } from '../seen-in.ts';
 import { useHasAsideColumn } from '../../ui/use-wide.ts';
 import { Row } from '../../ui/layout/row.tsx';
-import { Text } from '../../ui/text/text.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import classes from './user.module.css';
 
@@ -160,18 +157,7 @@ function OpenProfile({ id, children }: { id: string; children: ReactNode }) {
 export function UserAboutTab() {
   const { id } = useParams({ from: '/app/signed-in/users/$id' });
   const { data: profile } = useProfile(id);
-  if (profile === undefined) return null;
-  const { interests, tags } = profile;
-  const studied = listStudyFacts(profile.studies);
-  const [facts, personal] = [listFacts(profile), personalFacts(profile)];
-  if (facts.length + studied.length + personal.length + interests.length + tags.length === 0) {
-    return (
-      <Text tone="soft">
-        <bdi>{profile.first_name}</bdi> has not told anything yet.
-      </Text>
-    );
-  }
-  return <ProfileSections facts={facts} studied={studied} personal={personal} interests={interests} tags={tags} />;
+  return profile === undefined ? null : <PersonAbout profile={profile} />;
 }
 
 /** Only name and photo: one of the two blocked the other. Only the one who blocked sees that. */

@@ -1,0 +1,27 @@
+import type { hideableFields, AudienceField } from '@homecoming/contract/audiences.ts';
+
+/** The fields of a profile that show until their owner says otherwise, as people call them. */
+export const shownFields: readonly { field: Exclude<AudienceField, (typeof hideableFields)[number]>; label: string }[] = [
+  { field: 'nickname', label: 'Nickname' },
+  { field: 'short_bio', label: 'Short bio' },
+  { field: 'graduation_year', label: 'Graduation year' },
+  { field: 'program', label: 'Program and studies' },
+  { field: 'current_industry', label: 'Industry' },
+  { field: 'company', label: 'Company' },
+  { field: 'hometown', label: 'Hometown' },
+  { field: 'city', label: 'City' },
+  { field: 'country', label: 'Country' },
+  { field: 'interests', label: 'Interests' },
+  { field: 'tags', label: 'Tags' },
+  { field: 'moving_to_la', label: 'Moving to Los Angeles' },
+  { field: 'instagram', label: 'Instagram' },
+  { field: 'twitter', label: 'X' },
+  { field: 'linkedin', label: 'LinkedIn' },
+];
+
+/** The audiences that name no community. */
+export const audienceNames = {
+  me: 'Only me',
+  managers: 'Managers of my communities',
+  all: 'My communities',
+} as const;
