@@ -63,6 +63,8 @@ export const OwnUser = Type.Object({
   default_community: nullable(Id),
   /** Who sees each field of the profile. */
   audiences: Audiences,
+  /** When the user last said that company and city are right. */
+  checked_at: nullable(Timestamp),
   /** Of the fields that begin as hidden, those whose audience is `all`. */
   visible_fields: Type.Array(Type.Enum([...hideableFields])),
   accepts_messages: Type.Enum([...messagePolicies]),

@@ -40,6 +40,12 @@ export const Profile = Type.Object({
   interests: Type.Array(Type.String()),
   tags: Type.Array(Type.String()),
   moving_to_la: Type.Boolean(),
+  checked_at: nullable(
+    Type.String({
+      format: 'date-time',
+      description: 'When they last said that company and city are right, where one of the two shows.',
+    }),
+  ),
   points: nullable(Type.Integer()),
   level: nullable(Type.Integer({ description: '1 to 9.' })),
   instagram: nullable(Type.String()),
@@ -131,6 +137,8 @@ export const ProfileChanges = Type.Partial(
     interests: list,
     tags: list,
     short_bio: nullable(Type.String({ maxLength: limits.shortBio })),
+    /** The user says that company and city are still right. A change of one of them says so, too. */
+    still_current: Type.Literal(true),
     moving_to_la: Type.Boolean(),
     instagram: link,
     twitter: link,

@@ -22,6 +22,7 @@ export function formerMember(userId: string, passwordHash: string, at: Date) {
     country: null,
     cityId: null,
     cityName: null,
+    checkedAt: null,
     program: null,
     currentIndustry: null,
     hometown: null,

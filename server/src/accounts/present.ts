@@ -64,6 +64,7 @@ export function presentOwnUser(row: UserRow): OwnUser {
     logged_in_before: row.loggedInBefore,
     default_community: row.defaultCommunityId,
     audiences: presentAudiences(row.audiences),
+    checked_at: row.checkedAt?.toISOString() ?? null,
     visible_fields: listVisibleFields(row.audiences),
     accepts_messages: row.acceptsMessages,
     sends_receipts: row.sendsReceipts,

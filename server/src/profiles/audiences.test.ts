@@ -218,3 +218,19 @@ it('previews the profile as plain members of a community do', async () => {
   const refused = await readers.member.call(previewProfile, { query: { community: club.id } });
   expect(refused.status).toBe(404);
 });
+
+it('shows when somebody last said that company and city are right, where one of the two shows', async () => {
+  const readCheck = async (by: Person) => (await by.get(getProfile, { params: { id: maya.user.id } })).checked_at;
+  const change = (body: object) => maya.get(updateOwnProfile, { body });
+  await change({ audiences: { company: 'all', city: 'me' }, company: 'Compquiver' });
+  const changed = await readCheck(readers.member);
+  expect(changed).not.toBeNull();
+  server.clock.forward(1_000);
+  expect((await change({ nickname: 'Nickquartz' })).checked_at).toBe(changed);
+  const { checked_at } = await change({ still_current: true });
+  expect(checked_at).not.toBe(changed);
+  expect(await readCheck(readers.member)).toBe(checked_at);
+  await change({ audiences: { company: 'me' } });
+  expect(await readCheck(readers.member)).toBeNull();
+  expect(await readCheck(maya)).toBe(checked_at);
+});

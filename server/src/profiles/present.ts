@@ -62,6 +62,10 @@ export function presentProfile(
     interests: show('interests', row.interests) ?? [],
     tags: show('tags', row.tags) ?? [],
     moving_to_la: shows('moving_to_la') && row.movingToLa,
+    checked_at:
+      (row.company !== null && shows('company')) || (row.cityName !== null && shows('city') && shows('country'))
+        ? (row.checkedAt?.toISOString() ?? null)
+        : null,
     points: row.points,
     instagram: show('instagram', row.instagram),
     twitter: show('twitter', row.twitter),
@@ -106,6 +110,7 @@ export function presentBareProfile(row: UserRow, blockedByMe: boolean): Profile 
     interests: [],
     tags: [],
     moving_to_la: false,
+    checked_at: null,
     points: null,
     level: null,
     instagram: null,

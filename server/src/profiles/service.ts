@@ -40,6 +40,7 @@ export async function updateOwnProfile(
       ...(await chooseAudiences(tx, changes, before)),
       modifiedAt: ctx.clock.now(),
     };
+    if (saysCurrent(changes)) columns.checkedAt = ctx.clock.now();
     if (image) {
       columns.photoId = image.id;
       await attachMedia(tx, image.id, { type: 'user', id: before.id });
@@ -63,6 +64,11 @@ export async function updateOwnProfile(
     // Read again: this may have earned points.
     return presentOwnUser((await findUser(tx, after.id)) ?? after);
   });
+}
+
+/** Whether a change says that company and city are right. */
+function saysCurrent({ still_current, company, city }: ProfileChanges): boolean {
+  return still_current === true || company !== undefined || city !== undefined;
 }
 
 /** The texts that others read, by field. */
@@ -134,7 +140,7 @@ const COLUMNS = {
   shows_presence: 'showsPresence',
   shown_as_host: 'shownAsHost',
 } as const satisfies Record<
-  Exclude<keyof ProfileChanges, 'tutorial_outcome' | 'city' | 'audiences' | 'visible_fields'>,
+  Exclude<keyof ProfileChanges, 'tutorial_outcome' | 'still_current' | 'city' | 'audiences' | 'visible_fields'>,
   keyof UserChanges
 >;
 

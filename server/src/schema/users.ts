@@ -49,6 +49,8 @@ export const users = pgTable(
     movingToLa: boolean().notNull().default(false),
     /** Who sees a field of the profile; one that is missing is for all of their communities. Asked by accounts/audience.ts. */
     audiences: jsonb().$type<StoredAudiences>().notNull().default(FIRST_AUDIENCES),
+    /** When they last said that company and city are right. */
+    checkedAt: moment(),
     points: integer().notNull().default(0),
     info1: boolean('info_1').notNull().default(false),
     info2: text('info_2'),

@@ -23,6 +23,7 @@ const nothing = {
   interests: [],
   tags: [],
   moving_to_la: false,
+  checked_at: null,
   points: null,
   level: null,
   instagram: null,

@@ -44,6 +44,7 @@ export async function updateProfile(
   const fields = new Set([...Object.keys(changes), ...(photo === null ? [] : ['photo']), 'points', 'level']);
   // One follows the other
   if (fields.has('audiences') || fields.has('visible_fields')) fields.add('audiences').add('visible_fields');
+  if (['company', 'city', 'still_current'].some((field) => fields.has(field))) fields.add('checked_at');
   if (fields.has('city') || fields.has('country')) fields.add('city').add('country');
   const answered = Object.fromEntries(Object.entries(user).filter(([field]) => fields.has(field)));
   updateCached<OwnUser>(currentUserKey, (known) => ({ ...known, ...answered }));

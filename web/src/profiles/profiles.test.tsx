@@ -1,61 +1,13 @@
-import type { OwnUser } from '@homecoming/contract/accounts.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openAudiences } from '../../testing/audiences.ts';
+import { maya } from '../../testing/own-user.ts';
 import { card, fakeServer, later, buildPost } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
 
 const PROFILE = 'GET /users/detail/';
 const COMMUNITIES = 'GET /community/list/';
 const CHANGE = 'PATCH /users/detail/';
-const maya: OwnUser = {
-  id: 'maya',
-  email: 'maya@homecoming.test',
-  first_name: 'Maya',
-  last_name: 'Lindgren',
-  alternative_email: null,
-  nickname: 'May',
-  graduation_year: 2016,
-  company: 'Fieldnote Studio',
-  country: null,
-  program: 'Product design',
-  current_industry: null,
-  hometown: null,
-  city: null,
-  marital_status: null,
-  phone: null,
-  gender: 'Woman',
-  interests: ['Letterpress'],
-  tags: [],
-  photo: null,
-  info_1: true,
-  info_2: null,
-  event_onboarding_shown: false,
-  points: 5,
-  level: 1,
-  onboarded: true,
-  short_bio: 'Slow runner.',
-  moving_to_la: false,
-  verified: true,
-  is_active: true,
-  is_staff: false,
-  is_tutorial_shown: true,
-  logged_in_before: true,
-  default_community: 'guild',
-  audiences: openAudiences,
-  visible_fields: [],
-  accepts_messages: 'communities',
-  sends_receipts: true,
-  shows_presence: true,
-  shown_as_host: false,
-  instagram: '@maya',
-  twitter: 'javascript:alert(1)',
-  linkedin: null,
-  created_at: '2026-01-01T00:00:00.000Z',
-  modified_at: '2026-01-01T00:00:00.000Z',
-};
-
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();

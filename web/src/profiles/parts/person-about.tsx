@@ -16,5 +16,14 @@ export function PersonAbout({ profile }: { profile: Profile }) {
       </Text>
     );
   }
-  return <ProfileSections facts={facts} studied={studied} personal={personal} interests={interests} tags={tags} />;
+  return (
+    <ProfileSections
+      facts={facts}
+      studied={studied}
+      personal={personal}
+      interests={interests}
+      tags={tags}
+      checkedAt={profile.checked_at}
+    />
+  );
 }
