@@ -1,3 +1,4 @@
+import type { AudienceField } from '@homecoming/contract/audiences.ts';
 import { and, eq, isNull } from 'drizzle-orm';
 import { attachMedia, detachMedia } from '../media/service.ts';
 import type { UserContext } from '../platform/app.ts';
@@ -49,15 +50,28 @@ export async function canReportProfile(ctx: UserContext, id: string): Promise<bo
   return ctx.actor.userId !== id && !ctx.actor.isStaff;
 }
 
-/** The words of a profile that others see, one a line. */
+/** The field of which each of these columns has the audience. */
+const AUDIENCE_FIELDS = {
+  nickname: 'nickname',
+  shortBio: 'short_bio',
+  company: 'company',
+  country: 'country',
+  program: 'program',
+  currentIndustry: 'current_industry',
+  hometown: 'hometown',
+  maritalStatus: 'marital_status',
+  gender: 'gender',
+  instagram: 'instagram',
+  twitter: 'twitter',
+  linkedin: 'linkedin',
+} as const satisfies Record<(typeof TEXTS)[number], AudienceField>;
+
+/** The words of a profile that all of the person's communities see, one a line. */
 export function listProfileTexts(user: UserRow): string[] {
-  const lists = LISTS.map((field) => user[field].join(', '));
-  const isHidden = (field: (typeof TEXTS)[number]) =>
-    (field === 'gender' && !user.visibleFields.includes('gender')) ||
-    (field === 'maritalStatus' && !user.visibleFields.includes('marital_status'));
-  return [...TEXTS.filter((field) => !isHidden(field)).map((field) => user[field]), ...lists].filter(
-    (text): text is string => text !== null && text !== '',
-  );
+  const isForAll = (field: AudienceField) => user.audiences[field] === undefined;
+  const lists = LISTS.filter(isForAll).map((field) => user[field].join(', '));
+  const texts = TEXTS.filter((column) => isForAll(AUDIENCE_FIELDS[column])).map((column) => user[column]);
+  return [...texts, ...lists].filter((text): text is string => text !== null && text !== '');
 }
 
 /** Empties a profile but for its names. Returns what it had, or false when nothing was there. */
