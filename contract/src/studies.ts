@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
 import { limits } from './limits.ts';
 import { Id, IdParams, Person, line, nullable, page, pageQuery } from './shapes.ts';
+import { screenedErrors } from './text-errors.ts';
 
 export const studyErrors = defineErrors({
   study_not_found: [404, 'This study does not exist, or you cannot see it.'],
@@ -71,6 +72,7 @@ export const createStudy = endpoint({
   status: 201,
   reply: Study,
   errors: [
+    ...screenedErrors,
     communityErrors.community_not_found,
     studyErrors.study_exists,
     studyErrors.study_limit,
@@ -88,7 +90,7 @@ export const updateStudy = endpoint({
   params: IdParams,
   body: Type.Partial(Type.Object({ ...changes, main: Type.Literal(true) })),
   reply: Study,
-  errors: [...ownErrors, studyErrors.study_exists, studyErrors.program_limit],
+  errors: [...screenedErrors, ...ownErrors, studyErrors.study_exists, studyErrors.program_limit],
 });
 
 export const deleteStudy = endpoint({
@@ -143,7 +145,7 @@ export const correctStudy = endpoint({
   params: IdParams,
   body: Type.Object({ ...Type.Partial(Type.Object(changes)).properties, reason: line(limits.correction) }),
   reply: MembersStudy,
-  errors: [studyErrors.study_not_found, studyErrors.study_exists, studyErrors.program_limit],
+  errors: [...screenedErrors, studyErrors.study_not_found, studyErrors.study_exists, studyErrors.program_limit],
 });
 
 /** A program of a community. */
@@ -177,6 +179,7 @@ export const createProgram = endpoint({
   status: 201,
   reply: Program,
   errors: [
+    ...screenedErrors,
     communityErrors.community_not_found,
     communityErrors.community_forbidden,
     studyErrors.program_exists,
@@ -197,7 +200,7 @@ export const updateProgram = endpoint({
     }),
   ),
   reply: Program,
-  errors: programErrors,
+  errors: [...screenedErrors, ...programErrors],
 });
 
 export const mergeProgram = endpoint({

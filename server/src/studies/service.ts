@@ -20,6 +20,7 @@ import { transaction } from '../platform/transaction.ts';
 import { lockProfile } from '../profiles/service.ts';
 import { memberships } from '../schema/communities.ts';
 import { studies } from '../schema/studies.ts';
+import { recordFlag, screenTexts, type Texts } from '../trust/screening/service.ts';
 import { followProfile, lockMainStudy, makeMain, moveToYear } from './main-study.ts';
 import { findOrAddProgram } from './programs/access.ts';
 import type { StudyRow } from './present.ts';
@@ -33,6 +34,7 @@ export async function createStudy(ctx: UserContext, body: BodyOf<typeof createCa
   const create = async (tx: Transaction) => {
     const { membership } = await accessInsideCommunity(withTransaction(ctx, tx), body.community, 'read');
     if (membership === null) throw fail(communityErrors.community_not_found);
+    await screenStudy(tx, ctx, { userId, communityId: body.community }, { program: body.program });
     const profile = await lockProfile(tx, userId);
     if ((await tx.$count(studies, eq(studies.userId, userId))) >= limits.studies) throw fail(studyErrors.study_limit);
     const main = await lockMainStudy(tx, userId);
@@ -70,6 +72,7 @@ export async function updateStudy(ctx: UserContext, id: string, body: BodyOf<typ
     const study = await lockOwnStudy(tx, ctx.actor.userId, id);
     const { main, ...changes } = body;
     if (study.confirmedAt !== null && Object.keys(changes).length > 0) throw fail(studyErrors.study_confirmed);
+    await screenStudy(tx, ctx, study, { program: changes.program });
     const after = await changeStudy(tx, study, changes);
     const before = study.isMain ? study : await lockMainStudy(tx, ctx.actor.userId);
     if (main === true && !study.isMain && before?.confirmedAt != null) throw fail(studyErrors.study_confirmed);
@@ -109,6 +112,7 @@ export async function correctStudy(
     const { userId } = await accessMembersStudy(withTransaction(ctx, tx), id);
     await lockProfile(tx, userId);
     const study = await lockOwnStudy(tx, userId, id);
+    await screenStudy(tx, ctx, study, { program: changes.program, reason });
     const after = await changeStudy(tx, study, changes);
     await tx
       .update(studies)
@@ -117,6 +121,17 @@ export async function correctStudy(
     if (study.isMain) await makeMain(tx, after, ctx.clock.now());
     return getMembersStudy(tx, id);
   });
+}
+
+/** Compares what is written about a study with the filters of its community. A case would be about the profile that shows it. */
+async function screenStudy(
+  tx: Transaction,
+  ctx: UserContext,
+  { userId, communityId }: Pick<StudyRow, 'userId' | 'communityId'>,
+  texts: Texts,
+): Promise<void> {
+  const screening = await screenTexts(withTransaction(ctx, tx), { communityId, texts });
+  await recordFlag(tx, ctx, { kind: 'profile', id: userId }, screening);
 }
 
 interface StudyChanges {

@@ -9,6 +9,7 @@ import { fail } from '../../platform/http/fail.ts';
 import { createIdempotently } from '../../platform/idempotency.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { programs, studies } from '../../schema/studies.ts';
+import { screenCommunityTexts } from '../../trust/screening/service.ts';
 import { accessProgram, findOrAddProgram, findProgram, getProgramKey, type ProgramRow } from './access.ts';
 import { presentProgram } from './present.ts';
 
@@ -29,6 +30,7 @@ export async function createProgram(ctx: UserContext, communityId: string, name:
   await accessCommunity(ctx, communityId, 'edit', refusal);
   const create = async (tx: Transaction) => {
     await accessCommunity(withTransaction(ctx, tx), communityId, 'edit', refusal);
+    await screenCommunityTexts(tx, ctx, communityId, { name });
     if ((await findProgram(tx, communityId, name)) !== null) throw fail(studyErrors.program_exists);
     return (await findOrAddProgram(tx, communityId, name)).id;
   };
@@ -41,6 +43,7 @@ export async function createProgram(ctx: UserContext, communityId: string, name:
 export async function updateProgram(ctx: UserContext, id: string, body: BodyOf<typeof updateCall>): Promise<Program> {
   return transaction(ctx, async (tx) => {
     const before = await accessProgram(withTransaction(ctx, tx), id);
+    await screenCommunityTexts(tx, ctx, before.communityId, body);
     const name = body.name ?? before.name;
     const aliases = distinct(body.aliases ?? before.aliases, name);
     for (const each of [name, ...aliases]) {
