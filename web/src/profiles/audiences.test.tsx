@@ -38,9 +38,8 @@ afterEach(() => server.close());
 it('shows a field to the communities that the user chooses', async () => {
   server.answers[CHANGE] = [200, { ...user, audiences: { ...openAudiences, company: ['rowing', 'chapter'] } }];
   await server.open('/profile/settings/privacy');
-  await userEvent.click(await screen.findByRole('combobox', { name: 'Company' }));
-  const choices = within(await screen.findByRole('listbox', { name: 'Company', hidden: true }));
-  await userEvent.click(choices.getByRole('option', { name: 'Communities that I choose', hidden: true }));
+  const choice = await screen.findByRole('combobox', { name: 'Company' });
+  await userEvent.selectOptions(choice, 'Communities that I choose');
   const sheet = within(await screen.findByRole('dialog', { name: 'Who sees: Company' }));
   expect(sheet.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
   for (const name of ['Rowing', 'Chapter']) await userEvent.click(sheet.getByRole('checkbox', { name }));
@@ -56,8 +55,7 @@ it('shows the profile as members of a community see it', async () => {
   await screen.findByText('Los Angeles, United States');
   expect(screen.queryByText('Fieldnote Studio')).toBeNull();
   server.answers[PREVIEW] = [200, shown];
-  await userEvent.click(screen.getByRole('combobox', { name: 'As members of' }));
-  await userEvent.click(await screen.findByRole('option', { name: 'Chapter', hidden: true }));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'As members of' }), 'Chapter');
   await screen.findByText('Fieldnote Studio');
 });
 

@@ -1,6 +1,6 @@
 import type { OwnUser } from '@homecoming/contract/accounts.ts';
 import type { Audience, AudienceField } from '@homecoming/contract/audiences.ts';
-import { Button, Select } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { getErrorMessage } from '../../lib/http/api-error.ts';
 import { notice } from '../../lib/toasts.ts';
@@ -59,7 +59,7 @@ function AudienceChoice({ field, label, audience, communities }: AudienceChoiceP
   }
   return (
     <Stack gap={8} align="start">
-      <Select
+      <NativeSelect
         label={label}
         w="100%"
         data={[
@@ -69,8 +69,7 @@ function AudienceChoice({ field, label, audience, communities }: AudienceChoiceP
             : []),
         ]}
         value={typeof audience === 'string' ? audience : CHOSEN}
-        allowDeselect={false}
-        onChange={(value) => {
+        onChange={({ currentTarget: { value } }) => {
           if (value === CHOSEN) setIsChoosing(true);
           else if (value === 'me' || value === 'managers' || value === 'all') void save(value);
         }}

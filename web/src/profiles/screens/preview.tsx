@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { TextLink } from '../../ui/buttons/links.tsx';
 import { SectionError } from '../../ui/feedback/error-state.tsx';
 import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
@@ -22,12 +22,11 @@ export function PreviewScreen({ communities, community, onChoose }: PreviewScree
   return (
     <Page title="How others see you" back="/profile/settings/privacy">
       <Stack gap={20}>
-        <Select
+        <NativeSelect
           label="As members of"
           data={communities.map(({ id, name }) => ({ value: id, label: name }))}
           value={community}
-          allowDeselect={false}
-          onChange={(id) => id !== null && onChoose(id)}
+          onChange={({ currentTarget }) => onChoose(currentTarget.value)}
         />
         <Text size="m" tone="soft" breaks>
           A member who shares no other community with you sees this.{' '}
