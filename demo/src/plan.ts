@@ -9,6 +9,7 @@ import { planModeration } from './plan-moderation.ts';
 import { planNotifications } from './plan-notifications.ts';
 import { planPeople } from './plan-people.ts';
 import { planPoints } from './plan-points.ts';
+import { planStudies } from './plan-studies.ts';
 import { planFaces } from './portraits.ts';
 import type { WorldPlan } from './rows.ts';
 
@@ -44,6 +45,7 @@ export function planWorld({ now, passwordHash, publicUrl, sellsTickets }: PlanOp
   const world = {
     users: [...people.values()],
     ...belonging,
+    ...planStudies(people, belonging, now),
     joinRequests: [...belonging.joinRequests, ...joinRequests],
     invites: [...belonging.invites, ...guests],
     ...happenings,

@@ -26,6 +26,7 @@ import type {
 import type { pointEntries } from '@homecoming/server/schema/points.ts';
 import type { postLikes, posts } from '@homecoming/server/schema/posts.ts';
 import type { eventQuestions, registrationAnswers, registrations } from '@homecoming/server/schema/registrations.ts';
+import type { programs, studies } from '@homecoming/server/schema/studies.ts';
 import type { users } from '@homecoming/server/schema/users.ts';
 import type { PictureName } from './pictures.ts';
 import type { FileDraft } from './talk/talk.ts';
@@ -33,6 +34,8 @@ import type { FileDraft } from './talk/talk.ts';
 export type UserRow = typeof users.$inferInsert & { id: string; createdAt: Date };
 export type CommunityRow = typeof communities.$inferInsert & { id: string; createdAt: Date };
 export type MembershipRow = typeof memberships.$inferInsert & { joinedAt: Date };
+export type ProgramRow = typeof programs.$inferInsert & { id: string };
+export type StudyRow = typeof studies.$inferInsert;
 export type JoinRequestRow = typeof joinRequests.$inferInsert;
 export type InviteRow = typeof invites.$inferInsert;
 export type PostRow = typeof posts.$inferInsert & { id: string; createdAt: Date };
@@ -102,6 +105,8 @@ export interface WorldPlan {
   readonly users: readonly UserRow[];
   readonly communities: readonly CommunityRow[];
   readonly memberships: readonly MembershipRow[];
+  readonly programs: readonly ProgramRow[];
+  readonly studies: readonly StudyRow[];
   readonly joinRequests: readonly JoinRequestRow[];
   readonly invites: readonly InviteRow[];
   readonly posts: readonly PostRow[];

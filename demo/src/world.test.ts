@@ -15,6 +15,7 @@ import { communities, memberships } from '@homecoming/server/schema/communities.
 import { resources } from '@homecoming/server/schema/groups.ts';
 import { files, media } from '@homecoming/server/schema/media.ts';
 import { posts } from '@homecoming/server/schema/posts.ts';
+import { studies } from '@homecoming/server/schema/studies.ts';
 import { users } from '@homecoming/server/schema/users.ts';
 import type { TestServer } from '@homecoming/testkit/test-server.ts';
 import { eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
@@ -106,6 +107,14 @@ describe('what is there', () => {
           or count(*) filter (where role = 'community_owner') <> 1
           or count(*) filter (where is_payment_owner) <> 1`),
     ).toEqual([]);
+    expect(
+      await broken(sql`select u.email from users u join studies s on s.user_id = u.id and s.is_main
+        join programs p on p.id = s.program_id left join memberships m
+          on m.user_id = u.id and m.community_id = s.community_id
+        where m.user_id is null or p.community_id <> s.community_id or p.name is distinct from u.program
+          or extract(year from s.ends_on) is distinct from u.graduation_year`),
+    ).toEqual([]);
+    expect(await server.app.db.$count(studies)).toBeGreaterThan(40);
     expect(
       await broken(sql`select p.id from posts p left join memberships m
         on m.community_id = p.community_id and m.user_id = p.author_id and m.joined_at <= p.created_at

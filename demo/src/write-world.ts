@@ -32,6 +32,7 @@ import {
 import { pointEntries } from '@homecoming/server/schema/points.ts';
 import { postLikes, posts } from '@homecoming/server/schema/posts.ts';
 import { eventQuestions, registrationAnswers, registrations } from '@homecoming/server/schema/registrations.ts';
+import { programs, studies } from '@homecoming/server/schema/studies.ts';
 import { users } from '@homecoming/server/schema/users.ts';
 import { eq } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
@@ -72,6 +73,8 @@ export async function writeWorld(app: App, plan: WorldPlan, { uploads, portraits
       })),
     );
     await insert(tx, memberships, plan.memberships);
+    await insert(tx, programs, plan.programs);
+    await insert(tx, studies, plan.studies);
     await insert(tx, channels, plan.channels);
     await insert(tx, joinRequests, plan.joinRequests);
     await insert(tx, invites, plan.invites);

@@ -1,4 +1,4 @@
-import type { hideableFields, AudienceField } from '@homecoming/contract/audiences.ts';
+import type { Audiences, AudienceField, hideableFields } from '@homecoming/contract/audiences.ts';
 
 /** The fields of a profile that show until their owner says otherwise, as people call them. */
 export const shownFields: readonly { field: Exclude<AudienceField, (typeof hideableFields)[number]>; label: string }[] =
@@ -26,6 +26,13 @@ export const audienceNames = {
   managers: 'Managers of my communities',
   all: 'My communities',
 } as const;
+
+/** Who sees a section of the user's own profile. */
+export function describeSeenBy(audiences: Audiences, fields: readonly AudienceField[]): string {
+  const distinct = new Set(fields.map((field) => audiences[field]));
+  if (distinct.size === 1 && distinct.has('all')) return 'People of your communities see this';
+  return distinct.size === 1 && distinct.has('me') ? 'Only you see this' : 'Not everybody sees all of this';
+}
 
 /** When a person last said that company and city are right. */
 export function describeCheck(at: string): string {

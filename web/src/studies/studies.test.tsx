@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { card, fakeServer, maya } from '../../testing/server.tsx';
+import { maya } from '../../testing/own-user.ts';
+import { card, fakeServer } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
 
 const STUDIES = 'GET /users/studies/';
@@ -19,8 +20,7 @@ const botany = {
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
-  const profile = { short_bio: null, city: null, interests: [], tags: [], visible_fields: [], points: 5 };
-  server.answers['GET /users/detail/'] = [200, { ...maya, ...profile }];
+  server.answers['GET /users/detail/'] = [200, maya];
   server.answers['GET /community/list/'] = [200, { results: [card('guild', 'The Guild', true)], next: null }];
 });
 afterEach(() => server.close());

@@ -9,6 +9,7 @@ import { Stack } from '../../ui/layout/stack.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { updateProfile } from '../api.ts';
 import { audienceNames, shownFields } from '../texts.ts';
+import classes from './audience-choices.module.css';
 
 type Community = Readonly<{ id: string; name: string }>;
 
@@ -20,7 +21,7 @@ interface AudienceChoicesProps {
 /** Who sees each field of the user's profile that does not begin as hidden: one choice for each. */
 export function AudienceChoices({ user, communities }: AudienceChoicesProps) {
   return (
-    <Stack gap={16}>
+    <Stack gap={8}>
       {shownFields.map(({ field, label }) => (
         <AudienceChoice
           key={field}
@@ -61,6 +62,7 @@ function AudienceChoice({ field, label, audience, communities }: AudienceChoiceP
     <Stack gap={8} align="start">
       <NativeSelect
         label={label}
+        className={classes.field}
         w="100%"
         data={[
           ...Object.entries(audienceNames).map(([value, name]) => ({ value, label: name })),

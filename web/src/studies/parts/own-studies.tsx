@@ -1,5 +1,5 @@
 import type { Study } from '@homecoming/contract/studies.ts';
-import { Button, Select } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useMyCommunities } from '../../communities/api.ts';
 import { getErrorMessage } from '../../lib/http/api-error.ts';
@@ -83,29 +83,33 @@ function StudyRow({ study }: { study: Study }) {
         <Row wrap gap={8}>
           {study.main && <Badge>Main study</Badge>}
           {study.confirmed && <Badge icon={IconShieldCheck}>Confirmed</Badge>}
-          {!study.main && (
-            <Button variant="subtle" onClick={() => void makeMain()}>
-              Make main
-            </Button>
-          )}
-          {!study.confirmed && (
-            <>
-              <Button variant="subtle" onClick={() => setOpen('edit')}>
-                Edit
-              </Button>
-              <Button variant="subtle" color="brick" onClick={() => setOpen('remove')}>
-                Remove
-              </Button>
-            </>
-          )}
         </Row>
       }
       foot={
-        study.correction !== null && (
-          <Text size="m" tone="soft" breaks>
-            Corrected by a manager: {study.correction}
-          </Text>
-        )
+        <>
+          {study.correction !== null && (
+            <Text size="m" tone="soft" breaks>
+              Corrected by a manager: {study.correction}
+            </Text>
+          )}
+          <Row wrap gap={8}>
+            {!study.main && (
+              <Button variant="subtle" onClick={() => void makeMain()}>
+                Make main
+              </Button>
+            )}
+            {!study.confirmed && (
+              <>
+                <Button variant="subtle" onClick={() => setOpen('edit')}>
+                  Edit
+                </Button>
+                <Button variant="subtle" color="brick" onClick={() => setOpen('remove')}>
+                  Remove
+                </Button>
+              </>
+            )}
+          </Row>
+        </>
       }
     >
       <Sheet opened={open === 'edit'} onClose={close} title="Change this study">
@@ -143,12 +147,11 @@ function NewStudy({ communities, onDone }: NewStudyProps) {
       initial={{ program: '', ends_on: null, outcome: 'completed' }}
       save="Add"
       before={
-        <Select
+        <NativeSelect
           label="Community"
           data={communities.map(({ id, name }) => ({ value: id, label: name }))}
           value={community}
-          allowDeselect={false}
-          onChange={(next) => setCommunity(next ?? community)}
+          onChange={({ currentTarget }) => setCommunity(currentTarget.value)}
         />
       }
       onSave={async ({ ends_on, ...values }) => {

@@ -1,5 +1,5 @@
 import type { Program } from '@homecoming/contract/studies.ts';
-import { Button, Select } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../lib/use-action.ts';
 import { FormFailure } from '../../ui/fields/form.tsx';
@@ -37,9 +37,8 @@ interface ProgramRowProps {
 
 function ProgramRow({ communityId, program, programs }: ProgramRowProps) {
   const [isMerging, setIsMerging] = useState(false);
-  const [into, setInto] = useState<string | null>(null);
+  const [into, setInto] = useState('');
   const merging = useAction(async () => {
-    if (into === null) return;
     await merge(communityId, program.id, into);
     setIsMerging(false);
   }, 'return');
@@ -66,15 +65,17 @@ function ProgramRow({ communityId, program, programs }: ProgramRowProps) {
           <Text size="m" tone="soft" breaks>
             Who studied {program.name} is listed under the other program then. Their profiles keep their words.
           </Text>
-          <Select
+          <NativeSelect
             label="Into"
-            searchable
-            data={others.map(({ id, name }) => ({ value: id, label: name }))}
+            data={[
+              { value: '', label: 'Choose a program' },
+              ...others.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
             value={into}
-            onChange={setInto}
+            onChange={({ currentTarget }) => setInto(currentTarget.value)}
           />
           {merging.failure !== null && <FormFailure>{merging.failure}</FormFailure>}
-          <Button disabled={into === null} loading={merging.isRunning} onClick={() => void merging.run()}>
+          <Button disabled={into === ''} loading={merging.isRunning} onClick={() => void merging.run()}>
             Merge
           </Button>
         </Stack>

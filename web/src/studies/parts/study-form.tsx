@@ -1,6 +1,6 @@
 import { limits } from '@homecoming/contract/limits.ts';
 import type { StudyOutcome } from '@homecoming/contract/studies.ts';
-import { Button, Select } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useAction } from '../../lib/use-action.ts';
 import { OptionalLabel, TextField } from '../../ui/fields/fields.tsx';
@@ -48,13 +48,14 @@ export function StudyForm({ initial, before, after, save, isUnfinished = false, 
         value={values.ends_on ?? ''}
         onChange={({ currentTarget }) => change({ ends_on: currentTarget.value || null })}
       />
-      <Select
+      <NativeSelect
         label="How it ended"
         description="Only you and the managers of the community see this."
         data={[...outcomes]}
         value={values.outcome}
-        allowDeselect={false}
-        onChange={(next) => change({ outcome: outcomes.find(({ value }) => value === next)?.value ?? 'ongoing' })}
+        onChange={({ currentTarget }) =>
+          change({ outcome: outcomes.find(({ value }) => value === currentTarget.value)?.value ?? 'ongoing' })
+        }
       />
       {after}
       {saving.failure !== null && <FormFailure>{saving.failure}</FormFailure>}

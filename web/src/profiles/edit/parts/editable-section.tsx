@@ -27,7 +27,7 @@ interface EditableSectionProps {
   user: OwnUser;
   title: string;
   part: EditedPart;
-  /** Who sees the section, if that is the same for all its fields. */
+  /** Who sees the section, as a sentence. */
   seenBy?: string;
   /** The content, as others see it. */
   children: ReactNode;

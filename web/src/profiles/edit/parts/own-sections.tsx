@@ -13,16 +13,22 @@ import {
 } from './profile-fields.tsx';
 import classes from '../../parts/profile-sections.module.css';
 import { WordsList } from '../../parts/words-list.tsx';
+import { describeSeenBy } from '../../texts.ts';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Text } from '../../../ui/text/text.tsx';
 
-const SEEN_BY = 'People of your communities see this';
-
-const SINCE: EditedPart = {
-  fields: SinceGraduationFields,
-  names: ['program', 'current_industry', 'company', 'hometown', 'city', 'country', 'moving_to_la'],
-};
-const TALK: EditedPart = { fields: TalkFields, names: ['interests', 'tags'] };
+const SINCE_AUDIENCES = [
+  'program',
+  'current_industry',
+  'company',
+  'hometown',
+  'city',
+  'country',
+  'moving_to_la',
+] as const;
+const TALK_AUDIENCES = ['interests', 'tags'] as const;
+const SINCE: EditedPart = { fields: SinceGraduationFields, names: SINCE_AUDIENCES };
+const TALK: EditedPart = { fields: TalkFields, names: TALK_AUDIENCES };
 const PERSONAL: EditedPart = {
   fields: PersonalFields,
   names: ['alternative_email', 'phone', 'gender', 'marital_status', 'visible_fields'],
@@ -39,7 +45,12 @@ export function OwnSections({ user, children }: { user: OwnUser; children: React
   const facts = listFacts({ ...user, city: user.city?.label ?? null });
   return (
     <Stack gap={28}>
-      <EditableSection user={user} title="Since graduation" part={SINCE} seenBy={SEEN_BY}>
+      <EditableSection
+        user={user}
+        title="Since graduation"
+        part={SINCE}
+        seenBy={describeSeenBy(user.audiences, SINCE_AUDIENCES)}
+      >
         {facts.length === 0 ? (
           <Text size="m" tone="soft" className={classes.invitation}>
             What you studied, what you do now, where you live: tell the others.
@@ -49,7 +60,12 @@ export function OwnSections({ user, children }: { user: OwnUser; children: React
         )}
       </EditableSection>
       {children}
-      <EditableSection user={user} title="Talk to me about" part={TALK} seenBy={SEEN_BY}>
+      <EditableSection
+        user={user}
+        title="Talk to me about"
+        part={TALK}
+        seenBy={describeSeenBy(user.audiences, TALK_AUDIENCES)}
+      >
         {user.interests.length + user.tags.length === 0 ? (
           <Text size="m" tone="soft" className={classes.invitation}>
             What you like to talk about. Others find you by these words.
