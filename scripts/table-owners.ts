@@ -55,7 +55,7 @@ export function findForeignWrites(tree: Tree): string[] {
 
 function readTables(tree: Tree): Table[] {
   return [...tree].flatMap(([path, text]) => {
-    const file = /^server\/src\/schema\/([^/]+)\.ts$/.exec(path)?.[1];
+    const file = /^server\/src\/schema\/(?:[^/]+\/)?([^/]+)\.ts$/.exec(path)?.[1];
     if (file === undefined) return [];
     return [...text.matchAll(/export const (\w+) = pgTable\(\s*'(\w+)'/g)].map(([, name = '', sqlName = '']) => ({
       name,

@@ -26,7 +26,7 @@ import type {
 import type { pointEntries } from '@homecoming/server/schema/points.ts';
 import type { postLikes, posts } from '@homecoming/server/schema/posts.ts';
 import type { eventQuestions, registrationAnswers, registrations } from '@homecoming/server/schema/registrations.ts';
-import type { programs, studies } from '@homecoming/server/schema/studies.ts';
+import type { programs, studies } from '@homecoming/server/schema/alumni/studies.ts';
 import type { users } from '@homecoming/server/schema/users.ts';
 import type { PictureName } from './pictures.ts';
 import type { FileDraft } from './talk/talk.ts';

@@ -15,7 +15,7 @@ import { communities, memberships } from '@homecoming/server/schema/communities.
 import { resources } from '@homecoming/server/schema/groups.ts';
 import { files, media } from '@homecoming/server/schema/media.ts';
 import { posts } from '@homecoming/server/schema/posts.ts';
-import { studies } from '@homecoming/server/schema/studies.ts';
+import { studies } from '@homecoming/server/schema/alumni/studies.ts';
 import { users } from '@homecoming/server/schema/users.ts';
 import type { TestServer } from '@homecoming/testkit/test-server.ts';
 import { eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';

@@ -32,7 +32,7 @@ import {
 import { pointEntries } from '@homecoming/server/schema/points.ts';
 import { postLikes, posts } from '@homecoming/server/schema/posts.ts';
 import { eventQuestions, registrationAnswers, registrations } from '@homecoming/server/schema/registrations.ts';
-import { programs, studies } from '@homecoming/server/schema/studies.ts';
+import { programs, studies } from '@homecoming/server/schema/alumni/studies.ts';
 import { users } from '@homecoming/server/schema/users.ts';
 import { eq } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';

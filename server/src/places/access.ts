@@ -2,7 +2,7 @@ import { placeErrors } from '@homecoming/contract/places.ts';
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
-import { places } from '../schema/places.ts';
+import { places } from '../schema/alumni/places.ts';
 import type { PlaceRow } from './present.ts';
 
 /**

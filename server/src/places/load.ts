@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { App } from '../platform/app.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { transaction } from '../platform/transaction.ts';
-import { placeLoads, placeNames, places } from '../schema/places.ts';
+import { placeLoads, placeNames, places } from '../schema/alumni/places.ts';
 import { listSearchNames } from './fold-name.ts';
 import { parseCity, readCityFile, type City } from './read-cities.ts';
 

@@ -3,7 +3,7 @@ import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import { signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { placeNames, places } from '../schema/places.ts';
+import { placeNames, places } from '../schema/alumni/places.ts';
 import { loadPlacesJob } from './jobs.ts';
 import { loadPlaces } from './load.ts';
 

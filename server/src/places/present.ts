@@ -1,5 +1,5 @@
 import type { Place } from '@homecoming/contract/places.ts';
-import type { places } from '../schema/places.ts';
+import type { places } from '../schema/alumni/places.ts';
 
 export type PlaceRow = Pick<typeof places.$inferSelect, 'id' | 'name' | 'near' | 'country'>;
 

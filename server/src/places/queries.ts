@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { UserContext } from '../platform/app.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { swapNeighbours } from '../platform/db/swap-neighbours.ts';
-import { placeNames, places } from '../schema/places.ts';
+import { placeNames, places } from '../schema/alumni/places.ts';
 import { foldName } from './fold-name.ts';
 import { presentPlace, type PlaceRow } from './present.ts';
 

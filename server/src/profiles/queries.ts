@@ -11,7 +11,7 @@ import { communities, memberships } from '../schema/communities.ts';
 import { events } from '../schema/events.ts';
 import { posts } from '../schema/posts.ts';
 import { registrations } from '../schema/registrations.ts';
-import { programs, studies } from '../schema/studies.ts';
+import { programs, studies } from '../schema/alumni/studies.ts';
 import { users } from '../schema/users.ts';
 import { accessProfile, canMessage, isInPlace, readsIn } from './access.ts';
 import { presentBareProfile, presentProfile, type CommunityRow } from './present.ts';

@@ -1,7 +1,7 @@
 import { hideableFields, type AudienceField } from '@homecoming/contract/audiences.ts';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { places } from './places.ts';
+import { places } from './alumni/places.ts';
 import { belongsTo, bytea, createdAt, moment, primaryId } from './columns.ts';
 
 /** Audiences as they are stored: a word, or the ids of communities. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '../platform/db/database.ts';
-import { studies } from '../schema/studies.ts';
+import { studies } from '../schema/alumni/studies.ts';
 
 /** Erases what a deleted account studied, and that it confirmed what others did. */
 export async function eraseStudies(tx: Transaction, userId: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '../platform/db/database.ts';
 import { equalsAny } from '../platform/db/equals-any.ts';
-import { studies } from '../schema/studies.ts';
+import { studies } from '../schema/alumni/studies.ts';
 
 const MAX_STUDIES = 1_000;
 

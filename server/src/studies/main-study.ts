@@ -4,7 +4,7 @@ import type { Transaction } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
 import { setStudied } from '../profiles/service.ts';
 import { memberships } from '../schema/communities.ts';
-import { programs, studies } from '../schema/studies.ts';
+import { programs, studies } from '../schema/alumni/studies.ts';
 import { findOrAddProgram } from './programs/access.ts';
 import type { StudyRow } from './present.ts';
 

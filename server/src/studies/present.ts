@@ -1,6 +1,6 @@
 import type { MembersStudy, Study } from '@homecoming/contract/studies.ts';
 import { presentPerson, type PersonRow } from '../accounts/present.ts';
-import type { studies } from '../schema/studies.ts';
+import type { studies } from '../schema/alumni/studies.ts';
 
 export type StudyRow = typeof studies.$inferSelect;
 

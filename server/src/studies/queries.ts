@@ -15,7 +15,7 @@ import type { Queryable } from '../platform/db/database.ts';
 import { keysetPage, pageSize } from '../platform/db/keyset.ts';
 import { fail } from '../platform/http/fail.ts';
 import { communities, memberships } from '../schema/communities.ts';
-import { programs, studies } from '../schema/studies.ts';
+import { programs, studies } from '../schema/alumni/studies.ts';
 import { users } from '../schema/users.ts';
 import { presentMembersStudy, presentStudy } from './present.ts';
 

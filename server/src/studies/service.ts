@@ -19,7 +19,7 @@ import { createIdempotently } from '../platform/idempotency.ts';
 import { transaction } from '../platform/transaction.ts';
 import { lockProfile } from '../profiles/service.ts';
 import { memberships } from '../schema/communities.ts';
-import { studies } from '../schema/studies.ts';
+import { studies } from '../schema/alumni/studies.ts';
 import { recordFlag, screenTexts, type Texts } from '../trust/screening/service.ts';
 import { followProfile, lockMainStudy, makeMain, moveToYear } from './main-study.ts';
 import { findOrAddProgram } from './programs/access.ts';

@@ -23,7 +23,7 @@ it('shows an unknown address inside the shell, with ways on', async ({ server })
 });
 
 const loadingPages = [
-  { path: '/profile', code: './pages/profile.tsx', hasTopBar: true },
+  { path: '/profile', code: './pages/profiles/profile.tsx', hasTopBar: true },
   { path: '/events/supper/attendees', code: '../registrations/screens/attendees.tsx', hasTopBar: false },
 ];
 

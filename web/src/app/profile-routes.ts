@@ -7,19 +7,19 @@ const profile = createRoute({
   getParentRoute: () => signedIn,
   id: 'own-profile',
   staticData: { hasTopBar: true },
-  component: screen(() => import('./pages/profile.tsx'), 'ProfilePage'),
+  component: screen(() => import('./pages/profiles/profile.tsx'), 'ProfilePage'),
 });
 const ownAbout = createRoute({
   getParentRoute: () => profile,
   path: '/profile',
   staticData: { hasTopBar: true },
-  component: screen(() => import('./pages/own-about.tsx'), 'OwnAboutPage'),
+  component: screen(() => import('./pages/profiles/own-about.tsx'), 'OwnAboutPage'),
 });
 const ownPosts = createRoute({
   getParentRoute: () => profile,
   path: '/profile/posts',
   staticData: { hasTopBar: true },
-  component: screen(() => import('./pages/own-posts.tsx'), 'OwnPostsPage'),
+  component: screen(() => import('./pages/profiles/own-posts.tsx'), 'OwnPostsPage'),
 });
 const editProfile = createRoute({
   getParentRoute: () => signedIn,
@@ -31,7 +31,7 @@ const preview = createRoute({
   path: '/profile/preview',
   validateSearch: ({ community }: Record<string, unknown>): { community?: string } =>
     typeof community === 'string' ? { community } : {},
-  component: screen(() => import('./pages/preview.tsx'), 'PreviewPage'),
+  component: screen(() => import('./pages/profiles/preview.tsx'), 'PreviewPage'),
 });
 const savedPosts = createRoute({
   getParentRoute: () => signedIn,
@@ -95,7 +95,7 @@ const settingsReports = createRoute({
 const settingsPrivacy = createRoute({
   getParentRoute: () => settings,
   path: '/privacy',
-  component: screen(() => import('./pages/privacy.tsx'), 'PrivacyPage'),
+  component: screen(() => import('./pages/profiles/privacy.tsx'), 'PrivacyPage'),
 });
 
 const paymentSuccess = createRoute({

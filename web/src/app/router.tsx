@@ -190,7 +190,7 @@ const notifications = createRoute({
 const user = createRoute({
   getParentRoute: () => signedIn,
   path: '/users/$id',
-  component: screen(() => import('./pages/user.tsx'), 'UserPage'),
+  component: screen(() => import('./pages/profiles/user.tsx'), 'UserPage'),
 });
 const userAbout = createRoute({
   getParentRoute: () => user,
@@ -200,7 +200,7 @@ const userAbout = createRoute({
 const userPosts = createRoute({
   getParentRoute: () => user,
   path: '/posts',
-  component: screen(() => import('./pages/user-posts.tsx'), 'UserPostsPage'),
+  component: screen(() => import('./pages/profiles/user-posts.tsx'), 'UserPostsPage'),
 });
 
 const routeTree = root.addChildren([

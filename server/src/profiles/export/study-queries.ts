@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { communities } from '../../schema/communities.ts';
-import { programs, studies } from '../../schema/studies.ts';
+import { programs, studies } from '../../schema/alumni/studies.ts';
 import type { OwnRows } from './pages.ts';
 import { visibleNames } from './visible-names.ts';
 

@@ -6,7 +6,7 @@ import type { UserContext } from '../../platform/app.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { fail } from '../../platform/http/fail.ts';
-import { programs } from '../../schema/studies.ts';
+import { programs } from '../../schema/alumni/studies.ts';
 
 export type ProgramRow = typeof programs.$inferSelect;
 

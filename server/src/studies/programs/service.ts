@@ -8,7 +8,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { createIdempotently } from '../../platform/idempotency.ts';
 import { transaction } from '../../platform/transaction.ts';
-import { programs, studies } from '../../schema/studies.ts';
+import { programs, studies } from '../../schema/alumni/studies.ts';
 import { screenCommunityTexts } from '../../trust/screening/service.ts';
 import { accessProgram, findOrAddProgram, findProgram, getProgramKey, type ProgramRow } from './access.ts';
 import { presentProgram } from './present.ts';

@@ -1,5 +1,5 @@
-import { useCurrentUser } from '../../accounts/api.ts';
-import { PostList } from '../../posts/feed/parts/post-list.tsx';
+import { useCurrentUser } from '../../../accounts/api.ts';
+import { PostList } from '../../../posts/feed/parts/post-list.tsx';
 
 /** /profile/posts: the tab with the user's own posts. */
 export function OwnPostsPage() {

@@ -1,5 +1,5 @@
 import { char, index, integer, pgTable, primaryKey, real, smallint, text } from 'drizzle-orm/pg-core';
-import { bytewise, createdAt } from './columns.ts';
+import { bytewise, createdAt } from '../columns.ts';
 
 /** The cities of the world with more than 5,000 people, of GeoNames. Loaded by places/load.ts; nobody changes them. */
 export const places = pgTable('places', {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { belongsTo, bytewise, createdAt, moment, primaryId } from './columns.ts';
-import { communities } from './communities.ts';
-import { users } from './users.ts';
+import { belongsTo, bytewise, createdAt, moment, primaryId } from '../columns.ts';
+import { communities } from '../communities.ts';
+import { users } from '../users.ts';
 
 /** What can be studied at a community. */
 export const programs = pgTable(

@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useMyCommunities } from '../../communities/api.ts';
-import { PreviewScreen } from '../../profiles/screens/preview.tsx';
+import { useMyCommunities } from '../../../communities/api.ts';
+import { PreviewScreen } from '../../../profiles/screens/preview.tsx';
 
 const route = getRouteApi('/app/signed-in/profile/preview');
 

@@ -1,7 +1,7 @@
-import { useCurrentUser } from '../../accounts/api.ts';
-import { useMyCommunities } from '../../communities/api.ts';
-import { AudienceChoices } from '../../profiles/parts/audience-choices.tsx';
-import { PrivacyPanel } from '../../profiles/screens/settings-privacy.tsx';
+import { useCurrentUser } from '../../../accounts/api.ts';
+import { useMyCommunities } from '../../../communities/api.ts';
+import { AudienceChoices } from '../../../profiles/parts/audience-choices.tsx';
+import { PrivacyPanel } from '../../../profiles/screens/settings-privacy.tsx';
 
 /** /profile/settings/privacy: with the communities of the user among those who may see a field. */
 export function PrivacyPage() {

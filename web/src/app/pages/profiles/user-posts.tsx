@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
-import { PostList } from '../../posts/feed/parts/post-list.tsx';
-import { useProfile } from '../../profiles/api.ts';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { PostList } from '../../../posts/feed/parts/post-list.tsx';
+import { useProfile } from '../../../profiles/api.ts';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 
 /** /users/{id}/posts: the tab with a person's posts in communities of the reader. */
 export function UserPostsPage() {
