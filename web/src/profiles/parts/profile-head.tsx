@@ -27,6 +27,8 @@ interface Shown {
 
 interface ProfileHeadProps {
   person: Shown;
+  /** The element of the name: where the page has a title, it is not the first heading. */
+  heading?: 'h1' | 'h2';
   /** A line below the name. */
   note?: ReactNode;
   /** Wraps the photo. */
@@ -38,7 +40,14 @@ interface ProfileHeadProps {
 }
 
 /** The head of a profile: photo with level, name, bio, and links to other sites. */
-export function ProfileHead({ person, note, frame: Frame = Fragment, before, after }: ProfileHeadProps) {
+export function ProfileHead({
+  person,
+  heading: Heading = 'h1',
+  note,
+  frame: Frame = Fragment,
+  before,
+  after,
+}: ProfileHeadProps) {
   const face = <Avatar person={person} size={96} />;
   return (
     <Stack as="header" align="center" gap={20} className={classes.head}>
@@ -52,9 +61,9 @@ export function ProfileHead({ person, note, frame: Frame = Fragment, before, aft
         )}
       </Frame>
       <Text as="div" breaks className={classes.words}>
-        <h1>
+        <Heading>
           <PersonName person={person} heading />
-        </h1>
+        </Heading>
         {note}
         {person.short_bio !== null && (
           <Text size="l" tone="soft" className={classes.bio}>

@@ -50,7 +50,7 @@ function Preview({ community }: { community: string }) {
   }
   return (
     <>
-      <ProfileHead person={profile} />
+      <ProfileHead person={profile} heading="h2" />
       <PersonAbout profile={profile} />
     </>
   );
