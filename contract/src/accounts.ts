@@ -32,6 +32,7 @@ export const OwnUser = Type.Object({
   last_name: Type.String(),
   alternative_email: nullable(Type.String()),
   nickname: nullable(Type.String()),
+  former_name: nullable(Type.String()),
   graduation_year: nullable(Type.Integer()),
   company: nullable(Type.String()),
   country: nullable(Type.String()),
@@ -74,6 +75,8 @@ export const OwnUser = Type.Object({
   shows_presence: Type.Boolean(),
   /** The pages of public events name the user as a host, to anybody on the web. */
   shown_as_host: Type.Boolean(),
+  /** The maps of directories count the user in their city, where it shows. */
+  on_map: Type.Boolean(),
   instagram: nullable(Type.String()),
   twitter: nullable(Type.String()),
   linkedin: nullable(Type.String()),

@@ -8,6 +8,7 @@ export const hideableFields = ['email', 'phone', 'alternative_email', 'marital_s
 export const audienceFields = [
   ...hideableFields,
   'nickname',
+  'former_name',
   'short_bio',
   'graduation_year',
   'program',

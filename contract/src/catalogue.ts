@@ -7,6 +7,7 @@ import * as chat from './chat.ts';
 import * as comments from './comments.ts';
 import * as communities from './communities.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as directory from './directory.ts';
 import * as eventCalendars from './event-calendars.ts';
 import * as eventFeedback from './event-feedback.ts';
 import * as eventStatistics from './event-statistics.ts';
@@ -48,6 +49,7 @@ const domains: Record<string, object> = {
   blocks,
   communities,
   members,
+  directory,
   studies,
   rules,
   invites,

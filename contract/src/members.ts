@@ -1,8 +1,11 @@
 import { Type, type Static } from 'typebox';
 import { communityErrors, communityRoles } from './communities.ts';
+import { directoryErrors } from './directory.ts';
+import { directoryFilters, peopleCount } from './directory-filters.ts';
 import { endpoint } from './endpoint.ts';
 import { commonErrors, defineErrors } from './errors.ts';
 import { limits } from './limits.ts';
+import { placeErrors } from './places.ts';
 import { Id, IdParams, MemberRecord, Person, Timestamp, nullable, page, pageQuery, withoutBlocked } from './shapes.ts';
 
 export const memberErrors = defineErrors({
@@ -17,6 +20,9 @@ export const CommunityMember = Type.Object({
   ...MemberRecord.properties,
   company: nullable(Type.String()),
   country: nullable(Type.String()),
+  city: nullable(Type.String({ description: 'In one line, with its country.' })),
+  former_name: nullable(Type.String()),
+  listed: Type.Boolean({ description: 'False: they hide from this directory, and only managers see them in it.' }),
   role: Type.Enum([...communityRoles]),
   is_payment_owner: Type.Boolean(),
   joined_at: Timestamp,
@@ -37,26 +43,22 @@ export type CommunityMember = Static<typeof CommunityMember>;
 export const memberSorts = ['name', 'joined', 'level'] as const;
 
 const hidden = [communityErrors.community_forbidden, communityErrors.community_not_found] as const;
-const filter = Type.Optional(Type.String({ maxLength: limits.profileField }));
-
 export const listMembers = endpoint({
   method: 'GET',
   path: '/community/:id/members/',
-  summary: 'Members of a community: by name, newest first, or highest level first',
+  summary:
+    'The directory: members of a community, by name, newest first, or highest level first; with a text the best matches, first those by name. Filters use what plain members see',
   access: 'user',
   params: IdParams,
   query: Type.Object({
     ...pageQuery,
+    ...directoryFilters,
     role: Type.Optional(Type.Enum([...communityRoles])),
-    graduation_year: Type.Optional(Type.Integer()),
-    program: filter,
-    industry: filter,
-    country: filter,
     sort: Type.Optional(Type.Enum([...memberSorts])),
     without_blocked: withoutBlocked,
   }),
-  reply: page(CommunityMember),
-  errors: hidden,
+  reply: Type.Object({ ...page(CommunityMember).properties, ...peopleCount }),
+  errors: [...hidden, placeErrors.unknown_place, directoryErrors.directory_quota],
 });
 
 export const searchMembers = endpoint({
@@ -114,10 +116,12 @@ export type FoundPerson = Static<typeof FoundPerson>;
 export const searchPeople = endpoint({
   method: 'GET',
   path: '/users/search/',
-  summary: "People of all the caller's communities, by the fields of the member search; the best 20, each once",
+  summary:
+    "People of all the caller's communities, by the fields of the member search and the filters of directories; the best 20, each once",
   access: 'user',
-  query: Type.Object({ query: Type.Optional(Type.String({ maxLength: limits.searchQuery })) }),
+  query: Type.Object(directoryFilters),
   reply: page(FoundPerson),
+  errors: [placeErrors.unknown_place],
 });
 
 /** The fields of a profile for which the values of others are suggested. */

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { OwnUser, accountErrors, messagePolicies } from './accounts.ts';
 import { AudienceChanges, hideableFields } from './audiences.ts';
 import { communityErrors } from './communities.ts';
+import { directoryErrors } from './directory.ts';
 import { endpoint } from './endpoint.ts';
 import { commonErrors, imageErrors, defineErrors } from './errors.ts';
 import { limits } from './limits.ts';
@@ -28,6 +29,9 @@ export const Profile = Type.Object({
   first_name: Type.String(),
   last_name: Type.String(),
   nickname: nullable(Type.String()),
+  former_name: nullable(
+    Type.String({ description: 'A name of before, such as a maiden name, by which they are found.' }),
+  ),
   photo: nullable(Type.String()),
   short_bio: nullable(Type.String()),
   graduation_year: nullable(Type.Integer()),
@@ -123,6 +127,8 @@ export const ProfileChanges = Type.Partial(
       Type.Union([Type.String({ format: 'email', maxLength: limits.email }), Type.Literal('')]),
     ),
     nickname: field,
+    /** People are found by it, too, where it shows. */
+    former_name: field,
     graduation_year: nullable(year),
     company: field,
     country: field,
@@ -163,6 +169,8 @@ export const ProfileChanges = Type.Partial(
     sends_receipts: Type.Boolean(),
     shows_presence: Type.Boolean(),
     shown_as_host: Type.Boolean(),
+    /** The maps of directories count the user in their city, where it shows. */
+    on_map: Type.Boolean(),
   }),
 );
 export type ProfileChanges = Static<typeof ProfileChanges>;
@@ -212,7 +220,7 @@ export const getProfile = endpoint({
   access: 'user',
   params: IdParams,
   reply: Profile,
-  errors: [profileErrors.profile_not_found],
+  errors: [profileErrors.profile_not_found, directoryErrors.directory_quota],
 });
 
 export const exportAccount = endpoint({

@@ -68,8 +68,9 @@ function buildPath(endpoint: Endpoint, input: LooseInput): string {
   const params = new Map(Object.entries(input.params ?? {}));
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params.get(name))));
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(input.query ?? {}))
-    if (value !== undefined) query.set(name, String(value));
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    for (const item of [value].flat()) if (item !== undefined) query.append(name, String(item));
+  }
   return `/api/v1${path}${query.size > 0 ? `?${query}` : ''}`;
 }
 

@@ -9,6 +9,8 @@ export const maya: OwnUser = {
   last_name: 'Lindgren',
   alternative_email: null,
   nickname: 'May',
+  former_name: null,
+  on_map: false,
   graduation_year: 2016,
   company: 'Fieldnote Studio',
   country: null,

@@ -11,6 +11,7 @@ const PROFILE = 'GET /users/noah/details/';
 const BLOCKED = 'GET /chat/blocked/';
 const nothing = {
   nickname: null,
+  former_name: null,
   short_bio: null,
   graduation_year: null,
   company: null,

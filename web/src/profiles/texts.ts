@@ -4,6 +4,7 @@ import type { Audiences, AudienceField, hideableFields } from '@homecoming/contr
 export const shownFields: readonly { field: Exclude<AudienceField, (typeof hideableFields)[number]>; label: string }[] =
   [
     { field: 'nickname', label: 'Nickname' },
+    { field: 'former_name', label: 'Former name' },
     { field: 'short_bio', label: 'Short bio' },
     { field: 'graduation_year', label: 'Graduation year' },
     { field: 'program', label: 'Program and studies' },
