@@ -10,7 +10,7 @@ const domainLayers: readonly (readonly string[])[] = [
   ['comments', 'notifications'],
   ['profiles', 'payouts'],
   ['communities'],
-  ['channels', 'chat', 'studies'],
+  ['channels', 'chat', 'studies', 'directory'],
   ['groups', 'events'],
   ['outreach', 'registrations', 'join-requests', 'posts'],
   ['moderation'],

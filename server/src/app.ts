@@ -15,6 +15,7 @@ import { sweepKnownWords } from './communities/members/jobs.ts';
 import { listChannelTopics, mayReadChannelMedia } from './channels/access.ts';
 import { channelRoutes } from './channels/routes.ts';
 import { communityRoutes } from './communities/routes.ts';
+import { directoryRoutes } from './directory/routes.ts';
 import { mayReadConversationMedia, mayReadMessageFile } from './chat/access.ts';
 import { listChatTopics } from './chat/live/audience.ts';
 import { mailUnreadMessages, sendUnreadMail } from './chat/jobs.ts';
@@ -327,6 +328,7 @@ async function createRoutes(
   pointRoutes(routes);
   blockRoutes(routes);
   communityRoutes(routes);
+  directoryRoutes(routes);
   studyRoutes(routes);
   joinRequestRoutes(routes);
   channelRoutes(routes);

@@ -15,6 +15,7 @@ export function formerMember(userId: string, passwordHash: string, at: Date) {
     erasedAt: null,
     modifiedAt: at,
     nickname: null,
+    formerName: null,
     photoId: null,
     shortBio: null,
     graduationYear: null,
@@ -49,6 +50,7 @@ export function formerMember(userId: string, passwordHash: string, at: Date) {
     sendsReceipts: false,
     showsPresence: false,
     shownAsHost: false,
+    onMap: false,
     removedBy: null,
   } satisfies { [Column in keyof Omit<typeof users.$inferSelect, 'id' | 'createdAt'>]: unknown };
 }

@@ -9,9 +9,7 @@ import { deleteCommunity } from './deletion.ts';
 import * as invites from './invites/service.ts';
 import { getInviteOffer } from './invites/queries.ts';
 import { getLeaderboard } from './leaderboard/queries.ts';
-import { countClassmates, listClassYears, listMembers, searchMembers } from './members/queries.ts';
-import { searchPeople, suggestPeople } from './members/people.ts';
-import { suggestValues } from './members/suggested-values.ts';
+import { countClassmates, listClassYears } from './members/queries.ts';
 import { changeToRole, roleChanges } from './members/role-changes.ts';
 import { changeMembership } from './members/service.ts';
 import { getCommunityLimits, getMemberLimits, listPlanRequests, listStaffCommunities } from './plans/queries.ts';
@@ -44,18 +42,11 @@ export function communityRoutes(routes: Routes): void {
 }
 
 function memberRoutes(routes: Routes): void {
-  routes.handle(memberCalls.listMembers, ({ ctx, params, query }) => listMembers(ctx, params.id, query));
-  routes.handle(memberCalls.searchMembers, ({ ctx, params, query }) => searchMembers(ctx, params.id, query));
   routes.handle(memberCalls.listClassYears, ({ ctx, params }) => listClassYears(ctx, params.id), { perMinute: 20 });
   routes.handle(leaderboardCall, ({ ctx, params, query }) => getLeaderboard(ctx, params.id, query));
-  routes.handle(memberCalls.searchPeople, ({ ctx, query }) => searchPeople(ctx, query.query));
-  routes.handle(memberCalls.suggestValues, ({ ctx, query }) => suggestValues(ctx, query.field, query.query), {
-    perUser: [{ max: 90, windowMs: 60_000 }],
-  });
   routes.handle(memberCalls.countClassmates, ({ ctx, query }) => countClassmates(ctx, query.communities.split(',')), {
     perUser: [{ max: 30, windowMs: 60_000 }],
   });
-  routes.handle(memberCalls.suggestPeople, ({ ctx }) => suggestPeople(ctx));
   routes.handle(memberCalls.changeRole, ({ ctx, params, body }) =>
     changeMembership(ctx, params.id, body.user_id, changeToRole(body)),
   );

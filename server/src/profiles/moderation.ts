@@ -13,6 +13,7 @@ type UserRow = typeof users.$inferSelect;
 /** The words of a profile that a decision takes away. Names stay: they tell people apart. */
 const TEXTS = [
   'nickname',
+  'formerName',
   'shortBio',
   'company',
   'country',
@@ -53,6 +54,7 @@ export async function canReportProfile(ctx: UserContext, id: string): Promise<bo
 /** The field of which each of these columns has the audience. */
 const AUDIENCE_FIELDS = {
   nickname: 'nickname',
+  formerName: 'former_name',
   shortBio: 'short_bio',
   company: 'company',
   country: 'country',

@@ -113,6 +113,7 @@ const COLUMNS = {
   last_name: 'lastName',
   alternative_email: 'alternativeEmail',
   nickname: 'nickname',
+  former_name: 'formerName',
   graduation_year: 'graduationYear',
   company: 'company',
   country: 'country',
@@ -139,6 +140,7 @@ const COLUMNS = {
   sends_receipts: 'sendsReceipts',
   shows_presence: 'showsPresence',
   shown_as_host: 'shownAsHost',
+  on_map: 'onMap',
 } as const satisfies Record<
   Exclude<keyof ProfileChanges, 'tutorial_outcome' | 'still_current' | 'city' | 'audiences' | 'visible_fields'>,
   keyof UserChanges

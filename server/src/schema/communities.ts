@@ -86,22 +86,22 @@ export const memberships = pgTable(
     /** When a payment owner was designated; null for others. The first one's payout account receives the money. */
     paymentOwnerSince: moment(),
     joinedAt: createdAt(),
-    // What members are sorted by, kept here by triggers, so that a page of a large community is a range of an index.
+    // What people who are found are sorted by, kept here by triggers.
     memberName: sortable().notNull().default(''),
     memberLevel: smallint().notNull().default(1),
     /** Until when moderators let them read only; in the past or null: they take part. */
     mutedUntil: moment(),
     /** Until when what they write waits for moderators; in the past or null: it does not. */
     reviewedUntil: moment(),
+    /** The directory shows them to members; false: to managers alone. */
+    listed: boolean().notNull().default(true),
     /** The version of the rules that they have seen when they joined; null: none. */
     rulesVersion: integer(),
   },
   (t) => [
     primaryKey({ columns: [t.communityId, t.userId] }),
     index('memberships_user').on(t.userId, t.communityId),
-    index('memberships_by_name').on(t.communityId, t.memberName, t.userId),
     index('memberships_by_joined').on(t.communityId, t.joinedAt, t.userId),
-    index('memberships_by_level').on(t.communityId, t.memberLevel, t.userId),
     index('memberships_managers')
       .on(t.communityId, t.role)
       .where(sql`${t.role} <> 'member'`),

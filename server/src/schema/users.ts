@@ -25,6 +25,8 @@ export const users = pgTable(
     firstName: text().notNull(),
     lastName: text().notNull(),
     nickname: text(),
+    /** A name of before, by which they are found where it shows. */
+    formerName: text(),
     photoId: uuid(),
     shortBio: text(),
     graduationYear: integer(),
@@ -68,6 +70,8 @@ export const users = pgTable(
     showsPresence: boolean().notNull().default(true),
     /** The pages of public events name them as a host, to anybody on the web. */
     shownAsHost: boolean().notNull().default(false),
+    /** The maps of directories count them in their city. */
+    onMap: boolean().notNull().default(false),
     createdAt: createdAt(),
     modifiedAt: createdAt(),
     /** The decision of the platform staff that removed the photo and texts of the profile. */

@@ -20,6 +20,8 @@ export const memberColumns = {
   currentIndustry: users.currentIndustry,
   company: users.company,
   country: users.country,
+  cityName: users.cityName,
+  formerName: users.formerName,
 };
 
 /** What of a membership a member shows. */
@@ -27,6 +29,7 @@ export const membershipColumns = {
   role: memberships.role,
   isPaymentOwner: memberships.isPaymentOwner,
   joinedAt: memberships.joinedAt,
+  listed: memberships.listed,
 };
 
 /** A member record's row; others' email addresses show only as their owners decided, or to who manages. */
@@ -69,7 +72,11 @@ export function presentMemberRecord(row: MemberRow, view: RecordView): Static<ty
 
 /** A member as lists show them to a reader with this access to the community. */
 export function presentMember(
-  row: { user: MemberRow; membership: Pick<MembershipRow, keyof typeof membershipColumns>; canMessage: boolean },
+  row: {
+    user: MemberRow & Pick<UserRow, 'cityName' | 'formerName'>;
+    membership: Pick<MembershipRow, keyof typeof membershipColumns>;
+    canMessage: boolean;
+  },
   { community, membership: own, can }: CommunityAccess,
 ): CommunityMember {
   const by = { role: own?.role ?? null, isSelf: own?.userId === row.user.id };
@@ -78,10 +85,16 @@ export function presentMember(
     viewer: own === null ? [] : viewIn(community.id, can.manage_members),
     seesEmail: can.manage_members,
   };
+  const show = <Value>(field: AudienceField, value: Value) =>
+    isShown(row.user.audiences, field, view.viewer) ? value : null;
   return {
     ...presentMemberRecord(row.user, view),
-    company: isShown(row.user.audiences, 'company', view.viewer) ? row.user.company : null,
-    country: isShown(row.user.audiences, 'country', view.viewer) ? row.user.country : null,
+    company: show('company', row.user.company),
+    country: show('country', row.user.country),
+    // It names its country, too.
+    city: show('country', show('city', row.user.cityName)),
+    former_name: show('former_name', row.user.formerName),
+    listed: row.membership.listed,
     role: row.membership.role,
     is_payment_owner: row.membership.isPaymentOwner,
     joined_at: row.membership.joinedAt.toISOString(),

@@ -50,6 +50,7 @@ export async function suggestValues({ db, actor }: UserContext, field: Suggested
     written as (
       select u.id, trim(value) as value, lower(unaccent(trim(value))) as folded
       from near join ${users} u on u.id = near.user_id and u.is_active
+        join ${memberships} m on m.community_id = near.community_id and m.user_id = near.user_id and m.listed
         cross join lateral unnest(${columns[field]}) as value
       -- Outsiders get anonymous numbers, which no block may change
       where ${isShownTo(field, sql`array[near.community_id::text]`, sql`u.audiences`)}

@@ -6,8 +6,8 @@ import { createClient } from '@homecoming/testkit/client.ts';
 import { startBeside, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { collectPlans, explainStatements } from '../../fixtures/read-plans.ts';
-import { createCommunityWithRoles, uniqueSignUp } from './fixtures/community-with-roles.ts';
+import { collectPlans, explainStatements } from '../fixtures/read-plans.ts';
+import { createCommunityWithRoles, uniqueSignUp } from '../communities/members/fixtures/community-with-roles.ts';
 
 /** Members of the huge community, among communities of ten. */
 const HUGE = 4_000;

@@ -10,8 +10,6 @@ export const typed = sql.placeholder('typed');
 /** Placeholder of the id of the user whose blocks apply; null: no blocks apply. */
 export const reader = sql.placeholder('reader');
 
-/** People of each community and kind (found by name, found by something else) that are compared. */
-const MAX_COMPARED = sql.raw('20');
 const MAX_WORDS = sql.raw('4');
 
 /** Parts of the SQL of a search. `w` is a row of `member_words`, `scope` has the `community_id`s to search in. */
@@ -19,6 +17,10 @@ interface WordSearch {
   readonly scope: SQL;
   /** Condition over `w`: this person may be found. */
   readonly isEligible: SQL;
+  /** Condition over `e`, their entry in the directory, which only active people have. */
+  readonly isSeen: SQL;
+  /** People of each community and kind (found by name, found by something else) that are compared. */
+  readonly maxCompared: SQL;
   /** People with a word that are counted in each community, to find the rarest word. */
   readonly maxCounted: SQL;
   /** People with the rarest word, in each community, whose other words are checked: a limit for the time it takes. */
@@ -87,7 +89,7 @@ interface Match {
 }
 
 function matches(
-  { isEligible, maxScanned }: Pick<WordSearch, 'isEligible' | 'maxScanned'>,
+  { isEligible, isSeen, maxScanned, maxCompared }: Omit<WordSearch, 'scope' | 'maxCounted'>,
   { words, isInRange, isOther, rank, order }: Match,
 ): SQL {
   const ofKind = (kind: 0 | 1) => sql`(
@@ -100,8 +102,9 @@ function matches(
       select from tokens as others where others.place > 1 and not exists (
         select from member_words o where o.community_id = scope.community_id and o.user_id = w.user_id and ${isOther}))
       and ${notBlocked(reader, sql`w.user_id`)}
-      and exists (select from users u where u.id = w.user_id and u.is_active)
-    ${order} limit ${MAX_COMPARED})`;
+      and exists (select from directory_entries e
+        where e.community_id = scope.community_id and e.user_id = w.user_id and ${isSeen})
+    ${order} limit ${maxCompared})`;
   return sql`select match.user_id, min(match.rank) as rank
     from ${words} cross join scope cross join lateral (${ofKind(0)} union all ${ofKind(1)}) match
     where ${words}.place = 1 group by match.user_id`;

@@ -1,3 +1,4 @@
+import type { DirectoryFilters } from '@homecoming/contract/directory-filters.ts';
 import type { FoundPerson } from '@homecoming/contract/members.ts';
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -12,7 +13,10 @@ import { prepared, type Queryable } from '../../platform/db/database.ts';
 import { equalsAny } from '../../platform/db/equals-any.ts';
 import { readFromReplica } from '../../platform/db/read-from-replica.ts';
 import { communities, memberships } from '../../schema/communities.ts';
+import { directoryEntries } from '../../schema/directory.ts';
 import { users } from '../../schema/users.ts';
+import { hasChosen, hasChosenIn, readChoices, type Choice } from '../filters.ts';
+import { isSeen } from '../sight.ts';
 import { MAX_FOUND, reader, wordsAreSimilar, wordsBegin } from './word-search.ts';
 
 const foundColumns = {
@@ -29,6 +33,8 @@ const foundColumns = {
 const search = {
   scope: sql`select community_id from memberships where user_id = ${reader}`,
   isEligible: sql`w.user_id <> ${reader}`,
+  isSeen: sql`e.listed`,
+  maxCompared: sql.raw(String(MAX_FOUND)),
   maxCounted: sql.raw('200'),
   // 6,000 in all communities together, but some in each
   maxScanned: sql`(select greatest(100, 6000 / greatest(count(*), 1)) from scope)`,
@@ -37,17 +43,28 @@ const search = {
 /** The best 20 people of all of the caller's communities, without the caller. An empty query returns no one. */
 export async function searchPeople(
   ctx: UserContext,
-  query: string | undefined,
+  { query = '', ...filters }: DirectoryFilters,
 ): Promise<{ results: FoundPerson[]; next: null }> {
-  const typed = query?.trim() ?? '';
-  if (typed === '') return { results: [], next: null };
+  const typed = query.trim();
+  const choices = await readOwnChoices(ctx, filters);
+  if (typed === '' && choices.length === 0) return { results: [], next: null };
   const reading = { reader: ctx.actor.userId, typed };
   const people = await readFromReplica(
     ctx,
-    (db) => findPeople(db, reading),
+    (db) => (choices.length === 0 ? findPeople(db, reading) : findNarrowed(db, reading, choices)),
     (found) => areNear(ctx, found),
   );
   return { results: await presentFound(ctx, people, typed), next: null };
+}
+
+/** What filters mean in the directories of the caller's communities. */
+async function readOwnChoices({ db, actor }: UserContext, filters: Omit<DirectoryFilters, 'query'>): Promise<Choice[]> {
+  if (Object.values(filters).every((value) => value === undefined)) return [];
+  const rows = await db
+    .select({ id: memberships.communityId })
+    .from(memberships)
+    .where(eq(memberships.userId, actor.userId));
+  return readChoices(db, { communityIds: rows.map(({ id }) => id), seesUnlisted: false }, filters);
 }
 
 /** People whom the caller may know: of their class year first, then those with whom they share most communities. */
@@ -113,7 +130,7 @@ const findSuggested = prepared((db) => {
     near as (
       select newest.user_id, count(*) as shared from scope
         cross join lateral (
-          select user_id from memberships where memberships.community_id = scope.community_id
+          select user_id from memberships where memberships.community_id = scope.community_id and memberships.listed
           order by joined_at desc, user_id desc limit (select greatest(20, 2000 / greatest(count(*), 1)) from scope)
         ) newest
       where newest.user_id <> ${reader} group by newest.user_id
@@ -140,6 +157,23 @@ type FoundRow = PersonRow &
 async function findPeople(db: Queryable, query: { reader: string; typed: string }): Promise<FoundRow[]> {
   const found = await byBeginning(db).execute(query);
   return found.length > 0 ? found : bySimilarity(db).execute(query);
+}
+
+/** The same of people who have what was chosen in one of the communities; without a text all of them, by name. */
+async function findNarrowed(
+  db: Queryable,
+  query: { reader: string; typed: string },
+  choices: readonly Choice[],
+): Promise<FoundRow[]> {
+  const select = (found: SQL) => selectFound(db, found).prepare('').execute(query);
+  if (query.typed === '') {
+    return select(sql`select ${directoryEntries.userId} as user_id, 0 as rank from ${directoryEntries}
+      where ${hasChosen(choices)} and ${isSeen({ seesUnlisted: false, reader: query.reader })}
+        and ${directoryEntries.userId} <> ${reader} group by ${directoryEntries.userId}`);
+  }
+  const narrowed = { ...search, isSeen: sql`e.listed and ${hasChosenIn(sql`e.facets`, choices)}` };
+  const found = await select(wordsBegin(narrowed));
+  return found.length > 0 ? found : select(wordsAreSimilar(narrowed));
 }
 
 const byBeginning = prepared((db) => selectFound(db, wordsBegin(search)).prepare('find_people'));

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '../platform/db/database.ts';
+import { hasChosenIn } from './filters.ts';
+import { boundMatching, MAX_EXACT, selectMatching, type Matching } from './matching.ts';
+import { findMemberIds } from './search/find-members.ts';
+
+/** The most people that a text finds. */
+const MAX_FOUND = 200;
+
+/**
+ * The people of a directory whom a text finds, the best first, of those whom filters leave. Null without a text. Few people
+ * who match are looked up first; of many, those with the words are, and then compared with the filters.
+ */
+export async function findByText(
+  db: Queryable,
+  matching: Omit<Matching, 'foundIds'>,
+  { query = '', reader }: { readonly query?: string | undefined; readonly reader: string | null },
+): Promise<string[] | null> {
+  const typed = query.trim();
+  if (typed === '') return null;
+  const { communityId, seesUnlisted, choices } = matching;
+  const most = await boundMatching(db, matching);
+  const few = most !== null && most <= MAX_EXACT;
+  return findMemberIds(db, { id: communityId, typed, reader, seesUnlisted }, MAX_FOUND, {
+    isEligible: few
+      ? sql`w.user_id = any(array(select user_id from (${selectMatching({ ...matching, foundIds: null }, 1, null)}) matching))`
+      : sql`true`,
+    isSeen: few ? sql`true` : hasChosenIn(sql`e.facets`, choices),
+  });
+}

@@ -1,0 +1,16 @@
+import * as memberCalls from '@homecoming/contract/members.ts';
+import type { Routes } from '../platform/http/bind.ts';
+import { listMembers, searchMembers } from './list.ts';
+import { searchPeople, suggestPeople } from './search/people.ts';
+import { suggestValues } from './search/suggested-values.ts';
+
+/** The directories of communities: lists, searches, counts and maps of their members. */
+export function directoryRoutes(routes: Routes): void {
+  routes.handle(memberCalls.listMembers, ({ ctx, params, query }) => listMembers(ctx, params.id, query));
+  routes.handle(memberCalls.searchMembers, ({ ctx, params, query }) => searchMembers(ctx, params.id, query));
+  routes.handle(memberCalls.searchPeople, ({ ctx, query }) => searchPeople(ctx, query));
+  routes.handle(memberCalls.suggestPeople, ({ ctx }) => suggestPeople(ctx));
+  routes.handle(memberCalls.suggestValues, ({ ctx, query }) => suggestValues(ctx, query.field, query.query), {
+    perUser: [{ max: 90, windowMs: 60_000 }],
+  });
+}
