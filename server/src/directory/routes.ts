@@ -1,12 +1,22 @@
+import * as contract from '@homecoming/contract/directory.ts';
 import * as memberCalls from '@homecoming/contract/members.ts';
 import type { Routes } from '../platform/http/bind.ts';
+import { countMembers } from './counts.ts';
 import { listMembers, searchMembers } from './list.ts';
+import { mapMembers } from './map.ts';
+import { listValues } from './values/list-values.ts';
+import { mergeValues, unmergeValue } from './values/merge-values.ts';
 import { searchPeople, suggestPeople } from './search/people.ts';
 import { suggestValues } from './search/suggested-values.ts';
 
 /** The directories of communities: lists, searches, counts and maps of their members. */
 export function directoryRoutes(routes: Routes): void {
   routes.handle(memberCalls.listMembers, ({ ctx, params, query }) => listMembers(ctx, params.id, query));
+  routes.handle(contract.countMembers, ({ ctx, params, query }) => countMembers(ctx, params.id, query));
+  routes.handle(contract.listFacetValues, ({ ctx, params, query }) => listValues(ctx, params.id, query));
+  routes.handle(contract.mapMembers, ({ ctx, params, query }) => mapMembers(ctx, params.id, query));
+  routes.handle(contract.mergeFacetValues, ({ ctx, params, body }) => mergeValues(ctx, params.id, body));
+  routes.handle(contract.unmergeFacetValue, ({ ctx, params, body }) => unmergeValue(ctx, params.id, body));
   routes.handle(memberCalls.searchMembers, ({ ctx, params, query }) => searchMembers(ctx, params.id, query));
   routes.handle(memberCalls.searchPeople, ({ ctx, query }) => searchPeople(ctx, query));
   routes.handle(memberCalls.suggestPeople, ({ ctx }) => suggestPeople(ctx));

@@ -1,0 +1,86 @@
+import {
+  directoryErrors,
+  type FacetValue,
+  type mergeFacetValues,
+  type unmergeFacetValue,
+} from '@homecoming/contract/directory.ts';
+import type { BodyOf } from '@homecoming/contract/endpoint.ts';
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { accessCommunity } from '../../communities/access.ts';
+import { withTransaction, type UserContext } from '../../platform/app.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { fail } from '../../platform/http/fail.ts';
+import { transaction } from '../../platform/transaction.ts';
+import { directoryValues } from '../../schema/directory.ts';
+import { readValues } from './list-values.ts';
+import { presentValue } from './present.ts';
+
+const REFUSAL = 'Only those who manage this community can merge values of its directory.';
+
+/** Merges a value, with all that was merged into it, into another one: from now on both are found and counted as one. */
+export async function mergeValues(
+  ctx: UserContext,
+  communityId: string,
+  { facet, value, into }: BodyOf<typeof mergeFacetValues>,
+): Promise<FacetValue> {
+  return transaction(ctx, async (tx) => {
+    await accessCommunity(withTransaction(ctx, tx), communityId, 'manage_members', REFUSAL);
+    const [from, to] = [await lockValue(tx, communityId, facet, value), await lockValue(tx, communityId, facet, into)];
+    const root = to.aliasOf ?? to.id;
+    if (root === from.id) throw fail(directoryErrors.value_in_itself);
+    await lockValues(tx, [from.id, root]);
+    await tx
+      .update(directoryValues)
+      .set({ aliasOf: root })
+      .where(or(eq(directoryValues.id, from.id), eq(directoryValues.aliasOf, from.id)));
+    return presentOne(tx, root);
+  });
+}
+
+/** Takes a value out of the one that it was merged into. */
+export async function unmergeValue(
+  ctx: UserContext,
+  communityId: string,
+  { facet, value }: BodyOf<typeof unmergeFacetValue>,
+): Promise<FacetValue> {
+  return transaction(ctx, async (tx) => {
+    await accessCommunity(withTransaction(ctx, tx), communityId, 'manage_members', REFUSAL);
+    const { id } = await lockValue(tx, communityId, facet, value);
+    await tx.update(directoryValues).set({ aliasOf: null }).where(eq(directoryValues.id, id));
+    return presentOne(tx, id);
+  });
+}
+
+type ValueToMerge = Pick<typeof directoryValues.$inferSelect, 'id' | 'aliasOf'>;
+
+/** @throws value_not_found */
+async function lockValue(tx: Transaction, communityId: string, facet: string, value: string): Promise<ValueToMerge> {
+  const [row] = await tx
+    .select({ id: directoryValues.id, aliasOf: directoryValues.aliasOf })
+    .from(directoryValues)
+    .where(
+      and(
+        eq(directoryValues.communityId, communityId),
+        eq(directoryValues.facet, facet),
+        eq(directoryValues.key, sql`directory_key(${value})`),
+      ),
+    );
+  if (row === undefined) throw fail(directoryErrors.value_not_found);
+  return row;
+}
+
+/** Merges into each other at once wait here, in one order. */
+async function lockValues(tx: Transaction, ids: readonly number[]): Promise<void> {
+  await tx
+    .select({ id: directoryValues.id })
+    .from(directoryValues)
+    .where(inArray(directoryValues.id, [...ids]))
+    .orderBy(asc(directoryValues.id))
+    .for('no key update');
+}
+
+async function presentOne(tx: Transaction, id: number): Promise<FacetValue> {
+  const [value] = await readValues(tx, [id]);
+  if (value === undefined) throw fail(directoryErrors.value_not_found);
+  return presentValue(value);
+}
