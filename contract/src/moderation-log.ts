@@ -26,6 +26,9 @@ export type LogAct =
   | 'community.rules-set'
   | 'community.filters-set'
   | 'community.moderation-set'
+  | 'directory.exported'
+  | 'directory.value-merged'
+  | 'directory.value-unmerged'
   | 'staff.words-set'
   | 'staff.domains-set'
   | 'staff.email-domains-set';

@@ -71,6 +71,7 @@ async function createUserContext(app: App, email: string): Promise<UserContext> 
     idempotency: null,
     readAfter: 0n,
     changes: true,
+    callCounters: null,
     writeQueue: null,
   };
 }

@@ -15,6 +15,7 @@ import { sweepKnownWords } from './communities/members/jobs.ts';
 import { listChannelTopics, mayReadChannelMedia } from './channels/access.ts';
 import { channelRoutes } from './channels/routes.ts';
 import { communityRoutes } from './communities/routes.ts';
+import { foldCounts, sweepDirectory } from './directory/jobs.ts';
 import { directoryRoutes } from './directory/routes.ts';
 import { mayReadConversationMedia, mayReadMessageFile } from './chat/access.ts';
 import { listChatTopics } from './chat/live/audience.ts';
@@ -220,6 +221,8 @@ export const jobs: readonly AnyJob[] = [
   sweepEvidence,
   hideReported,
   sendStatementMail,
+  foldCounts,
+  sweepDirectory,
   sweepLog,
   sendNoticeConfirmation,
   sendNoticeAnswer,

@@ -48,6 +48,7 @@ export async function signUpAs(
     idempotency: null,
     readAfter: 0n,
     changes: true,
+    callCounters: null,
     writeQueue: null,
   };
   passwordHash ??= hashPassword(PASSWORD);

@@ -42,6 +42,7 @@ async function createUserContext(person: Person): Promise<UserContext> {
     idempotency: null,
     readAfter: 0n,
     changes: true,
+    callCounters: null,
     writeQueue: null,
   };
 }

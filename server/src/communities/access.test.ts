@@ -45,6 +45,7 @@ const createContext = ({ user }: Person): Context => ({
   idempotency: null,
   readAfter: 0n,
   changes: true,
+  callCounters: null,
   writeQueue: null,
 });
 const roleIn = async (ctx: Context, { id }: Community) => (await findCommunity(ctx, id)).membership?.role ?? null;

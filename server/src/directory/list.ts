@@ -24,6 +24,7 @@ import { users } from '../schema/users.ts';
 import { hasChosen, hasChosenIn, readChoices } from './filters.ts';
 import { findByText } from './find-text.ts';
 import type { Matching } from './matching.ts';
+import { countPage } from './quota/service.ts';
 import { getSight, isSeen, type Sight } from './sight.ts';
 import { findMembers } from './search/find-members.ts';
 import { countTotal, type Total } from './total.ts';
@@ -32,11 +33,21 @@ import { countTotal, type Total } from './total.ts';
 const ONE_IN = 200;
 
 /**
+ * A page of the directory for somebody who reads it, which counts.
+ * @throws directory_quota
+ */
+export async function readMembers(ctx: UserContext, id: string, query: QueryOf<typeof contract>) {
+  const access = await accessCommunity(ctx, id, 'see_members');
+  await countPage(ctx, access, query);
+  return listMembers(ctx, access, query);
+}
+
+/**
  * The directory of a community, filtered and sorted; without filters, and where many match, each page is a range of an
  * index. Blocked people are left out, except for those who manage the members and do not ask for it.
  */
-export async function listMembers(ctx: UserContext, id: string, query: QueryOf<typeof contract>) {
-  const access = await accessCommunity(ctx, id, 'see_members');
+export async function listMembers(ctx: UserContext, access: CommunityAccess, query: QueryOf<typeof contract>) {
+  const { id } = access.community;
   const sight = getSight(ctx, access, query);
   const scope = { communityIds: [id], seesUnlisted: sight.seesUnlisted };
   const choices = await readChoices(ctx.db, scope, query);

@@ -1,9 +1,13 @@
 import * as contract from '@homecoming/contract/directory.ts';
 import * as memberCalls from '@homecoming/contract/members.ts';
+import { HOUR_MS } from '../platform/calendar.ts';
 import type { Routes } from '../platform/http/bind.ts';
 import { countMembers } from './counts.ts';
-import { listMembers, searchMembers } from './list.ts';
+import { exportMembers } from './export.ts';
+import { readMembers, searchMembers } from './list.ts';
 import { mapMembers } from './map.ts';
+import { getOwnMembership, updateOwnMembership } from './membership.ts';
+import { listEagerReaders } from './quota/queries.ts';
 import { listValues } from './values/list-values.ts';
 import { mergeValues, unmergeValue } from './values/merge-values.ts';
 import { searchPeople, suggestPeople } from './search/people.ts';
@@ -11,7 +15,13 @@ import { suggestValues } from './search/suggested-values.ts';
 
 /** The directories of communities: lists, searches, counts and maps of their members. */
 export function directoryRoutes(routes: Routes): void {
-  routes.handle(memberCalls.listMembers, ({ ctx, params, query }) => listMembers(ctx, params.id, query));
+  routes.handle(memberCalls.listMembers, ({ ctx, params, query }) => readMembers(ctx, params.id, query));
+  routes.handle(contract.exportMembers, ({ ctx, params, query }) => exportMembers(ctx, params.id, query), {
+    perUser: [{ max: 10, windowMs: HOUR_MS }],
+  });
+  routes.handle(contract.getOwnMembership, ({ ctx, params }) => getOwnMembership(ctx, params.id));
+  routes.handle(contract.updateOwnMembership, ({ ctx, params, body }) => updateOwnMembership(ctx, params.id, body));
+  routes.handle(contract.listEagerReaders, ({ ctx, params, query }) => listEagerReaders(ctx, params.id, query));
   routes.handle(contract.countMembers, ({ ctx, params, query }) => countMembers(ctx, params.id, query));
   routes.handle(contract.listFacetValues, ({ ctx, params, query }) => listValues(ctx, params.id, query));
   routes.handle(contract.mapMembers, ({ ctx, params, query }) => mapMembers(ctx, params.id, query));

@@ -8,6 +8,7 @@ import type { Mail } from './mail/mail.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import type { Live } from './realtime/live.ts';
 import type { Storage } from './storage/storage.ts';
+import type { CallCounters } from './concurrency/call-counters.ts';
 import type { TaskQueue } from './concurrency/task-queue.ts';
 
 /** What every request and every job has at hand; built once by app.ts. */
@@ -66,6 +67,8 @@ export interface Context extends App {
   /** The address of this installation as the caller's browser knows it, such as `http://192.168.1.5:3000`. */
   readonly siteUrl: string;
   readonly idempotency: Idempotency | null;
+  /** Null: this installation has no limits of calls. */
+  readonly callCounters: CallCounters | null;
   /** The position of the log that no read may be behind: the caller's newest write. 0: any. */
   readonly readAfter: bigint;
   /** The call may change something: it is no GET. */

@@ -21,3 +21,8 @@ export const tutorialFinished = fact<{ userId: string; tutorial: 'community' | '
 
 /** A person switched on or off that others see when they are active. */
 export const presenceSwitched = fact<{ userId: string }>('profile.presence-switched');
+
+/** A person wanted to read more profiles than a day allows. */
+export const manyProfilesRead = fact<{ userId: string; communityIds: readonly string[]; at: Date }>(
+  'profile.many-read',
+);

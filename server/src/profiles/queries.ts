@@ -13,6 +13,7 @@ import { posts } from '../schema/posts.ts';
 import { registrations } from '../schema/registrations.ts';
 import { programs, studies } from '../schema/alumni/studies.ts';
 import { users } from '../schema/users.ts';
+import { countProfile } from './count-profiles.ts';
 import { accessProfile, canMessage, isInPlace, readsIn } from './access.ts';
 import { presentBareProfile, presentProfile, type CommunityRow } from './present.ts';
 
@@ -24,8 +25,9 @@ export async function getProfile(ctx: UserContext, userId: string): Promise<Prof
   if (isBlocked && !ctx.actor.isStaff) return presentBareProfile(user, blockedByMe);
   const { userId: reader, isStaff } = ctx.actor;
   const isCompared = reader !== userId && !isStaff;
-  const [viewer, shared, studied, channelsShared, eventsShared, posted, writable] = await Promise.all([
-    findViewer(ctx, userId),
+  const viewer = await findViewer(ctx, userId);
+  await countProfile(ctx, userId, viewer);
+  const [shared, studied, channelsShared, eventsShared, posted, writable] = await Promise.all([
     communitiesToShow(ctx, userId),
     studiesToShow(ctx, userId),
     isCompared ? channelsOfBoth(ctx, userId) : [],

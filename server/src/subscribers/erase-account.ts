@@ -24,6 +24,7 @@ import { lockOutbox } from '../platform/outbox.ts';
 import { transaction } from '../platform/transaction.ts';
 import { erasePoints } from '../points/account-erasure.ts';
 import { eraseAuthor } from '../posts/account-erasure.ts';
+import { eraseReader } from '../directory/account-erasure.ts';
 import { eraseStudies } from '../studies/account-erasure.ts';
 import { eraseRegistrations } from '../registrations/account-erasure.ts';
 
@@ -97,6 +98,7 @@ async function eraseRest(tx: Transaction, userId: string): Promise<false> {
   await eraseOutreach(tx, userId);
   await erasePoints(tx, userId);
   await eraseStudies(tx, userId);
+  await eraseReader(tx, userId);
   await deleteIdempotencyKeys(tx, userId);
   return false;
 }

@@ -21,6 +21,7 @@ import { defineJob, enqueue } from '../platform/jobs/jobs.ts';
 import { transaction } from '../platform/transaction.ts';
 import { detachPoints } from '../points/community-erasure.ts';
 import { erasePosts } from '../posts/community-erasure.ts';
+import { eraseDirectory } from '../directory/community-erasure.ts';
 import { eraseStudiesIn } from '../studies/community-erasure.ts';
 import { deleteRegistrations, detachPayments, findSomeRegistrations } from '../registrations/community-erasure.ts';
 
@@ -84,6 +85,7 @@ async function eraseBatch(tx: Transaction, communityId: string): Promise<boolean
     () => eraseGroups(tx, communityId),
     () => eraseChannels(tx, communityId),
     () => eraseStudiesIn(tx, communityId),
+    () => eraseDirectory(tx, communityId),
     () => detachPayments(tx, communityId),
     () => detachPoints(tx, communityId),
   ]);

@@ -16,6 +16,7 @@ import { keepEvidence } from './keep-evidence.ts';
 import { logActs } from './log-acts.ts';
 import { moveRegistrations } from './move-registrations.ts';
 import { openFlaggedCases } from './open-flagged-cases.ts';
+import { noteReaders } from './note-readers.ts';
 import { notifyAboutReactions } from './notify/chat.ts';
 import { notifyAboutComments } from './notify/comments.ts';
 import { notifyAboutEvents } from './notify/events.ts';
@@ -43,6 +44,7 @@ import { resolveJoinRequests } from './resolve-join-requests.ts';
 export function subscribeAll(config: Config): FactBus {
   const facts = new FactBus();
   followProfiles(facts);
+  noteReaders(facts);
   resolveJoinRequests(facts, { config });
   moveRegistrations(facts);
   followRegistrations(facts);

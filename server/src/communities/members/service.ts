@@ -1,11 +1,13 @@
 import { communityErrors, type CommunityRole } from '@homecoming/contract/communities.ts';
 import { memberErrors, type ChangedMembership } from '@homecoming/contract/members.ts';
+import { and, eq } from 'drizzle-orm';
 import { findUser, requireRecentPassword } from '../../accounts/access.ts';
 import type { App, UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { logSecurityEvent } from '../../platform/http/protection/security-log.ts';
 import { transaction } from '../../platform/transaction.ts';
+import { memberships } from '../../schema/communities.ts';
 import { refuseToManage, type CommunityRow } from '../access.ts';
 import { hasRoom, lockCommunity, requireRoom } from '../plans/access.ts';
 import { countOtherOwners, countManagers } from '../plans/queries.ts';
@@ -111,6 +113,21 @@ export async function addMember(
   requireRoom(app, community, 'members', community.membersCount);
   const to = { role, isPaymentOwner: role === 'community_owner' };
   await writeMembership(tx, app, { communityId: community.id, userId, byId: null, from, to });
+}
+
+/** Shows or hides a member in the directory of a community. Returns false for somebody who is no member. */
+export async function setListed(
+  tx: Transaction,
+  communityId: string,
+  userId: string,
+  listed: boolean,
+): Promise<boolean> {
+  const rows = await tx
+    .update(memberships)
+    .set({ listed })
+    .where(and(eq(memberships.communityId, communityId), eq(memberships.userId, userId)))
+    .returning({ userId: memberships.userId });
+  return rows.length > 0;
 }
 
 const REQUIRED_ROLES = { managers: 'admin', owners: 'community_owner' } as const;

@@ -12,6 +12,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { directoryValues } from '../../schema/directory.ts';
+import { recordAct } from '../../trust/log/service.ts';
 import { readValues } from './list-values.ts';
 import { presentValue } from './present.ts';
 
@@ -28,11 +29,13 @@ export async function mergeValues(
     const [from, to] = [await lockValue(tx, communityId, facet, value), await lockValue(tx, communityId, facet, into)];
     const root = to.aliasOf ?? to.id;
     if (root === from.id) throw fail(directoryErrors.value_in_itself);
+    if (from.aliasOf === root) return presentOne(tx, root);
     await lockValues(tx, [from.id, root]);
     await tx
       .update(directoryValues)
       .set({ aliasOf: root })
       .where(or(eq(directoryValues.id, from.id), eq(directoryValues.aliasOf, from.id)));
+    await log(ctx, tx, communityId, 'directory.value-merged');
     return presentOne(tx, root);
   });
 }
@@ -45,8 +48,10 @@ export async function unmergeValue(
 ): Promise<FacetValue> {
   return transaction(ctx, async (tx) => {
     await accessCommunity(withTransaction(ctx, tx), communityId, 'manage_members', REFUSAL);
-    const { id } = await lockValue(tx, communityId, facet, value);
+    const { id, aliasOf } = await lockValue(tx, communityId, facet, value);
+    if (aliasOf === null) return presentOne(tx, id);
     await tx.update(directoryValues).set({ aliasOf: null }).where(eq(directoryValues.id, id));
+    await log(ctx, tx, communityId, 'directory.value-unmerged');
     return presentOne(tx, id);
   });
 }
@@ -77,6 +82,15 @@ async function lockValues(tx: Transaction, ids: readonly number[]): Promise<void
     .where(inArray(directoryValues.id, [...ids]))
     .orderBy(asc(directoryValues.id))
     .for('no key update');
+}
+
+function log(
+  { actor, clock }: UserContext,
+  tx: Transaction,
+  communityId: string,
+  act: 'directory.value-merged' | 'directory.value-unmerged',
+): Promise<void> {
+  return recordAct(tx, { communityId, actorId: actor.userId, act, ids: {}, at: clock.now() });
 }
 
 async function presentOne(tx: Transaction, id: number): Promise<FacetValue> {

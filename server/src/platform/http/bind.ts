@@ -154,6 +154,7 @@ export function createContext(app: App, request: FastifyRequest, endpoint?: Endp
     requestId: request.id,
     changes: request.method !== 'GET',
     siteUrl: app.config.hasPublicUrl ? app.config.publicUrl : `${request.protocol}://${request.host}`,
+    callCounters: request.server.callCounters ?? null,
     readAfter: parseReadAfter(request.headers[readAfterHeader.toLowerCase()]),
     writeQueue: Object.values(getParams(request))[0] ?? (request.actor && callerQueue(request.actor)),
     idempotency:

@@ -124,6 +124,7 @@ const belonging: Record<string, OwnRows> = {
       name: communities.name,
       role: memberships.role,
       isPaymentOwner: memberships.isPaymentOwner,
+      listed: memberships.listed,
       joinedAt: memberships.joinedAt,
     },
     joins: [inCommunity(memberships.communityId)],
