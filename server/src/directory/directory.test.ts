@@ -238,7 +238,9 @@ it('lets a member read 30 pages an hour and 200 profiles a day, and shows owners
        insert into memberships (community_id, user_id) select $1, id from people returning user_id as id`,
       [place.id, profilesPerDay + 1],
     );
-    const answers = await Promise.all(rows.map(({ id }) => eager.call(getProfile, { params: { id } })));
+    const read = ({ id }: { id: string }) => eager.call(getProfile, { params: { id } });
+    const answers: Awaited<ReturnType<typeof read>>[] = [];
+    for (let n = 0; n < rows.length; n += 10) answers.push(...(await Promise.all(rows.slice(n, n + 10).map(read))));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(profilesPerDay);
     expect(answers.flatMap(({ status, error }) => (status === 200 ? [] : error.code))).toEqual(['directory_quota']);
     const readers = await boss.get(contract.listEagerReaders, { params });

@@ -4,7 +4,6 @@ import { createPost, listPosts } from '@homecoming/contract/posts.ts';
 import { listChannelMembers } from '@homecoming/contract/channels.ts';
 import type { Community } from '@homecoming/contract/communities.ts';
 import { countMembers, listFacetValues, mapMembers } from '@homecoming/contract/directory.ts';
-import { facets } from '@homecoming/contract/directory-filters.ts';
 import {
   listClassYears,
   listMembers,
@@ -136,10 +135,9 @@ beforeAll(async () => {
         await by.call(countMembers, of(id)),
         await by.call(countMembers, { ...of(id), query: { graduation_year: ['1973', '2000'] } }),
         await by.call(mapMembers, of(id)),
-        await by.call(listMembers, { ...of(id), query: { query: 'maya' } }),
+        await by.call(listFacetValues, { ...of(id), query: { facet: 'company', query: 'comp' } }),
+        { body: await (await by.fetch(`/api/v1/community/${id}/members/export/`)).text() },
       );
-      for (const facet of facets) answers.push(await by.call(listFacetValues, { ...of(id), query: { facet } }));
-      answers.push({ body: await (await by.fetch(`/api/v1/community/${id}/members/export/`)).text() });
     }
     for (const field of ['program', 'current_industry', 'interests'] as const) {
       answers.push(await by.call(suggestValues, { query: { field, query: values[field].slice(0, 4) } }));

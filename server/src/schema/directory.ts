@@ -25,7 +25,7 @@ import { users } from './users.ts';
 export const directoryValues = pgTable(
   'directory_values',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
     communityId: belongsTo(() => communities.id),
     facet: text().notNull(),
     /** The label folded; of a city its id. */
