@@ -26,6 +26,7 @@ const measurements: Record<string, () => Promise<{ measure(options: typeof scale
   home: () => import('./home.ts'),
   likes: () => import('./likes.ts'),
   members: () => import('./members.ts'),
+  directory: () => import('./directory.ts'),
   rushes: () => import('./rushes.ts'),
   chat: () => import('./chat.ts'),
   search: () => import('./search.ts'),
@@ -40,7 +41,7 @@ const measurements: Record<string, () => Promise<{ measure(options: typeof scale
   statements: () => import('./statements.ts'),
   scale: () => import('./scale/scale.ts'),
 };
-const onlyWhenNamed = ['scale'];
+const onlyWhenNamed = ['scale', 'directory'];
 
 installTools();
 const figures: Figure[] = [];

@@ -183,7 +183,7 @@ export const getOwnMembership = endpoint({
 export const updateOwnMembership = endpoint({
   method: 'PATCH',
   path: '/community/:id/membership/',
-  summary: 'Show or hide oneself in the directory of a community, with its counts, map and searches',
+  summary: 'Show or hide the caller in the directory of a community, with its counts, map and searches',
   access: 'user',
   params: IdParams,
   body: Type.Object({ listed: Type.Boolean() }),

@@ -100,7 +100,7 @@ CREATE FUNCTION marks_of_member(member uuid, is_listed boolean) RETURNS SETOF te
 	UNION ALL SELECT '1/' || (1 << power) FROM generate_series(2, 8) AS power WHERE hashtext(member::text) & ((1 << power) - 1) = 0
 $$;--> statement-breakpoint
 -- Writes the entries of some members. The entries are locked before anything is read: the last who writes has read all.
-CREATE FUNCTION directory_refresh(people uuid[], places uuid[]) RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION directory_write(people uuid[], places uuid[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
 	found directory_label[];
 BEGIN
@@ -162,6 +162,13 @@ BEGIN
 			changed_at = CASE WHEN e.facets = excluded.facets THEN e.changed_at ELSE excluded.changed_at END
 		WHERE (e.listed, e.name, e.level, e.joined_at, e.facets)
 			IS DISTINCT FROM (excluded.listed, excluded.name, excluded.level, excluded.joined_at, excluded.facets);
+END $$;--> statement-breakpoint
+-- The same for any number of members, a thousand at a time.
+CREATE FUNCTION directory_refresh(people uuid[], places uuid[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+	FOR part IN 0..(cardinality(people) - 1) / 1000 LOOP
+		PERFORM directory_write(people[part * 1000 + 1:part * 1000 + 1000], places[part * 1000 + 1:part * 1000 + 1000]);
+	END LOOP;
 END $$;--> statement-breakpoint
 CREATE FUNCTION memberships_directory() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -147,12 +147,11 @@ function matches({ values }: Human, choice: Choice, except?: Facet): boolean {
 
 function countBrutally(choice: Choice, facet: Facet): Record<string, number> {
   const people = humans.filter((human) => matches(human, choice, facet));
-  const counts = allValues()
-    [facet].map(root)
-    .map((value): [string, number] => [
-      value,
-      people.filter(({ values }) => values[facet].map(root).includes(value)).length,
-    ]);
+  const all = allValues();
+  const counts = all[facet].map((value): [string, number] => {
+    const has = ({ values }: Human) => values[facet].some((own) => root(own) === root(value));
+    return [root(value), people.filter(has).length];
+  });
   return Object.fromEntries(counts.filter(([, count]) => count > 0));
 }
 

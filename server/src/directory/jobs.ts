@@ -18,8 +18,8 @@ const CHANGES_AT_ONCE = 10_000;
 const VALUES_AT_ONCE = 500;
 
 /**
- * Each minute: adds the changes of counts up, so that nobody who reads counts reads many changes. Whoever joins only
- * inserts changes, and waits for nobody. Changes that are being added up by another worker are left to it.
+ * Each minute: adds the changes of counts up, so that nobody who reads counts reads many changes. People who join only
+ * insert changes, and wait for nobody. Changes that are being added up by another worker are left to it.
  */
 export const foldCounts = defineJob<Record<string, never>>(
   'directory.fold-counts',

@@ -29,7 +29,7 @@ import { getSight, isSeen, type Sight } from './sight.ts';
 import { findMembers } from './search/find-members.ts';
 import { countTotal, type Total } from './total.ts';
 
-/** Where at least one in so many people matches, a page is found soon on the way through an index. */
+/** Where at least one in 200 people matches, a page is found soon on the way through an index. */
 const ONE_IN = 200;
 
 /**

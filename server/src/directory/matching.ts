@@ -5,7 +5,7 @@ import { directoryEntries, directoryValues } from '../schema/directory.ts';
 import { hasChosen, toArray, type Choice } from './filters.ts';
 import { countStored } from './values/people-counts.ts';
 
-/** So many people are counted one by one. */
+/** The most people who are counted one by one. */
 export const MAX_EXACT = 4_096;
 /** How many times larger a community is than each of its samples: marks 1/4 to 1/256. */
 const FACTORS = [1, 4, 8, 16, 32, 64, 128, 256] as const;
@@ -46,7 +46,7 @@ export function selectMatching(matching: Matching, factor: Factor, mark: number 
 }
 
 /**
- * Counts who matches: up to 4,096 one by one, else in the largest sample with at most so many. `count` counts a sample and
+ * Counts who matches: up to 4,096 one by one, else in the largest sample with at most 4,096. `count` counts a sample and
  * may find out more about it; what it found in the chosen one is returned.
  */
 export async function countInSample<Found extends { readonly total: number }>(
@@ -81,7 +81,7 @@ export async function countInSample<Found extends { readonly total: number }>(
   }
 }
 
-/** The smallest factor whose sample of so many people has at most 4,096. */
+/** The smallest factor whose sample of this number of people has at most 4,096. */
 function findFactor(people: number): Factor {
   return FACTORS.find((factor) => people / factor <= MAX_EXACT) ?? 256;
 }

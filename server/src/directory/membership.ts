@@ -6,10 +6,12 @@ import type { UserContext } from '../platform/app.ts';
 import { fail } from '../platform/http/fail.ts';
 import { transaction } from '../platform/transaction.ts';
 
+const REFUSAL = 'Only members decide whether a directory shows them.';
+
 /** What the caller decided about their membership. */
 export async function getOwnMembership(ctx: UserContext, communityId: string): Promise<OwnMembership> {
   const { membership } = await accessCommunity(ctx, communityId, 'see_members');
-  if (membership === null) throw fail(communityErrors.community_forbidden);
+  if (membership === null) throw fail(communityErrors.community_forbidden, { message: REFUSAL });
   return { listed: membership.listed };
 }
 
@@ -21,7 +23,8 @@ export async function updateOwnMembership(
 ): Promise<OwnMembership> {
   await getOwnMembership(ctx, communityId);
   return transaction(ctx, async (tx) => {
-    if (!(await setListed(tx, communityId, ctx.actor.userId, listed))) throw fail(communityErrors.community_forbidden);
+    if (!(await setListed(tx, communityId, ctx.actor.userId, listed)))
+      throw fail(communityErrors.community_forbidden, { message: REFUSAL });
     return { listed };
   });
 }

@@ -3,10 +3,11 @@ import { defineJob } from '../../platform/jobs/jobs.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { equalsAny } from '../../platform/db/equals-any.ts';
 import { knownWords, memberWords } from '../../schema/communities.ts';
+import { directoryWords } from '../../schema/directory.ts';
 
 const BATCH = 1_000;
 
-/** Each night: deletes known words that no member has any more, such as the names of people who deleted their accounts. */
+/** Each night: deletes known words that no member and no value of a directory has any more, such as the names of people who deleted their accounts. */
 export const sweepKnownWords = defineJob<Record<string, never>>(
   'communities.sweep-known-words',
   async (app) => {
@@ -25,7 +26,11 @@ export const sweepKnownWords = defineJob<Record<string, never>>(
           .select({ word: memberWords.word })
           .from(memberWords)
           .where(eq(memberWords.word, knownWords.word));
-        await tx.delete(knownWords).where(and(equalsAny(knownWords.word, words), notExists(used)));
+        const ofValues = tx
+          .select({ word: directoryWords.word })
+          .from(directoryWords)
+          .where(eq(directoryWords.word, knownWords.word));
+        await tx.delete(knownWords).where(and(equalsAny(knownWords.word, words), notExists(used), notExists(ofValues)));
       });
       after = words.length < BATCH ? null : (words.at(-1) ?? null);
     }
