@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../platform/db/database.ts';
-import { countChanges, directoryValues } from '../schema/directory.ts';
+import { countChanges, directoryValues } from '../schema/alumni/directory.ts';
 
 const MAX_VALUES = sql.raw('1000');
 

@@ -6,7 +6,7 @@ import { joinAs, makeCommunity, signUpAs, type Person } from '@homecoming/testki
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { countChanges } from '../schema/directory.ts';
+import { countChanges } from '../schema/alumni/directory.ts';
 import { writePlaces } from '../places/load.ts';
 
 let server: TestServer;

@@ -17,7 +17,7 @@ import { startTestServer, type TestServer } from '@homecoming/testkit/test-serve
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { uniqueSignUp } from '../communities/members/fixtures/community-with-roles.ts';
-import { countChanges, directoryCounts, directoryReaders, directoryValues } from '../schema/directory.ts';
+import { countChanges, directoryCounts, directoryReaders, directoryValues } from '../schema/alumni/directory.ts';
 import { users } from '../schema/users.ts';
 import { foldCounts, sweepDirectory } from './jobs.ts';
 

@@ -2,8 +2,8 @@ import { facets, NEAR_KM, type DirectoryFilters, type Facet } from '@homecoming/
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { accessPlace } from '../places/access.ts';
 import type { Queryable } from '../platform/db/database.ts';
-import { places } from '../schema/places.ts';
-import { directoryEntries, directoryValues } from '../schema/directory.ts';
+import { places } from '../schema/alumni/places.ts';
+import { directoryEntries, directoryValues } from '../schema/alumni/directory.ts';
 import { findSimilarValues } from './values/find-values.ts';
 import { countPeople } from './values/people-counts.ts';
 

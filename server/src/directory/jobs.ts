@@ -10,7 +10,7 @@ import {
   directoryEntries,
   directoryReaders,
   directoryValues,
-} from '../schema/directory.ts';
+} from '../schema/alumni/directory.ts';
 import { SHOWN_DAYS } from './quota/queries.ts';
 
 /** Changes that one transaction adds up. */

@@ -19,7 +19,7 @@ import { readFromReplica } from '../platform/db/read-from-replica.ts';
 import { fail } from '../platform/http/fail.ts';
 import { canMessage } from '../profiles/access.ts';
 import { memberships } from '../schema/communities.ts';
-import { directoryEntries } from '../schema/directory.ts';
+import { directoryEntries } from '../schema/alumni/directory.ts';
 import { users } from '../schema/users.ts';
 import { hasChosen, hasChosenIn, readChoices } from './filters.ts';
 import { findByText } from './find-text.ts';

@@ -8,7 +8,7 @@ import type { QueryOf } from '@homecoming/contract/endpoint.ts';
 import { sql } from 'drizzle-orm';
 import type { UserContext } from '../platform/app.ts';
 import type { Queryable } from '../platform/db/database.ts';
-import { places } from '../schema/places.ts';
+import { places } from '../schema/alumni/places.ts';
 import { accessDirectory } from './access.ts';
 import { readMatching } from './counts.ts';
 import { countValues } from './values/count-values.ts';

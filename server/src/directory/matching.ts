@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { equalsAny } from '../platform/db/equals-any.ts';
 import type { Queryable } from '../platform/db/database.ts';
-import { directoryEntries, directoryValues } from '../schema/directory.ts';
+import { directoryEntries, directoryValues } from '../schema/alumni/directory.ts';
 import { hasChosen, toArray, type Choice } from './filters.ts';
 import { countStored } from './values/people-counts.ts';
 

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { notBlocked } from '../blocks/access.ts';
 import type { CommunityAccess } from '../communities/access.ts';
 import type { UserContext } from '../platform/app.ts';
-import { directoryEntries } from '../schema/directory.ts';
+import { directoryEntries } from '../schema/alumni/directory.ts';
 
 /** What a reader of a directory sees more than plain members do: these see listed people without those of a block. */
 export interface Sight {

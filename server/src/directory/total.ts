@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/db/database.ts';
-import { directoryEntries, directoryValues } from '../schema/directory.ts';
+import { directoryEntries, directoryValues } from '../schema/alumni/directory.ts';
 import { countInSample, type Matching } from './matching.ts';
 import { countStored } from './values/people-counts.ts';
 

@@ -3,7 +3,7 @@ import { defineJob } from '../../platform/jobs/jobs.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { equalsAny } from '../../platform/db/equals-any.ts';
 import { knownWords, memberWords } from '../../schema/communities.ts';
-import { directoryWords } from '../../schema/directory.ts';
+import { directoryWords } from '../../schema/alumni/directory.ts';
 
 const BATCH = 1_000;
 

@@ -5,7 +5,7 @@ import { accessCommunity } from '../../communities/access.ts';
 import type { UserContext } from '../../platform/app.ts';
 import { DAY_MS } from '../../platform/calendar.ts';
 import { keysetPage, pageSize, type PageQuery } from '../../platform/db/keyset.ts';
-import { directoryReaders } from '../../schema/directory.ts';
+import { directoryReaders } from '../../schema/alumni/directory.ts';
 import { users } from '../../schema/users.ts';
 
 /** How long owners see it. */

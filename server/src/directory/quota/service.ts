@@ -4,7 +4,7 @@ import type { UserContext } from '../../platform/app.ts';
 import { requireQuota } from '../../platform/http/protection/quota.ts';
 import { DAY_MS, HOUR_MS } from '../../platform/calendar.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { directoryReaders } from '../../schema/directory.ts';
+import { directoryReaders } from '../../schema/alumni/directory.ts';
 
 /**
  * Counts a page of a directory, which is free for those who manage it. The same page again within an hour is not counted.

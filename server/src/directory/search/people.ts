@@ -13,7 +13,7 @@ import { prepared, type Queryable } from '../../platform/db/database.ts';
 import { equalsAny } from '../../platform/db/equals-any.ts';
 import { readFromReplica } from '../../platform/db/read-from-replica.ts';
 import { communities, memberships } from '../../schema/communities.ts';
-import { directoryEntries } from '../../schema/directory.ts';
+import { directoryEntries } from '../../schema/alumni/directory.ts';
 import { users } from '../../schema/users.ts';
 import { hasChosen, hasChosenIn, readChoices, type Choice } from '../filters.ts';
 import { isSeen } from '../sight.ts';

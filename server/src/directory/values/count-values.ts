@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
-import { countChanges, directoryCounts, directoryValues } from '../../schema/directory.ts';
+import { countChanges, directoryCounts, directoryValues } from '../../schema/alumni/directory.ts';
 import { toArray } from '../filters.ts';
 import { countInSample, type Matching } from '../matching.ts';
 import { countOverlap, countPeople } from './people-counts.ts';

@@ -1,7 +1,7 @@
 import type { Facet } from '@homecoming/contract/directory-filters.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
-import { directoryValues, directoryWords } from '../../schema/directory.ts';
+import { directoryValues, directoryWords } from '../../schema/alumni/directory.ts';
 import { selectSimilarWords } from '../search/similar-words.ts';
 import { countPeople, countStored } from './people-counts.ts';
 

@@ -3,7 +3,7 @@ import type { QueryOf } from '@homecoming/contract/endpoint.ts';
 import { sql } from 'drizzle-orm';
 import type { UserContext } from '../../platform/app.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { directoryValues } from '../../schema/directory.ts';
+import { directoryValues } from '../../schema/alumni/directory.ts';
 import { accessDirectory } from '../access.ts';
 import { toArray } from '../filters.ts';
 import { countValues } from './count-values.ts';

@@ -11,7 +11,7 @@ import { withTransaction, type UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { transaction } from '../../platform/transaction.ts';
-import { directoryValues } from '../../schema/directory.ts';
+import { directoryValues } from '../../schema/alumni/directory.ts';
 import { recordAct } from '../../trust/log/service.ts';
 import { readValues } from './list-values.ts';
 import { presentValue } from './present.ts';

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { countChanges, directoryCounts, directoryValues } from '../../schema/directory.ts';
+import { countChanges, directoryCounts, directoryValues } from '../../schema/alumni/directory.ts';
 
 /**
  * SQL: how many listed people have a value, or one that was merged into it. `root` is a row of values that is merged into

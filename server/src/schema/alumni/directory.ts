@@ -14,9 +14,9 @@ import {
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import { belongsTo, bytewise, moment, sortable } from './columns.ts';
-import { communities, memberships } from './communities.ts';
-import { users } from './users.ts';
+import { belongsTo, bytewise, moment, sortable } from '../columns.ts';
+import { communities, memberships } from '../communities.ts';
+import { users } from '../users.ts';
 
 /**
  * The values by which a community's directory counts people: what they wrote in a field, and beside the facets of the
