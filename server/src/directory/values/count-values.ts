@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/db/database.ts';
 import { countChanges, directoryCounts, directoryValues } from '../../schema/alumni/directory.ts';
 import { toArray } from '../filters.ts';
 import { countInSample, type Matching } from '../matching.ts';
-import { countOverlap, countPeople } from './people-counts.ts';
+import { countOverlap } from './people-counts.ts';
 
 /** A value with the number of people who have it; `more`: its facet has values that were left out. */
 export interface CountedValue {
@@ -94,29 +94,40 @@ async function readStored(
   { facets, most, chosen }: WantedValues,
 ): Promise<CountedValue[]> {
   const { rows } = await db.execute<{ value: CountedValue }>(sql`
-    select ${valueAsJson(sql`best`, sql`best.more`)} as value
-    from unnest(${sql.param([...facets])}::text[]) with ordinality as wanted (facet, place) cross join lateral (
-      select *, count(*) over () > ${most}::integer and wanted.facet <> 'graduation_year' as more,
-        row_number() over (order by people desc, key) as place
-      from (
-        select root.id, root.facet, root.key, root.label, root.place_id,
-          ${countPeople(sql`root`)} - ${countOverlap(sql`root`)} as people
-        from (
-          select distinct coalesce(v.alias_of, v.id) as id from (
-            (select c.value_id as id from ${directoryCounts} c
-              where c.community_id = ${communityId} and c.facet = wanted.facet order by c.people desc limit greatest(${most}::integer * 3, ${MANY}))
-            union all
-            select change.value_id from ${countChanges} change where change.community_id = ${communityId}
-            union all
-            select m.id from ${directoryValues} m
-              where m.community_id = ${communityId} and m.facet = wanted.facet and m.alias_of is not null
-            union all
-            select unnest(${toArray(chosen)})
-          ) candidate join ${directoryValues} v on v.id = candidate.id and v.facet = wanted.facet
-        ) candidate join ${directoryValues} root on root.id = candidate.id
-      ) found where found.people > 0 or found.id = any(${toArray(chosen)})
-    ) best
-    where best.place <= ${most}::integer or wanted.facet = 'graduation_year' or best.id = any(${toArray(chosen)})
-    order by wanted.place, best.place`);
+    with changed as materialized (
+      select value_id as id, sum(people) as people from ${countChanges} where community_id = ${communityId} group by value_id
+    ),
+    merged as materialized (
+      select id, alias_of from ${directoryValues} where community_id = ${communityId} and alias_of is not null
+    ),
+    candidate as materialized (
+      select most.id from unnest(${sql.param([...facets])}::text[]) as wanted (facet) cross join lateral (
+        select c.value_id as id from ${directoryCounts} c
+        where c.community_id = ${communityId} and c.facet = wanted.facet
+        order by c.people desc limit greatest(${most}::integer * 3, ${MANY})) most
+      union select id from changed
+      union select id from merged
+      union select alias_of from merged
+      union select unnest(${toArray(chosen)})
+    ),
+    counted as (
+      select coalesce(v.alias_of, v.id) as id, sum(coalesce(c.people, 0) + coalesce(changed.people, 0))::integer as people
+      from candidate join ${directoryValues} v on v.id = candidate.id and v.facet = any(${sql.param([...facets])}::text[])
+        left join ${directoryCounts} c on c.value_id = v.id left join changed on changed.id = v.id
+      group by coalesce(v.alias_of, v.id)
+    ),
+    exact as materialized (
+      select root.id, root.facet, root.key, root.label, root.place_id, counted.people - case
+        when root.id in (select alias_of from merged) then ${countOverlap(sql`root`)} else 0 end as people
+      from counted join ${directoryValues} root on root.id = counted.id
+    ),
+    valued as (
+      select *, row_number() over (partition by facet order by people desc, key) as place,
+        count(*) over (partition by facet) > ${most}::integer and facet <> 'graduation_year' as more
+      from exact where people > 0 or id = any(${toArray(chosen)})
+    )
+    select ${valueAsJson(sql`valued`, sql`valued.more`)} as value from valued
+    where place <= ${most}::integer or facet = 'graduation_year' or id = any(${toArray(chosen)})
+    order by facet, place`);
   return rows.map(({ value }) => value);
 }
