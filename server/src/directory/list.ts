@@ -109,11 +109,10 @@ async function listPage(
   return order.toPage(rows, size, presentRow(access));
 }
 
-/** SQL condition over entries: looked up in the index of facets before anything is sorted. */
-function isFound({ communityId, choices }: Matching): SQL {
+/** SQL condition over entries: looked up in the index of facets before anything is sorted. The values belong to one community. */
+function isFound({ choices }: Matching): SQL {
   return sql`${directoryEntries.userId} in (
-    with found as materialized (
-      select e.user_id from (select * from ${directoryEntries} where ${hasChosen(choices)}) e where e.community_id = ${communityId})
+    with found as materialized (select ${directoryEntries.userId} from ${directoryEntries} where ${hasChosen(choices)})
     select user_id from found)`;
 }
 

@@ -13,6 +13,9 @@ import { mergeValues, unmergeValue } from './values/merge-values.ts';
 import { searchPeople, suggestPeople } from './search/people.ts';
 import { suggestValues } from './search/suggested-values.ts';
 
+/** Calls that count many people. */
+const READS = { perUser: [{ max: 120, windowMs: 60_000 }] } as const;
+
 /** The directories of communities: lists, searches, counts and maps of their members. */
 export function directoryRoutes(routes: Routes): void {
   routes.handle(memberCalls.listMembers, ({ ctx, params, query }) => readMembers(ctx, params.id, query));
@@ -22,9 +25,9 @@ export function directoryRoutes(routes: Routes): void {
   routes.handle(contract.getOwnMembership, ({ ctx, params }) => getOwnMembership(ctx, params.id));
   routes.handle(contract.updateOwnMembership, ({ ctx, params, body }) => updateOwnMembership(ctx, params.id, body));
   routes.handle(contract.listEagerReaders, ({ ctx, params, query }) => listEagerReaders(ctx, params.id, query));
-  routes.handle(contract.countMembers, ({ ctx, params, query }) => countMembers(ctx, params.id, query));
-  routes.handle(contract.listFacetValues, ({ ctx, params, query }) => listValues(ctx, params.id, query));
-  routes.handle(contract.mapMembers, ({ ctx, params, query }) => mapMembers(ctx, params.id, query));
+  routes.handle(contract.countMembers, ({ ctx, params, query }) => countMembers(ctx, params.id, query), READS);
+  routes.handle(contract.listFacetValues, ({ ctx, params, query }) => listValues(ctx, params.id, query), READS);
+  routes.handle(contract.mapMembers, ({ ctx, params, query }) => mapMembers(ctx, params.id, query), READS);
   routes.handle(contract.mergeFacetValues, ({ ctx, params, body }) => mergeValues(ctx, params.id, body));
   routes.handle(contract.unmergeFacetValue, ({ ctx, params, body }) => unmergeValue(ctx, params.id, body));
   routes.handle(memberCalls.searchMembers, ({ ctx, params, query }) => searchMembers(ctx, params.id, query));

@@ -11,6 +11,7 @@ import {
   userPresence,
 } from '../../schema/chat.ts';
 import { commentLikes, comments } from '../../schema/comments.ts';
+import { directoryReaders } from '../../schema/alumni/directory.ts';
 import { communities, invites, memberships } from '../../schema/communities.ts';
 import { events } from '../../schema/events.ts';
 import { groupMembers, groups, resources } from '../../schema/groups.ts';
@@ -128,6 +129,17 @@ const belonging: Record<string, OwnRows> = {
       joinedAt: memberships.joinedAt,
     },
     joins: [inCommunity(memberships.communityId)],
+  },
+  'directory-limits': {
+    table: directoryReaders,
+    owner: directoryReaders.userId,
+    key: [directoryReaders.communityId, directoryReaders.day, directoryReaders.kind],
+    columns: {
+      community: visibleNames(directoryReaders.userId).community,
+      day: directoryReaders.day,
+      read: directoryReaders.kind,
+    },
+    joins: [inCommunity(directoryReaders.communityId)],
   },
   channels: {
     table: channelMembers,

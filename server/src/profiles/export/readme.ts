@@ -5,6 +5,7 @@ It is for you: it holds your email address, your private settings and what you w
 
 profile.json                what you told about yourself, and your settings
 communities.json            where you are a member, and as what
+directory-limits.json       when you read as much of a directory as a day allows, which the owners see
 studies.json                what you studied, and what of it your communities confirmed
 channels.json, groups.json  the channels you are in and the groups you follow
 requests.json               where you asked to join, and what became of it
