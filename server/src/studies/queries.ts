@@ -40,7 +40,7 @@ function selectNamed(db: Queryable) {
     .select({ study: studies, program: programs.name, community: { id: communities.id, name: communities.name } })
     .from(studies)
     .innerJoin(programs, eq(programs.id, studies.programId))
-    .innerJoin(communities, eq(communities.id, studies.communityId))
+    .innerJoin(communities, and(eq(communities.id, studies.communityId), isNull(communities.deletedAt)))
     .$dynamic();
 }
 
