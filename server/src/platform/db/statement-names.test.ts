@@ -8,11 +8,11 @@ it('names a text when it comes for the third time, always in the same way', () =
   expect(['two', 'one', 'one', 'one'].map(createStatementNames()).at(-1)).toBe(name[2]);
 });
 
-it('names a thousand texts, and keeps their names', () => {
+it('names two thousand texts, and keeps their names', () => {
   const getStatementName = createStatementNames();
   const runThrice = (text: string) => [text, text, text].map(getStatementName).at(-1);
   const first = runThrice('first');
-  for (let number = 1; number < 1_000; number += 1) expect(runThrice(`text ${number}`)).toBeDefined();
+  for (let number = 1; number < 2_000; number += 1) expect(runThrice(`text ${number}`)).toBeDefined();
   expect([runThrice('one more'), runThrice('first')]).toEqual([undefined, first]);
 });
 

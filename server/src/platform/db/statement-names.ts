@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
-/** Each connection keeps the plans of all named statements that it has run. The product has some 500. */
-const MAX_NAMES = 1_000;
+/** Each connection keeps the plans of all named statements that it has run. The tests of one process run more than 1,000. */
+const MAX_NAMES = 2_000;
 /** A text that comes less often is one of many, such as an insert of as many rows as somebody has sent. */
 const RUNS_BEFORE = 2;
 /** How many texts that have no name yet are counted. */
