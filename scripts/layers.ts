@@ -12,7 +12,7 @@ const domainLayers: readonly (readonly string[])[] = [
   ['communities'],
   ['channels', 'chat', 'studies', 'directory'],
   ['groups', 'events'],
-  ['outreach', 'registrations', 'join-requests', 'posts'],
+  ['outreach', 'registrations', 'join-requests', 'posts', 'cohorts'],
   ['moderation'],
 ];
 const domains = domainLayers.flatMap((names, index) => names.map((name): [string, number] => [name, index + 1]));

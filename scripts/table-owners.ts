@@ -14,6 +14,9 @@ const otherOwners: Readonly<Record<string, readonly string[]>> = {
   passkeys: ['accounts'],
   signInTickets: ['accounts'],
   secondFactorResets: ['accounts'],
+  // How the students of a community graduate, and their stages, belong to cohorts.
+  communities: ['communities', 'cohorts'],
+  studies: ['studies', 'cohorts'],
   // Who leaves a community while moderators keep them out gives the kept membership up.
   restrictions: ['moderation', 'communities'],
   // All write to the log by recordAct().

@@ -4,6 +4,7 @@ import * as blocks from './blocks.ts';
 import * as cases from './cases.ts';
 import * as channels from './channels.ts';
 import * as chat from './chat.ts';
+import * as cohorts from './cohorts.ts';
 import * as comments from './comments.ts';
 import * as communities from './communities.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -51,6 +52,7 @@ const domains: Record<string, object> = {
   members,
   directory,
   studies,
+  cohorts,
   rules,
   invites,
   plans,

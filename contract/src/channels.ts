@@ -32,6 +32,7 @@ export const Channel = Type.Object({
   description: nullable(Type.String()),
   image: nullable(Picture),
   is_private: Type.Boolean(),
+  fills_itself: Type.Boolean({ description: 'It is that of a class year or a program; its people are added to it.' }),
   is_member: Type.Boolean(),
   applied: Type.Boolean({ description: 'A request to join it is pending.' }),
   members_count: Type.Integer(),

@@ -27,6 +27,14 @@ export const limits = {
   programs: 500,
   programAliases: 50,
   correction: 300,
+  /** Channels of classes and programs of a community, from how many people on there is one, and who speaks for a class. */
+  cohorts: 300,
+  cohortPeople: 5,
+  cohortAgents: 3,
+  campusDomains: 20,
+  timezone: 64,
+  /** How long the stage that a study reached by date can be undone. */
+  undoDays: 30,
   mentions: 50,
   groupsOfChannel: 200,
   /** People whom one person blocks: what they read is compared with all of them. */

@@ -40,6 +40,8 @@ export const notificationKinds = [
   'case_opened',
   'report_answered',
   'decision_received',
+  'graduation_asked',
+  'admins_graduated',
 ] as const;
 export const NotificationKind = Type.Enum([...notificationKinds], { description: 'The kind of event.' });
 export type NotificationKind = Static<typeof NotificationKind>;

@@ -3,7 +3,7 @@ import { communityErrors } from './communities.ts';
 import { endpoint } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
 import { limits } from './limits.ts';
-import { Id, IdParams, Person, line, nullable, page, pageQuery } from './shapes.ts';
+import { Id, IdParams, Person, Timestamp, line, nullable, page, pageQuery } from './shapes.ts';
 import { screenedErrors } from './text-errors.ts';
 
 export const studyErrors = defineErrors({
@@ -20,7 +20,18 @@ export const studyErrors = defineErrors({
 export const studyOutcomes = ['ongoing', 'completed', 'left'] as const;
 export type StudyOutcome = (typeof studyOutcomes)[number];
 
-const Day = Type.String({ format: 'date', description: 'The day in ISO 8601.' });
+/** The stages that follow the end of a study: until it, a year from it on, and ever after. */
+export const stages = ['student', 'graduate', 'alumni'] as const;
+export const Stage = Type.Enum([...stages]);
+export type StudyStage = Static<typeof Stage>;
+
+export const Day = Type.String({ format: 'date', description: 'The day in ISO 8601.' });
+
+/** A day of every year. */
+export const MonthDay = Type.String({
+  pattern: '^((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))$',
+  description: 'Month and day, such as `06-30`.',
+});
 
 /** What somebody studied at a community, for themselves. */
 export const Study = Type.Object({
@@ -35,6 +46,14 @@ export const Study = Type.Object({
   confirmed: Type.Boolean(),
   /** Why managers corrected it, for its person. */
   correction: nullable(Type.String()),
+  /** By its end; null where the community does not follow it, and without an end. */
+  stage: nullable(Stage),
+  /** The question whether they graduate on the day that it ends; null unless it waits for an answer. */
+  question: nullable(
+    Type.Object({ campus_address: Type.Boolean({ description: 'Their mail address ends with their studies.' }) }),
+  ),
+  /** The last stage that it reached by date, while it can be undone. */
+  roll_over: nullable(Type.Object({ id: Id, stage: Stage, created_at: Timestamp })),
 });
 export type Study = Static<typeof Study>;
 
@@ -88,7 +107,13 @@ export const updateStudy = endpoint({
   access: 'user',
   ownSettings: true,
   params: IdParams,
-  body: Type.Partial(Type.Object({ ...changes, main: Type.Literal(true) })),
+  body: Type.Partial(
+    Type.Object({
+      ...changes,
+      main: Type.Literal(true),
+      end_confirmed: Type.Literal(true, { description: 'The day is right. It can be said of a confirmed study, too.' }),
+    }),
+  ),
   reply: Study,
   errors: [...screenedErrors, ...ownErrors, studyErrors.study_exists, studyErrors.program_limit],
 });
@@ -153,6 +178,8 @@ export const Program = Type.Object({
   id: Id,
   name: Type.String(),
   aliases: Type.Array(Type.String(), { description: 'Other names of it, also those of programs merged into it.' }),
+  /** When its people graduate; null: on the day of the community. */
+  ends_on: nullable(MonthDay),
   can: Type.Object({ edit: Type.Boolean() }),
 });
 export type Program = Static<typeof Program>;
@@ -190,13 +217,14 @@ export const createProgram = endpoint({
 export const updateProgram = endpoint({
   method: 'PATCH',
   path: '/programs/:id/',
-  summary: 'Change the name of a program, or its other names. Profiles keep their words',
+  summary: 'Change the name of a program, its other names, or when its people graduate. Profiles keep their words',
   access: 'user',
   params: IdParams,
   body: Type.Partial(
     Type.Object({
       name: line(limits.profileField),
       aliases: Type.Array(line(limits.profileField), { maxItems: limits.programAliases }),
+      ends_on: nullable(MonthDay),
     }),
   ),
   reply: Program,

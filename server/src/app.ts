@@ -13,6 +13,12 @@ import { sendInviteMail } from './communities/invites/jobs.ts';
 import { sendPaymentOwnerMail, sendPaymentOwnerMails } from './communities/jobs.ts';
 import { sweepKnownWords } from './communities/members/jobs.ts';
 import { listChannelTopics, mayReadChannelMedia } from './channels/access.ts';
+import { fillCohort } from './cohorts/filling/fill-cohort.ts';
+import { placeSome, placeAll } from './cohorts/filling/jobs.ts';
+import { askStudents } from './cohorts/rollover/ask-students.ts';
+import { moveDays } from './cohorts/rollover/move-days.ts';
+import { rollOver } from './cohorts/rollover/roll-over.ts';
+import { cohortRoutes } from './cohorts/routes.ts';
 import { channelRoutes } from './channels/routes.ts';
 import { communityRoutes } from './communities/routes.ts';
 import { foldCounts, sweepDirectory } from './directory/jobs.ts';
@@ -191,6 +197,12 @@ export const jobs: readonly AnyJob[] = [
   sendPaymentOwnerMail,
   sweepKnownWords,
   loadPlacesJob,
+  fillCohort,
+  placeSome,
+  placeAll,
+  rollOver,
+  askStudents,
+  moveDays,
   ...mediaJobs,
   sweepIdempotencyKeys,
   sweepProviderEvents,
@@ -333,6 +345,7 @@ async function createRoutes(
   communityRoutes(routes);
   directoryRoutes(routes);
   studyRoutes(routes);
+  cohortRoutes(routes);
   joinRequestRoutes(routes);
   channelRoutes(routes);
   groupRoutes(routes);

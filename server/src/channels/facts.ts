@@ -1,7 +1,7 @@
 import { fact } from '../platform/facts.ts';
 
-/** A channel was created. */
-export const channelCreated = fact<{ channelId: string; communityId: string; userId: string; at: Date }>(
+/** A channel was created, by somebody who is in it, or by the server. */
+export const channelCreated = fact<{ channelId: string; communityId: string; userId: string | null; at: Date }>(
   'channel.created',
 );
 /** A private channel is about to become open, with its community locked: pending requests are approved. */
@@ -14,3 +14,14 @@ export const channelMembershipChanged = fact<{
   isMember: boolean;
   at: Date;
 }>('channel.membership-changed');
+
+/** A channel became private. */
+export const channelClosed = fact<{ channelId: string }>('channel.closed');
+/** The server added people to a channel that fills itself, or moved them out of it. */
+export const channelFilled = fact<{
+  channelId: string;
+  communityId: string;
+  userIds: readonly string[];
+  isMember: boolean;
+  at: Date;
+}>('channel.filled');

@@ -24,6 +24,7 @@ export function presentChannel({ channel, image, isMember, requestId, can }: Cha
     description: channel.description,
     image: presentPicture(image),
     is_private: channel.isPrivate,
+    fills_itself: channel.fillsItself,
     is_member: isMember,
     applied: requestId !== null,
     members_count: channel.membersCount,

@@ -7,7 +7,7 @@ import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { accessCommunity } from '../communities/access.ts';
 import { lockFollowedGroups } from '../communities/members/access.ts';
-import { lockCommunity, requireRoom } from '../communities/plans/access.ts';
+import { countsInPlan, lockCommunity, requireRoom } from '../communities/plans/access.ts';
 import { acceptImage, attachMedia, replaceMedia } from '../media/service.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
@@ -19,7 +19,7 @@ import { transaction } from '../platform/transaction.ts';
 import { channelMembers, channels } from '../schema/channels.ts';
 import { screenCommunityTexts } from '../trust/screening/service.ts';
 import { accessChannel, type ChannelRow } from './access.ts';
-import { channelCreated, channelMembershipChanged, channelOpened } from './facts.ts';
+import { channelClosed, channelCreated, channelFilled, channelMembershipChanged, channelOpened } from './facts.ts';
 import { getChannel } from './queries.ts';
 
 const NO_CHANNELS = 'You may not create channels in this community.';
@@ -37,7 +37,7 @@ export async function createChannel(
     const community = await lockCommunity(tx, communityId);
     await accessCommunity(withTransaction(ctx, tx), communityId, 'edit', NO_CHANNELS);
     await screenChannel(ctx, tx, communityId, input);
-    requireRoom(ctx, community, 'channels', await tx.$count(channels, eq(channels.communityId, communityId)));
+    requireRoom(ctx, community, 'channels', await tx.$count(channels, countsInPlan(communityId)));
     const [channel] = await tx
       .insert(channels)
       .values({
@@ -85,6 +85,7 @@ export async function updateChannel(
       })
       .where(eq(channels.id, id));
     await replaceMedia(tx, before.imageId, imageId, { type: 'channel', id });
+    if (changes.is_private === true && !before.isPrivate) await record(tx, channelClosed, { channelId: id });
     return getChannel(withTransaction(ctx, tx), id);
   });
 }
@@ -116,7 +117,7 @@ export async function leaveChannel(ctx: UserContext, id: string): Promise<void> 
   const { userId } = ctx.actor;
   await transaction(ctx, async (tx) => {
     const { channel } = await accessChannel(withTransaction(ctx, tx), id, 'see');
-    await lockFollowedGroups(tx, { userId, communityId: channel.communityId, channelId: id });
+    await lockFollowedGroups(tx, { userIds: [userId], communityId: channel.communityId, channelId: id });
     const left = await tx
       .delete(channelMembers)
       .where(and(eq(channelMembers.channelId, id), eq(channelMembers.userId, userId)))
@@ -147,6 +148,54 @@ export async function joinChannel(
     .returning({ userId: channelMembers.userId });
   if (added.length === 0) return;
   await record(tx, channelMembershipChanged, { channelId, communityId, userId, isMember: true, at: joinedAt });
+}
+
+/** Creates an open channel that fills itself, in a locked community. It counts in no plan. */
+export async function createFillingChannel(
+  tx: Transaction,
+  { communityId, name, at }: { communityId: string; name: string; at: Date },
+): Promise<string> {
+  const [channel] = await tx
+    .insert(channels)
+    .values({ communityId, name, fillsItself: true, createdAt: at })
+    .returning({ id: channels.id });
+  if (channel === undefined) throw new Error('insert returned no row');
+  await record(tx, channelCreated, { channelId: channel.id, communityId, userId: null, at });
+  return channel.id;
+}
+
+/** Adds members of the community to a channel silently. Returns those who were not in it. */
+export async function fillChannel(
+  tx: Transaction,
+  { id: channelId, communityId }: Pick<ChannelRow, 'id' | 'communityId'>,
+  userIds: readonly string[],
+  at: Date,
+): Promise<string[]> {
+  const rows = userIds.map((userId) => ({ channelId, communityId, userId, joinedAt: at }));
+  const added = await tx
+    .insert(channelMembers)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ userId: channelMembers.userId });
+  const ids = added.map(({ userId }) => userId);
+  if (ids.length > 0) {
+    await record(tx, channelFilled, { channelId, communityId, userIds: ids, isMember: true, at });
+  }
+  return ids;
+}
+
+/** Moves people out of a channel, and of its groups, silently. What they wrote stays. */
+export async function emptyChannel(
+  tx: Transaction,
+  { id: channelId, communityId }: Pick<ChannelRow, 'id' | 'communityId'>,
+  userIds: readonly string[],
+  at: Date,
+): Promise<void> {
+  await lockFollowedGroups(tx, { userIds, communityId, channelId });
+  await tx
+    .delete(channelMembers)
+    .where(and(eq(channelMembers.channelId, channelId), equalsAny(channelMembers.userId, userIds)));
+  await record(tx, channelFilled, { channelId, communityId, userIds, isMember: false, at });
 }
 
 /** Adds a member again to the channels of a community that are still there. */

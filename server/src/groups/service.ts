@@ -66,15 +66,15 @@ export async function createGroup(
   return createIdempotently(ctx, { create, read: getGroup });
 }
 
-/** Creates the first group of a channel, which always has at least one. Its creator, who is in the channel, follows it. */
+/** Creates the first group of a channel, which always has at least one. A creator, who is in the channel, follows it. */
 export async function createFirstGroup(
   tx: Transaction,
-  { channelId, communityId, userId, at }: { channelId: string; communityId: string; userId: string; at: Date },
+  { channelId, communityId, userId, at }: { channelId: string; communityId: string; userId: string | null; at: Date },
 ): Promise<void> {
   const groupId = newId();
   const times = { createdAt: at, lastActivityAt: at };
   await tx.insert(groups).values({ id: groupId, channelId, communityId, name: 'General', createdBy: userId, ...times });
-  await follow(tx, { groupId, channelId, userId, joinedAt: at });
+  if (userId !== null) await follow(tx, { groupId, channelId, userId, joinedAt: at });
   await countGroups(tx, channelId, 1);
 }
 

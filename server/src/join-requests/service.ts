@@ -135,6 +135,15 @@ export async function resolveRequests(
   await resolvePending(tx, and(place, eq(joinRequests.userId, userId)), 'approved', at);
 }
 
+/** Approves the pending requests for a channel of people whom the server has added to it. */
+export async function resolveRequestsIn(
+  tx: Transaction,
+  { channelId, userIds, at }: { channelId: string; userIds: readonly string[]; at: Date },
+): Promise<void> {
+  const theirs = and(eq(joinRequests.channelId, channelId), equalsAny(joinRequests.userId, userIds));
+  await resolvePending(tx, theirs, 'approved', at);
+}
+
 /** Adds everybody with a pending request to a channel that becomes open. Joining resolves their requests. */
 export async function admitToChannel(
   tx: Transaction,

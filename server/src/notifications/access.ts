@@ -110,7 +110,7 @@ export const visible: SQL = sql`(
       and ${notifications.channelId} is null and ${notifications.details} ->> 'answer' = 'declined'
     when ${notifications.kind} = 'request_answered' then true
     when ${notifications.kind} = 'request_received' then ${manages} or ${isHost}
-    when ${notifications.kind} = 'plan_answered' then ${manages}
+    when ${notifications.kind} in ('plan_answered', 'admins_graduated') then ${manages}
     when ${notifications.kind} = 'payment_problem' then ${movesMoney}
     when ${notifications.kind} = 'role_changed' then ${memberships.role} = ${notifications.details} ->> 'role'
     else ${notifications.channelId} is null or ${channelMembers.userId} is not null or ${manages}

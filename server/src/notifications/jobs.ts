@@ -4,7 +4,7 @@ import { defineJob } from '../platform/jobs/jobs.ts';
 import { sweepRows } from '../platform/jobs/sweep-rows.ts';
 import { notifications } from '../schema/notifications.ts';
 import { sendMailOfKind } from './mail.ts';
-import { formatSentence, getNotificationPath } from './present.ts';
+import { formatSentence, getNotificationPath, listParagraphs } from './present.ts';
 import { unreadLine } from './queries.ts';
 
 /** The delay of a mail, in milliseconds: reading the notification in the app cancels it. */
@@ -30,7 +30,7 @@ export const sendNotificationMail = defineJob<MailJob>('notifications.send-mail'
     kind,
     mailId: job.mailId,
     subject: sentence,
-    paragraphs: [`${sentence}.`],
+    paragraphs: listParagraphs(view, sentence),
     path: getNotificationPath(view),
   });
 });

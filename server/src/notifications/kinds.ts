@@ -14,6 +14,8 @@ interface KindOfNotification {
   readonly ownMails?: true;
   /** It is about money: there is none where nothing can be paid. */
   readonly ofPayments?: true;
+  /** It is for people of a community that has cohorts. */
+  readonly ofCohorts?: true;
   /** It is for platform staff. */
   readonly forStaff?: true;
 }
@@ -47,6 +49,8 @@ export const kinds: Readonly<Record<NotificationKind, KindOfNotification>> = {
   plan_answered: { label: 'Answers about the plan of my communities', mail: true },
   case_opened: { label: 'Reports that wait in what I manage', mail: true },
   report_answered: { label: 'Answers to my reports', mail: true },
+  graduation_asked: { label: 'When I graduate', mail: true, ofCohorts: true },
+  admins_graduated: { label: 'Admins of my communities who have graduated', mail: true, ofCohorts: true },
   // Everybody learns what was decided about them.
   decision_received: { label: 'Decisions of moderators about me', mail: true, fixed: ['in_app', 'mail'] },
 };

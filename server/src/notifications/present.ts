@@ -69,11 +69,14 @@ export function presentNotification(view: NotificationView, actors: readonly Per
 /** The settings of every kind that the user can get in this installation: the user's choices, or the defaults. */
 export function presentSettings(
   chosen: readonly SettingsRow[],
-  { takesPayments, isStaff }: { takesPayments: boolean; isStaff: boolean },
+  { takesPayments, hasCohorts, isStaff }: { takesPayments: boolean; hasCohorts: boolean; isStaff: boolean },
 ): NotificationSettings {
   const byKind = new Map(chosen.map((row) => [row.kind, row]));
   const present = notificationKinds.filter(
-    (kind) => (takesPayments || kinds[kind].ofPayments !== true) && (isStaff || kinds[kind].forStaff !== true),
+    (kind) =>
+      (takesPayments || kinds[kind].ofPayments !== true) &&
+      (hasCohorts || kinds[kind].ofCohorts !== true) &&
+      (isStaff || kinds[kind].forStaff !== true),
   );
   const shown = present.map((kind) => {
     const { inApp, mail } = byKind.get(kind) ?? { inApp: true, mail: kinds[kind].mail };
@@ -104,6 +107,16 @@ export function getNotificationPath({ line, community, channel, group, post, eve
   return community ? `/communities/${community.id}/details` : '/profile';
 }
 
+/** What the mail of a notification says: its sentence, and what there is to do besides. */
+export function listParagraphs({ line }: NotificationView, sentence: string): string[] {
+  const ended = sentence.endsWith('?') ? sentence : `${sentence}.`;
+  if (line.kind !== 'graduation_asked' || line.details.address !== 'campus') return [ended];
+  return [
+    ended,
+    'Your mail address may end with your studies. Choose another one in your settings, so that you can sign in.',
+  ];
+}
+
 const PAYMENTS = '/profile/settings/payment-methods';
 
 /** The pages of notifications that are not the page of what they are about. */
@@ -120,6 +133,8 @@ const pages: Partial<Record<NotificationKind, (line: NotificationRow) => string 
   },
   report_answered: () => '/profile/settings/reports',
   decision_received: ({ subjectId }) => `/statements/${subjectId}`,
+  graduation_asked: () => '/profile',
+  admins_graduated: ({ communityId }) => `/communities/${communityId}/manage/members`,
   // Their page, where they can leave at once.
   member_added: ({ communityId }) => `/communities/${communityId}/details#added`,
 };
@@ -137,6 +152,9 @@ const waiting: Readonly<Record<string, readonly [string, string]>> = {
   texts: ['A text', 'texts'],
   objections: ['An objection', 'objections'],
 };
+
+/** Numbers at the start of a sentence. */
+const numerals: Readonly<Record<number, string>> = { 2: 'Two', 3: 'Three', 4: 'Four', 5: 'Five', 6: 'Six' };
 
 const sentences: Readonly<Record<NotificationKind, (view: NotificationView, who: string) => string>> = {
   post_liked: ({ post }, who) => `${who} liked your post${quoted(post)}`,
@@ -184,6 +202,12 @@ const sentences: Readonly<Record<NotificationKind, (view: NotificationView, who:
   },
   report_answered: ({ line }) => reportAnswers[line.details.answer ?? ''] ?? 'Your report was answered',
   decision_received: (view) => decisionNews[view.line.details.news ?? '']?.(view) ?? 'Moderators decided about you',
+  graduation_asked: ({ line }) => `You graduate on ${line.details.date}. Is that right?`,
+  admins_graduated: ({ line, community }) => {
+    const count = Number(line.details.count ?? 1);
+    const who = count === 1 ? 'An admin has' : `${numerals[count] ?? count} admins have`;
+    return `${who} graduated in ${formatPlaceName(community)}`;
+  },
   level_up: ({ line }) => {
     const reached = levels.find(({ level }) => level === line.details.level);
     return `You have reached level ${line.details.level}${reached ? `, ${reached.name}` : ''}`;

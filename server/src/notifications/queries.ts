@@ -67,7 +67,15 @@ export async function countUnreadByUser(
 /** The caller's settings by kind, with defaults. */
 export async function getSettings({ db, payments, actor }: UserContext): Promise<NotificationSettings> {
   const chosen = await db.select().from(notificationSettings).where(eq(notificationSettings.userId, actor.userId));
-  return presentSettings(chosen, { takesPayments: payments !== null, isStaff: actor.isStaff });
+  const ofCohorts = and(eq(memberships.userId, actor.userId), communities.cohortsOn);
+  const [one] = await db
+    .select({ id: communities.id })
+    .from(memberships)
+    .innerJoin(communities, eq(communities.id, memberships.communityId))
+    .where(ofCohorts)
+    .limit(1);
+  const hasCohorts = one !== undefined;
+  return presentSettings(chosen, { takesPayments: payments !== null, hasCohorts, isStaff: actor.isStaff });
 }
 
 /** A notification for its mail; null when it was read or removed, or when its reader may no longer read it. */

@@ -10,7 +10,7 @@ export const profileCompleted = fact<{ userId: string; at: Date }>('profile.comp
 export const profileUpdated = fact<{ userId: string; at: Date }>('profile.updated');
 
 /** A person changed program or year in their profile; what is not named is as it was. */
-export const studiedChanged = fact<{ userId: string; program: string | null; year: number | null }>(
+export const studiedChanged = fact<{ userId: string; program: string | null; year: number | null; at: Date }>(
   'profile.studied-changed',
 );
 

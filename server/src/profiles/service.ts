@@ -52,7 +52,8 @@ export async function updateOwnProfile(
     await record(tx, profileUpdated, { userId: after.id, at: ctx.clock.now() });
     await recordFlag(tx, ctx, { kind: 'profile', id: after.id }, screening);
     if (after.program !== before.program || after.graduationYear !== before.graduationYear) {
-      await record(tx, studiedChanged, { userId: after.id, program: after.program, year: after.graduationYear });
+      const { id: userId, program, graduationYear: year } = after;
+      await record(tx, studiedChanged, { userId, program, year, at: ctx.clock.now() });
     }
     const completed = isComplete(after) && !isComplete(before);
     const finished = changes.tutorial_outcome === 'finished';

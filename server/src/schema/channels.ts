@@ -14,6 +14,8 @@ export const channels = pgTable(
     description: text(),
     imageId: uuid().references(() => media.id, { onDelete: 'set null' }),
     isPrivate: boolean().notNull().default(false),
+    /** It is that of a class year or a program, fills itself, and counts in no plan. */
+    fillsItself: boolean().notNull().default(false),
     /** Kept by a trigger on channel_members. */
     membersCount: integer().notNull().default(0),
     groupsCount: integer().notNull().default(0),

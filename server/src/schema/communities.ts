@@ -43,6 +43,14 @@ export const communities = pgTable(
     createdAt: createdAt(),
     /** The decision of the platform staff that removed it: no list shows it, and its members read only. */
     removedBy: uuid(),
+    /** Whether its class years and programs have channels that fill themselves, and its students graduate by date. */
+    cohortsOn: boolean().notNull().default(false),
+    /** The IANA zone in which its days begin. */
+    zone: text().notNull().default('UTC'),
+    /** The month and day on which people graduate of whom only the year is known. */
+    rolloverDay: text().notNull().default('06-30'),
+    /** The ends of mail addresses that people lose when they graduate. */
+    campusDomains: text().array().notNull().default([]),
     /** When an owner deleted it. It is missing for everybody, and a job erases what is in it. */
     deletedAt: moment(),
   },
@@ -50,6 +58,10 @@ export const communities = pgTable(
     index('communities_deleted')
       .on(t.deletedAt)
       .where(sql`${t.deletedAt} is not null`),
+    index('communities_cohorts')
+      .on(t.zone, t.id)
+      .where(sql`${t.cohortsOn}`),
+    check('communities_rollover_day', sql`${t.rolloverDay} ~ '^[01][0-9]-[0-3][0-9]$'`),
     // No list shows it then, but those of the staff.
     check(
       'communities_deleted_hidden',

@@ -1,11 +1,13 @@
 import { studyErrors } from '@homecoming/contract/studies.ts';
 import { and, eq, ne } from 'drizzle-orm';
 import type { Transaction } from '../platform/db/database.ts';
+import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
 import { setStudied } from '../profiles/service.ts';
 import { memberships } from '../schema/communities.ts';
 import { programs, studies } from '../schema/alumni/studies.ts';
-import { findOrAddProgram } from './programs/access.ts';
+import { studiesChanged } from './facts.ts';
+import { findOrAddProgram, findUsualDay } from './programs/access.ts';
 import type { StudyRow } from './present.ts';
 
 /** The main study of a person, locked; or null. */
@@ -34,15 +36,15 @@ function readYear(day: string | null): number | null {
   return day === null ? null : Number(day.slice(0, 4));
 }
 
-/** A day of a year: the one of another year, or the end of June, when most people graduate. */
-export function moveToYear(day: string | null, year: number | null): string | null {
+/** A day of a year: the one of another year, or the day on which people of the program graduate. */
+export function moveToYear(day: string | null, year: number | null, usualDay: string): string | null {
   return year === null
     ? null
-    : `${String(year).padStart(4, '0')}${day?.slice(4) ?? '-06-30'}`.replace('-02-29', '-02-28');
+    : `${String(year).padStart(4, '0')}-${day?.slice(5) ?? usualDay}`.replace('-02-29', '-02-28');
 }
 
-function fitYear(day: string | null, year: number | null): string | null {
-  return readYear(day) === year ? day : moveToYear(day, year);
+function fitYear(day: string | null, year: number | null, usualDay: string): string | null {
+  return readYear(day) === year ? day : moveToYear(day, year, usualDay);
 }
 
 /**
@@ -52,7 +54,7 @@ function fitYear(day: string | null, year: number | null): string | null {
  */
 export async function followProfile(
   tx: Transaction,
-  { userId, program, year }: { userId: string; program: string | null; year: number | null },
+  { userId, program, year, at }: { userId: string; program: string | null; year: number | null; at: Date },
 ): Promise<void> {
   const main = await lockMainStudy(tx, userId);
   if (main === null) return;
@@ -62,7 +64,10 @@ export async function followProfile(
     await tx.update(studies).set({ isMain: false }).where(eq(studies.id, main.id));
     return;
   }
-  const { id: programId } = await findOrAddProgram(tx, main.communityId, program);
+  const found = await findOrAddProgram(tx, main.communityId, program);
+  const { id: programId } = found;
+  const usualDay = await findUsualDay(tx, found);
+  await record(tx, studiesChanged, { userId, at });
   const [other] = await tx
     .select()
     .from(studies)
@@ -76,12 +81,12 @@ export async function followProfile(
     )
     .for('update');
   if (other === undefined) {
-    const endsOn = fitYear(main.endsOn, year);
+    const endsOn = fitYear(main.endsOn, year, usualDay);
     await tx.update(studies).set({ programId, endsOn, correction: null }).where(eq(studies.id, main.id));
     return;
   }
   // They have named this program before: that study is the main one then.
-  const endsOn = fitYear(other.endsOn, year);
+  const endsOn = fitYear(other.endsOn, year, usualDay);
   if (other.confirmedAt !== null && other.endsOn !== endsOn) throw fail(studyErrors.study_confirmed);
   await tx.update(studies).set({ isMain: false }).where(eq(studies.id, main.id));
   await tx.update(studies).set({ isMain: true, endsOn }).where(eq(studies.id, other.id));

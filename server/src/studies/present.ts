@@ -1,4 +1,4 @@
-import type { MembersStudy, Study } from '@homecoming/contract/studies.ts';
+import type { MembersStudy, Study, StudyStage } from '@homecoming/contract/studies.ts';
 import { presentPerson, type PersonRow } from '../accounts/present.ts';
 import type { studies } from '../schema/alumni/studies.ts';
 
@@ -11,7 +11,14 @@ export interface NamedStudy {
   readonly community: { readonly id: string; readonly name: string };
 }
 
-export function presentStudy({ study, program, community }: NamedStudy): Study {
+/** What its person learns besides. */
+export interface OwnStudy extends NamedStudy {
+  readonly asked: boolean;
+  readonly hasCampusAddress: boolean;
+  readonly rollOver: { readonly id: string; readonly stage: StudyStage; readonly createdAt: Date } | null;
+}
+
+export function presentStudy({ study, program, community, asked, hasCampusAddress, rollOver }: OwnStudy): Study {
   return {
     id: study.id,
     community,
@@ -21,6 +28,13 @@ export function presentStudy({ study, program, community }: NamedStudy): Study {
     main: study.isMain,
     confirmed: study.confirmedAt !== null,
     correction: study.correction,
+    stage: study.stage,
+    question: asked ? { campus_address: hasCampusAddress } : null,
+    roll_over: rollOver && {
+      id: rollOver.id,
+      stage: rollOver.stage,
+      created_at: rollOver.createdAt.toISOString(),
+    },
   };
 }
 

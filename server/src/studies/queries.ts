@@ -6,22 +6,25 @@ import {
   type MembersStudy,
   type Study,
 } from '@homecoming/contract/studies.ts';
-import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import { isShownTo, MANAGERS } from '../accounts/audience.ts';
+import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import { personColumns } from '../accounts/present.ts';
 import { accessCommunity } from '../communities/access.ts';
 import type { UserContext } from '../platform/app.ts';
 import type { Queryable } from '../platform/db/database.ts';
+import { DAY_MS } from '../platform/calendar.ts';
 import { keysetPage, pageSize } from '../platform/db/keyset.ts';
 import { fail } from '../platform/http/fail.ts';
+import { stageChanges } from '../schema/alumni/cohorts.ts';
 import { communities, memberships } from '../schema/communities.ts';
 import { programs, studies } from '../schema/alumni/studies.ts';
 import { users } from '../schema/users.ts';
+import { hasCampusAddress, studyShownToManagers } from './access.ts';
 import { presentMembersStudy, presentStudy } from './present.ts';
 
 /** What the caller studied, the main study first. */
-export async function listOwnStudies({ db, actor }: UserContext): Promise<{ results: Study[] }> {
-  const rows = await selectNamed(db)
+export async function listOwnStudies(ctx: UserContext): Promise<{ results: Study[] }> {
+  const { actor } = ctx;
+  const rows = await selectOwn(ctx)
     .where(eq(studies.userId, actor.userId))
     .orderBy(desc(studies.isMain), desc(studies.endsOn), asc(studies.id))
     .limit(limits.studies);
@@ -29,18 +32,41 @@ export async function listOwnStudies({ db, actor }: UserContext): Promise<{ resu
 }
 
 /** A study of the caller. */
-export async function getOwnStudy({ db, actor }: UserContext, id: string): Promise<Study> {
-  const [row] = await selectNamed(db).where(and(eq(studies.id, id), eq(studies.userId, actor.userId)));
+export async function getOwnStudy(ctx: UserContext, id: string): Promise<Study> {
+  const [row] = await selectOwn(ctx).where(and(eq(studies.id, id), eq(studies.userId, ctx.actor.userId)));
   if (row === undefined) throw fail(studyErrors.study_not_found);
   return presentStudy(row);
 }
 
-function selectNamed(db: Queryable) {
+/** SQL over studies: their person was asked about their end, and has not answered. */
+const asked = sql<boolean>`(${studies.stage} is not distinct from 'student' and ${studies.outcome} = 'ongoing'
+  and ${studies.endsOn} = ${studies.askedFor} and ${studies.answeredFor} is distinct from ${studies.endsOn})`;
+
+function selectOwn({ db, clock }: UserContext) {
+  const since = new Date(clock.now().getTime() - limits.undoDays * DAY_MS);
   return db
-    .select({ study: studies, program: programs.name, community: { id: communities.id, name: communities.name } })
+    .select({
+      study: studies,
+      program: programs.name,
+      community: { id: communities.id, name: communities.name },
+      asked,
+      hasCampusAddress,
+      rollOver: { id: stageChanges.id, stage: stageChanges.stage, createdAt: stageChanges.createdAt },
+    })
     .from(studies)
     .innerJoin(programs, eq(programs.id, studies.programId))
     .innerJoin(communities, and(eq(communities.id, studies.communityId), isNull(communities.deletedAt)))
+    .innerJoin(users, eq(users.id, studies.userId))
+    .leftJoin(
+      stageChanges,
+      and(
+        eq(stageChanges.studyId, studies.id),
+        eq(stageChanges.stage, studies.stage),
+        eq(stageChanges.endsOn, studies.endsOn),
+        isNull(stageChanges.undoneAt),
+        gt(stageChanges.createdAt, since),
+      ),
+    )
     .$dynamic();
 }
 
@@ -70,16 +96,12 @@ export async function getMembersStudy(db: Queryable, id: string): Promise<Member
   return presentMembersStudy(row);
 }
 
-/** A study that its person shows to no manager is not listed, and cannot be confirmed. */
-const managers = sql`array[${studies.communityId}::text, ${MANAGERS}]`;
-const shownToManagers = [isShownTo('program', managers), isShownTo('graduation_year', managers)];
-
 function selectForManagers(db: Queryable) {
   return db
     .select({ study: studies, program: programs.name, person: personColumns })
     .from(studies)
     .innerJoin(programs, eq(programs.id, studies.programId))
-    .innerJoin(users, and(eq(users.id, studies.userId), eq(users.isActive, true), ...shownToManagers))
+    .innerJoin(users, and(eq(users.id, studies.userId), eq(users.isActive, true), studyShownToManagers))
     .innerJoin(
       memberships,
       and(eq(memberships.communityId, studies.communityId), eq(memberships.userId, studies.userId)),

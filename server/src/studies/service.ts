@@ -14,6 +14,7 @@ import { and, eq, isNull, ne } from 'drizzle-orm';
 import { accessCommunity, accessInsideCommunity, findCommunity } from '../communities/access.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
+import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
 import { createIdempotently } from '../platform/idempotency.ts';
 import { transaction } from '../platform/transaction.ts';
@@ -21,8 +22,9 @@ import { lockProfile } from '../profiles/service.ts';
 import { memberships } from '../schema/communities.ts';
 import { studies } from '../schema/alumni/studies.ts';
 import { recordFlag, screenTexts, type Texts } from '../trust/screening/service.ts';
+import { studiesChanged } from './facts.ts';
 import { followProfile, lockMainStudy, makeMain, moveToYear } from './main-study.ts';
-import { findOrAddProgram } from './programs/access.ts';
+import { findOrAddProgram, findUsualDay } from './programs/access.ts';
 import type { StudyRow } from './present.ts';
 import { getMembersStudy, getOwnStudy } from './queries.ts';
 
@@ -41,7 +43,9 @@ export async function createStudy(ctx: UserContext, body: BodyOf<typeof createCa
     const isMain = body.main ?? main === null;
     if (isMain && main?.confirmedAt != null) throw fail(studyErrors.study_confirmed);
     const program = await findOrAddProgram(tx, body.community, body.program);
-    const endsOn = body.ends_on === undefined && isMain ? moveToYear(null, profile.graduationYear) : body.ends_on;
+    const usualDay = await findUsualDay(tx, program);
+    const endsOn =
+      body.ends_on === undefined && isMain ? moveToYear(null, profile.graduationYear, usualDay) : body.ends_on;
     const [study] = await tx
       .insert(studies)
       .values({
@@ -56,6 +60,7 @@ export async function createStudy(ctx: UserContext, body: BodyOf<typeof createCa
       .returning();
     if (study === undefined) throw fail(studyErrors.study_exists);
     if (isMain) await makeMain(tx, study, ctx.clock.now());
+    await record(tx, studiesChanged, { userId, at: ctx.clock.now() });
     return study.id;
   };
   return createIdempotently(ctx, { create, read: getOwnStudy });
@@ -70,13 +75,15 @@ export async function updateStudy(ctx: UserContext, id: string, body: BodyOf<typ
   return transaction(ctx, async (tx) => {
     await lockProfile(tx, ctx.actor.userId);
     const study = await lockOwnStudy(tx, ctx.actor.userId, id);
-    const { main, ...changes } = body;
+    const { main, end_confirmed: endConfirmed, ...changes } = body;
     if (study.confirmedAt !== null && Object.keys(changes).length > 0) throw fail(studyErrors.study_confirmed);
     await screenStudy(tx, ctx, study, { program: changes.program });
     const after = await changeStudy(tx, study, changes);
     const before = study.isMain ? study : await lockMainStudy(tx, ctx.actor.userId);
     if (main === true && !study.isMain && before?.confirmedAt != null) throw fail(studyErrors.study_confirmed);
     if (main === true || (study.isMain && Object.keys(changes).length > 0)) await makeMain(tx, after, ctx.clock.now());
+    if (endConfirmed === true) await tx.update(studies).set({ answeredFor: after.endsOn }).where(eq(studies.id, id));
+    await record(tx, studiesChanged, { userId: study.userId, at: ctx.clock.now() });
     return getOwnStudy(withTransaction(ctx, tx), id);
   });
 }
@@ -87,18 +94,20 @@ export async function deleteStudy(ctx: UserContext, id: string): Promise<void> {
     const isMember = and(eq(memberships.communityId, communityId), eq(memberships.userId, userId));
     if (confirmedAt !== null && (await tx.$count(memberships, isMember)) > 0) throw fail(studyErrors.study_confirmed);
     await tx.delete(studies).where(eq(studies.id, id));
+    await record(tx, studiesChanged, { userId, at: ctx.clock.now() });
   });
 }
 
 export async function confirmStudy(ctx: UserContext, id: string): Promise<MembersStudy> {
   return transaction(ctx, async (tx) => {
-    await accessMembersStudy(withTransaction(ctx, tx), id);
+    const { userId } = await accessMembersStudy(withTransaction(ctx, tx), id);
     const confirmed = { confirmedAt: ctx.clock.now(), confirmedBy: ctx.actor.userId };
     // Confirmed already stays as it was.
     await tx
       .update(studies)
       .set(confirmed)
       .where(and(eq(studies.id, id), isNull(studies.confirmedAt)));
+    await record(tx, studiesChanged, { userId, at: ctx.clock.now() });
     return getMembersStudy(tx, id);
   });
 }
@@ -119,6 +128,7 @@ export async function correctStudy(
       .set({ correction: reason, confirmedAt: ctx.clock.now(), confirmedBy: ctx.actor.userId })
       .where(eq(studies.id, id));
     if (study.isMain) await makeMain(tx, after, ctx.clock.now());
+    await record(tx, studiesChanged, { userId, at: ctx.clock.now() });
     return getMembersStudy(tx, id);
   });
 }

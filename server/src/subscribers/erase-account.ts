@@ -2,6 +2,7 @@ import { markErased } from '../accounts/account-erasure.ts';
 import { accountDeleted, accountLeaving, addressChanged } from '../accounts/facts.ts';
 import { eraseBlocks } from '../blocks/account-erasure.ts';
 import { eraseChatter } from '../chat/account-erasure.ts';
+import { eraseCohortMember } from '../cohorts/account-erasure.ts';
 import { eraseCommenter } from '../comments/account-erasure.ts';
 import { eraseSealed } from '../comments/moderation.ts';
 import { eraseInvites } from '../communities/invites/account-erasure.ts';
@@ -97,6 +98,7 @@ async function eraseRest(tx: Transaction, userId: string): Promise<false> {
   await eraseInbox(tx, userId);
   await eraseOutreach(tx, userId);
   await erasePoints(tx, userId);
+  await eraseCohortMember(tx, userId);
   await eraseStudies(tx, userId);
   await eraseReader(tx, userId);
   await deleteIdempotencyKeys(tx, userId);

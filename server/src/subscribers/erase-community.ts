@@ -1,4 +1,5 @@
 import { eraseSealed } from '../comments/moderation.ts';
+import { eraseCohorts, eraseStageChanges } from '../cohorts/community-erasure.ts';
 import { eraseChannels } from '../channels/community-erasure.ts';
 import {
   deleteCommunityRow,
@@ -84,6 +85,8 @@ async function eraseBatch(tx: Transaction, communityId: string): Promise<boolean
     () => eraseEvents(tx, communityId, community.deletedAt),
     () => eraseGroups(tx, communityId),
     () => eraseChannels(tx, communityId),
+    () => eraseCohorts(tx, communityId),
+    () => eraseStageChanges(tx, communityId),
     () => eraseStudiesIn(tx, communityId),
     () => eraseDirectory(tx, communityId),
     () => detachPayments(tx, communityId),

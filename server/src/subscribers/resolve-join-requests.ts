@@ -1,6 +1,12 @@
-import { channelMembershipChanged, channelOpened } from '../channels/facts.ts';
+import { channelFilled, channelMembershipChanged, channelOpened } from '../channels/facts.ts';
 import { communityOpened, membershipChanged } from '../communities/facts.ts';
-import { admitToChannel, admitToCommunity, cancelRequests, resolveRequests } from '../join-requests/service.ts';
+import {
+  admitToChannel,
+  admitToCommunity,
+  cancelRequests,
+  resolveRequests,
+  resolveRequestsIn,
+} from '../join-requests/service.ts';
 import type { App } from '../platform/app.ts';
 import type { FactBus } from '../platform/facts.ts';
 
@@ -17,6 +23,11 @@ export function resolveJoinRequests(facts: FactBus, app: Pick<App, 'config'>): v
   });
   facts.subscribe(communityOpened, { inTransaction: (tx, opened) => admitToCommunity(tx, app, opened) });
   facts.subscribe(channelOpened, { inTransaction: admitToChannel });
+  facts.subscribe(channelFilled, {
+    async inTransaction(tx, filled) {
+      if (filled.isMember) await resolveRequestsIn(tx, filled);
+    },
+  });
   facts.subscribe(channelMembershipChanged, {
     async inTransaction(tx, moved) {
       if (moved.isMember) await resolveRequests(tx, moved);

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, ne, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { equalsAny } from '../../platform/db/equals-any.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { communities, memberships } from '../../schema/communities.ts';
 import { groupMembers, groups } from '../../schema/groups.ts';
@@ -20,15 +21,18 @@ export async function findMembership(
 }
 
 /**
- * Locks the groups that a person follows in a community, or in one of its channels, before they leave it. The lock order
+ * Locks the groups that people follow in a community, or in one of its channels, before they leave it. The lock order
  * of everything about following is groups, channel_members, group_members, channels: leaving deletes the rows between,
  * and triggers count in the first and the last.
  */
 export async function lockFollowedGroups(
   tx: Transaction,
-  { userId, communityId, channelId }: { userId: string; communityId: string; channelId?: string },
+  { userIds, communityId, channelId }: { userIds: readonly string[]; communityId: string; channelId?: string },
 ): Promise<void> {
-  const followed = tx.select({ id: groupMembers.groupId }).from(groupMembers).where(eq(groupMembers.userId, userId));
+  const followed = tx
+    .select({ id: groupMembers.groupId })
+    .from(groupMembers)
+    .where(equalsAny(groupMembers.userId, userIds));
   const inPlace = channelId ? eq(groups.channelId, channelId) : eq(groups.communityId, communityId);
   await tx
     .select({ id: groups.id })

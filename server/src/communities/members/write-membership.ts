@@ -46,7 +46,7 @@ export async function writeMembership(
   const since = returns?.since ?? at;
   const designation = isDesignated ? { paymentOwnerSince: to.isPaymentOwner ? since : null } : {};
   if (to.role === null) {
-    await lockFollowedGroups(tx, { userId, communityId });
+    await lockFollowedGroups(tx, { userIds: [userId], communityId });
     await tx.delete(memberships).where(membership);
     await clearDefaultCommunity(tx, communityId, [userId]);
   } else if (from.role === null) {

@@ -1,10 +1,11 @@
 import { communityErrors } from '@homecoming/contract/communities.ts';
 import { planLimits, planNames, type CountedByPlans, type MemberLimits } from '@homecoming/contract/plans.ts';
-import { and, eq, gte } from 'drizzle-orm';
+import { and, eq, gte, type SQL } from 'drizzle-orm';
 import type { App } from '../../platform/app.ts';
 import { getMonthStart } from '../../platform/calendar.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
+import { channels } from '../../schema/channels.ts';
 import { communities } from '../../schema/communities.ts';
 import { events } from '../../schema/events.ts';
 import type { CommunityRow } from '../access.ts';
@@ -51,6 +52,11 @@ export function requireRoom(
   throw fail(communityErrors.plan_limit, {
     message: `The ${planNames[plan]} plan has room for ${words(counted, limit)}. Upgrade the plan to have more.`,
   });
+}
+
+/** SQL condition: the channels of a community that its plan limits. Those of cohorts are outside of it. */
+export function countsInPlan(communityId: string): SQL | undefined {
+  return and(eq(channels.communityId, communityId), eq(channels.fillsItself, false));
 }
 
 /** The number of events that a community has published in the month of a time, those deleted since, too. */

@@ -20,7 +20,7 @@ import { countOpenCases } from '../../trust/cases/access.ts';
 import { accessCommunity, manages } from '../access.ts';
 import { otherActiveMembers } from '../members/access.ts';
 import { byName } from '../queries.ts';
-import { countEventsThisMonth, getPlanStatus } from './access.ts';
+import { countEventsThisMonth, countsInPlan, getPlanStatus } from './access.ts';
 import { presentPlanRequest, presentStaffCommunity } from './present.ts';
 
 const MAX_STAFF_CONTACTS = 3;
@@ -47,7 +47,7 @@ export async function getMemberLimits(ctx: UserContext, id: string): Promise<Mem
     owners: { used: used.owners, limit: limits.owners },
     admins: { used: used.admins, limit: limits.admins },
     payment_owners: { used: used.paymentOwners, limit: limits.payment_owners },
-    channels: { used: await ctx.db.$count(channels, eq(channels.communityId, id)), limit: limits.channels },
+    channels: { used: await ctx.db.$count(channels, countsInPlan(id)), limit: limits.channels },
     events_this_month: {
       used: await countEventsThisMonth(ctx.db, id, ctx.clock.now()),
       limit: limits.events_this_month,

@@ -24,7 +24,7 @@ export async function takeMembership(
   { userId, keepsSeats }: { userId: string; keepsSeats: boolean },
 ): Promise<KeptMembership | null> {
   const member = { communityId: community.id, userId };
-  await lockFollowedGroups(tx, member);
+  await lockFollowedGroups(tx, { userIds: [member.userId], communityId: member.communityId });
   const [inChannels, followed, hosted, requests] = await Promise.all([
     listChannels(tx, member),
     listFollowed(tx, member),

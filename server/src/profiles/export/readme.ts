@@ -7,6 +7,8 @@ profile.json                what you told about yourself, and your settings
 communities.json            where you are a member, and as what
 directory-limits.json       when you read as much of a directory as a day allows, which the owners see
 studies.json                what you studied, and what of it your communities confirmed
+classes.json                the class years and programs of your communities that you belong to
+stages.json                 when you became a graduate and alumni
 channels.json, groups.json  the channels you are in and the groups you follow
 requests.json               where you asked to join, and what became of it
 invites-sent.json           whom you invited

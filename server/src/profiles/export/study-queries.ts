@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { cohortMembers, cohorts, stageChanges } from '../../schema/alumni/cohorts.ts';
 import { communities } from '../../schema/communities.ts';
 import { programs, studies } from '../../schema/alumni/studies.ts';
 import type { OwnRows } from './pages.ts';
@@ -15,12 +16,49 @@ export const ownStudyLists: Record<string, OwnRows> = {
       program: programs.name,
       endsOn: studies.endsOn,
       outcome: studies.outcome,
+      stage: studies.stage,
+      endConfirmed: sql<boolean>`coalesce(${studies.answeredFor} = ${studies.endsOn}, false)`,
       main: studies.isMain,
       confirmedAt: studies.confirmedAt,
       correction: studies.correction,
       createdAt: studies.createdAt,
     },
     joins: [
+      [programs, eq(programs.id, studies.programId)],
+      [communities, eq(communities.id, studies.communityId)],
+    ],
+  },
+  classes: {
+    table: cohortMembers,
+    owner: cohortMembers.userId,
+    key: [cohortMembers.cohortId],
+    columns: {
+      community: visibleNames(cohortMembers.userId).community,
+      year: cohorts.year,
+      program: programs.name,
+      channel: sql<string>`case ${cohortMembers.state} when 'waiting' then 'not in it' when 'left' then 'left' else 'in it' end`,
+      speaksForIt: sql<boolean>`(${cohortMembers.userId} = any(${cohorts.agents}))`,
+    },
+    joins: [
+      [cohorts, eq(cohorts.id, cohortMembers.cohortId)],
+      [programs, eq(programs.id, cohorts.programId)],
+      [communities, eq(communities.id, cohorts.communityId)],
+    ],
+  },
+  stages: {
+    table: stageChanges,
+    owner: studies.userId,
+    key: [stageChanges.id],
+    columns: {
+      community: visibleNames(studies.userId).community,
+      program: programs.name,
+      stage: stageChanges.stage,
+      endsOn: stageChanges.endsOn,
+      createdAt: stageChanges.createdAt,
+      undoneAt: stageChanges.undoneAt,
+    },
+    joins: [
+      [studies, eq(studies.id, stageChanges.studyId)],
       [programs, eq(programs.id, studies.programId)],
       [communities, eq(communities.id, studies.communityId)],
     ],

@@ -1,5 +1,6 @@
+import { stages } from '@homecoming/contract/studies.ts';
 import { sql } from 'drizzle-orm';
-import { boolean, check, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, date, index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { belongsTo, bytewise, createdAt, moment, primaryId } from '../columns.ts';
 import { communities } from '../communities.ts';
 import { users } from '../users.ts';
@@ -16,9 +17,14 @@ export const programs = pgTable(
     /** Other names, also those of programs that were merged into this one. */
     aliases: text().array().notNull().default([]),
     aliasKeys: text().array().notNull().default([]),
+    /** The month and day on which its people graduate, where it is not that of the community. */
+    endsOn: text(),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex('programs_name').on(t.communityId, t.nameKey)],
+  (t) => [
+    uniqueIndex('programs_name').on(t.communityId, t.nameKey),
+    check('programs_ends_on', sql`${t.endsOn} ~ '^[01][0-9]-[0-3][0-9]$'`),
+  ],
 );
 
 /** Who studied what. It stays when they leave the community, for themselves. */
@@ -41,6 +47,14 @@ export const studies = pgTable(
     confirmedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     /** Why managers corrected it. */
     correction: text(),
+    /** By its end, where the community has cohorts: null elsewhere. Its job and corrections keep it. */
+    stage: text({ enum: stages }),
+    /** The end that the stage follows. */
+    stageFor: date(),
+    /** The end that its person was last asked about, how many days before, and the end that they said is right. */
+    askedFor: date(),
+    askedDays: smallint(),
+    answeredFor: date(),
     createdAt: createdAt(),
   },
   (t) => [
@@ -54,6 +68,8 @@ export const studies = pgTable(
     index('studies_confirmed')
       .on(t.communityId, t.id)
       .where(sql`${t.confirmedAt} is not null`),
+    index('studies_stage').on(t.communityId, t.stage, t.endsOn),
+    index('studies_ends').on(t.communityId, t.endsOn, t.id),
     index('studies_program').on(t.programId),
     index('studies_confirmed_by').on(t.confirmedBy),
     check('studies_confirmed_by_at', sql`${t.confirmedBy} is null or ${t.confirmedAt} is not null`),

@@ -7,6 +7,7 @@ import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { programs } from '../../schema/alumni/studies.ts';
+import { communities } from '../../schema/communities.ts';
 
 export type ProgramRow = typeof programs.$inferSelect;
 
@@ -46,8 +47,21 @@ export async function findProgram(db: Queryable, communityId: string, name: stri
   return row ?? null;
 }
 
+/** The month and day on which people of a program graduate of whom only the year is known. */
+export async function findUsualDay(
+  db: Queryable,
+  { communityId, endsOn }: Pick<ProgramRow, 'communityId' | 'endsOn'>,
+): Promise<string> {
+  if (endsOn !== null) return endsOn;
+  const [row] = await db
+    .select({ day: communities.rolloverDay })
+    .from(communities)
+    .where(eq(communities.id, communityId));
+  return row?.day ?? '06-30';
+}
+
 /**
- * The same; a name that the community does not know is added to its programs.
+ * As findProgram(); a name that the community does not know is added to its programs.
  * @throws program_limit
  */
 export async function findOrAddProgram(tx: Transaction, communityId: string, name: string): Promise<ProgramRow> {

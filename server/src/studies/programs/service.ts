@@ -5,12 +5,21 @@ import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { accessCommunity } from '../../communities/access.ts';
 import { withTransaction, type UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
+import { record } from '../../platform/facts.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { createIdempotently } from '../../platform/idempotency.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { programs, studies } from '../../schema/alumni/studies.ts';
 import { screenCommunityTexts } from '../../trust/screening/service.ts';
-import { accessProgram, findOrAddProgram, findProgram, getProgramKey, type ProgramRow } from './access.ts';
+import { defaultDayChanged, programMerged } from '../facts.ts';
+import {
+  accessProgram,
+  findOrAddProgram,
+  findProgram,
+  findUsualDay,
+  getProgramKey,
+  type ProgramRow,
+} from './access.ts';
 import { presentProgram } from './present.ts';
 
 /** The programs of a community by name. */
@@ -50,7 +59,12 @@ export async function updateProgram(ctx: UserContext, id: string, body: BodyOf<t
       const other = await findProgram(tx, before.communityId, each);
       if (other !== null && other.id !== id) throw fail(studyErrors.program_exists);
     }
-    return presentProgram(await writeProgram(tx, id, name, aliases), true);
+    const { ends_on: endsOn = before.endsOn } = body;
+    if (endsOn !== before.endsOn) {
+      const { communityId } = before;
+      await record(tx, defaultDayChanged, { communityId, programId: id, from: await findUsualDay(tx, before) });
+    }
+    return presentProgram(await writeProgram(tx, id, { name, aliases, endsOn }), true);
   });
 }
 
@@ -76,9 +90,10 @@ export async function mergeProgram(ctx: UserContext, id: string, intoId: string)
         confirmed_by = case when s.confirmed_at is null then gone.confirmed_by else s.confirmed_by end
       from gone where s.program_id = ${intoId} and s.user_id = gone.user_id`);
     await tx.update(studies).set({ programId: intoId }).where(eq(studies.programId, id));
+    await record(tx, programMerged, { communityId: into.communityId, fromId: id, intoId });
     await tx.delete(programs).where(eq(programs.id, id));
     const aliases = distinct([...into.aliases, from.name, ...from.aliases], into.name);
-    return presentProgram(await writeProgram(tx, intoId, into.name, aliases), true);
+    return presentProgram(await writeProgram(tx, intoId, { ...into, aliases }), true);
   });
 }
 
@@ -89,10 +104,14 @@ function distinct(aliases: readonly string[], name: string): string[] {
   return [...byKey.values()];
 }
 
-async function writeProgram(tx: Transaction, id: string, name: string, aliases: string[]): Promise<ProgramRow> {
+async function writeProgram(
+  tx: Transaction,
+  id: string,
+  { name, aliases, endsOn }: { name: string; aliases: string[]; endsOn: string | null },
+): Promise<ProgramRow> {
   const [row] = await tx
     .update(programs)
-    .set({ name, nameKey: getProgramKey(name), aliases, aliasKeys: aliases.map(getProgramKey) })
+    .set({ name, nameKey: getProgramKey(name), endsOn, aliases, aliasKeys: aliases.map(getProgramKey) })
     .where(eq(programs.id, id))
     .returning();
   if (row === undefined) throw fail(studyErrors.program_not_found);

@@ -1,5 +1,5 @@
 import { listChannelIds, channelTopic } from '../../channels/access.ts';
-import { channelMembershipChanged } from '../../channels/facts.ts';
+import { channelFilled, channelMembershipChanged } from '../../channels/facts.ts';
 import { communityTopic, listManagerIds } from '../../communities/access.ts';
 import { membersErased, membershipChanged } from '../../communities/facts.ts';
 import type { FactBus } from '../../platform/facts.ts';
@@ -32,6 +32,15 @@ export function pushMemberships(facts: FactBus): void {
       if (isMember) app.live.follow(userId, channelTopic(channel));
       else app.live.unfollow(userId, channelTopic(channel));
       app.live.push({ user: userId }, 'channel-membership.updated', { community, channel, is_member: isMember });
+    },
+  });
+  facts.subscribe(channelFilled, {
+    afterCommit(app, { channelId: channel, communityId: community, userIds, isMember }) {
+      for (const user of userIds) {
+        if (isMember) app.live.follow(user, channelTopic(channel));
+        else app.live.unfollow(user, channelTopic(channel));
+        app.live.push({ user }, 'channel-membership.updated', { community, channel, is_member: isMember });
+      }
     },
   });
 }

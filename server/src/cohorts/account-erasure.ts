@@ -1,0 +1,13 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Transaction } from '../platform/db/database.ts';
+import { cohortMembers, cohorts, stageChanges } from '../schema/alumni/cohorts.ts';
+
+/** Erases where a deleted account belonged, that it spoke for a class, and what it undid. Its stages go with its studies. */
+export async function eraseCohortMember(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(cohortMembers).where(eq(cohortMembers.userId, userId));
+  await tx
+    .update(cohorts)
+    .set({ agents: sql`array_remove(${cohorts.agents}, ${userId}::uuid)` })
+    .where(sql`${cohorts.agents} @> array[${userId}::uuid]`);
+  await tx.update(stageChanges).set({ undoneBy: null }).where(eq(stageChanges.undoneBy, userId));
+}

@@ -1,0 +1,155 @@
+import { leaveChannel, listChannels, updateChannel } from '@homecoming/contract/channels.ts';
+import * as contract from '@homecoming/contract/cohorts.ts';
+import { createJoinRequest } from '@homecoming/contract/join-requests.ts';
+import { leaveCommunity } from '@homecoming/contract/communities.ts';
+import { listNotifications } from '@homecoming/contract/notifications.ts';
+import { getMemberLimits } from '@homecoming/contract/plans.ts';
+import { createPost } from '@homecoming/contract/posts.ts';
+import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
+import * as studies from '@homecoming/contract/studies.ts';
+import { joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openSchool, type School } from './fixtures/school.ts';
+
+let school: School;
+beforeAll(async () => {
+  school = await openSchool();
+});
+afterAll(() => school.server.close());
+
+const nameOf = ({ user }: Person) => user.last_name;
+const codeOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { code?: string }).code];
+
+it('opens a channel with the fifth person, adds people silently, and leaves out who left it', async () => {
+  const four = [];
+  for (let n = 0; n < 4; n += 1) four.push(await school.addMember('2016-06-30'));
+  expect(await school.listPeople('Class of 2016')).toBeUndefined();
+  const fifth = await school.addMember('2016-09-01', { program: 'Law' });
+  expect(await school.listPeople('Class of 2016')).toEqual([...four, fifth].map(nameOf));
+  expect(await school.listPeople('Botany')).toBeUndefined();
+  const [first] = four;
+  if (first === undefined) throw new Error('nobody');
+  expect((await first.get(listNotifications, {})).results).toEqual([]);
+  const channel = (await first.get(listChannels, school.at)).find(({ name }) => name === 'Class of 2016');
+  expect(channel).toMatchObject({ fills_itself: true, is_private: false, is_member: true, members_count: 5 });
+  // Another person changes what they studied, and the job of everybody runs: who has left stays out.
+  const inChannel = { params: { id: channel?.id ?? '' } };
+  await first.get(leaveChannel, inChannel);
+  await school.study(first, { program: 'Geology', ends_on: '2016-06-30' });
+  expect(await school.listPeople('Class of 2016')).not.toContain(nameOf(first));
+  await first.get(leaveCommunity, school.at);
+  await joinAs(first, school.community, school.owner);
+  expect(await school.listPeople('Class of 2016')).not.toContain(nameOf(first));
+  // A plan has no room for it in its count
+  expect((await school.owner.get(getMemberLimits, school.at)).channels.used).toBe(0);
+  expect(await school.listPeople('Botany')).toBeUndefined();
+});
+
+it('moves people only out of where the server put them; what they wrote stays', async () => {
+  const people = [];
+  for (let n = 0; n < 5; n += 1) people.push(await school.addMember('2001-06-30', { program: 'Music' }));
+  const visitor = await school.addMember('2002-06-30', { program: 'Music' });
+  await school.server.runJobs();
+  const list = await school.owner.get(listChannels, school.at);
+  const class2001 = list.find(({ name }) => name === 'Class of 2001')?.id ?? '';
+  const [writer] = people;
+  if (writer === undefined) throw new Error('nobody');
+  const { id: postId } = await writer.get(createPost, {
+    body: { category: 'channel', community: school.community.id, channel: class2001, comment: 'Our first concert' },
+  });
+  await visitor.get(createJoinRequest, { body: { request_type: 'channel', channel: class2001 } });
+  const { id } = (await school.readStudy(writer)) ?? { id: '' };
+  const body = { ends_on: '2002-06-30', reason: 'As our records say' };
+  await school.owner.get(studies.correctStudy, { params: { id }, body });
+  const after = await school.listPeople('Class of 2001');
+  expect(after).not.toContain(nameOf(writer));
+  expect(after).toContain(nameOf(visitor));
+  // The visitor belongs to it, and then no more: they came by themselves, and stay.
+  const theirs = (await school.readStudy(visitor))?.id ?? '';
+  await visitor.get(studies.updateStudy, { params: { id: theirs }, body: { ends_on: '2001-06-30' } });
+  await school.server.runJobs();
+  await visitor.get(studies.updateStudy, { params: { id: theirs }, body: { ends_on: '2003-06-30' } });
+  expect(await school.listPeople('Class of 2001')).toContain(nameOf(visitor));
+  expect(await school.listPeople('Music')).toHaveLength(6);
+  const { rows } = await school.server.app.pool.query('select author_id from posts where id = $1', [postId]);
+  expect(rows).toEqual([{ author_id: writer.user.id }]);
+});
+
+it('puts nobody where members would see what they hide, and moves out who hides it', async () => {
+  const people = [];
+  for (let n = 0; n < 5; n += 1) people.push(await school.addMember('1990-06-30', { program: 'Physics' }));
+  expect(await school.listPeople('Class of 1990')).toHaveLength(5);
+  const [shy] = people;
+  if (shy === undefined) throw new Error('nobody');
+  await shy.get(updateOwnProfile, { body: { audiences: { graduation_year: 'managers' } } });
+  expect(await school.listPeople('Class of 1990')).not.toContain(nameOf(shy));
+  expect(await school.listPeople('Physics')).toContain(nameOf(shy));
+});
+
+it('takes the year of the profile of those who have named no study', async () => {
+  for (let n = 0; n < 5; n += 1) {
+    const person = await school.addMember();
+    await person.get(updateOwnProfile, { body: { graduation_year: 1985 } });
+  }
+  expect(await school.listPeople('Class of 1985')).toHaveLength(5);
+});
+
+it('adds only confirmed people to a channel that managers make private', async () => {
+  const people = [];
+  for (let n = 0; n < 5; n += 1) people.push(await school.addMember('1970-06-30', { program: 'Art' }));
+  await school.server.runJobs();
+  const [sure] = people;
+  const study = sure && (await school.readStudy(sure));
+  await school.owner.get(studies.confirmStudy, { params: { id: study?.id ?? '' } });
+  const list = await school.owner.get(listChannels, school.at);
+  const id = list.find(({ name }) => name === 'Class of 1970')?.id ?? '';
+  await school.owner.get(updateChannel, { params: { id }, body: { is_private: true } });
+  expect(await school.listPeople('Class of 1970')).toEqual(sure && [nameOf(sure)]);
+  await school.owner.get(updateChannel, { params: { id }, body: { is_private: false } });
+  expect(await school.listPeople('Class of 1970')).toHaveLength(5);
+});
+
+it('lists the classes for members, and lets managers choose who speaks for one', async () => {
+  const outsider = await signUpAs(school.server, 'Out Sider');
+  const people = [];
+  for (let n = 0; n < 5; n += 1) people.push(await school.addMember('1960-06-30', { program: 'Greek' }));
+  await school.server.runJobs();
+  const [agent, other] = people;
+  if (agent === undefined || other === undefined) throw new Error('nobody');
+  const { results } = await other.get(contract.listCohorts, school.at);
+  const cohort = results.find(({ year }) => year === 1960);
+  expect(cohort).toMatchObject({ program: null, channel: { name: 'Class of 1960' }, can: { edit: false } });
+  expect(codeOf(await outsider.call(contract.listCohorts, school.at))).toEqual([403, 'community_forbidden']);
+  const change = { params: { id: cohort?.id ?? '' }, body: { agents: [agent.user.id] } };
+  expect(codeOf(await other.call(contract.updateCohort, change))).toEqual([404, 'cohort_not_found']);
+  const wrong = { ...change, body: { agents: [school.owner.user.id] } };
+  expect(codeOf(await school.owner.call(contract.updateCohort, wrong))).toEqual([400, 'not_in_cohort']);
+  expect((await school.owner.get(contract.updateCohort, change)).agents).toMatchObject([{ id: agent.user.id }]);
+  await agent.get(leaveCommunity, school.at);
+  const after = (await other.get(contract.listCohorts, school.at)).results.find(({ year }) => year === 1960);
+  expect(after?.agents).toEqual([]);
+});
+
+it('keeps the changes of two owners at once, leaves what was there, and shows nothing where it is off', async () => {
+  const change = (body: object) => school.owner.get(contract.updateRollover, { ...school.at, body });
+  await Promise.all([change({ day: '07-15' }), change({ zone: 'Europe/Lisbon' })]);
+  const settings = await change({ campus_domains: ['example.org'] });
+  expect(settings).toMatchObject({ on: true, day: '07-15', zone: 'Europe/Lisbon', campus_domains: ['example.org'] });
+  expect(codeOf(await school.owner.call(contract.updateRollover, { ...school.at, body: { zone: '+01:00' } }))).toEqual([
+    400,
+    'unknown_zone',
+  ]);
+  const member = await school.addMember('2050-06-30');
+  await school.server.runJobs();
+  expect(await school.readStudy(member)).toMatchObject({ stage: 'student' });
+  await change({ on: false });
+  await school.server.runJobs();
+  expect(await school.readStudy(member)).toMatchObject({ stage: null });
+  expect((await member.get(contract.listCohorts, school.at)).results).toEqual([]);
+  expect(await school.listPeople('Class of 1985')).toHaveLength(5);
+  const { channels } = await school.owner.get(contract.getRolloverPreview, school.at);
+  expect(channels).toContainEqual({ name: 'Class of 1985', people: 5 });
+  await change({ on: true });
+  await school.server.runJobs();
+  expect(await school.readStudy(member)).toMatchObject({ stage: 'student' });
+});
