@@ -11,6 +11,7 @@ export function buildChannel(name: string, changes: Partial<Channel> = {}): Chan
     description: `All about ${name}`,
     image: null,
     is_private: false,
+    fills_itself: false,
     is_member: false,
     applied: false,
     members_count: 2,

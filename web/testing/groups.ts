@@ -22,6 +22,7 @@ export const housing: Channel = {
   description: null,
   image: null,
   is_private: false,
+  fills_itself: false,
   is_member: true,
   applied: false,
   members_count: 2,

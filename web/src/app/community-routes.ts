@@ -113,6 +113,11 @@ const manageStudies = createRoute({
   path: '/studies',
   component: screen(() => import('../studies/screens/manage-studies.tsx'), 'ManageStudiesTab'),
 });
+const manageClasses = createRoute({
+  getParentRoute: () => manageCommunity,
+  path: '/classes',
+  component: screen(() => import('../cohorts/screens/manage-classes.tsx'), 'ManageClassesTab'),
+});
 const manageLog = createRoute({
   getParentRoute: () => manageCommunity,
   path: '/log',
@@ -167,6 +172,7 @@ export const communityRoutes = [
     manageLog,
     manageModeration,
     manageStudies,
+    manageClasses,
     managePlan,
     manageSettings,
   ]),

@@ -3,3 +3,6 @@ export const channelTexts = {
   invalidChannel: 'Invalid channel data received',
   noToken: 'Access token not found in local storage',
 } as const;
+
+/** The mark of a channel to which the people of a class or program are added. */
+export const FILLS_ITSELF = 'Fills itself';

@@ -1,3 +1,4 @@
+import { undoStageChange } from '@homecoming/contract/cohorts.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import {
@@ -37,6 +38,12 @@ export async function changeStudy(id: string, body: BodyOf<typeof updateStudy>):
 
 export async function removeStudy(id: string): Promise<void> {
   await call(deleteStudy, { params: { id } });
+  await reloadOwn();
+}
+
+/** Undoes that a study of the user reached its stage. */
+export async function undoRollOver(id: string): Promise<void> {
+  await call(undoStageChange, { params: { id }, body: {} });
   await reloadOwn();
 }
 

@@ -15,6 +15,9 @@ const botany = {
   main: true,
   confirmed: true,
   correction: 'Our records say so',
+  stage: null,
+  question: null,
+  roll_over: null,
 };
 
 let server: ReturnType<typeof fakeServer>;

@@ -12,6 +12,7 @@ import { Row, rowStyle } from '../../ui/layout/row.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 
+import { FILLS_ITSELF } from '../texts.ts';
 import classes from './channel-head.module.css';
 import { ChannelMenu } from './channel-menu.tsx';
 
@@ -43,6 +44,7 @@ export function ChannelHead({ channel, children }: { channel: Channel; children:
         <Row as="p" wrap gap={12} size="m" tone="quiet" className={classes.facts}>
           {is_private && <Badge icon={IconLock}>Private</Badge>}
           {counted(members_count, 'member')}
+          {channel.fills_itself && <span>{FILLS_ITSELF}</span>}
         </Row>
         <div className={classes.action}>{children}</div>
       </Stack>

@@ -7,6 +7,7 @@ import { ListRow, coverClass } from '../../ui/layout/list-row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { tileStyle } from '../../ui/layout/tile.tsx';
+import { FILLS_ITSELF } from '../texts.ts';
 import classes from './channel-row.module.css';
 
 interface ChannelRowProps {
@@ -35,6 +36,11 @@ export function ChannelRow({ channel, endContent }: ChannelRowProps) {
         </Link>
       }
     >
+      {channel.fills_itself && (
+        <Text size="s" tone="quiet">
+          {FILLS_ITSELF}
+        </Text>
+      )}
       {channel.description !== null && (
         <Text size="m" tone="quiet" lines={2} dir="auto">
           {channel.description}

@@ -1,6 +1,7 @@
 import type { Channel } from '@homecoming/contract/channels.ts';
 import type { Community } from '@homecoming/contract/communities.ts';
-import type { ComponentType, ReactNode } from 'react';
+import { Button } from '@mantine/core';
+import { useState, type ComponentType, type ReactNode } from 'react';
 import { PlaceholderSection } from '../../ui/page/placeholder-section.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { IconHash } from '../../ui/icons/icons.tsx';
@@ -10,6 +11,10 @@ import { ChannelRow } from './channel-row.tsx';
 import { NewChannel } from './new-channel.tsx';
 import { RowsCard } from '../../ui/layout/rows-card.tsx';
 import { Section } from '../../ui/layout/section.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+
+/** Channels of classes and programs that are shown with the others. */
+const SHOWN_OTHERS = 3;
 
 interface ChannelsSectionProps {
   community: Community;
@@ -57,14 +62,27 @@ function MembersChannels({ community, joinAction, search: Search }: ChannelsSect
   );
 }
 
+/** Those of classes and programs that the user is not in are shown on demand: there may be hundreds. */
 function ChannelRows(props: { channels: readonly Channel[] } & Pick<ChannelsSectionProps, 'joinAction'>) {
   const { channels, joinAction: JoinAction } = props;
+  const [showsAll, setShowsAll] = useState(false);
+  const others = channels.filter((channel) => channel.fills_itself && !channel.is_member);
+  const shown = showsAll || others.length <= SHOWN_OTHERS ? channels : channels.filter((one) => !others.includes(one));
   return (
-    <RowsCard label="Channels">
-      {channels.map((channel) => (
-        <ChannelRow key={channel.id} channel={channel} endContent={<JoinAction channel={channel} />} />
-      ))}
-    </RowsCard>
+    <Stack gap={12}>
+      <RowsCard label="Channels">
+        {shown.map((channel) => (
+          <ChannelRow key={channel.id} channel={channel} endContent={<JoinAction channel={channel} />} />
+        ))}
+      </RowsCard>
+      {shown.length < channels.length && (
+        <div>
+          <Button variant="subtle" onClick={() => setShowsAll(true)}>
+            Show {others.length} more classes and programs
+          </Button>
+        </div>
+      )}
+    </Stack>
   );
 }
 

@@ -16,7 +16,8 @@ import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
 import { Text } from '../../ui/text/text.tsx';
-import { addStudy, changeStudy, removeStudy, useOwnStudies } from '../api.ts';
+import { addStudy, changeStudy, removeStudy, undoRollOver, useOwnStudies } from '../api.ts';
+import { stageNames } from '../model.ts';
 import { describeEnd } from '../texts.ts';
 import { StudyForm } from './study-form.tsx';
 
@@ -59,7 +60,7 @@ export function OwnStudies() {
 }
 
 function StudyRow({ study }: { study: Study }) {
-  const [open, setOpen] = useState<'edit' | 'remove' | null>(null);
+  const [open, setOpen] = useState<'edit' | 'remove' | 'undo' | null>(null);
   const close = (): void => setOpen(null);
   async function makeMain(): Promise<void> {
     try {
@@ -82,6 +83,7 @@ function StudyRow({ study }: { study: Study }) {
       below={
         <Row wrap gap={8}>
           {study.main && <Badge>Main study</Badge>}
+          {study.stage !== null && <Badge>{stageNames[study.stage]}</Badge>}
           {study.confirmed && <Badge icon={IconShieldCheck}>Confirmed</Badge>}
         </Row>
       }
@@ -96,6 +98,11 @@ function StudyRow({ study }: { study: Study }) {
             {!study.main && (
               <Button variant="subtle" onClick={() => void makeMain()}>
                 Make main
+              </Button>
+            )}
+            {study.roll_over !== null && (
+              <Button variant="subtle" onClick={() => setOpen('undo')}>
+                I have not graduated
               </Button>
             )}
             {!study.confirmed && (
@@ -122,6 +129,16 @@ function StudyRow({ study }: { study: Study }) {
           }}
         />
       </Sheet>
+      <ConfirmSheet
+        opened={open === 'undo'}
+        onClose={close}
+        title="Not graduated yet?"
+        tone="plain"
+        confirm="Set me back"
+        onConfirm={() => undoRollOver(study.roll_over?.id ?? '')}
+      >
+        You are what you were before, until you change the day that your studies end.
+      </ConfirmSheet>
       <ConfirmSheet
         opened={open === 'remove'}
         onClose={close}

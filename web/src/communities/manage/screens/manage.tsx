@@ -106,6 +106,11 @@ function ManageTabs({ community, requestsCount, casesCount }: ManageTabsProps) {
           Studies
         </TabLink>
       )}
+      {can.edit && (
+        <TabLink to="/communities/$id/manage/classes" {...shared}>
+          Classes
+        </TabLink>
+      )}
       {can.manage_owners && (
         <TabLink to="/communities/$id/manage/log" {...shared}>
           Log

@@ -1,0 +1,111 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openAudiences } from '../../testing/audiences.ts';
+import { asOwner, buildOwnCommunity, buildPerson } from '../../testing/communities.ts';
+import { card, fakeServer, guild, maya } from '../../testing/server.tsx';
+
+const CLASSES = '/communities/guild/manage/classes';
+const PREVIEW = 'GET /community/guild/rollover/preview/';
+const SAVE = 'PATCH /community/guild/rollover/';
+const CHANGES = 'GET /community/guild/stage-changes/';
+const UNDO = 'POST /stage-changes/change/undo/';
+
+const settings = { on: false, day: '06-30', zone: 'UTC', campus_domains: [], can: { switch: true } };
+const study = {
+  id: 'study',
+  person: buildPerson('Ana'),
+  program: 'Botany',
+  ends_on: '2027-06-30',
+  outcome: 'ongoing',
+  confirmed: false,
+};
+const preview = {
+  settings,
+  days: [{ ends_on: '2027-06-30', people: 1 }],
+  channels: [{ name: 'Class of 2016', people: 7 }],
+  results: [study],
+  next: null,
+};
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  server.answers['GET /community/guild/requests/'] = [200, { results: [], next: null }];
+  server.answers['GET /community/guild/'] = [200, buildOwnCommunity({ ...guild }, asOwner)];
+});
+afterEach(() => server.close());
+
+it('says what comes with the switch, saves the day, and undoes a change with a reason', async () => {
+  let on = false;
+  server.answers[PREVIEW] = () => [
+    200,
+    { ...preview, settings: { ...settings, on }, channels: on ? [] : preview.channels },
+  ];
+  server.answers[SAVE] = () => [200, { ...settings, on: (on = true) }];
+  const change = { ...study, id: 'change', stage: 'graduate', created_at: '2026-11-18T12:00:00.000Z' };
+  server.answers[CHANGES] = [200, { results: [{ ...change, undone_at: null, can: { undo: true } }], next: null }];
+  const channel = { id: 'class', name: 'Class of 2016', members_count: 7 };
+  server.answers['GET /community/guild/cohorts/'] = [
+    200,
+    { results: [{ id: 'cohort', year: 2016, program: null, channel, agents: [], can: { edit: true } }] },
+  ];
+  await server.open(CLASSES);
+  await screen.findByText('It comes with 1 channel: Class of 2016 (7).');
+  screen.getByText('1 person on 30 June 2027');
+  await userEvent.selectOptions(screen.getByLabelText('Month'), 'September');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Saved');
+  expect(server.getBody(SAVE)).toEqual({ day: '09-30' });
+  on = false;
+  await userEvent.click(await screen.findByRole('switch', { name: 'Classes and programs have channels' }));
+  await screen.findByRole('button', { name: 'Agents of Class of 2016' });
+  await userEvent.click(await screen.findByRole('button', { name: /^Undo for Ana/ }));
+  server.answers[UNDO] = [200, { id: 'change', undone_at: '2026-11-19T12:00:00.000Z' }];
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.type(within(dialog).getByLabelText('Why'), 'The thesis is late');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Undo' }));
+  await screen.findByText('Undone');
+  expect(server.getBody(UNDO)).toEqual({ reason: 'The thesis is late' });
+});
+
+it('asks students whether they graduate on the day, and takes Yes, Later and leaving for an answer', async () => {
+  const profile = {
+    short_bio: null,
+    city: null,
+    interests: [],
+    tags: [],
+    visible_fields: [],
+    audiences: openAudiences,
+    points: 5,
+  };
+  server.answers['GET /users/detail/'] = [200, { ...maya, ...profile }];
+  server.answers['GET /community/list/'] = [200, { results: [card('guild', 'The Guild', true)], next: null }];
+  let own = {
+    id: 'study',
+    community: { id: 'guild', name: 'The Guild' },
+    program: 'Botany',
+    ends_on: '2027-06-30',
+    outcome: 'ongoing',
+    main: true,
+    confirmed: false,
+    correction: null,
+    stage: 'student',
+    question: { campus_address: true } as object | null,
+    roll_over: null,
+  };
+  server.answers['GET /users/studies/'] = () => [200, { results: [own] }];
+  server.answers['PATCH /users/studies/study/'] = () => {
+    own = { ...own, question: null };
+    return [200, own];
+  };
+  await server.open('/profile');
+  await screen.findByRole('heading', { name: 'You graduate on 30 June 2027. Is that right?' });
+  screen.getByRole('link', { name: 'Change my address' });
+  screen.getByRole('button', { name: 'Later' });
+  await userEvent.click(screen.getByRole('button', { name: 'I leave without a degree' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'That is right' }));
+  await screen.findByText('Student');
+  expect(server.getBody('PATCH /users/studies/study/')).toEqual({ outcome: 'left' });
+  expect(screen.queryByRole('heading', { name: /You graduate on/ })).toBeNull();
+});

@@ -1,0 +1,87 @@
+import type { RolloverSettings } from '@homecoming/contract/cohorts.ts';
+import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { ZoneField } from '../../events/edit/parts/zone-field.tsx';
+import { notice } from '../../lib/toasts.ts';
+import { useMinute } from '../../lib/use-minute.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { FormFailure } from '../../ui/fields/form.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { Section } from '../../ui/layout/section.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { saveRollover } from '../api.ts';
+import { cohortTexts, listDays, months } from '../texts.ts';
+
+/** When students of a community graduate, and which addresses they lose. */
+export function RolloverForm({ communityId, settings }: { communityId: string; settings: RolloverSettings }) {
+  const [day, setDay] = useState(settings.day);
+  const [zone, setZone] = useState(settings.zone);
+  const [domains, setDomains] = useState(settings.campus_domains.join('\n'));
+  const changes = {
+    ...(day !== settings.day && { day }),
+    ...(zone !== settings.zone && { zone }),
+    ...(domains !== settings.campus_domains.join('\n') && { campus_domains: toDomains(domains) }),
+  };
+  const save = useAction(async () => {
+    await saveRollover(communityId, changes);
+    notice.success('Saved');
+  }, 'return');
+  const now = new Date(useMinute()).toISOString();
+  const [month = '06', dayOfMonth = '30'] = day.split('-');
+  const moveTo = (nextMonth: string, nextDay: string): void => {
+    const days = listDays(nextMonth);
+    setDay(`${nextMonth}-${days.includes(nextDay) ? nextDay : (days.at(-1) ?? '28')}`);
+  };
+  return (
+    <Section title="Graduation">
+      <Stack gap={16}>
+        <Row gap={12} wrap align="end">
+          <NativeSelect
+            label="Day"
+            data={listDays(month).map((value) => ({ value, label: String(Number(value)) }))}
+            value={dayOfMonth}
+            onChange={(event) => moveTo(month, event.currentTarget.value)}
+          />
+          <NativeSelect
+            label="Month"
+            data={[...months]}
+            value={month}
+            onChange={(event) => moveTo(event.currentTarget.value, dayOfMonth)}
+          />
+        </Row>
+        <Text size="s" tone="quiet">
+          {cohortTexts.dayHint}
+        </Text>
+        <ZoneField value={zone} at={now} error={undefined} onChange={setZone} />
+        <Textarea
+          label="Campus addresses"
+          description={cohortTexts.campusHint}
+          placeholder="students.northgate.edu"
+          autosize
+          minRows={1}
+          maxRows={8}
+          value={domains}
+          onChange={({ currentTarget }) => setDomains(currentTarget.value)}
+        />
+        {save.failure !== null && <FormFailure>{save.failure}</FormFailure>}
+        {Object.keys(changes).length > 0 && (
+          <div>
+            <Button loading={save.isRunning} onClick={() => void save.run()}>
+              Save
+            </Button>
+          </div>
+        )}
+      </Stack>
+    </Section>
+  );
+}
+
+/** The domains of lines, without the part before an @. */
+function toDomains(text: string): string[] {
+  const domains = text
+    .split(/[\s,;]+/)
+    .map((word) => word.slice(word.indexOf('@') + 1).toLowerCase())
+    .filter((word) => word !== '');
+  return [...new Set(domains)];
+}

@@ -1,0 +1,18 @@
+export const months: readonly { value: string; label: string }[] = Array.from({ length: 12 }, (_, month) => ({
+  value: String(month + 1).padStart(2, '0'),
+  label: new Date(Date.UTC(2001, month, 15)).toLocaleDateString('en-GB', { month: 'long', timeZone: 'UTC' }),
+}));
+
+/** The days of a month in a year that is no leap year. */
+export function listDays(month: string): string[] {
+  const length = new Date(Date.UTC(2001, Number(month), 0)).getUTCDate();
+  return Array.from({ length }, (_, day) => String(day + 1).padStart(2, '0'));
+}
+
+export const cohortTexts = {
+  switchTitle: 'Classes and programs have channels',
+  switchText: 'From five people on each gets one. It fills itself with those who studied here, without a notification.',
+  previewFailed: 'Who graduates here could not be loaded.',
+  campusHint: 'Students with such an address are asked for another one before they graduate. One a line.',
+  dayHint: 'For students of whom only the year is known. Days that people said are right stay.',
+} as const;
