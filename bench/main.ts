@@ -23,6 +23,7 @@ const measurements: Record<string, () => Promise<{ measure(options: typeof scale
   posts: () => import('./posts.ts'),
   filters: () => import('./filters.ts'),
   moderation: () => import('./moderation.ts'),
+  rollover: () => import('./rollover.ts'),
   home: () => import('./home.ts'),
   likes: () => import('./likes.ts'),
   members: () => import('./members.ts'),

@@ -4,6 +4,7 @@ import { planChats } from './plan-chats.ts';
 import { planCommunities } from './plan-communities.ts';
 import { planEvents } from './plan-events.ts';
 import { planFeed } from './plan-feed.ts';
+import { planGraduations } from './plan-graduations.ts';
 import { planGuests } from './plan-guests.ts';
 import { planModeration } from './plan-moderation.ts';
 import { planNotifications } from './plan-notifications.ts';
@@ -42,10 +43,12 @@ export function planWorld({ now, passwordHash, publicUrl, sellsTickets }: PlanOp
   const allComments = [...feed.postComments, ...postComments];
   const written = { ...feed, posts: allPosts.filter(({ removedBy }) => removedBy == null), postComments: allComments };
   const pointEntries = planPoints(people, { ...written, ...talk, ...happenings, guests });
+  const { programs, studies } = planStudies(people, belonging, now);
   const world = {
     users: [...people.values()],
     ...belonging,
-    ...planStudies(people, belonging, now),
+    programs,
+    ...planGraduations(people, belonging, studies, now),
     joinRequests: [...belonging.joinRequests, ...joinRequests],
     invites: [...belonging.invites, ...guests],
     ...happenings,

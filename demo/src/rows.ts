@@ -7,6 +7,7 @@ import type {
   userPresence,
 } from '@homecoming/server/schema/chat.ts';
 import type { commentLikes, comments } from '@homecoming/server/schema/comments.ts';
+import type { stageChanges } from '@homecoming/server/schema/alumni/cohorts.ts';
 import type { communities, communityRules, invites, memberships } from '@homecoming/server/schema/communities.ts';
 import type { eventHosts, events } from '@homecoming/server/schema/events.ts';
 import type { groupMembers, groups, resources } from '@homecoming/server/schema/groups.ts';
@@ -31,6 +32,7 @@ import type { users } from '@homecoming/server/schema/users.ts';
 import type { PictureName } from './pictures.ts';
 import type { FileDraft } from './talk/talk.ts';
 
+export type StageChangeRow = typeof stageChanges.$inferInsert;
 export type UserRow = typeof users.$inferInsert & { id: string; createdAt: Date };
 export type CommunityRow = typeof communities.$inferInsert & { id: string; createdAt: Date };
 export type MembershipRow = typeof memberships.$inferInsert & { joinedAt: Date };
@@ -107,6 +109,7 @@ export interface WorldPlan {
   readonly memberships: readonly MembershipRow[];
   readonly programs: readonly ProgramRow[];
   readonly studies: readonly StudyRow[];
+  readonly stageChanges: readonly StageChangeRow[];
   readonly joinRequests: readonly JoinRequestRow[];
   readonly invites: readonly InviteRow[];
   readonly posts: readonly PostRow[];

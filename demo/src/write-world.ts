@@ -1,3 +1,4 @@
+import { enqueuePlacingAll } from '@homecoming/server/cohorts/filling/jobs.ts';
 import { attachFile, attachMedia } from '@homecoming/server/media/service.ts';
 import { writePlaces } from '@homecoming/server/places/load.ts';
 import type { App } from '@homecoming/server/platform/app.ts';
@@ -13,6 +14,7 @@ import {
   userPresence,
 } from '@homecoming/server/schema/chat.ts';
 import { commentLikes, comments } from '@homecoming/server/schema/comments.ts';
+import { stageChanges } from '@homecoming/server/schema/alumni/cohorts.ts';
 import { communities, communityRules, invites, memberships } from '@homecoming/server/schema/communities.ts';
 import { eventHosts, events } from '@homecoming/server/schema/events.ts';
 import { groupMembers, groups, resources } from '@homecoming/server/schema/groups.ts';
@@ -75,6 +77,7 @@ export async function writeWorld(app: App, plan: WorldPlan, { uploads, portraits
     await insert(tx, memberships, plan.memberships);
     await insert(tx, programs, plan.programs);
     await insert(tx, studies, plan.studies);
+    await insert(tx, stageChanges, plan.stageChanges);
     await insert(tx, channels, plan.channels);
     await insert(tx, joinRequests, plan.joinRequests);
     await insert(tx, invites, plan.invites);
@@ -105,6 +108,8 @@ export async function writeWorld(app: App, plan: WorldPlan, { uploads, portraits
     await attachPortraits(tx);
     await giveAwayUploads(tx);
     const withPrice = plan.events.find(({ priceAmount }) => priceAmount != null);
+    // Its channels fill themselves, as they do for every community that switches them on.
+    for (const { id, cohortsOn } of plan.communities) if (cohortsOn === true) await enqueuePlacingAll(tx, id);
     if (withPrice !== undefined) await enqueue(tx, sellDemoTickets, { eventId: withPrice.id });
   });
 }
