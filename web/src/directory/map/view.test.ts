@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { project, unproject } from './projection.ts';
+import { fitView, getBox, panView, placeOnScreen, zoomView, type MapView } from './view.ts';
+
+const size = { width: 400, height: 300 };
+const paris = { x: 2.35, y: 48.85 };
+const lagos = { x: 3.4, y: 6.45 };
+const tokyo = { x: 139.7, y: 35.7 };
+
+const round = ({ x, y }: { x: number; y: number }) => ({ x: Math.round(x), y: Math.round(y) });
+const findOnScreen = (place: { x: number; y: number }, view: MapView) => placeOnScreen(project(place), view, size);
+
+it('projects a place and finds it again', () => {
+  for (const place of [paris, lagos, tokyo]) {
+    const found = unproject(project(place));
+    expect(found.x).toBeCloseTo(place.x);
+    expect(found.y).toBeCloseTo(place.y);
+  }
+});
+
+it('shows all places that it fits, and the world without any', () => {
+  const view = fitView([paris, lagos, tokyo], size);
+  for (const place of [paris, lagos, tokyo]) {
+    const { x, y } = findOnScreen(place, view);
+    expect(x).toBeGreaterThanOrEqual(39);
+    expect(x).toBeLessThanOrEqual(361);
+    expect(y).toBeGreaterThanOrEqual(39);
+    expect(y).toBeLessThanOrEqual(261);
+  }
+  expect(round(findOnScreen(paris, fitView([paris], size)))).toEqual({ x: 200, y: 150 });
+  const world = getBox(fitView([], size), size);
+  expect(Math.round(world.east - world.west)).toBe(360);
+});
+
+it('keeps the place under the pointer while it zooms, and follows the pointer while it pans', () => {
+  const view = fitView([paris, lagos], size);
+  const before = findOnScreen(paris, view);
+  expect(round(findOnScreen(paris, zoomView(view, 1.5, size, before)))).toEqual(round(before));
+  const closer = zoomView(view, 2, size);
+  const start = findOnScreen(lagos, closer);
+  const moved = findOnScreen(lagos, panView(closer, { x: 30, y: -20 }, size));
+  expect(round({ x: moved.x - start.x, y: moved.y - start.y })).toEqual({ x: 30, y: -20 });
+});
+
+it('ends where the world ends', () => {
+  const far = panView(zoomView(fitView([], size), 2, size), { x: 100_000, y: 100_000 }, size);
+  expect(getBox(far, size).west).toBeCloseTo(-180);
+  expect(zoomView(far, -20, size).zoom).toBeCloseTo(Math.log2(400 / 256));
+  expect(zoomView(far, 20, size).zoom).toBe(10);
+});
