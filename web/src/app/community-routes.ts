@@ -1,5 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { parseMembersUrl } from '../communities/members/members-url.ts';
+import { parseDirectoryUrl } from '../directory/directory-url.ts';
 import { knownValue, parseSearch } from '../lib/search.ts';
 import { open, signedIn } from './frames.ts';
 import { screen } from './screen.ts';
@@ -43,8 +43,8 @@ const communityEvents = createRoute({
 const communityMembers = createRoute({
   getParentRoute: () => community,
   path: '/members',
-  validateSearch: parseMembersUrl,
-  component: screen(() => import('../communities/members/screens/members.tsx'), 'MembersTab'),
+  validateSearch: parseDirectoryUrl,
+  component: screen(() => import('../directory/screens/directory.tsx'), 'DirectoryTab'),
 });
 const communityContributors = createRoute({
   getParentRoute: () => community,

@@ -37,6 +37,8 @@ export function CommunityScreen(props: CommunityScreenProps) {
   const { joinAction: JoinAction, askToEnter: AskToEnter, moreActions: MoreActions, children } = props;
   const { id } = useParams({ from: '/app/open/communities/$id' });
   const isOnTab = useLocation({ select: ({ pathname }) => !/\/details\/?$/.test(pathname) });
+  // It has columns of its own
+  const isDirectory = useLocation({ select: ({ pathname }) => /\/members\/?$/.test(pathname) });
   const { data: community, error, reload } = useCommunity(id);
   if (community === undefined || isForbidden(error)) {
     return <WithoutCommunity small={isOnTab} error={error} askToEnter={<AskToEnter id={id} />} onRetry={reload} />;
@@ -52,7 +54,7 @@ export function CommunityScreen(props: CommunityScreenProps) {
       title={community.name}
       head={head}
       back="/communities"
-      aside={<Aside community={community} isOnTab={isOnTab} />}
+      {...(isDirectory ? { width: 'wide' } : { aside: <Aside community={community} isOnTab={isOnTab} /> })}
     >
       <RemovedNote removed={community.removed} />
       <RestrictedNote restricted={community.restricted} />
@@ -95,7 +97,8 @@ function CommunityTabs({ community: { members_count: members } }: { community: C
         Events
       </TabLink>
       <TabLink from="/communities/$id" to="./members" resetScroll={false}>
-        Members {members !== null && <TabCount what={members === 1 ? 'member' : 'members'}>{count(members)}</TabCount>}
+        Directory{' '}
+        {members !== null && <TabCount what={members === 1 ? 'member' : 'members'}>{count(members)}</TabCount>}
       </TabLink>
       <TabLink from="/communities/$id" to="./contributors" resetScroll={false}>
         Top contributors

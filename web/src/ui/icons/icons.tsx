@@ -2,6 +2,7 @@
 export { default as IconHome } from '~icons/tabler/home';
 export { default as IconHomeFilled } from '~icons/tabler/home-filled';
 export { default as IconUsers } from '~icons/tabler/users';
+export { default as IconMinus } from '~icons/tabler/minus';
 export { default as IconPlus } from '~icons/tabler/plus';
 export { default as IconCalendarEvent } from '~icons/tabler/calendar-event';
 export { default as IconMessageCircle } from '~icons/tabler/message-circle';

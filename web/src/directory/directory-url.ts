@@ -1,0 +1,103 @@
+import { communityRoles, type CommunityRole } from '@homecoming/contract/communities.ts';
+import {
+  MAX_CHOSEN_VALUES,
+  facets,
+  type DirectoryFilters,
+  type Facet,
+} from '@homecoming/contract/directory-filters.ts';
+import { limits } from '@homecoming/contract/limits.ts';
+import { memberSorts } from '@homecoming/contract/members.ts';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { knownValue, textOfUrl } from '../lib/search.ts';
+
+/** The distances from a city in km. */
+export const distances = [10, 25, 50, 100, 250, 500] as const;
+const DEFAULT_KM = 50;
+
+/** Filters without the text of the search: values by facet, and a city with a distance. */
+export type ChosenFilters = Omit<DirectoryFilters, 'query'>;
+
+/** The query string of the directory: search, filters, order, and what phones show. */
+export interface DirectoryUrl extends ChosenFilters {
+  search?: string | undefined;
+  /** The name of the city `near`. */
+  place?: string | undefined;
+  role?: CommunityRole | undefined;
+  sort?: (typeof memberSorts)[number] | undefined;
+  show?: 'map' | undefined;
+}
+
+/** Changes of the query string; undefined removes. */
+export type UrlChanges = { [K in keyof DirectoryUrl]?: DirectoryUrl[K] | undefined };
+
+/** Parses the query string of the directory. Leaves out unknown and default values. */
+export function parseDirectoryUrl(search: Record<string, unknown>): DirectoryUrl {
+  const url: DirectoryUrl = {};
+  for (const facet of facets) {
+    const values = parseValues(search[facet], facet);
+    if (values.length > 0) url[facet] = values;
+  }
+  const near = Number(search.near);
+  if (Number.isInteger(near) && near > 0) {
+    url.near = near;
+    url.place = textOfUrl(search.place, limits.profileField) || undefined;
+    const km = distances.find((distance) => distance === Number(search.km));
+    if (km !== undefined && km !== DEFAULT_KM) url.km = km;
+  }
+  const sort = knownValue(search.sort, memberSorts);
+  return withoutUnset({
+    ...url,
+    search: textOfUrl(search.search, limits.searchQuery) || undefined,
+    role: knownValue(search.role, communityRoles),
+    sort: sort === 'name' ? undefined : sort,
+    show: knownValue(search.show, ['map']),
+  });
+}
+
+/** One value is a text, or the number that the router makes of it; several are a list. */
+function parseValues(value: unknown, facet: Facet): string[] {
+  const texts = [value].flat().map((one) => textOfUrl(one, limits.profileField));
+  const isValid = (text: string) => text !== '' && (facet !== 'graduation_year' || /^\d{4}(-\d{4})?$/.test(text));
+  return [...new Set(texts.filter(isValid))].slice(0, MAX_CHOSEN_VALUES);
+}
+
+function withoutUnset(url: DirectoryUrl): DirectoryUrl {
+  return Object.fromEntries(Object.entries(url).filter(([, value]) => value !== undefined));
+}
+
+/** The query string of the directory, and a function to change it. */
+export function useDirectoryUrl() {
+  // Parsed again, because the router adds what the parser left out
+  const url = useSearch({ from: '/app/open/communities/$id/members', select: parseDirectoryUrl });
+  const navigate = useNavigate({ from: '/communities/$id/members' });
+  function change(changes: UrlChanges): void {
+    void navigate({
+      search: (before) => parseDirectoryUrl({ ...before, ...changes }),
+      replace: true,
+      resetScroll: false,
+    });
+  }
+  return { url, change };
+}
+
+/** The filters of a query string. */
+export function getFilters({ near, km, ...url }: ChosenFilters): ChosenFilters {
+  const chosen = facets.flatMap((facet) => (url[facet] === undefined ? [] : [[facet, url[facet]] as const]));
+  return { ...Object.fromEntries(chosen), ...(near !== undefined && { near, km: km ?? DEFAULT_KM }) };
+}
+
+/** The changes that remove all filters. */
+export const noFilters: UrlChanges = {
+  ...Object.fromEntries(facets.map((facet) => [facet, undefined])),
+  near: undefined,
+  place: undefined,
+  km: undefined,
+  role: undefined,
+};
+
+/** The values of a facet after a click on one of them. */
+export function toggleValue(values: readonly string[] = [], value: string): string[] | undefined {
+  const others = values.filter((other) => other !== value);
+  const next = others.length < values.length ? others : [...values, value];
+  return next.length === 0 ? undefined : next;
+}

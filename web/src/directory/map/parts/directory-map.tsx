@@ -1,0 +1,165 @@
+import type { DirectoryFilters } from '@homecoming/contract/directory-filters.ts';
+import type { MapCell } from '@homecoming/contract/directory.ts';
+import { Button } from '@mantine/core';
+import { useDebouncedValue, useElementSize } from '@mantine/hooks';
+import { useState } from 'react';
+import { count, counted } from '../../../lib/text/format.ts';
+import { Bone, Loading } from '../../../ui/feedback/loading.tsx';
+import { SectionError } from '../../../ui/feedback/error-state.tsx';
+import { IconList, IconMap2 } from '../../../ui/icons/icons.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { Text } from '../../../ui/text/text.tsx';
+import { useMapCells, type MapRequest } from '../../api.ts';
+import { describePeople, formatPeopleTitle } from '../../texts.ts';
+import { fitView, getBox, zoomView, type MapSize, type MapView } from '../view.ts';
+import { project } from '../projection.ts';
+import classes from './directory-map.module.css';
+import { MapTable } from './map-table.tsx';
+import { WorldMap, type MapMark } from './world-map.tsx';
+
+interface DirectoryMapProps {
+  communityId: string;
+  /** The map shows all cities of the other filters; the chosen ones are marked. */
+  filters: DirectoryFilters;
+  onChoose: (cities: string[] | undefined) => void;
+}
+
+/** The whole world from so far that all cells are a few. */
+const WORLD: MapRequest = { zoom: 1 };
+/** The view is loaded when it has not moved for this time. */
+const PAUSE_MS = 150;
+
+/** Where the people of the directory live: a map with circles, or the same as a list. */
+export function DirectoryMap({ communityId, filters: { city: chosen = [], ...filters }, onChoose }: DirectoryMapProps) {
+  const [isList, setList] = useState(false);
+  const { ref, width, height } = useElementSize();
+  const size = { width, height };
+  const world = useMapCells(communityId, filters, WORLD);
+  const [view, changeView] = useFittedView(
+    JSON.stringify(filters),
+    world.isLoading ? undefined : world.data?.cells,
+    size,
+  );
+  const [pausedView] = useDebouncedValue(view, PAUSE_MS);
+  const shown = useMapCells(communityId, filters, pausedView && getRequest(pausedView, size));
+  const { cells, exact } = shown.data ?? world.data ?? { cells: [], exact: true };
+  const marks = cells.map((cell) => toMark(cell, exact, chosen));
+
+  function choose(id: string): void {
+    const cell = cells.find((one) => getCellId(one) === id);
+    if (cell === undefined) return;
+    // Too many to name them: closer to it, they are several circles
+    if (cell.places_count > cell.places.length && view !== null) {
+      changeView(() => zoomView({ ...project(cell), zoom: view.zoom }, 2, size));
+    } else if (cell.places.every(({ id: place }) => chosen.includes(String(place)))) onChoose(undefined);
+    else onChoose(cell.places.map(({ id: place }) => String(place)));
+  }
+
+  if (world.data === undefined && world.error !== undefined) {
+    return <SectionError error={world.error} onRetry={() => void world.mutate()} />;
+  }
+  return (
+    <Stack gap={8}>
+      {world.data !== undefined && <MapHead people={world.data} isList={isList} onSwitch={setList} />}
+      {isList ? (
+        <MapTable communityId={communityId} filters={filters} chosen={chosen} onChoose={onChoose} />
+      ) : (
+        <div ref={ref} className={classes.place}>
+          {view === null ? (
+            <Loading label="Loading the map">
+              <Bone height={height} radius={16} />
+            </Loading>
+          ) : (
+            <WorldMap
+              label="Map of where people live. Arrow keys move it, plus and minus zoom."
+              marks={marks}
+              onChoose={choose}
+              view={view}
+              size={size}
+              changeView={changeView}
+              onFit={() => changeView(() => fitView(world.data?.cells ?? [], size))}
+            />
+          )}
+        </div>
+      )}
+      <Credits />
+    </Stack>
+  );
+}
+
+interface MapHeadProps {
+  people: { total: number; exact: boolean };
+  isList: boolean;
+  onSwitch: (isList: boolean) => void;
+}
+
+function MapHead({ people, isList, onSwitch }: MapHeadProps) {
+  return (
+    <Row justify="between" gap={8}>
+      <Text size="s" tone="quiet">
+        {formatPeopleTitle(people.total, people.exact)} on the map
+      </Text>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={isList ? <IconMap2 size={16} /> : <IconList size={16} />}
+        onClick={() => onSwitch(!isList)}
+      >
+        {isList ? 'As a map' : 'As a list'}
+      </Button>
+    </Row>
+  );
+}
+
+function Credits() {
+  return (
+    <Text size="xs" tone="quiet">
+      Map:{' '}
+      <a href="https://www.naturalearthdata.com/" target="_blank" rel="noreferrer">
+        Natural Earth
+      </a>
+      . Cities:{' '}
+      <a href="https://www.geonames.org/" target="_blank" rel="noreferrer">
+        GeoNames
+      </a>{' '}
+      (CC BY 4.0)
+    </Text>
+  );
+}
+
+/** What the map shows: all people of the filters at first and after each change of them, then what the reader moves it to. */
+function useFittedView(filters: string, cells: readonly MapCell[] | undefined, size: MapSize) {
+  const [fitted, setFitted] = useState<{ filters: string; view: MapView } | null>(null);
+  const isReady = cells !== undefined && size.width > 0;
+  if (isReady && fitted?.filters !== filters) setFitted({ filters, view: fitView(cells, size) });
+  const changeView = (change: (view: MapView) => MapView) =>
+    setFitted((last) => last && { filters: last.filters, view: change(last.view) });
+  return [fitted?.view ?? null, changeView] as const;
+}
+
+/** The view with what is around it, so that a short way needs no new load. */
+function getRequest(view: MapView, size: MapSize): MapRequest {
+  const { west, south, east, north } = getBox(view, { width: size.width * 1.5, height: size.height * 1.5 });
+  const box = [west, south, east, north].map((degrees) => degrees.toFixed(2)).join(',');
+  return { box, zoom: Math.round(view.zoom * 2) / 2 };
+}
+
+function getCellId({ places, x, y }: MapCell): string {
+  return places.length === 0 ? `${x} ${y}` : places.map(({ id }) => id).join(' ');
+}
+
+function toMark(cell: MapCell, isExact: boolean, chosen: readonly string[]): MapMark {
+  const [first] = cell.places;
+  const others = cell.places_count - 1;
+  const where = others === 0 ? first?.label : `${first?.label} and ${counted(others, 'more city', 'more cities')}`;
+  return {
+    id: getCellId(cell),
+    x: cell.x,
+    y: cell.y,
+    people: cell.people,
+    amount: count(cell.people),
+    label: `${where}: ${describePeople(cell.people, isExact)}`,
+    isChosen: cell.places.length > 0 && cell.places.every(({ id }) => chosen.includes(String(id))),
+  };
+}

@@ -1,0 +1,40 @@
+import { limits } from '@homecoming/contract/limits.ts';
+import { NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { usePlaces } from '../../places/api.ts';
+import { ChoiceField } from '../../ui/fields/choice-field.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { distances, type DirectoryUrl, type UrlChanges } from '../directory-url.ts';
+
+interface NearFilterProps {
+  url: Pick<DirectoryUrl, 'near' | 'place' | 'km'>;
+  onChange: (changes: UrlChanges) => void;
+}
+
+/** People within a distance from a city. */
+export function NearFilter({ url: { near, place, km = 50 }, onChange }: NearFilterProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <Stack gap={8}>
+      <ChoiceField<{ id: number; label: string }>
+        name="near"
+        label="Near a city"
+        maxLength={limits.searchQuery}
+        value={near === undefined ? null : { id: near, label: place ?? 'A city' }}
+        onChange={(city) => onChange({ near: city?.id, place: city?.label, ...(city === null && { km: undefined }) })}
+        typed={typed}
+        onType={setTyped}
+        options={usePlaces(typed ?? '')}
+        nothingFits="We know no such city. Try a larger one nearby."
+      />
+      {near !== undefined && (
+        <NativeSelect
+          aria-label="How far away"
+          data={distances.map((distance) => ({ value: String(distance), label: `Within ${distance} km` }))}
+          value={String(km)}
+          onChange={({ currentTarget }) => onChange({ km: Number(currentTarget.value) })}
+        />
+      )}
+    </Stack>
+  );
+}

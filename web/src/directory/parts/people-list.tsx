@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { useSearchedItems } from '../../lib/lists/use-searched-items.ts';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ListView } from '../../ui/lists/list-view.tsx';
+import { LoadMore } from '../../ui/lists/load-more.tsx';
+import { WindowedList } from '../../ui/lists/windowed-list.tsx';
+import { findRemovable, type ActiveFilter } from '../active-filters.ts';
+import type { useDirectory } from '../api.ts';
+import { noFilters, type UrlChanges } from '../directory-url.ts';
+import { directoryTexts, describePeople } from '../texts.ts';
+import { PersonRow } from './person-row.tsx';
+
+interface PeopleListProps {
+  communityId: string;
+  list: ReturnType<typeof useDirectory>;
+  filters: readonly ActiveFilter[];
+  /** The text that is searched for; empty without. */
+  text: string;
+  onChange: (changes: UrlChanges) => void;
+}
+
+/** The people whom search and filters leave. Those of the filters before stay while the next ones load. */
+export function PeopleList({ communityId, list, ...narrowing }: PeopleListProps) {
+  const items = useSearchedItems(list);
+  if (isQuota(list.error) && items === undefined) return <QuotaReached />;
+  return (
+    <ListView
+      list={{ ...list, items }}
+      label="Loading people"
+      rows={6}
+      errorFallback={directoryTexts.failed}
+      empty={<NobodyFound {...narrowing} />}
+    >
+      {(people) => (
+        <>
+          <WindowedList
+            kind="rows"
+            label="People"
+            name={`directory of ${communityId}`}
+            guess={ROW_HEIGHT}
+            items={people}
+            more={list.hasMore}
+            busy={list.items === undefined}
+            render={(person) => <PersonRow key={person.id} person={person} communityId={communityId} />}
+          />
+          {isQuota(list.moreError) ? <QuotaReached /> : <LoadMore what="people" list={list} />}
+        </>
+      )}
+    </ListView>
+  );
+}
+
+/** The height of a row with work and city, in px. */
+const ROW_HEIGHT = 96;
+
+function isQuota(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'directory_quota';
+}
+
+function QuotaReached() {
+  return (
+    <EmptyState drawing="doorway" title={directoryTexts.quotaTitle}>
+      {directoryTexts.quota}
+    </EmptyState>
+  );
+}
+
+function NobodyFound({ filters, text, onChange }: Pick<PeopleListProps, 'filters' | 'text' | 'onChange'>) {
+  if (filters.length === 0 && text === '') {
+    return (
+      <EmptyState drawing="doorway" title="Nobody to show">
+        {directoryTexts.nobodyListed}
+      </EmptyState>
+    );
+  }
+  const best = findRemovable(filters) ?? (text === '' ? filters.at(-1) : undefined);
+  const clearAll = (
+    <Button
+      variant={best === undefined ? 'filled' : 'default'}
+      onClick={() => onChange({ ...noFilters, search: undefined })}
+    >
+      Clear all
+    </Button>
+  );
+  return (
+    <EmptyState
+      drawing="signpost"
+      title="Nobody found"
+      actions={
+        <>
+          {best !== undefined && <Button onClick={() => onChange(best.removal)}>Remove {best.label}</Button>}
+          {best === undefined && filters.length > 0 && (
+            <Button onClick={() => onChange({ search: undefined })}>Clear the search</Button>
+          )}
+          {(filters.length > 1 || text !== '') && clearAll}
+        </>
+      }
+    >
+      {describeWayOut(best, text)}
+    </EmptyState>
+  );
+}
+
+function describeWayOut(best: ActiveFilter | undefined, text: string): string {
+  if (best?.peopleWithout !== undefined && best.peopleWithout > 0) {
+    return `${directoryTexts.nobody} Without ${best.label} there are about ${describePeople(best.peopleWithout, true)}.`;
+  }
+  return text === '' ? directoryTexts.nobody : `Nobody here matches “${text}”. Try a name, a company or an interest.`;
+}

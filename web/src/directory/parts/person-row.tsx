@@ -1,0 +1,61 @@
+import type { CommunityMember } from '@homecoming/contract/members.ts';
+import { Link } from '@tanstack/react-router';
+import { roleName } from '../../communities/members/parts/roles.ts';
+import { fullName } from '../../lib/text/format.ts';
+import { Avatar } from '../../ui/art/avatar.tsx';
+import { IconMapPin, IconMessageCircle } from '../../ui/icons/icons.tsx';
+import { ListRow, coverClass } from '../../ui/layout/list-row.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { tileStyle } from '../../ui/layout/tile.tsx';
+import { Badge } from '../../ui/text/badge.tsx';
+import { LevelMark } from '../../ui/text/level-mark.tsx';
+import { PersonName } from '../../ui/text/person-name.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import classes from './person-row.module.css';
+
+/** A person of the directory: what they do, where they are, and a way to write to them. The row links to the profile. */
+export function PersonRow({ person, communityId }: { person: CommunityMember; communityId: string }) {
+  const work = [person.program, person.company ?? person.current_industry].filter((part) => part !== null);
+  return (
+    <ListRow
+      start={<Avatar person={person} size={44} />}
+      endContent={
+        person.can.message && (
+          <Link
+            to="/chat/$id"
+            params={{ id: person.id }}
+            {...tileStyle({ tone: 'outlined', className: classes.message })}
+            data-hover
+            aria-label={`Write to ${fullName(person)}`}
+          >
+            <IconMessageCircle />
+          </Link>
+        )
+      }
+    >
+      <Row as="p" wrap gap={8} className={classes.who}>
+        <Link to="/users/$id" params={{ id: person.id }} state={{ seenIn: communityId }} className={coverClass}>
+          <PersonName person={person} />
+        </Link>
+        <LevelMark level={person.level} />
+        {person.role !== 'member' && <Badge>{roleName(person.role)}</Badge>}
+        {!person.listed && <Badge>Hides from members</Badge>}
+      </Row>
+      {person.former_name !== null && (
+        <Text size="s" tone="quiet">
+          before: <bdi>{person.former_name}</bdi>
+        </Text>
+      )}
+      {work.length > 0 && (
+        <Text size="s" tone="soft" breaks lines={2}>
+          {work.join(' · ')}
+        </Text>
+      )}
+      {person.city !== null && (
+        <Row as="p" gap={4} size="s" tone="quiet">
+          <IconMapPin size={16} /> <bdi>{person.city}</bdi>
+        </Row>
+      )}
+    </ListRow>
+  );
+}

@@ -1,0 +1,178 @@
+import { communityErrors } from '@homecoming/contract/communities.ts';
+import { memberSorts } from '@homecoming/contract/members.ts';
+import { useMediaQuery } from '@mantine/hooks';
+import { useParams } from '@tanstack/react-router';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { isForbidden } from '../../lib/http/api-error.ts';
+import { useTypedQuery } from '../../lib/search.ts';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Bone } from '../../ui/feedback/loading.tsx';
+import { Chips } from '../../ui/fields/chips.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
+import { Segments } from '../../ui/fields/segments.tsx';
+import { IconAdjustmentsHorizontal } from '../../ui/icons/icons.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { Section } from '../../ui/layout/section.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { tileStyle } from '../../ui/layout/tile.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { lazyPart } from '../../ui/overlays/on-demand.tsx';
+import { useHasAsideColumn } from '../../ui/use-wide.ts';
+import { listActiveFilters } from '../active-filters.ts';
+import { useCounts, useDirectory } from '../api.ts';
+import { getFilters, noFilters, useDirectoryUrl, type UrlChanges } from '../directory-url.ts';
+import { FilterChips } from '../parts/filter-chips.tsx';
+import { FilterSheet } from '../parts/filter-sheet.tsx';
+import { Filters } from '../parts/filters.tsx';
+import { PeopleList } from '../parts/people-list.tsx';
+import { formatPeopleTitle } from '../texts.ts';
+import classes from './directory.module.css';
+
+const SORTS = { name: 'By name', joined: 'Newest', level: 'Highest level' } as const;
+
+const views = [
+  { value: 'list', label: 'List' },
+  { value: 'map', label: 'Map' },
+] as const;
+
+const DirectoryMap = lazyPart(async () => (await import('../map/parts/directory-map.tsx')).DirectoryMap);
+
+/** The tab with the directory of a community: filters, list and map, beside each other where there is room. */
+export function DirectoryTab() {
+  const { id } = useParams({ from: '/app/open/communities/$id/members' });
+  return <Directory key={id} communityId={id} />;
+}
+
+function Directory({ communityId }: { communityId: string }) {
+  const { url, change } = useDirectoryUrl();
+  const [typed, setTyped] = useState(url.search ?? '');
+  const [isFiltering, setFiltering] = useState(false);
+  const hasMapColumn = useHasAsideColumn();
+  const hasFilterColumn = useMediaQuery('(min-width: 77.5em)', undefined, { getInitialValueInEffect: false }) === true;
+  const text = useSearchText(typed, url.search, change);
+  const filters = { ...getFilters(url), ...(text !== '' && { query: text }) };
+  const { role, sort } = url;
+  const list = useDirectory(communityId, { ...filters, ...(role && { role }), ...(sort && { sort }) });
+  const counts = useCounts(communityId, filters);
+  const active = listActiveFilters(url, counts.data);
+  if (isForbidden(list.error)) return <DirectoryClosed />;
+  const map = (
+    <Suspense fallback={<Bone height={320} radius={16} />}>
+      <DirectoryMap communityId={communityId} filters={filters} onChoose={(city) => change({ city })} />
+    </Suspense>
+  );
+  return (
+    <div className={classes.directory}>
+      {hasFilterColumn && (
+        <aside className={classes.filters} aria-label="Filters">
+          <Filters
+            communityId={communityId}
+            counts={counts.data}
+            error={counts.error}
+            onRetry={() => void counts.mutate()}
+            url={url}
+            onChange={change}
+          />
+        </aside>
+      )}
+      <Stack gap={16}>
+        <Row align="stretch" gap={12}>
+          <SearchField label="Find people" hasResultsBelow value={typed} onChange={setTyped} />
+          {!hasFilterColumn && <FilterButton active={active.length} onClick={() => setFiltering(true)} />}
+        </Row>
+        {!hasMapColumn && (
+          <Segments
+            label="View"
+            views={views}
+            value={url.show ?? 'list'}
+            onChange={(view) => change({ show: view === 'map' ? 'map' : undefined })}
+          />
+        )}
+        <FilterChips filters={active} onRemove={change} onClear={() => change(noFilters)} />
+        {!hasMapColumn && url.show === 'map' ? (
+          map
+        ) : (
+          <Section
+            title={
+              counts.data === undefined || role !== undefined
+                ? 'People'
+                : formatPeopleTitle(counts.data.total, counts.data.exact)
+            }
+          >
+            <Stack gap={12}>
+              {text === '' && (
+                <Chips
+                  label="Sort"
+                  value={sort ?? 'name'}
+                  onChange={(value) => change({ sort: value })}
+                  chips={memberSorts.map((value) => ({ value, label: SORTS[value] }))}
+                />
+              )}
+              <PeopleList
+                communityId={communityId}
+                list={list}
+                filters={active}
+                text={text}
+                onChange={(changes) => {
+                  if ('search' in changes) setTyped('');
+                  change(changes);
+                }}
+              />
+            </Stack>
+          </Section>
+        )}
+      </Stack>
+      {hasMapColumn && <div className={classes.map}>{map}</div>}
+      <FilterSheet
+        opened={isFiltering}
+        onClose={() => setFiltering(false)}
+        communityId={communityId}
+        url={url}
+        onChange={change}
+      />
+    </div>
+  );
+}
+
+/** The typed text after a pause, which it also puts into the URL. */
+function useSearchText(typed: string, searched = '', change: (changes: UrlChanges) => void): string {
+  const text = useTypedQuery(typed);
+  const report = useEffectEvent(() => {
+    if (text !== searched) change({ search: text === '' ? undefined : text });
+  });
+  useEffect(() => report(), [text]);
+  return text;
+}
+
+interface FilterButtonProps {
+  /** How many filters narrow the directory. */
+  active: number;
+  onClick: () => void;
+}
+
+function FilterButton({ active, onClick }: FilterButtonProps) {
+  return (
+    <button
+      type="button"
+      {...tileStyle({ size: 48, tone: 'outlined', className: classes.filterButton })}
+      data-hover
+      aria-label={active === 0 ? 'Filter' : `Filter, ${active} chosen`}
+      onClick={onClick}
+    >
+      <IconAdjustmentsHorizontal size={22} />
+      {active > 0 && (
+        <Text as="span" size="xs" weight="strong" tabular className={classes.active} aria-hidden="true">
+          {active}
+        </Text>
+      )}
+    </button>
+  );
+}
+
+function DirectoryClosed() {
+  return (
+    <EmptyState drawing="keyhole" title="Members see members">
+      {communityErrors.community_forbidden.message}
+    </EmptyState>
+  );
+}

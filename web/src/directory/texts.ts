@@ -1,0 +1,62 @@
+import type { Facet } from '@homecoming/contract/directory-filters.ts';
+import { count, counted } from '../lib/text/format.ts';
+
+/** The names of the facets. */
+export const facetNames: Readonly<Record<Facet, string>> = {
+  graduation_year: 'Class year',
+  program: 'Program',
+  industry: 'Industry',
+  company: 'Company',
+  country: 'Country',
+  city: 'City',
+  interest: 'Interests',
+};
+
+/** The labels of the fields that search the values of a facet. */
+export const facetSearches: Readonly<Record<Exclude<Facet, 'graduation_year'>, string>> = {
+  program: 'Find a program',
+  industry: 'Find an industry',
+  company: 'Find a company',
+  country: 'Find a country',
+  city: 'Find a city',
+  interest: 'Find an interest',
+};
+
+/** The texts of the directory. */
+export const directoryTexts = {
+  search: 'Name, company, interest …',
+  failed: 'Failed to fetch members',
+  quotaTitle: 'That is all for now',
+  quota:
+    'To protect everybody here, a person reads 30 pages of the directory in an hour, and 60 in a day. You can go on later.',
+  nobody: 'Nobody here matches all of this.',
+  nobodyListed: 'Nobody here shows up in the directory yet.',
+  mapFailed: 'The map did not load',
+  listedTitle: 'Show me in the directory of',
+  listed:
+    'Members of a community find you in its directory, by what you show them. Switched off, only its managers find you there.',
+  onMap: 'Show my city on the map',
+  onMapText:
+    'The maps of your communities count you in your city, for the people who see your city. Never your address.',
+  merge:
+    'People write the same in different words, such as ‘CS’ and ‘Computer science’. Merged, the directory counts and finds them as one. Profiles keep their words.',
+  readers:
+    'A member reads 60 pages of the directory and 200 profiles in a day at most. In the last 30 days these people did.',
+} as const;
+
+/** `412`, or `about 1,200` for an estimate. */
+export function describeCount(people: number, isExact: boolean): string {
+  return isExact ? count(people) : `about ${count(people)}`;
+}
+
+/** `1 person`, `412 people`, `about 1,200 people`. */
+export function describePeople(people: number, isExact: boolean): string {
+  const text = counted(people, 'person', 'people');
+  return isExact ? text : `about ${text}`;
+}
+
+/** The same as a title: `About 1,200 people`. */
+export function formatPeopleTitle(people: number, isExact: boolean): string {
+  const text = describePeople(people, isExact);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
