@@ -152,7 +152,7 @@ it('shows who may post a way into the composer, the number of members, and how t
   expect(prompt.getAttribute('href')).toBe('/home/add/community?community=guild');
   const post = await screen.findByText('Post number 1');
   expect(prompt.compareDocumentPosition(post) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
-  screen.getByRole('link', { name: 'Members 1,200 members' });
+  screen.getByRole('link', { name: 'Directory 1,200 members' });
   expect(screen.getByRole('link', { name: 'Write to Amara Okafor' })).toHaveProperty('pathname', '/chat/amara');
   expect(screen.queryByRole('link', { name: 'Write to Noah Bennett' })).toBeNull();
 });

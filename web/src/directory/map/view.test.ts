@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { mergeClose } from './merge-close.ts';
 import { project, unproject } from './projection.ts';
 import { fitView, getBox, panView, placeOnScreen, zoomView, type MapView } from './view.ts';
 
@@ -47,4 +48,22 @@ it('ends where the world ends', () => {
   expect(getBox(far, size).west).toBeCloseTo(-180);
   expect(zoomView(far, -20, size).zoom).toBeCloseTo(Math.log2(400 / 256));
   expect(zoomView(far, 20, size).zoom).toBe(10);
+});
+
+it('merges circles that would cover each other, until the reader is near enough', () => {
+  const cell = (id: number, x: number, people: number) => ({
+    x,
+    y: 48,
+    people,
+    places_count: 1,
+    places: [{ id, label: `City ${id}`, people }],
+  });
+  const cells = [cell(1, 2, 3), cell(2, 4, 9), cell(3, 60, 1)];
+  const far = mergeClose(cells, { zoom: 2 });
+  expect(far.map(({ people, places_count: places }) => [people, places])).toEqual([
+    [12, 2],
+    [1, 1],
+  ]);
+  expect(far[0]).toMatchObject({ x: 4, places: [{ id: 2 }, { id: 1 }] });
+  expect(mergeClose(cells, { zoom: 6 })).toHaveLength(3);
 });

@@ -75,6 +75,7 @@ export function FacetFilter({ communityId, facet, values, hasMore, isExact, chos
             <Button
               variant="subtle"
               size="compact-sm"
+              px={0}
               aria-expanded={isOpen}
               aria-label={`${isOpen ? 'Show fewer' : 'Show more'}: ${facetNames[facet]}`}
               onClick={() => {

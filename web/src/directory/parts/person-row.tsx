@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { roleName } from '../../communities/members/parts/roles.ts';
 import { fullName } from '../../lib/text/format.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
-import { IconMapPin, IconMessageCircle } from '../../ui/icons/icons.tsx';
+import { IconEyeOff, IconMapPin, IconMessageCircle } from '../../ui/icons/icons.tsx';
 import { ListRow, coverClass } from '../../ui/layout/list-row.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import { tileStyle } from '../../ui/layout/tile.tsx';
@@ -15,7 +15,8 @@ import classes from './person-row.module.css';
 
 /** A person of the directory: what they do, where they are, and a way to write to them. The row links to the profile. */
 export function PersonRow({ person, communityId }: { person: CommunityMember; communityId: string }) {
-  const work = [person.program, person.company ?? person.current_industry].filter((part) => part !== null);
+  const role = person.role === 'member' ? null : roleName(person.role);
+  const work = [role, person.program, person.company ?? person.current_industry].filter((part) => part !== null);
   return (
     <ListRow
       start={<Avatar person={person} size={44} />}
@@ -38,8 +39,6 @@ export function PersonRow({ person, communityId }: { person: CommunityMember; co
           <PersonName person={person} />
         </Link>
         <LevelMark level={person.level} />
-        {person.role !== 'member' && <Badge>{roleName(person.role)}</Badge>}
-        {!person.listed && <Badge>Hides from members</Badge>}
       </Row>
       {person.former_name !== null && (
         <Text size="s" tone="quiet">
@@ -51,6 +50,7 @@ export function PersonRow({ person, communityId }: { person: CommunityMember; co
           {work.join(' · ')}
         </Text>
       )}
+      {!person.listed && <Badge icon={IconEyeOff}>Hidden from members</Badge>}
       {person.city !== null && (
         <Row as="p" gap={4} size="s" tone="quiet">
           <IconMapPin size={16} /> <bdi>{person.city}</bdi>

@@ -1,5 +1,6 @@
 import { communityErrors } from '@homecoming/contract/communities.ts';
 import { memberSorts } from '@homecoming/contract/members.ts';
+import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useParams } from '@tanstack/react-router';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
@@ -25,7 +26,7 @@ import { FilterChips } from '../parts/filter-chips.tsx';
 import { FilterSheet } from '../parts/filter-sheet.tsx';
 import { Filters } from '../parts/filters.tsx';
 import { PeopleList } from '../parts/people-list.tsx';
-import { formatPeopleTitle } from '../texts.ts';
+import { describePeople, formatPeopleTitle } from '../texts.ts';
 import classes from './directory.module.css';
 
 const SORTS = { name: 'By name', joined: 'Newest', level: 'Highest level' } as const;
@@ -90,7 +91,14 @@ function Directory({ communityId }: { communityId: string }) {
         )}
         <FilterChips filters={active} onRemove={change} onClear={() => change(noFilters)} />
         {!hasMapColumn && url.show === 'map' ? (
-          map
+          <>
+            {map}
+            {url.city !== undefined && counts.data !== undefined && (
+              <Button onClick={() => change({ show: undefined })}>
+                Show {describePeople(counts.data.total, counts.data.exact)}
+              </Button>
+            )}
+          </>
         ) : (
           <Section
             title={
@@ -100,7 +108,7 @@ function Directory({ communityId }: { communityId: string }) {
             }
           >
             <Stack gap={12}>
-              {text === '' && (
+              {text === '' && list.items?.length !== 0 && (
                 <Chips
                   label="Sort"
                   value={sort ?? 'name'}

@@ -13,6 +13,7 @@ import { Text } from '../../../ui/text/text.tsx';
 import { useMapCells, type MapRequest } from '../../api.ts';
 import { describePeople, formatPeopleTitle } from '../../texts.ts';
 import { fitView, getBox, zoomView, type MapSize, type MapView } from '../view.ts';
+import { mergeClose } from '../merge-close.ts';
 import { project } from '../projection.ts';
 import classes from './directory-map.module.css';
 import { MapTable } from './map-table.tsx';
@@ -44,10 +45,11 @@ export function DirectoryMap({ communityId, filters: { city: chosen = [], ...fil
   const [pausedView] = useDebouncedValue(view, PAUSE_MS);
   const shown = useMapCells(communityId, filters, pausedView && getRequest(pausedView, size));
   const { cells, exact } = shown.data ?? world.data ?? { cells: [], exact: true };
-  const marks = cells.map((cell) => toMark(cell, exact, chosen));
+  const circles = view === null ? [] : mergeClose(cells, view);
+  const marks = circles.map((cell) => toMark(cell, exact, chosen));
 
   function choose(id: string): void {
-    const cell = cells.find((one) => getCellId(one) === id);
+    const cell = circles.find((one) => getCellId(one) === id);
     if (cell === undefined) return;
     // Too many to name them: closer to it, they are several circles
     if (cell.places_count > cell.places.length && view !== null) {
@@ -142,7 +144,7 @@ function useFittedView(filters: string, cells: readonly MapCell[] | undefined, s
 function getRequest(view: MapView, size: MapSize): MapRequest {
   const { west, south, east, north } = getBox(view, { width: size.width * 1.5, height: size.height * 1.5 });
   const box = [west, south, east, north].map((degrees) => degrees.toFixed(2)).join(',');
-  return { box, zoom: Math.round(view.zoom * 2) / 2 };
+  return { box, zoom: Math.floor(view.zoom * 2) / 2 };
 }
 
 function getCellId({ places, x, y }: MapCell): string {
@@ -160,6 +162,6 @@ function toMark(cell: MapCell, isExact: boolean, chosen: readonly string[]): Map
     people: cell.people,
     amount: count(cell.people),
     label: `${where}: ${describePeople(cell.people, isExact)}`,
-    isChosen: cell.places.length > 0 && cell.places.every(({ id }) => chosen.includes(String(id))),
+    isChosen: cell.places.some(({ id }) => chosen.includes(String(id))),
   };
 }
