@@ -118,6 +118,11 @@ const manageClasses = createRoute({
   path: '/classes',
   component: screen(() => import('../cohorts/screens/manage-classes.tsx'), 'ManageClassesTab'),
 });
+const manageDirectory = createRoute({
+  getParentRoute: () => manageCommunity,
+  path: '/directory',
+  component: screen(() => import('../directory/screens/manage-directory.tsx'), 'ManageDirectoryTab'),
+});
 const manageLog = createRoute({
   getParentRoute: () => manageCommunity,
   path: '/log',
@@ -173,6 +178,7 @@ export const communityRoutes = [
     manageModeration,
     manageStudies,
     manageClasses,
+    manageDirectory,
     managePlan,
     manageSettings,
   ]),

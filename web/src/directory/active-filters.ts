@@ -1,4 +1,4 @@
-import { facets, type Facet } from '@homecoming/contract/directory-filters.ts';
+import { NEAR_KM, facets, type Facet } from '@homecoming/contract/directory-filters.ts';
 import { rolePlural } from '../communities/members/parts/roles.ts';
 import type { UrlChanges, DirectoryUrl } from './directory-url.ts';
 import type { Counts } from './parts/filters.tsx';
@@ -21,7 +21,7 @@ const MAX_SEPARATE = 3;
 export function listActiveFilters(url: DirectoryUrl, counts: Counts | undefined): ActiveFilter[] {
   const others: ActiveFilter[] = [];
   if (url.near !== undefined) {
-    const label = `Within ${url.km ?? 50} km of ${url.place ?? 'a city'}`;
+    const label = `Within ${url.km ?? NEAR_KM} km of ${url.place ?? 'a city'}`;
     const removal = { near: undefined, place: undefined, km: undefined };
     others.push({ id: 'near', label, removal, peopleWithout: undefined });
   }

@@ -79,9 +79,9 @@ export async function saveMembers(communityId: string, filters: DirectoryFilters
   saveFile(await download(exportMembers, { params: { id: communityId }, query: filters }));
 }
 
-/** Who read as much of the directory as is allowed, for owners. */
+/** Who read as much of the directory as is allowed, for owners: the last 100. */
 export function useEagerReaders(communityId: string) {
-  return useLiveList(listSource(listEagerReaders, { params: { id: communityId } }));
+  return useEndpoint(listEagerReaders, { params: { id: communityId }, query: { limit: 100 } });
 }
 
 /** What the user decided about their membership of a community. */

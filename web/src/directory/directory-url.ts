@@ -1,6 +1,7 @@
 import { communityRoles, type CommunityRole } from '@homecoming/contract/communities.ts';
 import {
   MAX_CHOSEN_VALUES,
+  NEAR_KM,
   facets,
   type DirectoryFilters,
   type Facet,
@@ -12,7 +13,6 @@ import { knownValue, textOfUrl } from '../lib/search.ts';
 
 /** The distances from a city in km. */
 export const distances = [10, 25, 50, 100, 250, 500] as const;
-const DEFAULT_KM = 50;
 
 /** Filters without the text of the search: values by facet, and a city with a distance. */
 export type ChosenFilters = Omit<DirectoryFilters, 'query'>;
@@ -42,7 +42,7 @@ export function parseDirectoryUrl(search: Record<string, unknown>): DirectoryUrl
     url.near = near;
     url.place = textOfUrl(search.place, limits.profileField) || undefined;
     const km = distances.find((distance) => distance === Number(search.km));
-    if (km !== undefined && km !== DEFAULT_KM) url.km = km;
+    if (km !== undefined && km !== NEAR_KM) url.km = km;
   }
   const sort = knownValue(search.sort, memberSorts);
   return withoutUnset({
@@ -83,7 +83,7 @@ export function useDirectoryUrl() {
 /** The filters of a query string. */
 export function getFilters({ near, km, ...url }: ChosenFilters): ChosenFilters {
   const chosen = facets.flatMap((facet) => (url[facet] === undefined ? [] : [[facet, url[facet]] as const]));
-  return { ...Object.fromEntries(chosen), ...(near !== undefined && { near, km: km ?? DEFAULT_KM }) };
+  return { ...Object.fromEntries(chosen), ...(near !== undefined && { near, km: km ?? NEAR_KM }) };
 }
 
 /** The changes that remove all filters. */

@@ -99,6 +99,11 @@ it('searches after a pause in typing, and keeps the people until the found ones 
   await waitFor(() => expect(names()).toEqual(['Zoe Ba', 'Ada Eze']));
   expect(window.location.search).toBe('?search=zoe');
   expect(screen.queryByRole('group', { name: 'Sort' })).toBeNull();
+
+  server.answers[LIST] = buildPage([amir]);
+  await press('Clear the search');
+  await waitFor(() => expect(names()).toEqual(['Ada Eze', 'Amir Rahimi', 'Zoe Ba']));
+  await waitFor(() => expect(window.location.search).toBe(''));
 });
 
 it('filters in a sheet that says how many people there will be, and loads them once', async () => {
@@ -167,6 +172,9 @@ it('explains the reading limit, and any other failure', async () => {
   server.answers[LIST] = buildPage([zoe]);
   await press('Try again');
   await waitFor(() => expect(names()).toEqual(['Zoe Ba']));
+  server.answers[LIST] = [502, null];
+  typeAtOnce(await field(), 'ada');
+  await screen.findByText('Failed to search members');
 });
 
 it('marks cities on the map, also as a list, and shows the people of the chosen ones', async () => {
@@ -220,7 +228,7 @@ it('sends a report of a profile that is opened from here to those who manage the
   };
   server.answers['POST /reports/'] = [201, { id: 'report' }];
   await server.open(PAGE);
-  await userEvent.click(await screen.findByRole('link', { name: /Zoe Ba/ }));
+  await userEvent.click(await screen.findByRole('link', { name: /^Zoe Ba/ }));
   await screen.findByRole('navigation', { name: 'Profile' });
   await userEvent.click(screen.getByRole('button', { name: 'More' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Report' }));

@@ -24,14 +24,13 @@ export const facetSearches: Readonly<Record<Exclude<Facet, 'graduation_year'>, s
 
 /** The texts of the directory. */
 export const directoryTexts = {
-  search: 'Name, company, interest …',
   failed: 'Failed to fetch members',
+  searchFailed: 'Failed to search members',
   quotaTitle: 'That is all for now',
   quota:
     'To protect everybody here, a person reads 30 pages of the directory in an hour, and 60 in a day. You can go on later.',
   nobody: 'Nobody here matches all of this.',
   nobodyListed: 'Nobody here shows up in the directory yet.',
-  mapFailed: 'The map did not load',
   listedTitle: 'Show me in the directory of',
   listed:
     'Members of a community find you in its directory, by what you show them. Switched off, only its managers find you there.',
@@ -40,6 +39,8 @@ export const directoryTexts = {
     'The maps of your communities count you in your city, for the people who see your city. Never your address.',
   merge:
     'People write the same in different words, such as ‘CS’ and ‘Computer science’. Merged, the directory counts and finds them as one. Profiles keep their words.',
+  export:
+    'A file for spreadsheets with the members and what managers see of them. The directory exports what its filters leave.',
   readers:
     'A member reads 60 pages of the directory and 200 profiles in a day at most. In the last 30 days these people did.',
 } as const;

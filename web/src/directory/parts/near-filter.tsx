@@ -1,3 +1,4 @@
+import { NEAR_KM } from '@homecoming/contract/directory-filters.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
@@ -12,7 +13,7 @@ interface NearFilterProps {
 }
 
 /** People within a distance from a city. */
-export function NearFilter({ url: { near, place, km = 50 }, onChange }: NearFilterProps) {
+export function NearFilter({ url: { near, place, km = NEAR_KM }, onChange }: NearFilterProps) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <Stack gap={8}>

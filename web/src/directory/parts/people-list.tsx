@@ -29,7 +29,7 @@ export function PeopleList({ communityId, list, ...narrowing }: PeopleListProps)
       list={{ ...list, items }}
       label="Loading people"
       rows={6}
-      errorFallback={directoryTexts.failed}
+      errorFallback={narrowing.text === '' ? directoryTexts.failed : directoryTexts.searchFailed}
       empty={<NobodyFound {...narrowing} />}
     >
       {(people) => (

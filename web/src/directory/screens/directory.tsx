@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useParams } from '@tanstack/react-router';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useCommunity } from '../../communities/api.ts';
 import { isForbidden } from '../../lib/http/api-error.ts';
 import { useTypedQuery } from '../../lib/search.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -22,6 +23,7 @@ import { useHasAsideColumn } from '../../ui/use-wide.ts';
 import { listActiveFilters } from '../active-filters.ts';
 import { useCounts, useDirectory } from '../api.ts';
 import { getFilters, noFilters, useDirectoryUrl, type UrlChanges } from '../directory-url.ts';
+import { ExportButton } from '../parts/export-button.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
 import { FilterSheet } from '../parts/filter-sheet.tsx';
 import { Filters } from '../parts/filters.tsx';
@@ -56,6 +58,7 @@ function Directory({ communityId }: { communityId: string }) {
   const list = useDirectory(communityId, { ...filters, ...(role && { role }), ...(sort && { sort }) });
   const counts = useCounts(communityId, filters);
   const active = listActiveFilters(url, counts.data);
+  const { data: community } = useCommunity(communityId);
   if (isForbidden(list.error)) return <DirectoryClosed />;
   const map = (
     <Suspense fallback={<Bone height={320} radius={16} />}>
@@ -106,6 +109,10 @@ function Directory({ communityId }: { communityId: string }) {
                 ? 'People'
                 : formatPeopleTitle(counts.data.total, counts.data.exact)
             }
+            endContent={
+              community?.can.manage_members === true &&
+              role === undefined && <ExportButton communityId={communityId} filters={filters} label="Export" />
+            }
           >
             <Stack gap={12}>
               {text === '' && list.items?.length !== 0 && (
@@ -145,10 +152,10 @@ function Directory({ communityId }: { communityId: string }) {
 /** The typed text after a pause, which it also puts into the URL. */
 function useSearchText(typed: string, searched = '', change: (changes: UrlChanges) => void): string {
   const text = useTypedQuery(typed);
-  const report = useEffectEvent(() => {
-    if (text !== searched) change({ search: text === '' ? undefined : text });
+  const report = useEffectEvent((typedText: string) => {
+    if (typedText !== searched) change({ search: typedText === '' ? undefined : typedText });
   });
-  useEffect(() => report(), [text]);
+  useEffect(() => report(text), [text]);
   return text;
 }
 

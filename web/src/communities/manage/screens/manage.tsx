@@ -111,6 +111,11 @@ function ManageTabs({ community, requestsCount, casesCount }: ManageTabsProps) {
           Classes
         </TabLink>
       )}
+      {can.manage_members && (
+        <TabLink to="/communities/$id/manage/directory" {...shared}>
+          Directory
+        </TabLink>
+      )}
       {can.manage_owners && (
         <TabLink to="/communities/$id/manage/log" {...shared}>
           Log

@@ -51,7 +51,7 @@ export function MapTable({ communityId, filters, chosen, onChoose }: MapTablePro
         <tbody>
           {cities.slice(0, limit).map(({ id, label, people }) => (
             <tr key={id} data-chosen={chosen.includes(String(id)) || undefined}>
-              <th scope="row">
+              <td>
                 <button
                   type="button"
                   className={classes.city}
@@ -60,7 +60,7 @@ export function MapTable({ communityId, filters, chosen, onChoose }: MapTablePro
                 >
                   <bdi>{label}</bdi>
                 </button>
-              </th>
+              </td>
               <td className={classes.people}>{describeCount(people, data.exact)}</td>
             </tr>
           ))}
