@@ -208,7 +208,13 @@ it('sends a report of a profile that is opened from here to those who manage the
   const untold = ['nickname', 'short_bio', 'company', 'hometown', 'instagram', 'twitter', 'linkedin', 'email', 'phone']
     .concat(['alternative_email', 'marital_status', 'gender'])
     .map((name) => [name, null] as const);
-  const lists = { communities: [{ id: guild.id, name: guild.name, logo: null }], interests: [], tags: [] };
+  const lists = {
+    communities: [{ id: guild.id, name: guild.name, logo: null }],
+    interests: [],
+    tags: [],
+    studies: [],
+    former_name: null,
+  };
   server.answers[`GET /users/${zoe.id}/details/`] = [
     200,
     {

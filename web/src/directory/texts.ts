@@ -34,9 +34,6 @@ export const directoryTexts = {
   listedTitle: 'Show me in the directory of',
   listed:
     'Members of a community find you in its directory, by what you show them. Switched off, only its managers find you there.',
-  onMap: 'Show my city on the map',
-  onMapText:
-    'The maps of your communities count you in your city, for the people who see your city. Never your address.',
   merge:
     'People write the same in different words, such as ‘CS’ and ‘Computer science’. Merged, the directory counts and finds them as one. Profiles keep their words.',
   export:

@@ -14,6 +14,7 @@ const user = {
   sends_receipts: true,
   shows_presence: true,
   shown_as_host: true,
+  on_map: true,
   audiences: openAudiences,
   visible_fields: ['phone'],
   email: 'maya@homecoming.test',
@@ -51,6 +52,7 @@ it.each([
   ['Read receipts', 'sends_receipts', 'you see what they have read'],
   ['Show when I am online', 'shows_presence', 'you see when they are'],
   ['Name me on public event pages', 'shown_as_host', 'Anybody on the web sees your name'],
+  ['Show my city on the map', 'on_map', 'They never show an address'],
 ])('switches “%s” off at once, with what it does', async (name, field, text) => {
   server.answers[CHANGE] = [200, { ...user, [field]: false }];
   await open();

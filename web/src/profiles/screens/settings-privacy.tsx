@@ -19,7 +19,7 @@ import classes from './settings-privacy.module.css';
 
 type Privacy = Pick<
   OwnUser,
-  'id' | 'accepts_messages' | 'sends_receipts' | 'shows_presence' | 'shown_as_host' | 'visible_fields'
+  'id' | 'accepts_messages' | 'sends_receipts' | 'shows_presence' | 'shown_as_host' | 'on_map' | 'visible_fields'
 >;
 
 const policies = [
@@ -35,16 +35,23 @@ const policyTexts: Readonly<Record<Privacy['accepts_messages'], string>> = {
 
 const pendingChoices = createOverlay<Privacy>(({ id }) => id);
 
+interface PanelParts {
+  /** Who sees each field. */
+  audiences: ReactNode;
+  /** In which directories the user is. */
+  directories: ReactNode;
+}
+
 /** Who can write to the user, what others see of them in chat, and which personal fields of their profile. */
-export function PrivacyPanel({ audiences }: { audiences: ReactNode }) {
+export function PrivacyPanel(parts: PanelParts) {
   return (
     <SettingsPanel title="Privacy">
-      <Choices audiences={audiences} />
+      <Choices {...parts} />
     </SettingsPanel>
   );
 }
 
-function Choices({ audiences }: { audiences: ReactNode }) {
+function Choices({ audiences, directories }: PanelParts) {
   const { data: user, error, mutate } = useCurrentUser();
   const withPendingChoices = useOverlay(pendingChoices);
   const labels = useId();
@@ -56,7 +63,7 @@ function Choices({ audiences }: { audiences: ReactNode }) {
       </Loading>
     );
   }
-  const { id, accepts_messages, sends_receipts, shows_presence, shown_as_host, visible_fields } =
+  const { id, accepts_messages, sends_receipts, shows_presence, shown_as_host, on_map, visible_fields } =
     withPendingChoices(user);
   return (
     <Stack gap={16}>
@@ -99,6 +106,15 @@ function Choices({ audiences }: { audiences: ReactNode }) {
       >
         Anybody on the web sees your name and class year at public events that you plan. Switched off, only people with
         an account do.
+      </SwitchCard>
+      {directories}
+      <SwitchCard
+        name="Show my city on the map"
+        textId={`${labels}-map`}
+        isOn={on_map}
+        onChange={(value) => choose(id, 'on_map', value)}
+      >
+        The maps of your communities count you in your city, where members see your city. They never show an address.
       </SwitchCard>
       <section className={classes.card}>
         <Text as="h3" size="m" weight="strong" tone="text">
