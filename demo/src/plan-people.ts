@@ -52,10 +52,10 @@ function userRow(random: Random, person: Person, now: Date, passwordHash: string
   };
 }
 
-/** Most people have said where they live: in a city of their country that the demo world knows. */
+/** Most people have said where they live, in a city of their country that the demo world knows, and show it on maps. */
 function chooseCity(random: Random, country: string | undefined): Partial<UserRow> {
   const near = demoCities.filter((city) => getCountryName(city.country) === country);
   if (near.length === 0 || random.chance(0.2)) return {};
   const city = random.pick(near);
-  return { cityId: city.id, cityName: formatPlace(city) };
+  return { cityId: city.id, cityName: formatPlace(city), onMap: true };
 }

@@ -69,6 +69,7 @@ const parts: readonly Part[] = [
       `/communities/${community}/posts`,
       `/communities/${community}/events`,
       `/communities/${community}/members`,
+      `/communities/${community}/members?show=map`,
       `/communities/${community}/contributors`,
       `/communities/${community}/transparency`,
       `/communities/${nowhere}/details`,
@@ -90,6 +91,7 @@ const parts: readonly Part[] = [
       `/communities/${managed}/manage/reports/restrictions`,
       `/communities/${managed}/manage/log`,
       `/communities/${managed}/manage/moderation`,
+      `/communities/${managed}/manage/directory`,
     ],
   },
   {

@@ -70,10 +70,10 @@ export function useDirectoryUrl() {
   // Parsed again, because the router adds what the parser left out
   const url = useSearch({ from: '/app/open/communities/$id/members', select: parseDirectoryUrl });
   const navigate = useNavigate({ from: '/communities/$id/members' });
-  function change(changes: UrlChanges): void {
+  function change(changes: UrlChanges, replace = true): void {
     void navigate({
       search: (before) => parseDirectoryUrl({ ...before, ...changes }),
-      replace: true,
+      replace,
       resetScroll: false,
     });
   }

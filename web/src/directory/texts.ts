@@ -31,6 +31,7 @@ export const directoryTexts = {
     'To protect everybody here, a person reads 30 pages of the directory in an hour, and 60 in a day. You can go on later.',
   nobody: 'Nobody here matches all of this.',
   nobodyListed: 'Nobody here shows up in the directory yet.',
+  nobodyOnMap: 'Nobody here shows a city on the map yet',
   listedTitle: 'Show me in the directory of',
   listed:
     'Members of a community find you in its directory, by what you show them. Switched off, only its managers find you there.',

@@ -21,7 +21,8 @@ export function YearsFilter({ values, chosen, onChange }: YearsFilterProps) {
   const [from, to] = readRange(chosen);
   const people = new Map(values.map(({ value, people: number }) => [Number(value), number]));
   const known = [...people.keys(), from, to].filter((year) => year !== null);
-  if (known.length === 0) return null;
+  // Of one year there is nothing to choose
+  if (new Set(known).size < 2 && chosen.length === 0) return null;
   const [oldest, newest] = [Math.min(...known), Math.max(...known)];
   const years = Array.from({ length: newest - oldest + 1 }, (_, index) => oldest + index);
   const most = Math.max(1, ...people.values());

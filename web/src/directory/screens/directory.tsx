@@ -143,7 +143,8 @@ function Directory({ communityId }: { communityId: string }) {
         onClose={() => setFiltering(false)}
         communityId={communityId}
         url={url}
-        onChange={change}
+        // The entry of the open sheet is left behind: the page needs one of its own, to which Back comes
+        onChange={(changes) => change(changes, false)}
       />
     </div>
   );

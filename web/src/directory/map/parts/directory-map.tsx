@@ -3,7 +3,9 @@ import type { MapCell } from '@homecoming/contract/directory.ts';
 import { Button } from '@mantine/core';
 import { useDebouncedValue, useElementSize } from '@mantine/hooks';
 import { useState } from 'react';
+import { useCurrentUser } from '../../../accounts/api.ts';
 import { count, counted } from '../../../lib/text/format.ts';
+import { TextLink } from '../../../ui/buttons/links.tsx';
 import { Bone, Loading } from '../../../ui/feedback/loading.tsx';
 import { SectionError } from '../../../ui/feedback/error-state.tsx';
 import { IconList, IconMap2 } from '../../../ui/icons/icons.tsx';
@@ -11,7 +13,7 @@ import { Row } from '../../../ui/layout/row.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Text } from '../../../ui/text/text.tsx';
 import { useMapCells, type MapRequest } from '../../api.ts';
-import { describePeople, formatPeopleTitle } from '../../texts.ts';
+import { describePeople, directoryTexts, formatPeopleTitle } from '../../texts.ts';
 import { fitView, getBox, zoomView, type MapSize, type MapView } from '../view.ts';
 import { mergeClose } from '../merge-close.ts';
 import { project } from '../projection.ts';
@@ -86,7 +88,19 @@ export function DirectoryMap({ communityId, filters: { city: chosen = [], ...fil
         </div>
       )}
       <Credits />
+      <OwnPlace />
     </Stack>
+  );
+}
+
+/** A way onto the map for a reader who is not on it. */
+function OwnPlace() {
+  const { data: user } = useCurrentUser();
+  if (user === undefined || user.on_map) return null;
+  return (
+    <Text size="s" tone="soft">
+      You are not on the map. <TextLink to="/profile/settings/privacy">Show my city on the map</TextLink>
+    </Text>
   );
 }
 
@@ -100,7 +114,9 @@ function MapHead({ people, isList, onSwitch }: MapHeadProps) {
   return (
     <Row justify="between" gap={8}>
       <Text size="s" tone="quiet">
-        {formatPeopleTitle(people.total, people.exact)} on the map
+        {people.total === 0
+          ? directoryTexts.nobodyOnMap
+          : `${formatPeopleTitle(people.total, people.exact)} on the map`}
       </Text>
       <Button
         variant="subtle"

@@ -7,7 +7,7 @@ import { Stack } from '../../../ui/layout/stack.tsx';
 import { Text } from '../../../ui/text/text.tsx';
 import { useMapCells } from '../../api.ts';
 import { toggleValue } from '../../directory-url.ts';
-import { describeCount } from '../../texts.ts';
+import { describeCount, directoryTexts } from '../../texts.ts';
 import classes from './map-table.module.css';
 
 interface MapTableProps {
@@ -35,7 +35,7 @@ export function MapTable({ communityId, filters, chosen, onChoose }: MapTablePro
     );
   }
   const cities = data.cells.flatMap(({ places }) => places).toSorted((a, b) => b.people - a.people);
-  if (cities.length === 0) return <Text tone="soft">Nobody here shows a city on the map.</Text>;
+  if (cities.length === 0) return <Text tone="soft">{directoryTexts.nobodyOnMap}.</Text>;
   return (
     <Stack gap={8}>
       <table className={classes.table}>
