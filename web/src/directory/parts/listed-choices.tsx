@@ -19,12 +19,14 @@ const pendingChoices = createOverlay<{ id: string; listed: boolean }>(({ id }) =
 export function ListedChoices({ communities }: { communities: readonly Community[] }) {
   if (communities.length === 0) return null;
   return (
-    <Surface as="section" pad={20}>
+    <Surface as="section" pad={16}>
       <Stack gap={12}>
-        <Text as="h3" weight="strong">
+        <Text as="h3" size="m" weight="strong" tone="text">
           {directoryTexts.listedTitle}
         </Text>
-        <Text tone="soft">{directoryTexts.listed}</Text>
+        <Text size="m" tone="soft">
+          {directoryTexts.listed}
+        </Text>
         {communities.map((community) => (
           <ListedChoice key={community.id} community={community} />
         ))}

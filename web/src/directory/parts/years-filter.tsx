@@ -45,7 +45,8 @@ export function YearsFilter({ values, chosen, onChange }: YearsFilterProps) {
               key={year}
               className={classes.bar}
               data-chosen={isIn(year) || undefined}
-              style={{ height: `${((people.get(year) ?? 0) / most) * 100}%` }}
+              // The root, so that one large class leaves something of the others
+              style={{ height: `${Math.sqrt((people.get(year) ?? 0) / most) * 100}%` }}
             />
           ))}
         </div>

@@ -3,32 +3,30 @@ import { memberSorts } from '@homecoming/contract/members.ts';
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useParams } from '@tanstack/react-router';
-import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useCommunity } from '../../communities/api.ts';
 import { isForbidden } from '../../lib/http/api-error.ts';
-import { useTypedQuery } from '../../lib/search.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Bone } from '../../ui/feedback/loading.tsx';
 import { Chips } from '../../ui/fields/chips.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { Segments } from '../../ui/fields/segments.tsx';
-import { IconAdjustmentsHorizontal } from '../../ui/icons/icons.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
-import { tileStyle } from '../../ui/layout/tile.tsx';
-import { Text } from '../../ui/text/text.tsx';
 import { lazyPart } from '../../ui/overlays/on-demand.tsx';
 import { useHasAsideColumn } from '../../ui/use-wide.ts';
 import { listActiveFilters } from '../active-filters.ts';
 import { useCounts, useDirectory } from '../api.ts';
-import { getFilters, noFilters, useDirectoryUrl, type UrlChanges } from '../directory-url.ts';
+import { getFilters, noFilters, useDirectoryUrl } from '../directory-url.ts';
 import { ExportButton } from '../parts/export-button.tsx';
+import { FilterButton } from '../parts/filter-button.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
 import { FilterSheet } from '../parts/filter-sheet.tsx';
 import { Filters } from '../parts/filters.tsx';
 import { PeopleList } from '../parts/people-list.tsx';
 import { describePeople, formatPeopleTitle } from '../texts.ts';
+import { useSearchText } from '../use-search-text.ts';
 import classes from './directory.module.css';
 
 const SORTS = { name: 'By name', joined: 'Newest', level: 'Highest level' } as const;
@@ -60,6 +58,7 @@ function Directory({ communityId }: { communityId: string }) {
   const active = listActiveFilters(url, counts.data);
   const { data: community } = useCommunity(communityId);
   if (isForbidden(list.error)) return <DirectoryClosed />;
+  const chips = <FilterChips filters={active} onRemove={change} onClear={() => change(noFilters)} />;
   const map = (
     <Suspense fallback={<Bone height={320} radius={16} />}>
       <DirectoryMap communityId={communityId} filters={filters} onChoose={(city) => change({ city })} />
@@ -92,7 +91,6 @@ function Directory({ communityId }: { communityId: string }) {
             onChange={(view) => change({ show: view === 'map' ? 'map' : undefined })}
           />
         )}
-        <FilterChips filters={active} onRemove={change} onClear={() => change(noFilters)} />
         {!hasMapColumn && url.show === 'map' ? (
           <>
             {map}
@@ -101,40 +99,44 @@ function Directory({ communityId }: { communityId: string }) {
                 Show {describePeople(counts.data.total, counts.data.exact)}
               </Button>
             )}
+            {chips}
           </>
         ) : (
-          <Section
-            title={
-              counts.data === undefined || role !== undefined
-                ? 'People'
-                : formatPeopleTitle(counts.data.total, counts.data.exact)
-            }
-            endContent={
-              community?.can.manage_members === true &&
-              role === undefined && <ExportButton communityId={communityId} filters={filters} label="Export" />
-            }
-          >
-            <Stack gap={12}>
-              {text === '' && list.items?.length !== 0 && (
-                <Chips
-                  label="Sort"
-                  value={sort ?? 'name'}
-                  onChange={(value) => change({ sort: value })}
-                  chips={memberSorts.map((value) => ({ value, label: SORTS[value] }))}
+          <>
+            {chips}
+            <Section
+              title={
+                counts.data === undefined || role !== undefined
+                  ? 'People'
+                  : formatPeopleTitle(counts.data.total, counts.data.exact)
+              }
+              endContent={
+                community?.can.manage_members === true &&
+                role === undefined && <ExportButton communityId={communityId} filters={filters} label="Export" />
+              }
+            >
+              <Stack gap={12}>
+                {text === '' && list.items?.length !== 0 && (
+                  <Chips
+                    label="Sort"
+                    value={sort ?? 'name'}
+                    onChange={(value) => change({ sort: value })}
+                    chips={memberSorts.map((value) => ({ value, label: SORTS[value] }))}
+                  />
+                )}
+                <PeopleList
+                  communityId={communityId}
+                  list={list}
+                  filters={active}
+                  text={text}
+                  onChange={(changes) => {
+                    if ('search' in changes) setTyped('');
+                    change(changes);
+                  }}
                 />
-              )}
-              <PeopleList
-                communityId={communityId}
-                list={list}
-                filters={active}
-                text={text}
-                onChange={(changes) => {
-                  if ('search' in changes) setTyped('');
-                  change(changes);
-                }}
-              />
-            </Stack>
-          </Section>
+              </Stack>
+            </Section>
+          </>
         )}
       </Stack>
       {hasMapColumn && <div className={classes.map}>{map}</div>}
@@ -147,41 +149,6 @@ function Directory({ communityId }: { communityId: string }) {
         onChange={(changes) => change(changes, false)}
       />
     </div>
-  );
-}
-
-/** The typed text after a pause, which it also puts into the URL. */
-function useSearchText(typed: string, searched = '', change: (changes: UrlChanges) => void): string {
-  const text = useTypedQuery(typed);
-  const report = useEffectEvent((typedText: string) => {
-    if (typedText !== searched) change({ search: typedText === '' ? undefined : typedText });
-  });
-  useEffect(() => report(text), [text]);
-  return text;
-}
-
-interface FilterButtonProps {
-  /** How many filters narrow the directory. */
-  active: number;
-  onClick: () => void;
-}
-
-function FilterButton({ active, onClick }: FilterButtonProps) {
-  return (
-    <button
-      type="button"
-      {...tileStyle({ size: 48, tone: 'outlined', className: classes.filterButton })}
-      data-hover
-      aria-label={active === 0 ? 'Filter' : `Filter, ${active} chosen`}
-      onClick={onClick}
-    >
-      <IconAdjustmentsHorizontal size={22} />
-      {active > 0 && (
-        <Text as="span" size="xs" weight="strong" tabular className={classes.active} aria-hidden="true">
-          {active}
-        </Text>
-      )}
-    </button>
   );
 }
 

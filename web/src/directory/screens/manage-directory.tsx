@@ -21,7 +21,6 @@ export function ManageDirectoryTab() {
   if (!community.can.manage_members) return <ManagersOnly />;
   return (
     <Stack gap={28} revealsInOrder="everywhere">
-      <MergeValues communityId={community.id} />
       <Section title="Export">
         <Stack gap={12} align="start">
           <Text tone="soft">{directoryTexts.export}</Text>
@@ -29,6 +28,7 @@ export function ManageDirectoryTab() {
         </Stack>
       </Section>
       {community.can.manage_owners && <EagerReaders communityId={community.id} />}
+      <MergeValues communityId={community.id} />
     </Stack>
   );
 }
