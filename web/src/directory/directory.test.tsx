@@ -100,7 +100,7 @@ it('searches after a pause in typing, and keeps the people until the found ones 
   expect(window.location.search).toBe('?search=zoe');
   expect(screen.queryByRole('group', { name: 'Sort' })).toBeNull();
 
-  server.answers[LIST] = buildPage([amir]);
+  server.answers[LIST] = buildPage([ada, amir, zoe]);
   await press('Clear the search');
   await waitFor(() => expect(names()).toEqual(['Ada Eze', 'Amir Rahimi', 'Zoe Ba']));
   await waitFor(() => expect(window.location.search).toBe(''));

@@ -25,7 +25,6 @@ export const facetSearches: Readonly<Record<Exclude<Facet, 'graduation_year'>, s
 /** The texts of the directory. */
 export const directoryTexts = {
   failed: 'Failed to fetch members',
-  searchFailed: 'Failed to search members',
   quotaTitle: 'That is all for now',
   quota:
     'To protect everybody here, a person reads 30 pages of the directory in an hour, and 60 in a day. You can go on later.',

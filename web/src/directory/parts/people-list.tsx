@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { searchFailed } from '../../communities/members/parts/search-failed.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { useSearchedItems } from '../../lib/lists/use-searched-items.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -29,7 +30,7 @@ export function PeopleList({ communityId, list, ...narrowing }: PeopleListProps)
       list={{ ...list, items }}
       label="Loading people"
       rows={6}
-      errorFallback={narrowing.text === '' ? directoryTexts.failed : directoryTexts.searchFailed}
+      errorFallback={narrowing.text === '' ? directoryTexts.failed : searchFailed}
       empty={<NobodyFound {...narrowing} />}
     >
       {(people) => (

@@ -6,7 +6,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { SectionError } from '../../../ui/feedback/error-state.tsx';
 import type { MemberSearch } from '../api.ts';
 import { RowsCard } from '../../../ui/layout/rows-card.tsx';
-import { communityTexts } from '../../texts.ts';
+import { searchFailed } from './search-failed.ts';
 import { Section } from '../../../ui/layout/section.tsx';
 
 interface FoundMembersProps {
@@ -33,9 +33,7 @@ export function FoundMembers({ search, renderRow, children }: FoundMembersProps)
 
 function Found({ search, renderRow, children }: FoundMembersProps) {
   if (search?.error !== undefined) {
-    return (
-      <SectionError error={withFallbackMessage(search.error, communityTexts.searchFailed)} onRetry={search.retry} />
-    );
+    return <SectionError error={withFallbackMessage(search.error, searchFailed)} onRetry={search.retry} />;
   }
   if (search?.results === undefined) return children;
   if (search.results.length === 0) {

@@ -54,11 +54,12 @@ export function MapTable({ communityId, filters, chosen, onChoose }: MapTablePro
               <td>
                 <button
                   type="button"
+                  dir="auto"
                   className={classes.city}
                   aria-pressed={chosen.includes(String(id))}
                   onClick={() => onChoose(toggleValue(chosen, String(id)))}
                 >
-                  <bdi>{label}</bdi>
+                  {label}
                 </button>
               </td>
               <td className={classes.people}>{describeCount(people, data.exact)}</td>
