@@ -1,5 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { parseDirectoryUrl } from '../directory/directory-url.ts';
+import type { DirectoryUrl } from '../directory/directory-url.ts';
 import { knownValue, parseSearch } from '../lib/search.ts';
 import { open, signedIn } from './frames.ts';
 import { screen } from './screen.ts';
@@ -43,7 +43,7 @@ const communityEvents = createRoute({
 const communityMembers = createRoute({
   getParentRoute: () => community,
   path: '/members',
-  validateSearch: parseDirectoryUrl,
+  validateSearch: directoryUrl,
   component: screen(() => import('../directory/screens/directory.tsx'), 'DirectoryTab'),
 });
 const communityContributors = createRoute({
@@ -196,4 +196,9 @@ function leaderboardPeriod({ period }: Record<string, unknown>): { period?: 'wee
 
 function reportsView({ show }: Record<string, unknown>): { show?: 'review' | undefined } {
   return { show: knownValue(show, ['review']) };
+}
+
+/** The boundary to the directory, which parses its query string itself: other pages need not load the code for that. */
+function directoryUrl(search: Record<string, unknown>): DirectoryUrl {
+  return search as DirectoryUrl;
 }

@@ -31,7 +31,7 @@ export interface DirectoryUrl extends ChosenFilters {
 export type UrlChanges = { [K in keyof DirectoryUrl]?: DirectoryUrl[K] | undefined };
 
 /** Parses the query string of the directory. Leaves out unknown and default values. */
-export function parseDirectoryUrl(search: Record<string, unknown>): DirectoryUrl {
+export function parseDirectoryUrl(search: { [K in keyof DirectoryUrl]?: unknown }): DirectoryUrl {
   const url: DirectoryUrl = {};
   for (const facet of facets) {
     const values = parseValues(search[facet], facet);
@@ -67,7 +67,7 @@ function withoutUnset(url: DirectoryUrl): DirectoryUrl {
 
 /** The query string of the directory, and a function to change it. */
 export function useDirectoryUrl() {
-  // Parsed again, because the router adds what the parser left out
+  // The route has it as it is in the address
   const url = useSearch({ from: '/app/open/communities/$id/members', select: parseDirectoryUrl });
   const navigate = useNavigate({ from: '/communities/$id/members' });
   function change(changes: UrlChanges, replace = true): void {
