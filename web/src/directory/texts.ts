@@ -1,4 +1,5 @@
 import type { Facet } from '@homecoming/contract/directory-filters.ts';
+import { directoryQuota } from '@homecoming/contract/directory.ts';
 import { count, counted } from '../lib/text/format.ts';
 
 /** The names of the facets. */
@@ -25,9 +26,6 @@ export const facetSearches: Readonly<Record<Exclude<Facet, 'graduation_year'>, s
 /** The texts of the directory. */
 export const directoryTexts = {
   failed: 'Failed to fetch members',
-  quotaTitle: 'That is all for now',
-  quota:
-    'To protect everybody here, a person reads 30 pages of the directory in an hour, and 60 in a day. You can go on later.',
   nobody: 'Nobody here matches all of this.',
   nobodyListed: 'Nobody here shows up in the directory yet.',
   nobodyOnMap: 'Nobody here shows a city on the map yet',
@@ -38,8 +36,7 @@ export const directoryTexts = {
     'People write the same in different words, such as ‘CS’ and ‘Computer science’. Merged, the directory counts and finds them as one. Profiles keep their words.',
   export:
     'A file for spreadsheets with the members and what managers see of them. The directory exports what its filters leave.',
-  readers:
-    'A member reads 60 pages of the directory and 200 profiles in a day at most. In the last 30 days these people did.',
+  readers: `A member reads up to ${directoryQuota.pagesPerDay} pages of the directory and ${directoryQuota.profilesPerDay} profiles in a day. In the last 30 days these people did.`,
 } as const;
 
 /** `412`, or `about 1,200` for an estimate. */

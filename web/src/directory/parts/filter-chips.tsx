@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { besideRow, focusSoon } from '../../ui/focus.ts';
 import { IconX } from '../../ui/icons/icons.tsx';
 import { Row, rowStyle } from '../../ui/layout/row.tsx';
 import type { ActiveFilter } from '../active-filters.ts';
@@ -29,14 +30,25 @@ export function FilterChips({ filters, onRemove, onClear }: FilterChipsProps) {
               className: classes.filter,
             })}
             aria-label={`Remove the filter ${label}`}
-            onClick={() => onRemove(removal)}
+            onClick={({ currentTarget }) => {
+              const findBeside = besideRow(currentTarget);
+              onRemove(removal);
+              focusSoon(() => findBeside() ?? document.getElementById('main'), true);
+            }}
           >
             {label} <IconX size={16} />
           </button>
         </li>
       ))}
       <li>
-        <Button variant="subtle" size="compact-md" onClick={onClear}>
+        <Button
+          variant="subtle"
+          size="compact-md"
+          onClick={() => {
+            onClear();
+            focusSoon(() => document.getElementById('main'), true);
+          }}
+        >
           Clear all
         </Button>
       </li>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { searchFailed } from '../../communities/members/parts/search-failed.ts';
-import { ApiError } from '../../lib/http/api-error.ts';
 import { useSearchedItems } from '../../lib/lists/use-searched-items.ts';
+import { QuotaReached, isQuotaReached } from '../../profiles/parts/quota-reached.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ListView } from '../../ui/lists/list-view.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
@@ -24,7 +24,7 @@ interface PeopleListProps {
 /** The people whom search and filters leave. Those of the filters before stay while the next ones load. */
 export function PeopleList({ communityId, list, ...narrowing }: PeopleListProps) {
   const items = useSearchedItems(list);
-  if (isQuota(list.error) && items === undefined) return <QuotaReached />;
+  if (isQuotaReached(list.error) && items === undefined) return <QuotaReached />;
   return (
     <ListView
       list={{ ...list, items }}
@@ -45,7 +45,7 @@ export function PeopleList({ communityId, list, ...narrowing }: PeopleListProps)
             busy={list.items === undefined}
             render={(person) => <PersonRow key={person.id} person={person} communityId={communityId} />}
           />
-          {isQuota(list.moreError) ? <QuotaReached /> : <LoadMore what="people" list={list} />}
+          {isQuotaReached(list.moreError) ? <QuotaReached /> : <LoadMore what="people" list={list} />}
         </>
       )}
     </ListView>
@@ -54,18 +54,6 @@ export function PeopleList({ communityId, list, ...narrowing }: PeopleListProps)
 
 /** The height of a row with work and city, in px. */
 const ROW_HEIGHT = 96;
-
-function isQuota(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'directory_quota';
-}
-
-function QuotaReached() {
-  return (
-    <EmptyState drawing="doorway" title={directoryTexts.quotaTitle}>
-      {directoryTexts.quota}
-    </EmptyState>
-  );
-}
 
 function NobodyFound({ filters, text, onChange }: Pick<PeopleListProps, 'filters' | 'text' | 'onChange'>) {
   if (filters.length === 0 && text === '') {

@@ -35,6 +35,7 @@ interface ProfileFields {
   /** In one line, with its country. */
   city: string | null;
   nickname: string | null;
+  former_name: string | null;
   moving_to_la: boolean;
 }
 
@@ -49,6 +50,7 @@ export function listFacts(person: ProfileFields): Fact[] {
     { icon: IconMapPin, label: person.city === null ? 'Country' : 'Lives in', value: person.city ?? person.country },
     { icon: IconPlaneDeparture, label: 'Moving to LA', value: person.moving_to_la ? 'Yes' : null },
     { icon: IconUser, label: 'Known as', value: person.nickname },
+    { icon: IconUser, label: 'Former name', value: person.former_name },
   ];
   return facts.flatMap(({ value, ...fact }) => (value === null ? [] : [{ ...fact, value }]));
 }

@@ -26,6 +26,7 @@ import { useSeenIn } from '../seen-in.ts';
 import { useHasAsideColumn } from '../../ui/use-wide.ts';
 import { Row } from '../../ui/layout/row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
+import { QuotaReached, isQuotaReached } from '../parts/quota-reached.tsx';
 import classes from './user.module.css';
 
 /** The page around another person's profile; `children` is the open tab. The reader's own profile is at /profile. */
@@ -61,7 +62,10 @@ function OtherUsersProfile({ id, ownYear, asStaff, children }: OtherUsersProfile
       >
         {error === undefined && <ProfileLoading />}
         {isNotFound(error) && <NobodyHere />}
-        {error !== undefined && !isNotFound(error) && <ErrorState error={error} onRetry={() => void mutate()} />}
+        {isQuotaReached(error) && <QuotaReached />}
+        {error !== undefined && !isNotFound(error) && !isQuotaReached(error) && (
+          <ErrorState error={error} onRetry={() => void mutate()} />
+        )}
       </Page>
     );
   }

@@ -37,7 +37,17 @@ const PERSONAL: EditedPart = {
 /** The fields that the head of the profile shows. */
 export const headPart: EditedPart = {
   fields: HeadFields,
-  names: ['first_name', 'last_name', 'nickname', 'graduation_year', 'short_bio', 'linkedin', 'instagram', 'twitter'],
+  names: [
+    'first_name',
+    'last_name',
+    'nickname',
+    'former_name',
+    'graduation_year',
+    'short_bio',
+    'linkedin',
+    'instagram',
+    'twitter',
+  ],
 };
 
 /** The sections of the user's own profile below its head, each editable. */

@@ -34,6 +34,7 @@ export function AboutFields({ form }: FieldsProps) {
       <Stack gap={16} className={classes.pair}>
         <NameFields form={form} />
         <Optional form={form} name="nickname" label="Nickname" autoComplete="nickname" />
+        <Optional form={form} name="former_name" label="Former name" description="Classmates find you by it" />
         <TextField
           label={<OptionalLabel>Graduation year</OptionalLabel>}
           inputMode="numeric"

@@ -8,6 +8,7 @@ export type ProfileValues = {
   first_name: string;
   last_name: string;
   nickname: string;
+  former_name: string;
   graduation_year: string;
   short_bio: string;
   program: string;
@@ -35,6 +36,7 @@ export function toProfileValues(user: OwnUser): ProfileValues {
     first_name: user.first_name,
     last_name: user.last_name,
     nickname: user.nickname ?? '',
+    former_name: user.former_name ?? '',
     graduation_year: user.graduation_year?.toString() ?? '',
     short_bio: user.short_bio ?? '',
     program: user.program ?? '',
