@@ -8,14 +8,16 @@ interface ExportButtonProps {
   communityId: string;
   filters: DirectoryFilters;
   label: string;
+  /** No higher than the title beside it. */
+  isSmall?: boolean;
 }
 
 /** Saves the people whom the filters leave as a file for spreadsheets. For managers. */
-export function ExportButton({ communityId, filters, label }: ExportButtonProps) {
+export function ExportButton({ communityId, filters, label, isSmall = false }: ExportButtonProps) {
   const saving = useAction(() => saveMembers(communityId, filters));
   return (
     <Button
-      variant="default"
+      {...(isSmall ? { variant: 'subtle', size: 'compact-sm' } : { variant: 'default' })}
       leftSection={<IconDownload size={18} />}
       loading={saving.isRunning}
       onClick={() => void saving.run()}

@@ -29,34 +29,35 @@ interface FiltersProps {
 /** All filters of the directory, each value with the number of people who have it. */
 export function Filters({ communityId, counts, error, onRetry, url, onChange }: FiltersProps) {
   if (counts === undefined && error !== undefined) return <SectionError error={error} onRetry={onRetry} />;
+  if (counts === undefined) {
+    return (
+      <Loading label="Loading filters">
+        <FiltersSkeleton />
+      </Loading>
+    );
+  }
   return (
     <Stack gap={20}>
-      {counts === undefined ? (
-        <Loading label="Loading filters">
-          <FiltersSkeleton />
-        </Loading>
-      ) : (
-        counts.facets.map(({ facet, values, more, exact }) =>
-          facet === 'graduation_year' ? (
-            <YearsFilter
-              key={facet}
-              values={values}
-              chosen={url.graduation_year ?? []}
-              onChange={(years) => onChange({ graduation_year: years })}
-            />
-          ) : (
-            <FacetFilter
-              key={facet}
-              communityId={communityId}
-              facet={facet}
-              values={values}
-              hasMore={more}
-              isExact={exact}
-              chosen={url[facet] ?? []}
-              onToggle={(value) => onChange({ [facet]: toggleValue(url[facet], value) })}
-            />
-          ),
-        )
+      {counts.facets.map(({ facet, values, more, exact }) =>
+        facet === 'graduation_year' ? (
+          <YearsFilter
+            key={facet}
+            values={values}
+            chosen={url.graduation_year ?? []}
+            onChange={(years) => onChange({ graduation_year: years })}
+          />
+        ) : (
+          <FacetFilter
+            key={facet}
+            communityId={communityId}
+            facet={facet}
+            values={values}
+            hasMore={more}
+            isExact={exact}
+            chosen={url[facet] ?? []}
+            onToggle={(value) => onChange({ [facet]: toggleValue(url[facet], value) })}
+          />
+        ),
       )}
       <NearFilter url={url} onChange={onChange} />
       <NativeSelect

@@ -112,7 +112,9 @@ function Directory({ communityId }: { communityId: string }) {
               }
               endContent={
                 community?.can.manage_members === true &&
-                role === undefined && <ExportButton communityId={communityId} filters={filters} label="Export" />
+                role === undefined && (
+                  <ExportButton communityId={communityId} filters={filters} label="Export" isSmall />
+                )
               }
             >
               <Stack gap={12}>

@@ -65,7 +65,7 @@ export function DirectoryMap({ communityId, filters: { city: chosen = [], ...fil
   }
   return (
     <Stack gap={8}>
-      {world.data !== undefined && <MapHead people={world.data} isList={isList} onSwitch={setList} />}
+      <MapHead people={world.data} isList={isList} onSwitch={setList} />
       {isList ? (
         <MapTable communityId={communityId} filters={filters} chosen={chosen} onChoose={onChoose} />
       ) : (
@@ -105,7 +105,8 @@ function OwnPlace() {
 }
 
 interface MapHeadProps {
-  people: { total: number; exact: boolean };
+  /** Undefined while they load. */
+  people: { total: number; exact: boolean } | undefined;
   isList: boolean;
   onSwitch: (isList: boolean) => void;
 }
@@ -114,9 +115,7 @@ function MapHead({ people, isList, onSwitch }: MapHeadProps) {
   return (
     <Row justify="between" gap={8}>
       <Text size="s" tone="quiet">
-        {people.total === 0
-          ? directoryTexts.nobodyOnMap
-          : `${formatPeopleTitle(people.total, people.exact)} on the map`}
+        {people !== undefined && describeMapped(people)}
       </Text>
       <Button
         variant="subtle"
@@ -128,6 +127,10 @@ function MapHead({ people, isList, onSwitch }: MapHeadProps) {
       </Button>
     </Row>
   );
+}
+
+function describeMapped({ total, exact }: { total: number; exact: boolean }): string {
+  return total === 0 ? directoryTexts.nobodyOnMap : `${formatPeopleTitle(total, exact)} on the map`;
 }
 
 function Credits() {
