@@ -7,7 +7,7 @@ export const facets = ['graduation_year', 'program', 'industry', 'company', 'cou
 export type Facet = (typeof facets)[number];
 
 /** The most values of one facet that a call names. */
-const MAX_CHOSEN_VALUES = 100;
+export const MAX_CHOSEN_VALUES = 100;
 
 /** The distance from a place in kilometres, where a call names none. */
 export const NEAR_KM = 50;
