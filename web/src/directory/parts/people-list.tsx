@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { searchFailed } from '../../communities/members/parts/search-failed.ts';
 import { useSearchedItems } from '../../lib/lists/use-searched-items.ts';
-import { QuotaReached, isQuotaReached } from '../../profiles/parts/quota-reached.tsx';
+import { QuotaReached, isQuotaReached } from '../../profiles/quota/parts/quota-reached.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ListView } from '../../ui/lists/list-view.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';

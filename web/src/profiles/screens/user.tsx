@@ -26,7 +26,7 @@ import { useSeenIn } from '../seen-in.ts';
 import { useHasAsideColumn } from '../../ui/use-wide.ts';
 import { Row } from '../../ui/layout/row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
-import { QuotaReached, isQuotaReached } from '../parts/quota-reached.tsx';
+import { QuotaReached, isQuotaReached } from '../quota/parts/quota-reached.tsx';
 import classes from './user.module.css';
 
 /** The page around another person's profile; `children` is the open tab. The reader's own profile is at /profile. */

@@ -1,6 +1,6 @@
 import { directoryQuota } from '@homecoming/contract/directory.ts';
-import { ApiError } from '../../lib/http/api-error.ts';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ApiError } from '../../../lib/http/api-error.ts';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 
 /** Whether a load failed because the reader has read as many people as is allowed. */
 export function isQuotaReached(error: unknown): boolean {
