@@ -10,9 +10,9 @@ const domainLayers: readonly (readonly string[])[] = [
   ['comments', 'notifications'],
   ['profiles', 'payouts'],
   ['communities'],
-  ['channels', 'chat', 'studies', 'directory'],
+  ['channels', 'chat', 'studies', 'moves', 'directory'],
   ['groups', 'events'],
-  ['outreach', 'registrations', 'join-requests', 'posts', 'cohorts'],
+  ['outreach', 'registrations', 'join-requests', 'posts', 'cohorts', 'saved-searches'],
   ['moderation'],
 ];
 const domains = domainLayers.flatMap((names, index) => names.map((name): [string, number] => [name, index + 1]));

@@ -54,6 +54,8 @@ export const OwnUser = Type.Object({
   onboarded: Type.Boolean(),
   short_bio: nullable(Type.String()),
   moving_to_la: Type.Boolean(),
+  /** They get a weekly list of people who move to near their city. */
+  welcomes: Type.Boolean(),
   verified: Type.Boolean({ description: 'The email address is confirmed.' }),
   is_active: Type.Boolean(),
   is_staff: Type.Boolean(),

@@ -21,6 +21,7 @@ import * as invites from './invites.ts';
 import * as joinRequests from './join-requests.ts';
 import * as members from './members.ts';
 import * as moderationLog from './moderation-log.ts';
+import * as moves from './moves.ts';
 import * as notices from './notices.ts';
 import * as notifications from './notifications.ts';
 import * as payments from './payments.ts';
@@ -36,6 +37,7 @@ import * as review from './review.ts';
 import * as reports from './reports.ts';
 import * as restrictions from './restrictions.ts';
 import * as rules from './rules.ts';
+import * as savedSearches from './saved-searches.ts';
 import * as secondFactor from './second-factor.ts';
 import * as staffPeople from './staff-people.ts';
 import * as studies from './studies.ts';
@@ -53,6 +55,8 @@ const domains: Record<string, object> = {
   directory,
   studies,
   cohorts,
+  moves,
+  'saved searches': savedSearches,
   rules,
   invites,
   plans,

@@ -22,6 +22,10 @@ export const limits = {
   profileField: 120,
   listItem: 60,
   listItems: 20,
+  savedSearches: 20,
+  savedSearchName: 80,
+  /** What somebody writes about their move. */
+  moveNote: 280,
   /** Studies of a person, programs of a community, and other names of a program. */
   studies: 20,
   programs: 500,

@@ -42,6 +42,9 @@ export const notificationKinds = [
   'decision_received',
   'graduation_asked',
   'admins_graduated',
+  'newcomers_listed',
+  'arrival_asked',
+  'search_found',
 ] as const;
 export const NotificationKind = Type.Enum([...notificationKinds], { description: 'The kind of event.' });
 export type NotificationKind = Static<typeof NotificationKind>;

@@ -6,6 +6,7 @@ import { directoryErrors } from './directory.ts';
 import { endpoint } from './endpoint.ts';
 import { commonErrors, imageErrors, defineErrors } from './errors.ts';
 import { limits } from './limits.ts';
+import { Move } from './moves.ts';
 import { PlaceId, placeErrors } from './places.ts';
 import { studyErrors } from './studies.ts';
 import { Id, IdParams, Timestamp, nullable, text, line, RemovedMark } from './shapes.ts';
@@ -18,6 +19,7 @@ export const profileErrors = defineErrors({
     409,
     'You are the last payment owner of a community with paid events to come. Make somebody else a payment owner first.',
   ],
+  city_needed: [409, 'Say which city you live in, and show it to your communities. Then you can welcome people there.'],
 });
 
 /**
@@ -43,7 +45,9 @@ export const Profile = Type.Object({
   hometown: nullable(Type.String()),
   interests: Type.Array(Type.String()),
   tags: Type.Array(Type.String()),
-  moving_to_la: Type.Boolean(),
+  moving_to_la: Type.Boolean({ description: 'They move to Los Angeles.' }),
+  /** Where they will live next, if that shows. */
+  move: nullable(Move),
   checked_at: nullable(
     Type.String({
       format: 'date-time',
@@ -145,7 +149,10 @@ export const ProfileChanges = Type.Partial(
     short_bio: nullable(Type.String({ maxLength: limits.shortBio })),
     /** The user says that company and city are still right. A change of one of them says so, too. */
     still_current: Type.Literal(true),
+    /** True makes Los Angeles the place where they will live next; false ends such a move. */
     moving_to_la: Type.Boolean(),
+    /** They get a weekly list of people who move to near their city, which must show to their communities. */
+    welcomes: Type.Boolean(),
     instagram: link,
     twitter: link,
     linkedin: link,
@@ -197,6 +204,7 @@ export const updateOwnProfile = endpoint({
     ...screenedErrors,
     ...imageErrors,
     placeErrors.unknown_place,
+    profileErrors.city_needed,
     studyErrors.study_confirmed,
     studyErrors.program_limit,
   ],

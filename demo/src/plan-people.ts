@@ -17,7 +17,11 @@ export function planPeople(cast: readonly Person[], now: Date, passwordHash: str
   return new Map(
     cast.map((person) => [
       person.key,
-      { ...userRow(random, person, now, passwordHash), ...chooseCity(cities, person.country) },
+      {
+        ...userRow(random, person, now, passwordHash),
+        ...chooseCity(cities, person.country),
+        ...person.more,
+      },
     ]),
   );
 }
@@ -48,7 +52,6 @@ function userRow(random: Random, person: Person, now: Date, passwordHash: string
     eventOnboardingShown: true,
     createdAt,
     modifiedAt: createdAt,
-    ...person.more,
   };
 }
 

@@ -7,6 +7,7 @@ import { planFeed } from './plan-feed.ts';
 import { planGraduations } from './plan-graduations.ts';
 import { planGuests } from './plan-guests.ts';
 import { planModeration } from './plan-moderation.ts';
+import { planMoves } from './plan-moves.ts';
 import { planNotifications } from './plan-notifications.ts';
 import { planPeople } from './plan-people.ts';
 import { planPoints } from './plan-points.ts';
@@ -51,6 +52,7 @@ export function planWorld({ now, passwordHash, publicUrl, sellsTickets }: PlanOp
     ...planGraduations(people, belonging, studies, now),
     joinRequests: [...belonging.joinRequests, ...joinRequests],
     invites: [...belonging.invites, ...guests],
+    moves: planMoves(people, now),
     ...happenings,
     ...feed,
     posts: allPosts,

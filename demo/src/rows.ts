@@ -16,6 +16,7 @@ import type { FileSubject, MediaSubject } from '@homecoming/server/schema/media.
 import type { cases, decisions, evidence, reports } from '@homecoming/server/schema/moderation.ts';
 import type { moderationLog } from '@homecoming/server/schema/moderation-log.ts';
 import type { filters, moderationSettings, reviewItems } from '@homecoming/server/schema/trust.ts';
+import type { moves } from '@homecoming/server/schema/alumni/moves.ts';
 import type { notificationActors, notifications } from '@homecoming/server/schema/notifications.ts';
 import type {
   blastReactions,
@@ -39,6 +40,7 @@ export type MembershipRow = typeof memberships.$inferInsert & { joinedAt: Date }
 export type ProgramRow = typeof programs.$inferInsert & { id: string };
 export type StudyRow = typeof studies.$inferInsert;
 export type JoinRequestRow = typeof joinRequests.$inferInsert;
+export type MoveRow = typeof moves.$inferInsert;
 export type InviteRow = typeof invites.$inferInsert;
 export type PostRow = typeof posts.$inferInsert & { id: string; createdAt: Date };
 export type PostCommentRow = CommentInsert & { postId: string };
@@ -112,6 +114,7 @@ export interface WorldPlan {
   readonly stageChanges: readonly StageChangeRow[];
   readonly joinRequests: readonly JoinRequestRow[];
   readonly invites: readonly InviteRow[];
+  readonly moves: readonly MoveRow[];
   readonly posts: readonly PostRow[];
   readonly likes: readonly LikeRow[];
   readonly postComments: readonly PostCommentRow[];

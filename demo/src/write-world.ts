@@ -23,6 +23,7 @@ import { files, media } from '@homecoming/server/schema/media.ts';
 import { cases, decisions, evidence, reports } from '@homecoming/server/schema/moderation.ts';
 import { moderationLog } from '@homecoming/server/schema/moderation-log.ts';
 import { filters, moderationSettings, reviewItems } from '@homecoming/server/schema/trust.ts';
+import { moves } from '@homecoming/server/schema/alumni/moves.ts';
 import { notificationActors, notifications } from '@homecoming/server/schema/notifications.ts';
 import {
   blastReactions,
@@ -78,6 +79,7 @@ export async function writeWorld(app: App, plan: WorldPlan, { uploads, portraits
     await insert(tx, programs, plan.programs);
     await insert(tx, studies, plan.studies);
     await insert(tx, stageChanges, plan.stageChanges);
+    await insert(tx, moves, plan.moves);
     await insert(tx, channels, plan.channels);
     await insert(tx, joinRequests, plan.joinRequests);
     await insert(tx, invites, plan.invites);

@@ -56,6 +56,9 @@ import {
   sendObjectionAnswer,
   sweepNotices,
 } from './moderation/notices/jobs.ts';
+import { askArrivals } from './moves/ask-arrivals.ts';
+import { listNewcomers, mailNewcomers } from './moves/newcomer-lists.ts';
+import { moveRoutes } from './moves/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { sendFeedbackMails } from './outreach/feedback/jobs.ts';
 import { notifyRecipients, resumeMailings, sendMailing, sweepMailings } from './outreach/mailings/jobs.ts';
@@ -119,6 +122,9 @@ import { notifyFollowers, retractFollowerNotifications } from './subscribers/not
 import { eraseAccount, eraseAccountAgain } from './subscribers/erase-account.ts';
 import { eraseCommunity, sweepCommunities } from './subscribers/erase-community.ts';
 import { sweepErasures } from './subscribers/sweep-erasures.ts';
+import { sweepSearchMails } from './saved-searches/jobs.ts';
+import { savedSearchRoutes } from './saved-searches/routes.ts';
+import { makeSearchMails, sendSearchMail } from './saved-searches/weekly-mail.ts';
 import { sweepLog } from './trust/log/jobs.ts';
 import { subscribeAll } from './subscribers/subscribe-all.ts';
 
@@ -195,6 +201,12 @@ export const jobs: readonly AnyJob[] = [
   sendInviteMail,
   sendPaymentOwnerMails,
   sendPaymentOwnerMail,
+  askArrivals,
+  makeSearchMails,
+  sendSearchMail,
+  sweepSearchMails,
+  listNewcomers,
+  mailNewcomers,
   sweepKnownWords,
   loadPlacesJob,
   fillCohort,
@@ -346,6 +358,8 @@ async function createRoutes(
   directoryRoutes(routes);
   studyRoutes(routes);
   cohortRoutes(routes);
+  moveRoutes(routes);
+  savedSearchRoutes(routes);
   joinRequestRoutes(routes);
   channelRoutes(routes);
   groupRoutes(routes);

@@ -33,6 +33,7 @@ export const maya: OwnUser = {
   onboarded: true,
   short_bio: 'Slow runner.',
   moving_to_la: false,
+  welcomes: false,
   verified: true,
   is_active: true,
   is_staff: false,

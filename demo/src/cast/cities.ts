@@ -1,3 +1,4 @@
+import { LOS_ANGELES } from '@homecoming/contract/moves.ts';
 import { parseCity, type City } from '@homecoming/server/places/read-cities.ts';
 
 /** Where people of the demo world live, as lines of the server's file of cities. The rest of the world is loaded later. */
@@ -48,3 +49,6 @@ const LINES = `
 export const demoCities: readonly City[] = LINES.trim()
   .split('\n')
   .map((line) => parseCity(line.replaceAll('|', '\t')));
+
+/** Lives in Los Angeles, and wants to know who comes there. */
+export const welcomesInLosAngeles = { cityId: LOS_ANGELES, cityName: 'Los Angeles, United States', welcomes: true };

@@ -1,3 +1,4 @@
+import { welcomesInLosAngeles } from './cities.ts';
 import type { Person } from './person.ts';
 
 /** People who mostly write in the Design & Craft Guild and in Los Angeles. */
@@ -94,6 +95,7 @@ export const guildPeople: readonly Person[] = [
     interests: ['Film', 'Tacos', 'Hiking'],
     tags: ['Shows newcomers around'],
     in: { 'los-angeles': 'community_owner', northgate: 'member' },
+    more: welcomesInLosAngeles,
   },
   {
     key: 'leila',

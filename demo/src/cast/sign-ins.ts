@@ -1,3 +1,4 @@
+import { welcomesInLosAngeles } from './cities.ts';
 import type { Person } from './person.ts';
 
 /** The six who can be signed in as; who they are is promised by the product's documentation. */
@@ -30,7 +31,7 @@ export const signIns: readonly Person[] = [
     interests: ['Hosting', 'Bridges', 'Persian cooking', 'Chess', 'Night trains'],
     tags: ['Hosts events', 'Offers mentoring'],
     in: { northgate: 'admin', 'los-angeles': 'member' },
-    more: { shownAsHost: true },
+    more: { shownAsHost: true, ...welcomesInLosAngeles },
   },
   {
     key: 'maya',

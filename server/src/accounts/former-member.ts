@@ -37,6 +37,7 @@ export function formerMember(userId: string, passwordHash: string, at: Date) {
     twitter: null,
     linkedin: null,
     movingToLa: false,
+    welcomes: false,
     audiences: {},
     points: 0,
     info1: false,

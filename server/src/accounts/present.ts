@@ -58,6 +58,7 @@ export function presentOwnUser(row: UserRow): OwnUser {
     onboarded: row.onboarded,
     short_bio: row.shortBio,
     moving_to_la: row.movingToLa,
+    welcomes: row.welcomes,
     verified: row.verifiedAt !== null,
     is_active: row.isActive,
     is_staff: row.isStaff,

@@ -2,8 +2,8 @@ import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { minimumCharge, money } from '@homecoming/contract/currencies.ts';
 import { eventErrors, type Price, type updateEvent as updateCall } from '@homecoming/contract/events.ts';
-import { sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/db/database.ts';
+import { isKnownZone } from '../platform/calendar.ts';
 import { parseDate } from '../platform/http/parse-date.ts';
 import { fail } from '../platform/http/fail.ts';
 import type { EventRow } from './access.ts';
@@ -95,16 +95,8 @@ export function requireTimesToCome({ startsAt, endsAt }: EventColumns, now: Date
  * @throws unknown_timezone
  */
 export async function requireKnownZone(db: Queryable, zone: string): Promise<void> {
-  // Names begin with a letter: Intl also takes offsets, such as +01:00.
-  if (!/^[A-Za-z]/.test(zone) || !isKnownToIntl(zone)) throw failOn('timezone', eventErrors.unknown_timezone);
-  if (knownZones.has(zone)) return;
-  const { rows } = await db.execute(sql`select 1 from pg_timezone_names where name = ${zone}`);
-  if (rows.length === 0) throw failOn('timezone', eventErrors.unknown_timezone);
-  knownZones.add(zone);
+  if (!(await isKnownZone(db, zone))) throw failOn('timezone', eventErrors.unknown_timezone);
 }
-
-/** Some 600 at most. The database reads a file for each zone to answer, which takes it longer than creating the event. */
-const knownZones = new Set<string>();
 
 /**
  * Requires a price that a card can be charged with.
@@ -180,15 +172,6 @@ function parseWebAddress(url: string): string {
   const parsed = URL.parse(url);
   if (parsed && ['http:', 'https:'].includes(parsed.protocol)) return parsed.href;
   throw invalid('venue', 'The link begins with https:// or http://.');
-}
-
-function isKnownToIntl(timeZone: string): boolean {
-  try {
-    Intl.DateTimeFormat('en', { timeZone });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function invalid(field: string, sentence: string) {

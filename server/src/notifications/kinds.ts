@@ -51,6 +51,10 @@ export const kinds: Readonly<Record<NotificationKind, KindOfNotification>> = {
   report_answered: { label: 'Answers to my reports', mail: true },
   graduation_asked: { label: 'When I graduate', mail: true, ofCohorts: true },
   admins_graduated: { label: 'Admins of my communities who have graduated', mail: true, ofCohorts: true },
+  newcomers_listed: { label: 'People who move to near me, once a week', mail: true, ownMails: true },
+  // It has no line in the inbox either.
+  search_found: { label: 'New people in my saved searches, on Mondays', mail: true, fixed: ['in_app'], ownMails: true },
+  arrival_asked: { label: 'Whether I have arrived where I move to', mail: true },
   // Everybody learns what was decided about them.
   decision_received: { label: 'Decisions of moderators about me', mail: true, fixed: ['in_app', 'mail'] },
 };

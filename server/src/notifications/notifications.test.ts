@@ -173,6 +173,9 @@ describe('the settings', () => {
       'case_opened',
       'report_answered',
       'decision_received',
+      'newcomers_listed',
+      'arrival_asked',
+      'search_found',
     ]);
     const can = { in_app: true, mail: true };
     expect(kinds[0]).toEqual({ kind: 'post_liked', label: 'Likes of my posts', in_app: true, mail: false, can });
@@ -197,7 +200,7 @@ describe('the settings', () => {
     const { kinds } = await owner.get(inbox.getNotificationSettings, {});
     const withoutSwitch = (way: 'in_app' | 'mail') => kinds.filter(({ can }) => !can[way]).map(({ kind }) => kind);
     expect(withoutSwitch('mail')).toEqual(['payment_updated', 'payout_account', 'decision_received']);
-    expect(withoutSwitch('in_app')).toEqual(['message_received', 'decision_received']);
+    expect(withoutSwitch('in_app')).toEqual(['message_received', 'decision_received', 'search_found']);
     for (const body of [
       { kind: 'payment_updated', mail: false },
       { kind: 'payout_account', in_app: false, mail: false },

@@ -125,6 +125,9 @@ const pages: Partial<Record<NotificationKind, (line: NotificationRow) => string 
     eventId === null || details.news === 'returned' || details.news === 'refunded' ? PAYMENTS : undefined,
   payment_problem: () => '/events/payments',
   payout_account: () => PAYMENTS,
+  newcomers_listed: () => '/newcomers',
+  arrival_asked: () => '/profile',
+  search_found: () => '/profile/settings/searches',
   plan_requested: () => '/staff/plans',
   plan_answered: ({ communityId }) => `/communities/${communityId}/manage/plan`,
   case_opened: ({ communityId, details }) => {
@@ -208,6 +211,13 @@ const sentences: Readonly<Record<NotificationKind, (view: NotificationView, who:
     const who = count === 1 ? 'An admin has' : `${numerals[count] ?? count} admins have`;
     return `${who} graduated in ${formatPlaceName(community)}`;
   },
+  newcomers_listed: ({ line }) =>
+    line.details.count === 1
+      ? 'Somebody from your communities moves to near you'
+      : `${line.details.count} people from your communities move to near you`,
+  // Mailed, never a line.
+  search_found: () => 'New people are in your saved searches',
+  arrival_asked: ({ line }) => `Have you arrived in ${line.details.place}?`,
   level_up: ({ line }) => {
     const reached = levels.find(({ level }) => level === line.details.level);
     return `You have reached level ${line.details.level}${reached ? `, ${reached.name}` : ''}`;

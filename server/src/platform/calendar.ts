@@ -1,4 +1,7 @@
-/* Days, weeks and months of UTC. */
+import { sql } from 'drizzle-orm';
+import type { Queryable } from './db/database.ts';
+
+/* Days, weeks and months of UTC, and which zones there are. */
 
 /** An hour, and a day of UTC, in milliseconds. */
 export const HOUR_MS = 60 * 60 * 1_000;
@@ -42,4 +45,26 @@ export function addMonths(at: Date, months: number): Date {
   // Of 31 August six months later is not 3 March.
   if (then.getUTCDate() !== at.getUTCDate()) then.setUTCDate(0);
   return then;
+}
+
+/** Some 600 at most. The database reads a file for each zone to answer, which takes it longer than what is saved with one. */
+const knownZones = new Set<string>();
+
+/** Whether a text is an IANA zone that both Intl and the database know. Do not call it inside a transaction. */
+export async function isKnownZone(db: Queryable, zone: string): Promise<boolean> {
+  // Names begin with a letter: Intl also takes offsets, such as +01:00.
+  if (!/^[A-Za-z]/.test(zone) || !isKnownToIntl(zone)) return false;
+  if (knownZones.has(zone)) return true;
+  const { rows } = await db.execute(sql`select 1 from pg_timezone_names where name = ${zone}`);
+  if (rows.length > 0) knownZones.add(zone);
+  return rows.length > 0;
+}
+
+function isKnownToIntl(timeZone: string): boolean {
+  try {
+    Intl.DateTimeFormat('en', { timeZone });
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -11,6 +11,7 @@ import {
   searchPeople,
   suggestValues,
 } from '@homecoming/contract/members.ts';
+import { listMoving, LOS_ANGELES, setMove } from '@homecoming/contract/moves.ts';
 import { getProfile, ownProfile, previewProfile, updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import { createStudy, listStudies } from '@homecoming/contract/studies.ts';
 import {
@@ -57,7 +58,7 @@ const values: Readonly<Record<AudienceField, string>> = {
   country: 'Iceland',
   interests: 'Interquest',
   tags: 'Tagquota',
-  moving_to_la: '"moving_to_la":true',
+  moving_to_la: 'Movequagga',
   instagram: 'instaquack',
   twitter: 'twitquaff',
   linkedin: 'linkquell',
@@ -108,7 +109,6 @@ beforeAll(async () => {
       city: 7,
       interests: [values.interests],
       tags: [values.tags],
-      moving_to_la: true,
       on_map: true,
       instagram: values.instagram,
       twitter: values.twitter,
@@ -116,6 +116,7 @@ beforeAll(async () => {
     },
   });
   await maya.get(createStudy, { body: { community: school.id, program: values.program } });
+  await maya.get(setMove, { body: { place: LOS_ANGELES, note: values.moving_to_la } });
   reads = async (by) => {
     const of = (id: string) => ({ params: { id } });
     const answers: { body: unknown }[] = [
@@ -131,6 +132,7 @@ beforeAll(async () => {
         await by.call(listMembers, of(id)),
         await by.call(listClassYears, of(id)),
         await by.call(listStudies, of(id)),
+        await by.call(listMoving, of(id)),
         await by.call(searchMembers, { ...of(id), query: { query: 'maya' } }),
         await by.call(countMembers, of(id)),
         await by.call(countMembers, { ...of(id), query: { graduation_year: ['1973', '2000'] } }),

@@ -1,8 +1,9 @@
-import type { ProfileChanges } from '@homecoming/contract/profiles.ts';
+import { profileErrors, type ProfileChanges } from '@homecoming/contract/profiles.ts';
 import { accessPlace } from '../places/access.ts';
 import { formatPlace, getCountryName } from '../places/present.ts';
 import type { Queryable } from '../platform/db/database.ts';
-import type { users } from '../schema/users.ts';
+import { fail } from '../platform/http/fail.ts';
+import type { StoredAudiences, users } from '../schema/users.ts';
 
 type City = Partial<Pick<typeof users.$inferInsert, 'cityId' | 'cityName' | 'country'>>;
 
@@ -25,4 +26,24 @@ export async function chooseCity(
   }
   if (country === undefined || before.cityId === null) return {};
   return (country || null) === before.country ? {} : NO_CITY;
+}
+
+/**
+ * Whether somebody welcomes newcomers after a change. It needs a city that some of their communities see: who clears or hides
+ * it welcomes nobody there.
+ * @throws city_needed
+ */
+export function chooseWelcomes(
+  wanted: boolean | undefined,
+  after: {
+    readonly welcomes: boolean;
+    readonly cityId?: number | null | undefined;
+    readonly audiences: StoredAudiences;
+  },
+): boolean {
+  const { cityId = null, audiences } = after;
+  const shows = [audiences.city, audiences.country].every((audience) => audience !== 'me' && audience !== 'managers');
+  if (cityId !== null && shows) return wanted ?? after.welcomes;
+  if (wanted === true) throw fail(profileErrors.city_needed);
+  return false;
 }

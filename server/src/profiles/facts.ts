@@ -26,3 +26,9 @@ export const presenceSwitched = fact<{ userId: string }>('profile.presence-switc
 export const manyProfilesRead = fact<{ userId: string; communityIds: readonly string[]; at: Date }>(
   'profile.many-read',
 );
+
+/**
+ * A person changed in their profile whether they move to Los Angeles, or who sees where they move. `toLosAngeles` is null
+ * where it is as it was.
+ */
+export const movingChanged = fact<{ userId: string; toLosAngeles: boolean | null; at: Date }>('profile.moving-changed');

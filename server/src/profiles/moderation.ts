@@ -76,8 +76,16 @@ export function listProfileTexts(user: UserRow): string[] {
   return [...texts, ...lists].filter((text): text is string => text !== null && text !== '');
 }
 
-/** Empties a profile but for its names. Returns what it had, or false when nothing was there. */
-export async function emptyProfile(tx: Transaction, id: string, decisionId: string): Promise<RemovedFields | false> {
+/**
+ * Empties a profile but for its names. `elsewhere` is what of it other domains have emptied. Returns what it had, or false when
+ * nothing was there.
+ */
+export async function emptyProfile(
+  tx: Transaction,
+  id: string,
+  decisionId: string,
+  elsewhere: RemovedFields = {},
+): Promise<RemovedFields | false> {
   const user = await findProfileToModerate(tx, id);
   if (user === null) return false;
   const before: Record<string, string | readonly string[]> = {};
@@ -86,7 +94,8 @@ export async function emptyProfile(tx: Transaction, id: string, decisionId: stri
     if (value !== null) before[field] = value;
   }
   for (const field of LISTS) if (user[field].length > 0) before[field] = user[field];
-  if (Object.keys(before).length === 0) return false;
+  const removed = { ...before, ...elsewhere };
+  if (Object.keys(removed).length === 0) return false;
   const nothing = Object.fromEntries(
     Object.entries(before).map(([field, value]) => [field, Array.isArray(value) ? [] : null]),
   );
@@ -95,7 +104,7 @@ export async function emptyProfile(tx: Transaction, id: string, decisionId: stri
     .set({ ...nothing, removedBy: decisionId })
     .where(eq(users.id, id));
   if (user.photoId !== null) await detachMedia(tx, user.photoId);
-  return before;
+  return removed;
 }
 
 /** Brings back what a decision took from a profile, where its owner has not filled it in again. */

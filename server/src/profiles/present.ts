@@ -1,8 +1,12 @@
 import type { AudienceField } from '@homecoming/contract/audiences.ts';
+import type { Move } from '@homecoming/contract/moves.ts';
 import type { Profile } from '@homecoming/contract/profiles.ts';
 import { isShown, type Viewer } from '../accounts/audience.ts';
 import { presentPerson, type UserRow } from '../accounts/present.ts';
 import { photoUrl } from '../media/present.ts';
+import { formatPlace, type PlaceRow } from '../places/present.ts';
+import { moves } from '../schema/alumni/moves.ts';
+import { places } from '../schema/alumni/places.ts';
 
 /** A community on a profile. */
 export interface CommunityRow {
@@ -11,12 +15,32 @@ export interface CommunityRow {
   readonly logoId: string | null;
 }
 
+/** The columns of a move, joined with its place. */
+export const moveColumns = {
+  id: places.id,
+  name: places.name,
+  near: places.near,
+  country: places.country,
+  month: moves.month,
+  note: moves.note,
+};
+
+export function presentMove({
+  month,
+  note,
+  ...place
+}: PlaceRow & Pick<typeof moves.$inferSelect, 'month' | 'note'>): Move {
+  return { place: { id: place.id, name: place.name, label: formatPlace(place) }, month, note };
+}
+
 /** What a profile shows besides its owner's fields. */
 export interface ProfileView {
   /** Whom the reader is taken for. */
   readonly viewer: Viewer;
   /** The communities that the reader may see. */
   readonly communities: readonly CommunityRow[];
+  /** Where they will live next. */
+  readonly move: Profile['move'];
   /** What they studied there. */
   readonly studies: Profile['studies'];
   readonly channels: Profile['shared']['channels'];
@@ -35,6 +59,7 @@ export function presentProfile(
   {
     viewer,
     communities,
+    move,
     studies,
     channels,
     events,
@@ -63,6 +88,7 @@ export function presentProfile(
     interests: show('interests', row.interests) ?? [],
     tags: show('tags', row.tags) ?? [],
     moving_to_la: shows('moving_to_la') && row.movingToLa,
+    move: show('moving_to_la', move),
     checked_at:
       (row.company !== null && shows('company')) || (row.cityName !== null && shows('city') && shows('country'))
         ? (row.checkedAt?.toISOString() ?? null)
@@ -112,6 +138,7 @@ export function presentBareProfile(row: UserRow, blockedByMe: boolean): Profile 
     interests: [],
     tags: [],
     moving_to_la: false,
+    move: null,
     checked_at: null,
     points: null,
     level: null,

@@ -5,17 +5,20 @@ import { alias } from 'drizzle-orm/pg-core';
 import { MANAGERS, viewIn, type Viewer } from '../accounts/audience.ts';
 import { hasBlocked, isBlockedBetween } from '../blocks/access.ts';
 import type { UserContext } from '../platform/app.ts';
+import type { Queryable } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
 import { channelMembers, channels } from '../schema/channels.ts';
 import { communities, memberships } from '../schema/communities.ts';
 import { events } from '../schema/events.ts';
+import { moves } from '../schema/alumni/moves.ts';
+import { places } from '../schema/alumni/places.ts';
 import { posts } from '../schema/posts.ts';
 import { registrations } from '../schema/registrations.ts';
 import { programs, studies } from '../schema/alumni/studies.ts';
 import { users } from '../schema/users.ts';
 import { countProfile } from './count-profiles.ts';
 import { accessProfile, canMessage, isInPlace, readsIn } from './access.ts';
-import { presentBareProfile, presentProfile, type CommunityRow } from './present.ts';
+import { moveColumns, presentBareProfile, presentMove, presentProfile, type CommunityRow } from './present.ts';
 
 /** A person's profile. Between two people of whom one blocked the other it is name and photo, except for platform staff. */
 export async function getProfile(ctx: UserContext, userId: string): Promise<Profile> {
@@ -27,9 +30,10 @@ export async function getProfile(ctx: UserContext, userId: string): Promise<Prof
   const isCompared = reader !== userId && !isStaff;
   const viewer = await findViewer(ctx, userId);
   await countProfile(ctx, userId, viewer);
-  const [shared, studied, channelsShared, eventsShared, posted, writable] = await Promise.all([
+  const [shared, studied, move, channelsShared, eventsShared, posted, writable] = await Promise.all([
     communitiesToShow(ctx, userId),
     studiesToShow(ctx, userId),
+    findMove(ctx.db, userId),
     isCompared ? channelsOfBoth(ctx, userId) : [],
     isCompared ? eventsOfBoth(ctx, userId) : [],
     isBlocked ? 0 : countPosts(ctx, userId),
@@ -39,6 +43,7 @@ export async function getProfile(ctx: UserContext, userId: string): Promise<Prof
     viewer,
     communities: shared,
     studies: studied,
+    move,
     channels: channelsShared,
     events: eventsShared,
     postsCount: posted,
@@ -82,6 +87,7 @@ export async function previewProfile(ctx: UserContext, communityId: string): Pro
   return presentProfile(await accessProfile(ctx, userId), {
     viewer: viewIn(communityId, false),
     communities: [community],
+    move: await findMove(ctx.db, userId),
     studies: await studiesToShow(ctx, userId, communityId),
     channels: [],
     events: [],
@@ -134,6 +140,16 @@ function studiesToShow(ctx: UserContext, userId: string, only?: string): Promise
       ),
     )
     .orderBy(sql`${studies.endsOn} desc nulls last`, asc(studies.id));
+}
+
+/** Where a person will live next. */
+async function findMove(db: Queryable, userId: string): Promise<Profile['move']> {
+  const [row] = await db
+    .select(moveColumns)
+    .from(moves)
+    .innerJoin(places, eq(places.id, moves.placeId))
+    .where(eq(moves.userId, userId));
+  return row === undefined ? null : presentMove(row);
 }
 
 const MAX_SHARED_CHANNELS = 6;

@@ -17,9 +17,17 @@ import { memberships } from '../schema/communities.ts';
 import { users } from '../schema/users.ts';
 import { recordFlag, screenTexts, type Texts } from '../trust/screening/service.ts';
 import { chooseAudiences } from './choose-audiences.ts';
-import { chooseCity } from './choose-city.ts';
-import { presenceSwitched, profileCompleted, profileUpdated, studiedChanged, tutorialFinished } from './facts.ts';
+import { chooseCity, chooseWelcomes } from './choose-city.ts';
+import {
+  movingChanged,
+  presenceSwitched,
+  profileCompleted,
+  profileUpdated,
+  studiedChanged,
+  tutorialFinished,
+} from './facts.ts';
 
+type UserRow = typeof users.$inferSelect;
 type UserChanges = Partial<typeof users.$inferInsert>;
 
 /** Changes the caller's own profile. A blank text clears its field; missing fields stay. */
@@ -34,10 +42,11 @@ export async function updateOwnProfile(
     // Locked, so that concurrent uploads of photos each replace the one before. A deleted account stays empty.
     const before = await lockProfile(tx, ctx.actor.userId);
     if (changes.default_community) await requireMembership(tx, before.id, changes.default_community);
+    const shown = { ...(await chooseCity(tx, changes, before)), ...(await chooseAudiences(tx, changes, before)) };
     const columns: UserChanges = {
       ...toUserColumns(changes),
-      ...(await chooseCity(tx, changes, before)),
-      ...(await chooseAudiences(tx, changes, before)),
+      ...shown,
+      welcomes: chooseWelcomes(changes.welcomes, { ...before, ...shown }),
       modifiedAt: ctx.clock.now(),
     };
     if (saysCurrent(changes)) columns.checkedAt = ctx.clock.now();
@@ -55,6 +64,7 @@ export async function updateOwnProfile(
       const { id: userId, program, graduationYear: year } = after;
       await record(tx, studiedChanged, { userId, program, year, at: ctx.clock.now() });
     }
+    await recordMoving(tx, before, after);
     const completed = isComplete(after) && !isComplete(before);
     const finished = changes.tutorial_outcome === 'finished';
     if (!completed && !finished) return presentOwnUser(after);
@@ -82,10 +92,37 @@ function listTexts(changes: ProfileChanges): Texts {
 }
 
 /** The row of a user, locked for what their profile and their studies have in common. */
-export async function lockProfile(tx: Transaction, userId: string): Promise<typeof users.$inferSelect> {
-  const [row] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
+export async function lockProfile(
+  tx: Transaction,
+  userId: string,
+  strength: 'no key update' | 'update' = 'no key update',
+): Promise<UserRow> {
+  const [row] = await tx.select().from(users).where(eq(users.id, userId)).for(strength);
   if (row?.isActive !== true) throw fail(commonErrors.unauthenticated);
   return row;
+}
+
+/** Records that a move to Los Angeles begins or ends in the profile, or that others see the move. */
+async function recordMoving(tx: Transaction, before: UserRow, after: UserRow): Promise<void> {
+  const toLosAngeles = after.movingToLa === before.movingToLa ? null : after.movingToLa;
+  const [was, is] = [before, after].map(({ audiences }) => JSON.stringify(audiences.moving_to_la));
+  if (toLosAngeles === null && was === is) return;
+  await record(tx, movingChanged, { userId: after.id, toLosAngeles, at: after.modifiedAt });
+}
+
+/** Writes into a profile whether its person moves to Los Angeles, and the city in which they have arrived. */
+export async function setMoving(
+  tx: Transaction,
+  userId: string,
+  { toLosAngeles, city, at }: { toLosAngeles: boolean; city?: number; at: Date },
+): Promise<void> {
+  const before = await lockProfile(tx, userId);
+  const arrived = city === undefined ? {} : { ...(await chooseCity(tx, { city }, before)), checkedAt: at };
+  await tx
+    .update(users)
+    .set({ movingToLa: toLosAngeles, modifiedAt: at, ...arrived })
+    .where(eq(users.id, userId));
+  await record(tx, profileUpdated, { userId, at });
 }
 
 /** Writes what somebody studied into their profile. */
@@ -143,7 +180,10 @@ const COLUMNS = {
   shown_as_host: 'shownAsHost',
   on_map: 'onMap',
 } as const satisfies Record<
-  Exclude<keyof ProfileChanges, 'tutorial_outcome' | 'still_current' | 'city' | 'audiences' | 'visible_fields'>,
+  Exclude<
+    keyof ProfileChanges,
+    'tutorial_outcome' | 'still_current' | 'city' | 'welcomes' | 'audiences' | 'visible_fields'
+  >,
   keyof UserChanges
 >;
 

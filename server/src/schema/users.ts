@@ -48,7 +48,10 @@ export const users = pgTable(
     instagram: text(),
     twitter: text(),
     linkedin: text(),
+    /** Their move is one to Los Angeles: it follows `moves`. */
     movingToLa: boolean().notNull().default(false),
+    /** They get a list of people who move to near their city. */
+    welcomes: boolean().notNull().default(false),
     /** Who sees a field of the profile; one that is missing is for all of their communities. Asked by accounts/audience.ts. */
     audiences: jsonb().$type<StoredAudiences>().notNull().default(FIRST_AUDIENCES),
     /** When they last said that company and city are right. */
@@ -91,6 +94,10 @@ export const users = pgTable(
       .where(sql`${t.isStaff}`),
     index('users_words').using('gin', sql`person_search_text(first_name, last_name, email) gin_trgm_ops`),
     index('users_city').on(t.cityId),
+    index('users_welcoming')
+      .on(t.id)
+      .where(sql`${t.welcomes}`),
+    check('users_welcome_in_city', sql`not ${t.welcomes} or ${t.cityId} is not null`),
     check('users_city_name', sql`(${t.cityId} is null) = (${t.cityName} is null)`),
     check('users_email_lower', sql`${t.email} = lower(${t.email})`),
     check('users_points_not_negative', sql`${t.points} >= 0`),

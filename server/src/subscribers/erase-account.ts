@@ -11,6 +11,7 @@ import { eraseOrganiser } from '../events/account-erasure.ts';
 import { eraseContributor } from '../groups/account-erasure.ts';
 import { groupComments } from '../groups/comments/service.ts';
 import { eraseJoinRequests } from '../join-requests/account-erasure.ts';
+import { eraseMove } from '../moves/account-erasure.ts';
 import { eraseNotices, eraseReporter, keepBannedAddress, keepFormerAddress } from '../moderation/account-erasure.ts';
 import { eraseOwnReviewItems } from '../trust/account-erasure.ts';
 import { eraseInbox } from '../notifications/account-erasure.ts';
@@ -26,6 +27,7 @@ import { transaction } from '../platform/transaction.ts';
 import { erasePoints } from '../points/account-erasure.ts';
 import { eraseAuthor } from '../posts/account-erasure.ts';
 import { eraseReader } from '../directory/account-erasure.ts';
+import { eraseSavedSearches } from '../saved-searches/account-erasure.ts';
 import { eraseStudies } from '../studies/account-erasure.ts';
 import { eraseRegistrations } from '../registrations/account-erasure.ts';
 
@@ -101,6 +103,8 @@ async function eraseRest(tx: Transaction, userId: string): Promise<false> {
   await eraseCohortMember(tx, userId);
   await eraseStudies(tx, userId);
   await eraseReader(tx, userId);
+  await eraseMove(tx, userId);
+  await eraseSavedSearches(tx, userId);
   await deleteIdempotencyKeys(tx, userId);
   return false;
 }

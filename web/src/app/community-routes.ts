@@ -44,7 +44,12 @@ const communityMembers = createRoute({
   getParentRoute: () => community,
   path: '/members',
   validateSearch: directoryUrl,
-  component: screen(() => import('../directory/screens/directory.tsx'), 'DirectoryTab'),
+  component: screen(() => import('./pages/community-directory.tsx'), 'CommunityDirectoryPage'),
+});
+const communityMoving = createRoute({
+  getParentRoute: () => community,
+  path: '/members/moving',
+  component: screen(() => import('../moves/screens/moving.tsx'), 'MovingTab'),
 });
 const communityContributors = createRoute({
   getParentRoute: () => community,
@@ -157,6 +162,7 @@ export const openCommunityRoutes = [
     communityPosts,
     communityEvents,
     communityMembers,
+    communityMoving,
     communityContributors,
   ]),
   communityTransparency,

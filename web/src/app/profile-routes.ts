@@ -33,6 +33,11 @@ const preview = createRoute({
     typeof community === 'string' ? { community } : {},
   component: screen(() => import('./pages/profiles/preview.tsx'), 'PreviewPage'),
 });
+const newcomers = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/newcomers',
+  component: screen(() => import('../moves/screens/newcomers.tsx'), 'NewcomersScreen'),
+});
 const savedPosts = createRoute({
   getParentRoute: () => signedIn,
   path: '/profile/saved',
@@ -92,6 +97,11 @@ const settingsReports = createRoute({
   path: '/reports',
   component: screen(() => import('../reports/screens/reports.tsx'), 'ReportsPanel'),
 });
+const settingsSearches = createRoute({
+  getParentRoute: () => settings,
+  path: '/searches',
+  component: screen(() => import('../saved-searches/screens/settings-searches.tsx'), 'SavedSearchesPanel'),
+});
 const settingsPrivacy = createRoute({
   getParentRoute: () => settings,
   path: '/privacy',
@@ -110,6 +120,7 @@ export const profileRoutes = [
   profile.addChildren([ownAbout, ownPosts]),
   editProfile,
   preview,
+  newcomers,
   savedPosts,
   paymentSuccess,
   settings.addChildren([
@@ -123,6 +134,7 @@ export const profileRoutes = [
     settingsPayments,
     settingsPrivacy,
     settingsReports,
+    settingsSearches,
   ]),
 ] as const;
 

@@ -24,6 +24,7 @@ const nothing = {
   interests: [],
   tags: [],
   moving_to_la: false,
+  move: null,
   checked_at: null,
   points: null,
   level: null,

@@ -46,6 +46,8 @@ export async function updateProfile(
   if (fields.has('audiences') || fields.has('visible_fields')) fields.add('audiences').add('visible_fields');
   if (['company', 'city', 'still_current'].some((field) => fields.has(field))) fields.add('checked_at');
   if (fields.has('city') || fields.has('country')) fields.add('city').add('country');
+  // Who clears or hides their city welcomes nobody there
+  if (fields.has('city') || fields.has('audiences')) fields.add('welcomes');
   const answered = Object.fromEntries(Object.entries(user).filter(([field]) => fields.has(field)));
   updateCached<OwnUser>(currentUserKey, (known) => ({ ...known, ...answered }));
   // A complete profile earns points

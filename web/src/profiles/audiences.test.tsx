@@ -15,6 +15,7 @@ const user = {
 const shown = {
   ...user,
   city: user.city.label,
+  move: null,
   studies: [],
   shared: { channels: [], events: [] },
   communities: [],

@@ -15,7 +15,7 @@ export const shownFields: readonly { field: Exclude<AudienceField, (typeof hidea
     { field: 'country', label: 'Country' },
     { field: 'interests', label: 'Interests' },
     { field: 'tags', label: 'Tags' },
-    { field: 'moving_to_la', label: 'Moving to Los Angeles' },
+    { field: 'moving_to_la', label: 'Moving to' },
     { field: 'instagram', label: 'Instagram' },
     { field: 'twitter', label: 'X' },
     { field: 'linkedin', label: 'LinkedIn' },

@@ -1,3 +1,4 @@
+import { emptyMoveNote, findMoveNote, restoreMoveNote } from '../../moves/moderation.ts';
 import {
   canReportProfile,
   emptyProfile,
@@ -19,11 +20,16 @@ export const moderatedProfiles: ModeratedKind = {
   async takeSnapshot(db, id) {
     const user = await findProfileToModerate(db, id);
     if (user === null) return null;
+    const note = user.audiences.moving_to_la === undefined ? await findMoveNote(db, id) : null;
+    const texts = [...listProfileTexts(user), ...(note === null ? [] : [note])];
     const { firstName, lastName, photoId } = user;
-    const content = { title: `${firstName} ${lastName}`, text: joinTexts(...listProfileTexts(user)), before: [] };
+    const content = { title: `${firstName} ${lastName}`, text: joinTexts(...texts), before: [] };
     return { content, pictures: photoId === null ? [] : [photoId] };
   },
-  remove: emptyProfile,
-  restore: restoreProfile,
+  remove: async (tx, id, decisionId) => emptyProfile(tx, id, decisionId, await emptyMoveNote(tx, id)),
+  async restore(tx, id, decisionId, before) {
+    await restoreProfile(tx, id, decisionId, before);
+    await restoreMoveNote(tx, id, before);
+  },
   isRemovedByStaffOnly: true,
 };

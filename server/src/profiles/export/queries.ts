@@ -24,6 +24,8 @@ import { passkeys, recoveryCodes, totpSecrets } from '../../schema/second-factor
 import { knownDevices, sessions, users } from '../../schema/users.ts';
 import { ownEventLists } from './event-queries.ts';
 import { ownModerationLists } from './moderation-queries.ts';
+import { ownMoveLists } from './move-queries.ts';
+import { ownSearchLists } from './search-queries.ts';
 import { ownStudyLists } from './study-queries.ts';
 import type { Join, OwnRows } from './pages.ts';
 import { visibleNames } from './visible-names.ts';
@@ -365,5 +367,7 @@ export const ownLists: Readonly<Record<string, OwnRows>> = {
   ...chat,
   ...ownModerationLists,
   ...ownStudyLists,
+  ...ownMoveLists,
+  ...ownSearchLists,
   ...ownEventLists,
 };

@@ -10,6 +10,8 @@ studies.json                what you studied, and what of it your communities co
 classes.json                the class years and programs of your communities that you belong to
 stages.json                 when you became a graduate and alumni
 channels.json, groups.json  the channels you are in and the groups you follow
+move.json                   where you will live next
+saved-searches.json         searches that you saved
 requests.json               where you asked to join, and what became of it
 invites-sent.json           whom you invited
 invites-accepted.json       invites that you came in by

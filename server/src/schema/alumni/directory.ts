@@ -87,6 +87,7 @@ export const directoryEntries = pgTable(
     index('directory_entries_by_name').on(t.communityId, t.name, t.userId),
     index('directory_entries_by_joined').on(t.communityId, t.joinedAt, t.userId),
     index('directory_entries_by_level').on(t.communityId, t.level, t.userId),
+    index('directory_entries_by_change').on(t.communityId, t.changedAt, t.userId),
     index('directory_entries_unlisted')
       .on(t.communityId)
       .where(sql`not ${t.listed}`),

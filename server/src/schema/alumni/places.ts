@@ -2,19 +2,23 @@ import { char, index, integer, pgTable, primaryKey, real, smallint, text } from 
 import { bytewise, createdAt } from '../columns.ts';
 
 /** The cities of the world with more than 5,000 people, of GeoNames. Loaded by places/load.ts; nobody changes them. */
-export const places = pgTable('places', {
-  /** The id of GeoNames. */
-  id: integer().primaryKey(),
-  name: text().notNull(),
-  /** A larger city nearby, where the name alone would not say which city is meant. */
-  near: text(),
-  /** ISO 3166. */
-  country: char({ length: 2 }).notNull(),
-  /** Degrees, east and north. */
-  x: real().notNull(),
-  y: real().notNull(),
-  people: integer().notNull(),
-});
+export const places = pgTable(
+  'places',
+  {
+    /** The id of GeoNames. */
+    id: integer().primaryKey(),
+    name: text().notNull(),
+    /** A larger city nearby, where the name alone would not say which city is meant. */
+    near: text(),
+    /** ISO 3166. */
+    country: char({ length: 2 }).notNull(),
+    /** Degrees, east and north. */
+    x: real().notNull(),
+    y: real().notNull(),
+    people: integer().notNull(),
+  },
+  (t) => [index('places_around').on(t.y, t.x)],
+);
 
 /** What places are found by: their names from the first word (kind 0) or a later one (kind 1) on, folded. */
 export const placeNames = pgTable(

@@ -9,6 +9,7 @@ import {
   IconLock,
   IconLogout,
   IconMoon,
+  IconSearch,
   IconShieldCheck,
   IconUser,
   IconUserX,
@@ -33,6 +34,7 @@ const panels = {
   payments: { to: '/profile/settings/payment-methods', title: 'Payments', icon: IconCreditCard },
   privacy: { to: '/profile/settings/privacy', title: 'Privacy', icon: IconLock },
   blocked: { to: '/profile/settings/blocked', title: 'Blocked people', icon: IconUserX },
+  searches: { to: '/profile/settings/searches', title: 'Saved searches', icon: IconSearch },
   reports: { to: '/profile/settings/reports', title: 'My reports', icon: IconFlag },
 } as const;
 
@@ -127,7 +129,8 @@ function SettingsRows({
 }: SettingsProps) {
   const { data: user } = useCurrentUser();
   const { leave, question } = useSignOut();
-  const { account, security, sessions, appearance, notifications, payments, privacy, blocked, reports } = panels;
+  const { account, security, sessions, appearance, notifications, payments, privacy, blocked, searches, reports } =
+    panels;
   return (
     <Stack gap={28}>
       <TutorialEntry />
@@ -145,6 +148,7 @@ function SettingsRows({
         <LinkRow {...notifications} text="In the app and by mail" />
         <LinkRow {...privacy} text="Who can write to you, and what they see" />
         <LinkRow {...blocked} text="They cannot write to you" endContent={<BlockedCount />} />
+        <LinkRow {...searches} text="With a mail on Mondays" />
         <LinkRow {...reports} text="What became of them" />
       </Rows>
       <Rows>

@@ -1,11 +1,13 @@
 import { communityErrors } from '@homecoming/contract/communities.ts';
+import type { DirectoryFilters } from '@homecoming/contract/directory-filters.ts';
 import { memberSorts } from '@homecoming/contract/members.ts';
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useParams } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { Suspense, useState, type ComponentType } from 'react';
 import { useCommunity } from '../../communities/api.ts';
 import { isForbidden } from '../../lib/http/api-error.ts';
+import { TextLink } from '../../ui/buttons/links.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Bone } from '../../ui/feedback/loading.tsx';
 import { Chips } from '../../ui/fields/chips.tsx';
@@ -16,7 +18,7 @@ import { Section } from '../../ui/layout/section.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { lazyPart } from '../../ui/overlays/on-demand.tsx';
 import { useHasAsideColumn } from '../../ui/use-wide.ts';
-import { listActiveFilters } from '../active-filters.ts';
+import { listActiveFilters, type ActiveFilter } from '../active-filters.ts';
 import { useCounts, useDirectory } from '../api.ts';
 import { getFilters, noFilters, useDirectoryUrl } from '../directory-url.ts';
 import { ExportButton } from '../parts/export-button.tsx';
@@ -38,13 +40,18 @@ const views = [
 
 const DirectoryMap = lazyPart(async () => (await import('../map/parts/directory-map.tsx')).DirectoryMap);
 
-/** The tab with the directory of a community: filters, list and map, beside each other where there is room. */
-export function DirectoryTab() {
-  const { id } = useParams({ from: '/app/open/communities/$id/members' });
-  return <Directory key={id} communityId={id} />;
+interface DirectoryTabProps {
+  /** Saves what is searched. */
+  saveSearch: ComponentType<{ community: string; filters: DirectoryFilters; suggestedName: string }>;
 }
 
-function Directory({ communityId }: { communityId: string }) {
+/** The tab with the directory of a community: filters, list and map, beside each other where there is room. */
+export function DirectoryTab({ saveSearch }: DirectoryTabProps) {
+  const { id } = useParams({ from: '/app/open/communities/$id/members' });
+  return <Directory key={id} communityId={id} saveSearch={saveSearch} />;
+}
+
+function Directory({ communityId, saveSearch: SaveSearch }: DirectoryTabProps & { communityId: string }) {
   const { url, change } = useDirectoryUrl();
   const [typed, setTyped] = useState(url.search ?? '');
   const [isFiltering, setFiltering] = useState(false);
@@ -58,7 +65,16 @@ function Directory({ communityId }: { communityId: string }) {
   const active = listActiveFilters(url, counts.data);
   const { data: community } = useCommunity(communityId);
   if (isForbidden(list.error)) return <DirectoryClosed />;
-  const chips = <FilterChips filters={active} onRemove={change} onClear={() => change(noFilters)} />;
+  const chips = (
+    <>
+      <FilterChips filters={active} onRemove={change} onClear={() => change(noFilters)} />
+      {Object.keys(filters).length > 0 && (
+        <Row>
+          <SaveSearch community={communityId} filters={filters} suggestedName={nameSearch(active, text)} />
+        </Row>
+      )}
+    </>
+  );
   const map = (
     <Suspense fallback={<Bone height={320} radius={16} />}>
       <DirectoryMap communityId={communityId} filters={filters} onChoose={(city) => change({ city })} />
@@ -111,10 +127,14 @@ function Directory({ communityId }: { communityId: string }) {
                   : formatPeopleTitle(counts.data.total, counts.data.exact)
               }
               endContent={
-                community?.can.manage_members === true &&
-                role === undefined && (
-                  <ExportButton communityId={communityId} filters={filters} label="Export" isSmall />
-                )
+                <Row wrap gap={12}>
+                  <TextLink to="/communities/$id/members/moving" params={{ id: communityId }} resetScroll={false}>
+                    Who moves where
+                  </TextLink>
+                  {community?.can.manage_members === true && role === undefined && (
+                    <ExportButton communityId={communityId} filters={filters} label="Export" isSmall />
+                  )}
+                </Row>
               }
             >
               <Stack gap={12}>
@@ -152,6 +172,12 @@ function Directory({ communityId }: { communityId: string }) {
       />
     </div>
   );
+}
+
+/** What a search is called unless its person says otherwise: its filters and its text. A role cannot be saved. */
+function nameSearch(active: readonly ActiveFilter[], text: string): string {
+  const labels = active.filter(({ id }) => id !== 'role').map(({ label }) => label);
+  return [...labels, ...(text === '' ? [] : [text])].join(', ');
 }
 
 function DirectoryClosed() {

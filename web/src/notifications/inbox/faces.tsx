@@ -1,7 +1,13 @@
 import type { Notification } from '@homecoming/contract/notifications.ts';
 import { Avatar, AvatarStack } from '../../ui/art/avatar.tsx';
 import { Crest } from '../../ui/art/crest.tsx';
-import { IconBell, IconBuildingBank, IconCreditCard, IconLeafFilled } from '../../ui/icons/icons.tsx';
+import {
+  IconBell,
+  IconBuildingBank,
+  IconCreditCard,
+  IconLeafFilled,
+  IconPlaneDeparture,
+} from '../../ui/icons/icons.tsx';
 import classes from './faces.module.css';
 
 const SIZE = 36;
@@ -27,6 +33,8 @@ export function Faces({ line: { kind, actors, community } }: { line: Notificatio
 /** The icons of kinds that are about no person and no place. */
 const ICONS: Partial<Record<Notification['kind'], typeof IconBell>> = {
   level_up: IconLeafFilled,
+  newcomers_listed: IconPlaneDeparture,
+  arrival_asked: IconPlaneDeparture,
   payment_updated: IconCreditCard,
   payment_problem: IconCreditCard,
   payout_account: IconBuildingBank,

@@ -15,16 +15,25 @@ interface CityFieldProps {
   value: ChosenCity | null;
   onChange: (city: ChosenCity | null) => void;
   error?: ReactNode;
+  /** Another question than where somebody lives. */
+  label?: ReactNode;
+  description?: ReactNode;
 }
 
-/** Where somebody lives now: one of the cities of the world. */
-export function CityField({ value, onChange, error }: CityFieldProps) {
+/** One of the cities of the world; unless it is said otherwise, the one where somebody lives now. */
+export function CityField({
+  value,
+  onChange,
+  error,
+  label = <OptionalLabel>City</OptionalLabel>,
+  description = 'Where you live now, or a larger city nearby',
+}: CityFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <ChoiceField<ChosenCity>
       name="city"
-      label={<OptionalLabel>City</OptionalLabel>}
-      description="Where you live now, or a larger city nearby"
+      label={label}
+      description={description}
       error={error}
       maxLength={limits.searchQuery}
       value={value}

@@ -1,3 +1,4 @@
+import type { Move } from '@homecoming/contract/moves.ts';
 import type { Profile } from '@homecoming/contract/profiles.ts';
 import type { ReactNode } from 'react';
 import {
@@ -15,6 +16,7 @@ import { Stack } from '../../ui/layout/stack.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { tileStyle } from '../../ui/layout/tile.tsx';
+import { describeMove } from './moves/describe-move.ts';
 import classes from './facts.module.css';
 
 /** One fact of a profile. */
@@ -22,6 +24,8 @@ export interface Fact {
   icon: (props: IconProps) => ReactNode;
   label: string;
   value: string;
+  /** More words below it. */
+  note?: string;
   /** Shown at the right end, such as who sees it. */
   endContent?: ReactNode;
 }
@@ -36,7 +40,8 @@ interface ProfileFields {
   city: string | null;
   nickname: string | null;
   former_name: string | null;
-  moving_to_la: boolean;
+  /** Where they will live next, if it shows. */
+  move: Move | null;
 }
 
 /** The facts of a profile that are filled in. */
@@ -48,11 +53,16 @@ export function listFacts(person: ProfileFields): Fact[] {
     { icon: IconHome, label: 'Hometown', value: person.hometown },
     // The city names its country, too
     { icon: IconMapPin, label: person.city === null ? 'Country' : 'Lives in', value: person.city ?? person.country },
-    { icon: IconPlaneDeparture, label: 'Moving to LA', value: person.moving_to_la ? 'Yes' : null },
+    { icon: IconPlaneDeparture, label: 'Moves to', ...describeMoveFact(person.move) },
     { icon: IconUser, label: 'Known as', value: person.nickname },
     { icon: IconUser, label: 'Former name', value: person.former_name },
   ];
   return facts.flatMap(({ value, ...fact }) => (value === null ? [] : [{ ...fact, value }]));
+}
+
+function describeMoveFact(move: Move | null): { value: string | null; note?: string } {
+  if (move === null) return { value: null };
+  return { value: describeMove(move), ...(move.note !== null && { note: move.note }) };
 }
 
 /** What somebody studied at communities of both, as facts. */
@@ -69,7 +79,7 @@ export function listStudyFacts(studies: Profile['studies']): Fact[] {
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <Stack as="dl" className={classes.facts}>
-      {facts.map(({ icon: FactIcon, label, value, endContent }) => (
+      {facts.map(({ icon: FactIcon, label, value, note, endContent }) => (
         <div key={`${label} ${value}`} className={classes.fact}>
           <Text as="dt" size="s" tone="quiet">
             <span {...tileStyle({ size: 40, tone: 'quiet', className: classes.tile })}>
@@ -79,6 +89,11 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
           </Text>
           <Text as="dd" weight="strong" breaks className={classes.value}>
             {value}
+            {note !== undefined && (
+              <Text as="span" size="m" tone="soft" weight="regular" breaks className={classes.note}>
+                {note}
+              </Text>
+            )}
           </Text>
           {endContent !== undefined && <dd className={classes.end}>{endContent}</dd>}
         </div>

@@ -19,7 +19,14 @@ import classes from './settings-privacy.module.css';
 
 type Privacy = Pick<
   OwnUser,
-  'id' | 'accepts_messages' | 'sends_receipts' | 'shows_presence' | 'shown_as_host' | 'on_map' | 'visible_fields'
+  | 'id'
+  | 'accepts_messages'
+  | 'sends_receipts'
+  | 'shows_presence'
+  | 'shown_as_host'
+  | 'on_map'
+  | 'welcomes'
+  | 'visible_fields'
 >;
 
 const policies = [
@@ -63,7 +70,7 @@ function Choices({ audiences, directories }: PanelParts) {
       </Loading>
     );
   }
-  const { id, accepts_messages, sends_receipts, shows_presence, shown_as_host, on_map, visible_fields } =
+  const { id, accepts_messages, sends_receipts, shows_presence, shown_as_host, on_map, welcomes, visible_fields } =
     withPendingChoices(user);
   return (
     <Stack gap={16}>
@@ -115,6 +122,16 @@ function Choices({ audiences, directories }: PanelParts) {
         onChange={(value) => choose(id, 'on_map', value)}
       >
         The maps of your communities count you in your city, where members see your city. They never show an address.
+      </SwitchCard>
+      <SwitchCard
+        name="Welcome newcomers"
+        textId={`${labels}-welcomes`}
+        isOn={welcomes}
+        onChange={(value) => choose(id, 'welcomes', value)}
+      >
+        Once a week you get a list of people from your communities who move to {user.city?.label ?? 'your city'} or near
+        it, so that you can say hello. They see nothing of it until you write. It needs a city on your profile that your
+        communities see. <TextLink to="/newcomers">See who comes</TextLink>
       </SwitchCard>
       <section className={classes.card}>
         <Text as="h3" size="m" weight="strong" tone="text">

@@ -17,15 +17,7 @@ import { describeSeenBy } from '../../texts.ts';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Text } from '../../../ui/text/text.tsx';
 
-const SINCE_AUDIENCES = [
-  'program',
-  'current_industry',
-  'company',
-  'hometown',
-  'city',
-  'country',
-  'moving_to_la',
-] as const;
+const SINCE_AUDIENCES = ['program', 'current_industry', 'company', 'hometown', 'city', 'country'] as const;
 const TALK_AUDIENCES = ['interests', 'tags'] as const;
 const SINCE: EditedPart = { fields: SinceGraduationFields, names: SINCE_AUDIENCES };
 const TALK: EditedPart = { fields: TalkFields, names: TALK_AUDIENCES };
@@ -52,7 +44,8 @@ export const headPart: EditedPart = {
 
 /** The sections of the user's own profile below its head, each editable. */
 export function OwnSections({ user, children }: { user: OwnUser; children: ReactNode }) {
-  const facts = listFacts({ ...user, city: user.city?.label ?? null });
+  // Where they move to is a section of its own
+  const facts = listFacts({ ...user, city: user.city?.label ?? null, move: null });
   return (
     <Stack gap={28}>
       <EditableSection

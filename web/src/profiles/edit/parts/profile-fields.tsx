@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { OptionalLabel, TextField } from '../../../ui/fields/fields.tsx';
 import { fieldProps } from '../../../ui/fields/form.tsx';
 import type { HideableField } from '../../parts/personal-facts.tsx';
+import { TextLink } from '../../../ui/buttons/links.tsx';
 import { CityField } from '../../../places/parts/city-field.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Text } from '../../../ui/text/text.tsx';
@@ -55,7 +56,7 @@ export function AboutFields({ form }: FieldsProps) {
   );
 }
 
-/** Program, industry, company, hometown, city, country, and plans to move. */
+/** Program, industry, company, hometown, city and country. */
 export function SinceGraduationFields({ form }: FieldsProps) {
   const { city } = form.getValues();
   const country = fieldProps(form, 'country');
@@ -96,11 +97,12 @@ export function SinceGraduationFields({ form }: FieldsProps) {
           }}
         />
       </Stack>
-      <SwitchRow
-        label="I am moving to Los Angeles"
-        checked={form.getValues().moving_to_la}
-        onChange={(checked) => form.setFieldValue('moving_to_la', checked)}
-      />
+      <Text size="m" tone="soft">
+        Will you live somewhere else soon?{' '}
+        <TextLink to="/profile" hash="moving">
+          Say where and when
+        </TextLink>
+      </Text>
     </Section>
   );
 }

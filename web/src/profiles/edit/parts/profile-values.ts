@@ -17,7 +17,6 @@ export type ProfileValues = {
   hometown: string;
   country: string;
   city: ChosenCity | null;
-  moving_to_la: boolean;
   interests: string[];
   tags: string[];
   linkedin: string;
@@ -45,7 +44,6 @@ export function toProfileValues(user: OwnUser): ProfileValues {
     hometown: user.hometown ?? '',
     country: user.country ?? '',
     city: user.city,
-    moving_to_la: user.moving_to_la,
     interests: user.interests,
     tags: user.tags,
     linkedin: user.linkedin ?? '',

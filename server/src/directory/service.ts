@@ -1,0 +1,63 @@
+import type { DirectoryFilters } from '@homecoming/contract/directory-filters.ts';
+import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
+import { personColumns, type PersonRow } from '../accounts/present.ts';
+import type { Queryable } from '../platform/db/database.ts';
+import { equalsAny } from '../platform/db/equals-any.ts';
+import { directoryEntries } from '../schema/alumni/directory.ts';
+import { users } from '../schema/users.ts';
+import { hasChosenIn, readChoices } from './filters.ts';
+import { findByText } from './find-text.ts';
+import { isSeen } from './sight.ts';
+
+/** A search in a directory by somebody who is taken for a plain member. */
+export interface DirectorySearch {
+  readonly communityId: string;
+  readonly reader: string;
+  readonly filters: DirectoryFilters;
+}
+
+/**
+ * The people whom a search finds and who joined since a time, or whose entry changed, the newest first: the changes are walked
+ * by an index, however many others match. `only` are the ids of some of them.
+ * @throws unknown_place
+ */
+export async function findNewPeople(
+  db: Queryable,
+  { communityId, reader, filters }: DirectorySearch,
+  { since, limit, only }: { readonly since: Date; readonly limit: number; readonly only?: readonly string[] },
+): Promise<PersonRow[]> {
+  const sight = { seesUnlisted: false, reader };
+  const choices = await readChoices(db, { communityIds: [communityId], seesUnlisted: false }, filters);
+  const filtered = { communityId, choices, seesUnlisted: false };
+  const foundIds = await findByText(db, filtered, { query: filters.query, reader });
+  const newest = db
+    .select({ userId: directoryEntries.userId, changedAt: directoryEntries.changedAt })
+    .from(directoryEntries)
+    .where(
+      and(
+        eq(directoryEntries.communityId, communityId),
+        gt(directoryEntries.changedAt, since),
+        ne(directoryEntries.userId, reader),
+        isSeen(sight),
+        hasChosenIn(directoryEntries.facets, choices),
+        foundIds === null ? undefined : equalsAny(directoryEntries.userId, [...foundIds]),
+        only === undefined ? undefined : equalsAny(directoryEntries.userId, [...only]),
+      ),
+    )
+    .orderBy(desc(directoryEntries.changedAt), desc(directoryEntries.userId))
+    .limit(limit)
+    .as('newest');
+  return db
+    .select(personColumns)
+    .from(newest)
+    .innerJoin(users, and(eq(users.id, newest.userId), eq(users.isActive, true)))
+    .orderBy(sql`${newest.changedAt} desc`, desc(newest.userId));
+}
+
+/**
+ * Refuses filters that no search can be made with.
+ * @throws unknown_place
+ */
+export async function requireFilters(db: Queryable, communityId: string, filters: DirectoryFilters): Promise<void> {
+  await readChoices(db, { communityIds: [communityId], seesUnlisted: false }, filters);
+}

@@ -1,0 +1,29 @@
+import { savedSearchErrors, type SavedSearch } from '@homecoming/contract/saved-searches.ts';
+import { and, desc, eq } from 'drizzle-orm';
+import type { UserContext } from '../platform/app.ts';
+import type { Queryable } from '../platform/db/database.ts';
+import { fail } from '../platform/http/fail.ts';
+import { communities } from '../schema/communities.ts';
+import { savedSearches } from '../schema/alumni/saved-searches.ts';
+import { presentSavedSearch } from './present.ts';
+
+/** The searches that the caller saved. */
+export async function listSavedSearches({ db, actor }: UserContext): Promise<{ results: SavedSearch[] }> {
+  const rows = await selectNamed(db).where(eq(savedSearches.userId, actor.userId)).orderBy(desc(savedSearches.id));
+  return { results: rows.map(({ search, name }) => presentSavedSearch(search, name)) };
+}
+
+/** A search of the caller. */
+export async function getSavedSearch({ db, actor }: UserContext, id: string): Promise<SavedSearch> {
+  const [row] = await selectNamed(db).where(and(eq(savedSearches.id, id), eq(savedSearches.userId, actor.userId)));
+  if (row === undefined) throw fail(savedSearchErrors.search_not_found);
+  return presentSavedSearch(row.search, row.name);
+}
+
+function selectNamed(db: Queryable) {
+  return db
+    .select({ search: savedSearches, name: communities.name })
+    .from(savedSearches)
+    .innerJoin(communities, eq(communities.id, savedSearches.communityId))
+    .$dynamic();
+}

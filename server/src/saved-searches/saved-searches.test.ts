@@ -1,0 +1,125 @@
+import { blockUser } from '@homecoming/contract/blocks.ts';
+import type { Community } from '@homecoming/contract/communities.ts';
+import { limits } from '@homecoming/contract/limits.ts';
+import { removeMember } from '@homecoming/contract/members.ts';
+import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
+import * as contract from '@homecoming/contract/saved-searches.ts';
+import { joinAs, makeCommunity, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const HOUR = 60 * 60 * 1_000;
+const DAY = 24 * HOUR;
+
+let server: TestServer;
+let owner: Person;
+let school: Community;
+beforeAll(async () => {
+  server = await startTestServer();
+  server.clock.stop();
+  owner = await signUpAs(server, 'Ow Ner');
+  school = await makeCommunity(owner, { name: 'School', visibility: 'private' });
+});
+afterAll(() => server.close());
+
+let count = 0;
+async function addMember(body: object = {}): Promise<Person> {
+  const person = await signUpAs(server, `Member No${(count += 1)}`);
+  await joinAs(person, school, owner);
+  await change(person, body);
+  return person;
+}
+/** Changes a profile at the time of the server; the triggers of the directory know that of the database only. */
+async function change(person: Person, body: object): Promise<void> {
+  await person.get(updateOwnProfile, { body });
+  const values = [server.clock.now(), person.user.id];
+  await server.app.pool.query('update directory_entries set changed_at = $1 where user_id = $2', values);
+}
+const save = (by: Person, body: object = {}) =>
+  by.call(contract.createSavedSearch, {
+    body: { kind: 'people', community: school.id, name: 'At Aster', query: { company: ['Aster'] }, ...body },
+  });
+const list = async (by: Person) => (await by.get(contract.listSavedSearches, {})).results;
+const mailsTo = (person: Person) =>
+  server.mails.filter(({ to, subject }) => to === person.user.email && subject.includes('saved searches'));
+async function makeMails(): Promise<void> {
+  await server.app.pool.query(`select graphile_worker.add_job('saved-searches.make-mails', '{}')`);
+  await server.runJobs();
+}
+/** To the next Monday, 08:00 in Tokyo, which is Sunday, 23:00 UTC; and `ms` more. */
+function forwardToMail(ms = 0): void {
+  const now = server.clock.now().getTime();
+  // 4 January 1970 was a Sunday.
+  const first = 3 * DAY + 23 * HOUR;
+  server.clock.forward(first + Math.ceil((now + 1 - first) / (7 * DAY)) * 7 * DAY - now + ms);
+}
+
+it('saves searches up to a limit, also when they come at once, for their person only', async () => {
+  const [reader, other] = [await addMember(), await addMember()];
+  const stranger = await signUpAs(server, 'Str Anger');
+  expect((await save(stranger)).status).toBe(404);
+  expect((await save(reader, { query: { near: 99 } })).body).toMatchObject({ code: 'unknown_place' });
+  const answers = await Promise.all(Array.from({ length: limits.savedSearches + 3 }, () => save(reader)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(limits.savedSearches);
+  expect((await save(reader)).body).toMatchObject({ code: 'search_limit' });
+  expect((await save(reader)).status).toBe(403);
+  const [one] = await list(reader);
+  expect(one).toMatchObject({
+    name: 'At Aster',
+    query: { company: ['Aster'] },
+    weekly: true,
+    community: { name: 'School' },
+  });
+  const params = { id: one?.id ?? '' };
+  const rename = { params, body: { name: 'Aster people', weekly: false } };
+  expect((await other.call(contract.updateSavedSearch, rename)).status).toBe(404);
+  expect((await other.call(contract.deleteSavedSearch, { params })).status).toBe(404);
+  expect(await reader.get(contract.updateSavedSearch, rename)).toMatchObject({ name: 'Aster people', weekly: false });
+  expect((await reader.call(contract.deleteSavedSearch, { params })).status).toBe(204);
+  expect((await reader.call(contract.deleteSavedSearch, { params })).status).toBe(404);
+  expect(await list(reader)).toHaveLength(limits.savedSearches - 1);
+  await owner.get(removeMember, { params: { id: school.id, userId: reader.user.id } });
+  expect(await list(reader)).toEqual([]);
+});
+
+it('mails who is new on Monday morning in the zone of the reader, once, and nothing when nobody is', async () => {
+  const reader = await addMember();
+  const earlier = await addMember({ company: 'Aster' });
+  const later = await addMember();
+  await save(reader, { timezone: 'Asia/Tokyo' });
+  await save(reader, { timezone: 'Asia/Tokyo', name: 'Nobody', query: { company: ['Nowhere & Sons'] } });
+  await save(reader, { timezone: 'Asia/Tokyo', name: 'Silent', weekly: false });
+  server.clock.forward(1_000);
+  const [fresh, hidden, blocked] = [
+    await addMember({ company: 'Aster' }),
+    await addMember({ company: 'Aster', audiences: { company: 'managers' } }),
+    await addMember({ company: 'Aster' }),
+  ];
+  await blocked.get(blockUser, { body: { blocked: reader.user.id } });
+  await change(later, { company: 'Aster' });
+  forwardToMail(-1_000);
+  await makeMails();
+  expect(mailsTo(reader)).toEqual([]);
+  server.clock.forward(2_000);
+  await Promise.all([makeMails(), makeMails(), makeMails()]);
+  await makeMails();
+  const [mail, ...more] = mailsTo(reader);
+  expect(more).toEqual([]);
+  const text = mail?.text ?? '';
+  expect(text).toContain('At Aster:');
+  expect(text).not.toContain('Nobody');
+  expect(text).not.toContain('Silent');
+  const named = [fresh, later, earlier, hidden, blocked].map(({ user }) => text.includes(user.last_name));
+  expect(named).toEqual([true, true, false, false, false]);
+  expect(mail?.unsubscribeUrl).toContain('/notifications/unsubscribe/');
+  // The next week nobody is new; in the one after that, six are, of whom five are named.
+  forwardToMail();
+  await makeMails();
+  expect(mailsTo(reader)).toHaveLength(1);
+  server.clock.forward(1_000);
+  for (let at = 0; at < 6; at += 1) await addMember({ company: 'Aster' });
+  forwardToMail();
+  await makeMails();
+  expect(mailsTo(reader)).toHaveLength(2);
+  expect(mailsTo(reader)[1]?.text.match(/Member No/g)).toHaveLength(5);
+});

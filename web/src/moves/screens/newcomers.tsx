@@ -1,0 +1,49 @@
+import { ButtonLink } from '../../ui/buttons/links.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
+import { RowsCard } from '../../ui/layout/rows-card.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { useNewcomers } from '../api.ts';
+import { MoverRow } from '../parts/mover-row.tsx';
+import { moveTexts } from '../texts.ts';
+
+/** /newcomers: who moves to near the city of the user. */
+export function NewcomersScreen() {
+  const { data, error, mutate } = useNewcomers();
+  const city = data?.city?.label.split(',')[0];
+  return (
+    <Page title={city === undefined ? 'Newcomers' : `Newcomers to ${city}`} back="/profile">
+      {data === undefined && error !== undefined && <ErrorState error={error} onRetry={() => void mutate()} />}
+      {data === undefined && error === undefined && (
+        <Loading label="Loading newcomers">
+          <RowsSkeleton rows={3} />
+        </Loading>
+      )}
+      {data !== undefined && data.results.length === 0 && <Nobody welcomes={data.welcomes} />}
+      {data !== undefined && data.results.length > 0 && (
+        <RowsCard label="Newcomers">
+          {data.results.map((mover) => (
+            <MoverRow key={mover.id} mover={mover} />
+          ))}
+        </RowsCard>
+      )}
+    </Page>
+  );
+}
+
+function Nobody({ welcomes }: { welcomes: boolean }) {
+  if (welcomes) {
+    return (
+      <EmptyState drawing="doorway" title="Nobody new comes yet">
+        {moveTexts.nobodyComes}
+      </EmptyState>
+    );
+  }
+  const open = <ButtonLink to="/profile/settings/privacy">Open the privacy settings</ButtonLink>;
+  return (
+    <EmptyState drawing="doorway" title="You do not welcome newcomers yet" actions={open}>
+      {moveTexts.notWelcoming}
+    </EmptyState>
+  );
+}

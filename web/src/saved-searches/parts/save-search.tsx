@@ -1,0 +1,68 @@
+import type { DirectoryFilters } from '@homecoming/contract/directory-filters.ts';
+import { limits } from '@homecoming/contract/limits.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { notice } from '../../lib/toasts.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { TextField } from '../../ui/fields/fields.tsx';
+import { FormFailure } from '../../ui/fields/form.tsx';
+import { Switch } from '../../ui/fields/switch.tsx';
+import { IconBookmark } from '../../ui/icons/icons.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Sheet } from '../../ui/overlays/sheet.tsx';
+import { saveSearch } from '../api.ts';
+import { searchTexts } from '../texts.ts';
+
+interface SaveSearchProps {
+  community: string;
+  filters: DirectoryFilters;
+  /** What the search is called unless the user says otherwise. */
+  suggestedName: string;
+}
+
+/** The button that saves what is searched in a directory now. */
+export function SaveSearch(props: SaveSearchProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = (): void => setIsOpen(false);
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-md"
+        leftSection={<IconBookmark size={18} />}
+        onClick={() => setIsOpen(true)}
+      >
+        Save this search
+      </Button>
+      <Sheet opened={isOpen} onClose={close} title="Save this search">
+        <SaveForm {...props} onDone={close} />
+      </Sheet>
+    </>
+  );
+}
+
+function SaveForm({ community, filters, suggestedName, onDone }: SaveSearchProps & { onDone: () => void }) {
+  const [name, setName] = useState(suggestedName.slice(0, limits.savedSearchName));
+  const [weekly, setWeekly] = useState(true);
+  const saving = useAction(async () => {
+    await saveSearch({ community, name: name.trim(), query: filters, weekly });
+    notice.success(searchTexts.saved);
+    onDone();
+  }, 'return');
+  return (
+    <Stack gap={16}>
+      <TextField
+        label="Name"
+        autoComplete="off"
+        maxLength={limits.savedSearchName}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <Switch label={searchTexts.weekly} checked={weekly} onChange={setWeekly} />
+      {saving.failure !== null && <FormFailure>{saving.failure}</FormFailure>}
+      <Button loading={saving.isRunning} disabled={name.trim() === ''} onClick={() => void saving.run()}>
+        Save
+      </Button>
+    </Stack>
+  );
+}
