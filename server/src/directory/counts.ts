@@ -7,16 +7,18 @@ import { readChoices, type Choice } from './filters.ts';
 import { findByText } from './find-text.ts';
 import type { Matching } from './matching.ts';
 import { countTotal } from './total.ts';
+import { findBlockedValues } from './values/blocked-values.ts';
 import { countValues, type CountedValue } from './values/count-values.ts';
 import { presentValue } from './values/present.ts';
 
 /** How many people the filters leave, and how many of them have each value. A block changes no numbers. */
 export async function countMembers(ctx: UserContext, communityId: string, query: DirectoryFilters) {
-  await accessDirectory(ctx, communityId);
+  const access = await accessDirectory(ctx, communityId);
   const matching = await readMatching(ctx.db, communityId, query);
   const chosenFacets = facets.filter((facet) => matching.choices.some((choice) => choice.facet === facet));
   const others = facets.filter((facet) => !chosenFacets.includes(facet));
-  const [counted, whole, ...own] = await Promise.all([
+  const [blocked, counted, whole, ...own] = await Promise.all([
+    findBlockedValues(ctx, access),
     countTotal(ctx.db, matching),
     countValues(ctx.db, matching, { facets: others, most: MAX_COUNTED_VALUES, chosen: [] }),
     ...chosenFacets.map((facet) => countOwn(ctx.db, matching, facet, query)),
@@ -25,7 +27,8 @@ export async function countMembers(ctx: UserContext, communityId: string, query:
     ...counted,
     facets: facets.map((facet) => {
       const at = chosenFacets.indexOf(facet);
-      return presentFacet(facet, own[at] ?? whole);
+      const { values, exact } = own[at] ?? whole;
+      return presentFacet(facet, { values: values.filter(({ id }) => !blocked.has(id)), exact });
     }),
   };
 }

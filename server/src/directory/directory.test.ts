@@ -151,7 +151,10 @@ describe('who is shown', () => {
     expect(await list()).toEqual(['Olga', 'Rea']);
     expect([await list({ company: ['Quillworks'] }), await list({ query: 'ana' })]).toEqual([[], []]);
     expect((await reader.get(searchPeople, { query: { company: ['Quillworks'] } })).results).toEqual([]);
-    expect(await count('company')).toEqual({ Quillworks: 1 });
+    // The words of a blocked person alone are left out; of others no number changes.
+    expect(await count('company')).toEqual({});
+    await owner.get(updateOwnProfile, { body: { company: 'Quillworks' } });
+    expect(await count('company')).toEqual({ Quillworks: 2 });
     expect(await list({}, owner)).toEqual(['Ana', 'Olga', 'Rea']);
   });
 

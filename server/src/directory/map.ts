@@ -11,6 +11,7 @@ import type { Queryable } from '../platform/db/database.ts';
 import { places } from '../schema/alumni/places.ts';
 import { accessDirectory } from './access.ts';
 import { readMatching } from './counts.ts';
+import { findBlockedValues } from './values/blocked-values.ts';
 import { countValues } from './values/count-values.ts';
 
 const MAX_CELLS = 1_000;
@@ -34,10 +35,15 @@ export async function mapMembers(
   communityId: string,
   { box, zoom = 1, ...filters }: QueryOf<typeof contract>,
 ) {
-  await accessDirectory(ctx, communityId);
+  const blocked = await findBlockedValues(ctx, await accessDirectory(ctx, communityId));
   const matching = await readMatching(ctx.db, communityId, filters);
   const { values, exact } = await countValues(ctx.db, matching, { facets: ['map'], most: ALL_CITIES, chosen: [] });
-  const cities = (await locate(ctx.db, values)).filter(isInside(box));
+  const cities = (
+    await locate(
+      ctx.db,
+      values.filter(({ id }) => !blocked.has(id)),
+    )
+  ).filter(isInside(box));
   return {
     total: cities.reduce((sum, { people }) => sum + people, 0),
     exact,

@@ -6,6 +6,7 @@ import type { Queryable } from '../../platform/db/database.ts';
 import { directoryValues } from '../../schema/alumni/directory.ts';
 import { accessDirectory } from '../access.ts';
 import { toArray } from '../filters.ts';
+import { findBlockedValues } from './blocked-values.ts';
 import { countValues } from './count-values.ts';
 import { findSimilarValues } from './find-values.ts';
 import { countOverlap, countPeople } from './people-counts.ts';
@@ -17,12 +18,15 @@ export async function listValues(
   communityId: string,
   { facet, query }: QueryOf<typeof listFacetValues>,
 ) {
-  const { can } = await accessDirectory(ctx, communityId);
+  const access = await accessDirectory(ctx, communityId);
+  const { can } = access;
+  const blocked = await findBlockedValues(ctx, access);
   const typed = query?.trim() ?? '';
-  const values =
+  const found =
     typed === ''
       ? await listFrequent(ctx.db, communityId, facet)
       : await readValues(ctx.db, await findSimilarValues(ctx.db, { communityIds: [communityId], facet, typed }));
+  const values = found.filter(({ id }) => !blocked.has(id));
   const merged = can.manage_members
     ? await readMerged(
         ctx.db,
