@@ -162,6 +162,7 @@ describe('who is shown', () => {
     await ana.get(updateOwnProfile, { body: { company: '=1+1', program: 'Law', audiences: { program: 'me' } } });
     const path = `/api/v1/community/${guild.id}/members/export/`;
     expect((await reader.fetch(path)).status).toBe(403);
+    expect((await owner.fetch(`${path}?near=2`)).status).toBe(400);
     const answer = await owner.fetch(`${path}?graduation_year=2010-2012`);
     expect(answer.headers.get('content-type')).toContain('text/csv');
     const [head, ...lines] = (await answer.text()).trim().split('\n');

@@ -8,6 +8,8 @@ import { transaction } from '../platform/transaction.ts';
 import { recordAct } from '../trust/log/service.ts';
 import { listMembers } from './list.ts';
 
+type MembersPage = Awaited<ReturnType<typeof listMembers>>;
+
 /** The number of members of one query. */
 const PAGE_SIZE = 100;
 
@@ -38,12 +40,14 @@ export async function exportMembers(
 ): Promise<Download> {
   const refusal = 'Only those who manage this community can export its members.';
   const access = await accessCommunity(ctx, communityId, 'manage_members', refusal);
+  // Refuses wrong filters before the file begins.
+  const first = await listMembers(ctx, access, { ...filters, limit: PAGE_SIZE });
   const by = { communityId, actorId: ctx.actor.userId, at: ctx.clock.now() };
   await transaction(ctx, (tx) => recordAct(tx, { ...by, act: 'directory.exported', ids: {} }));
   // Loaded with the first file: it takes 6 MB.
   const { stringify } = await import('csv-stringify');
   const csv = stringify({ bom: true, escape_formulas: true });
-  const lines = Readable.from(streamLines(ctx, access, filters));
+  const lines = Readable.from(streamLines(ctx, access, { filters, first }));
   lines.on('error', (error) => csv.destroy(error));
   return new Download(`members-${ctx.clock.now().toISOString().slice(0, 10)}.csv`, lines.pipe(csv));
 }
@@ -51,13 +55,12 @@ export async function exportMembers(
 async function* streamLines(
   ctx: UserContext,
   access: CommunityAccess,
-  filters: DirectoryFilters,
+  { filters, first }: { filters: DirectoryFilters; first: MembersPage },
 ): AsyncGenerator<readonly string[]> {
   yield Object.keys(columns);
-  for (let cursor: string | null | undefined; cursor !== null;) {
-    const query = { ...filters, limit: PAGE_SIZE, ...(cursor !== undefined && { cursor }) };
-    const page = await listMembers(ctx, access, query);
+  for (let page = first; ;) {
     for (const member of page.results) yield Object.values(columns).map((cell) => cell(member) ?? '');
-    cursor = page.next;
+    if (page.next === null) return;
+    page = await listMembers(ctx, access, { ...filters, limit: PAGE_SIZE, cursor: page.next });
   }
 }
