@@ -19,6 +19,7 @@ import * as groups from './groups.ts';
 import * as installation from './installation.ts';
 import * as invites from './invites.ts';
 import * as joinRequests from './join-requests.ts';
+import * as mentoring from './mentoring.ts';
 import * as members from './members.ts';
 import * as moderationLog from './moderation-log.ts';
 import * as moves from './moves.ts';
@@ -57,6 +58,7 @@ const domains: Record<string, object> = {
   cohorts,
   moves,
   'saved searches': savedSearches,
+  mentoring,
   rules,
   invites,
   plans,

@@ -40,6 +40,11 @@ export type Plan = (typeof plans)[number];
 const Visibility = Type.Enum(['public', 'private']);
 const JoinPolicy = Type.Enum(['request', 'open', 'invite']);
 
+const Mentoring = Type.Enum(['off', 'open', 'confirmed'], {
+  description:
+    'Who is listed as a mentor: nobody, all who offer it, or whom managers have confirmed. Owners change it.',
+});
+
 /** A community in the public list, without people. */
 export const PublicCommunity = Type.Object({
   id: Id,
@@ -85,6 +90,8 @@ export const Community = Type.Object({
     }),
   ),
   plan: Type.Enum([...plans]),
+  /** Who is listed as a mentor; `off`: it has no mentoring. */
+  mentoring: Mentoring,
   /** Admins and owners manage it only in sessions with a second factor. Null for readers who do not manage it. */
   second_factor_required: nullable(Type.Boolean()),
   created_at: Timestamp,
@@ -181,6 +188,7 @@ export const updateCommunity = endpoint({
     ...texts,
     name: Type.Optional(line(limits.name)),
     second_factor_required: Type.Optional(Type.Boolean({ description: 'For owners.' })),
+    mentoring: Type.Optional(Mentoring),
     remove_logo: Type.Optional(Type.Boolean()),
     remove_cover: Type.Optional(Type.Boolean()),
   }),

@@ -87,6 +87,13 @@ export const limits = {
   probationChats: 5,
   /** A week. */
   slowModeHours: 168,
+  mentorTopics: 8,
+  mentorCapacity: 10,
+  mentorRequestMin: 20,
+  mentorRequest: 1_000,
+  mentorFeedback: 1_000,
+  /** Requests of a mentee in a community that wait for an answer. */
+  openRequests: 3,
   graduationYearMin: 1900,
   graduationYearMax: 2100,
 } as const;
@@ -113,6 +120,12 @@ export const durations = {
   childSafetyMonths: 12,
   /** How long a ban knows the address of a deleted account, in months. */
   bannedAddressMonths: 12,
+  /** After this time a request for mentoring is over. */
+  mentorRequestDays: 14,
+  /** How long feedback about a mentorship can be given. */
+  mentorFeedbackDays: 14,
+  /** After a no, how long one cannot ask the same mentor. */
+  mentorAskAgainDays: 90,
   /** How long the words of a deleted post or comment can still be reported, in hours. */
   sealedHours: 72,
 } as const;

@@ -102,6 +102,8 @@ export interface LiveMessages {
    * organise the event. Fetch the blasts.
    */
   'blast.updated': { event: string; blast: string };
+  /** A request for mentoring or a mentorship of the user changed. Fetch them. */
+  'mentorship.updated': { id: string; community: string };
   /** Somebody is typing; shown for some seconds. */
   typing: { conversation: string; user: string };
   /** When a watched person was last active; null: they do not show it (any more). Online within two minutes of it. */

@@ -45,6 +45,8 @@ export const notificationKinds = [
   'newcomers_listed',
   'arrival_asked',
   'search_found',
+  'mentoring_asked',
+  'mentoring_news',
 ] as const;
 export const NotificationKind = Type.Enum([...notificationKinds], { description: 'The kind of event.' });
 export type NotificationKind = Static<typeof NotificationKind>;

@@ -32,6 +32,8 @@ export const pointReasons = [
   'event_checked_in',
   'event_feedback',
   'event_organised',
+  'mentor',
+  'mentee',
 ] as const;
 export type PointReason = (typeof pointReasons)[number];
 
@@ -50,7 +52,13 @@ export const pointsFor: Readonly<Record<PointReason, number>> = {
   event_feedback: 3,
   /** The user's own event with 5 check-ins or more. */
   event_organised: 15,
+  /** A mentorship of 28 days, of which both have said how it was. */
+  mentor: 15,
+  mentee: 5,
 };
+
+/** How many mentorships earn points in a calendar month of UTC, for each of the two. */
+export const mentorshipsOfMonth = 4;
 
 /** The names of the limits of a day. */
 export const dayLimitNames = ['written', 'likes_received'] as const;

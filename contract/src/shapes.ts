@@ -96,8 +96,8 @@ export function optionalLine(maxLength: number) {
 }
 
 /** Required text: trimmed by the server; blank, or made of invisible signs only, is refused. */
-export function text(maxLength: number) {
-  return Type.String({ minLength: 1, maxLength, pattern: VISIBLE });
+export function text(maxLength: number, minLength = 1) {
+  return Type.String({ minLength, maxLength, pattern: VISIBLE });
 }
 
 /** Text that may be left out: nothing, null and '' are the same; what is made of invisible signs only is refused. */

@@ -59,6 +59,8 @@ import {
 import { askArrivals } from './moves/ask-arrivals.ts';
 import { listNewcomers, mailNewcomers } from './moves/newcomer-lists.ts';
 import { moveRoutes } from './moves/routes.ts';
+import { continueMentorships } from './mentoring/jobs.ts';
+import { mentoringRoutes } from './mentoring/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { sendFeedbackMails } from './outreach/feedback/jobs.ts';
 import { notifyRecipients, resumeMailings, sendMailing, sweepMailings } from './outreach/mailings/jobs.ts';
@@ -253,6 +255,7 @@ export const jobs: readonly AnyJob[] = [
   sendObjectionAnswer,
   sweepNotices,
   sweepSealed,
+  continueMentorships,
 ];
 
 /** The composition root: brings the database up to date, opens what a request needs, and registers every domain. */
@@ -270,6 +273,7 @@ export async function createHomecoming(options: HomecomingOptions): Promise<Home
   await migrateDatabase(migrationUrl);
   await warnOfOtherSettings(pool, log);
   const [live] = await Promise.all([openLive({ config, pool, databaseUrl, log }), migrateJobs(migrationUrl)]);
+  const clock = options.clock ?? systemClock;
   const app: App = {
     config,
     pool,
@@ -279,11 +283,11 @@ export async function createHomecoming(options: HomecomingOptions): Promise<Home
     replica: openReplica(options, maxReads),
     log,
     live,
-    clock: options.clock ?? systemClock,
+    clock,
     mail: options.mail ?? (await openMail(config, db)),
     storage: options.storage ?? (await openStorage(config.storage)),
     payments: openPayments(options),
-    facts: subscribeAll(config),
+    facts: subscribeAll(config, clock),
     processOutbox: () => outbox.notify(),
   };
   const outbox = new OutboxProcessor(app, { immediately: options.processImmediately ?? false });
@@ -360,6 +364,7 @@ async function createRoutes(
   cohortRoutes(routes);
   moveRoutes(routes);
   savedSearchRoutes(routes);
+  mentoringRoutes(routes);
   joinRequestRoutes(routes);
   channelRoutes(routes);
   groupRoutes(routes);

@@ -7,6 +7,8 @@ interface Counter {
   readonly column: string;
   /** SQL: `id` of a row of the table, and `n`, how many there are. */
   readonly counted: string;
+  /** SQL: what names a row of `kept`, where that is no id. */
+  readonly key?: string;
 }
 
 const perRow = (table: string, key: string, condition = 'true') =>
@@ -54,15 +56,25 @@ const counters: readonly Counter[] = [
     column: 'checked_in_count',
     counted: perRow('registrations', 'event_id', 'checked_in_at is not null'),
   },
+  ...(['active', 'waiting'] as const).map((column) => ({
+    table: 'mentor_offers',
+    column,
+    key: `kept.community_id || ' ' || kept.user_id`,
+    counted: perRow(
+      'mentorships',
+      `community_id || ' ' || mentor_id`,
+      `state = '${column === 'active' ? 'running' : 'waiting'}'`,
+    ),
+  })),
   { table: 'users', column: 'points', counted: 'select user_id as id, sum(points) as n from point_entries group by 1' },
 ];
 
 /** What must hold of every database. Returns what does not, a sentence each. Reads whole tables, which may take minutes. */
 export async function findBrokenInvariants(client: Client): Promise<string[]> {
   const wrong: string[] = [];
-  for (const { table, column, counted } of counters) {
+  for (const { table, column, counted, key = 'kept.id' } of counters) {
     const { rows } = await client.query<{ count: number }>(
-      `select count(*)::int as count from ${table} kept left join (${counted}) counted on counted.id = kept.id
+      `select count(*)::int as count from ${table} kept left join (${counted}) counted on counted.id = ${key}
        where kept.${column} <> coalesce(counted.n, 0)`,
     );
     const count = rows[0]?.count ?? 0;

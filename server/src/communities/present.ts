@@ -77,6 +77,7 @@ export function presentCommunity(
     payment_owner: paymentOwners[0]?.isShown ? paymentOwners[0].person.id : null,
     payouts,
     plan: community.plan,
+    mentoring: community.mentoring,
     second_factor_required: can.edit ? community.requiresSecondFactor : null,
     created_at: community.createdAt.toISOString(),
     request: applied ? { id: requestId } : null,

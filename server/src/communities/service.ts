@@ -80,6 +80,8 @@ export async function updateCommunity(
     const before = await lockCommunity(tx, id);
     await accessCommunity(withTransaction(ctx, tx), id, 'edit');
     await requireRightToRequireFactor(withTransaction(ctx, tx), id, changes);
+    const isAboutMentoring = changes.mentoring !== undefined && changes.mentoring !== before.mentoring;
+    if (isAboutMentoring) await accessCommunity(withTransaction(ctx, tx), id, 'manage_owners', OWNERS_ON_MENTORING);
     const { name, description } = changes;
     const screening = await screenTexts(withTransaction(ctx, tx), { communityId: id, texts: { name, description } });
     const logoId = images.logo?.id ?? (changes.remove_logo ? null : before.logoId);
@@ -92,6 +94,7 @@ export async function updateCommunity(
         visibility: changes.visibility ?? before.visibility,
         joinPolicy: changes.join_policy ?? before.joinPolicy,
         requiresSecondFactor: changes.second_factor_required ?? before.requiresSecondFactor,
+        mentoring: changes.mentoring ?? before.mentoring,
         logoId,
         coverId,
       })
@@ -105,6 +108,8 @@ export async function updateCommunity(
     return getCommunity(withTransaction(ctx, tx), id);
   });
 }
+
+const OWNERS_ON_MENTORING = 'Only owners can say whether this community has mentoring.';
 
 /**
  * Whether the managers need a second factor is for owners to say, who have given one themselves.

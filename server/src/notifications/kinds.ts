@@ -16,6 +16,8 @@ interface KindOfNotification {
   readonly ofPayments?: true;
   /** It is for people of a community that has cohorts. */
   readonly ofCohorts?: true;
+  /** It is about mentoring: there is none for people in no community that has it. */
+  readonly ofMentoring?: true;
   /** It is for platform staff. */
   readonly forStaff?: true;
 }
@@ -55,6 +57,8 @@ export const kinds: Readonly<Record<NotificationKind, KindOfNotification>> = {
   // It has no line in the inbox either.
   search_found: { label: 'New people in my saved searches, on Mondays', mail: true, fixed: ['in_app'], ownMails: true },
   arrival_asked: { label: 'Whether I have arrived where I move to', mail: true },
+  mentoring_asked: { label: 'Requests for mentoring', mail: true, ofMentoring: true },
+  mentoring_news: { label: 'News of my mentorships', mail: true, ofMentoring: true },
   // Everybody learns what was decided about them.
   decision_received: { label: 'Decisions of moderators about me', mail: true, fixed: ['in_app', 'mail'] },
 };

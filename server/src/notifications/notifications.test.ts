@@ -148,9 +148,9 @@ describe('the settings', () => {
 
   it('answers default settings to a person who chose none', async () => {
     const { kinds } = await owner.get(inbox.getNotificationSettings, {});
-    // Nobody here is of the staff, or in a community with cohorts.
-    const others: readonly string[] = ['plan_requested', 'graduation_asked', 'admins_graduated'];
-    const ofPeople = inbox.notificationKinds.filter((kind) => !others.includes(kind));
+    // Nobody here is of the staff, or in a community with cohorts or mentoring.
+    const others = /^(plan_requested|graduation_asked|admins_graduated|mentoring_.*)$/;
+    const ofPeople = inbox.notificationKinds.filter((kind) => !others.test(kind));
     expect(kinds.map(({ kind }) => kind)).toEqual(ofPeople);
     expect(kinds.every(({ in_app }) => in_app)).toBe(true);
     expect(kinds.filter(({ mail }) => mail).map(({ kind }) => kind)).toEqual([

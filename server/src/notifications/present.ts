@@ -11,6 +11,7 @@ import { photoUrl } from '../media/present.ts';
 import { toExcerpt } from '../platform/excerpt.ts';
 import type { notifications, notificationSettings } from '../schema/notifications.ts';
 import { canSwitch, kinds } from './kinds.ts';
+import { formatMentoringNews, formatMentoringRequest } from './mentoring-news.ts';
 
 export type NotificationRow = InferSelectModel<typeof notifications>;
 type SettingsRow = InferSelectModel<typeof notificationSettings>;
@@ -66,16 +67,20 @@ export function presentNotification(view: NotificationView, actors: readonly Per
   };
 }
 
+/** What decides which kinds somebody can get. */
+type SettingsReader = Readonly<Record<'takesPayments' | 'hasCohorts' | 'hasMentoring' | 'isStaff', boolean>>;
+
 /** The settings of every kind that the user can get in this installation: the user's choices, or the defaults. */
 export function presentSettings(
   chosen: readonly SettingsRow[],
-  { takesPayments, hasCohorts, isStaff }: { takesPayments: boolean; hasCohorts: boolean; isStaff: boolean },
+  { takesPayments, hasCohorts, hasMentoring, isStaff }: SettingsReader,
 ): NotificationSettings {
   const byKind = new Map(chosen.map((row) => [row.kind, row]));
   const present = notificationKinds.filter(
     (kind) =>
       (takesPayments || kinds[kind].ofPayments !== true) &&
       (hasCohorts || kinds[kind].ofCohorts !== true) &&
+      (hasMentoring || kinds[kind].ofMentoring !== true) &&
       (isStaff || kinds[kind].forStaff !== true),
   );
   const shown = present.map((kind) => {
@@ -88,7 +93,8 @@ export function presentSettings(
 
 /** A notification as a sentence. */
 export function formatSentence(view: NotificationView, actors: readonly Person[]): string {
-  return sentences[view.line.kind](view, formatActors(view, actors));
+  const isChoice = view.line.kind === 'mentoring_news' && view.line.details.news === 'full';
+  return sentences[view.line.kind](view, isChoice ? formatChoice(actors) : formatActors(view, actors));
 }
 
 /** The path in the web app that a notification opens; it names the comment or the request that it is about. */
@@ -138,6 +144,11 @@ const pages: Partial<Record<NotificationKind, (line: NotificationRow) => string 
   decision_received: ({ subjectId }) => `/statements/${subjectId}`,
   graduation_asked: () => '/profile',
   admins_graduated: ({ communityId }) => `/communities/${communityId}/manage/members`,
+  mentoring_asked: () => '/mentorships',
+  mentoring_news: ({ details, communityId }) => {
+    if (details.conversation) return undefined;
+    return details.news === 'paused' ? `/communities/${communityId}/mentoring` : '/mentorships';
+  },
   // Their page, where they can leave at once.
   member_added: ({ communityId }) => `/communities/${communityId}/details#added`,
 };
@@ -218,6 +229,8 @@ const sentences: Readonly<Record<NotificationKind, (view: NotificationView, who:
   // Mailed, never a line.
   search_found: () => 'New people are in your saved searches',
   arrival_asked: ({ line }) => `Have you arrived in ${line.details.place}?`,
+  mentoring_asked: (view, who) => formatMentoringRequest(toMentoringLine(view, who)),
+  mentoring_news: (view, who) => formatMentoringNews(toMentoringLine(view, who)),
   level_up: ({ line }) => {
     const reached = levels.find(({ level }) => level === line.details.level);
     return `You have reached level ${line.details.level}${reached ? `, ${reached.name}` : ''}`;
@@ -249,6 +262,10 @@ const paymentNews: Readonly<Record<string, (view: NotificationView) => string>> 
   refunded: (view) => `Your ${formatAmount(view)} for ${titled(view)} went back to your card`,
   differs: (view) => `You paid another amount for ${titled(view)} than it costs. The organisers look at it`,
 };
+
+function toMentoringLine({ line, community, actorsCount }: NotificationView, who: string) {
+  return { details: line.details, who, namesPeople: actorsCount > 0, place: formatPlaceName(community) };
+}
 
 /** What has become of a report, as `details.answer` names it. */
 const reportAnswers: Readonly<Record<string, string>> = {
@@ -348,6 +365,12 @@ function formatActors({ actorsCount }: NotificationView, [first, second]: readon
   if (actorsCount <= 1) return name;
   if (actorsCount === 2 && second) return `${name} and ${fullName(second)}`;
   return `${name} and ${actorsCount - 1} others`;
+}
+
+/** `Ana Lima, Ben Moss or Cleo Park`. */
+function formatChoice(actors: readonly Person[]): string {
+  const names = actors.map(fullName);
+  return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((part) => part !== '').join(' or ');
 }
 
 function fullName({ first_name, last_name }: Person): string {

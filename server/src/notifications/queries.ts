@@ -67,15 +67,21 @@ export async function countUnreadByUser(
 /** The caller's settings by kind, with defaults. */
 export async function getSettings({ db, payments, actor }: UserContext): Promise<NotificationSettings> {
   const chosen = await db.select().from(notificationSettings).where(eq(notificationSettings.userId, actor.userId));
-  const ofCohorts = and(eq(memberships.userId, actor.userId), communities.cohortsOn);
-  const [one] = await db
-    .select({ id: communities.id })
+  const [there] = await db
+    .select({
+      hasCohorts: sql<boolean>`coalesce(bool_or(${communities.cohortsOn}), false)`,
+      hasMentoring: sql<boolean>`coalesce(bool_or(${communities.mentoring} <> 'off'), false)`,
+    })
     .from(memberships)
     .innerJoin(communities, eq(communities.id, memberships.communityId))
-    .where(ofCohorts)
-    .limit(1);
-  const hasCohorts = one !== undefined;
-  return presentSettings(chosen, { takesPayments: payments !== null, hasCohorts, isStaff: actor.isStaff });
+    .where(eq(memberships.userId, actor.userId));
+  const { hasCohorts, hasMentoring } = there ?? { hasCohorts: false, hasMentoring: false };
+  return presentSettings(chosen, {
+    takesPayments: payments !== null,
+    hasCohorts,
+    hasMentoring,
+    isStaff: actor.isStaff,
+  });
 }
 
 /** A notification for its mail; null when it was read or removed, or when its reader may no longer read it. */

@@ -1,8 +1,8 @@
 import { getLevel } from '@homecoming/contract/points.ts';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '../platform/db/database.ts';
 import { record } from '../platform/facts.ts';
-import { getDayRange } from '../platform/calendar.ts';
+import { addMonths, getDayRange, getMonthStart } from '../platform/calendar.ts';
 import { pointEntries } from '../schema/points.ts';
 import { levelReached } from './facts.ts';
 import {
@@ -44,6 +44,16 @@ export async function awardAll(tx: Transaction, awards: readonly Award[]): Promi
   );
   if (fresh.length === 0) return;
   await recordLevelsReached(tx, fresh, await writeEntries(tx).execute(toRows(withinLimits(fresh, earned))));
+}
+
+/** As award(), unless the same reason has earned something so often in the calendar month of the award. */
+export async function awardInMonth(tx: Transaction, one: Award, most: number): Promise<void> {
+  await lockUsers(tx).execute({ userIds: [one.userId] });
+  const { userId, reason, createdAt, points } = pointEntries;
+  const earned = and(eq(userId, one.userId), eq(reason, one.reason), gt(points, sql`0`));
+  const month = getMonthStart(one.at);
+  const inMonth = and(gte(createdAt, month), lt(createdAt, addMonths(month, 1)));
+  if ((await tx.$count(pointEntries, and(earned, inMonth))) < most) await award(tx, one);
 }
 
 /** Revokes an award and frees its share of the daily limits. Nothing awarded is a success. */

@@ -35,6 +35,10 @@ export const communities = pgTable(
       .default('free'),
     /** Its admins and owners manage it only in sessions with a second factor. */
     requiresSecondFactor: boolean().notNull().default(false),
+    /** Who is listed as a mentor: nobody, all who offer it, or whom managers have confirmed. */
+    mentoring: text({ enum: ['off', 'open', 'confirmed'] })
+      .notNull()
+      .default('off'),
     /** When the plan ends, or null for one without an end. */
     planEndsAt: moment(),
     membersCount: integer().notNull().default(0),

@@ -14,6 +14,7 @@ import { eraseJoinRequests } from '../join-requests/account-erasure.ts';
 import { eraseMove } from '../moves/account-erasure.ts';
 import { eraseNotices, eraseReporter, keepBannedAddress, keepFormerAddress } from '../moderation/account-erasure.ts';
 import { eraseOwnReviewItems } from '../trust/account-erasure.ts';
+import { eraseMentoring } from '../mentoring/account-erasure.ts';
 import { eraseInbox } from '../notifications/account-erasure.ts';
 import { erasePayoutAccount } from '../payouts/account-erasure.ts';
 import type { Transaction } from '../platform/db/database.ts';
@@ -83,12 +84,12 @@ async function eraseBatch(tx: Transaction, { userId, at: deletedAt }: ErasureJob
     () => eraseCommenter(tx, userId, at, { group: groupComments }),
     () => eraseJoinRequests(tx, userId, at),
     () => eraseRegistrations(tx, userId, at),
-    () => eraseRest(tx, userId),
+    () => eraseRest(tx, userId, at),
   ]);
 }
 
 /** Erases what is a few statements. */
-async function eraseRest(tx: Transaction, userId: string): Promise<false> {
+async function eraseRest(tx: Transaction, userId: string, at: Date): Promise<false> {
   await eraseInvites(tx, userId);
   await erasePayoutAccount(tx, userId);
   await eraseContributor(tx, userId);
@@ -105,6 +106,7 @@ async function eraseRest(tx: Transaction, userId: string): Promise<false> {
   await eraseReader(tx, userId);
   await eraseMove(tx, userId);
   await eraseSavedSearches(tx, userId);
+  await eraseMentoring(tx, userId, at);
   await deleteIdempotencyKeys(tx, userId);
   return false;
 }

@@ -11,6 +11,7 @@ import { communityDeleted } from '../communities/facts.ts';
 import { deleteEvents, hideEvents, lockSomeEvents } from '../events/community-erasure.ts';
 import { eraseGroups } from '../groups/community-erasure.ts';
 import { deleteJoinRequests } from '../join-requests/service.ts';
+import { eraseMentorshipsIn } from '../mentoring/community-erasure.ts';
 import { eraseCases } from '../moderation/community-erasure.ts';
 import { eraseReviewItems } from '../trust/community-erasure.ts';
 import { eraseNotifications } from '../notifications/community-erasure.ts';
@@ -89,6 +90,7 @@ async function eraseBatch(tx: Transaction, communityId: string): Promise<boolean
     () => eraseStageChanges(tx, communityId),
     () => eraseStudiesIn(tx, communityId),
     () => eraseDirectory(tx, communityId),
+    () => eraseMentorshipsIn(tx, communityId),
     () => detachPayments(tx, communityId),
     () => detachPoints(tx, communityId),
   ]);

@@ -1,13 +1,16 @@
+import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { FactBus } from '../platform/facts.ts';
 import { awardForComments } from './award-points/comments.ts';
 import { awardForEvents } from './award-points/events.ts';
 import { awardForFeedback } from './award-points/feedback.ts';
+import { awardForMentoring } from './award-points/mentoring.ts';
 import { awardForPeople } from './award-points/people.ts';
 import { awardForPosts } from './award-points/posts.ts';
 import { eraseCommunities } from './erase-community.ts';
 import { createDefaultGroup } from './create-default-group.ts';
 import { endHostingOfLeavers } from './end-hosting.ts';
+import { endMentoring } from './end-mentoring.ts';
 import { eraseAccounts } from './erase-account.ts';
 import { fillCohorts } from './fill-cohorts.ts';
 import { followProfiles } from './follow-profiles.ts';
@@ -24,6 +27,7 @@ import { notifyAboutComments } from './notify/comments.ts';
 import { notifyAboutEvents } from './notify/events.ts';
 import { notifyAboutJoinRequests } from './notify/join-requests.ts';
 import { notifyAboutMemberships } from './notify/memberships.ts';
+import { notifyAboutMentoring } from './notify/mentoring.ts';
 import { notifyAboutModeration } from './notify/moderation.ts';
 import { notifyAboutPayments } from './notify/payments.ts';
 import { notifyAboutPlans } from './notify/plans.ts';
@@ -36,6 +40,7 @@ import { pushEvents } from './push-live/events.ts';
 import { pushHosts } from './push-live/hosts.ts';
 import { pushJoinRequests } from './push-live/join-requests.ts';
 import { pushMemberships } from './push-live/memberships.ts';
+import { pushMentoring } from './push-live/mentoring.ts';
 import { pushCases } from './push-live/moderation.ts';
 import { pushReviews } from './push-live/reviews.ts';
 import { pushPosts } from './push-live/posts.ts';
@@ -43,7 +48,7 @@ import { reassignCasesOfManagers } from './reassign-cases.ts';
 import { resolveJoinRequests } from './resolve-join-requests.ts';
 
 /** A bus with every subscriber. Subscribers of one fact run in this order. */
-export function subscribeAll(config: Config): FactBus {
+export function subscribeAll(config: Config, clock: Clock): FactBus {
   const facts = new FactBus();
   followProfiles(facts);
   noteReaders(facts);
@@ -53,6 +58,7 @@ export function subscribeAll(config: Config): FactBus {
   createDefaultGroup(facts);
   fillCohorts(facts);
   endHostingOfLeavers(facts);
+  endMentoring(facts, { clock });
   hidePostsOfEvents(facts);
   keepEvidence(facts);
   reassignCasesOfManagers(facts);
@@ -65,6 +71,7 @@ export function subscribeAll(config: Config): FactBus {
   awardForPeople(facts);
   awardForEvents(facts);
   awardForFeedback(facts);
+  awardForMentoring(facts);
   notifyAboutPosts(facts);
   notifyAboutComments(facts);
   notifyAboutJoinRequests(facts);
@@ -75,6 +82,7 @@ export function subscribeAll(config: Config): FactBus {
   notifyAboutPlans(facts);
   notifyAboutModeration(facts);
   notifyAboutCohorts(facts);
+  notifyAboutMentoring(facts);
   pushPosts(facts);
   pushReviews(facts);
   pushJoinRequests(facts);
@@ -86,5 +94,6 @@ export function subscribeAll(config: Config): FactBus {
   pushHosts(facts);
   pushBlasts(facts);
   pushCases(facts);
+  pushMentoring(facts);
   return facts;
 }

@@ -23,6 +23,7 @@ import { bookmarks, postLikes, posts, postShares } from '../../schema/posts.ts';
 import { passkeys, recoveryCodes, totpSecrets } from '../../schema/second-factor.ts';
 import { knownDevices, sessions, users } from '../../schema/users.ts';
 import { ownEventLists } from './event-queries.ts';
+import { ownMentoringLists } from './mentoring-queries.ts';
 import { ownModerationLists } from './moderation-queries.ts';
 import { ownMoveLists } from './move-queries.ts';
 import { ownSearchLists } from './search-queries.ts';
@@ -369,5 +370,6 @@ export const ownLists: Readonly<Record<string, OwnRows>> = {
   ...ownStudyLists,
   ...ownMoveLists,
   ...ownSearchLists,
+  ...ownMentoringLists,
   ...ownEventLists,
 };

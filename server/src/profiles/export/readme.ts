@@ -9,6 +9,9 @@ directory-limits.json       when you read as much of a directory as a day allows
 studies.json                what you studied, and what of it your communities confirmed
 classes.json                the class years and programs of your communities that you belong to
 stages.json                 when you became a graduate and alumni
+mentor-offers.json          what you offer as a mentor
+mentorships-as-mentor.json, mentorships-as-mentee.json  requests and mentorships, and what became of them
+mentorship-feedback.json    what you said of them
 channels.json, groups.json  the channels you are in and the groups you follow
 move.json                   where you will live next
 saved-searches.json         searches that you saved

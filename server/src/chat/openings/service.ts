@@ -1,0 +1,47 @@
+import { chatErrors } from '@homecoming/contract/chat.ts';
+import { eq } from 'drizzle-orm';
+import { personColumns } from '../../accounts/present.ts';
+import { withTransaction, type UserContext } from '../../platform/app.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { newId } from '../../platform/db/new-id.ts';
+import { fail } from '../../platform/http/fail.ts';
+import { users } from '../../schema/users.ts';
+import { accessConversation, isOpen } from '../access.ts';
+import { openPrivateConversation } from '../conversations.ts';
+import { appendMessage, recordSent } from '../messages/append.ts';
+
+interface Opening {
+  readonly from: string;
+  readonly to: string;
+  readonly text: string;
+  /** Names the message among all of its sender: it is never written twice. */
+  readonly clientId: string;
+}
+
+/**
+ * Opens the chat of two people who have agreed to it with a message of one of them, also where the other accepts no
+ * messages of people who are new to them. It is part of the caller's transaction, and locks the conversation until its commit.
+ * @throws conversation_closed where the two cannot write to each other
+ */
+export async function openChat(ctx: UserContext, tx: Transaction, opening: Opening): Promise<void> {
+  const { from, to, text, clientId } = opening;
+  // Who says yes last is the caller; the message is of who asked.
+  const asSender = { ...withTransaction(ctx, tx), actor: { ...ctx.actor, userId: from, isStaff: false } };
+  const found = await accessConversation(asSender, { userId: to });
+  if (found.partner?.isReachable !== true) throw fail(chatErrors.conversation_closed);
+  const access = isOpen(found) ? found : await openPrivateConversation(asSender, tx, found);
+  const [sender] = await tx.select(personColumns).from(users).where(eq(users.id, from));
+  if (sender === undefined) throw fail(chatErrors.conversation_closed);
+  const message = await appendMessage(tx, {
+    id: newId(),
+    conversationId: access.row.id,
+    senderId: from,
+    clientId,
+    bodyHash: Buffer.alloc(0),
+    text,
+    createdAt: ctx.clock.now(),
+  });
+  if (message === null) throw new Error('the first message of a chat was written twice');
+  const empty = { image: null, file: null, quote: null, subject: null, reactions: [], hidden: false, seenByCount: 0 };
+  await recordSent(tx, access, { ...empty, message, sender, senderEmail: null }, []);
+}
