@@ -76,6 +76,16 @@ const newCommunity = createRoute({
   path: '/communities/new',
   component: screen(() => import('../communities/manage/screens/new-community.tsx'), 'NewCommunityScreen'),
 });
+const mentors = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/communities/$id/mentoring',
+  component: screen(() => import('../mentoring/screens/mentors.tsx'), 'MentorsScreen'),
+});
+const mentorships = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/mentorships',
+  component: screen(() => import('../mentoring/screens/my-mentorships.tsx'), 'MyMentorshipsScreen'),
+});
 const manageCommunity = createRoute({
   getParentRoute: () => signedIn,
   path: '/communities/$id/manage',
@@ -128,6 +138,11 @@ const manageDirectory = createRoute({
   path: '/directory',
   component: screen(() => import('../directory/screens/manage-directory.tsx'), 'ManageDirectoryTab'),
 });
+const manageMentoring = createRoute({
+  getParentRoute: () => manageCommunity,
+  path: '/mentoring',
+  component: screen(() => import('../mentoring/screens/manage-mentoring.tsx'), 'ManageMentoringTab'),
+});
 const manageLog = createRoute({
   getParentRoute: () => manageCommunity,
   path: '/log',
@@ -172,6 +187,8 @@ export const openCommunityRoutes = [
 /** The routes of communities for signed-in users: create one, manage it. */
 export const communityRoutes = [
   newCommunity,
+  mentors,
+  mentorships,
   statement,
   manageCommunity.addChildren([
     manageRequests,
@@ -185,6 +202,7 @@ export const communityRoutes = [
     manageStudies,
     manageClasses,
     manageDirectory,
+    manageMentoring,
     managePlan,
     manageSettings,
   ]),

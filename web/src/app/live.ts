@@ -6,6 +6,7 @@ import * as events from '../events/live.ts';
 import * as groups from '../groups/live.ts';
 import * as joinRequests from '../join-requests/live.ts';
 import type { LiveHandlers } from '../lib/live.ts';
+import * as mentoring from '../mentoring/live.ts';
 import * as moderation from '../moderation/live.ts';
 import { sendNow } from '../lib/unsent/outbox.ts';
 import * as notifications from '../notifications/live.ts';
@@ -58,6 +59,7 @@ export const handlers: LiveHandlers = {
   'event.updated': [events.onEventUpdated, registrations.onEventUpdated],
   'registration.updated': [registrations.onRegistrationUpdated],
   'blast.updated': [outreach.onBlastUpdated],
+  'mentorship.updated': [mentoring.onMentorshipUpdated],
   typing: [chat.onTyping],
   presence: [chat.onPresence],
 };

@@ -69,6 +69,20 @@ export const reasonTexts: Readonly<Record<PointReason, ReasonTexts>> = {
     one: 'event of yours',
     many: 'events of yours',
   },
+  mentor: {
+    icon: IconUserCheck,
+    done: 'Mentored somebody',
+    rule: 'Mentor somebody for four weeks',
+    one: 'mentorship given',
+    many: 'mentorships given',
+  },
+  mentee: {
+    icon: IconUserCheck,
+    done: 'Had a mentor',
+    rule: 'Have a mentor for four weeks',
+    one: 'mentorship received',
+    many: 'mentorships received',
+  },
   profile_completed: {
     icon: IconUserCheck,
     done: 'Completed your profile',

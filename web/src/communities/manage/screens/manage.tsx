@@ -116,6 +116,11 @@ function ManageTabs({ community, requestsCount, casesCount }: ManageTabsProps) {
           Directory
         </TabLink>
       )}
+      {can.manage_members && community.mentoring !== 'off' && (
+        <TabLink to="/communities/$id/manage/mentoring" {...shared}>
+          Mentoring
+        </TabLink>
+      )}
       {can.manage_owners && (
         <TabLink to="/communities/$id/manage/log" {...shared}>
           Log

@@ -1,0 +1,120 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { maya } from '../../testing/own-user.ts';
+import { buildCommunity, fakeServer, guild, managedGuild } from '../../testing/server.tsx';
+import { waitFor } from '../../testing/wait-for.ts';
+
+const MENTORS = 'GET /community/guild/mentors/';
+const ASK = 'POST /community/guild/mentorships/';
+const OWN = 'GET /mentorships/';
+const amara = { id: 'amara', first_name: 'Amara', last_name: 'Okafor', graduation_year: 2014, photo: null, level: 3 };
+const mentor = {
+  id: 'amara',
+  person: amara,
+  topics: ['cv', 'salary'],
+  lasts: 'one_talk',
+  places: 2,
+  answers_in: 2,
+  industry: 'Printing',
+  program: null,
+  city: null,
+  confirmed: false,
+};
+const can = { accept: false, decline: false, withdraw: false, end: false, give_feedback: false };
+const request = {
+  id: 'request',
+  topic: 'cv',
+  state: 'waiting',
+  proposed: false,
+  created_at: '2026-11-01T10:00:00.000Z',
+  started_at: null,
+  ended_at: null,
+  community: { id: 'guild', name: 'Design & Craft Guild' },
+  role: 'mentor',
+  person: amara,
+  text: 'How long may a CV be?',
+  answered: false,
+  expires_at: '2026-11-15T10:00:00.000Z',
+  ends_if_silent_at: null,
+  feedback: null,
+  feedback_until: null,
+  others: [],
+  can: { ...can, accept: true, decline: true },
+};
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  server.answers['GET /users/detail/'] = [200, maya];
+  const seen = { see_members: true, post: true };
+  const community = buildCommunity(guild, { mentoring: 'open' });
+  server.answers['GET /community/guild/'] = [200, { ...community, can: { ...community.can, ...seen } }];
+  server.answers[MENTORS] = [200, { results: [mentor], next: null, mine: null, can: { ask: true, manage: false } }];
+});
+afterEach(() => server.close());
+
+it('lists mentors, and sends a request that is long enough; the draft stays until then', async () => {
+  server.answers[ASK] = [409, { message: 'This mentor has no free place now.', code: 'mentor_full' }];
+  await server.open('/communities/guild/mentoring');
+  const list = await screen.findByRole('list', { name: 'Mentors' });
+  expect(list.textContent).toContain('CV and cover letter, Talking about salary');
+  expect(list.textContent).toContain('One talk · answers in 2 days · 2 free places');
+  expect(list.textContent).toContain('Printing');
+  await userEvent.click(within(list).getByRole('button', { name: 'Ask Amara' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Ask Amara Okafor' });
+  const send = within(dialog).getByRole('button', { name: 'Send request' });
+  await userEvent.type(within(dialog).getByLabelText('Your request'), 'Too short');
+  expect(dialog.textContent).toContain('9 characters, 20 at least');
+  expect(send).toHaveProperty('disabled', true);
+  await userEvent.type(within(dialog).getByLabelText('Your request'), ', is it not? A little longer.');
+  await userEvent.selectOptions(within(dialog).getByLabelText('About'), 'salary');
+  await userEvent.click(send);
+  expect(await within(dialog).findByText('This mentor has no free place now.')).toBeTruthy();
+  const text = 'Too short, is it not? A little longer.';
+  expect(within(dialog).getByLabelText('Your request')).toHaveProperty('value', text);
+  server.answers[ASK] = [201, { id: 'new' }];
+  await userEvent.click(send);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.getBody(ASK, 1)).toEqual({ mentor: 'amara', topic: 'salary', text });
+});
+
+it('shows by topics whom to ask', async () => {
+  await server.open('/communities/guild/mentoring');
+  await screen.findByRole('list', { name: 'Mentors' });
+  const filter = screen.getByRole('group', { name: /^Show mentors for/ });
+  await userEvent.click(within(filter).getByText('First steps'));
+  await userEvent.click(within(filter).getByLabelText('Job interviews'));
+  await waitFor(() => expect(server.getCalls(MENTORS).at(-1)?.query.get('topics')).toBe('interviews'));
+});
+
+it('lets a mentor say yes, or no with a pause', async () => {
+  server.answers[OWN] = () => [
+    200,
+    { results: server.getCalls('POST /mentorships/request/decline/').length > 0 ? [] : [request], next: null },
+  ];
+  server.answers['POST /mentorships/request/decline/'] = [200, { ...request, state: 'declined', can }];
+  await server.open('/mentorships');
+  expect(await screen.findByText('How long may a CV be?')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Say yes' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Say no' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Say no to Amara Okafor?' });
+  await userEvent.click(within(dialog).getByLabelText('Pause my offer, too'));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Say no' }));
+  expect(await screen.findByText('Nothing waits')).toBeTruthy();
+  expect(server.getBody('POST /mentorships/request/decline/', 0)).toEqual({ pause: true });
+});
+
+it('shows managers pairs without words', async () => {
+  const community = buildCommunity(managedGuild, { mentoring: 'open' });
+  const manages = { ...community.can, manage_members: true, see_members: true };
+  server.answers['GET /community/guild/'] = [200, { ...community, can: manages }];
+  const pair = { ...request, mentor: amara, mentee: maya, state: 'running', can: { withdraw: false } };
+  const feedback = { count: 5, average: 4.6, texts: ['Good talks'] };
+  server.answers['GET /community/guild/mentorships/'] = [200, { results: [pair], next: null, feedback }];
+  await server.open('/communities/guild/manage/mentoring');
+  const list = await screen.findByRole('list', { name: 'Pairs' });
+  expect(list.textContent).toContain('Amara Okafor mentors Maya Lindgren');
+  expect(list.textContent).toContain('Running · CV and cover letter');
+  expect(await screen.findByText('4.6 of 5 in 5 answers')).toBeTruthy();
+});

@@ -1,0 +1,87 @@
+import { limits } from '@homecoming/contract/limits.ts';
+import type { Mentor } from '@homecoming/contract/mentoring.ts';
+import { getTopicLabel, isMentoringTopic } from '@homecoming/contract/mentoring-topics.ts';
+import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { useId, type FormEvent } from 'react';
+import { useIdempotencyKey } from '../../lib/http/idempotency-key.ts';
+import { fullName } from '../../lib/text/format.ts';
+import { notice } from '../../lib/toasts.ts';
+import { useDraft } from '../../lib/unsent/drafts.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { FormFailure } from '../../ui/fields/form.tsx';
+import { stackStyle } from '../../ui/layout/stack.tsx';
+import { Sheet } from '../../ui/overlays/sheet.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { ask } from '../api.ts';
+import { mentoringTexts } from '../texts.ts';
+
+interface AskSheetProps {
+  opened: boolean;
+  onClose: () => void;
+  mentor: Mentor;
+  communityId: string;
+  /** The id of the reader, whose draft is kept. */
+  user: string;
+}
+
+/** Asks somebody to be one's mentor. What was written stays until it was sent. */
+export function AskSheet({ opened, onClose, ...asking }: AskSheetProps) {
+  const name = fullName(asking.mentor.person);
+  return (
+    <Sheet opened={opened} onClose={onClose} title={`Ask ${name}`} subtitle={mentoringTexts.askHint}>
+      <AskForm onDone={onClose} {...asking} />
+    </Sheet>
+  );
+}
+
+type AskFormProps = Omit<AskSheetProps, 'opened' | 'onClose'> & { onDone: () => void };
+
+function AskForm({ mentor, communityId, user, onDone }: AskFormProps) {
+  const { draft, change, clear } = useDraft(user, `mentoring ${communityId} ${mentor.id}`);
+  const topic = draft.fields.topic ?? mentor.topics[0] ?? '';
+  const text = draft.text.trim();
+  const isLongEnough = text.length >= limits.mentorRequestMin;
+  const counterId = useId();
+  const idempotencyKey = useIdempotencyKey(topic, text);
+  const send = useAction(async () => {
+    if (!isMentoringTopic(topic)) return;
+    await ask(communityId, { mentor: mentor.id, topic, text }, idempotencyKey);
+    clear();
+    notice.success(`${mentor.person.first_name} has 14 days to answer`);
+    onDone();
+  }, 'return');
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (isLongEnough) void send.run();
+  }
+
+  return (
+    <form noValidate {...stackStyle({ gap: 16 })} onSubmit={submit}>
+      <NativeSelect
+        label="About"
+        data={mentor.topics.map((one) => ({ value: one, label: getTopicLabel(one) }))}
+        value={topic}
+        onChange={({ currentTarget }) => change({ fields: { topic: currentTarget.value } })}
+      />
+      <Textarea
+        label="Your request"
+        minRows={5}
+        maxRows={12}
+        maxLength={limits.mentorRequest}
+        aria-describedby={counterId}
+        value={draft.text}
+        onChange={({ currentTarget }) => change({ text: currentTarget.value })}
+      />
+      <Text size="s" tone="quiet" tabular id={counterId}>
+        {isLongEnough
+          ? `${text.length} of ${limits.mentorRequest} characters`
+          : `${text.length} characters, ${limits.mentorRequestMin} at least`}
+      </Text>
+      {send.failure !== null && <FormFailure>{send.failure}</FormFailure>}
+      <Button type="submit" loading={send.isRunning} disabled={!isLongEnough}>
+        Send request
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Mentor, MentoringLength, Mentorship, MentorshipPair } from '@homecoming/contract/mentoring.ts';
+import { getTopicLabel } from '@homecoming/contract/mentoring-topics.ts';
+import { counted, fullDate, fullName } from '../lib/text/format.ts';
+
+/** How long it lasts, as people choose it. */
+export const lengths: readonly { value: MentoringLength; label: string }[] = [
+  { value: 'one_talk', label: 'One talk' },
+  { value: 'eight_weeks', label: '8 weeks' },
+  { value: 'six_months', label: '6 months' },
+];
+
+/** `8 weeks · answers in 2 days · 2 places`. */
+export function describeOffer({ lasts, answers_in: days, places }: Mentor): string {
+  const length = lengths.find(({ value }) => value === lasts)?.label ?? '';
+  return [length, ...(days === null ? [] : [`answers in ${counted(days, 'day')}`]), counted(places, 'free place')].join(
+    ' · ',
+  );
+}
+
+/** What a mentor does and where, as far as they show it. */
+export function describeMentor({ program, industry, city }: Mentor): string {
+  return [industry, program, city].filter((part) => part !== null).join(' · ');
+}
+
+/** Topics in one line. */
+export function listTopics(topics: readonly string[]): string {
+  return topics.map(getTopicLabel).join(', ');
+}
+
+/** What a request or mentorship is about, from the side of its reader. */
+export function describeMentorship({ role, person, proposed, community, state }: Mentorship): string {
+  const name = fullName(person);
+  if (proposed && state === 'waiting') {
+    const part = role === 'mentor' ? `to mentor ${name}` : `${name} as your mentor`;
+    return `${community.name} suggests ${part}`;
+  }
+  if (state === 'running' || state === 'ended') return role === 'mentor' ? `You mentor ${name}` : `${name} mentors you`;
+  return role === 'mentor' ? `${name} asked you` : `You asked ${name}`;
+}
+
+/** What has become of it, in a few words. */
+export function describeState(mentorship: Mentorship): string {
+  const { state, answered, role, proposed, expires_at: expires } = mentorship;
+  switch (state) {
+    case 'waiting':
+      if (answered && proposed) return 'You said yes. The other answers next';
+      return role === 'mentor' || proposed ? `Answer by ${fullDate(expires)}` : `Waits until ${fullDate(expires)}`;
+    case 'running':
+      return mentorship.ends_if_silent_at === null
+        ? 'Running'
+        : `Still going? Write, or it ends on ${fullDate(mentorship.ends_if_silent_at)}`;
+    case 'declined':
+      return role === 'mentor' ? 'You said no' : 'Said no for now';
+    case 'full':
+      return 'The mentor is full now';
+    default:
+      return stateLabels[state];
+  }
+}
+
+const stateLabels = {
+  withdrawn: 'Withdrawn',
+  expired: 'Not answered in 14 days',
+  closed: 'Came to nothing',
+  ended: 'Ended',
+  waiting: 'Waiting',
+  running: 'Running',
+  declined: 'Declined',
+  full: 'Mentor was full',
+} as const;
+
+/** The state of a pair, for managers. */
+export function describePair({ state, proposed, topic }: MentorshipPair): string {
+  return [stateLabels[state], getTopicLabel(topic), ...(proposed ? ['suggested by managers'] : [])].join(' · ');
+}
+
+export const mentoringTexts = {
+  ask: 'Ask for mentoring',
+  askHint: 'What would you like to learn, and why from this person? Your chat opens with these words.',
+  proposeHint: 'Both read this before they say yes or no. Nobody learns whose no it was.',
+  noMentors: 'Nobody offers this yet',
+  noMentorsFor: 'Nobody with these topics has a free place. Choose fewer topics, or look again in some days.',
+  offerIntro: 'You decide what about, how long and for how many at once. You can pause at any time.',
+  endQuestion: 'It ends at once. Nobody asks why, and the other learns only that it has ended.',
+  feedbackIntro: 'Only the managers of the community read it, without your name, and only five together.',
+} as const;
