@@ -11,6 +11,8 @@ export interface CommunityDraft {
   readonly visibility: (typeof communities.$inferInsert)['visibility'];
   readonly joinPolicy: (typeof communities.$inferInsert)['joinPolicy'];
   readonly plan: (typeof communities.$inferInsert)['plan'];
+  /** Who is listed as a mentor; left out: it has no mentoring. */
+  readonly mentoring?: (typeof communities.$inferInsert)['mentoring'];
   /** Days since it was founded. */
   readonly age: number;
 }
@@ -26,6 +28,7 @@ export const communityDrafts: readonly CommunityDraft[] = [
     visibility: 'public',
     joinPolicy: 'request',
     plan: 'plus',
+    mentoring: 'open',
     age: 900,
   },
   {

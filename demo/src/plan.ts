@@ -6,6 +6,7 @@ import { planEvents } from './plan-events.ts';
 import { planFeed } from './plan-feed.ts';
 import { planGraduations } from './plan-graduations.ts';
 import { planGuests } from './plan-guests.ts';
+import { planMentoring } from './plan-mentoring.ts';
 import { planModeration } from './plan-moderation.ts';
 import { planMoves } from './plan-moves.ts';
 import { planNotifications } from './plan-notifications.ts';
@@ -50,6 +51,7 @@ export function planWorld({ now, passwordHash, publicUrl, sellsTickets }: PlanOp
     ...belonging,
     programs,
     ...planGraduations(people, belonging, studies, now),
+    ...planMentoring(people, belonging, now),
     joinRequests: [...belonging.joinRequests, ...joinRequests],
     invites: [...belonging.invites, ...guests],
     moves: planMoves(people, now),

@@ -29,6 +29,7 @@ import type { pointEntries } from '@homecoming/server/schema/points.ts';
 import type { postLikes, posts } from '@homecoming/server/schema/posts.ts';
 import type { eventQuestions, registrationAnswers, registrations } from '@homecoming/server/schema/registrations.ts';
 import type { programs, studies } from '@homecoming/server/schema/alumni/studies.ts';
+import type { mentorOffers, mentorships } from '@homecoming/server/schema/alumni/mentoring.ts';
 import type { users } from '@homecoming/server/schema/users.ts';
 import type { PictureName } from './pictures.ts';
 import type { FileDraft } from './talk/talk.ts';
@@ -39,6 +40,8 @@ export type CommunityRow = typeof communities.$inferInsert & { id: string; creat
 export type MembershipRow = typeof memberships.$inferInsert & { joinedAt: Date };
 export type ProgramRow = typeof programs.$inferInsert & { id: string };
 export type StudyRow = typeof studies.$inferInsert;
+export type MentorOfferRow = typeof mentorOffers.$inferInsert;
+export type MentorshipRow = typeof mentorships.$inferInsert;
 export type JoinRequestRow = typeof joinRequests.$inferInsert;
 export type MoveRow = typeof moves.$inferInsert;
 export type InviteRow = typeof invites.$inferInsert;
@@ -112,6 +115,8 @@ export interface WorldPlan {
   readonly programs: readonly ProgramRow[];
   readonly studies: readonly StudyRow[];
   readonly stageChanges: readonly StageChangeRow[];
+  readonly mentorOffers: readonly MentorOfferRow[];
+  readonly mentorships: readonly MentorshipRow[];
   readonly joinRequests: readonly JoinRequestRow[];
   readonly invites: readonly InviteRow[];
   readonly moves: readonly MoveRow[];

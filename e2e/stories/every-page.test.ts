@@ -72,6 +72,8 @@ const parts: readonly Part[] = [
       `/communities/${community}/members?show=map`,
       `/communities/${community}/contributors`,
       `/communities/${community}/transparency`,
+      `/communities/${community}/mentoring`,
+      '/mentorships',
       `/communities/${nowhere}/details`,
       `/invite/${invite}`,
     ],
@@ -92,6 +94,7 @@ const parts: readonly Part[] = [
       `/communities/${managed}/manage/log`,
       `/communities/${managed}/manage/moderation`,
       `/communities/${managed}/manage/directory`,
+      `/communities/${managed}/manage/mentoring`,
     ],
   },
   {

@@ -1,0 +1,95 @@
+import { logIn, signUp } from '@homecoming/contract/accounts.ts';
+import { createCommunity, updateCommunity } from '@homecoming/contract/communities.ts';
+import { createJoinRequest } from '@homecoming/contract/join-requests.ts';
+import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
+import { createClient, type Client } from '@homecoming/testkit/client.ts';
+import { expect } from '@playwright/test';
+import { expectAccessible, test, type Person } from '../person.ts';
+
+const WORDS = 'I start at a harbour office in May. How were your first months there?';
+
+/* The story of a mentorship, with both people at once: an offer, a request that arrives live, a yes, and the chat that opens with it. */
+test('somebody offers mentoring, is asked, says yes, and both talk', async ({ newPerson, baseURL }, { project }) => {
+  test.slow();
+  const [mentorAt, menteeAt] = [await newPerson(), await newPerson()];
+  const mentor = await signUpAt(baseURL ?? '', mentorAt, { first_name: 'Runa', last_name: `${project.name}berg` });
+  const mentee = await signUpAt(baseURL ?? '', menteeAt, { first_name: 'Elif', last_name: `${project.name}dag` });
+  const { id } = await createCommunityAs(baseURL ?? '', `Harbour school on the ${project.name}`);
+  for (const client of [mentor, mentee]) {
+    await client.get(createJoinRequest, { body: { request_type: 'community', community: id } });
+  }
+  const [mentors, mentees] = [mentorAt.page, menteeAt.page];
+
+  await test.step('the mentor finds mentoring at the members, and offers two topics', async () => {
+    await mentors.goto(`/communities/${id}/members`);
+    await mentors.getByRole('link', { name: 'Mentoring', exact: true }).click();
+    await mentors.getByRole('button', { name: 'Offer mentoring' }).click();
+    const dialog = mentors.getByRole('dialog', { name: 'What I offer' });
+    await dialog.getByText('First steps').click();
+    await dialog.getByLabel('The first months in a job').check();
+    await dialog.getByText('Life around it').click();
+    await dialog.getByLabel('Moving to a new city').check();
+    await expectAccessible(mentors);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(mentors.getByText('You are a mentor')).toBeVisible();
+    await mentors.goto('/mentorships');
+    await expect(mentors.getByText('Nothing waits')).toBeVisible();
+  });
+
+  await test.step('the mentee asks; what they wrote survives a reload', async () => {
+    await mentees.goto(`/communities/${id}/mentoring`);
+    await mentees.getByRole('button', { name: 'Ask Runa' }).click();
+    await expect(mentees.getByRole('button', { name: 'Send request' })).toBeDisabled();
+    await mentees.getByLabel('Your request').fill(WORDS);
+    await expectAccessible(mentees);
+    await mentees.reload();
+    await mentees.getByRole('button', { name: 'Ask Runa' }).click();
+    await expect(mentees.getByLabel('Your request')).toHaveValue(WORDS);
+    await mentees.getByRole('button', { name: 'Send request' }).click();
+    await expect(mentees.getByLabel('Your request')).toBeHidden();
+    await mentees.goto('/mentorships');
+    await expect(mentees.getByText('You asked Runa')).toBeVisible();
+  });
+
+  await test.step('the request is there at once; the mentor says yes', async () => {
+    await expect(mentors.getByText('Elif')).toBeVisible();
+    await expect(mentors.getByText(WORDS)).toBeVisible();
+    await expectAccessible(mentors);
+    await mentors.getByRole('button', { name: 'Say yes' }).click();
+    await expect(mentors.getByText('Nothing waits')).toBeVisible();
+  });
+
+  await test.step('the mentee sees it at once, and the chat opens with the request', async () => {
+    await expect(mentees.getByText('Nothing waits')).toBeVisible();
+    await mentees.getByText('Running', { exact: true }).click();
+    await expect(mentees.getByText('mentors you')).toBeVisible();
+    await expectAccessible(mentees);
+    await mentees.getByRole('link', { name: 'Open the chat' }).click();
+    await expect(mentees.getByText(WORDS).first()).toBeVisible();
+  });
+});
+
+/** Somebody of the demo world whose address is confirmed. */
+const OWNER = 'noor@homecoming.test';
+
+async function createCommunityAs(baseURL: string, name: string): Promise<{ id: string }> {
+  const body = { email: OWNER, password: 'homecoming' };
+  const { access_token: token } = await createClient(baseURL).get(logIn, { body });
+  const owner = createClient(baseURL, token);
+  const community = await owner.get(createCommunity, { body: { name, join_policy: 'open' } });
+  return owner.get(updateCommunity, { params: { id: community.id }, body: { mentoring: 'open' } });
+}
+
+/** Somebody new, signed in at a browser. */
+async function signUpAt(
+  baseURL: string,
+  { page }: Person,
+  name: { first_name: string; last_name: string },
+): Promise<Client> {
+  const account = { ...name, email: `${name.last_name}.mentoring@example.org`, password: 'a long enough password' };
+  const { access_token: token } = await createClient(baseURL).get(signUp, { body: account });
+  const client = createClient(baseURL, token);
+  await client.get(updateOwnProfile, { body: { info_1: true, onboarded: true, is_tutorial_shown: true } });
+  await page.addInitScript((given) => localStorage.setItem('homecoming.accessToken', given), token);
+  return client;
+}
