@@ -13,8 +13,17 @@ export const directoryErrors = defineErrors({
   value_in_itself: [409, 'Choose two different values.'],
 });
 
-/** Pages of directories and profiles that a person reads. Those who manage the community read on. */
-export const directoryQuota = { pagesPerHour: 30, pagesPerDay: 60, profilesPerDay: 200 } as const;
+/**
+ * What a person reads of directories: searches, each with its first page; further pages; profiles. Those who manage the
+ * community read on.
+ */
+export const directoryQuota = {
+  searchesPerHour: 120,
+  searchesPerDay: 240,
+  pagesPerHour: 30,
+  pagesPerDay: 60,
+  profilesPerDay: 200,
+} as const;
 
 const hidden = [communityErrors.community_forbidden, communityErrors.community_not_found] as const;
 

@@ -225,6 +225,8 @@ BEGIN
 	IF new.aliases = '{}' AND (TG_OP = 'INSERT' OR old.aliases = '{}') THEN
 		RETURN NULL;
 	END IF;
+	-- As merges of values do (directory/values/merge-values.ts).
+	PERFORM pg_advisory_xact_lock(hashtextextended('directory values ' || new.community_id || ' program', 0));
 	INSERT INTO directory_values (community_id, facet, key, label)
 		SELECT DISTINCT ON (directory_key(name)) new.community_id, 'program', directory_key(name), name
 		FROM unnest(new.name || new.aliases) AS name WHERE directory_key(name) <> '' ORDER BY directory_key(name), name

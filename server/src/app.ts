@@ -304,7 +304,9 @@ export async function createHomecoming(options: HomecomingOptions): Promise<Home
       void outbox.notify();
       const own = app.payments === null ? jobs.filter((job) => !paymentJobs.includes(job)) : jobs;
       starting ??= startWorker(app, [...own, ...more]).then((started) => void (worker = started));
-      void starting.then(() => enqueueLoadPlaces(app)).catch(() => undefined);
+      void starting
+        .then(() => enqueueLoadPlaces(app))
+        .catch((error: unknown) => app.log.warn({ err: error }, 'the cities could not be scheduled'));
       await starting;
     },
     async close() {

@@ -1,9 +1,16 @@
-import { countMembers, listFacetValues, mapMembers, mergeFacetValues } from '@homecoming/contract/directory.ts';
+import {
+  countMembers,
+  listFacetValues,
+  mapMembers,
+  mergeFacetValues,
+  unmergeFacetValue,
+} from '@homecoming/contract/directory.ts';
 import { facets, type DirectoryFilters, type Facet } from '@homecoming/contract/directory-filters.ts';
 import { listMembers, searchPeople } from '@homecoming/contract/members.ts';
 import type { Community } from '@homecoming/contract/communities.ts';
+import { createClient } from '@homecoming/testkit/client.ts';
 import { joinAs, makeCommunity, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
-import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { startBeside, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { countChanges } from '../schema/alumni/directory.ts';
@@ -195,6 +202,20 @@ it('counts who has merged values once, at once, and profiles keep their words', 
   merged.CS = 'Computing';
   for (const choice of [{}, { interest: ['CS'] }, { interest: ['Computing'], program: ['Law'] }]) await compare(choice);
   const { results } = await owner.get(listFacetValues, { ...at, query: { facet: 'interest', query: 'compu' } });
+  const beside = await startBeside(server);
+  try {
+    const twin = { ...owner, ...createClient(beside.url, owner.token) };
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.all([merge(owner, 'Chess', 'Rowing'), merge(twin, 'Rowing', 'Chess')]);
+      const { rows } = await server.app.pool.query(`select label from directory_values v
+        where exists (select from directory_values root where root.id = v.alias_of and root.alias_of is not null)`);
+      expect(rows).toEqual([]);
+      for (const value of ['Chess', 'Rowing'])
+        await owner.get(unmergeFacetValue, { ...at, body: { facet: 'interest', value } });
+    }
+  } finally {
+    await beside.close();
+  }
   expect(results).toMatchObject([{ value: 'Computing', merged: ['CS'] }]);
   const { results: asMember } = await member.get(listFacetValues, { ...at, query: { facet: 'interest', query: 'cs' } });
   expect(asMember).toMatchObject([{ value: 'Computing', merged: [] }]);

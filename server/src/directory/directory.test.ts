@@ -220,7 +220,7 @@ describe('counts', () => {
   });
 });
 
-it('lets a member read 30 pages an hour and 200 profiles a day, and shows owners who wanted more', async () => {
+it('lets a member make 120 searches and turn 30 pages an hour, and read 200 profiles a day, and shows owners who wanted more', async () => {
   const limited = await startTestServer({ RATE_LIMIT: 'on' });
   try {
     const boss = await signUpAs(limited, 'Boss Owner');
@@ -230,18 +230,27 @@ it('lets a member read 30 pages an hour and 200 profiles a day, and shows owners
     const params = { id: place.id };
     const page = (by: Person, year: number) =>
       by.call(listMembers, { params, query: { graduation_year: [String(year)] } });
-    const { pagesPerHour, profilesPerDay } = contract.directoryQuota;
-    for (let n = 0; n < pagesPerHour; n += 1) expect((await page(eager, 1950 + n)).status).toBe(200);
-    const refused = await page(eager, 2000);
+    const { searchesPerHour, pagesPerHour, profilesPerDay } = contract.directoryQuota;
+    for (let n = 0; n < searchesPerHour; n += 1) expect((await page(eager, 1950 + n)).status).toBe(200);
+    const refused = await page(eager, 2090);
     expect([refused.status, refused.error.code]).toEqual([429, 'directory_quota']);
-    expect([(await page(eager, 2000)).status, (await page(eager, 1950)).status]).toEqual([429, 200]);
-    for (let n = 0; n <= pagesPerHour; n += 1) expect((await page(boss, 1950 + n)).status).toBe(200);
+    expect([(await page(eager, 2090)).status, (await page(eager, 1950)).status]).toEqual([429, 200]);
+    for (let n = 0; n <= searchesPerHour; n += 1) expect((await page(boss, 1950 + n)).status).toBe(200);
     const { rows } = await limited.app.pool.query<{ id: string }>(
       `with people as (insert into users (email, password_hash, first_name, last_name)
          select 'many' || n || '@example.org', '', 'Many', 'No' || n from generate_series(1, $2::integer) n returning id)
        insert into memberships (community_id, user_id) select $1, id from people returning user_id as id`,
       [place.id, profilesPerDay + 1],
     );
+    let turned = 0;
+    let next: string | null = null;
+    const turn = () => other.call(listMembers, { params, query: { limit: 5, ...(next !== null && { cursor: next }) } });
+    for (let answer = await turn(); answer.status !== 429; answer = await turn()) {
+      turned += 1;
+      next = answer.body.next;
+    }
+    // The first page is a search
+    expect(turned).toBe(1 + pagesPerHour);
     const read = ({ id }: { id: string }) => eager.call(getProfile, { params: { id } });
     const answers: Awaited<ReturnType<typeof read>>[] = [];
     for (let n = 0; n < rows.length; n += 10) answers.push(...(await Promise.all(rows.slice(n, n + 10).map(read))));
@@ -249,13 +258,14 @@ it('lets a member read 30 pages an hour and 200 profiles a day, and shows owners
     expect(answers.flatMap(({ status, error }) => (status === 200 ? [] : error.code))).toEqual(['directory_quota']);
     const readers = await boss.get(contract.listEagerReaders, { params });
     expect(readers.results.map(({ person, kind }) => [person.id, kind])).toEqual([
+      [other.user.id, 'pages'],
       [eager.user.id, 'profiles'],
       [eager.user.id, 'pages'],
     ]);
     expect((await eager.call(contract.listEagerReaders, { params })).status).toBe(403);
     await eager.get(deleteAccount, { body: { password: PASSWORD } });
     await limited.runJobs();
-    expect(await limited.app.db.$count(directoryReaders)).toBe(0);
+    expect(await limited.app.db.$count(directoryReaders, eq(directoryReaders.userId, eager.user.id))).toBe(0);
   } finally {
     await limited.close();
   }

@@ -28,10 +28,10 @@ export function listActiveFilters(url: DirectoryUrl, counts: Counts | undefined)
   if (url.role !== undefined) {
     others.push({ id: 'role', label: rolePlural(url.role), removal: { role: undefined }, peopleWithout: undefined });
   }
-  return [...facets.flatMap((facet) => listOfFacet(facet, url[facet] ?? [], counts)), ...others];
+  return [...facets.flatMap((facet) => listFacetFilters(facet, url[facet] ?? [], counts)), ...others];
 }
 
-function listOfFacet(facet: Facet, chosen: readonly string[], counts: Counts | undefined): ActiveFilter[] {
+function listFacetFilters(facet: Facet, chosen: readonly string[], counts: Counts | undefined): ActiveFilter[] {
   const known = counts?.facets.find((one) => one.facet === facet)?.values;
   const label = (value: string) => describeValue(facet, value, known?.find((one) => one.value === value)?.label);
   // The counts of a facet ignore its own choice

@@ -86,7 +86,7 @@ async function findOrCreateChannel(tx: Transaction, cohortId: string, at: Date):
     .where(eq(cohorts.id, cohortId))
     .for('no key update', { of: cohorts });
   if (cohort === undefined) return null;
-  if (cohort.row.channelId === null) return createChannelOf(tx, cohort.row, cohort.program, at);
+  if (cohort.row.channelId === null) return createCohortChannel(tx, cohort.row, cohort.program, at);
   const [channel] = await tx
     .select({ id: channels.id, communityId: channels.communityId, isPrivate: channels.isPrivate })
     .from(channels)
@@ -94,7 +94,7 @@ async function findOrCreateChannel(tx: Transaction, cohortId: string, at: Date):
   return channel ?? null;
 }
 
-async function createChannelOf(
+async function createCohortChannel(
   tx: Transaction,
   { id, communityId, year }: typeof cohorts.$inferSelect,
   program: string | null,

@@ -5,7 +5,7 @@ import {
   type unmergeFacetValue,
 } from '@homecoming/contract/directory.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import { accessCommunity } from '../../communities/access.ts';
 import { withTransaction, type UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
@@ -26,11 +26,11 @@ export async function mergeValues(
 ): Promise<FacetValue> {
   return transaction(ctx, async (tx) => {
     await accessCommunity(withTransaction(ctx, tx), communityId, 'manage_members', REFUSAL);
-    const [from, to] = [await lockValue(tx, communityId, facet, value), await lockValue(tx, communityId, facet, into)];
+    await lockMergedValues(tx, communityId, facet);
+    const [from, to] = [await findValue(tx, communityId, facet, value), await findValue(tx, communityId, facet, into)];
     const root = to.aliasOf ?? to.id;
     if (root === from.id) throw fail(directoryErrors.value_in_itself);
     if (from.aliasOf === root) return presentOne(tx, root);
-    await lockValues(tx, [from.id, root]);
     await tx
       .update(directoryValues)
       .set({ aliasOf: root })
@@ -48,7 +48,8 @@ export async function unmergeValue(
 ): Promise<FacetValue> {
   return transaction(ctx, async (tx) => {
     await accessCommunity(withTransaction(ctx, tx), communityId, 'manage_members', REFUSAL);
-    const { id, aliasOf } = await lockValue(tx, communityId, facet, value);
+    await lockMergedValues(tx, communityId, facet);
+    const { id, aliasOf } = await findValue(tx, communityId, facet, value);
     if (aliasOf === null) return presentOne(tx, id);
     await tx.update(directoryValues).set({ aliasOf: null }).where(eq(directoryValues.id, id));
     await log(ctx, tx, communityId, 'directory.value-unmerged');
@@ -59,7 +60,7 @@ export async function unmergeValue(
 type ValueToMerge = Pick<typeof directoryValues.$inferSelect, 'id' | 'aliasOf'>;
 
 /** @throws value_not_found */
-async function lockValue(tx: Transaction, communityId: string, facet: string, value: string): Promise<ValueToMerge> {
+async function findValue(tx: Transaction, communityId: string, facet: string, value: string): Promise<ValueToMerge> {
   const [row] = await tx
     .select({ id: directoryValues.id, aliasOf: directoryValues.aliasOf })
     .from(directoryValues)
@@ -74,14 +75,11 @@ async function lockValue(tx: Transaction, communityId: string, facet: string, va
   return row;
 }
 
-/** Merges into each other at once wait here, in one order. */
-async function lockValues(tx: Transaction, ids: readonly number[]): Promise<void> {
-  await tx
-    .select({ id: directoryValues.id })
-    .from(directoryValues)
-    .where(inArray(directoryValues.id, [...ids]))
-    .orderBy(asc(directoryValues.id))
-    .for('no key update');
+/** Merges of a facet wait for each other: what one reads afterwards, no other one changes. */
+async function lockMergedValues(tx: Transaction, communityId: string, facet: string): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`directory values ${communityId} ${facet}`}, 0))`,
+  );
 }
 
 function log(

@@ -33,6 +33,7 @@ export async function requireQuota({ callCounters }: Context, quota: Quota): Pro
     await quota.onRefused();
     throw fail(quota.error, { retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1_000)) });
   }
-  if (lately.size >= MAX_REMEMBERED) lately.clear();
+  const [oldest] = lately.keys();
+  if (lately.size >= MAX_REMEMBERED && oldest !== undefined) lately.delete(oldest);
   lately.set(item, Date.now() + shortest.windowMs);
 }

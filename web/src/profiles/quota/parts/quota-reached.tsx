@@ -9,10 +9,10 @@ export function isQuotaReached(error: unknown): boolean {
 
 /** In place of people, for a reader who has read as many as is allowed. */
 export function QuotaReached() {
-  const { pagesPerHour, pagesPerDay, profilesPerDay } = directoryQuota;
+  const { searchesPerHour, pagesPerHour, profilesPerDay } = directoryQuota;
   return (
     <EmptyState drawing="doorway" title="That is all for now">
-      {`To protect everybody here, a person reads up to ${pagesPerHour} pages of directories in an hour and ${pagesPerDay} in a day, and ${profilesPerDay} profiles in a day. You can go on later.`}
+      {`To protect everybody here, a person searches directories up to ${searchesPerHour} times in an hour, turns ${pagesPerHour} pages, and reads ${profilesPerDay} profiles in a day. You can go on later.`}
     </EmptyState>
   );
 }
