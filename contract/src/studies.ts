@@ -25,7 +25,11 @@ export const stages = ['student', 'graduate', 'alumni'] as const;
 export const Stage = Type.Enum([...stages]);
 export type StudyStage = Static<typeof Stage>;
 
-export const Day = Type.String({ format: 'date', description: 'The day in ISO 8601.' });
+export const Day = Type.String({
+  format: 'date',
+  pattern: '^(19|20)\\d\\d-',
+  description: 'The day in ISO 8601, of the years 1900 to 2099.',
+});
 
 /** A day of every year. */
 export const MonthDay = Type.String({

@@ -1,20 +1,22 @@
 import { MAX_COUNTED_VALUES } from '@homecoming/contract/directory.ts';
 import { facets, type DirectoryFilters, type Facet } from '@homecoming/contract/directory-filters.ts';
+import type { CommunityAccess } from '../communities/access.ts';
 import type { UserContext } from '../platform/app.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { accessDirectory } from './access.ts';
-import { readChoices, type Choice } from './filters.ts';
+import { readChoices } from './filters.ts';
 import { findByText } from './find-text.ts';
 import type { Matching } from './matching.ts';
+import { getSight } from './sight.ts';
 import { countTotal } from './total.ts';
 import { findBlockedValues } from './values/blocked-values.ts';
 import { countValues, type CountedValue } from './values/count-values.ts';
 import { presentValue } from './values/present.ts';
 
-/** How many people the filters leave, and how many of them have each value. A block changes no numbers. */
+/** How many people the filters leave, and how many of them have each value. Blocked people are in no filtered number. */
 export async function countMembers(ctx: UserContext, communityId: string, query: DirectoryFilters) {
   const access = await accessDirectory(ctx, communityId);
-  const matching = await readMatching(ctx.db, communityId, query);
+  const matching = await readMatching(ctx, access, query);
   const chosenFacets = facets.filter((facet) => matching.choices.some((choice) => choice.facet === facet));
   const others = facets.filter((facet) => !chosenFacets.includes(facet));
   const [blocked, counted, whole, ...own] = await Promise.all([
@@ -34,25 +36,30 @@ export async function countMembers(ctx: UserContext, communityId: string, query:
 }
 
 /** The people whom filters leave, as plain members see them. */
-export async function readMatching(db: Queryable, communityId: string, query: DirectoryFilters): Promise<Matching> {
-  const choices = await readChoices(db, { communityIds: [communityId], seesUnlisted: false }, query);
-  return findMatching(db, { communityId, choices }, query);
+export async function readMatching(
+  ctx: UserContext,
+  access: CommunityAccess,
+  query: DirectoryFilters,
+): Promise<Matching> {
+  const { id: communityId } = access.community;
+  const choices = await readChoices(ctx.db, { communityIds: [communityId], seesUnlisted: false }, query);
+  const { reader } = getSight(ctx, access);
+  return findMatching(ctx.db, { communityId, choices, seesUnlisted: false, reader }, query);
 }
 
 async function findMatching(
   db: Queryable,
-  { communityId, choices }: { readonly communityId: string; readonly choices: readonly Choice[] },
+  filtered: Omit<Matching, 'foundIds'>,
   { query }: DirectoryFilters,
 ): Promise<Matching> {
-  const filtered = { communityId, choices, seesUnlisted: false };
-  return { ...filtered, foundIds: await findByText(db, filtered, { query, reader: null }) };
+  return { ...filtered, foundIds: await findByText(db, filtered, query) };
 }
 
 /** The values of a facet in which something was chosen: its own choice does not narrow it. */
 async function countOwn(db: Queryable, matching: Matching, facet: Facet, query: DirectoryFilters) {
   const choices = matching.choices.filter((choice) => choice.facet !== facet);
   const chosen = matching.choices.flatMap((choice) => (choice.facet === facet ? choice.chosen : []));
-  const others = await findMatching(db, { communityId: matching.communityId, choices }, query);
+  const others = await findMatching(db, { ...matching, choices }, query);
   return countValues(db, others, { facets: [facet], most: MAX_COUNTED_VALUES, chosen });
 }
 

@@ -155,6 +155,12 @@ describe('who is shown', () => {
     expect(await count('company')).toEqual({});
     await owner.get(updateOwnProfile, { body: { company: 'Quillworks' } });
     expect(await count('company')).toEqual({ Quillworks: 2 });
+    // A filtered number would tell what they hide.
+    const filtered = { ...at(), query: { company: ['Quillworks'] } };
+    expect([
+      (await reader.get(listMembers, filtered)).total,
+      (await reader.get(contract.countMembers, filtered)).total,
+    ]).toEqual([1, 1]);
     expect(await list({}, owner)).toEqual(['Ana', 'Olga', 'Rea']);
   });
 

@@ -1,4 +1,5 @@
 import { facets, NEAR_KM, type DirectoryFilters, type Facet } from '@homecoming/contract/directory-filters.ts';
+import { limits } from '@homecoming/contract/limits.ts';
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { accessPlace } from '../places/access.ts';
 import type { Queryable } from '../platform/db/database.ts';
@@ -62,7 +63,7 @@ async function chooseValues(
   facet: Facet,
   words: readonly string[],
 ): Promise<Choice> {
-  const keys = facet === 'graduation_year' ? words.flatMap(listYears) : words;
+  const keys = facet === 'graduation_year' ? [...new Set(words.flatMap(listYears))] : words;
   const exact = await findExact(db, scope, facet, keys);
   const known = new Set(exact.map(({ word }) => word));
   const unknown = facet === 'graduation_year' ? [] : keys.filter((word) => !known.has(word));
@@ -76,8 +77,9 @@ async function chooseValues(
 /** 2014-2018 is five years, in either order. */
 function listYears(word: string): string[] {
   const [first = 0, last = first] = word.split('-').map(Number);
-  const from = Math.min(first, last);
-  return Array.from({ length: Math.abs(last - first) + 1 }, (_, at) => String(from + at).padStart(4, '0'));
+  const from = Math.max(Math.min(first, last), limits.graduationYearMin);
+  const to = Math.min(Math.max(first, last), limits.graduationYearMax);
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => String(from + at));
 }
 
 async function findExact(

@@ -14,11 +14,11 @@ const MAX_FOUND = 200;
 export async function findByText(
   db: Queryable,
   matching: Omit<Matching, 'foundIds'>,
-  { query = '', reader }: { readonly query?: string | undefined; readonly reader: string | null },
+  query: string | undefined,
 ): Promise<string[] | null> {
-  const typed = query.trim();
+  const typed = query?.trim() ?? '';
   if (typed === '') return null;
-  const { communityId, seesUnlisted, choices } = matching;
+  const { communityId, seesUnlisted, choices, reader } = matching;
   const most = await boundMatching(db, matching);
   const few = most !== null && most <= MAX_EXACT;
   return findMemberIds(db, { id: communityId, typed, reader, seesUnlisted }, MAX_FOUND, {

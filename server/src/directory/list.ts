@@ -51,8 +51,8 @@ export async function listMembers(ctx: UserContext, access: CommunityAccess, que
   const sight = getSight(ctx, access, query);
   const scope = { communityIds: [id], seesUnlisted: sight.seesUnlisted };
   const choices = await readChoices(ctx.db, scope, query);
-  const filtered = { communityId: id, choices, seesUnlisted: sight.seesUnlisted };
-  const foundIds = await findByText(ctx.db, filtered, { query: query.query, reader: sight.reader });
+  const filtered = { communityId: id, choices, ...sight };
+  const foundIds = await findByText(ctx.db, filtered, query.query);
   const matching: Matching = { ...filtered, foundIds };
   if (foundIds !== null) return listFound(ctx, access, foundIds, query);
   const counted = await countTotal(ctx.db, matching);

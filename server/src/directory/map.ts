@@ -35,8 +35,9 @@ export async function mapMembers(
   communityId: string,
   { box, zoom = 1, ...filters }: QueryOf<typeof contract>,
 ) {
-  const blocked = await findBlockedValues(ctx, await accessDirectory(ctx, communityId));
-  const matching = await readMatching(ctx.db, communityId, filters);
+  const access = await accessDirectory(ctx, communityId);
+  const blocked = await findBlockedValues(ctx, access);
+  const matching = await readMatching(ctx, access, filters);
   const { values, exact } = await countValues(ctx.db, matching, { facets: ['map'], most: ALL_CITIES, chosen: [] });
   const cities = (
     await locate(

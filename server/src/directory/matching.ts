@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { notBlocked } from '../blocks/access.ts';
 import { equalsAny } from '../platform/db/equals-any.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { directoryEntries, directoryValues } from '../schema/alumni/directory.ts';
@@ -22,6 +23,8 @@ export interface Matching {
   /** The people whom a text finds; null: there is no text. */
   readonly foundIds: readonly string[] | null;
   readonly seesUnlisted: boolean;
+  /** The user whose blocks apply: else a number of few people would tell of them. Null: nobody's. */
+  readonly reader: string | null;
 }
 
 /** A sample of them: `factor` times as many match. */
@@ -32,8 +35,9 @@ export interface Sample {
 
 /** SQL: the entries that match, of a sample. */
 export function selectMatching(matching: Matching, factor: Factor, mark: number | null): SQL {
-  const { communityId, choices, foundIds, seesUnlisted } = matching;
+  const { communityId, choices, foundIds, seesUnlisted, reader } = matching;
   const isListed = seesUnlisted ? sql`true` : sql`${directoryEntries.listed}`;
+  const isShown = reader === null ? sql`true` : notBlocked(reader, directoryEntries.userId);
   const isFound = foundIds === null ? sql`true` : equalsAny(directoryEntries.userId, [...foundIds]);
   // The ids of values belong to one community; without one in the condition no other index is tempting.
   const isInside =
@@ -42,7 +46,7 @@ export function selectMatching(matching: Matching, factor: Factor, mark: number 
       : sql`${directoryEntries.communityId} = ${communityId}`;
   const isInSample = factor === 1 ? sql`true` : sql`${directoryEntries.facets} @> ${toArray([mark ?? 0])}`;
   return sql`select ${directoryEntries.userId} as user_id, ${directoryEntries.facets} as facets from ${directoryEntries}
-    where ${isInside} and ${isListed} and ${isFound} and ${isInSample} and ${hasChosen(choices)} limit ${sql.raw(String(MAX_EXACT + 1))}`;
+    where ${isInside} and ${isListed} and ${isShown} and ${isFound} and ${isInSample} and ${hasChosen(choices)} limit ${sql.raw(String(MAX_EXACT + 1))}`;
 }
 
 /**

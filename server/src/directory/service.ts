@@ -28,8 +28,8 @@ export async function findNewPeople(
 ): Promise<PersonRow[]> {
   const sight = { seesUnlisted: false, reader };
   const choices = await readChoices(db, { communityIds: [communityId], seesUnlisted: false }, filters);
-  const filtered = { communityId, choices, seesUnlisted: false };
-  const foundIds = await findByText(db, filtered, { query: filters.query, reader });
+  const filtered = { communityId, choices, ...sight };
+  const foundIds = await findByText(db, filtered, filters.query);
   const newest = db
     .select({ userId: directoryEntries.userId, changedAt: directoryEntries.changedAt })
     .from(directoryEntries)

@@ -3,8 +3,9 @@ import { listAttendees } from '@homecoming/contract/registrations.ts';
 import { createPost, listPosts } from '@homecoming/contract/posts.ts';
 import { listChannelMembers } from '@homecoming/contract/channels.ts';
 import type { Community } from '@homecoming/contract/communities.ts';
-import { countMembers, listFacetValues, mapMembers } from '@homecoming/contract/directory.ts';
+import { countMembers, listFacetValues, mapMembers, updateOwnMembership } from '@homecoming/contract/directory.ts';
 import {
+  addMember,
   listClassYears,
   listMembers,
   searchMembers,
@@ -244,4 +245,20 @@ it('shows when somebody last said that company and city are right, where one of 
   await change({ audiences: { company: 'me' } });
   expect(await readCheck(readers.member)).toBeNull();
   expect(await readCheck(maya)).toBe(checked_at);
+});
+
+it('shows nothing for managers to who added a person without being asked', async () => {
+  await maya.get(updateOwnProfile, { body: { audiences: { phone: 'managers', email: 'me' } } });
+  const { member } = readers;
+  const own = await makeCommunity(member, { name: 'Trap', visibility: 'private' });
+  const params = { id: own.id };
+  await member.get(addMember, { params, body: { user_id: maya.user.id } });
+  const read = async () => {
+    const { phone } = await member.get(getProfile, { params: { id: maya.user.id } });
+    const { results } = await member.get(listMembers, { params });
+    return [phone, results.find(({ id }) => id === maya.user.id)?.email];
+  };
+  expect(await read()).toEqual([null, null]);
+  await maya.get(updateOwnMembership, { params, body: { listed: true } });
+  expect(await read()).toEqual([values.phone, values.email]);
 });

@@ -56,17 +56,20 @@ export async function getProfile(ctx: UserContext, userId: string): Promise<Prof
 
 /**
  * Whom the caller is taken for on the profile of a person: a member of the communities of both, and a manager where they
- * manage one of these. Staff, and who decides on a request to join, see what is for all.
+ * manage one of these to which nobody added the person. Staff, and who decides on a request to join, see what is for all.
  */
 async function findViewer({ db, actor }: UserContext, userId: string): Promise<Viewer> {
   if (actor.userId === userId) return 'self';
   const theirs = alias(memberships, 'theirs');
   const shared = await db
-    .select({ id: memberships.communityId, role: memberships.role })
+    .select({ id: memberships.communityId, role: memberships.role, wasAdded: theirs.wasAdded })
     .from(memberships)
     .innerJoin(theirs, and(eq(theirs.communityId, memberships.communityId), eq(theirs.userId, userId)))
     .where(eq(memberships.userId, actor.userId));
-  return [...shared.map(({ id }) => id), ...(shared.some(({ role }) => role !== 'member') ? [MANAGERS] : [])];
+  return [
+    ...shared.map(({ id }) => id),
+    ...(shared.some(({ role, wasAdded }) => role !== 'member' && !wasAdded) ? [MANAGERS] : []),
+  ];
 }
 
 /** The caller's own profile as a plain member of a community sees it who shares no other with them. */

@@ -111,6 +111,8 @@ export const memberships = pgTable(
     reviewedUntil: moment(),
     /** The directory shows them to members; false: to managers alone. */
     listed: boolean().notNull().default(true),
+    /** A manager added them without being asked: what they show to managers, they do not show to those here. */
+    wasAdded: boolean().notNull().default(false),
     /** The version of the rules that they have seen when they joined; null: none. */
     rulesVersion: integer(),
   },

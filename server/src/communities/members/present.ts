@@ -30,6 +30,7 @@ export const membershipColumns = {
   isPaymentOwner: memberships.isPaymentOwner,
   joinedAt: memberships.joinedAt,
   listed: memberships.listed,
+  wasAdded: memberships.wasAdded,
 };
 
 /** A member record's row; others' email addresses show only as their owners decided, or to who manages. */
@@ -80,10 +81,11 @@ export function presentMember(
   { community, membership: own, can }: CommunityAccess,
 ): CommunityMember {
   const by = { role: own?.role ?? null, isSelf: own?.userId === row.user.id };
+  const manages = can.manage_members && !row.membership.wasAdded;
   const view = {
     // Staff are no members: they see what is for all.
-    viewer: own === null ? [] : viewIn(community.id, can.manage_members),
-    seesEmail: can.manage_members,
+    viewer: own === null ? [] : viewIn(community.id, manages),
+    seesEmail: manages || (can.manage_members && own === null),
   };
   const show = <Value>(field: AudienceField, value: Value) =>
     isShown(row.user.audiences, field, view.viewer) ? value : null;

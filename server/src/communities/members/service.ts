@@ -115,7 +115,7 @@ export async function addMember(
   await writeMembership(tx, app, { communityId: community.id, userId, byId: null, from, to });
 }
 
-/** Shows or hides a member in the directory of a community. Returns false for somebody who is no member. */
+/** Shows or hides a member in the directory of a community, which is their own choice of being there. Returns false for somebody who is no member. */
 export async function setListed(
   tx: Transaction,
   communityId: string,
@@ -124,7 +124,7 @@ export async function setListed(
 ): Promise<boolean> {
   const rows = await tx
     .update(memberships)
-    .set({ listed })
+    .set({ listed, wasAdded: false })
     .where(and(eq(memberships.communityId, communityId), eq(memberships.userId, userId)))
     .returning({ userId: memberships.userId });
   return rows.length > 0;

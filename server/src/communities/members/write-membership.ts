@@ -8,6 +8,7 @@ import { fail } from '../../platform/http/fail.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { clearDefaultCommunity } from '../../profiles/service.ts';
 import { communities, memberships } from '../../schema/communities.ts';
+import { joinRequests } from '../../schema/join-requests.ts';
 import { users } from '../../schema/users.ts';
 import { requireNoBarrier } from '../barriers/access.ts';
 import { membershipChanged } from '../facts.ts';
@@ -15,6 +16,7 @@ import { applyMutes } from '../moderation.ts';
 import { markInviteAccepted } from '../invites/accepted.ts';
 import { sendPaymentOwnerMails } from '../jobs.ts';
 import type { MembershipState } from '../policy.ts';
+import { isPendingRequest } from '../queries.ts';
 import { lockFollowedGroups } from './access.ts';
 
 /** A change of a membership. */
@@ -50,9 +52,11 @@ export async function writeMembership(
     await tx.delete(memberships).where(membership);
     await clearDefaultCommunity(tx, communityId, [userId]);
   } else if (from.role === null) {
+    const wasAdded = byId !== null && byId !== userId && returns === null && !(await hasAsked(tx, communityId, userId));
+    const joined = { joinedAt: returns?.joinedAt ?? at, wasAdded };
     const joining = tx
       .insert(memberships)
-      .values({ communityId, userId, ...to, role: to.role, ...designation, joinedAt: returns?.joinedAt ?? at });
+      .values({ communityId, userId, ...to, role: to.role, ...designation, ...joined });
     // Sent together; a deleted account, or a suspension, rolls the membership back.
     const allowed = returns === null ? [lockActiveUser(tx, userId), requireNoBarrier(tx, communityId, userId)] : [];
     await Promise.all([...allowed, joining]);
@@ -67,6 +71,11 @@ export async function writeMembership(
   await changeMembersCount(tx, communityId, (to.role === null ? 0 : 1) - (from.role === null ? 0 : 1));
   if (from.role === to.role) return;
   await record(tx, membershipChanged, { communityId, userId, byId, before: from.role, role: to.role, keepsSeats, at });
+}
+
+/** Whether somebody waits for an answer to their request to join. */
+async function hasAsked(tx: Transaction, communityId: string, userId: string): Promise<boolean> {
+  return (await tx.$count(joinRequests, isPendingRequest(communityId, userId))) > 0;
 }
 
 /** Locks a user against deletion until the end of the transaction. A deleted or deactivated user cannot join. */

@@ -4,7 +4,7 @@ import type { CommunityAccess } from '../../communities/access.ts';
 import type { UserContext } from '../../platform/app.ts';
 import { directoryEntries, directoryValues } from '../../schema/alumni/directory.ts';
 import { getSight } from '../sight.ts';
-import { countPeople } from './people-counts.ts';
+import { countOverlap, countPeople } from './people-counts.ts';
 
 /**
  * The values, without merged ones, that nobody has but people between whom and the caller there is a block: their words are
@@ -20,6 +20,6 @@ export async function findBlockedValues(ctx: UserContext, access: CommunityAcces
       where e.community_id = ${access.community.id} and e.listed and e.user_id = any(array${blockedIds(reader)})
       group by coalesce(v.alias_of, v.id)
     ) blocked join ${directoryValues} root on root.id = blocked.id
-    where ${countPeople(sql`root`)} <= blocked.people`);
+    where ${countPeople(sql`root`)} - ${countOverlap(sql`root`)} <= blocked.people`);
   return new Set(rows.map(({ id }) => id));
 }

@@ -40,7 +40,7 @@ export async function listValues(
 }
 
 async function listFrequent(db: Queryable, communityId: string, facet: string) {
-  const everybody = { communityId, choices: [], foundIds: null, seesUnlisted: false };
+  const everybody = { communityId, choices: [], foundIds: null, seesUnlisted: false, reader: null };
   const { values } = await countValues(db, everybody, { facets: [facet], most: MAX_FOUND_VALUES, chosen: [] });
   return values.slice(0, MAX_FOUND_VALUES);
 }
