@@ -16,12 +16,19 @@ export function viewIn(communityId: string, isManager: boolean): readonly string
   return isManager ? [communityId, MANAGERS] : [communityId];
 }
 
+/** The fields that must show where a field shows: a city names its country, too. */
+export function listNeededFields(field: AudienceField): readonly AudienceField[] {
+  return field === 'city' ? ['city', 'country'] : [field];
+}
+
 /** Whether a field of a profile shows. `isShownTo()` says the same in SQL; no other code decides it. */
 export function isShown(audiences: StoredAudiences, field: AudienceField, viewer: Viewer): boolean {
   if (viewer === 'self') return true;
-  const audience = audiences[field];
-  if (audience === undefined) return true;
-  return typeof audience === 'string' ? viewer.includes(audience) : audience.some((id) => viewer.includes(id));
+  return listNeededFields(field).every((needed) => {
+    const audience = audiences[needed];
+    if (audience === undefined) return true;
+    return typeof audience === 'string' ? viewer.includes(audience) : audience.some((id) => viewer.includes(id));
+  });
 }
 
 /**
@@ -33,12 +40,16 @@ export function isShownTo(
   viewer: SQL,
   audiences: SQL | PgColumn = users.audiences,
 ): SQL<boolean> {
-  return sql<boolean>`coalesce((${audiences} -> ${sql.raw(`'${field}'`)}) ?| ${viewer}, true)`;
+  const each = listNeededFields(field).map(
+    (needed) => sql`coalesce((${audiences} -> ${sql.raw(`'${needed}'`)}) ?| ${viewer}, true)`,
+  );
+  return sql<boolean>`(${sql.join(each, sql` and `)})`;
 }
 
 /** SQL condition over users: the field is for all of the owner's communities. */
 export function isForAll(field: AudienceField, audiences: SQL | PgColumn = users.audiences): SQL<boolean> {
-  return sql<boolean>`not (${audiences} ? ${sql.raw(`'${field}'`)})`;
+  const each = listNeededFields(field).map((needed) => sql`not (${audiences} ? ${sql.raw(`'${needed}'`)})`);
+  return sql<boolean>`(${sql.join(each, sql` and `)})`;
 }
 
 /** SQL: the class year where it shows to everybody, also in places that belong to no community. */

@@ -1,6 +1,6 @@
 import type { PublicHost } from '@homecoming/contract/open-events.ts';
 import { and, asc, eq, or, sql } from 'drizzle-orm';
-import { selectShownYear } from '../accounts/audience.ts';
+import { isForAll, selectShownYear } from '../accounts/audience.ts';
 import { personColumns, type PersonRow } from '../accounts/present.ts';
 import { notBlocked } from '../blocks/access.ts';
 import { memberColumns, type MemberRow } from '../communities/members/present.ts';
@@ -90,7 +90,7 @@ export async function findFirstAttendees(
       select candidate.* from (
         select k.user_id, 0 as rank, k.id as registration_id from known k where k.event_id = e.id
         union all
-        select r.user_id, case when u.graduation_year = own.graduation_year and not (u.audiences ? 'graduation_year') then 1 else 2 end, r.id
+        select r.user_id, case when u.graduation_year = own.graduation_year and ${isForAll('graduation_year', sql`u.audiences`)} then 1 else 2 end, r.id
         from (select user_id, id from ${registrations}
           where event_id = e.id and status = 'going' order by id limit ${MAX_CANDIDATES}) r
         join ${users} u on u.id = r.user_id

@@ -1,4 +1,5 @@
 import { profileErrors, type ProfileChanges } from '@homecoming/contract/profiles.ts';
+import { listNeededFields } from '../accounts/audience.ts';
 import { accessPlace } from '../places/access.ts';
 import { formatPlace, getCountryName } from '../places/present.ts';
 import type { Queryable } from '../platform/db/database.ts';
@@ -42,7 +43,7 @@ export function chooseWelcomes(
   },
 ): boolean {
   const { cityId = null, audiences } = after;
-  const shows = [audiences.city, audiences.country].every((audience) => audience !== 'me' && audience !== 'managers');
+  const shows = listNeededFields('city').every((field) => audiences[field] !== 'me' && audiences[field] !== 'managers');
   if (cityId !== null && shows) return wanted ?? after.welcomes;
   if (wanted === true) throw fail(profileErrors.city_needed);
   return false;

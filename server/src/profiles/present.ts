@@ -80,8 +80,7 @@ export function presentProfile(
     short_bio: show('short_bio', row.shortBio),
     company: show('company', row.company),
     country: show('country', row.country),
-    // It names its country, too.
-    city: shows('country') ? show('city', row.cityName) : null,
+    city: show('city', row.cityName),
     program: show('program', row.program),
     current_industry: show('current_industry', row.currentIndustry),
     hometown: show('hometown', row.hometown),
@@ -90,7 +89,7 @@ export function presentProfile(
     moving_to_la: shows('moving_to_la') && row.movingToLa,
     move: show('moving_to_la', move),
     checked_at:
-      (row.company !== null && shows('company')) || (row.cityName !== null && shows('city') && shows('country'))
+      (row.company !== null && shows('company')) || (row.cityName !== null && shows('city'))
         ? (row.checkedAt?.toISOString() ?? null)
         : null,
     points: row.points,

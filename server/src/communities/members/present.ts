@@ -93,8 +93,7 @@ export function presentMember(
     ...presentMemberRecord(row.user, view),
     company: show('company', row.user.company),
     country: show('country', row.user.country),
-    // It names its country, too.
-    city: show('country', show('city', row.user.cityName)),
+    city: show('city', row.user.cityName),
     former_name: show('former_name', row.user.formerName),
     listed: row.membership.listed,
     role: row.membership.role,

@@ -55,7 +55,7 @@ export async function countClassmates({ db, actor }: UserContext, ids: readonly 
         select m.user_id from ${memberships} m where m.community_id = c.id and m.listed
         order by m.joined_at desc, m.user_id desc limit ${sql.raw(String(MAX_COUNTED_MEMBERS))}
       ) newest join ${users} u on u.id = newest.user_id
-      where u.is_active and u.graduation_year = ${year} and not (u.audiences ? 'graduation_year') and u.id <> ${actor.userId}
+      where u.is_active and u.graduation_year = ${year} and ${isForAll('graduation_year', sql`u.audiences`)} and u.id <> ${actor.userId}
     ) counted
     where c.id = any(${sql.param([...ids])}::uuid[]) and c.visibility = 'public'
       and counted.people >= ${sql.raw(String(MIN_SHOWN_CLASS))}`);

@@ -2,7 +2,7 @@ import type { DirectoryFilters } from '@homecoming/contract/directory-filters.ts
 import type { FoundPerson } from '@homecoming/contract/members.ts';
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { isShown } from '../../accounts/audience.ts';
+import { isForAll, isShown } from '../../accounts/audience.ts';
 import { personColumns, presentPerson, type PersonRow, type UserRow } from '../../accounts/present.ts';
 import { notBlocked, sharesCommunity } from '../../blocks/access.ts';
 import type { UserContext } from '../../platform/app.ts';
@@ -135,7 +135,7 @@ const findSuggested = prepared((db) => {
         ) newest
       where newest.user_id <> ${reader} group by newest.user_id
     )
-    select near.user_id, near.shared, coalesce(someone.graduation_year = ${own} and not (someone.audiences ? 'graduation_year'), false) as same_year
+    select near.user_id, near.shared, coalesce(someone.graduation_year = ${own} and ${isForAll('graduation_year', sql`someone.audiences`)}, false) as same_year
     from near join ${users} someone on someone.id = near.user_id
     order by same_year desc, near.shared desc, near.user_id limit 100`;
   return db

@@ -65,10 +65,13 @@ it('suggests to people in no community only what several people of public commun
   await addMember({ program: 'Foreign affairs', interests: ['Chess', 'chess', 'CHESS'] });
   expect(await suggest(newcomer, 'program', 'for')).toEqual(['Forensics']);
   expect(await suggest(newcomer, 'interests', 'chess')).toEqual([]);
+  // What is for one community is not for people in none.
+  for (let n = 0; n < 3; n += 1) await addMember({ program: 'Forging', audiences: { program: [guild.id] } });
+  expect(await suggest(reader, 'program', 'forg')).toEqual(['Forging']);
   // A block changes nothing of it, else it would say who wrote what.
   await newcomer.get(blockUser, { body: { blocked: forensic.user.id } });
   expect(await suggest(newcomer, 'program', 'for')).toEqual(['Forensics']);
-  expect(await suggest(reader, 'program', 'for')).toEqual(['Forensics', 'Foreign affairs']);
+  expect(await suggest(reader, 'program', 'for')).toEqual(['Forensics', 'Forging', 'Foreign affairs']);
 });
 
 it('counts the people of the class year in public communities, but not one or two', async () => {

@@ -1,6 +1,6 @@
 import { MIN_SHARED_VALUE, type SuggestedField } from '@homecoming/contract/members.ts';
 import { sql } from 'drizzle-orm';
-import { isShownTo } from '../../accounts/audience.ts';
+import { isForAll, isShownTo } from '../../accounts/audience.ts';
 import { notBlocked } from '../../blocks/access.ts';
 import type { UserContext } from '../../platform/app.ts';
 import { communities, memberships } from '../../schema/communities.ts';
@@ -52,8 +52,9 @@ export async function suggestValues({ db, actor }: UserContext, field: Suggested
       from near join ${users} u on u.id = near.user_id and u.is_active
         join ${memberships} m on m.community_id = near.community_id and m.user_id = near.user_id and m.listed
         cross join lateral unnest(${columns[field]}) as value
-      -- Outsiders get anonymous numbers, which no block may change
-      where ${isShownTo(field, sql`array[near.community_id::text]`, sql`u.audiences`)}
+      -- Outsiders get anonymous numbers of what is for all, which no block may change
+      where (${isForAll(field, sql`u.audiences`)}
+          or exists (select from own) and ${isShownTo(field, sql`array[near.community_id::text]`, sql`u.audiences`)})
         and (not exists (select from own) or ${notBlocked(actor.userId, sql`u.id`)})
     )
     select mode() within group (order by value) as value from written
