@@ -53,6 +53,7 @@ CREATE TABLE "directory_words" (
 DROP INDEX "memberships_by_name";--> statement-breakpoint
 DROP INDEX "memberships_by_level";--> statement-breakpoint
 ALTER TABLE "memberships" ADD COLUMN "listed" boolean DEFAULT true NOT NULL;--> statement-breakpoint
+ALTER TABLE "studies" ADD COLUMN "hidden" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "former_name" text;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "on_map" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "directory_counts" ADD CONSTRAINT "directory_counts_value_id_directory_values_id_fk" FOREIGN KEY ("value_id") REFERENCES "public"."directory_values"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -135,7 +136,7 @@ BEGIN
 			JOIN programs p ON p.id = s.program_id,
 			LATERAL (VALUES ('program', p.name), ('graduation_year', CASE WHEN shown_in(u.audiences, 'graduation_year', member.community_id)
 				THEN extract(year FROM s.ends_on)::integer::text END)) AS studied (facet, label)
-		WHERE shown_in(u.audiences, 'program', member.community_id) AND studied.label IS NOT NULL
+		WHERE NOT s.hidden AND shown_in(u.audiences, 'program', member.community_id) AND studied.label IS NOT NULL
 	)
 	SELECT array_agg(DISTINCT (community_id, user_id, facet, key, label, place_id)::directory_label) INTO found
 		FROM labels WHERE key <> '';

@@ -3,14 +3,17 @@ import * as communities from '@homecoming/contract/communities.ts';
 import * as events from '@homecoming/contract/events.ts';
 import { blockUser } from '@homecoming/contract/blocks.ts';
 import { getOpenEvent } from '@homecoming/contract/open-events.ts';
+import { listMembers } from '@homecoming/contract/members.ts';
 import { createPost } from '@homecoming/contract/posts.ts';
 import { deleteAccount, getProfile, updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import { register } from '@homecoming/contract/registrations.ts';
 import { createReport } from '@homecoming/contract/reports.ts';
 import { getStatement } from '@homecoming/contract/statements.ts';
+import { createStudy } from '@homecoming/contract/studies.ts';
 import { makeEvent, PASSWORD, type Person } from '@homecoming/testkit/cast.ts';
 import { testImage } from '@homecoming/testkit/pictures.ts';
 import { describe, expect, it } from 'vitest';
+import { writePlaces } from '../places/load.ts';
 import { useModeratedClub } from './fixtures/club.ts';
 
 const club = useModeratedClub();
@@ -41,9 +44,13 @@ async function fillIn() {
   return club.author.get(updateOwnProfile, { body, files });
 }
 
+const study = (program: string) =>
+  club.author.get(createStudy, { body: { community: club.community.id, program, main: false } });
+
 describe('a profile', () => {
   it('is reported to the staff, or to the managers of a community of both people, who cannot empty it', async () => {
     await fillIn();
+    await study('Cheap stamps for all');
     // What nobody sees is no evidence.
     await club.author.get(updateOwnProfile, {
       body: { gender: 'Hidden', marital_status: 'Hidden', visible_fields: [] },
@@ -56,7 +63,12 @@ describe('a profile', () => {
     expect((await report(club.author, 'profile', id)).error.code).toBe('own_content');
     const opened = await club.caseAbout(id);
     expect(opened).toMatchObject({ kind: 'profile', can: { decide: true, remove: false } });
-    expect(opened.evidence[0]?.text.split('\n')).toEqual(['Cheap stamps', 'Stamps Inc', 'stamps']);
+    expect(opened.evidence[0]?.text.split('\n')).toEqual([
+      'Cheap stamps',
+      'Stamps Inc',
+      'stamps',
+      'Cheap stamps for all',
+    ]);
     const decide = (body: object) =>
       club.owner.call(cases.decideCase, { params: { id: opened.id }, body: { version: opened.version, ...body } });
     expect((await decide({ item: 'remove' })).error.code).toBe('role_forbidden');
@@ -68,6 +80,21 @@ describe('a profile', () => {
   it('loses photo and texts, and gets back with an undo what its owner has not filled in again', async () => {
     const { photo } = await fillIn();
     const { id } = club.author.user;
+    await writePlaces(club.server.app.db, [
+      { id: 7, name: 'Lyra', near: null, country: 'US', x: 1, y: 1, people: 9_000, aliases: [] },
+    ]);
+    await club.author.get(updateOwnProfile, { body: { city: 7 } });
+    await study('Stamps and selling');
+    const values = async () => {
+      const { studies, city, country } = await profileFor(club.reporter);
+      const { results } = await club.reporter.get(listMembers, {
+        params: { id: club.community.id },
+        query: { program: ['Stamps and selling'] },
+      });
+      return [studies.map(({ program }) => program), city, country, results.length];
+    };
+    const before = await values();
+    expect(before).toMatchObject([['Stamps and selling'], expect.stringContaining('Lyra'), 'United States', 1]);
     await report(club.reporter, 'profile', id);
     const decision = await remove(id);
     expect(await profileFor(club.reporter)).toMatchObject({
@@ -77,6 +104,7 @@ describe('a profile', () => {
       interests: [],
       removed: null,
     });
+    expect(await values()).toEqual([[], null, null, 0]);
     expect((await profileFor(club.author)).removed).toEqual({ decision });
     expect((await profileFor(club.staff)).removed).toEqual({ decision: null });
     expect(await club.author.get(getStatement, { params: { id: decision } })).toMatchObject({ kind: 'profile' });
@@ -90,6 +118,7 @@ describe('a profile', () => {
       company: 'A library',
       interests: ['stamps'],
     });
+    expect(await values()).toEqual(before);
     expect((await profileFor(club.author)).removed).toBeNull();
     expect((await club.reporter.fetch(photo ?? '')).status).toBe(200);
   });

@@ -1,5 +1,6 @@
 import type { AudienceField } from '@homecoming/contract/audiences.ts';
 import { and, eq, isNull } from 'drizzle-orm';
+import { isShown } from '../accounts/audience.ts';
 import { attachMedia, detachMedia } from '../media/service.ts';
 import type { UserContext } from '../platform/app.ts';
 import type { Queryable, Transaction } from '../platform/db/database.ts';
@@ -70,7 +71,7 @@ const AUDIENCE_FIELDS = {
 
 /** The words of a profile that all of the person's communities see, one a line. */
 export function listProfileTexts(user: UserRow): string[] {
-  const isForAll = (field: AudienceField) => user.audiences[field] === undefined;
+  const isForAll = (field: AudienceField) => isShown(user.audiences, field, []);
   const lists = LISTS.filter(isForAll).map((field) => user[field].join(', '));
   const texts = TEXTS.filter((column) => isForAll(AUDIENCE_FIELDS[column])).map((column) => user[column]);
   return [...texts, ...lists].filter((text): text is string => text !== null && text !== '');
@@ -89,10 +90,11 @@ export async function emptyProfile(
   const user = await findProfileToModerate(tx, id);
   if (user === null) return false;
   const before: Record<string, string | readonly string[]> = {};
-  for (const field of [...TEXTS, 'photoId'] as const) {
+  for (const field of [...TEXTS, 'cityName', 'photoId'] as const) {
     const value = user[field];
     if (value !== null) before[field] = value;
   }
+  if (user.cityId !== null) before['cityId'] = String(user.cityId);
   for (const field of LISTS) if (user[field].length > 0) before[field] = user[field];
   const removed = { ...before, ...elsewhere };
   if (Object.keys(removed).length === 0) return false;
@@ -125,7 +127,11 @@ export async function restoreProfile(
     const value = before[field];
     if (user[field].length === 0 && Array.isArray(value)) back[field] = [...value];
   }
-  const { photoId } = before;
+  const { photoId, country, cityId, cityName } = before;
+  // A city and its country always agree.
+  if (user.cityId === null && (user.country ?? country) === country && typeof cityName === 'string') {
+    Object.assign(back, { cityId: Number(cityId), cityName });
+  }
   if (user.photoId === null && typeof photoId === 'string' && (await isStored(tx, photoId))) {
     back['photoId'] = photoId;
     await attachMedia(tx, photoId, { type: 'user', id });

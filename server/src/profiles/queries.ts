@@ -140,6 +140,7 @@ function studiesToShow(ctx: UserContext, userId: string, only?: string): Promise
         only === undefined ? undefined : eq(studies.communityId, only),
         belongs(userId),
         showsAll ? undefined : belongs(ctx.actor.userId),
+        showsAll && only === undefined ? undefined : eq(studies.hidden, false),
       ),
     )
     .orderBy(sql`${studies.endsOn} desc nulls last`, asc(studies.id));

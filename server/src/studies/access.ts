@@ -1,4 +1,4 @@
-import { and, sql, type SQL } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { isShownTo, MANAGERS } from '../accounts/audience.ts';
 import { communities } from '../schema/communities.ts';
 import { studies } from '../schema/alumni/studies.ts';
@@ -6,8 +6,9 @@ import { users } from '../schema/users.ts';
 
 const managers = sql`array[${studies.communityId}::text, ${MANAGERS}]`;
 
-/** SQL over studies and their users: managers see it. What its person shows to no manager is not listed. */
+/** SQL over studies and their users: managers see it. What its person shows to no manager, or moderators have hidden, is not listed. */
 export const studyShownToManagers: SQL | undefined = and(
+  eq(studies.hidden, false),
   isShownTo('program', managers),
   isShownTo('graduation_year', managers),
 );

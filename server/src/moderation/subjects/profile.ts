@@ -1,3 +1,4 @@
+import { isShown } from '../../accounts/audience.ts';
 import { emptyMoveNote, findMoveNote, restoreMoveNote } from '../../moves/moderation.ts';
 import {
   canReportProfile,
@@ -7,6 +8,7 @@ import {
   lockProfileToModerate,
   restoreProfile,
 } from '../../profiles/moderation.ts';
+import { findStudyTexts, hideStudies, showStudies } from '../../studies/moderation.ts';
 import { joinTexts, type ModeratedKind } from './subject.ts';
 
 export const moderatedProfiles: ModeratedKind = {
@@ -20,16 +22,22 @@ export const moderatedProfiles: ModeratedKind = {
   async takeSnapshot(db, id) {
     const user = await findProfileToModerate(db, id);
     if (user === null) return null;
-    const note = user.audiences.moving_to_la === undefined ? await findMoveNote(db, id) : null;
-    const texts = [...listProfileTexts(user), ...(note === null ? [] : [note])];
+    const note = isShown(user.audiences, 'moving_to_la', []) ? await findMoveNote(db, id) : null;
+    const studied = isShown(user.audiences, 'program', []) ? await findStudyTexts(db, id) : [];
+    const others = [...studied.filter((program) => program !== user.program), ...(note === null ? [] : [note])];
+    const texts = [...listProfileTexts(user), ...others];
     const { firstName, lastName, photoId } = user;
     const content = { title: `${firstName} ${lastName}`, text: joinTexts(...texts), before: [] };
     return { content, pictures: photoId === null ? [] : [photoId] };
   },
-  remove: async (tx, id, decisionId) => emptyProfile(tx, id, decisionId, await emptyMoveNote(tx, id)),
+  async remove(tx, id, decisionId) {
+    const elsewhere = { ...(await emptyMoveNote(tx, id)), ...(await hideStudies(tx, id)) };
+    return emptyProfile(tx, id, decisionId, elsewhere);
+  },
   async restore(tx, id, decisionId, before) {
     await restoreProfile(tx, id, decisionId, before);
     await restoreMoveNote(tx, id, before);
+    await showStudies(tx, id, before);
   },
   isRemovedByStaffOnly: true,
 };

@@ -45,6 +45,8 @@ export const studies = pgTable(
     isMain: boolean().notNull().default(false),
     confirmedAt: moment(),
     confirmedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** Moderators have removed the profile: only its person sees it. */
+    hidden: boolean().notNull().default(false),
     /** Why managers corrected it. */
     correction: text(),
     /** By its end, where the community has cohorts: null elsewhere. Its job and corrections keep it. */
