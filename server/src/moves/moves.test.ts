@@ -4,7 +4,8 @@ import * as contract from '@homecoming/contract/moves.ts';
 import { listNotifications } from '@homecoming/contract/notifications.ts';
 import { getProfile, ownProfile, updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import { joinAs, makeCommunity, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
-import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { createClient } from '@homecoming/testkit/client.ts';
+import { startBeside, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writePlaces } from '../places/load.ts';
 import { newId } from '../platform/db/new-id.ts';
@@ -175,6 +176,17 @@ it('gives people who welcome newcomers one list a week, and none without newcome
   server.clock.forward(7 * DAY);
   await runList();
   expect(mailsTo(host)).toHaveLength(1);
+  // Who said it long ago is new where they join later.
+  const late = await addMember();
+  await move(late, LA);
+  server.clock.forward(14 * DAY);
+  await joinAs(late, club, owner);
+  server.clock.forward(7 * DAY);
+  await runList();
+  expect(mailsTo(host)).toHaveLength(2);
+  expect(mailsTo(host)[1]?.text).toContain(late.user.last_name);
+  expect(mailsTo(host)[1]?.text).not.toContain('“With a press”');
+  await late.get(contract.endMove, {});
   const { user } = host;
   const cleared = await host.get(updateOwnProfile, { body: { city: null } });
   expect([user.welcomes, cleared.welcomes]).toEqual([false, false]);
@@ -204,14 +216,19 @@ it('asks in the month after the move, again a month later, and sets the city', a
   await toMonth(1);
   expect(await ask()).toEqual([true, [question]]);
   expect(await ask()).toEqual([true, [question]]);
-  const answer = (given: contract.ArrivalAnswer) => maya.get(contract.answerArrival, { body: { answer: given } });
-  await Promise.all([answer('not_yet'), answer('not_yet')]);
+  // The second click meets another server: in one process it would wait for the first.
+  const other = await startBeside(server);
+  const beside = createClient(other.url, maya.token);
+  const answer = (given: contract.ArrivalAnswer, by: Pick<Person, 'get'> = maya) =>
+    by.get(contract.answerArrival, { body: { answer: given } });
+  await Promise.all([answer('not_yet'), answer('not_yet', beside)]);
   expect(await ask()).toEqual([false, []]);
   await toMonth(1);
   expect(await ask()).toEqual([true, [question]]);
   // A note can still be changed.
   await move(maya, BURBANK, { month: monthIn(-2), note: 'Soon' });
-  await Promise.all([answer('arrived'), answer('arrived')]);
+  await Promise.all([answer('arrived'), answer('arrived', beside)]);
+  await other.close();
   expect(await ask()).toEqual([false, []]);
   expect(await maya.get(ownProfile, {})).toMatchObject({ city: { id: BURBANK }, moving_to_la: false });
   expect((await maya.get(contract.getOwnMove, {})).move).toBeNull();
@@ -235,6 +252,13 @@ it('lists a person in a community who joins it while they say where they move', 
   const other = await signUpAs(server, 'An Other');
   const club = await makeCommunity(other, { name: 'Club of all', visibility: 'private' });
   const people = await Promise.all(Array.from({ length: 20 }, (_, at) => signUpAs(server, `Racer No${at}`)));
-  await Promise.all(people.flatMap((person) => [joinAs(person, club, other), move(person, LA)]));
+  // Half of them say it in their profile, on another server.
+  const second = await startBeside(server);
+  const say = (person: Person, at: number) =>
+    at % 2 === 0
+      ? move(person, LA)
+      : createClient(second.url, person.token).get(updateOwnProfile, { body: { moving_to_la: true } });
+  await Promise.all(people.flatMap((person, at) => [joinAs(person, club, other), say(person, at)]));
+  await second.close();
   expect((await moving(other, club, LA)).toSorted()).toEqual(people.map(({ user }) => user.id).toSorted());
 });

@@ -116,13 +116,19 @@ const found = sql`lateral (
   where ${memberships.userId} = ${reader.id} and ${movingMembers.userId} <> ${reader.id}
     and ${movingMembers.placeId} in (select ${places.id} from ${places} where ${isNear(places, home, NEAR_KM)})) found`;
 
-/** SQL: the ids of the communities of the two, without those in which the one who moves is not listed. */
-const shared = sql`lateral (select array(
-  select ${memberships.communityId}::text from ${memberships}
+/**
+ * SQL: the ids of the communities of the two, without those in which the one who moves is not listed, and since when both are
+ * in one of them.
+ */
+const shared = sql`lateral (
+  select array_agg(${memberships.communityId}::text) as ids, min(greatest(${memberships.joinedAt}, theirs.joined_at)) as since
+  from ${memberships}
   join ${memberships} theirs on theirs.community_id = ${memberships.communityId} and theirs.user_id = ${moves.userId}
     and theirs.listed
-  where ${memberships.userId} = ${reader.id}) as ids) shared`;
+  where ${memberships.userId} = ${reader.id}) shared`;
 const sharedIds = sql`shared.ids`;
+/** SQL: when the reader could first see it. */
+const seenSince = sql`greatest(${moves.changedAt}, shared.since)`;
 
 /**
  * Pairs of a reader, among some, and a person who moves to near their city. Each sees of the other what plain members of
@@ -152,7 +158,6 @@ export function selectNewcomers(db: Queryable, readerIds: readonly string[], whe
         eq(users.isActive, true),
         isShownTo('moving_to_la', sharedIds),
         isShownTo('city', sharedIds, reader.audiences),
-        isShownTo('country', sharedIds, reader.audiences),
         noBlockBetween(reader.id, users.id),
         where,
       ),
@@ -163,12 +168,12 @@ export function selectNewcomers(db: Queryable, readerIds: readonly string[], whe
 /** How far back a list looks for somebody who got none before. */
 const MAX_LISTED_DAYS = 35;
 
-/** SQL condition over newcomers: they said it before a week, and after the reader's last list. */
+/** SQL condition over newcomers: they said it, in a community of the reader, before a week, and after the reader's last list. */
 export function isNewIn(week: string): SQL | undefined {
   const monday = sql`${week}::date`;
   return and(
-    sql`${moves.changedAt} < ${monday} at time zone 'UTC'`,
-    sql`${moves.changedAt} >= greatest(${newcomerLists.week}, ${monday} - ${sql.raw(String(MAX_LISTED_DAYS))}) at time zone 'UTC'`,
+    sql`${seenSince} < ${monday} at time zone 'UTC'`,
+    sql`${seenSince} >= greatest(${newcomerLists.week}, ${monday} - ${sql.raw(String(MAX_LISTED_DAYS))}) at time zone 'UTC'`,
     sql`(${newcomerLists.week} is null or ${newcomerLists.week} < ${monday})`,
   );
 }

@@ -1,13 +1,12 @@
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import { LOS_ANGELES, type ArrivalAnswer, type OwnMove, type setMove as setCall } from '@homecoming/contract/moves.ts';
-import { asc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { deleteNotifications } from '../notifications/service.ts';
 import { accessPlace } from '../places/access.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { transaction } from '../platform/transaction.ts';
-import { lockProfile, setMoving } from '../profiles/service.ts';
-import { memberships } from '../schema/communities.ts';
+import { lockMemberships, lockProfile, setMoving } from '../profiles/service.ts';
 import { moves } from '../schema/alumni/moves.ts';
 import { recordFlag, screenTexts } from '../trust/screening/service.ts';
 import { arrivalKey } from './ask-arrivals.ts';
@@ -80,15 +79,10 @@ export async function followProfile(
 
 /**
  * The move of a person, or null. Nobody joins a community with them meanwhile: the triggers that write `moving_members` would
- * not see each other's rows. Their memberships come first, as wherever both are locked.
+ * not see each other's rows. Their memberships come first, also in a change of the profile, which has locked both by then.
  */
 async function lockMove(tx: Transaction, userId: string): Promise<MoveRow | null> {
-  await tx
-    .select({ id: memberships.communityId })
-    .from(memberships)
-    .where(eq(memberships.userId, userId))
-    .orderBy(asc(memberships.communityId))
-    .for('key share');
+  await lockMemberships(tx, userId);
   await lockProfile(tx, userId, 'update');
   const [row] = await tx.select().from(moves).where(eq(moves.userId, userId));
   return row ?? null;

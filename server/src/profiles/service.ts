@@ -1,7 +1,7 @@
 import type { OwnUser } from '@homecoming/contract/accounts.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import type { ProfileChanges } from '@homecoming/contract/profiles.ts';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import { findUser } from '../accounts/access.ts';
 import { presentOwnUser } from '../accounts/present.ts';
 import { acceptImage, attachMedia, detachMedia } from '../media/service.ts';
@@ -39,9 +39,11 @@ export async function updateOwnProfile(
   const screening = await screenTexts(ctx, { communityId: null, texts: listTexts(changes) });
   const image = photo && (await acceptImage(ctx, ctx.actor.userId, photo, 'photo'));
   return transaction(ctx, async (tx) => {
+    // Memberships come before the account, and a move that may follow needs both.
+    if (mayChangeMove(changes)) await lockMemberships(tx, ctx.actor.userId);
+    if (changes.default_community) await requireMembership(tx, ctx.actor.userId, changes.default_community);
     // Locked, so that concurrent uploads of photos each replace the one before. A deleted account stays empty.
-    const before = await lockProfile(tx, ctx.actor.userId);
-    if (changes.default_community) await requireMembership(tx, before.id, changes.default_community);
+    const before = await lockProfile(tx, ctx.actor.userId, mayChangeMove(changes) ? 'update' : 'no key update');
     const shown = { ...(await chooseCity(tx, changes, before)), ...(await chooseAudiences(tx, changes, before)) };
     const columns: UserChanges = {
       ...toUserColumns(changes),
@@ -77,6 +79,11 @@ export async function updateOwnProfile(
   });
 }
 
+/** Whether a change may begin or end a move, or show it to others. */
+function mayChangeMove({ moving_to_la, audiences, visible_fields }: ProfileChanges): boolean {
+  return moving_to_la !== undefined || audiences !== undefined || visible_fields !== undefined;
+}
+
 /** Whether a change says that company and city are right. */
 function saysCurrent({ still_current, company, city }: ProfileChanges): boolean {
   return still_current === true || company !== undefined || city !== undefined;
@@ -100,6 +107,11 @@ export async function lockProfile(
   const [row] = await tx.select().from(users).where(eq(users.id, userId)).for(strength);
   if (row?.isActive !== true) throw fail(commonErrors.unauthenticated);
   return row;
+}
+
+/** Notes that what a profile shows has changed. Directories say so of what is written after this. */
+export async function noteProfileChange(tx: Transaction, userId: string, at: Date): Promise<void> {
+  await tx.update(users).set({ modifiedAt: at }).where(eq(users.id, userId));
 }
 
 /** Records that a move to Los Angeles begins or ends in the profile, or that others see the move. */
@@ -191,6 +203,16 @@ const COLUMNS = {
 function toUserColumns(changes: ProfileChanges): UserChanges {
   const fields = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
   return Object.fromEntries(fields.map((field) => [COLUMNS[field], changes[field] === '' ? null : changes[field]]));
+}
+
+/** Locks that a person is in their communities, and joins no other one, with the account, which is locked after this. */
+export async function lockMemberships(tx: Transaction, userId: string): Promise<void> {
+  await tx
+    .select({ id: memberships.communityId })
+    .from(memberships)
+    .where(eq(memberships.userId, userId))
+    .orderBy(asc(memberships.communityId))
+    .for('key share');
 }
 
 /** The membership is locked: leaving at the same time waits, and then clears the default. */
