@@ -23,8 +23,8 @@ export async function updateOwnMembership(
 ): Promise<OwnMembership> {
   await getOwnMembership(ctx, communityId);
   return transaction(ctx, async (tx) => {
-    if (!(await setListed(tx, communityId, ctx.actor.userId, listed)))
-      throw fail(communityErrors.community_forbidden, { message: REFUSAL });
+    const choice = { communityId, userId: ctx.actor.userId, listed, at: ctx.clock.now() };
+    if (!(await setListed(tx, choice))) throw fail(communityErrors.community_forbidden, { message: REFUSAL });
     return { listed };
   });
 }

@@ -18,7 +18,7 @@ import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
 import { createIdempotently } from '../platform/idempotency.ts';
 import { transaction } from '../platform/transaction.ts';
-import { lockProfile } from '../profiles/service.ts';
+import { lockProfile, noteProfileChange } from '../profiles/service.ts';
 import { memberships } from '../schema/communities.ts';
 import { studies } from '../schema/alumni/studies.ts';
 import { recordFlag, screenTexts, type Texts } from '../trust/screening/service.ts';
@@ -46,6 +46,7 @@ export async function createStudy(ctx: UserContext, body: BodyOf<typeof createCa
     const usualDay = await findUsualDay(tx, program);
     const endsOn =
       body.ends_on === undefined && isMain ? moveToYear(null, profile.graduationYear, usualDay) : body.ends_on;
+    await noteProfileChange(tx, userId, ctx.clock.now());
     const [study] = await tx
       .insert(studies)
       .values({
@@ -78,7 +79,7 @@ export async function updateStudy(ctx: UserContext, id: string, body: BodyOf<typ
     const { main, end_confirmed: endConfirmed, ...changes } = body;
     if (study.confirmedAt !== null && Object.keys(changes).length > 0) throw fail(studyErrors.study_confirmed);
     await screenStudy(tx, ctx, study, { program: changes.program });
-    const after = await changeStudy(tx, study, changes);
+    const after = await changeStudy(tx, study, changes, ctx.clock.now());
     const before = study.isMain ? study : await lockMainStudy(tx, ctx.actor.userId);
     if (main === true && !study.isMain && before?.confirmedAt != null) throw fail(studyErrors.study_confirmed);
     if (main === true || (study.isMain && Object.keys(changes).length > 0)) await makeMain(tx, after, ctx.clock.now());
@@ -122,7 +123,7 @@ export async function correctStudy(
     await lockProfile(tx, userId);
     const study = await lockOwnStudy(tx, userId, id);
     await screenStudy(tx, ctx, study, { program: changes.program, reason });
-    const after = await changeStudy(tx, study, changes);
+    const after = await changeStudy(tx, study, changes, ctx.clock.now());
     await tx
       .update(studies)
       .set({ correction: reason, confirmedAt: ctx.clock.now(), confirmedBy: ctx.actor.userId })
@@ -150,7 +151,7 @@ interface StudyChanges {
   readonly outcome?: StudyOutcome;
 }
 
-async function changeStudy(tx: Transaction, study: StudyRow, changes: StudyChanges): Promise<StudyRow> {
+async function changeStudy(tx: Transaction, study: StudyRow, changes: StudyChanges, at: Date): Promise<StudyRow> {
   const { program, ends_on: endsOn = study.endsOn, outcome = study.outcome } = changes;
   const programId =
     program === undefined ? study.programId : (await findOrAddProgram(tx, study.communityId, program)).id;
@@ -161,7 +162,10 @@ async function changeStudy(tx: Transaction, study: StudyRow, changes: StudyChang
     ne(studies.id, study.id),
   );
   if ((await tx.$count(studies, another)) > 0) throw fail(studyErrors.study_exists);
-  const after = { programId, endsOn, outcome };
+  if (programId !== study.programId || endsOn !== study.endsOn) await noteProfileChange(tx, study.userId, at);
+  // Another program is not what moderators have hidden.
+  const hidden = study.hidden && programId === study.programId;
+  const after = { programId, endsOn, outcome, hidden };
   await tx.update(studies).set(after).where(eq(studies.id, study.id));
   return { ...study, ...after };
 }

@@ -15,6 +15,7 @@ import { requireRoomToOwn } from '../plans/service.ts';
 import { canBePaymentOwner, canChangeMembership, endDesignation, roleRank, type MembershipState } from '../policy.ts';
 import { requireMayJoin } from '../barriers/access.ts';
 import { dropKeptMembership } from '../moderation.ts';
+import { noteProfileChange } from '../../profiles/service.ts';
 import { findMembership } from './access.ts';
 import { requirePaymentOwnerLeft } from './payment-owners.ts';
 import { isWithinReach } from './queries.ts';
@@ -118,16 +119,14 @@ export async function addMember(
 /** Shows or hides a member in the directory of a community, which is their own choice of being there. Returns false for somebody who is no member. */
 export async function setListed(
   tx: Transaction,
-  communityId: string,
-  userId: string,
-  listed: boolean,
+  { communityId, userId, listed, at }: { communityId: string; userId: string; listed: boolean; at: Date },
 ): Promise<boolean> {
-  const rows = await tx
-    .update(memberships)
-    .set({ listed, wasAdded: false })
-    .where(and(eq(memberships.communityId, communityId), eq(memberships.userId, userId)))
-    .returning({ userId: memberships.userId });
-  return rows.length > 0;
+  const isOwn = and(eq(memberships.communityId, communityId), eq(memberships.userId, userId));
+  const [before] = await tx.select({ listed: memberships.listed }).from(memberships).where(isOwn).for('no key update');
+  if (before === undefined) return false;
+  if (before.listed !== listed) await noteProfileChange(tx, userId, at);
+  await tx.update(memberships).set({ listed, wasAdded: false }).where(isOwn);
+  return true;
 }
 
 const REQUIRED_ROLES = { managers: 'admin', owners: 'community_owner' } as const;
