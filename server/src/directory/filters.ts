@@ -1,7 +1,8 @@
 import { facets, NEAR_KM, type DirectoryFilters, type Facet } from '@homecoming/contract/directory-filters.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
-import { accessPlace } from '../places/access.ts';
+import { alias } from 'drizzle-orm/pg-core';
+import { accessPlace, isNear } from '../places/access.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { places } from '../schema/alumni/places.ts';
 import { directoryEntries, directoryValues } from '../schema/alumni/directory.ts';
@@ -51,6 +52,13 @@ export function hasChosen(choices: readonly Choice[]): SQL {
 export function hasChosenIn(values: SQLWrapper, choices: readonly Choice[]): SQL {
   const each = choices.map(({ ids }) => sql`arrayoverlap(${values}, ${toArray(ids)})`);
   return each.length === 0 ? sql`true` : sql.join(each, sql` and `);
+}
+
+/** The same, looked up in the index of facets before anything is sorted. The values belong to one community. */
+export function isAmongChosen(choices: readonly Choice[]): SQL {
+  return sql`${directoryEntries.userId} in (
+    with found as materialized (select ${directoryEntries.userId} from ${directoryEntries} where ${hasChosen(choices)})
+    select user_id from found)`;
 }
 
 export function toArray(ids: readonly number[]): SQL {
@@ -112,17 +120,17 @@ async function chooseRole(db: Queryable, { communityIds }: FilterScope, role: st
   return { facet: 'role', chosen: ids, ids };
 }
 
+const middle = alias(places, 'middle');
+
 /** The cities of a directory within a distance of a place, on the sphere. */
 async function chooseNear(db: Queryable, { communityIds }: FilterScope, placeId: number, km: number): Promise<Choice> {
   await accessPlace(db, placeId);
   const { rows } = await db.execute<{ id: number }>(sql`
     select v.id from ${places} middle
-      join ${places} p on p.y between middle.y - ${km}::float8 / 111 and middle.y + ${km}::float8 / 111
-        and 2 * 6371 * asin(least(1, sqrt(power(sin(radians(p.y - middle.y) / 2), 2)
-          + cos(radians(p.y)) * cos(radians(middle.y)) * power(sin(radians(p.x - middle.x) / 2), 2)))) <= ${km}
+      join ${places} on ${isNear(places, middle, km)}
       join ${directoryValues} v on v.community_id = any(${sql.param([...communityIds])}::uuid[])
-        and v.facet = 'city' and v.key = p.id::text
-    where middle.id = ${placeId}`);
+        and v.facet = 'city' and v.key = ${places.id}::text
+    where ${middle.id} = ${placeId}`);
   const ids = rows.map(({ id }) => id);
   return { facet: 'near', chosen: ids, ids };
 }

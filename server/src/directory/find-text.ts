@@ -1,11 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/db/database.ts';
 import { hasChosenIn } from './filters.ts';
-import { boundMatching, MAX_EXACT, selectMatching, type Matching } from './matching.ts';
+import { isOfFew, MAX_FOUND, selectMatching, type Matching } from './matching.ts';
 import { findMemberIds } from './search/find-members.ts';
-
-/** The most people that a text finds. */
-const MAX_FOUND = 200;
 
 /**
  * The people of a directory whom a text finds, the best first, of those whom filters leave. Null without a text. Few people
@@ -19,8 +16,7 @@ export async function findByText(
   const typed = query?.trim() ?? '';
   if (typed === '') return null;
   const { communityId, seesUnlisted, choices, reader } = matching;
-  const most = await boundMatching(db, matching);
-  const few = most !== null && most <= MAX_EXACT;
+  const few = await isOfFew(db, choices);
   return findMemberIds(db, { id: communityId, typed, reader, seesUnlisted }, MAX_FOUND, {
     isEligible: few
       ? sql`w.user_id = any(array(select user_id from (${selectMatching({ ...matching, foundIds: null }, 1, null)}) matching))`

@@ -1,4 +1,5 @@
 import { listConversations, sendMessage } from '@homecoming/contract/chat.ts';
+import { countMembers } from '@homecoming/contract/directory.ts';
 import { listMembers } from '@homecoming/contract/members.ts';
 import { register } from '@homecoming/contract/registrations.ts';
 import { joinAs, makeEvent } from '@homecoming/testkit/cast.ts';
@@ -39,6 +40,10 @@ it('reads no more of a huge community than a page, although most are small', asy
     const taken = plans.take();
     expect(taken.filter(({ read }) => read > HUGE / 4)).toEqual([]);
     const locks = taken.filter(({ statement }) => /from "memberships".*for key share$/s.test(statement));
+    // A text finds 200 people at most: there may be more.
+    const found = { params: { id: community.id }, query: { query: 'crowd' } };
+    expect(await member.get(listMembers, found)).toMatchObject({ total: 200, exact: false });
+    expect(await member.get(countMembers, found)).toMatchObject({ total: 200, exact: false });
     expect(locks.map(({ pages }) => pages < MANY_PAGES)).toEqual([true]);
   } finally {
     await watched.close();

@@ -7,7 +7,7 @@ import type {
   memberSorts,
   searchMembers as searchContract,
 } from '@homecoming/contract/members.ts';
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { accessCommunity, type CommunityAccess } from '../communities/access.ts';
 import { memberColumns, presentMember } from '../communities/members/present.ts';
 import type { UserContext } from '../platform/app.ts';
@@ -21,9 +21,9 @@ import { canMessage } from '../profiles/access.ts';
 import { memberships } from '../schema/communities.ts';
 import { directoryEntries } from '../schema/alumni/directory.ts';
 import { users } from '../schema/users.ts';
-import { hasChosen, hasChosenIn, readChoices } from './filters.ts';
+import { hasChosenIn, isAmongChosen, readChoices } from './filters.ts';
 import { findByText } from './find-text.ts';
-import type { Matching } from './matching.ts';
+import { hasFoundTooMany, type Matching } from './matching.ts';
 import { countPage } from './quota/service.ts';
 import { getSight, isSeen, type Sight } from './sight.ts';
 import { findMembers } from './search/find-members.ts';
@@ -101,19 +101,12 @@ async function listPage(
   const { communityId, choices } = matching;
   const everybody = choices.length === 0 ? counted : await countTotal(ctx.db, { ...matching, choices: [] });
   const isMatch =
-    counted.total * ONE_IN >= everybody.total ? hasChosenIn(directoryEntries.facets, choices) : isFound(matching);
+    counted.total * ONE_IN >= everybody.total ? hasChosenIn(directoryEntries.facets, choices) : isAmongChosen(choices);
   const rows = await selectMembers(ctx.db, ctx.actor.userId)
     .where(and(eq(directoryEntries.communityId, communityId), isSeen(sight), isMatch, after))
     .orderBy(...order.orderBy)
     .limit(size + 1);
   return order.toPage(rows, size, presentRow(access));
-}
-
-/** SQL condition over entries: looked up in the index of facets before anything is sorted. The values belong to one community. */
-function isFound({ choices }: Matching): SQL {
-  return sql`${directoryEntries.userId} in (
-    with found as materialized (select ${directoryEntries.userId} from ${directoryEntries} where ${hasChosen(choices)})
-    select user_id from found)`;
 }
 
 /** A page of the people whom a text found: the cursor is the number of those before it. */
@@ -132,7 +125,12 @@ async function listFound(
   const byId = new Map(rows.map((row) => [row.user.id, row]));
   const shown = ids.flatMap((id) => byId.get(id) ?? []);
   const next = foundIds.length > from + size ? String(from + size) : null;
-  return { results: shown.map(presentRow(access)), next, total: foundIds.length, exact: true };
+  return {
+    results: shown.map(presentRow(access)),
+    next,
+    total: foundIds.length,
+    exact: !hasFoundTooMany({ foundIds }),
+  };
 }
 
 function readOffset(cursor: string | undefined): number {

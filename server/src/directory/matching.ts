@@ -7,7 +7,9 @@ import { hasChosen, toArray, type Choice } from './filters.ts';
 import { countStored } from './values/people-counts.ts';
 
 /** The most people who are counted one by one. */
-export const MAX_EXACT = 4_096;
+const MAX_EXACT = 4_096;
+/** The most people that a text finds. */
+export const MAX_FOUND = 200;
 /** How many times larger a community is than each of its samples: marks 1/4 to 1/256. */
 const FACTORS = [1, 4, 8, 16, 32, 64, 128, 256] as const;
 type Factor = (typeof FACTORS)[number];
@@ -25,6 +27,11 @@ export interface Matching {
   readonly seesUnlisted: boolean;
   /** The user whose blocks apply: else a number of few people would tell of them. Null: nobody's. */
   readonly reader: string | null;
+}
+
+/** Whether a text may have found more people than are counted. */
+export function hasFoundTooMany({ foundIds }: Pick<Matching, 'foundIds'>): boolean {
+  return foundIds !== null && foundIds.length >= MAX_FOUND;
 }
 
 /** A sample of them: `factor` times as many match. */
@@ -91,7 +98,7 @@ function findFactor(people: number): Factor {
 }
 
 /** How many people match at most: those of the facet with the fewest. Null: nothing was chosen. */
-export async function boundMatching(db: Queryable, { choices }: Pick<Matching, 'choices'>): Promise<number | null> {
+async function boundMatching(db: Queryable, { choices }: Pick<Matching, 'choices'>): Promise<number | null> {
   if (choices.length === 0) return null;
   const lists = choices.map(
     ({ ids }) => sql`(select coalesce(sum(${countStored(sql`v.id`, sql`v.community_id`)}), 0)
@@ -101,6 +108,12 @@ export async function boundMatching(db: Queryable, { choices }: Pick<Matching, '
     sql`select least(${sql.join(lists, sql`, `)})::integer as people`,
   );
   return rows[0]?.people ?? 0;
+}
+
+/** Whether what was chosen leaves so few people that they are looked up first. */
+export async function isOfFew(db: Queryable, choices: readonly Choice[]): Promise<boolean> {
+  const most = await boundMatching(db, { choices });
+  return most !== null && most <= MAX_EXACT;
 }
 
 /** The values of the marks of a community, by factor, and how many people are listed. */

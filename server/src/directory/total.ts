@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/db/database.ts';
 import { directoryEntries, directoryValues } from '../schema/alumni/directory.ts';
-import { countInSample, type Matching } from './matching.ts';
+import { countInSample, hasFoundTooMany, type Matching } from './matching.ts';
 import { countStored } from './values/people-counts.ts';
 
 /** How many people there are. */
@@ -21,7 +21,7 @@ export async function countTotal(db: Queryable, matching: Matching): Promise<Tot
     );
     return { total: rows[0]?.total ?? 0 };
   });
-  return { total: total * factor, exact: factor === 1 };
+  return { total: total * factor, exact: factor === 1 && !hasFoundTooMany(matching) };
 }
 
 async function countEverybody(

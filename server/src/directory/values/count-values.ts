@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { countChanges, directoryCounts, directoryValues } from '../../schema/alumni/directory.ts';
 import { toArray } from '../filters.ts';
-import { countInSample, type Matching } from '../matching.ts';
+import { countInSample, hasFoundTooMany, type Matching } from '../matching.ts';
 import { countOverlap } from './people-counts.ts';
 
 /** A value with the number of people who have it; `more`: its facet has values that were left out. */
@@ -45,7 +45,8 @@ export async function countValues(
   });
   const missing = wanted.chosen.filter((id) => !values.some((value) => value.id === id));
   const all = [...values, ...(missing.length === 0 ? [] : await readWithoutPeople(db, missing))];
-  return { values: all.map((value) => ({ ...value, people: value.people * factor })), exact: factor === 1 };
+  const exact = factor === 1 && !hasFoundTooMany(matching);
+  return { values: all.map((value) => ({ ...value, people: value.people * factor })), exact };
 }
 
 const valueAsJson = (counted: SQL, more: SQL) => sql`json_build_object('id', ${counted}.id, 'facet', ${counted}.facet,
