@@ -5,8 +5,9 @@ import type { Queryable } from '../platform/db/database.ts';
 import { equalsAny } from '../platform/db/equals-any.ts';
 import { directoryEntries } from '../schema/alumni/directory.ts';
 import { users } from '../schema/users.ts';
-import { hasChosenIn, readChoices } from './filters.ts';
+import { hasChosenIn, isAmongChosen, readChoices } from './filters.ts';
 import { findByText } from './find-text.ts';
+import { isOfFew } from './matching.ts';
 import { isSeen } from './sight.ts';
 
 /** A search in a directory by somebody who is taken for a plain member. */
@@ -17,8 +18,8 @@ export interface DirectorySearch {
 }
 
 /**
- * The people whom a search finds and who joined since a time, or whose entry changed, the newest first: the changes are walked
- * by an index, however many others match. `only` are the ids of some of them.
+ * The people whom a search finds and who joined since a time, or whose entry changed, the newest first. Few people who match
+ * are looked up; of many, the changes are walked by an index. `only` are the ids of some of them.
  * @throws unknown_place
  */
 export async function findNewPeople(
@@ -30,6 +31,7 @@ export async function findNewPeople(
   const choices = await readChoices(db, { communityIds: [communityId], seesUnlisted: false }, filters);
   const filtered = { communityId, choices, ...sight };
   const foundIds = await findByText(db, filtered, filters.query);
+  const few = await isOfFew(db, choices);
   const newest = db
     .select({ userId: directoryEntries.userId, changedAt: directoryEntries.changedAt })
     .from(directoryEntries)
@@ -39,7 +41,7 @@ export async function findNewPeople(
         gt(directoryEntries.changedAt, since),
         ne(directoryEntries.userId, reader),
         isSeen(sight),
-        hasChosenIn(directoryEntries.facets, choices),
+        few ? isAmongChosen(choices) : hasChosenIn(directoryEntries.facets, choices),
         foundIds === null ? undefined : equalsAny(directoryEntries.userId, [...foundIds]),
         only === undefined ? undefined : equalsAny(directoryEntries.userId, [...only]),
       ),

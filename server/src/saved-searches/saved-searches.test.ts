@@ -1,11 +1,14 @@
 import { blockUser } from '@homecoming/contract/blocks.ts';
 import type { Community } from '@homecoming/contract/communities.ts';
+import { updateOwnMembership } from '@homecoming/contract/directory.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { removeMember } from '@homecoming/contract/members.ts';
 import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import * as contract from '@homecoming/contract/saved-searches.ts';
+import { correctStudy, createStudy } from '@homecoming/contract/studies.ts';
 import { joinAs, makeCommunity, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
-import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { createClient } from '@homecoming/testkit/client.ts';
+import { startBeside, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const HOUR = 60 * 60 * 1_000;
@@ -29,13 +32,8 @@ async function addMember(body: object = {}): Promise<Person> {
   await change(person, body);
   return person;
 }
-/** Changes a profile at the time of the server; the triggers of the directory know that of the database only. */
-async function change(person: Person, body: object): Promise<void> {
-  await person.get(updateOwnProfile, { body });
-  const values = [server.clock.now(), person.user.id];
-  await server.app.pool.query('update directory_entries set changed_at = $1 where user_id = $2', values);
-}
-const save = (by: Person, body: object = {}) =>
+const change = (person: Person, body: object) => person.get(updateOwnProfile, { body });
+const save = (by: Pick<Person, 'call'>, body: object = {}) =>
   by.call(contract.createSavedSearch, {
     body: { kind: 'people', community: school.id, name: 'At Aster', query: { company: ['Aster'] }, ...body },
   });
@@ -59,7 +57,13 @@ it('saves searches up to a limit, also when they come at once, for their person 
   const stranger = await signUpAs(server, 'Str Anger');
   expect((await save(stranger)).status).toBe(404);
   expect((await save(reader, { query: { near: 99 } })).body).toMatchObject({ code: 'unknown_place' });
-  const answers = await Promise.all(Array.from({ length: limits.savedSearches + 3 }, () => save(reader)));
+  // On two servers: in one process the second call would wait for the first.
+  const beside = await startBeside(server);
+  const clients = [reader, createClient(beside.url, reader.token)];
+  const answers = await Promise.all(
+    Array.from({ length: limits.savedSearches + 3 }, (_, at) => save(clients[at % 2] ?? reader)),
+  );
+  await beside.close();
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(limits.savedSearches);
   expect((await save(reader)).body).toMatchObject({ code: 'search_limit' });
   expect((await save(reader)).status).toBe(403);
@@ -122,4 +126,55 @@ it('mails who is new on Monday morning in the zone of the reader, once, and noth
   await makeMails();
   expect(mailsTo(reader)).toHaveLength(2);
   expect(mailsTo(reader)[1]?.text.match(/Member No/g)).toHaveLength(5);
+});
+
+it('puts searches of several zones into the mail of the earliest morning, and passes by whose mail fails', async () => {
+  const [failing, reader] = [await addMember(), await addMember()];
+  const params = { id: school.id };
+  const [studying, corrected, returning, away] = [
+    await addMember(),
+    await addMember(),
+    await addMember({ company: 'Birch' }),
+    await addMember({ company: 'Birch' }),
+  ];
+  const study = (by: Person, program: string) => by.get(createStudy, { body: { community: school.id, program } });
+  await study(studying, 'Law');
+  const own = await study(corrected, 'Art');
+  for (const person of [returning, away]) await person.get(updateOwnMembership, { params, body: { listed: false } });
+  server.clock.forward(1_000);
+  await save(failing, { timezone: 'Pacific/Auckland' });
+  await server.app.pool.query(`update saved_searches set query = '{"near": 99}' where user_id = $1`, [failing.user.id]);
+  await save(reader, { timezone: 'Asia/Tokyo', name: 'Birches', query: { company: ['Birch'] } });
+  await save(reader, { timezone: 'UTC', name: 'Chemists', query: { program: ['Chemistry'] } });
+  const others = await save(reader, { timezone: 'America/Los_Angeles', name: 'All others', query: {} });
+  expect(others.status).toBe(201);
+  server.clock.forward(1_000);
+  await studying.get(createStudy, { body: { community: school.id, program: 'Chemistry', main: false } });
+  const correction = { program: 'Chemistry', reason: 'A slip' };
+  await owner.get(correctStudy, { params: { id: own.id }, body: correction });
+  await returning.get(updateOwnMembership, { params, body: { listed: true } });
+  forwardToMail();
+  await makeMails();
+  expect(mailsTo(failing)).toEqual([]);
+  const [mail] = mailsTo(reader);
+  const paragraphs = (mail?.text ?? '').split('\n').filter((line) => /^(Birches|Chemists|All others): /.test(line));
+  const named = (search: string) => {
+    const line = paragraphs.find((one) => one.startsWith(search)) ?? '';
+    return [studying, corrected, returning, away].map(({ user }) => line.includes(user.last_name));
+  };
+  expect([named('Birches'), named('Chemists'), named('All others')]).toEqual([
+    [false, false, true, false],
+    [true, true, false, false],
+    [true, true, true, false],
+  ]);
+  // The later mornings of the same week bring no second mail, and the next week has one for all again.
+  server.clock.forward(DAY);
+  await makeMails();
+  expect(mailsTo(reader)).toHaveLength(1);
+  await away.get(updateOwnMembership, { params, body: { listed: true } });
+  await studying.get(updateOwnProfile, { body: { company: 'Aster' } });
+  forwardToMail();
+  await makeMails();
+  expect(mailsTo(reader)).toHaveLength(2);
+  for (const name of ['Birches: ', 'All others: ']) expect(mailsTo(reader)[1]?.text).toContain(name);
 });

@@ -1,80 +1,104 @@
 import { MAX_MAILED_PEOPLE } from '@homecoming/contract/saved-searches.ts';
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import { findNewPeople } from '../directory/service.ts';
 import { sendMailOfKind } from '../notifications/service.ts';
 import type { App } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { newId } from '../platform/db/new-id.ts';
-import { defineBatchJob } from '../platform/jobs/batch-job.ts';
-import { defineJob, enqueue } from '../platform/jobs/jobs.ts';
+import { defineJob, enqueue, type Job } from '../platform/jobs/jobs.ts';
+import { transaction } from '../platform/transaction.ts';
 import { savedSearches, searchMails } from '../schema/alumni/saved-searches.ts';
 import { getMailWeek, nextMailTime } from './mail-times.ts';
 import type { SavedSearchRow } from './present.ts';
 
-/** People of a transaction. */
-const BATCH = 20;
+/** People of a run, each with a transaction of their own. */
+const MAX_PEOPLE = 50;
 
-/** Every quarter of an hour: makes the mails of those whose Monday morning has come. */
-export const makeSearchMails = defineBatchJob<Record<string, never>>(
-  'saved-searches.make-mails',
-  (tx, _payload, app) => makeSome(tx, app),
-  { cron: '*/15 * * * *' },
-);
-
-/** Makes the mails of some people. Returns whether there may be more. */
-async function makeSome(tx: Transaction, app: App): Promise<boolean> {
-  const now = app.clock.now();
-  const isDue = and(eq(savedSearches.weekly, true), lte(savedSearches.mailAt, now));
-  const first = await tx
-    .select({ userId: savedSearches.userId })
-    .from(savedSearches)
-    .where(isDue)
-    .orderBy(asc(savedSearches.mailAt), asc(savedSearches.id))
-    .limit(BATCH);
-  if (first.length === 0) return false;
-  const due = await tx
-    .select({ search: savedSearches, week: getMailWeek(savedSearches.mailAt, savedSearches.timezone) })
-    .from(savedSearches)
-    .where(and(isDue, inArray(savedSearches.userId, [...new Set(first.map(({ userId }) => userId))])))
-    .orderBy(asc(savedSearches.id))
-    .for('no key update');
-  for (const [userId, theirs] of Map.groupBy(due, ({ search }) => search.userId)) {
-    await makeMail(tx, userId, theirs, now);
-  }
-  // Of several that run at once, the later ones find nothing in what they have waited for.
-  return due.length > 0;
+interface MakeJob {
+  /** The search after which the run goes on; missing: the first run of a quarter of an hour. */
+  readonly after?: DueSearch;
 }
 
 interface DueSearch {
-  readonly search: SavedSearchRow;
-  readonly week: string;
+  readonly mailAt: string;
+  readonly id: string;
 }
 
-/** Makes the mail of a person, unless theirs of this week was made, or nobody is new. */
-async function makeMail(tx: Transaction, userId: string, due: readonly DueSearch[], now: Date): Promise<void> {
-  const week =
-    due
-      .map((one) => one.week)
-      .toSorted()
-      .at(-1) ?? '';
-  const made = await tx.insert(searchMails).values({ userId, week }).onConflictDoNothing();
-  const found: FoundPeople[] = [];
-  for (const { search } of made.rowCount === 0 ? [] : due) {
-    const { communityId, query: filters, lookedAt: since } = search;
-    const asked = { since, limit: MAX_MAILED_PEOPLE };
-    const people = await findNewPeople(tx, { communityId, reader: userId, filters }, asked);
-    if (people.length > 0) {
-      found.push({ id: search.id, since: since.toISOString(), people: people.map(({ id }) => id) });
+/**
+ * Every quarter of an hour: makes the mails of those whose Monday morning has come. Whose mail fails keeps nobody waiting,
+ * and is tried again by the next run.
+ */
+export const makeSearchMails: Job<MakeJob> = defineJob<MakeJob>(
+  'saved-searches.make-mails',
+  async (app, { after }) => {
+    const due = await listDue(app, after);
+    for (const userId of new Set(due.map((search) => search.userId))) {
+      try {
+        await transaction(app, (tx) => makeMail(tx, app, userId));
+      } catch (error) {
+        app.log.error({ err: error, userId }, 'the mail about the saved searches of a person could not be made');
+      }
     }
-  }
-  for (const { search } of due) {
-    const looked = made.rowCount === 0 ? {} : { lookedAt: now };
+    const last = due.at(-1);
+    if (last === undefined || due.length < MAX_PEOPLE) return;
+    const next = { mailAt: last.mailAt.toISOString(), id: last.id };
+    await transaction(app, (tx) => enqueue(tx, makeSearchMails, { after: next }));
+  },
+  { cron: '*/15 * * * *' },
+);
+
+/** The next searches whose mail is due. */
+function listDue({ db, clock }: App, after: DueSearch | undefined) {
+  const { id, userId, mailAt, weekly } = savedSearches;
+  const isNext = after && sql`(${mailAt}, ${id}) > (${after.mailAt}::timestamptz, ${after.id}::uuid)`;
+  return db
+    .select({ id, userId, mailAt })
+    .from(savedSearches)
+    .where(and(eq(weekly, true), lte(mailAt, clock.now()), isNext))
+    .orderBy(asc(mailAt), asc(id))
+    .limit(MAX_PEOPLE);
+}
+
+/**
+ * Makes the mail of a person, unless theirs of this week was made, or nobody is new. When the first of their searches is due,
+ * those that they saved in a zone of a later morning are in the same mail.
+ */
+async function makeMail(tx: Transaction, app: App, userId: string): Promise<void> {
+  const now = app.clock.now();
+  // Of several runs at once, the later ones find nothing that is due in what they have waited for.
+  const all = await tx
+    .select({ search: savedSearches, week: getMailWeek(savedSearches.mailAt, savedSearches.timezone) })
+    .from(savedSearches)
+    .where(and(eq(savedSearches.userId, userId), eq(savedSearches.weekly, true)))
+    .orderBy(asc(savedSearches.id))
+    .for('no key update');
+  const weeks = all.flatMap((one) => (one.search.mailAt <= now ? [one.week] : []));
+  const week = weeks.toSorted().at(-1);
+  if (week === undefined) return;
+  const searches = all.filter((one) => one.week <= week).map(({ search }) => search);
+  const made = await tx.insert(searchMails).values({ userId, week }).onConflictDoNothing();
+  const isMade = made.rowCount !== 0;
+  const found = isMade ? await findInEach(tx, searches) : [];
+  for (const { id, mailAt, timezone } of searches) {
+    const looked = isMade ? { lookedAt: now } : {};
+    const next = nextMailTime(mailAt > now ? mailAt : now, timezone);
     await tx
       .update(savedSearches)
-      .set({ ...looked, mailAt: nextMailTime(now, search.timezone) })
-      .where(eq(savedSearches.id, search.id));
+      .set({ ...looked, mailAt: next })
+      .where(eq(savedSearches.id, id));
   }
   if (found.length > 0) await enqueue(tx, sendSearchMail, { userId, found, mailId: newId() });
+}
+
+/** Who is new in some searches, without those in which nobody is. */
+async function findInEach(tx: Transaction, searches: readonly SavedSearchRow[]): Promise<FoundPeople[]> {
+  const found: FoundPeople[] = [];
+  for (const { id, userId: reader, communityId, query: filters, lookedAt: since } of searches) {
+    const people = await findNewPeople(tx, { communityId, reader, filters }, { since, limit: MAX_MAILED_PEOPLE });
+    if (people.length === 0) continue;
+    found.push({ id, since: since.toISOString(), people: people.map((person) => person.id) });
+  }
+  return found;
 }
 
 interface FoundPeople {
