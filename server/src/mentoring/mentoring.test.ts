@@ -6,6 +6,7 @@ import { joinAs, makeCommunity, PASSWORD, signUpAs, type Person } from '@homecom
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { writePlaces } from '../places/load.ts';
 import { findBrokenInvariants } from '../invariants.ts';
 import { mentorOffers } from '../schema/alumni/mentoring.ts';
 import { thread } from '../chat/fixtures/chat-cast.ts';
@@ -89,9 +90,13 @@ it('lists shared topics first, then who is alike where members see it, then who 
     addMentor(),
     addMentor({ topics: ['cv', 'first_job'] }),
   ]);
-  await similar.get(updateOwnProfile, { body: alike });
+  await writePlaces(server.app.db, [
+    { id: 7, name: 'Lyra', near: null, country: 'US', x: 1, y: 1, people: 9_000, aliases: [] },
+  ]);
+  await similar.get(updateOwnProfile, { body: { ...alike, city: 7 } });
   await hidden.get(updateOwnProfile, {
-    body: { ...alike, audiences: { current_industry: 'managers', program: 'me' } },
+    // A city names its country.
+    body: { ...alike, city: 7, audiences: { current_industry: 'managers', program: 'me', country: 'managers' } },
   });
   await ask(await addMember(), plain);
   const best = [two, similar, hidden, plain].map(({ user }) => user.id);
@@ -110,10 +115,11 @@ it('lists shared topics first, then who is alike where members see it, then who 
   for (const by of [reader, owner]) {
     const { results } = await by.get(contract.listMentors, at());
     const shown = results.find(({ person }) => person.id === hidden.user.id);
-    expect(shown).toMatchObject({ industry: null, program: null });
+    expect(shown).toMatchObject({ industry: null, program: null, city: null });
     expect(results.find(({ person }) => person.id === similar.user.id)).toMatchObject({
       industry: 'gardens',
       program: 'botany',
+      city: expect.stringContaining('Lyra'),
     });
   }
 });
