@@ -154,7 +154,6 @@ export function planPlaces(sizes: Sizes, { people, places }: Writers): TableRows
         role: `case when n % 100 = 0 and n <= ${members} then 'community_owner' else 'member' end`,
         joined_at: people.at(person),
         member_name: `${firstName(person)} || ' ' || ${lastName(person)}`,
-        member_level: '1',
       },
     },
     ...[firstName, lastName].map((name) => ({

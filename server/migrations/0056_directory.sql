@@ -52,6 +52,7 @@ CREATE TABLE "directory_words" (
 --> statement-breakpoint
 DROP INDEX "memberships_by_name";--> statement-breakpoint
 DROP INDEX "memberships_by_level";--> statement-breakpoint
+ALTER TABLE "memberships" DROP COLUMN "member_level";--> statement-breakpoint
 ALTER TABLE "memberships" ADD COLUMN "listed" boolean DEFAULT true NOT NULL;--> statement-breakpoint
 ALTER TABLE "studies" ADD COLUMN "hidden" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "former_name" text;--> statement-breakpoint
@@ -76,6 +77,21 @@ CREATE INDEX "directory_values_alias" ON "directory_values" USING btree ("alias_
 CREATE INDEX "directory_values_merged" ON "directory_values" USING btree ("community_id","facet") WHERE "directory_values"."alias_of" is not null;--> statement-breakpoint
 CREATE INDEX "directory_words_value" ON "directory_words" USING btree ("value_id");--> statement-breakpoint
 CREATE INDEX "directory_words_word" ON "directory_words" USING btree ("word");--> statement-breakpoint
+-- The directory sorts by levels now, memberships by names alone. The user is held until the membership is written.
+CREATE OR REPLACE FUNCTION memberships_sorted() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	SELECT u.first_name || ' ' || u.last_name INTO new.member_name FROM users u WHERE u.id = new.user_id FOR SHARE;
+	RETURN new;
+END $$;--> statement-breakpoint
+CREATE OR REPLACE FUNCTION users_sorted() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	UPDATE memberships SET member_name = new.first_name || ' ' || new.last_name WHERE user_id = new.id;
+	RETURN NULL;
+END $$;--> statement-breakpoint
+DROP TRIGGER users_sorted ON users;--> statement-breakpoint
+CREATE TRIGGER users_sorted AFTER UPDATE OF first_name, last_name ON users
+	FOR EACH ROW WHEN ((old.first_name, old.last_name) IS DISTINCT FROM (new.first_name, new.last_name))
+	EXECUTE FUNCTION users_sorted();--> statement-breakpoint
 -- A label as values are compared by it.
 CREATE FUNCTION directory_key(label text) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE AS $$
 	SELECT left(lower(unaccent(regexp_replace(btrim(label), '\s+', ' ', 'g')) COLLATE "und-x-icu"), 200)

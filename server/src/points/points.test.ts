@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { newId } from '../platform/db/new-id.ts';
 import { inTransaction, type Transaction } from '../platform/db/database.ts';
 import { transaction } from '../platform/transaction.ts';
-import { memberships } from '../schema/communities.ts';
+import { directoryEntries } from '../schema/alumni/directory.ts';
 import { pointEntries } from '../schema/points.ts';
 import { users } from '../schema/users.ts';
 import { levelReached } from './facts.ts';
@@ -267,8 +267,9 @@ describe('a level', () => {
     await give('post');
     expect(reached).toHaveLength(1);
     const level = async () => {
-      const rows = await server.app.db.select().from(memberships).where(eq(memberships.communityId, community.id));
-      return rows[0]?.memberLevel;
+      const isInside = eq(directoryEntries.communityId, community.id);
+      const rows = await server.app.db.select().from(directoryEntries).where(isInside);
+      return rows[0]?.level;
     };
     expect(await level()).toBe(2);
     await inOne((tx) => revokeAllFor(tx, [subjectId]));

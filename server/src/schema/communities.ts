@@ -102,9 +102,8 @@ export const memberships = pgTable(
     /** When a payment owner was designated; null for others. The first one's payout account receives the money. */
     paymentOwnerSince: moment(),
     joinedAt: createdAt(),
-    // What people who are found are sorted by, kept here by triggers.
+    /** What people who are found are sorted by, kept here by triggers. */
     memberName: sortable().notNull().default(''),
-    memberLevel: smallint().notNull().default(1),
     /** Until when moderators let them read only; in the past or null: they take part. */
     mutedUntil: moment(),
     /** Until when what they write waits for moderators; in the past or null: it does not. */
