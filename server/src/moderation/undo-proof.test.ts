@@ -7,6 +7,7 @@ import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import { getFirstGroup, joinChannelAs, makeChannel, makeEvent } from '@homecoming/testkit/cast.ts';
 import { expect, it } from 'vitest';
 import { wrote } from '../chat/fixtures/chat-cast.ts';
+import { foldCounts } from '../directory/jobs.ts';
 import { useModeratedClub } from './fixtures/club.ts';
 
 const club = useModeratedClub();
@@ -53,6 +54,8 @@ function createRandom(seed: number): (below: number) => number {
 /** All compared tables as one text for each. */
 async function readTables(): Promise<Record<string, string>> {
   const { pool } = club.server.app;
+  // Changes of counts are summed up each minute.
+  await foldCounts.run(club.server.app, {});
   const { rows } = await pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
   );
