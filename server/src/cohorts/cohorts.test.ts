@@ -2,13 +2,16 @@ import { leaveChannel, listChannels, updateChannel } from '@homecoming/contract/
 import * as contract from '@homecoming/contract/cohorts.ts';
 import { createJoinRequest } from '@homecoming/contract/join-requests.ts';
 import { leaveCommunity } from '@homecoming/contract/communities.ts';
+import { updateOwnMembership } from '@homecoming/contract/directory.ts';
 import { listNotifications } from '@homecoming/contract/notifications.ts';
 import { getMemberLimits } from '@homecoming/contract/plans.ts';
 import { createPost } from '@homecoming/contract/posts.ts';
 import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import * as studies from '@homecoming/contract/studies.ts';
 import { joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { untilWaitingForLocks } from '@homecoming/testkit/locks.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { placeSome } from './filling/jobs.ts';
 import { openSchool, type School } from './fixtures/school.ts';
 
 let school: School;
@@ -84,6 +87,32 @@ it('puts nobody where members would see what they hide, and moves out who hides 
   await shy.get(updateOwnProfile, { body: { audiences: { graduation_year: 'managers' } } });
   expect(await school.listPeople('Class of 1990')).not.toContain(nameOf(shy));
   expect(await school.listPeople('Physics')).toContain(nameOf(shy));
+  // The directory of the community does not list them.
+  const list = (listed: boolean) => shy.get(updateOwnMembership, { ...school.at, body: { listed } });
+  for (let twice = 0; twice < 2; twice += 1) await list(false);
+  expect(await school.listPeople('Physics')).not.toContain(nameOf(shy));
+  await list(true);
+  expect(await school.listPeople('Physics')).toContain(nameOf(shy));
+});
+
+it('waits for somebody who hides their year at the same time, and does not put them back', async () => {
+  const shy = await school.addMember('1991-06-30', { program: 'Physics' });
+  const { app } = school.server;
+  const hiding = await app.pool.connect();
+  await hiding.query('begin');
+  await hiding.query(`update users set audiences = jsonb_set(audiences, '{graduation_year}', '"me"') where id = $1`, [
+    shy.user.id,
+  ]);
+  const placing = placeSome.run(app, { userIds: [shy.user.id] });
+  await untilWaitingForLocks(school.server, 1);
+  await hiding.query('commit');
+  hiding.release();
+  await placing;
+  const { rows } = await app.pool.query(
+    'select year from cohorts join cohort_members on cohort_id = id where user_id = $1',
+    [shy.user.id],
+  );
+  expect(rows).toEqual([{ year: null }]);
 });
 
 it('takes the year of the profile of those who have named no study', async () => {

@@ -14,6 +14,9 @@ export const membershipChanged = fact<{
   at: Date;
 }>('community.membership-changed');
 
+/** A member hid from the directory of a community, or shows there again. */
+export const listingChanged = fact<{ communityId: string; userId: string }>('community.listing-changed');
+
 /** A user whom `invitedBy` had invited by mail joined, by the invite or in another way. */
 export const inviteAccepted = fact<{ communityId: string; userId: string; invitedBy: string; at: Date }>(
   'community.invite-accepted',

@@ -1,6 +1,6 @@
 import { channelClosed, channelMembershipChanged, channelOpened } from '../channels/facts.ts';
 import { followChannel, followChannelMember, followDay, followMerge, followPeople } from '../cohorts/service.ts';
-import { membershipChanged } from '../communities/facts.ts';
+import { listingChanged, membershipChanged } from '../communities/facts.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { durableInOrder, type FactBus } from '../platform/facts.ts';
 import { profileUpdated } from '../profiles/facts.ts';
@@ -16,6 +16,7 @@ export function fillCohorts(facts: FactBus): void {
       ),
   };
   facts.subscribe(membershipChanged, followAll);
+  facts.subscribe(listingChanged, followAll);
   facts.subscribe(profileUpdated, followAll);
   facts.subscribe(studiesChanged, followAll);
   facts.subscribe(

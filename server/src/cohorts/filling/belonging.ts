@@ -16,7 +16,8 @@ export interface Belonging {
 
 /**
  * SQL: what members belong to, of memberships, users and communities that fit a condition. What somebody hides from other
- * members puts them nowhere. Who has named no study at all belongs to the year of their profile.
+ * members puts them nowhere, nor where they are not listed. Who has named no study at all belongs to the year of their
+ * profile.
  */
 export function selectBelongings(which: SQL): SQL {
   const readers = sql`array[${memberships.communityId}::text]`;
@@ -26,7 +27,7 @@ export function selectBelongings(which: SQL): SQL {
       from ${memberships}
       join ${communities} on ${communities.id} = ${memberships.communityId} and ${communities.deletedAt} is null
       join ${users} on ${users.id} = ${memberships.userId} and ${users.deletedAt} is null
-      where ${which}
+      where ${memberships.listed} and ${which}
     ), studied as (
       select people.*, study.program_id, extract(year from study.ends_on)::int as year,
         study.confirmed_at is not null as is_confirmed

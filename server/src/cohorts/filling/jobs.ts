@@ -4,16 +4,12 @@ import { OLDEST } from '../../platform/db/keyset.ts';
 import { defineJob, enqueue, type Job } from '../../platform/jobs/jobs.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { memberships } from '../../schema/communities.ts';
-import { refreshStages } from '../rollover/refresh-stages.ts';
 import { MAX_PEOPLE } from './fill-cohort.ts';
 import { placePeople } from './place-people.ts';
 
 /** Updates the cohorts and stages of people who have joined, left, or changed what they studied. */
 export const placeSome = defineJob<{ userIds: readonly string[] }>('cohorts.place', (app, { userIds }) =>
-  transaction(app, async (tx) => {
-    await refreshStages(tx, userIds, app.clock.now());
-    await placePeople(tx, userIds, app.clock.now());
-  }),
+  transaction(app, (tx) => placePeople(tx, userIds, app.clock.now())),
 );
 
 /** A run takes some seconds, so that other jobs get their turn. */
@@ -52,7 +48,6 @@ async function placeNext(tx: Transaction, communityId: string, after: string, at
     .limit(MAX_PEOPLE);
   const userIds = rows.map(({ userId }) => userId);
   if (userIds.length === 0) return null;
-  await refreshStages(tx, userIds, at);
   await placePeople(tx, userIds, at);
   return userIds.length === MAX_PEOPLE ? (userIds.at(-1) ?? null) : null;
 }

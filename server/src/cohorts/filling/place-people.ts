@@ -5,21 +5,18 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { equalsAny } from '../../platform/db/equals-any.ts';
 import { cohortMembers, cohorts } from '../../schema/alumni/cohorts.ts';
 import { communities, memberships } from '../../schema/communities.ts';
+import { users } from '../../schema/users.ts';
+import { refreshStages } from '../rollover/refresh-stages.ts';
 import { getCohortKey, listBelongings, type Belonging } from './belonging.ts';
 import { enqueueFill } from './fill-cohort.ts';
 
 /**
- * Writes down which cohorts people belong to, and moves them out of channels that the server had added them to and that are
- * not theirs any more. Their new channels are filled by a job.
+ * Gives the studies of people their stages, writes down which cohorts they belong to, and moves them out of channels that
+ * the server had added them to and that are not theirs any more. Their new channels are filled by a job.
  */
 export async function placePeople(tx: Transaction, userIds: readonly string[], at: Date): Promise<void> {
-  // Leaving at the same time waits, or has happened.
-  await tx
-    .select({ userId: memberships.userId })
-    .from(memberships)
-    .where(equalsAny(memberships.userId, userIds))
-    .orderBy(asc(memberships.communityId), asc(memberships.userId))
-    .for('key share');
+  await lockPeopleToPlace(tx, userIds);
+  await refreshStages(tx, userIds, at);
   const belongings = await listBelongings(tx, userIds);
   const cohortIds = await findOrAddCohorts(tx, belongings, at);
   const wanted = belongings.flatMap(({ userId, isConfirmed, ...cohort }) => {
@@ -45,6 +42,23 @@ export async function placePeople(tx: Transaction, userIds: readonly string[], a
       });
   }
   await enqueueFilling(tx, [...new Set(wanted.map(({ cohortId }) => cohortId))]);
+}
+
+/** Locks people before what they show is read: who hides it, or leaves, at the same time waits, or has done so. */
+async function lockPeopleToPlace(tx: Transaction, userIds: readonly string[]): Promise<void> {
+  await tx
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(equalsAny(memberships.userId, userIds))
+    .orderBy(asc(memberships.communityId), asc(memberships.userId))
+    .for('key share');
+  // Another job about the same people waits.
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(equalsAny(users.id, userIds))
+    .orderBy(asc(users.id))
+    .for('no key update');
 }
 
 /** The ids of cohorts by their keys. Those that are missing are added. */

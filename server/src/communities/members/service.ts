@@ -4,6 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import { findUser, requireRecentPassword } from '../../accounts/access.ts';
 import type { App, UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
+import { record } from '../../platform/facts.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { logSecurityEvent } from '../../platform/http/protection/security-log.ts';
 import { transaction } from '../../platform/transaction.ts';
@@ -14,6 +15,7 @@ import { countOtherOwners, countManagers } from '../plans/queries.ts';
 import { requireRoomToOwn } from '../plans/service.ts';
 import { canBePaymentOwner, canChangeMembership, endDesignation, roleRank, type MembershipState } from '../policy.ts';
 import { requireMayJoin } from '../barriers/access.ts';
+import { listingChanged } from '../facts.ts';
 import { dropKeptMembership } from '../moderation.ts';
 import { noteProfileChange } from '../../profiles/service.ts';
 import { findMembership } from './access.ts';
@@ -116,7 +118,10 @@ export async function addMember(
   await writeMembership(tx, app, { communityId: community.id, userId, byId: null, from, to });
 }
 
-/** Shows or hides a member in the directory of a community, which is their own choice of being there. Returns false for somebody who is no member. */
+/**
+ * Shows or hides a member in the directory of a community: from then on they are there by their own choice. Returns false for
+ * somebody who is no member.
+ */
 export async function setListed(
   tx: Transaction,
   { communityId, userId, listed, at }: { communityId: string; userId: string; listed: boolean; at: Date },
@@ -124,8 +129,10 @@ export async function setListed(
   const isOwn = and(eq(memberships.communityId, communityId), eq(memberships.userId, userId));
   const [before] = await tx.select({ listed: memberships.listed }).from(memberships).where(isOwn).for('no key update');
   if (before === undefined) return false;
-  if (before.listed !== listed) await noteProfileChange(tx, userId, at);
+  const isChanged = before.listed !== listed;
+  if (isChanged) await noteProfileChange(tx, userId, at);
   await tx.update(memberships).set({ listed, wasAdded: false }).where(isOwn);
+  if (isChanged) await record(tx, listingChanged, { communityId, userId });
   return true;
 }
 
