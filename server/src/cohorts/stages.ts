@@ -1,4 +1,4 @@
-import type { StudyStage } from '@homecoming/contract/studies.ts';
+import type { StudyOutcome, StudyStage } from '@homecoming/contract/studies.ts';
 import { Temporal } from 'temporal-polyfill';
 
 /** Months from the end of a study in which somebody is a graduate. */
@@ -35,6 +35,11 @@ export function findStage(endsOn: string | null, today: string): StudyStage | nu
   if (endsOn === null) return null;
   if (today < endsOn) return 'student';
   return today < addMonthsToDay(endsOn, GRADUATE_MONTHS) ? 'graduate' : 'alumni';
+}
+
+/** The outcome of a study that reaches a stage by date. Who left without a degree has none then either. */
+export function findOutcome(stage: StudyStage, before: StudyOutcome): StudyOutcome {
+  return stage === 'graduate' && before === 'ongoing' ? 'completed' : before;
 }
 
 /** The newest end of a study of alumni on a day, or later by a day at the end of February. */

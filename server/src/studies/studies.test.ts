@@ -3,6 +3,8 @@ import { removeMember } from '@homecoming/contract/members.ts';
 import { getProfile, ownProfile, updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import * as contract from '@homecoming/contract/studies.ts';
 import { joinAs, makeCommunity, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import type { Client } from '@homecoming/testkit/client.ts';
+import { callBeside } from '@homecoming/testkit/locks.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -119,6 +121,13 @@ it('merges programs with their names and studies; profiles keep their words', as
   await study(dan, { program: 'CS', ends_on: '2014-06-30' });
   await study(fay, { program: 'Computer science' });
   await study(fay, { program: 'CS', main: true });
+  const una = await addMember();
+  await study(una, { program: 'CS', ends_on: '2013-06-30' });
+  await study(una, { program: 'Computer science', main: true });
+  const kim = await addMember();
+  await study(kim, { program: 'Computer science', ends_on: '2010-06-30' });
+  const { id: sure } = await study(kim, { program: 'CS', ends_on: '2011-06-30', outcome: 'left' });
+  await owner.get(contract.confirmStudy, { params: { id: sure } });
   const at = { params: { id: school.id } };
   const find = async (name: string) =>
     (await owner.get(contract.listPrograms, at)).results.find((program) => program.name === name);
@@ -132,12 +141,32 @@ it('merges programs with their names and studies; profiles keep their words', as
   expect((await fay.get(contract.listOwnStudies, {})).results).toMatchObject([
     { program: 'Computer science', main: true },
   ]);
+  expect(await readProfile(fay)).toEqual(['Computer science', null]);
+  // Of two studies one is kept whole: the confirmed one, else the one with a day.
+  const kept = { program: 'Computer science', main: true };
+  expect((await una.get(contract.listOwnStudies, {})).results).toMatchObject([{ ...kept, ends_on: '2013-06-30' }]);
+  expect(await readProfile(una)).toEqual(['Computer science', 2013]);
+  expect((await kim.get(contract.listOwnStudies, {})).results).toMatchObject([
+    { ...kept, ends_on: '2011-06-30', outcome: 'left', confirmed: true },
+  ]);
+  expect(await readProfile(kim)).toEqual(['Computer science', 2011]);
   const gus = await addMember();
   expect(await study(gus, { program: 'cs' })).toMatchObject({ program: 'Computer science' });
   expect(codeOf(await owner.call(contract.createProgram, { ...at, body: { name: 'Cs' } }))).toEqual([
     409,
     'program_exists',
   ]);
+});
+
+it('keeps the changes of two managers of a program at once', async () => {
+  const { id } = await owner.get(contract.createProgram, { params: { id: school.id }, body: { name: 'Dance' } });
+  const change = (body: object, by: Client) => by.get(contract.updateProgram, { params: { id }, body });
+  const after = await callBeside(server, {
+    person: owner,
+    row: `select from programs where id = '${id}' for no key update`,
+    calls: [(by) => change({ ends_on: '05-31' }, by), (by) => change({ aliases: ['Ballet'] }, by)],
+  });
+  expect(after).toContainEqual(expect.objectContaining({ ends_on: '05-31', aliases: ['Ballet'] }));
 });
 
 it('shows studies on the profile to people of their community, and to nobody else', async () => {

@@ -8,7 +8,7 @@ import { stageChanges } from '../../schema/alumni/cohorts.ts';
 import { communities } from '../../schema/communities.ts';
 import { studies } from '../../schema/alumni/studies.ts';
 import { stageReached } from '../facts.ts';
-import { findDay, findLastEndOfAlumni, findStage } from '../stages.ts';
+import { findDay, findLastEndOfAlumni, findOutcome, findStage } from '../stages.ts';
 import { findStudies, listZoneDays, MAX_STUDIES } from './due.ts';
 import { setStages } from './refresh-stages.ts';
 
@@ -91,12 +91,7 @@ async function writeChanges(tx: Transaction, changed: readonly Changed[], at: Da
   await tx.insert(stageChanges).values(rows).onConflictDoNothing();
   await setStages(
     tx,
-    changed.map(({ id, stage, outcome }) => ({
-      id,
-      stage,
-      // Who left without a degree has none then either.
-      ...(stage === 'graduate' && outcome === 'ongoing' && { outcome: 'completed' }),
-    })),
+    changed.map(({ id, stage, outcome }) => ({ id, stage, outcome: findOutcome(stage, outcome) })),
   );
   for (const together of Map.groupBy(changed, (one) => `${one.communityId} ${one.stage} ${one.endsOn}`).values()) {
     const [first] = together;

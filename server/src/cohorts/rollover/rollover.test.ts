@@ -4,6 +4,8 @@ import { listNotifications } from '@homecoming/contract/notifications.ts';
 import { correctStudy, updateProgram, updateStudy, listPrograms } from '@homecoming/contract/studies.ts';
 import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import type { Person } from '@homecoming/testkit/cast.ts';
+import type { Client } from '@homecoming/testkit/client.ts';
+import { callBeside } from '@homecoming/testkit/locks.ts';
 import { startBeside } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transaction } from '../../platform/transaction.ts';
@@ -119,19 +121,28 @@ it('undoes a stage once, for its person and for managers who say why, and not af
   await goTo('2027-04-20T12:00:00Z');
   const find = async (person: Person) => ({ params: { id: (await school.readStudy(person))?.roll_over?.id ?? '' } });
   const [ofOwn, ofTheirs, ofKept] = [await find(own), await find(theirs), await find(kept)];
+  const study = (await school.readStudy(theirs))?.id ?? '';
+  const left = { outcome: 'left', reason: 'She left in May' } as const;
+  await school.owner.get(correctStudy, { params: { id: study }, body: left });
   expect(codeOf(await kept.call(undoStageChange, { ...ofOwn, body: {} }))).toEqual([404, 'stage_change_not_found']);
   expect(codeOf(await school.owner.call(undoStageChange, { ...ofTheirs, body: {} }))).toEqual([400, 'reason_missing']);
-  const clicks = await Promise.all([0, 1].map(() => own.get(undoStageChange, { ...ofOwn, body: {} })));
+  const undo = (by: Client) => by.get(undoStageChange, { ...ofOwn, body: {} });
+  const row = `select from studies where user_id = '${own.user.id}' for update`;
+  const clicks = await callBeside(school.server, { person: own, row, calls: [undo, undo] });
   expect(clicks[0]).toEqual(clicks[1]);
   expect(await school.readStudy(own)).toMatchObject({ stage: 'student', outcome: 'ongoing', roll_over: null });
   await school.owner.get(undoStageChange, { ...ofTheirs, body: { reason: 'The thesis is late' } });
-  expect(await school.readStudy(theirs)).toMatchObject({ stage: 'student', correction: 'The thesis is late' });
+  // The outcome is not what the roll-over wrote any more.
+  expect(await school.readStudy(theirs)).toMatchObject({
+    stage: 'student',
+    outcome: 'left',
+    correction: 'The thesis is late',
+  });
   await runHourly();
   await own.get(updateOwnProfile, { body: { company: 'Fieldnote' } });
   await school.server.runJobs();
   expect(await readStage(own)).toBe('student');
   const reason = 'A year more';
-  const study = (await school.readStudy(theirs))?.id ?? '';
   await school.owner.get(correctStudy, { params: { id: study }, body: { ends_on: '2027-05-10', reason } });
   await goTo('2027-05-10T12:00:00Z');
   expect(await readStage(theirs)).toBe('graduate');

@@ -9,6 +9,7 @@ import { stageChanges } from '../../schema/alumni/cohorts.ts';
 import { studies } from '../../schema/alumni/studies.ts';
 import { screenCommunityTexts } from '../../trust/screening/service.ts';
 import { accessStageChange } from '../access.ts';
+import { findOutcome } from '../stages.ts';
 
 /**
  * Undoes a stage that a study reached by date: it is what it was before, and stays so until its end is corrected.
@@ -33,7 +34,10 @@ export async function undoStageChange(
     if (!isOwn) await screenCommunityTexts(tx, txCtx, communityId, { reason });
     await tx.update(stageChanges).set({ undoneAt: now, undoneBy: ctx.actor.userId }).where(eq(stageChanges.id, id));
     const isCurrent = study.stage === change.stage && study.endsOn === change.endsOn;
-    const { stage, outcome } = isCurrent ? change.effects : study;
+    const { stage } = isCurrent ? change.effects : study;
+    // Another outcome was chosen since.
+    const isReached = study.outcome === findOutcome(change.stage, change.effects.outcome);
+    const { outcome } = isCurrent && isReached ? change.effects : study;
     const correction = isOwn ? study.correction : (reason ?? null);
     await tx.update(studies).set({ stage, outcome, correction }).where(eq(studies.id, studyId));
     return { id, undone_at: now.toISOString() };

@@ -1,17 +1,20 @@
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { studyErrors, type Program, type updateProgram as updateCall } from '@homecoming/contract/studies.ts';
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { accessCommunity } from '../../communities/access.ts';
 import { withTransaction, type UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
+import { equalsAny } from '../../platform/db/equals-any.ts';
 import { record } from '../../platform/facts.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { createIdempotently } from '../../platform/idempotency.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { programs, studies } from '../../schema/alumni/studies.ts';
+import { users } from '../../schema/users.ts';
 import { screenCommunityTexts } from '../../trust/screening/service.ts';
 import { defaultDayChanged, programMerged } from '../facts.ts';
+import { makeMain } from '../main-study.ts';
 import {
   accessProgram,
   findOrAddProgram,
@@ -51,6 +54,7 @@ export async function createProgram(ctx: UserContext, communityId: string, name:
 
 export async function updateProgram(ctx: UserContext, id: string, body: BodyOf<typeof updateCall>): Promise<Program> {
   return transaction(ctx, async (tx) => {
+    await lockPrograms(tx, [id], 'no key update');
     const before = await accessProgram(withTransaction(ctx, tx), id);
     await screenCommunityTexts(tx, ctx, before.communityId, body);
     const name = body.name ?? before.name;
@@ -68,33 +72,71 @@ export async function updateProgram(ctx: UserContext, id: string, body: BodyOf<t
   });
 }
 
-/** Merges a program into another one. Who has both keeps the study of the one that stays. */
+/** Merges a program into another one. Who has both keeps one study whole: the confirmed one, else the one with a day. */
 export async function mergeProgram(ctx: UserContext, id: string, intoId: string): Promise<Program> {
   return transaction(ctx, async (tx) => {
     const txCtx = withTransaction(ctx, tx);
-    await tx
-      .select({ id: programs.id })
-      .from(programs)
-      .where(inArray(programs.id, [id, intoId]))
-      .orderBy(asc(programs.id))
-      .for('update');
+    await lockPeopleOfBoth(tx, id, intoId);
+    await lockPrograms(tx, [id, intoId], 'update');
     const [from, into] = [await accessProgram(txCtx, id), await accessProgram(txCtx, intoId)];
     if (from.communityId !== into.communityId || id === intoId) throw fail(studyErrors.program_not_found);
-    // The other study of the same person takes over what is more: main, confirmed.
-    await tx.execute(sql`with gone as (
-        delete from ${studies} s using ${studies} other
-        where s.program_id = ${id} and other.program_id = ${intoId} and other.user_id = s.user_id
-        returning s.user_id, s.is_main, s.confirmed_at, s.confirmed_by)
-      update ${studies} s set is_main = s.is_main or gone.is_main,
-        confirmed_at = coalesce(s.confirmed_at, gone.confirmed_at),
-        confirmed_by = case when s.confirmed_at is null then gone.confirmed_by else s.confirmed_by end
-      from gone where s.program_id = ${intoId} and s.user_id = gone.user_id`);
+    const withoutMain = await removeLesserStudies(tx, id, intoId);
     await tx.update(studies).set({ programId: intoId }).where(eq(studies.programId, id));
+    await moveMain(tx, intoId, withoutMain, ctx.clock.now());
     await record(tx, programMerged, { communityId: into.communityId, fromId: id, intoId });
     await tx.delete(programs).where(eq(programs.id, id));
     const aliases = distinct([...into.aliases, from.name, ...from.aliases], into.name);
     return presentProgram(await writeProgram(tx, intoId, { ...into, aliases }), true);
   });
+}
+
+/** Locks programs, in the order of their ids. */
+async function lockPrograms(
+  tx: Transaction,
+  ids: readonly string[],
+  strength: 'no key update' | 'update',
+): Promise<void> {
+  await tx
+    .select({ id: programs.id })
+    .from(programs)
+    .where(inArray(programs.id, [...ids]))
+    .orderBy(asc(programs.id))
+    .for(strength);
+}
+
+/** Locks those who have studies of both programs: their profiles may change. */
+async function lockPeopleOfBoth(tx: Transaction, id: string, intoId: string): Promise<void> {
+  await tx.execute(sql`select from ${users}
+    where ${users.id} in (select one.user_id from ${studies} one join ${studies} other using (user_id)
+      where one.program_id = ${id} and other.program_id = ${intoId})
+    order by ${users.id} for no key update`);
+}
+
+/** Removes one of two studies of a person. Returns those people whose main one it was. */
+async function removeLesserStudies(tx: Transaction, id: string, intoId: string): Promise<string[]> {
+  const isBetter = sql`(one.confirmed_at is not null, one.ends_on is not null)
+    > (other.confirmed_at is not null, other.ends_on is not null)`;
+  const { rows } = await tx.execute<{ user_id: string; is_main: boolean }>(sql`
+    delete from ${studies} gone using ${studies} one, ${studies} other
+    where one.program_id = ${id} and other.program_id = ${intoId} and other.user_id = one.user_id
+      and gone.id = case when ${isBetter} then other.id else one.id end
+    returning gone.user_id, gone.is_main`);
+  return rows.filter((row) => row.is_main).map((row) => row.user_id);
+}
+
+/** Makes their studies of a program the main ones. Nothing is written into the profiles of people who are not active. */
+async function moveMain(tx: Transaction, programId: string, userIds: readonly string[], at: Date): Promise<void> {
+  const moved = await tx
+    .update(studies)
+    .set({ isMain: true })
+    .where(and(eq(studies.programId, programId), equalsAny(studies.userId, userIds)))
+    .returning();
+  const active = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(equalsAny(users.id, userIds), eq(users.isActive, true)));
+  const isActive = new Set(active.map(({ id }) => id));
+  for (const study of moved) if (isActive.has(study.userId)) await makeMain(tx, study, at);
 }
 
 /** Each name once, without the name of the program itself. */
